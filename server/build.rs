@@ -1,5 +1,5 @@
-//! Makes the folder of the web app where there is none yet. The debug program reads it while it runs, but only if it was there when the
-//! program was compiled: who builds the server first and the web app later would get 404 for every page.
+//! Creates the folder of the web app if it does not exist. The debug program reads it at run time, but only if it existed at compile time:
+//! whoever built the server before the web app would get 404 for every page.
 
 use std::{env, error::Error, fs, path::Path};
 

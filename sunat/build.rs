@@ -1,4 +1,4 @@
-//! Compresses SUNAT's table of codes, which the crate embeds: 150 kB of text become a quarter.
+//! Compresses SUNAT's table of codes, which the crate embeds: 150 kB of text shrink to a quarter.
 
 use std::{env, fs, io::Write, path::Path};
 

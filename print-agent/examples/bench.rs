@@ -1,9 +1,9 @@
-//! What the agent costs. As the agent is delivered:
+//! Measures the speed and the size of the agent, with the build profile of the delivered agent:
 //! `cargo build --profile agent -p comanda-agent && cargo run --profile agent -p comanda-agent --example bench`.
 //!
-//! Prints one line per measure with its goal. The way of a ticket is measured from the server's wake-up to the cut at
-//! a fake printer, beside the bare fsync of the same disk in the same run: the agent's own time is the difference to
-//! the two syncs that a ticket has to wait for (SPOOLED and STARTED).
+//! It prints one line for each measurement, with its goal. The time of a ticket is measured from the server's wake-up
+//! message to the cut on a fake printer. A ticket has to wait for two disk syncs (SPOOLED and STARTED), so a sync of the
+//! same disk is measured in the same run. The agent's own time is the difference.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a program for developers that measures time")]
 
 #[path = "../tests/support/mod.rs"]
@@ -38,20 +38,20 @@ const TICKETS: usize = 300;
 
 #[tokio::main]
 async fn main() {
-    line("measure", "value", "goal");
-    renders();
-    let folder = on_disk();
-    let fsync = bare_fsync(folder.path());
-    ticket_to_cut(fsync).await;
-    a_day_without_the_printer().await;
-    program().await;
+    print_line("measure", "value", "goal");
+    measure_rendering();
+    let folder = temp_folder_on_disk();
+    let fsync = measure_fsync(folder.path());
+    measure_ticket_to_cut(fsync).await;
+    measure_a_day_without_the_printer().await;
+    measure_program().await;
 }
 
-fn line(measure: &str, value: &str, goal: &str) {
+fn print_line(measure: &str, value: &str, goal: &str) {
     println!("{measure:<38} {value:>12}   {goal}");
 }
 
-/// 22 lines in 48 columns.
+/// A ticket with 22 lines of 48 columns.
 fn ticket() -> Ticket {
     let mut ticket = Ticket::new(Kind::Receipt)
         .line(Text::new("LA TERRAZA DE MIRAFLORES").center().bold())
@@ -79,10 +79,10 @@ fn ticket() -> Ticket {
         .cut()
 }
 
-fn renders() {
+fn measure_rendering() {
     let ticket = ticket();
     assert_eq!(layout(&ticket, 48).len(), 23, "22 lines and the cut");
-    let profile = Profiles::built_in().unwrap().named("generic-80").unwrap();
+    let profile = Profiles::built_in().unwrap().find("generic-80").unwrap();
     let begun = Instant::now();
     let mut count = 0_u32;
     while begun.elapsed() < Duration::from_secs(2) {
@@ -92,16 +92,16 @@ fn renders() {
         count += 100;
     }
     let per_second = u128::from(count) * 1_000_000 / begun.elapsed().as_micros();
-    line("renders of a 22-line ticket", &format!("{per_second}/s"), ">= 50000/s");
+    print_line("renders of a 22-line ticket", &format!("{per_second}/s"), ">= 50000/s");
 }
 
-/// Beside the program, on the disk that it was built on; the system's own place may be in memory.
-fn on_disk() -> tempfile::TempDir {
-    tempfile::tempdir_in(beside("")).unwrap()
+/// A temporary folder beside the program, which is on a real disk. The system's temporary folder may be in memory.
+fn temp_folder_on_disk() -> tempfile::TempDir {
+    tempfile::tempdir_in(path_beside_program("")).unwrap()
 }
 
-/// A record's bytes, appended and synced.
-fn bare_fsync(folder: &Path) -> Duration {
+/// Measures the time to append the bytes of a record to a file and sync it.
+fn measure_fsync(folder: &Path) -> Duration {
     let mut file = File::create(folder.join("bare")).unwrap();
     let record = [b'x'; 1500];
     let times = (0..TICKETS).map(|_| {
@@ -111,36 +111,36 @@ fn bare_fsync(folder: &Path) -> Duration {
         begun.elapsed()
     });
     let (p50, p99) = quantiles(times.collect());
-    line("bare fsync p50 / p99", &format!("{} / {}", micros(p50), micros(p99)), "the disk's own");
+    print_line("bare fsync p50 / p99", &format!("{} / {}", micros(p50), micros(p99)), "the disk's own");
     p50
 }
 
-async fn ticket_to_cut(fsync: Duration) {
+async fn measure_ticket_to_cut(fsync: Duration) {
     let printer = FakePrinter::start(Abilities::ALL).await.unwrap();
     let server = Server::start(vec![network(1, "COCINA", &printer.address())]).await;
-    let folder = on_disk();
+    let folder = temp_folder_on_disk();
     let _agent = Agent::start_with(&server.url, Timing::default(), folder, Clock::system());
-    server.printer_is(1, PrinterState::Ready).await;
+    server.wait_for_printer_state(1, PrinterState::Ready).await;
     let mut times = Vec::with_capacity(TICKETS);
     for printed in 0..TICKETS {
         let order = job(1, ticket());
         let begun = Instant::now();
         let id = server.offer(order).await;
-        printer.until(|printer| printer.cuts() > printed).await;
+        printer.wait_until(|printer| printer.cuts() > printed).await;
         times.push(begun.elapsed());
-        server.reported(id, JobState::Done).await;
+        server.wait_for_report(id, JobState::Done).await;
     }
     let (p50, p99) = quantiles(times);
-    line("wake-up to cut p50 / p99", &format!("{} / {}", micros(p50), micros(p99)), "two syncs and 1000 us");
-    line("  of it the agent's own, p50", &micros(p50.saturating_sub(2 * fsync)), "<= 1000 us");
+    print_line("wake-up to cut p50 / p99", &format!("{} / {}", micros(p50), micros(p99)), "two syncs and 1000 us");
+    print_line("  of it the agent's own, p50", &micros(p50.saturating_sub(2 * fsync)), "<= 1000 us");
 }
 
 const DAY_MS: i64 = 24 * 3600 * 1000;
 const RECEIPTS: usize = 1200;
 const COMMANDS: usize = 400;
 
-/// The printer was off for a day: its receipts come in their order, its kitchen's commands wait for a person.
-async fn a_day_without_the_printer() {
+/// The printer was off for a day. Its receipts are printed in order, and its kitchen commands wait for a person.
+async fn measure_a_day_without_the_printer() {
     let printer = FakePrinter::start(Abilities::ALL).await.unwrap();
     printer.refuse(true);
     let server = Server::start(vec![network(1, "CAJA", &printer.address())]).await;
@@ -158,15 +158,15 @@ async fn a_day_without_the_printer() {
         (if is_command { &mut commands } else { &mut receipts }).push(job.id);
         server.add(job);
     }
-    let folder = on_disk();
+    let folder = temp_folder_on_disk();
     let _agent = Agent::start_with(&server.url, Timing::default(), folder, Clock::system());
     server.wake(comanda_ticket::wire::Wake::Jobs).await;
     for id in &commands {
-        server.reported(*id, JobState::Expired).await;
+        server.wait_for_report(*id, JobState::Expired).await;
     }
     printer.refuse(false);
     let begun = Instant::now();
-    printer.until(|printer| printer.cuts() >= receipts.len()).await;
+    printer.wait_until(|printer| printer.cuts() >= receipts.len()).await;
     let took = begun.elapsed();
     let numbers: Vec<String> = printer
         .sheets()
@@ -178,8 +178,8 @@ async fn a_day_without_the_printer() {
     assert_eq!(numbers.len(), receipts.len(), "receipts only");
     assert!(numbers.is_sorted(), "in their order");
     let held = commands.len();
-    line("a day's receipts, in order", &format!("{} in {:.1} s", receipts.len(), took.as_secs_f64()), "");
-    line("  the kitchen's of that day", &format!("{held} wait"), "for a person");
+    print_line("a day's receipts, in order", &format!("{} in {:.1} s", receipts.len(), took.as_secs_f64()), "");
+    print_line("  the kitchen's of that day", &format!("{held} wait"), "for a person");
 }
 
 fn quantiles(mut times: Vec<Duration>) -> (Duration, Duration) {
@@ -191,35 +191,35 @@ fn micros(time: Duration) -> String {
     format!("{} us", time.as_micros())
 }
 
-/// The real program: its size, and its memory after a minute's work and some seconds of rest.
-async fn program() {
-    let program = beside("comanda-agent");
-    let Ok(size) = fs::metadata(&program).map(|metadata| metadata.len()) else {
-        line("binary", "not built", "build it first");
+/// Measures the real program: its size, and its memory after 20 tickets and some idle seconds.
+async fn measure_program() {
+    let path = path_beside_program("comanda-agent");
+    let Ok(size) = fs::metadata(&path).map(|metadata| metadata.len()) else {
+        print_line("binary", "not built", "build it first");
         return;
     };
-    line("binary", &format!("{} kB", size / 1000), "<= 4000 kB");
+    print_line("binary", &format!("{} kB", size / 1000), "<= 4000 kB");
     let printer = FakePrinter::start(Abilities::ALL).await.unwrap();
     let server = Server::start(vec![network(1, "COCINA", &printer.address())]).await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("agent.toml");
     config(&server.url, &folder.path().join("state"), Timing::default()).write(&file).unwrap();
-    let mut child = Command::new(program).args(["run", "--config"]).arg(file).stderr(Stdio::null()).spawn().unwrap();
-    server.printer_is(1, PrinterState::Ready).await;
+    let mut child = Command::new(path).args(["run", "--config"]).arg(file).stderr(Stdio::null()).spawn().unwrap();
+    server.wait_for_printer_state(1, PrinterState::Ready).await;
     for _ in 0..20 {
         server.offer(job(1, ticket())).await;
     }
-    printer.until(|printer| printer.cuts() >= 20).await;
+    printer.wait_until(|printer| printer.cuts() >= 20).await;
     tokio::time::sleep(Duration::from_secs(8)).await;
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or("unknown").trim().to_owned();
-    line("memory, idle after 20 tickets", &resident, "<= 6000 kB");
+    print_line("memory, idle after 20 tickets", &resident, "<= 6000 kB");
     child.kill().unwrap();
     child.wait().unwrap();
 }
 
-/// Examples stand in a folder beside the programs.
-fn beside(name: &str) -> PathBuf {
+/// The path of a file in the folder of the built programs. Examples are in a folder inside it.
+fn path_beside_program(name: &str) -> PathBuf {
     let example = std::env::current_exe().unwrap();
     example.parent().and_then(Path::parent).unwrap().join(name)
 }

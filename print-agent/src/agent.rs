@@ -1,4 +1,4 @@
-//! The one place where the parts meet; tests start the same agent.
+//! Puts the parts of the agent together and runs them. Tests start the same agent.
 
 use std::{future::Future, io, sync::Arc, time::Duration};
 
@@ -20,28 +20,28 @@ use crate::{
     worker::{Board, Pool, WorkerContext},
 };
 
-/// A machine that was away for longer than this slept; it was not just busy.
+/// A pause longer than this means that the machine slept and was not just busy.
 const SLEPT_MS: i64 = 5_000;
 
-/// On Linux an [`Instant`] stands still while the machine sleeps, and the clock goes on. On Windows both go on: there only
-/// a tick that came too late tells.
-const INSTANTS_GO_ON_ASLEEP: bool = cfg!(windows);
+/// Whether an [`Instant`] continues while the machine sleeps. On Linux it stands still, and only the clock continues. On Windows both
+/// continue: there only a tick that came too late shows that the machine slept.
+const INSTANTS_INCLUDE_SLEEP: bool = cfg!(windows);
 
-/// Why the agent ended.
+/// The reason why the agent ended.
 #[derive(Debug, thiserror::Error)]
 pub enum AgentError {
     /// The state folder cannot be used, or another agent uses it.
     #[error("no se puede usar la carpeta {folder}: {source}")]
     State {
-        /// Which.
+        /// The folder.
         folder: String,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// It could be used, and then failed.
+    /// The disk failed while the agent was running.
     #[error("el disco falló o está lleno: se sigue al reiniciar")]
     Disk(#[from] JournalError),
-    /// The configuration names no way to a server.
+    /// The configuration does not describe a way to a server.
     #[error("{0}")]
     Net(#[from] NetError),
     /// A built-in profile cannot be read.
@@ -49,23 +49,28 @@ pub enum AgentError {
     Profile(#[from] toml::de::Error),
 }
 
-/// Runs until `end` comes true: first what is being printed is finished.
+/// Runs the agent until `end` completes; jobs that are being printed are finished first.
 ///
 /// # Errors
-/// When the state folder cannot be used or its disk fails.
+/// Returns an error if the state folder cannot be used or its disk fails.
 pub async fn run(config: Config, clock: Clock, end: impl Future<Output = ()>) -> Result<(), AgentError> {
-    run_on(config, clock, Disk::default(), end).await
+    run_with_disk(config, clock, Disk::default(), end).await
 }
 
-/// The same on a disk of which the power can be cut.
+/// Runs the agent on a disk whose power can be cut.
 ///
 /// # Errors
-/// As [`run`].
-pub async fn run_on(config: Config, clock: Clock, disk: Disk, end: impl Future<Output = ()>) -> Result<(), AgentError> {
+/// Returns the same errors as [`run`].
+pub async fn run_with_disk(
+    config: Config,
+    clock: Clock,
+    disk: Disk,
+    end: impl Future<Output = ()>,
+) -> Result<(), AgentError> {
     let timing = config.timing.clone();
     let stand_in_after_ms = i64::try_from(timing.stand_in_after_ms).unwrap_or(i64::MAX);
     let net = Net::new(&config)?;
-    let spool = Spool::open_on(&config.state_dir, clock.clone(), stand_in_after_ms, disk)
+    let spool = Spool::open_with_disk(&config.state_dir, clock.clone(), stand_in_after_ms, disk)
         .map_err(|source| AgentError::State { folder: config.state_dir.display().to_string(), source })?;
     let board = Arc::new(Board::new(clock.clone()));
     let profiles = Arc::new(Profiles::built_in()?);
@@ -115,7 +120,7 @@ pub async fn run_on(config: Config, clock: Clock, disk: Disk, end: impl Future<O
     Ok(ended?)
 }
 
-/// The last known set-up first: tickets that wait are printed without the server.
+/// Applies changes of the set-up to the pool, first of all the last known set-up, so that waiting tickets are printed without the server.
 async fn follow_setup(pool: &mut Pool, mut setup_changes: watch::Receiver<u64>) {
     loop {
         setup_changes.mark_unchanged();
@@ -134,7 +139,7 @@ async fn watch_deadlines(spool: &Spool, clock: &Clock, every: Duration, woken: &
         tick.tick().await;
         spool.apply_deadlines()?;
         let now = (clock.now_ms(), Instant::now());
-        let awake = if INSTANTS_GO_ON_ASLEEP { every } else { now.1 - last.1 };
+        let awake = if INSTANTS_INCLUDE_SLEEP { every } else { now.1 - last.1 };
         let awake_ms = i64::try_from(awake.as_millis()).unwrap_or(i64::MAX);
         if now.0 - last.0 - awake_ms > SLEPT_MS {
             woken.notify_one();
@@ -143,7 +148,7 @@ async fn watch_deadlines(spool: &Spool, clock: &Clock, every: Duration, woken: &
     }
 }
 
-/// Feeds systemd's watchdog from the thread that does everything else: if it hangs, it is started anew.
+/// Notifies systemd's watchdog from the thread that does all the work, so that systemd restarts the agent if it hangs.
 async fn feed_watchdog() {
     let Some(period) = notify::watchdog_period() else {
         return std::future::pending().await;
@@ -154,7 +159,7 @@ async fn feed_watchdog() {
     }
 }
 
-/// Host name, as /printers shows it.
+/// Returns the host name, which /printers shows.
 #[must_use]
 pub fn machine() -> String {
     let named = std::env::var("COMPUTERNAME").or_else(|_| std::env::var("HOSTNAME"));

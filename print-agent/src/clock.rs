@@ -1,4 +1,4 @@
-//! The time of day, which tests can set. Waiting is tokio's business and configured in [`crate::config::Timing`].
+//! The time of day, which tests can set. Waiting times are handled by tokio and configured in [`crate::config::Timing`].
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -6,16 +6,15 @@ use std::sync::{
 };
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Tells the time in milliseconds since 1970. It never runs backwards: when a clock is set back, it goes on from where
-/// it was, so that what waits for a time does not wait for hours more.
+/// A clock in milliseconds since 1970. It never runs backwards: when its source is set back, it continues from its last time, so that
+/// nothing that waits for a time waits for hours more.
 ///
-/// Of the machine's clock there is nothing to set: it is read once, and the time that has passed since then is added,
-/// asleep or awake. When somebody corrects it, or the network does after a start with an empty battery, no ticket
-/// expires by that.
+/// The machine's clock is read only once; afterwards the passed time is added, asleep or awake. When somebody corrects the machine's
+/// clock, or the network does after a start with an empty battery, no ticket expires by that.
 #[derive(Debug, Clone)]
 pub struct Clock {
     source: Source,
-    told: Arc<Mutex<Told>>,
+    reading: Arc<Mutex<LastReading>>,
 }
 
 #[derive(Debug, Clone)]
@@ -25,9 +24,9 @@ enum Source {
 }
 
 #[derive(Debug, Default)]
-struct Told {
+struct LastReading {
     last_ms: i64,
-    /// Of the source, after that was set back.
+    /// The milliseconds by which this clock is ahead of its source, after that was set back.
     ahead_ms: i64,
 }
 
@@ -38,34 +37,34 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// The machine's clock, as it is now and goes on from here.
+    /// A clock that starts at the machine's time and continues from there.
     #[must_use]
     pub fn system() -> Self {
         let source = Source::Machine { began_at_ms: wall_ms(), began: Instant::now(), uptime_ms: uptime_ms() };
-        Self { source, told: Arc::default() }
+        Self { source, reading: Arc::default() }
     }
 
     /// A clock that stands still until it is moved.
     #[must_use]
-    pub fn standing_at(now_ms: i64) -> Self {
-        Self { source: Source::Set(Arc::new(AtomicI64::new(now_ms))), told: Arc::default() }
+    pub fn fixed_at(now_ms: i64) -> Self {
+        Self { source: Source::Set(Arc::new(AtomicI64::new(now_ms))), reading: Arc::default() }
     }
 
-    /// Moves a standing clock on; the machine's clock goes by itself.
+    /// Moves a fixed clock forward; has no effect on the machine's clock.
     pub fn advance_ms(&self, ms: i64) {
         if let Source::Set(set) = &self.source {
             set.fetch_add(ms, Ordering::SeqCst);
         }
     }
 
-    /// Now.
+    /// The current time in milliseconds since 1970.
     #[must_use]
     pub fn now_ms(&self) -> i64 {
         let read_ms = self.source.read_ms();
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        told.ahead_ms = told.ahead_ms.max(told.last_ms - read_ms);
-        told.last_ms = read_ms + told.ahead_ms;
-        told.last_ms
+        let mut reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        reading.ahead_ms = reading.ahead_ms.max(reading.last_ms - read_ms);
+        reading.last_ms = read_ms + reading.ahead_ms;
+        reading.last_ms
     }
 }
 
@@ -91,14 +90,14 @@ fn wall_ms() -> i64 {
         .map_or(0, |elapsed| i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX))
 }
 
-/// Since the machine was started, with the time it slept, which Linux leaves out of an [`Instant`].
+/// Returns the time since the machine was started, with the time it slept, which Linux leaves out of an [`Instant`].
 #[cfg(target_os = "linux")]
 fn uptime_ms() -> Option<i64> {
     let since = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
     Some(since.tv_sec * 1000 + since.tv_nsec / 1_000_000)
 }
 
-/// An [`Instant`] knows it here.
+/// Returns `None`: on this system an [`Instant`] includes the time that the machine slept.
 #[cfg(not(target_os = "linux"))]
 fn uptime_ms() -> Option<i64> {
     None
@@ -109,15 +108,15 @@ mod tests {
     use super::{Clock, wall_ms};
 
     #[test]
-    fn goes_with_the_machine() {
+    fn the_system_clock_follows_the_machine() {
         let clock = Clock::system();
         std::thread::sleep(std::time::Duration::from_millis(30));
         assert!((clock.now_ms() - wall_ms()).abs() < 1000);
     }
 
     #[test]
-    fn a_clock_that_is_set_back_goes_on_from_where_it_was() {
-        let clock = Clock::standing_at(1_000_000);
+    fn a_clock_that_is_set_back_continues_from_its_last_time() {
+        let clock = Clock::fixed_at(1_000_000);
         let steps =
             [(0, 1_000_000), (500, 1_000_500), (-3_600_000, 1_000_500), (10, 1_000_510), (7_200_000, 8_200_510)];
         for (step, expected) in steps {

@@ -1,4 +1,4 @@
-//! The agent's file: written by `pair`, read by `run`. Unknown keys are errors.
+//! The agent's configuration file, which `pair` writes and `run` reads. Unknown keys are errors.
 
 use std::{
     fs,
@@ -9,27 +9,27 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-/// What the agent must know to run.
+/// The configuration of an agent.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// Where the server is: `https://…` or `http://…`.
+    /// The server's address: `https://…` or `http://…`.
     pub server: String,
-    /// From pairing. Whoever has it receives this agent's tickets: the file is readable by its owner only.
+    /// The token that pairing gave. Anyone who has the token receives this agent's tickets: the file is readable by its owner only.
     pub token: String,
-    /// Where jobs are kept. A relative path starts at the file's folder.
+    /// The folder of the spool. A relative path starts at the file's folder.
     pub state_dir: PathBuf,
-    /// `http://[user:password@]host:port`, in place of `HTTPS_PROXY`; `no` for none at all.
+    /// The proxy, `http://[user:password@]host:port`, instead of `HTTPS_PROXY`; `no` for none at all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proxy: Option<String>,
-    /// PEM file with a company's own authorities, which are trusted besides those of the operating system.
+    /// A PEM file with a company's own authorities, which are trusted besides those of the operating system.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ca_file: Option<PathBuf>,
-    /// Where logs are kept, if not at the usual place.
+    /// The folder of the logs, if it is not the default one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log_dir: Option<PathBuf>,
-    /// Waiting times; normally left out.
-    #[serde(default, skip_serializing_if = "Timing::is_usual")]
+    /// The waiting times; normally left out.
+    #[serde(default, skip_serializing_if = "Timing::is_default")]
     pub timing: Timing,
 }
 
@@ -43,29 +43,29 @@ impl std::fmt::Debug for Config {
     }
 }
 
-/// The file cannot be used.
+/// The reason why the file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// Not there, or not readable.
+    /// The file is missing or not readable.
     #[error("no se puede leer {path}: {source}")]
     Unreadable {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// Not what it should say.
+    /// The content of the file is not valid.
     #[error("{path} no es válido: {source}")]
     Invalid {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: Box<toml::de::Error>,
     },
 }
 
 impl Config {
-    /// With everything else as usual.
+    /// Creates a configuration with defaults for everything else.
     #[must_use]
     pub fn new(server: impl Into<String>, token: impl Into<String>, state_dir: impl Into<PathBuf>) -> Self {
         Self {
@@ -82,7 +82,7 @@ impl Config {
     /// Reads the file.
     ///
     /// # Errors
-    /// When it is missing or says something else than it should.
+    /// Returns an error if the file is missing or not valid.
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
         let text =
             fs::read_to_string(path).map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
@@ -96,11 +96,11 @@ impl Config {
         Ok(config)
     }
 
-    /// Writes the file so that only its owner can read it; whole or not at all. Written by an administrator into the
-    /// service's folder, it is the service's.
+    /// Writes the file atomically, readable only by its owner. A file that an administrator writes into the service's folder is given to
+    /// the service.
     ///
     /// # Errors
-    /// When the folder cannot be written.
+    /// Returns an error if the folder cannot be written.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let text = toml::to_string(self).map_err(io::Error::other)?;
         let new = path.with_extension("new");
@@ -112,43 +112,44 @@ impl Config {
     }
 }
 
-/// How long the agent waits for what. All in milliseconds.
+/// The waiting times of the agent, in milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Timing {
-    /// For a printer to take a connection.
+    /// The time limit for a printer to accept a connection.
     pub connect_ms: u64,
-    /// For a printer to answer a question.
+    /// The time limit for a printer to answer a query.
     pub answer_ms: u64,
-    /// For a printer to take bytes.
+    /// The time limit for a printer to take bytes.
     pub write_ms: u64,
-    /// For a ready printer to confirm what it got.
+    /// The time limit for a ready printer to confirm a ticket.
     pub confirm_ms: u64,
-    /// Between two looks at a printer that waits for a person.
+    /// The interval between checks of a printer that waits for a person.
     pub status_poll_ms: u64,
-    /// Until an idle connection is closed: most printers have only one.
+    /// The time after which an idle connection is closed: most printers have only one.
     pub idle_close_ms: u64,
-    /// Between two looks at an idle printer.
+    /// The interval between checks of an idle printer.
     pub idle_status_ms: u64,
-    /// First wait after a printer was not reached; it doubles.
+    /// The first wait after a printer was not reached; later waits double.
     pub backoff_min_ms: u64,
-    /// Longest such wait.
+    /// The longest such wait.
     pub backoff_max_ms: u64,
-    /// Until a stand-in takes over, and until an interrupted job is given to a person to decide.
+    /// The time after which a stand-in takes over, and after which an interrupted job is left to a person to decide.
     pub stand_in_after_ms: u64,
-    /// Between two looks at the clock for expired jobs.
+    /// The interval between checks for expired jobs.
     pub tick_ms: u64,
-    /// Until the server is tried again.
+    /// The wait before the server is tried again.
     pub reconnect_ms: u64,
-    /// For the server to take a connection.
+    /// The time limit for the server to accept a connection.
     pub server_connect_ms: u64,
-    /// For the token, and then for the first answers: after a restart of the server all its agents come at once, and take turns.
+    /// The time limit for the sign-in, and then for the first answers: after a restart of the server all its agents connect at once, and
+    /// are served in turn.
     pub sign_in_ms: u64,
-    /// For the server to answer.
+    /// The time limit for the server to answer.
     pub ack_ms: u64,
-    /// Between two pulls that nothing woke.
+    /// The interval between pulls without a wake-up.
     pub pull_every_ms: u64,
-    /// For a print under way when the agent is asked to end.
+    /// The time limit for a running print when the agent is asked to end.
     pub shutdown_ms: u64,
 }
 
@@ -177,12 +178,12 @@ impl Default for Timing {
 }
 
 impl Timing {
-    fn is_usual(&self) -> bool {
+    fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
-    /// A wait after `failures` failures in a row: doubled each time, and jittered by a quarter, so that several
-    /// agents do not knock in step.
+    /// Returns the wait after `failures` failures in a row: doubled each time, and shortened at random by up to a quarter, so that several
+    /// agents do not retry in step.
     #[must_use]
     pub fn backoff(&self, failures: u32) -> Duration {
         let doubled = self.backoff_min_ms.saturating_mul(1 << failures.min(16));
@@ -191,7 +192,7 @@ impl Timing {
     }
 }
 
-/// Milliseconds of the configuration as a duration.
+/// Converts milliseconds of the configuration into a duration.
 #[must_use]
 pub(crate) const fn ms(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)

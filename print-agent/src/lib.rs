@@ -1,9 +1,9 @@
-//! The print agent: takes print jobs from the server and sees to it that each is on paper exactly once, or that a
-//! person knows why not.
+//! The print agent. It gets print jobs from the server and makes sure that each is printed exactly once, or that a person knows why it is
+//! not.
 //!
-//! [`link`] talks to the server, [`spool`] keeps jobs on disk, [`worker`] attends to one printer each through a
-//! [`device`], [`render`] makes bytes of lines. [`agent`] puts them together. Around it: [`cli`] for the technician,
-//! [`service`] for the operating system, [`net`] as the way out, [`api`] for the server's other calls.
+//! [`link`] talks to the server, [`spool`] keeps jobs on disk, a [`worker`] serves each printer through a [`device`], [`render`] turns
+//! lines into bytes. [`agent`] puts them together. Around them are [`cli`] for the technician, [`service`] for the operating system,
+//! [`net`] for connections to the server, and [`api`] for the server's other calls.
 
 pub mod agent;
 pub mod api;

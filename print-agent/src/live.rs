@@ -1,6 +1,6 @@
-//! How the running agent is, for whoever looks from outside: a small file beside the spool, rewritten on change.
+//! The state of the running agent for other processes: a small file beside the spool, rewritten on change.
 //!
-//! Nothing in it must survive: that a file is of a run that has ended is known by the spool's lock, which is free then.
+//! The file need not survive anything. A file of a run that has ended is recognised by the spool's lock, which is then free.
 
 use std::{
     fs,
@@ -19,38 +19,38 @@ use tokio::{
 use crate::{clock::Clock, notify, owner, spool::Spool, worker::Board};
 
 const FILE: &str = "live.json";
-/// A printer that flickers must not keep the disk busy.
-const AT_MOST_EVERY: Duration = Duration::from_millis(500);
+/// The shortest time between two writes: a printer whose state flickers must not keep the disk busy.
+const MIN_WRITE_INTERVAL: Duration = Duration::from_millis(500);
 
-/// The link to the server.
+/// The state of the link to the server.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkState {
-    /// Whether it stands.
+    /// Whether the agent is connected.
     pub connected: bool,
-    /// Since when it is as it is, agent time.
+    /// The agent time of the last change of `connected`.
     pub since_ms: i64,
-    /// Why not.
+    /// The reason why it is not connected.
     #[serde(default)]
     pub trouble: Option<String>,
 }
 
-/// Content of the file.
+/// The content of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Live {
-    /// Of the process.
+    /// The id of the process.
     pub pid: u32,
-    /// The agent's.
+    /// The version of the agent.
     pub version: String,
-    /// Agent time.
+    /// The agent time of the start.
     pub started_at_ms: i64,
-    /// To the server.
+    /// The link to the server.
     pub link: LinkState,
-    /// As last seen.
+    /// The last known states of the printers.
     pub printers: Vec<PrinterReport>,
 }
 
 impl Live {
-    /// How the agent of this state folder is; none when none runs.
+    /// Reads the state of the agent with this state folder. Returns `None` if it is not running.
     #[must_use]
     pub fn read(state_dir: &Path) -> Option<Self> {
         if !Spool::is_held(state_dir) {
@@ -60,7 +60,7 @@ impl Live {
     }
 }
 
-/// Keeps the file and systemd's status up to date, until it is dropped.
+/// Keeps the file and systemd's status up to date until the future is dropped.
 pub(crate) async fn maintain(
     state_dir: PathBuf,
     clock: Clock,
@@ -72,7 +72,7 @@ pub(crate) async fn maintain(
     loop {
         printers.mark_unchanged();
         let now = link.borrow_and_update().clone();
-        notify::send(&format!("STATUS={}", words(&now)));
+        notify::send(&format!("STATUS={}", status_text(&now)));
         let live = Live {
             pid: std::process::id(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -88,11 +88,11 @@ pub(crate) async fn maintain(
             changed = printers.changed() => if changed.is_err() { return },
             changed = link.changed() => if changed.is_err() { return },
         }
-        sleep(AT_MOST_EVERY).await;
+        sleep(MIN_WRITE_INTERVAL).await;
     }
 }
 
-fn words(link: &LinkState) -> String {
+fn status_text(link: &LinkState) -> String {
     match (link.connected, &link.trouble) {
         (true, _) => "Conectado con el servidor".to_owned(),
         (false, Some(why)) => format!("Sin conexión con el servidor: {why}"),

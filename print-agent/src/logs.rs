@@ -1,4 +1,4 @@
-//! Log files that do not fill the disk: a new one begins when the last is big enough, and the oldest goes.
+//! Rotating log files: a new one begins when the last is full, and the oldest is removed.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -16,7 +16,7 @@ pub const FILE: &str = "agent.log";
 const MAX_BYTES: u64 = 2 << 20;
 const OLD_FILES: u32 = 4;
 
-/// Writes to the newest file of a folder.
+/// A writer to the newest log file of a folder.
 #[derive(Debug)]
 pub struct LogFiles {
     dir: PathBuf,
@@ -31,10 +31,10 @@ struct Open {
 }
 
 impl LogFiles {
-    /// Goes on where the last run ended.
+    /// Opens the newest file to append to it.
     ///
     /// # Errors
-    /// When the folder cannot be written.
+    /// Returns an error if the folder cannot be written.
     pub fn open(dir: &Path) -> io::Result<Self> {
         Self::open_with(dir, MAX_BYTES)
     }
@@ -60,7 +60,7 @@ impl LogFiles {
 }
 
 fn append_to(path: &Path) -> io::Result<Open> {
-    let file = owner::no_links(OpenOptions::new().append(true).create(true)).open(path)?;
+    let file = owner::refuse_links(OpenOptions::new().append(true).create(true)).open(path)?;
     let bytes = file.metadata()?.len();
     Ok(Open { file, bytes })
 }
@@ -73,7 +73,7 @@ impl Write for Line<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
         let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
         if open.bytes + text.len() as u64 > self.0.max_bytes && open.bytes > 0 && self.0.rotate(&mut open).is_err() {
-            // Somebody holds an old file open (Windows): it grows on, and is tried again after as much.
+            // Somebody has an old file open (Windows): the file keeps growing, and rotation is tried again after as many bytes.
             open.bytes = 0;
         }
         open.file.write_all(text)?;
@@ -103,7 +103,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let read = |name: &str| std::fs::read_to_string(dir.path().join(name));
         for line in 0..40 {
-            // Opened anew each time, as a service that is restarted does.
+            // The files are opened again each time, as by a service that is restarted.
             let logs = LogFiles::open_with(dir.path(), 100).expect("opens");
             let text = format!("line {line:02} {}\n", "x".repeat(20));
             logs.make_writer().write_all(text.as_bytes()).expect("writes");

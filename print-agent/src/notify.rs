@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// Sends a message, if systemd started this process and listens.
 #[cfg(target_os = "linux")]
-pub(crate) fn send(what: &str) {
+pub(crate) fn send(message: &str) {
     use std::os::{
         linux::net::SocketAddrExt,
         unix::{
@@ -19,25 +19,25 @@ pub(crate) fn send(what: &str) {
         Some(name) => SocketAddr::from_abstract_name(name),
         None => SocketAddr::from_pathname(&path),
     };
-    let said = address.and_then(|address| {
+    let sent = address.and_then(|address| {
         let socket = UnixDatagram::unbound()?;
-        // Whoever does not listen must not hold up what prints.
+        // A receiver that does not listen must not block the agent.
         socket.set_nonblocking(true)?;
-        socket.send_to_addr(what.as_bytes(), &address)
+        socket.send_to_addr(message.as_bytes(), &address)
     });
-    if let Err(error) = said {
+    if let Err(error) = sent {
         tracing::debug!(%error, "systemd cannot be told");
     }
 }
 
-/// Nobody listens here.
+/// Does nothing: there is no systemd on this system.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn send(_what: &str) {}
+pub(crate) fn send(_message: &str) {}
 
-/// How often systemd wants a sign of life, halved as it advises; none if it does not watch this process.
+/// Returns the interval of watchdog messages, half of systemd's limit as it advises; `None` if systemd does not watch this process.
 #[must_use]
 pub(crate) fn watchdog_period() -> Option<Duration> {
-    let meant = std::env::var("WATCHDOG_PID").map_or(true, |pid| pid == std::process::id().to_string());
+    let is_for_this_process = std::env::var("WATCHDOG_PID").map_or(true, |pid| pid == std::process::id().to_string());
     let period = std::env::var("WATCHDOG_USEC").ok()?.parse().ok()?;
-    (meant && period > 0).then(|| Duration::from_micros(period) / 2)
+    (is_for_this_process && period > 0).then(|| Duration::from_micros(period) / 2)
 }

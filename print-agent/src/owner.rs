@@ -1,7 +1,7 @@
-//! Who may read the agent's files: its service and administrators.
+//! Ownership and access rights of the agent's files: only its service and administrators may read them.
 //!
-//! The service's user owns the folder that an administrator's commands write into, and could leave a link there to a file of
-//! the system. So files are made anew and never through a link, and are given away by what was opened, not by its name.
+//! The service's user owns the folder into which an administrator's commands write, and could leave a link there to a file of the system.
+//! Therefore files are created anew and never through a link, and their owner is changed by the opened file, not by its name.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -10,34 +10,34 @@ use std::{
 };
 
 #[cfg(unix)]
-pub use unix::{give_all, give_to_folder_owner};
+pub use unix::{give_folder_to, give_to_folder_owner};
 
-/// Options that refuse a link in the place of the file.
-pub fn no_links(options: &mut OpenOptions) -> &mut OpenOptions {
+/// Adds the option to refuse a link in the place of the file.
+pub fn refuse_links(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(options, rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
     options
 }
 
-/// Makes a file that was not there: whatever stands in its place, a link too, is taken away first.
+/// Creates a new file; anything at its path, even a link, is removed first.
 ///
 /// # Errors
-/// When the folder cannot be written, or somebody else was faster.
+/// Returns an error if the folder cannot be written, or another process created the path in between.
 pub fn create_afresh(path: &Path) -> io::Result<File> {
-    make(path, no_links(OpenOptions::new().write(true).create_new(true)))
+    make(path, refuse_links(OpenOptions::new().write(true).create_new(true)))
 }
 
-/// The same for a file that only its owner may read. On Unix, what an administrator makes belongs to the owner of its folder,
+/// Creates a new file that only its owner may read. On Unix, a file that an administrator creates is given to the owner of its folder,
 /// which is the service's user.
 ///
 /// # Errors
-/// As [`create_afresh`].
+/// Returns the same errors as [`create_afresh`].
 pub fn create_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = make(path, no_links(&mut options))?;
+    let file = make(path, refuse_links(&mut options))?;
     #[cfg(unix)]
     unix::give_to_owner_of(path.parent(), &file)?;
     #[cfg(windows)]
@@ -69,58 +69,58 @@ mod unix {
 
     const ROOT: u32 = 0;
 
-    fn around(path: Option<&Path>) -> io::Result<Metadata> {
+    fn metadata_of_folder(path: Option<&Path>) -> io::Result<Metadata> {
         fs::metadata(path.filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new(".")))
     }
 
     pub(super) fn give_to_owner_of(folder: Option<&Path>, file: &File) -> io::Result<()> {
-        let folder = around(folder)?;
+        let folder = metadata_of_folder(folder)?;
         if file.metadata()?.uid() == ROOT && folder.uid() != ROOT {
             fchown(file, Some(folder.uid()), Some(folder.gid()))?;
         }
         Ok(())
     }
 
-    /// Gives a folder with everything in it to the owner of the folder around it: what an administrator did by hand must not
-    /// keep the service from its own files.
+    /// Gives a folder with everything in it to the owner of its parent folder: files that an administrator created by hand must be
+    /// accessible to the service.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// Returns an error if the system refuses.
     pub fn give_to_folder_owner(folder: &Path) -> io::Result<()> {
         let Ok(own) = fs::symlink_metadata(folder) else {
             return Ok(());
         };
-        let owner = if own.uid() == ROOT { around(folder.parent())? } else { own };
+        let owner = if own.uid() == ROOT { metadata_of_folder(folder.parent())? } else { own };
         match owner.uid() {
             ROOT => Ok(()),
-            user => give(CWD, folder, (user, owner.gid()), |now| now == ROOT),
+            user => change_owner(CWD, folder, (user, owner.gid()), |now| now == ROOT),
         }
     }
 
     /// Gives a folder with everything in it to a user and a group.
     ///
     /// # Errors
-    /// When the system refuses.
-    pub fn give_all(folder: &Path, to: (u32, u32)) -> io::Result<()> {
-        give(CWD, folder, to, |now| now != to.0)
+    /// Returns an error if the system refuses.
+    pub fn give_folder_to(folder: &Path, to: (u32, u32)) -> io::Result<()> {
+        change_owner(CWD, folder, to, |now| now != to.0)
     }
 
-    /// Files and folders only: a link, or a file that has a second name elsewhere, may be somebody else's.
-    fn give(
+    /// Changes the owner of files and folders only: a link, or a file with a second name elsewhere, may be somebody else's.
+    fn change_owner(
         within: impl AsFd,
         name: impl Arg,
         to: (u32, u32),
-        is_meant: impl Fn(u32) -> bool + Copy,
+        should_change: impl Fn(u32) -> bool + Copy,
     ) -> io::Result<()> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-        // What cannot even be opened cannot be given away.
+        // The owner of an entry that cannot be opened cannot be changed.
         let Ok(opened) = openat(within, name, flags, Mode::empty()) else {
             return Ok(());
         };
         let file = File::from(opened);
         let found = file.metadata()?;
         let is_plain = found.is_dir() || (found.is_file() && found.nlink() == 1);
-        if is_plain && is_meant(found.uid()) {
+        if is_plain && should_change(found.uid()) {
             fchown(&file, Some(to.0), Some(to.1))?;
         }
         if found.is_dir() {
@@ -128,7 +128,7 @@ mod unix {
             for entry in Dir::read_from(&folder)? {
                 let entry = entry?;
                 if !matches!(entry.file_name().to_bytes(), b"." | b"..") {
-                    give(&folder, entry.file_name(), to, is_meant)?;
+                    change_owner(&folder, entry.file_name(), to, should_change)?;
                 }
             }
         }
@@ -136,10 +136,10 @@ mod unix {
     }
 }
 
-/// The service is an administrator here.
+/// Does nothing: on Windows the service is an administrator.
 ///
 /// # Errors
-/// None.
+/// Never fails.
 #[cfg(windows)]
 pub fn give_to_folder_owner(_folder: &Path) -> io::Result<()> {
     Ok(())
@@ -152,9 +152,9 @@ mod windows {
         process::{Command, Stdio},
     };
 
-    /// What lies in `ProgramData` is readable by all users by default.
+    /// Restricts access to a file: files in `ProgramData` are readable by all users by default.
     pub(super) fn close_to_others(file: &Path) {
-        // Groups by their numbers: their names are translated. SYSTEM, administrators, and the file's owner.
+        // SYSTEM, administrators and the file's owner, by their numbers because their names are translated.
         let grants = ["*S-1-5-18:F", "*S-1-5-32-544:F", "*S-1-3-4:F"];
         let mut command = Command::new("icacls");
         command.arg(file).arg("/inheritance:r");
@@ -177,12 +177,12 @@ mod tests {
         os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink},
     };
 
-    use super::{create_afresh, create_private, give_all, give_to_folder_owner};
+    use super::{create_afresh, create_private, give_folder_to, give_to_folder_owner};
 
-    const SOMEBODY: u32 = 12_345;
+    const TEST_USER: u32 = 12_345;
 
     #[test]
-    fn a_link_in_the_place_of_a_new_file_leads_nowhere() {
+    fn a_link_in_the_place_of_a_new_file_is_replaced() {
         let folder = tempfile::tempdir().expect("a folder");
         let (victim, place) = (folder.path().join("victim"), folder.path().join("agent.new"));
         fs::write(&victim, "mine").expect("is written");
@@ -197,14 +197,14 @@ mod tests {
         assert_eq!(fs::metadata(&place).expect("is there").permissions().mode() & 0o777, 0o600);
     }
 
-    /// Only an administrator can give files away.
+    /// The test ends early without administrator rights: only an administrator can change owners.
     #[test]
-    fn only_files_that_lie_in_the_folder_are_given_away() {
+    fn only_files_in_the_folder_change_their_owner() {
         let folder = tempfile::tempdir().expect("a folder");
         let (home, outside) = (folder.path().join("home"), folder.path().join("shadow"));
         let state = home.join("agent-state");
         fs::create_dir_all(state.join("logos")).expect("is made");
-        if chown(&home, Some(SOMEBODY), Some(SOMEBODY)).is_err() {
+        if chown(&home, Some(TEST_USER), Some(TEST_USER)).is_err() {
             return;
         }
         for file in [&outside, &state.join("journal"), &state.join("logos/one")] {
@@ -215,13 +215,13 @@ mod tests {
         let owner = |path: &std::path::Path| fs::metadata(path).expect("is there").uid();
         give_to_folder_owner(&state).expect("is given");
         for own in [state.clone(), state.join("journal"), state.join("logos/one")] {
-            assert_eq!(owner(&own), SOMEBODY, "{}", own.display());
+            assert_eq!(owner(&own), TEST_USER, "{}", own.display());
         }
         assert_eq!(owner(&outside), 0);
-        give_all(&home, (SOMEBODY + 1, SOMEBODY + 1)).expect("is given");
-        assert_eq!((owner(&state.join("logos/one")), owner(&outside)), (SOMEBODY + 1, 0));
-        // An administrator's token in the service's folder is the service's.
+        give_folder_to(&home, (TEST_USER + 1, TEST_USER + 1)).expect("is given");
+        assert_eq!((owner(&state.join("logos/one")), owner(&outside)), (TEST_USER + 1, 0));
+        // A token file that an administrator creates in the service's folder belongs to the service.
         create_private(&home.join("agent.new")).expect("is made");
-        assert_eq!(owner(&home.join("agent.new")), SOMEBODY + 1);
+        assert_eq!(owner(&home.join("agent.new")), TEST_USER + 1);
     }
 }

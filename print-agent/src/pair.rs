@@ -1,11 +1,11 @@
-//! Pairing: a six-digit code for a token.
+//! Pairing: exchanges a six-digit code for a token.
 
 use std::{
     fs, io,
     path::{Path, PathBuf},
 };
 
-use comanda_ticket::wire::{PairRequest, Paired};
+use comanda_ticket::wire::{PairRequest, PairResponse};
 
 use crate::{
     agent::machine,
@@ -15,12 +15,12 @@ use crate::{
     owner,
 };
 
-/// With whom, and how to get there.
+/// A pairing request: the server, the code, and the way to the server.
 #[derive(Debug, Clone)]
 pub struct Pairing<'a> {
-    /// As a person typed it.
+    /// The server's address as a person typed it.
     pub server: &'a str,
-    /// As the screen shows it; spaces do no harm.
+    /// The code on the screen; spaces and hyphens are ignored.
     pub code: &'a str,
     /// See [`Config::proxy`].
     pub proxy: Option<String>,
@@ -28,36 +28,36 @@ pub struct Pairing<'a> {
     pub ca_file: Option<PathBuf>,
 }
 
-/// Why there is no pairing.
+/// The reason why pairing failed.
 #[derive(Debug, thiserror::Error)]
 pub enum PairError {
-    /// Not six digits.
+    /// The code is not six digits.
     #[error("«{0}» no es un código: son seis dígitos")]
     Code(String),
-    /// The server was not reached, or refused.
+    /// The server was not reached, or it refused.
     #[error(transparent)]
     Api(#[from] ApiError),
-    /// The file cannot be written. Tried before the code is used up.
+    /// The configuration file cannot be written. This is checked before the code is used up.
     #[error("no se puede escribir {path}: {source}")]
     Unwritable {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
 }
 
-/// Asks the server for a token and writes the agent's file.
+/// Asks the server for a token and writes the agent's configuration file.
 ///
 /// # Errors
 /// [`PairError`]; the code is not used up where the file could not have been written.
-pub async fn pair(pairing: &Pairing<'_>, file: &Path) -> Result<Paired, PairError> {
+pub async fn pair(pairing: &Pairing<'_>, file: &Path) -> Result<PairResponse, PairError> {
     let code: String = pairing.code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     if code.len() != 6 || !code.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(PairError::Code(pairing.code.to_owned()));
     }
     let ca_file = pairing.ca_file.as_deref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
-    let net = Net::to(pairing.server, pairing.proxy.as_deref(), ca_file.as_deref()).map_err(ApiError::Net)?;
+    let net = Net::for_server(pairing.server, pairing.proxy.as_deref(), ca_file.as_deref()).map_err(ApiError::Net)?;
     let unwritable = |source| PairError::Unwritable { path: file.to_owned(), source };
     try_to_write(file).map_err(unwritable)?;
     let request = PairRequest {
@@ -67,7 +67,7 @@ pub async fn pair(pairing: &Pairing<'_>, file: &Path) -> Result<Paired, PairErro
         platform: format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
     };
     let paired = api::pair(&net, &request).await?;
-    // A second agent on one machine needs its own folder, so that is named after the file.
+    // A second agent on one machine needs its own state folder, which is therefore named after the file.
     let name = file.file_stem().map_or_else(|| "agent".into(), |stem| stem.to_string_lossy().into_owned());
     let written = Config {
         proxy: pairing.proxy.clone(),

@@ -1,14 +1,14 @@
-//! Where things lie on this machine.
+//! The paths of the agent's files on this machine.
 
 use std::path::{Path, PathBuf};
 
-/// The agent's file, where no other is named: written by `pair`, read by the service.
+/// The default path of the agent's configuration file, which `pair` writes and the service reads.
 #[must_use]
 pub fn config_file() -> PathBuf {
     home().join("agent.toml")
 }
 
-/// The folder of everything that is the agent's.
+/// The folder of all files of the agent.
 #[must_use]
 pub fn home() -> PathBuf {
     #[cfg(windows)]
@@ -22,7 +22,7 @@ pub fn home() -> PathBuf {
     }
 }
 
-/// The folder of the logs of the agent with this file: the system's for the service, beside the file otherwise.
+/// Returns the folder of the logs of the agent with this configuration file: the system's for the service, otherwise beside the file.
 #[must_use]
 pub fn log_dir(config_file: &Path) -> PathBuf {
     if cfg!(not(windows)) && config_file == self::config_file() {

@@ -1,4 +1,4 @@
-//! The technician's command line, as the real program: what it says and the number it ends with.
+//! Tests of the technician's command line, run as the real program: its output and its exit codes.
 
 #[path = "support/command.rs"]
 mod command;
@@ -6,12 +6,12 @@ mod command;
 mod program;
 mod support;
 
-use command::{golden, run, run_in};
+use command::{check_golden, run, run_in};
 use program::Program;
 use serde_json::Value;
-use support::{agent::quick, folder, network, server::Server, soon};
+use support::{agent::fast_timing, folder, network, server::Server, within_time_limit};
 
-const ORDERS: &[&[&str]] = &[
+const COMMANDS: &[&[&str]] = &[
     &[],
     &["setup"],
     &["pair"],
@@ -37,29 +37,29 @@ const ORDERS: &[&[&str]] = &[
 ];
 
 #[test]
-fn every_order_teaches_by_examples_in_spanish() {
-    for order in ORDERS {
-        let help = run(&[order, &["--help"][..]].concat());
-        assert_eq!(help.code, 0, "{order:?}: {}", help.stderr);
-        assert!(help.stdout.contains("comanda-agent "), "{order:?}");
+fn every_command_has_help_with_examples_in_spanish() {
+    for command in COMMANDS {
+        let help = run(&[command, &["--help"][..]].concat());
+        assert_eq!(help.code, 0, "{command:?}: {}", help.stderr);
+        assert!(help.stdout.contains("comanda-agent "), "{command:?}");
         for english in ["Usage", "Options", "Commands", "Print help", "default:", "possible values", "[OPTIONS]"] {
-            assert!(!help.stdout.contains(english), "{order:?} says «{english}»:\n{}", help.stdout);
+            assert!(!help.stdout.contains(english), "{command:?} says «{english}»:\n{}", help.stdout);
         }
         let teaches = help.stdout.contains("Ejemplos:") || help.stdout.contains("paso a paso");
-        assert!(teaches, "{order:?} has no examples:\n{}", help.stdout);
-        assert!(help.stdout.lines().all(|line| line.chars().count() <= 140), "{order:?} is too wide");
+        assert!(teaches, "{command:?} has no examples:\n{}", help.stdout);
+        assert!(help.stdout.lines().all(|line| line.chars().count() <= 140), "{command:?} is too wide");
     }
 }
 
 #[test]
-fn help_is_as_it_was() {
-    golden("help", &run(&["--help"]).stdout);
-    golden("help_pair", &run(&["pair", "--help"]).stdout);
-    golden("help_printers_add", &run(&["printers", "add", "--help"]).stdout);
+fn help_text_is_unchanged() {
+    check_golden("help", &run(&["--help"]).stdout);
+    check_golden("help_pair", &run(&["pair", "--help"]).stdout);
+    check_golden("help_printers_add", &run(&["printers", "add", "--help"]).stdout);
 }
 
 #[test]
-fn what_is_typed_wrong_is_said_in_spanish() {
+fn usage_errors_are_reported_in_spanish() {
     let cases: [(&[&str], &str); 7] = [
         (&["imprimir"], "no existe la orden «imprimir»"),
         (&["pair", "--code", "123456"], "falta --server"),
@@ -69,22 +69,22 @@ fn what_is_typed_wrong_is_said_in_spanish() {
         (&["jobs", "list", "--last", "0"], "«0» no vale para --last"),
         (&["completions", "cmd"], "bash"),
     ];
-    for (typed, said) in cases {
+    for (typed, expected) in cases {
         let wrong = run(typed);
         assert_eq!(wrong.code, 2, "{typed:?}: {}", wrong.stderr);
-        assert!(wrong.stderr.contains(said), "{typed:?}: {}", wrong.stderr);
+        assert!(wrong.stderr.contains(expected), "{typed:?}: {}", wrong.stderr);
         assert!(!wrong.stderr.contains("error:"), "{}", wrong.stderr);
     }
     assert_eq!(run(&[]).code, 2);
 }
 
 #[test]
-fn without_pairing_every_order_says_how_to_pair() {
+fn without_pairing_every_command_explains_how_to_pair() {
     let folder = folder();
-    for order in [&["status"][..], &["printers", "list"], &["jobs", "list"], &["run"], &["service", "install"]] {
-        let said = run_in(folder.path(), order);
-        assert_eq!(said.code, 3, "{order:?}: {}", said.stderr);
-        assert!(said.stderr.contains("comanda-agent pair --server"), "{order:?}: {}", said.stderr);
+    for command in [&["status"][..], &["printers", "list"], &["jobs", "list"], &["run"], &["service", "install"]] {
+        let output = run_in(folder.path(), command);
+        assert_eq!(output.code, 3, "{command:?}: {}", output.stderr);
+        assert!(output.stderr.contains("comanda-agent pair --server"), "{command:?}: {}", output.stderr);
     }
     let json = run_in(folder.path(), &["status", "--json"]);
     let answer: Value = serde_json::from_str(&json.stdout).expect("is JSON");
@@ -92,10 +92,12 @@ fn without_pairing_every_order_says_how_to_pair() {
     assert!(json.stderr.is_empty(), "{}", json.stderr);
 }
 
-/// The service's user owns the folder, and whoever pairs is an administrator.
+/// The user of the service owns the folder, but the person who pairs is an administrator.
+///
+/// If pairing followed symbolic links, that user could make the administrator overwrite any file.
 #[cfg(unix)]
 #[test]
-fn pairing_writes_through_no_link() {
+fn pairing_does_not_follow_symbolic_links() {
     use std::{fs, os::unix::fs::symlink};
     let dir = folder();
     let victim = dir.path().join("victim");
@@ -103,15 +105,15 @@ fn pairing_writes_through_no_link() {
     for place in ["agent.probe", "agent.new"] {
         symlink(&victim, dir.path().join(place)).expect("is made");
     }
-    let said = run_in(dir.path(), &["pair", "--server", "http://127.0.0.1:1", "--code", "123456"]);
-    assert_eq!(said.code, 4, "{}", said.stderr);
+    let output = run_in(dir.path(), &["pair", "--server", "http://127.0.0.1:1", "--code", "123456"]);
+    assert_eq!(output.code, 4, "{}", output.stderr);
     command::configure(dir.path(), "http://127.0.0.1:1");
     assert_eq!(fs::read_to_string(&victim).expect("is there"), "mine");
     assert!(fs::symlink_metadata(dir.path().join("agent.toml")).expect("is there").is_file());
 }
 
 #[test]
-fn pairing_says_what_is_wrong() {
+fn pairing_errors_are_explained() {
     let folder = folder();
     let pair = |server: &str, code: &str| run_in(folder.path(), &["pair", "--server", server, "--code", code]);
     let cases = [
@@ -120,20 +122,20 @@ fn pairing_says_what_is_wrong() {
         (pair("http://127.0.0.1:1", "123456"), 4, "cortafuegos"),
         (pair("http://no-hay-tal.invalid", "123456"), 4, "no se encuentra el nombre"),
     ];
-    for (said, code, words) in cases {
-        assert_eq!(said.code, code, "{}", said.stderr);
-        assert!(said.stderr.contains(words), "{}", said.stderr);
+    for (output, code, words) in cases {
+        assert_eq!(output.code, code, "{}", output.stderr);
+        assert!(output.stderr.contains(words), "{}", output.stderr);
     }
     let away = run(&["pair", "--server", "http://127.0.0.1:1", "--code", "123456", "--config", "/dev/null/agent.toml"]);
     assert!(away.stderr.contains("no se puede escribir /dev/null/agent.toml"), "{}", away.stderr);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_agent_at_a_time() {
+async fn only_one_agent_runs_at_a_time() {
     let server = Server::start(vec![network(1, "COCINA", "127.0.0.1:1")]).await;
     let folder = folder();
-    let _program = Program::start(&server.url, folder.path(), quick());
-    server.until("it is there", |kept| kept.connections > 0).await;
+    let _program = Program::start(&server.url, folder.path(), fast_timing());
+    server.wait_until("it is there", |data| data.connections > 0).await;
     let second = run_in(folder.path(), &["run"]);
     assert_eq!(second.code, 8, "{}", second.stderr);
     assert!(second.stderr.contains("ya está trabajando"), "{}", second.stderr);
@@ -143,16 +145,16 @@ async fn one_agent_at_a_time() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn status_without_the_servers_calls_tells_what_this_machine_knows() {
+async fn without_a_server_status_shows_the_local_state() {
     let server = Server::start(vec![network(1, "COCINA", "127.0.0.1:1")]).await;
     let folder = folder();
-    let program = Program::start(&server.url, folder.path(), quick());
-    server.until("it is there", |kept| !kept.printer_states.is_empty()).await;
-    let running = soon("the state is written", async {
+    let program = Program::start(&server.url, folder.path(), fast_timing());
+    server.wait_until("it is there", |data| !data.printer_states.is_empty()).await;
+    let running = within_time_limit("the state is written", async {
         loop {
-            let said = run_in(folder.path(), &["status"]);
-            if said.stdout.contains("conectado hace") && said.stdout.contains("no responde") {
-                return said;
+            let output = run_in(folder.path(), &["status"]);
+            if output.stdout.contains("conectado hace") && output.stdout.contains("no responde") {
+                return output;
             }
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
@@ -169,21 +171,21 @@ async fn status_without_the_servers_calls_tells_what_this_machine_knows() {
 }
 
 #[test]
-fn the_doctor_says_how_to_mend() {
+fn doctor_explains_how_to_fix_problems() {
     let folder = folder();
-    let said = run_in(folder.path(), &["doctor", "--json"]);
-    assert_eq!(said.code, 9, "{}", said.stderr);
-    let findings: Vec<Value> = serde_json::from_str(&said.stdout).expect("is JSON");
+    let output = run_in(folder.path(), &["doctor", "--json"]);
+    assert_eq!(output.code, 9, "{}", output.stderr);
+    let findings: Vec<Value> = serde_json::from_str(&output.stdout).expect("is JSON");
     let unpaired = findings.iter().find(|finding| finding["verdict"] == "fault").expect("it is not paired");
     assert!(unpaired["mend"].as_str().expect("has a mend").contains("comanda-agent pair"));
     command::configure(folder.path(), "http://127.0.0.1:1");
-    let said = run_in(folder.path(), &["doctor"]);
-    assert_eq!(said.code, 9);
-    assert!(said.stdout.contains("MAL   Red: no se puede conectar con 127.0.0.1, puerto 1"), "{}", said.stdout);
+    let output = run_in(folder.path(), &["doctor"]);
+    assert_eq!(output.code, 9);
+    assert!(output.stdout.contains("MAL   Red: no se puede conectar con 127.0.0.1, puerto 1"), "{}", output.stdout);
 }
 
 #[test]
-fn shells_can_complete() {
+fn completion_scripts_exist_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = run(&["completions", shell]);
         assert_eq!(script.code, 0);

@@ -1,4 +1,6 @@
-//! The bytes that printers get, of every command that a ticket can need. `GOLDEN=write` writes the files anew.
+//! Tests of the exact bytes that are sent to printers, for every command that a ticket can need.
+//!
+//! `GOLDEN=write` writes the golden files again.
 
 use std::{env, fs, path::PathBuf};
 
@@ -38,9 +40,9 @@ fn check(name: &str, profile: &Profile, logo: Logo<'_>) {
 }
 
 #[test]
-fn each_kind_of_printer_gets_these_bytes() {
+fn each_kind_of_printer_gets_the_golden_bytes() {
     let profiles = Profiles::built_in().expect("profiles are read");
-    let profile = |name| profiles.named(name).expect("is built in");
+    let profile = |name| profiles.find(name).expect("is built in");
     let picture = Bitmap::new(8, 2, vec![0xaa, 0x55]).expect("fits");
     check("generic-80", &profile("generic-80"), Logo::Sent(&picture));
     check("pos-58xx", &profile("pos-58xx"), Logo::None);

@@ -1,4 +1,4 @@
-//! The company's logo on paper: in the printer's memory, in bands, or not at all, but never instead of a ticket.
+//! Tests of the company's logo on paper: from the printer's memory, in bands, or missing. It never prevents a ticket.
 
 mod support;
 
@@ -9,7 +9,7 @@ use comanda_ticket::{
 };
 use support::{agent::Agent, job, network, server::Server};
 
-/// A ring, and bytes that would be commands.
+/// A picture of a ring, with bytes at the left edge that are also a real-time command.
 fn logo() -> Bitmap {
     let mut dots = vec![0; 40 * 100];
     for (y, row) in dots.chunks_mut(40).enumerate() {
@@ -33,7 +33,7 @@ fn printer(profile: &str, address: &str) -> PrinterSetup {
     PrinterSetup { profile: profile.into(), ..network(1, "CAJA", address) }
 }
 
-/// The same but for the few dots that keep commands out.
+/// Whether the picture is the logo, except for the few dots that are changed to avoid real-time commands.
 fn is_the_logo(picture: &Picture) -> bool {
     let logo = logo();
     let differing = picture.dots.iter().zip(logo.dots()).filter(|(a, b)| a != b).count();
@@ -54,41 +54,41 @@ impl Cashier {
     async fn open_with(profile: &str, abilities: Abilities, logo: Option<Bitmap>) -> Self {
         let fake = FakePrinter::start(abilities).await.expect("starts");
         let server = Server::start(vec![printer(profile, &fake.address())]).await;
-        server.change(|kept| kept.logo = logo);
+        server.change(|data| data.logo = logo);
         let agent = Agent::start(&server.url);
-        server.printer_is(1, PrinterState::Ready).await;
+        server.wait_for_printer_state(1, PrinterState::Ready).await;
         Self { printer: fake, server, agent }
     }
 
     async fn prints(&self, number: u32) {
         let id = self.server.offer(receipt(number)).await;
-        self.server.reported(id, JobState::Done).await;
+        self.server.wait_for_report(id, JobState::Done).await;
     }
 }
 
 #[tokio::test]
-async fn a_printer_with_a_memory_is_given_it_once() {
+async fn a_printer_with_picture_memory_gets_the_logo_once() {
     let it = Cashier::open("epson-tm-t20iii", Abilities::ALL).await;
     it.prints(1).await;
     let first = it.printer.printed().len();
     it.prints(2).await;
     assert!(it.printer.printed().len() - first < 100, "the second one only names it");
-    assert_eq!((it.printer.kept_pictures(), it.server.kept().logos_sent), (1, 1));
+    assert_eq!((it.printer.kept_pictures(), it.server.data().logos_sent), (1, 1));
     for sheet in it.printer.sheets() {
         assert!(matches!(&sheet.lines[0], PaperLine::Stored(picture) if is_the_logo(picture)), "{}", sheet.text());
     }
-    // A new one takes its place.
+    // A new logo replaces the stored one.
     let other = Bitmap::new(8, 8, vec![0xff; 8]).expect("fits");
-    it.server.change(|kept| kept.logo = Some(other.clone()));
+    it.server.change(|data| data.logo = Some(other.clone()));
     let mut third = receipt(3);
     third.logo = Some(other.fingerprint());
     let id = it.server.offer(third).await;
-    it.server.reported(id, JobState::Done).await;
+    it.server.wait_for_report(id, JobState::Done).await;
     assert_eq!(it.printer.sheets()[2].pictures()[0].dots, other.dots());
 }
 
 #[tokio::test]
-async fn a_printer_without_one_gets_it_in_bands() {
+async fn a_printer_without_picture_memory_gets_the_logo_in_bands() {
     let it = Cashier::open("pos-80xx", Abilities::CONSUMED).await;
     it.prints(1).await;
     let sheets = it.printer.sheets();
@@ -103,20 +103,20 @@ async fn a_printer_without_one_gets_it_in_bands() {
 }
 
 #[tokio::test]
-async fn a_restarted_agent_has_it_on_disk() {
+async fn a_restarted_agent_has_the_logo_on_disk() {
     let it = Cashier::open("pos-80xx", Abilities::ALL).await;
     it.prints(1).await;
     let folder = it.agent.stop().await;
-    it.server.change(|kept| kept.logo = None);
+    it.server.change(|data| data.logo = None);
     let _agent =
-        Agent::start_with(&it.server.url, support::agent::quick(), folder, comanda_agent::clock::Clock::system());
+        Agent::start_with(&it.server.url, support::agent::fast_timing(), folder, comanda_agent::clock::Clock::system());
     let id = it.server.offer(receipt(2)).await;
-    it.server.reported(id, JobState::Done).await;
+    it.server.wait_for_report(id, JobState::Done).await;
     assert!(is_the_logo(&it.printer.sheets()[1].pictures()[0]));
 }
 
 #[tokio::test]
-async fn a_logo_that_cannot_be_had_is_no_reason_not_to_print() {
+async fn a_missing_logo_does_not_prevent_printing() {
     for profile in ["epson-tm-t20iii", "pos-80xx", "impact-pc437"] {
         let it = Cashier::open_with(profile, Abilities::ALL, None).await;
         it.prints(1).await;
@@ -126,9 +126,9 @@ async fn a_logo_that_cannot_be_had_is_no_reason_not_to_print() {
     }
 }
 
-/// The connection breaks while the printer takes the logo: it goes with the paper then, and the paper comes once.
+/// The connection breaks while the printer receives the logo. The ticket is still printed once, with the logo.
 #[tokio::test]
-async fn a_logo_that_breaks_off_costs_no_ticket() {
+async fn an_interrupted_logo_loses_no_ticket() {
     for bytes in [1, 12, 30, 400, 4000] {
         let it = Cashier::open("epson-tm-t20iii", Abilities::ALL).await;
         it.printer.drop_after(bytes);

@@ -1,12 +1,11 @@
-//! The way to the server: a company's certificates, a proxy in between, a network that falls silent.
+//! Tests of the network between agent and server: a company's certificates, a proxy, and a network that loses data.
 
-#[path = "support/between.rs"]
-mod between;
+#[path = "support/network_devices.rs"]
+mod network_devices;
 mod support;
 
 use std::{sync::Arc, time::Duration};
 
-use between::{Between, HttpProxy};
 use comanda_agent::{
     clock::Clock,
     config::{Config, Timing},
@@ -14,12 +13,13 @@ use comanda_agent::{
 };
 use comanda_fake_printer::{Abilities, FakePrinter};
 use comanda_ticket::wire::JobState;
+use network_devices::{HttpProxy, Router};
 use rustls::{
     ServerConfig,
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
 };
 use support::{
-    agent::{Agent, config, quick},
+    agent::{Agent, config, fast_timing},
     command, folder, network,
     server::Server,
 };
@@ -32,7 +32,7 @@ use tokio_rustls::TlsAcceptor;
 
 const CERTIFICATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/certificates");
 
-/// TLS in front of a server, with a certificate that only the company's authority vouches for. Gives its port.
+/// Puts TLS in front of a server and returns the port. The certificate is signed by the company's own authority.
 async fn with_tls(server: &Server) -> u16 {
     let certificate = CertificateDer::from_pem_file(format!("{CERTIFICATES}/server.pem")).expect("reads");
     let key = PrivateKeyDer::from_pem_file(format!("{CERTIFICATES}/server.key")).expect("reads");
@@ -42,13 +42,13 @@ async fn with_tls(server: &Server) -> u16 {
     let acceptor = TlsAcceptor::from(Arc::new(config));
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let port = listener.local_addr().expect("bound").port();
-    let behind = server.url.trim_start_matches("http://").to_owned();
+    let server_address = server.url.trim_start_matches("http://").to_owned();
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
-            let (acceptor, behind) = (acceptor.clone(), behind.clone());
+            let (acceptor, server_address) = (acceptor.clone(), server_address.clone());
             tokio::spawn(async move {
                 let mut secured = acceptor.accept(stream).await.ok()?;
-                let mut plain = TcpStream::connect(behind).await.ok()?;
+                let mut plain = TcpStream::connect(server_address).await.ok()?;
                 copy_bidirectional(&mut secured, &mut plain).await.ok()
             });
         }
@@ -59,24 +59,28 @@ async fn with_tls(server: &Server) -> u16 {
 async fn prints(config: Config, state: TempDir, server: &Server) {
     let printer = FakePrinter::start(Abilities::ALL).await.expect("starts");
     server.set_printers(vec![network(1, "COCINA", &printer.address())]).await;
-    let agent = Agent::start_as(config, state, Clock::system());
+    let agent = Agent::start_with_config(config, state, Clock::system());
     let id = server.add(command(1, 1));
-    server.reported(id, JobState::Done).await;
+    server.wait_for_report(id, JobState::Done).await;
     assert_eq!(printer.sheets().len(), 1);
     agent.stop().await;
 }
 
 #[tokio::test]
-async fn a_companys_own_authority_is_trusted_once_it_is_named() {
+async fn a_companys_own_authority_is_trusted_when_it_is_configured() {
     let server = Server::start(Vec::new()).await;
     let url = format!("https://localhost:{}", with_tls(&server).await);
-    let stranger = Net::to(&url, Some("no"), None).expect("good").dial().await.expect_err("nobody vouches for it");
-    assert!(matches!(stranger, NetError::Tls { .. }) && stranger.to_string().contains("nadie en quien"), "{stranger}");
-    assert!(stranger.mend().contains("--ca-file"));
+    let untrusted =
+        Net::for_server(&url, Some("no"), None).expect("good").dial().await.expect_err("nobody vouches for it");
+    assert!(
+        matches!(untrusted, NetError::Tls { .. }) && untrusted.to_string().contains("nadie en quien"),
+        "{untrusted}"
+    );
+    assert!(untrusted.remedy().contains("--ca-file"));
     let state = folder();
     let named = Config {
         ca_file: Some(format!("{CERTIFICATES}/company-ca.pem").into()),
-        ..config(&url, state.path(), quick())
+        ..config(&url, state.path(), fast_timing())
     };
     prints(named, state, &server).await;
 }
@@ -87,13 +91,13 @@ fn a_file_without_certificates_is_refused() {
     let file = folder.path().join("ca.pem");
     for content in ["", "esto no es un certificado"] {
         std::fs::write(&file, content).expect("writes");
-        let error = Net::to("https://caja", None, Some(&file)).expect_err("nothing in it");
+        let error = Net::for_server("https://caja", None, Some(&file)).expect_err("nothing in it");
         assert!(error.to_string().contains("ca.pem"), "{error}");
     }
 }
 
 #[tokio::test]
-async fn through_a_proxy_with_a_password() {
+async fn the_agent_connects_through_a_proxy_with_a_password() {
     let server = Server::start(Vec::new()).await;
     let proxy = HttpProxy::start("ana:secreta").await;
     let url = format!("https://localhost:{}", with_tls(&server).await);
@@ -101,60 +105,61 @@ async fn through_a_proxy_with_a_password() {
     let through = Config {
         ca_file: Some(format!("{CERTIFICATES}/company-ca.pem").into()),
         proxy: Some(format!("http://ana:secreta@{}", proxy.address)),
-        ..config(&url, state.path(), quick())
+        ..config(&url, state.path(), fast_timing())
     };
     prints(through, state, &server).await;
     assert!(proxy.tunnels() > 0, "everything goes through it");
 
     let wrong = format!("http://ana:otra@{}", proxy.address);
-    let refused = Net::to(&server.url, Some(&wrong), None).expect("good").dial().await.expect_err("a wrong password");
+    let refused =
+        Net::for_server(&server.url, Some(&wrong), None).expect("good").dial().await.expect_err("a wrong password");
     assert!(refused.to_string().contains("407"), "{refused}");
     assert!(!refused.to_string().contains("otra"), "{refused}");
 }
 
-/// After a restart of the server thousands of agents come at once, and take turns.
+/// After a restart of the server, thousands of agents connect at once and have to wait for their turn.
 #[tokio::test]
 async fn the_first_answers_of_a_connection_may_take_longer() {
     let printer = FakePrinter::start(Abilities::ALL).await.expect("starts");
     let server = Server::start(vec![network(1, "COCINA", &printer.address())]).await;
     let id = server.add(command(1, 1));
-    server.change(|kept| kept.late_acks = Duration::from_millis(600));
-    let timing = Timing { ack_ms: 100, sign_in_ms: 30_000, ..quick() };
+    server.change(|data| data.ack_delay = Duration::from_millis(600));
+    let timing = Timing { ack_ms: 100, sign_in_ms: 30_000, ..fast_timing() };
     let state = folder();
-    let _agent = Agent::start_as(config(&server.url, state.path(), timing), state, Clock::system());
-    server.reported(id, JobState::Done).await;
-    assert_eq!(server.kept().connections, 1);
+    let _agent = Agent::start_with_config(config(&server.url, state.path(), timing), state, Clock::system());
+    server.wait_for_report(id, JobState::Done).await;
+    assert_eq!(server.data().connections, 1);
 }
 
-/// A router that forgets a connection says nothing to either side.
+/// A router that forgets a connection does not notify either side.
 #[tokio::test]
-async fn a_link_that_falls_silent_is_made_anew() {
+async fn a_silent_connection_is_replaced() {
     let printer = FakePrinter::start(Abilities::ALL).await.expect("starts");
     let server = Server::start(vec![network(1, "COCINA", &printer.address())]).await;
-    let between = Between::start(server.url.trim_start_matches("http://")).await;
-    let mut timing = quick();
+    let router = Router::start(server.url.trim_start_matches("http://")).await;
+    let mut timing = fast_timing();
     timing.ack_ms = 300;
     let state = folder();
-    let config = config(&format!("http://{}", between.address), state.path(), timing);
-    let agent = Agent::start_as(config, state, Clock::system());
-    server.until("it is linked", |kept| kept.connections == 1 && kept.pulls > 0).await;
-    between.silence();
+    let config = config(&format!("http://{}", router.address), state.path(), timing);
+    let agent = Agent::start_with_config(config, state, Clock::system());
+    server.wait_until("it is linked", |data| data.connections == 1 && data.pulls > 0).await;
+    router.silence();
     let id = server.add(command(1, 1));
-    server.until("it comes back", |kept| kept.connections >= 2).await;
-    server.reported(id, JobState::Done).await;
+    server.wait_until("it comes back", |data| data.connections >= 2).await;
+    server.wait_for_report(id, JobState::Done).await;
     assert_eq!(printer.sheets().len(), 1);
     agent.stop().await;
 }
 
-/// The clock that counts sleep ran on, the one that does not stood still: the connection is not waited for.
+/// The clock that counts sleep moved on while the other one stopped, so the agent replaces its connection at once.
 #[tokio::test]
-async fn a_machine_that_slept_makes_its_link_anew() {
+async fn a_machine_that_slept_connects_again() {
     let server = Server::start(Vec::new()).await;
-    let clock = Clock::standing_at(Clock::system().now_ms());
+    let clock = Clock::fixed_at(Clock::system().now_ms());
     let state = folder();
-    let agent = Agent::start_as(config(&server.url, state.path(), quick()), state, clock.clone());
-    server.until("it is linked", |kept| kept.connections == 1 && kept.pulls > 0).await;
+    let agent = Agent::start_with_config(config(&server.url, state.path(), fast_timing()), state, clock.clone());
+    server.wait_until("it is linked", |data| data.connections == 1 && data.pulls > 0).await;
     clock.advance_ms(8 * 3600 * 1000);
-    server.until("it comes back", |kept| kept.connections >= 2).await;
+    server.wait_until("it comes back", |data| data.connections >= 2).await;
     agent.stop().await;
 }

@@ -1,5 +1,6 @@
-//! A queue of the operating system as the last resort. The commands of the printing system are stood in for by two of
-//! three lines each; a real one is part of the tests of the installed program.
+//! Tests of a print queue of the operating system, which is the last resort.
+//!
+//! Two short scripts replace the commands of the printing system. The tests of the installed program use a real one.
 #![cfg(unix)]
 
 #[path = "support/program.rs"]
@@ -10,7 +11,7 @@ use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
 use comanda_ticket::wire::{JobState, Level, PrinterSetup, PrinterState, PrinterType, Reason};
 use program::Program;
-use support::{agent::quick, command, network, server::Server};
+use support::{agent::fast_timing, command, network, server::Server};
 use tempfile::TempDir;
 
 const LPSTAT: &str = r#"#!/bin/sh
@@ -44,7 +45,7 @@ impl Till {
         let state = support::folder();
         let server =
             Server::start(vec![PrinterSetup { kind: PrinterType::Spooler, ..network(1, "CAJA", queue) }]).await;
-        let agent = Program::start_with_commands_of(commands.path(), &server.url, state.path(), quick());
+        let agent = Program::start_with_commands(commands.path(), &server.url, state.path(), fast_timing());
         Self { server, commands, _state: state, _agent: agent }
     }
 
@@ -60,48 +61,48 @@ impl Till {
     }
 }
 
-fn says(ticket: &[u8], text: &str) -> bool {
+fn contains(ticket: &[u8], text: &str) -> bool {
     ticket.windows(text.len()).any(|window| window == text.as_bytes())
 }
 
 #[tokio::test]
-async fn a_queue_is_given_the_bytes_as_they_are_and_proves_nothing() {
+async fn a_queue_gets_the_raw_bytes_and_confirms_nothing() {
     let till = Till::open("CAJA").await;
-    till.server.printer_is(1, PrinterState::Ready).await;
+    till.server.wait_for_printer_state(1, PrinterState::Ready).await;
     let id = till.server.offer(command(1, 7)).await;
-    assert_eq!(till.server.reported(id, JobState::Done).await.level, Some(Level::L0));
+    assert_eq!(till.server.wait_for_report(id, JobState::Done).await.level, Some(Level::L0));
     let tickets = till.tickets();
-    assert!(tickets.len() == 1 && says(&tickets[0], "Comanda 0007") && tickets[0].starts_with(b"\x1b@"));
+    assert!(tickets.len() == 1 && contains(&tickets[0], "Comanda 0007") && tickets[0].starts_with(b"\x1b@"));
     let arguments = fs::read_to_string(Path::new(till.commands.path()).join("arguments")).expect("called");
     assert_eq!(arguments.trim(), "-s -o raw -t Comanda -d CAJA");
 }
 
 #[tokio::test]
-async fn a_queue_that_somebody_stopped_holds_its_tickets() {
+async fn tickets_of_a_stopped_queue_are_held() {
     let till = Till::open("CAJA").await;
     till.set("disabled", true);
-    till.server.printer_is(1, PrinterState::Error).await;
+    till.server.wait_for_printer_state(1, PrinterState::Error).await;
     let id = till.server.offer(command(1, 1)).await;
-    assert_eq!(till.server.reported(id, JobState::Held).await.reason, Some(Reason::Error));
+    assert_eq!(till.server.wait_for_report(id, JobState::Held).await.reason, Some(Reason::Error));
     till.set("disabled", false);
-    till.server.reported(id, JobState::Done).await;
+    till.server.wait_for_report(id, JobState::Done).await;
     assert_eq!(till.tickets().len(), 1);
 }
 
 #[tokio::test]
-async fn what_a_queue_refuses_is_given_to_it_again_without_a_mark() {
+async fn a_ticket_that_a_queue_refused_is_sent_again_without_a_mark() {
     let till = Till::open("CAJA").await;
     till.set("refusing", true);
     let id = till.server.offer(command(1, 1)).await;
-    assert_eq!(till.server.reported(id, JobState::Held).await.reason, Some(Reason::Offline));
+    assert_eq!(till.server.wait_for_report(id, JobState::Held).await.reason, Some(Reason::Offline));
     till.set("refusing", false);
-    assert!(!till.server.reported(id, JobState::Done).await.duplicate);
+    assert!(!till.server.wait_for_report(id, JobState::Done).await.duplicate);
     let tickets = till.tickets();
-    assert!(tickets.len() == 1 && !says(&tickets[0], "DUPLICADO"));
+    assert!(tickets.len() == 1 && !contains(&tickets[0], "DUPLICADO"));
 }
 
 #[tokio::test]
-async fn a_queue_that_is_not_there_is_offline() {
+async fn a_missing_queue_is_offline() {
     let till = Till::open("COCINA").await;
-    till.server.printer_is(1, PrinterState::Offline).await;
+    till.server.wait_for_printer_state(1, PrinterState::Offline).await;
 }

@@ -1,4 +1,4 @@
-//! Bytes for printers, read back by a reader that shares nothing with the renderer.
+//! Tests of the bytes for printers. They are read back by a parser that shares no code with the renderer.
 
 use comanda_agent::render::{Logo, Profile, Profiles, render};
 use comanda_fake_printer::{PaperLine, Picture, read_paper};
@@ -8,11 +8,11 @@ use comanda_ticket::{
 };
 
 fn profile(name: &str) -> std::sync::Arc<Profile> {
-    Profiles::built_in().expect("profiles are read").named(name).expect("is built in")
+    Profiles::built_in().expect("profiles are read").find(name).expect("is built in")
 }
 
-/// The reader knows the pages by Epson's numbers; the number itself is asserted as it is.
-fn with_epsons_number(profile: &Profile) -> Profile {
+/// The same profile with Epson's code page number, because the parser knows the code pages by Epson's numbers.
+fn with_epson_number(profile: &Profile) -> Profile {
     let number = match profile.code_page.name {
         CodePage::Wpc1252 => 16,
         CodePage::Pc850 => 2,
@@ -40,7 +40,7 @@ fn ticket() -> Ticket {
         .cut()
 }
 
-/// What a line of the layout must be on paper.
+/// The text that the layout's lines must have on paper.
 fn expected(lines: &[Line]) -> Vec<String> {
     let mut expected = Vec::new();
     for line in lines {
@@ -51,7 +51,7 @@ fn expected(lines: &[Line]) -> Vec<String> {
             Line::Qr { data } => expected.push(format!("[QR {data}]")),
             Line::Barcode { data } => {
                 expected.push(format!("[CODE128 {data}]"));
-                // The line feed that ends the bar code.
+                // The line feed that ends the bar code makes an empty line.
                 expected.push(String::new());
             }
             _ => {}
@@ -63,11 +63,11 @@ fn expected(lines: &[Line]) -> Vec<String> {
 #[test]
 fn paper_shows_the_layout_on_every_code_page() {
     for profile in Profiles::built_in().expect("profiles are read").all() {
-        // They lack letters, or codes: other tests.
+        // Printers without some letters or without QR codes have their own tests.
         if profile.code_page.name == CodePage::Pc437 || profile.qr != Qr::Native {
             continue;
         }
-        let (name, profile) = (&profile.name, with_epsons_number(profile));
+        let (name, profile) = (&profile.name, with_epson_number(profile));
         let lines = layout(&ticket(), profile.columns());
         let sheets = read_paper(&render(&lines, &profile, Logo::None));
         assert_eq!(sheets.len(), 1, "{name}");
@@ -79,7 +79,7 @@ fn paper_shows_the_layout_on_every_code_page() {
 }
 
 #[test]
-fn a_page_without_accented_capitals_shows_plain_ones() {
+fn a_code_page_without_accented_capitals_prints_plain_capitals() {
     let profile = profile("impact-pc437");
     let sheets = read_paper(&render(&layout(&ticket(), profile.columns()), &profile, Logo::None));
     assert!(sheets[0].says("áéíóúüñ AÉIOUÜÑ ¿? ¡! ° º ª"), "{}", sheets[0].text());
@@ -87,25 +87,25 @@ fn a_page_without_accented_capitals_shows_plain_ones() {
 }
 
 #[test]
-fn looks_reach_the_paper() {
+fn text_styles_are_printed() {
     let profile = profile("generic-80");
     let sheets = read_paper(&render(&layout(&ticket(), 48), &profile, Logo::None));
-    let looks: Vec<_> = sheets[0]
+    let styles: Vec<_> = sheets[0]
         .lines
         .iter()
         .filter_map(|line| if let PaperLine::Text(pieces) = line { pieces.last() } else { None })
         .map(|piece| (piece.text.trim(), piece.width, piece.height, piece.bold, piece.reverse))
         .collect();
-    assert_eq!(looks[0], ("** ANULACIÓN **", 2, 2, true, true));
-    assert_eq!(looks[1], ("COCINA", 2, 2, false, false));
-    assert_eq!(looks[2], ("LA TERRAZA DE MIRAFLORES", 1, 1, true, false));
-    assert_eq!(looks[3], ("2 AJÍ DE GALLINA Ñ", 1, 2, true, false));
-    let (text, width, height, ..) = looks.iter().find(|look| look.0.starts_with("TOTAL")).expect("a total");
+    assert_eq!(styles[0], ("** ANULACIÓN **", 2, 2, true, true));
+    assert_eq!(styles[1], ("COCINA", 2, 2, false, false));
+    assert_eq!(styles[2], ("LA TERRAZA DE MIRAFLORES", 1, 1, true, false));
+    assert_eq!(styles[3], ("2 AJÍ DE GALLINA Ñ", 1, 2, true, false));
+    let (text, width, height, ..) = styles.iter().find(|look| look.0.starts_with("TOTAL")).expect("a total");
     assert_eq!((*width, *height), (2, 2), "{text}");
 }
 
 #[test]
-fn a_name_with_commands_in_it_commands_nothing() {
+fn printer_commands_inside_a_name_are_not_executed() {
     let ticket =
         Ticket::new(Kind::Command).dish("1", "Lomo\u{1b}p\u{0}\u{19}\u{fa}\u{10}\u{14}\u{1}\u{1d}V\u{0}").cut();
     let sheets = read_paper(&render(&layout(&ticket, 48), &profile("generic-80"), Logo::None));
@@ -113,7 +113,7 @@ fn a_name_with_commands_in_it_commands_nothing() {
 }
 
 #[test]
-fn pictures_come_in_bands_and_fire_no_real_time_command() {
+fn pictures_are_sent_in_bands_without_real_time_commands() {
     let dots = [0x10, 0x04, 0x01, 0x10, 0x14, 0x01, 0x10].repeat(60);
     let image = Bitmap::new(56, 60, dots).expect("fits");
     let bytes = render(&layout(&Ticket::new(Kind::Receipt).image(image).cut(), 48), &profile("generic-80"), Logo::None);
@@ -125,7 +125,7 @@ fn pictures_come_in_bands_and_fire_no_real_time_command() {
 }
 
 #[test]
-fn a_line_with_letters_that_the_page_lacks_is_drawn_and_all_others_are_written() {
+fn only_lines_with_letters_that_the_code_page_lacks_are_drawn() {
     let ticket = Ticket::new(Kind::Command)
         .heading("COCINA")
         .dish("2", "宫保鸡丁 Pollo con maní")
@@ -165,7 +165,7 @@ fn line_of(line: &Line) -> String {
 }
 
 #[test]
-fn a_short_ticket_is_these_bytes() {
+fn a_short_ticket_has_the_expected_bytes() {
     let ticket = Ticket::new(Kind::Command).dish("1", "Ñoquis").text("S/ 5").drawer().cut();
     let bytes = render(&layout(&ticket, 48), &profile("epson-tm-t20"), Logo::None);
     let expected: &[u8] =
@@ -174,16 +174,16 @@ fn a_short_ticket_is_these_bytes() {
 }
 
 #[test]
-fn paper_without_a_knife_is_fed_to_the_tear_bar() {
+fn a_printer_without_a_cutter_feeds_the_paper_to_the_tear_bar() {
     let bytes = render(&layout(&Ticket::new(Kind::Command).text("x").cut(), 32), &profile("generic-58"), Logo::None);
     assert!(bytes.ends_with(b"x\n\x1bd\x04"));
 }
 
 const SUNAT: &str = "20601234567|03|B001|00000347|17.44|114.30|2026-11-21|1|00000000|x9Jq3kVd0u4hQnVtm7dZq1yTn2s=";
 
-/// What a phone's camera makes of a picture.
-fn scanned(picture: &Picture) -> String {
-    // Paper around it, as there is on a receipt.
+/// The text that a phone's camera would read from a QR code in a picture.
+fn scan(picture: &Picture) -> String {
+    // Adds a white margin around the code, as there is on a receipt.
     let (width, height) = (picture.width + 80, picture.height + 80);
     let black = |x: usize, y: usize| x >= 40 && y >= 40 && picture.is_black(x - 40, y - 40) && x - 40 < picture.width;
     let mut camera =
@@ -194,7 +194,7 @@ fn scanned(picture: &Picture) -> String {
 }
 
 #[test]
-fn a_printer_without_qr_codes_gets_them_drawn() {
+fn qr_codes_are_drawn_for_printers_without_them() {
     for profile in Profiles::built_in().expect("profiles are read").all() {
         let ticket = Ticket::new(Kind::Receipt).text("Hash: x").qr(SUNAT).text("Gracias").cut();
         let sheets = read_paper(&render(&layout(&ticket, profile.columns()), profile, Logo::None));
@@ -203,7 +203,7 @@ fn a_printer_without_qr_codes_gets_them_drawn() {
             Qr::Native => assert!(pictures.is_empty() && sheets[0].says(SUNAT), "{}", profile.name),
             Qr::None => assert!(pictures.is_empty() && !sheets[0].says("[QR"), "{}", profile.name),
             Qr::Raster => {
-                assert_eq!(scanned(&pictures[0]), SUNAT, "{}", profile.name);
+                assert_eq!(scan(&pictures[0]), SUNAT, "{}", profile.name);
                 assert!(pictures[0].width <= usize::from(profile.dots), "{}", profile.name);
             }
         }

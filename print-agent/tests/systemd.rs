@@ -1,4 +1,4 @@
-//! What systemd hears of the agent: ready, alive, ending.
+//! Tests of the messages that the agent sends to systemd: ready, alive and stopping.
 #![cfg(target_os = "linux")]
 
 #[path = "support/command.rs"]
@@ -7,16 +7,16 @@ mod support;
 
 use std::process::Stdio;
 
-use support::{folder, server::Server, soon};
+use support::{folder, server::Server, within_time_limit};
 use tokio::{net::UnixDatagram, process::Command};
 
 #[tokio::test]
-async fn is_told_of_a_beginning_a_life_and_an_end() {
+async fn systemd_is_notified_of_start_watchdog_and_stop() {
     let server = Server::start(Vec::new()).await;
     let folder = folder();
     command::configure(folder.path(), &server.url);
     let socket = folder.path().join("notify");
-    let heard = UnixDatagram::bind(&socket).expect("binds");
+    let socket_receiver = UnixDatagram::bind(&socket).expect("binds");
     let mut agent = Command::new(env!("CARGO_BIN_EXE_comanda-agent"))
         .args(["run", "--config"])
         .arg(folder.path().join("agent.toml"))
@@ -26,11 +26,11 @@ async fn is_told_of_a_beginning_a_life_and_an_end() {
         .kill_on_drop(true)
         .spawn()
         .expect("starts");
-    let hears = async |what: &str| {
-        soon(what, async {
+    let wait_for_message = async |what: &str| {
+        within_time_limit(what, async {
             let mut text = [0; 512];
             loop {
-                let length = heard.recv(&mut text).await.expect("hears");
+                let length = socket_receiver.recv(&mut text).await.expect("a message");
                 if text[..length].starts_with(what.as_bytes()) {
                     return;
                 }
@@ -38,13 +38,13 @@ async fn is_told_of_a_beginning_a_life_and_an_end() {
         })
         .await;
     };
-    hears("READY=1").await;
-    hears("STATUS=Conectado con el servidor").await;
+    wait_for_message("READY=1").await;
+    wait_for_message("STATUS=Conectado con el servidor").await;
     for _ in 0..3 {
-        hears("WATCHDOG=1").await;
+        wait_for_message("WATCHDOG=1").await;
     }
     let pid = agent.id().expect("lives").to_string();
     Command::new("kill").args(["-TERM", &pid]).status().await.expect("is asked to end");
-    hears("STOPPING=1").await;
-    assert!(soon("it ends", agent.wait()).await.expect("ends").success());
+    wait_for_message("STOPPING=1").await;
+    assert!(within_time_limit("it ends", agent.wait()).await.expect("ends").success());
 }

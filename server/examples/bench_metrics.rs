@@ -1,4 +1,4 @@
-//! What recording metrics adds to a request and to a transaction: `cargo run --release --package comanda --example bench_metrics`.
+//! Measures the overhead of metrics per request and transaction: `cargo run --release --package comanda --example bench_metrics`.
 #![allow(clippy::print_stdout, clippy::disallowed_methods, reason = "a program for developers that measures time")]
 
 use comanda::metrics::{
@@ -15,17 +15,17 @@ fn main() {
         measure("a request", threads, || InFlightRequest::begin(Some(ROUTE), "POST").answered(200));
         measure("a transaction", threads, || {
             drop(Wait::start(Pool::SqliteWrite));
-            Commit::start(Pool::SqliteWrite).ended(true);
+            Commit::start(Pool::SqliteWrite).finish(true);
         });
     }
 }
 
 fn measure(what: &str, threads: u32, record: impl Fn() + Copy + Send) {
-    let began = Instant::now();
+    let start = Instant::now();
     thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(move || (0..TIMES).for_each(|_| record()));
         }
     });
-    println!("{what}, {threads} at once: {} ns", (began.elapsed() / TIMES).as_nanos());
+    println!("{what}, {threads} at once: {} ns", (start.elapsed() / TIMES).as_nanos());
 }

@@ -1,5 +1,5 @@
-//! What has to be tidied now and then: answers of old idempotency keys and look-ups, sessions that ended long ago, letters that nobody
-//! sent, and secrets from before they were sealed.
+//! Periodic clean-up: answers of old idempotency keys and look-ups, sessions that ended long ago, unsent letters of the outbox, and secrets
+//! from before they were sealed.
 
 use chrono::Duration;
 use comanda_base::{error::Result, seal::SecretKind, transact};
@@ -9,38 +9,38 @@ use comanda_platform::{
 };
 use tokio::time::MissedTickBehavior;
 
-const EVERY: std::time::Duration = std::time::Duration::from_secs(3600);
-/// Days that were new to the sums a moment ago are settled then.
-const SETTLES: std::time::Duration = std::time::Duration::from_secs(120);
-/// Ended sessions are kept this long, so that their owner is told "ended" and not "unknown".
+const INTERVAL: std::time::Duration = std::time::Duration::from_secs(3600);
+/// The wait before the second refresh of day sums, by which days that were new to the first one have settled.
+const SETTLING_PAUSE: std::time::Duration = std::time::Duration::from_secs(120);
+/// How long ended sessions are kept, so that their owner is told "ended" and not "unknown".
 const SESSIONS_KEPT_DAYS: i64 = 30;
 
-/// Tidies every company, now and once an hour, until the server ends; of several servers one does.
+/// Cleans up every company, now and once an hour, until the server ends. Only one of several servers does it.
 pub async fn run(app: App) {
-    let mut hour = tokio::time::interval(EVERY);
-    // Hours in which another server did it are none of this one's.
+    let mut hour = tokio::time::interval(INTERVAL);
+    // Ticks missed while another server held the lease are not made up for.
     hour.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut hours_passed = 0;
     loop {
         hour.tick().await;
-        app.leases().until_held("housekeeping").await;
-        tidy_all(&app, hours_passed).await;
+        app.leases().wait_until_held("housekeeping").await;
+        clean_all(&app, hours_passed).await;
         hours_passed = 1;
     }
 }
 
-/// Tidies what lies in the folder of this server alone, now and once an hour, until it ends: each of several servers does.
-pub async fn keep_folder(app: App) {
-    let mut hour = tokio::time::interval(EVERY);
+/// Cleans up this server's own folder, now and once an hour, until the server ends. Each of several servers does it.
+pub async fn run_folder_cleaning(app: App) {
+    let mut hour = tokio::time::interval(INTERVAL);
     loop {
         hour.tick().await;
-        tidy_folder(&app).await;
+        clean_folder(&app).await;
     }
 }
 
-/// Tidies what lies in the folder of this server: letters that nobody sent.
-pub async fn tidy_folder(app: &App) {
-    let forgotten = comanda_platform::mail::forget_old_letters(app).await;
+/// Deletes old unsent letters from the outbox folder of this server.
+pub async fn clean_folder(app: &App) {
+    let forgotten = comanda_platform::mail::delete_old_letters(app).await;
     if forgotten.count > 0 {
         tracing::info!(letters = forgotten.count, "letters of the outbox that were a month old are deleted");
     }
@@ -50,43 +50,43 @@ pub async fn tidy_folder(app: &App) {
     }
 }
 
-/// Tidies every company, so many hours of running after the last time.
-pub async fn tidy_all(app: &App, hours_passed: i64) {
-    let seals = may_seal(app).await;
+/// Cleans up every company, `hours_passed` hours of running time after the last clean-up.
+pub async fn clean_all(app: &App, hours_passed: i64) {
+    let seals = may_seal_secrets(app).await;
     for company in app.companies().all() {
-        if let Err(e) = tidy(app, &company, seals, hours_passed).await {
+        if let Err(e) = clean_company(app, &company, seals, hours_passed).await {
             tracing::warn!(company = company.slug, error = ?e, "housekeeping failed; tried again in an hour");
         }
     }
 }
 
-/// Keeps the sums of days that are over in every company until the server ends: now, once more when what was new has settled, then
-/// once an hour. Of several servers one does.
-pub async fn keep_figures(app: App) {
-    let mut pause = SETTLES;
+/// Stores the sums of finished days of every company until the server ends: now, once more after [`SETTLING_PAUSE`], then once an hour.
+/// Only one of several servers does it.
+pub async fn run_figures_refresh(app: App) {
+    let mut pause = SETTLING_PAUSE;
     loop {
-        app.leases().until_held("sums of days").await;
+        app.leases().wait_until_held("sums of days").await;
         for company in app.companies().all() {
-            if let Err(e) = figures_of(&app, &company).await {
+            if let Err(e) = refresh_figures(&app, &company).await {
                 tracing::warn!(company = company.slug, error = ?e, "sums of days were not kept; tried again in an hour");
             }
         }
         tokio::time::sleep(pause).await;
-        pause = EVERY;
+        pause = INTERVAL;
     }
 }
 
-async fn figures_of(app: &App, company: &Company) -> Result<()> {
+async fn refresh_figures(app: &App, company: &Company) -> Result<()> {
     let now = app.clock().now();
     let settings = {
         let mut tx = company.db.read().await?;
         Settings::load(&mut tx).await?
     };
-    Ok(figures::keep(company, settings.business_day(now), settings.time_zone, now).await?)
+    Ok(figures::refresh_kept_days(company, settings.business_day(now), settings.time_zone, now).await?)
 }
 
-/// Whether this server may seal anew. With a key that is not that of the others any more it would seal what none of them opens.
-async fn may_seal(app: &App) -> bool {
+/// Whether this server may seal secrets anew. If its key is no longer that of the other servers, they could not open what it seals.
+async fn may_seal_secrets(app: &App) -> bool {
     match has_agreed_key(app.companies().control(), &app.seals()).await {
         Ok(true) => true,
         Ok(false) => {
@@ -106,15 +106,15 @@ async fn may_seal(app: &App) -> bool {
     }
 }
 
-async fn tidy(app: &App, company: &Company, seals: bool, hours_passed: i64) -> Result<()> {
+async fn clean_company(app: &App, company: &Company, seals: bool, hours_passed: i64) -> Result<()> {
     if seals {
-        secrets::seal_anew(&company.db, &app.seals(), &SecretKind::of_company()).await?;
+        secrets::reseal(&company.db, &app.seals(), &SecretKind::company_kinds()).await?;
     }
     let now = app.clock().now();
     let tidied: Result<()> = transact!(company.db, |tx| {
-        idempotency::forget_old(tx, hours_passed).await?;
-        comanda_masterdata::clients::forget_old_answers(tx, now).await?;
-        comanda_platform::people::session::forget_old(tx, now - Duration::days(SESSIONS_KEPT_DAYS)).await
+        idempotency::delete_old_keys(tx, hours_passed).await?;
+        comanda_masterdata::clients::delete_old_answers(tx, now).await?;
+        comanda_platform::people::session::delete_expired(tx, now - Duration::days(SESSIONS_KEPT_DAYS)).await
     });
     tidied
 }

@@ -1,10 +1,10 @@
-//! Comanda's server: `router` is where the parts meet. The parts are crates of their own under `crates/`, named here once more for the
-//! commands (`cli`) and for the stories, which try all of them together.
+//! Comanda's server. `router` composes its parts, which are crates under `crates/`. They are re-exported here for the commands (`cli`) and
+//! for the stories, which test all of them together.
 
 pub use comanda_backups as backups;
 pub use comanda_base::{
     args, attempt, clock, config, counters, db, email, error, file_kind, form, identity, ids, listing, metrics, money,
-    one_line, outward, pasted, private_files, seal, search, source, transact, words,
+    one_line, outbound, pasted, private_files, seal, search, source, transact, words,
 };
 pub use comanda_invoicing::{billing, sending};
 pub use comanda_ledgers::{figures, ledger, stock};

@@ -1,4 +1,4 @@
-//! The server's binary; what it can do is in `cli`.
+//! The server's binary; its commands are in `cli`.
 
 mod cli;
 

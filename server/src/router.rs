@@ -1,4 +1,4 @@
-//! The composition root, where slices, sockets and layers meet. Tests build the same app.
+//! The composition root of routes, sockets and layers. Tests build the same app.
 
 mod in_process;
 
@@ -15,7 +15,7 @@ use axum::{
 use comanda_base::{clock::Clock, config::Config};
 use comanda_platform::{
     downloads::Downloads,
-    http::{as_file, drain, in_flight, openapi, prepared::Prepared, security, static_files, under_way},
+    http::{as_file, call_count, drain, in_flight, openapi, prepared::Prepared, security, static_files},
     realtime::{Agents, Realtime},
     servers::Relay,
     state::App,
@@ -27,41 +27,41 @@ use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 
-/// Bodies above this are refused; the longest honest one is an order of some hundred lines.
+/// The largest request body; the longest legitimate one is an order of some hundred lines.
 const MAX_BODY_BYTES: usize = 1_000_000;
 
-/// Opens databases and gives the app with the router that serves it.
+/// Opens the databases and returns the app with the router that serves it.
 pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)> {
     let (layer, realtime) = Realtime::new(AGENTS, Relay::default());
     let app = App::open(config, clock, realtime).await?;
     app.join_others().await?;
     sockets::listen(&app);
     printing::tend_jobs(app.clone());
-    comanda_ledgers::stock::valuation::tend(app.clone());
+    comanda_ledgers::stock::valuation::spawn_worker(app.clone());
     comanda_office::documents::send_emails(app.clone());
     comanda_office::documents::send_deadline_emails(app.clone());
     comanda_office::close_of_day::send_emails(app.clone());
     comanda_masterdata::catalog::planned_prices::start(app.clone());
     comanda_office::rate_change::send_emails(app.clone());
     let strangers = middleware::from_fn_with_state(app.clone(), sockets::limit_strangers);
-    // Not the sockets, which are in the layer around it.
-    let counted = router(app.clone()).layer(middleware::from_fn_with_state(app.clone(), under_way::count_call));
+    // The sockets are not counted: they are in the layer around this one.
+    let counted = router(app.clone()).layer(middleware::from_fn_with_state(app.clone(), call_count::count_call));
     let router = counted.layer(layer).layer(strangers);
     let paths = API.1.iter().cloned().chain(comanda_office::reports::accounting_file_paths());
-    Ok((app, as_file::answering(router, paths)))
+    Ok((app, as_file::with_report_files(router, paths)))
 }
 
-/// The app alone, for work on its data beside the servers: nothing is served, sent or looked after.
-pub async fn beside(config: Config, clock: Clock) -> anyhow::Result<App> {
+/// Opens the app without background workers and routes, for commands that work on its data beside running servers.
+pub async fn open_without_server(config: Config, clock: Clock) -> anyhow::Result<App> {
     App::open(config, clock, Realtime::new(AGENTS, Relay::default()).1).await
 }
 
 const AGENTS: Agents = Agents {
     wake: |realtime, company, wakes| Box::pin(printing::link::wake_agents(realtime, company, wakes)),
-    present: printing::link::present,
+    present: printing::link::local_presence,
 };
 
-/// Every call of the API, with its description.
+/// Returns every route of the API, with its description.
 pub fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::Base::openapi()).nest(
         "/api",
@@ -95,24 +95,24 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(comanda_office::reconciliation::routes())
             .merge(comanda_invoicing::sending::routes())
             .merge(comanda_platform::settings::routes(|tx, change, now| {
-                Box::pin(comanda_invoicing::billing::electronic::after_company(tx, change, now))
+                Box::pin(comanda_invoicing::billing::electronic::apply_company_change(tx, change, now))
             }))
             .merge(comanda_office::rate_change::routes())
             .merge(comanda_platform::licence::routes())
             .merge(comanda_till::removal::routes())
             .merge(comanda_platform::ubigeo::routes())
             .merge(comanda_platform::downloads::routes())
-            .merge(printing::routes(|tx, printer, boxes| Box::pin(cash::set_printer_of(tx, printer, boxes)))),
+            .merge(printing::routes(|tx, printer, boxes| Box::pin(cash::set_printer_of_cashboxes(tx, printer, boxes)))),
     )
 }
 
-/// The routes of the API and their paths, built once: that takes longer than anything else at start-up, and tests start many servers.
+/// The routes of the API and their paths, built once: this is the slowest part of a start-up, and tests start many servers.
 static API: LazyLock<(Router<App>, Vec<String>)> = LazyLock::new(|| {
     let (router, document) = api().split_for_parts();
     (router, document.paths.paths.into_keys().collect())
 });
 
-/// The API's document, with what every call may answer besides.
+/// Returns the OpenAPI document, completed with the responses common to all calls.
 pub fn document() -> utoipa::openapi::OpenApi {
     openapi::complete(api().into_openapi())
 }
@@ -122,7 +122,7 @@ static DOCUMENT: Prepared =
 static DOCUMENT_PAGE: Prepared = Prepared::new("text/html; charset=utf-8", || openapi::page(&document()));
 
 fn router(app: App) -> Router {
-    let downloads = Downloads::of(app.config().downloads.as_deref(), &app.config().data);
+    let downloads = Downloads::new(app.config().downloads.as_deref(), &app.config().data);
     API.0
         .clone()
         .route("/api/openapi.json", get(async |headers: HeaderMap| DOCUMENT.answer(&headers).await))

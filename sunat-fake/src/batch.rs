@@ -1,35 +1,35 @@
-//! A daily summary (RC) or a communication of voiding (RA), read from its XML.
+//! A daily summary (RC) or a voiding communication (RA), read from its XML.
 
 use crate::{
     codes::Finding,
     document::Reference,
-    names::{BatchId, BatchKind, DocumentId, Kind, count},
+    names::{BatchId, BatchKind, DocumentId, Kind, parse_number},
     xml::{all, amount, first, text},
 };
 use chrono::NaiveDate;
 use roxmltree::Node;
 use rust_decimal::Decimal;
 
-/// A batch, as far as the rules ask.
+/// A batch: the parts that the rules check.
 #[derive(Debug)]
 pub(crate) struct Batch {
     pub id: BatchId,
     pub ubl_version: Option<String>,
     pub customization: Option<String>,
     pub issue_date: Option<NaiveDate>,
-    /// The day on which its documents were issued.
+    /// The issue date of the documents in the batch.
     pub reference_date: Option<NaiveDate>,
     pub lines: Vec<BatchLine>,
 }
 
-/// What a line asks for.
+/// What a line does to its document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Deed {
-    /// RC 1
+pub(crate) enum BatchOperation {
+    /// RC 1: the document is reported.
     Add,
-    /// RC 2
+    /// RC 2: the document gets another total.
     Change,
-    /// RC 3, and every line of an RA
+    /// RC 3, and every line of an RA: the document is voided.
     Void,
 }
 
@@ -38,10 +38,10 @@ pub(crate) enum Deed {
 pub(crate) struct BatchLine {
     pub line: String,
     pub document: DocumentId,
-    pub deed: Deed,
-    /// Of an RC; None in an RA.
+    pub operation: BatchOperation,
+    /// The figures of an RC's line; `None` in an RA.
     pub summary: Option<SummaryLine>,
-    /// Of an RA.
+    /// The reason of an RA's line; `None` in an RC.
     pub reason: Option<String>,
 }
 
@@ -50,17 +50,19 @@ pub(crate) struct BatchLine {
 pub(crate) struct SummaryLine {
     pub total: Decimal,
     pub currency: Option<String>,
-    /// What `total` must come to: bases of all but gratuitous sales, taxes, charges.
+    /// The sum that `total` must equal: taxes, charges and the bases of all sales except free ones.
     pub sum: Decimal,
     pub customer: Option<String>,
-    /// Whether a taxed line says its rate (2992).
+    /// Whether a taxed line states its rate (2992).
     pub has_percent: bool,
     pub reference: Option<Reference>,
 }
 
 impl Batch {
+    /// Reads a batch from a file with this name.
+    ///
     /// # Errors
-    /// 0306 another root; 1034 another RUC; 2220 another number than the file's; codes of lines that cannot be read.
+    /// 0306 for another root; 1034 for another RUC; 2220 for a number that differs from the file name; codes of unreadable lines.
     pub(crate) fn read(root: Node<'_, '_>, file: &BatchId) -> Result<Self, Finding> {
         let (name, namespace, line) = match file.kind {
             BatchKind::Summary => (
@@ -109,11 +111,11 @@ fn voiding_line(node: Node<'_, '_>, ruc: &str) -> Result<BatchLine, Finding> {
         return Err(Finding::new(2310, series));
     }
     let number = text(node, "sac:DocumentNumberID").unwrap_or_default();
-    let number = count(&number, 8).ok_or_else(|| Finding::new(2312, number))?;
+    let number = parse_number(&number, 8).ok_or_else(|| Finding::new(2312, number))?;
     Ok(BatchLine {
         line: text(node, "cbc:LineID").unwrap_or_default(),
         document: DocumentId { ruc: ruc.to_owned(), kind, series, number },
-        deed: Deed::Void,
+        operation: BatchOperation::Void,
         summary: None,
         reason: text(node, "sac:VoidReasonDescription"),
     })
@@ -126,24 +128,24 @@ fn summary_line(node: Node<'_, '_>, ruc: &str) -> Result<BatchLine, Finding> {
     let document = DocumentId::parse(&format!("{ruc}-{}-{id}", kind.code()))
         .filter(|id| id.series.starts_with('B') && id.number > 0)
         .ok_or_else(|| Finding::new(2513, id))?;
-    let deed = match text(node, "cac:Status/cbc:ConditionCode").as_deref() {
-        Some("1") => Deed::Add,
-        Some("2") => Deed::Change,
-        Some("3") => Deed::Void,
+    let operation = match text(node, "cac:Status/cbc:ConditionCode").as_deref() {
+        Some("1") => BatchOperation::Add,
+        Some("2") => BatchOperation::Change,
+        Some("3") => BatchOperation::Void,
         Some(other) => return Err(Finding::new(2896, other)),
         None => return Err(Finding::new(2522, "cac:Status/cbc:ConditionCode")),
     };
     Ok(BatchLine {
         line: text(node, "cbc:LineID").unwrap_or_default(),
         document,
-        deed,
+        operation,
         summary: Some(figures(node)),
         reason: None,
     })
 }
 
 fn figures(node: Node<'_, '_>) -> SummaryLine {
-    // 05 are gratuitous sales, which nobody pays.
+    // 05 is the code of free sales, which nobody pays.
     let paid = all(node, "sac:BillingPayment")
         .into_iter()
         .filter(|payment| text(*payment, "cbc:InstructionID").as_deref() != Some("05"))

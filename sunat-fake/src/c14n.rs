@@ -1,25 +1,25 @@
-//! Canonical XML 1.0 and Exclusive Canonical XML 1.0, both without comments, of a whole document less one element.
+//! Writes a document in Canonical XML 1.0 or Exclusive Canonical XML 1.0, both without comments and without one element.
 
 use roxmltree::{Attribute, Document, Node, NodeId};
 use std::collections::BTreeMap;
 
-/// Which namespace declarations are written.
+/// The rule by which namespace declarations are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Where they are declared (REC-xml-c14n-20010315).
+    /// Writes each declaration where it stands in the document (REC-xml-c14n-20010315).
     Inclusive,
-    /// Where they are first used (xml-exc-c14n), without a list of prefixes.
+    /// Writes each declaration where its prefix is first used (xml-exc-c14n), without a list of prefixes.
     Exclusive,
 }
 
-/// Prefix (empty for the default) to URI.
+/// The declared namespaces: prefix (empty for the default) to URI.
 type Scope = BTreeMap<String, String>;
 
-/// The bytes that a digest is taken of. `without` is left out with all it holds: the enveloped signature.
+/// Returns the text over which a digest is computed. The element `without` (the enveloped signature) is left out.
 pub(crate) fn canonical(document: &Document<'_>, without: Option<NodeId>, form: Form) -> String {
     let mut out = String::new();
     let root = document.root_element();
-    // Instructions outside the root stand on lines of their own; comments fall away.
+    // Processing instructions outside the root are written on lines of their own; comments are dropped.
     let mut past_root = false;
     for node in document.root().children() {
         if node == root {
@@ -70,7 +70,7 @@ fn write_element(node: Node<'_, '_>, written: &Scope, without: Option<NodeId>, f
     out.push_str(&format!("</{name}>"));
 }
 
-/// What may have to be declared on an element: everything in scope, or what it uses itself.
+/// Returns the namespaces that may have to be declared on an element: all in scope, or only those that the element itself uses.
 fn declarations(node: Node<'_, '_>, name: &str, attributes: &[&str], form: Form) -> Scope {
     let mut scope: Scope =
         node.namespaces().map(|space| (space.name().unwrap_or_default().to_owned(), space.uri().to_owned())).collect();
@@ -85,7 +85,7 @@ fn declarations(node: Node<'_, '_>, name: &str, attributes: &[&str], form: Form)
     scope
 }
 
-/// The name as it was written, with its prefix: the tree keeps only the namespace.
+/// Returns the name as it was written, with its prefix: the tree keeps only the namespace.
 fn qualified_name<'i>(node: Node<'_, 'i>) -> &'i str {
     let source = node.document().input_text().get(node.range()).unwrap_or_default();
     let name = source.trim_start_matches('<');

@@ -1,6 +1,6 @@
-//! The constancia de recepción (CDR), in the shape of those that SUNAT's test service was recorded with.
+//! Writes the receipt (CDR, constancia de recepción) in the form that SUNAT's test service uses.
 //!
-//! Like those it is not XSD-valid (`IssueDate` has a time) and its signature is a frame without a key.
+//! Like SUNAT's own, it does not match the schema (`IssueDate` has a time), and its signature is only a frame without a key.
 
 use crate::{codes::Code, markup::Markup, names::Kind, package::pack_cdr};
 use chrono::{NaiveDate, NaiveDateTime};
@@ -18,34 +18,35 @@ const NAMESPACES: [(&str, &str); 6] = [
     ("xmlns:soap", "http://schemas.xmlsoap.org/soap/envelope/"),
 ];
 
-/// What a CDR says.
+/// The content of a CDR.
 #[derive(Debug)]
 pub(crate) struct Cdr<'a> {
-    /// The name of the file it answers, without an ending.
+    /// The name of the answered file, without extension.
     pub file: &'a str,
-    /// Whom it goes to.
+    /// The RUC of the recipient.
     pub ruc: &'a str,
-    /// `F001-1` or `RC-20261120-1`.
+    /// The identifier: `F001-1` or `RC-20261120-1`.
     pub id: &'a str,
-    /// `La Factura numero F001-1`
+    /// The subject of the description: `La Factura numero F001-1`.
     pub subject: String,
+    /// Whether the subject is masculine, for the Spanish participle in the description.
     pub is_masculine: bool,
     pub issue_date: Option<NaiveDate>,
-    /// `6-20100070970`
+    /// The customer's identity kind and number: `6-20100070970`.
     pub customer: String,
-    /// 0 or the code of the rejection.
+    /// The code: 0, or the code of the rejection.
     pub code: Code,
-    /// What was found; of a rejection.
+    /// The detail of a rejection; empty for an acceptance.
     pub detail: &'a str,
     pub notes: &'a [Code],
-    /// Whether it is written as an OSE does: observations as statuses of the response.
+    /// Whether the CDR is written in the form of an OSE: observations as statuses of the response.
     pub is_of_ose: bool,
     pub now: NaiveDateTime,
-    /// SUNAT's number of it.
+    /// SUNAT's number of the CDR.
     pub serial: u64,
 }
 
-/// `La Boleta numero B001-1`
+/// Returns the subject of a description: `La Boleta numero B001-1`.
 pub(crate) fn subject(kind: Kind, id: &str) -> String {
     let name = match kind {
         Kind::Factura => "Factura",
@@ -57,7 +58,7 @@ pub(crate) fn subject(kind: Kind, id: &str) -> String {
 }
 
 impl Cdr<'_> {
-    /// The zip that is sent: `dummy/` and `R-….xml`.
+    /// Packs the CDR into the zip that is sent: `dummy/` and `R-….xml`.
     pub(crate) fn pack(&self) -> io::Result<Vec<u8>> {
         Ok(pack_cdr(&format!("R-{}.xml", self.file), &self.write()?)?)
     }
@@ -123,7 +124,7 @@ impl Cdr<'_> {
     }
 }
 
-/// The frame of a signature, with the texts that stand where the test service has no key.
+/// Writes the frame of a signature, with the texts that the test service writes because it has no key.
 fn signature(xml: &mut Markup) -> io::Result<()> {
     const NO_KEY: &str = "*Private key 'BetaPublicCert' not up*";
     const NO_CERTIFICATE: &str = "*Named certificate 'BetaPrivateKey' not up*";

@@ -1,16 +1,16 @@
-//! The clock of the tax authority: Lima time, the system's until a test sets it.
+//! The clock of the tax authority in Lima time. It is the system's clock until a test sets it.
 
 use chrono::{NaiveDateTime, TimeDelta, Utc};
 
 /// Peru has one time zone, five hours behind UTC, and no summer time.
 const BEHIND_UTC: TimeDelta = TimeDelta::hours(5);
 
-/// What time SUNAT believes it is. A set clock stands still.
+/// The source of SUNAT's time. A set clock stands still.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Clock {
     #[default]
     System,
-    /// Lima time.
+    /// A fixed Lima time.
     Set(NaiveDateTime),
 }
 
@@ -23,7 +23,7 @@ impl Clock {
         }
     }
 
-    /// What replies say in their `Date`.
+    /// Returns the `Date` header of replies.
     pub(crate) fn http_date(self) -> String {
         (self.now() + BEHIND_UTC).format("%a, %d %b %Y %H:%M:%S GMT").to_string()
     }

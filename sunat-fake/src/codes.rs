@@ -1,20 +1,20 @@
-//! SUNAT's return codes: which way one is answered, and its text.
+//! SUNAT's return codes: the kind of answer to each, and its text.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// `code,message` of the codes that the fake gives by itself or on demand, from SUNAT's rules of 2026-02-12.
+/// The lines `code,message` of the codes that the fake answers by itself or on demand, from SUNAT's rules of 2026-02-12.
 const TEXTS: &str = include_str!("codes.csv");
 
-/// A return code of SUNAT, printed with four digits.
+/// A return code of SUNAT. Displays with four digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Code(pub u16);
 
-/// How SUNAT answers a code.
+/// The kind of answer that carries a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// Below 2000: a SOAP fault; the document was not taken.
+    /// Below 2000: a SOAP fault. The document was not accepted.
     Exception,
     /// 2000 to 3999: a CDR of rejection; the number is used up.
     Rejection,
@@ -32,13 +32,13 @@ impl Code {
         }
     }
 
-    /// SUNAT's text; of a code that the fake does not know, a text that says so.
+    /// SUNAT's text of the code, or a text that says that the code is unknown.
     #[must_use]
     pub fn message(self) -> &'static str {
-        let wanted = self.to_string();
+        let own_code = self.to_string();
         TEXTS
             .lines()
-            .find_map(|line| line.split_once(',').filter(|(code, _)| *code == wanted))
+            .find_map(|line| line.split_once(',').filter(|(code, _)| *code == own_code))
             .map_or("Código sin texto en el SUNAT de mentira", |(_, text)| text)
     }
 }
@@ -49,11 +49,11 @@ impl fmt::Display for Code {
     }
 }
 
-/// What a rule found: the code and where.
+/// A broken rule: its code and the place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Finding {
     pub code: Code,
-    /// The element or figure, as SUNAT's own details name it.
+    /// The element or amount, in the words that SUNAT uses in its details.
     pub detail: String,
 }
 

@@ -1,8 +1,8 @@
-//! A fake that runs, as tests hold it.
+//! The handle with which tests run and control a fake SUNAT.
 
 use crate::{
-    book::Registered, clock::Clock, names::DocumentId, script::Rule, server, settings::Settings, snapshot::Snapshot,
-    sunat::Sunat,
+    clock::Clock, names::DocumentId, registry::RegisteredDocument, script::Rule, server, settings::Settings,
+    snapshot::Snapshot, sunat::Sunat,
 };
 use chrono::NaiveDateTime;
 use std::{
@@ -15,22 +15,22 @@ use std::{
 };
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
-/// What the wire and the tests share.
+/// The state that the server and the tests share.
 #[derive(Debug)]
 pub(crate) struct Shared {
     sunat: Mutex<Sunat>,
-    under_way: AtomicUsize,
+    calls_in_progress: AtomicUsize,
     peak: AtomicUsize,
     changed: watch::Sender<()>,
 }
 
-/// A call under way; it is over when this is dropped.
+/// A call in progress, which ends when this guard is dropped.
 #[derive(Debug)]
-pub(crate) struct UnderWay<'a>(&'a Shared);
+pub(crate) struct CallGuard<'a>(&'a Shared);
 
-impl Drop for UnderWay<'_> {
+impl Drop for CallGuard<'_> {
     fn drop(&mut self) {
-        self.0.under_way.fetch_sub(1, Ordering::Relaxed);
+        self.0.calls_in_progress.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -45,18 +45,18 @@ impl Shared {
         result
     }
 
-    pub(crate) fn enter(&self) -> UnderWay<'_> {
-        let now = self.under_way.fetch_add(1, Ordering::Relaxed) + 1;
+    pub(crate) fn begin_call(&self) -> CallGuard<'_> {
+        let now = self.calls_in_progress.fetch_add(1, Ordering::Relaxed) + 1;
         self.peak.fetch_max(now, Ordering::Relaxed);
-        UnderWay(self)
+        CallGuard(self)
     }
 
     pub(crate) fn snapshot(&self) -> Snapshot {
-        Snapshot::of(&mut self.lock(), self.peak.load(Ordering::Relaxed))
+        Snapshot::take(&mut self.lock(), self.peak.load(Ordering::Relaxed))
     }
 }
 
-/// A SUNAT on a port of this machine. It is gone, with all its connections, when it is dropped.
+/// A fake SUNAT on a port of this machine. Dropping it ends the server and all its connections.
 #[derive(Debug)]
 pub struct FakeSunat {
     shared: Arc<Shared>,
@@ -65,22 +65,24 @@ pub struct FakeSunat {
 }
 
 impl FakeSunat {
-    /// Starts on a free port, with the settings' defaults.
+    /// Starts on a free port with the default settings.
     ///
     /// # Errors
-    /// When no port can be had.
+    /// Returns an error if no port can be opened.
     pub async fn start() -> io::Result<Self> {
         Self::start_at("127.0.0.1:0", Settings::default()).await
     }
 
+    /// Starts at an address with these settings.
+    ///
     /// # Errors
-    /// When the address is taken or wrong.
+    /// Returns an error if the address is in use or wrong.
     pub async fn start_at(address: &str, settings: Settings) -> io::Result<Self> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
         let shared = Arc::new(Shared {
             sunat: Mutex::new(Sunat::new(settings)),
-            under_way: AtomicUsize::new(0),
+            calls_in_progress: AtomicUsize::new(0),
             peak: AtomicUsize::new(0),
             changed: watch::Sender::new(()),
         });
@@ -93,7 +95,7 @@ impl FakeSunat {
         self.address
     }
 
-    /// The address of billService; every other path answers as well, so that one address does for both.
+    /// The URL of billService. Every other path answers as well, so that one URL serves for both services.
     #[must_use]
     pub fn bill_service_url(&self) -> String {
         format!("http://{}/ol-ti-itcpfegem/billService", self.address)
@@ -104,7 +106,7 @@ impl FakeSunat {
         format!("http://{}/ol-it-wsconscpegem/billConsultService", self.address)
     }
 
-    /// Sets SUNAT's clock, in Lima time; it stands still from then on.
+    /// Sets SUNAT's clock to a fixed Lima time.
     pub fn set_now(&self, now: NaiveDateTime) {
         self.set_clock(Clock::Set(now));
     }
@@ -117,41 +119,41 @@ impl FakeSunat {
         self.shared.change(|sunat| change(&mut sunat.settings));
     }
 
-    /// Adds a rule behind those that stand.
-    pub fn on(&self, rule: Rule) {
+    /// Adds a rule after the existing ones.
+    pub fn add_rule(&self, rule: Rule) {
         self.shared.change(|sunat| sunat.script.rules.push(rule));
     }
 
-    /// Everything goes well again; calls go on being counted.
+    /// Removes all rules. The counts of calls remain.
     pub fn clear_script(&self) {
         self.shared.change(|sunat| sunat.script.rules.clear());
     }
 
-    /// Everything that happened, less the bytes of XML and CDR in JSON.
+    /// Returns everything that happened. Its JSON leaves out the bytes of XML and CDR.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         self.shared.snapshot()
     }
 
-    /// A document on record, by `20123456789-01-F001-1`.
+    /// Returns a document on record by its id `20123456789-01-F001-1`.
     #[must_use]
-    pub fn document(&self, id: &str) -> Option<Registered> {
+    pub fn document(&self, id: &str) -> Option<RegisteredDocument> {
         let id = DocumentId::parse(id)?;
         self.shared.change(|sunat| {
-            sunat.work_off();
-            sunat.book.document(&id).cloned()
+            sunat.process_due_batches();
+            sunat.registry.document(&id).cloned()
         })
     }
 
-    /// Waits until what happened is as wished, for at most as long as the caller's own time-out.
-    pub async fn until(&self, mut is_so: impl FnMut(&Snapshot) -> bool) -> Snapshot {
+    /// Waits until the snapshot fulfils a condition. There is no time limit, so the caller should set one.
+    pub async fn wait_until(&self, mut condition: impl FnMut(&Snapshot) -> bool) -> Snapshot {
         let mut changes = self.shared.changed.subscribe();
         loop {
             let snapshot = self.snapshot();
-            if is_so(&snapshot) {
+            if condition(&snapshot) {
                 return snapshot;
             }
-            // Tickets come due without a call; the sender of changes lives as long as this fake.
+            // Tickets become due without a call, so each wait is short. The sender of changes lives as long as this fake.
             tokio::time::timeout(std::time::Duration::from_millis(20), changes.changed()).await.ok();
         }
     }

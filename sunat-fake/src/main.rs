@@ -1,4 +1,4 @@
-//! `comanda-sunat-fake --listen 127.0.0.1:9201`: a SUNAT to try the server with. Shows what it takes.
+//! `comanda-sunat-fake --listen 127.0.0.1:9201`: a fake SUNAT for trying out the server. Prints the documents that it accepts.
 
 use clap::Parser;
 use comanda_sunat_fake::{FakeSunat, Settings};
@@ -25,7 +25,7 @@ async fn main() -> std::io::Result<()> {
     writeln!(out, "billService en {}\nUsuario: RUC + MODDATOS, clave: moddatos", sunat.bill_service_url())?;
     let mut shown = 0;
     loop {
-        let snapshot = sunat.until(|snapshot| snapshot.documents.len() > shown).await;
+        let snapshot = sunat.wait_until(|snapshot| snapshot.documents.len() > shown).await;
         let mut fresh: Vec<_> =
             snapshot.documents.iter().filter(|(_, document)| document.order > shown as u64).collect();
         fresh.sort_by_key(|(_, document)| document.order);

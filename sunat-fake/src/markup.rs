@@ -1,4 +1,4 @@
-//! Writing XML, element by element.
+//! A writer of XML, element by element.
 
 use quick_xml::{
     Writer,
@@ -6,11 +6,11 @@ use quick_xml::{
 };
 use std::io;
 
-/// An XML text that grows.
+/// An XML text under construction.
 pub(crate) struct Markup(Writer<Vec<u8>>);
 
 impl Markup {
-    /// Begins with the declaration, in UTF-8.
+    /// Starts the text with an XML declaration for UTF-8.
     pub(crate) fn new() -> io::Result<Self> {
         let mut writer = Writer::new(Vec::new());
         writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
@@ -26,7 +26,7 @@ impl Markup {
         self.0.write_event(Event::End(BytesEnd::new(name)))
     }
 
-    /// Elements one within the other, the innermost with a text.
+    /// Writes nested elements. The innermost one holds the text.
     pub(crate) fn nested(&mut self, names: &[&str], text: &str) -> io::Result<()> {
         for name in names {
             self.open(name, &[])?;

@@ -1,10 +1,10 @@
-//! Who is who: documents, batches and the names of their files.
+//! The identifiers of documents and batches, which are the names of their files.
 
 use chrono::NaiveDate;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// A kind of document that billService takes (catalogue 01).
+/// A kind of document that billService accepts (catalogue 01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// 01
@@ -40,12 +40,12 @@ impl Kind {
     }
 }
 
-/// A kind of batch that sendSummary takes.
+/// A kind of batch that sendSummary accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BatchKind {
-    /// RC: the boletas of a day, added or voided.
+    /// RC: reports or voids the boletas of a day.
     Summary,
-    /// RA: facturas and their notes, voided.
+    /// RA: voids facturas and their notes.
     Voiding,
 }
 
@@ -59,7 +59,7 @@ impl BatchKind {
     }
 }
 
-/// A document by issuer and number; `20123456789-01-F001-1` in words and in JSON.
+/// The identifier of a document: issuer, kind, series and number. Its text, also in JSON, is `20123456789-01-F001-1`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DocumentId {
     pub ruc: String,
@@ -69,31 +69,31 @@ pub struct DocumentId {
 }
 
 impl DocumentId {
-    /// Reads `RRRRRRRRRRR-TT-SSSS-N`, the number with or without leading zeros.
+    /// Parses `RRRRRRRRRRR-TT-SSSS-N`, the number with or without leading zeros.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         let [ruc, kind, series, number] = name.split('-').collect::<Vec<_>>().try_into().ok()?;
         Some(Self {
-            ruc: ruc_of(ruc)?,
+            ruc: parse_ruc(ruc)?,
             kind: Kind::from_code(kind)?,
-            series: series_of(series)?,
-            number: count(number, 8)?,
+            series: parse_series(series)?,
+            number: parse_number(number, 8)?,
         })
     }
 
-    /// `F001-1`
+    /// The identifier without RUC and kind: `F001-1`.
     #[must_use]
     pub fn short(&self) -> String {
         format!("{}-{}", self.series, self.number)
     }
 
-    /// Whether it was written on paper: nobody sent it, and what it came to is not looked up.
+    /// Whether the document was issued on paper. Such a document was never sent here, so its total is not looked up.
     #[must_use]
     pub fn is_paper(&self) -> bool {
         self.series.bytes().all(|byte| byte.is_ascii_digit())
     }
 
-    /// Whether its series is of the F family (facturas and their notes).
+    /// Whether the series is of the F family (facturas and their notes).
     #[must_use]
     pub fn is_of_f_series(&self) -> bool {
         self.series.starts_with('F')
@@ -106,7 +106,7 @@ impl fmt::Display for DocumentId {
     }
 }
 
-/// A batch; `20123456789-RC-20261120-1` in words and in JSON.
+/// The identifier of a batch. Its text, also in JSON, is `20123456789-RC-20261120-1`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BatchId {
     pub ruc: String,
@@ -125,10 +125,10 @@ impl BatchId {
             _ => return None,
         };
         let date = NaiveDate::parse_from_str(date, "%Y%m%d").ok()?;
-        Some(Self { ruc: ruc_of(ruc)?, kind, date, number: count(number, 5).filter(|number| *number > 0)? })
+        Some(Self { ruc: parse_ruc(ruc)?, kind, date, number: parse_number(number, 5).filter(|number| *number > 0)? })
     }
 
-    /// `RC-20261120-1`
+    /// The identifier without RUC: `RC-20261120-1`.
     #[must_use]
     pub fn short(&self) -> String {
         format!("{}-{}-{}", self.kind.code(), self.date.format("%Y%m%d"), self.number)
@@ -153,18 +153,18 @@ impl Serialize for BatchId {
     }
 }
 
-fn ruc_of(text: &str) -> Option<String> {
+fn parse_ruc(text: &str) -> Option<String> {
     let good = text.len() == 11 && text.bytes().all(|byte| byte.is_ascii_digit()) && text.starts_with(['1', '2']);
     good.then(|| text.to_owned())
 }
 
-fn series_of(text: &str) -> Option<String> {
+fn parse_series(text: &str) -> Option<String> {
     let letters = text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
     (text.len() == 4 && letters).then(|| text.to_owned())
 }
 
-/// A number of at most so many digits.
-pub(crate) fn count(text: &str, digits: usize) -> Option<u32> {
+/// Parses a number of at most `digits` digits.
+pub(crate) fn parse_number(text: &str, digits: usize) -> Option<u32> {
     let good = (1..=digits).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     good.then(|| text.parse().ok())?
 }
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_as_sunat_reads_them() {
+    fn names_are_parsed_by_sunats_rules() {
         let id = DocumentId::parse("20123456789-01-F001-00000587").expect("a document");
         assert_eq!(id.to_string(), "20123456789-01-F001-587");
         for wrong in

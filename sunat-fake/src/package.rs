@@ -1,24 +1,24 @@
-//! Zip files: one XML comes in, a `dummy/` entry and a CDR go out.
+//! Zip files: unpacks the single XML of a request, and packs a CDR after a `dummy/` entry.
 
 use crate::codes::Finding;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use std::io::{Cursor, Read, Write};
 use zip::{CompressionMethod, ZipArchive, ZipWriter, result::ZipResult, write::SimpleFileOptions};
 
-/// No document of a restaurant comes near it; a bomb is stopped.
+/// The maximum size of an XML. No restaurant's document comes near it, and it stops zip bombs.
 const MAX_XML_BYTES: u64 = 8 * 1024 * 1024;
 
-/// The one file of a package.
+/// The single file of a package.
 #[derive(Debug)]
-pub(crate) struct Packed {
+pub(crate) struct UnpackedXml {
     pub bytes: Vec<u8>,
 }
 
-/// Opens what was sent as `contentFile`.
+/// Unpacks the `contentFile` of a request.
 ///
 /// # Errors
-/// 0155 to 0161, as SUNAT's general rules say.
-pub(crate) fn unpack(zip_stem: &str, base64: &str) -> Result<Packed, Finding> {
+/// The codes 0155 to 0161 of SUNAT's general rules.
+pub(crate) fn unpack(zip_stem: &str, base64: &str) -> Result<UnpackedXml, Finding> {
     let compact: String = base64.split_ascii_whitespace().collect();
     let zip = STANDARD.decode(compact).map_err(|error| Finding::new(156, error.to_string()))?;
     if zip.is_empty() {
@@ -45,10 +45,10 @@ pub(crate) fn unpack(zip_stem: &str, base64: &str) -> Result<Packed, Finding> {
     if bytes.is_empty() {
         return Err(Finding::new(160, name.as_str()));
     }
-    Ok(Packed { bytes })
+    Ok(UnpackedXml { bytes })
 }
 
-/// Packs a CDR as SUNAT does: an empty folder `dummy/` first.
+/// Packs a CDR like SUNAT: with an empty folder `dummy/` before it.
 pub(crate) fn pack_cdr(file_name: &str, xml: &[u8]) -> ZipResult<Vec<u8>> {
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));

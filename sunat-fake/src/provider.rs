@@ -1,5 +1,5 @@
-//! A provider who issues in companies' names (Facturador Pro and its family), as a port: JSON with a bearer token. He takes
-//! documents under the caller's own numbers, refuses a number that it has, and voids by ticket.
+//! A fake provider that issues documents for companies (Facturador Pro and similar) on a local port: JSON with a bearer token. It accepts
+//! documents under the caller's own numbers, refuses a number that it already has, and voids with a ticket.
 
 use crate::{
     Clock,
@@ -24,40 +24,40 @@ use std::{
 };
 use tokio::{net::TcpListener, task::JoinHandle};
 
-/// What goes wrong with the next document that is told.
+/// A failure that happens with the next document that is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProviderTrouble {
-    /// SUNAT rejected it, with this code: the number is used up.
+    /// SUNAT rejects the document with this code, so its number is used up.
     Reject(u16),
-    /// Taken, and observed with this code.
+    /// SUNAT accepts the document with an observation that has this code.
     Observe(u16),
-    /// He does not take it: `{success: false}` in an HTTP 500.
+    /// The provider does not accept the document: `{success: false}` in an HTTP 500.
     Refuse(String),
-    /// He has it and waits to be told to send it.
+    /// The provider registers the document and sends it only on request.
     OnlyRegister,
-    /// A status without a body, before or after the document was taken.
+    /// An HTTP status with an HTML page, before or after the document is registered.
     Http { status: u16, taken: bool },
-    /// No answer ever comes, before or after the document was taken.
+    /// No answer is ever sent, before or after the document is registered.
     Hang { taken: bool },
 }
 
-/// A document that it has.
+/// A document at the provider.
 #[derive(Debug, Clone)]
-pub struct Provided {
+pub struct ProvidedDocument {
     pub external_id: String,
-    /// `01` registered, `05` accepted, `07` observed, `09` rejected, `11` voided, `13` to be voided.
+    /// The state: `01` registered, `05` accepted, `07` observed, `09` rejected, `11` voided, `13` to be voided.
     pub state: &'static str,
-    /// As it was told.
-    pub told: Value,
+    /// The body of the request that registered it.
+    pub body: Value,
     code: u16,
 }
 
-/// What it has and was asked.
+/// The provider's record of documents, tickets and calls.
 #[derive(Debug, Default)]
-struct Book {
-    /// By `F001-1`.
-    documents: BTreeMap<String, Provided>,
-    /// By ticket: the documents that it voids, and how often it was asked for.
+struct ProviderRegistry {
+    /// The documents by number: `F001-1`.
+    documents: BTreeMap<String, ProvidedDocument>,
+    /// For each ticket the documents that it voids, and the number of queries for it.
     tickets: BTreeMap<String, (Vec<String>, u32)>,
     troubles: VecDeque<ProviderTrouble>,
     calls: u64,
@@ -65,21 +65,21 @@ struct Book {
 
 #[derive(Debug)]
 struct Shared {
-    book: Mutex<Book>,
+    registry: Mutex<ProviderRegistry>,
     token: Mutex<String>,
     address: SocketAddr,
 }
 
 impl Shared {
-    fn book(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    fn registry(&self) -> MutexGuard<'_, ProviderRegistry> {
+        self.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
     fn token(&self) -> MutexGuard<'_, String> {
         self.token.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A provider on a port of this machine. He is gone when this is dropped.
+/// A fake provider on a port of this machine. Dropping it ends the server.
 #[derive(Debug)]
 pub struct FakeProvider {
     shared: Arc<Shared>,
@@ -93,14 +93,14 @@ impl Drop for FakeProvider {
 }
 
 impl FakeProvider {
-    /// Starts on a free port; `token` is the one that it accepts.
+    /// Starts on a free port and accepts this token.
     ///
     /// # Errors
-    /// When no port can be had.
+    /// Returns an error if no port can be opened.
     pub async fn start(token: &str) -> io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
-        let shared = Arc::new(Shared { book: Mutex::default(), token: Mutex::new(token.to_owned()), address });
+        let shared = Arc::new(Shared { registry: Mutex::default(), token: Mutex::new(token.to_owned()), address });
         let router = Router::new()
             .route("/api/documents", post(documents))
             .route("/api/documents/send", post(send))
@@ -108,7 +108,7 @@ impl FakeProvider {
             .route("/api/voided/status", post(status))
             .route("/api/summaries", post(void))
             .route("/api/summaries/status", post(status))
-            .route("/downloads/cdr/{number}", get(receipt))
+            .route("/downloads/cdr/{number}", get(download_cdr))
             .with_state(shared.clone());
         #[expect(clippy::disallowed_methods, reason = "a handful of connections, in tests")]
         let serving = tokio::spawn(async move {
@@ -117,38 +117,38 @@ impl FakeProvider {
         Ok(Self { shared, serving })
     }
 
-    /// Without a slash at the end.
+    /// The base URL, without a slash at the end.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}", self.shared.address)
     }
 
-    /// Takes this token from now on, and no other.
-    pub fn take_token(&self, token: &str) {
+    /// Accepts only this token from now on.
+    pub fn set_token(&self, token: &str) {
         token.clone_into(&mut self.shared.token());
     }
 
-    /// Goes wrong with the next document; several in their order.
-    pub fn on(&self, trouble: ProviderTrouble) {
-        self.shared.book().troubles.push_back(trouble);
+    /// Makes the next document fail. Several failures are used in the order in which they were added.
+    pub fn add_trouble(&self, trouble: ProviderTrouble) {
+        self.shared.registry().troubles.push_back(trouble);
     }
 
-    /// A document that it has, by `F001-1`.
+    /// Returns a document by its number `F001-1`.
     #[must_use]
-    pub fn document(&self, number: &str) -> Option<Provided> {
-        self.shared.book().documents.get(number).cloned()
+    pub fn document(&self, number: &str) -> Option<ProvidedDocument> {
+        self.shared.registry().documents.get(number).cloned()
     }
 
-    /// How many documents it has.
+    /// The number of documents at the provider.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.shared.book().documents.len()
+        self.shared.registry().documents.len()
     }
 
-    /// How often it was sent a document.
+    /// The number of times that a document was sent.
     #[must_use]
     pub fn calls(&self) -> u64 {
-        self.shared.book().calls
+        self.shared.registry().calls
     }
 }
 
@@ -157,25 +157,25 @@ fn refusal(message: &str) -> Response<Body> {
     (StatusCode::INTERNAL_SERVER_ERROR, Json(body)).into_response()
 }
 
-fn is_known(shared: &Shared, headers: &HeaderMap) -> bool {
+fn is_authenticated(shared: &Shared, headers: &HeaderMap) -> bool {
     let expected = format!("Bearer {}", shared.token());
     headers.get("authorization").and_then(|given| given.to_str().ok()) == Some(expected.as_str())
 }
 
-fn stranger() -> Response<Body> {
+fn unauthenticated() -> Response<Body> {
     (StatusCode::UNAUTHORIZED, Json(json!({"message": "Unauthenticated."}))).into_response()
 }
 
-async fn documents(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(told): Json<Value>) -> Response<Body> {
-    if !is_known(&shared, &headers) {
-        return stranger();
+async fn documents(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(body): Json<Value>) -> Response<Body> {
+    if !is_authenticated(&shared, &headers) {
+        return unauthenticated();
     }
-    let text = |name: &str| told[name].as_str().unwrap_or_default().to_owned();
-    let number = format!("{}-{}", text("serie_documento"), told["numero_documento"]);
+    let text = |name: &str| body[name].as_str().unwrap_or_default().to_owned();
+    let number = format!("{}-{}", text("serie_documento"), body["numero_documento"]);
     let trouble = {
-        let mut book = shared.book();
-        book.calls += 1;
-        book.troubles.pop_front()
+        let mut registry = shared.registry();
+        registry.calls += 1;
+        registry.troubles.pop_front()
     };
     let taken = match &trouble {
         Some(ProviderTrouble::Http { taken, .. } | ProviderTrouble::Hang { taken }) => *taken,
@@ -189,12 +189,12 @@ async fn documents(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(t
             Some(ProviderTrouble::OnlyRegister) => ("01", 0),
             _ => ("05", 0),
         };
-        let mut book = shared.book();
-        if book.documents.contains_key(&number) {
+        let mut registry = shared.registry();
+        if registry.documents.contains_key(&number) {
             return refusal(&format!("El documento {number} ya se encuentra registrado."));
         }
-        let external_id = format!("{:08x}-{number}", book.documents.len());
-        book.documents.insert(number.clone(), Provided { external_id, state, told, code });
+        let external_id = format!("{:08x}-{number}", registry.documents.len());
+        registry.documents.insert(number.clone(), ProvidedDocument { external_id, state, body, code });
     }
     match trouble {
         Some(ProviderTrouble::Refuse(message)) => refusal(&message),
@@ -203,14 +203,14 @@ async fn documents(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(t
             (code, Html("<html><body>502</body></html>")).into_response()
         }
         Some(ProviderTrouble::Hang { .. }) => future::pending().await,
-        _ => standing(&shared, &number),
+        _ => document_response(&shared, &number),
     }
 }
 
-/// The state of a document, as it answers it.
-fn standing(shared: &Shared, number: &str) -> Response<Body> {
-    let book = shared.book();
-    let Some(document) = book.documents.get(number) else { return refusal("No existe el documento.") };
+/// Returns the response with the state of a document.
+fn document_response(shared: &Shared, number: &str) -> Response<Body> {
+    let registry = shared.registry();
+    let Some(document) = registry.documents.get(number) else { return refusal("No existe el documento.") };
     let cdr = if document.state == "01" {
         String::new()
     } else {
@@ -219,7 +219,7 @@ fn standing(shared: &Shared, number: &str) -> Response<Body> {
     let response = match document.state {
         "01" => json!([]),
         "05" => json!({"code": "0", "description": format!("El comprobante {number}, ha sido aceptado"), "notes": []}),
-        _ => json!({"code": document.code.to_string(), "description": text_of(document.code, number), "notes": []}),
+        _ => json!({"code": document.code.to_string(), "description": result_text(document.code, number), "notes": []}),
     };
     Json(json!({
         "success": true,
@@ -230,79 +230,79 @@ fn standing(shared: &Shared, number: &str) -> Response<Body> {
     .into_response()
 }
 
-fn text_of(code: u16, number: &str) -> String {
+fn result_text(code: u16, number: &str) -> String {
     format!("{} ({number})", Code(code).message())
 }
 
-/// By its own key.
-fn number_of(book: &Book, external_id: &Value) -> Option<String> {
-    let named = |document: &Provided| external_id.as_str() == Some(&document.external_id);
-    book.documents.iter().find(|(_, document)| named(document)).map(|(number, _)| number.clone())
+/// Finds the number of a document by the provider's key.
+fn find_number(registry: &ProviderRegistry, external_id: &Value) -> Option<String> {
+    let named = |document: &ProvidedDocument| external_id.as_str() == Some(&document.external_id);
+    registry.documents.iter().find(|(_, document)| named(document)).map(|(number, _)| number.clone())
 }
 
-async fn send(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(asked): Json<Value>) -> Response<Body> {
-    if !is_known(&shared, &headers) {
-        return stranger();
+async fn send(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(body): Json<Value>) -> Response<Body> {
+    if !is_authenticated(&shared, &headers) {
+        return unauthenticated();
     }
     let number = {
-        let mut book = shared.book();
-        let number = number_of(&book, &asked["external_id"]).unwrap_or_default();
-        if let Some(document) = book.documents.get_mut(&number).filter(|document| document.state == "01") {
+        let mut registry = shared.registry();
+        let number = find_number(&registry, &body["external_id"]).unwrap_or_default();
+        if let Some(document) = registry.documents.get_mut(&number).filter(|document| document.state == "01") {
             document.state = "05";
         }
         number
     };
-    standing(&shared, &number)
+    document_response(&shared, &number)
 }
 
-/// Voids, by a ticket that is judged when it is asked for the second time.
-async fn void(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(asked): Json<Value>) -> Response<Body> {
-    if !is_known(&shared, &headers) {
-        return stranger();
+/// Accepts a void and answers with a ticket, whose result is known at the second query.
+async fn void(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(body): Json<Value>) -> Response<Body> {
+    if !is_authenticated(&shared, &headers) {
+        return unauthenticated();
     }
-    let mut book = shared.book();
-    let named: Vec<_> = asked["documentos"].as_array().cloned().unwrap_or_default();
-    let numbers: Option<Vec<String>> = named.iter().map(|d| number_of(&book, &d["external_id"])).collect();
+    let mut registry = shared.registry();
+    let named: Vec<_> = body["documentos"].as_array().cloned().unwrap_or_default();
+    let numbers: Option<Vec<String>> = named.iter().map(|d| find_number(&registry, &d["external_id"])).collect();
     let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) else {
         return refusal("Los documentos no fueron encontrados.");
     };
     for number in &numbers {
-        if let Some(document) = book.documents.get_mut(number) {
+        if let Some(document) = registry.documents.get_mut(number) {
             document.state = "13";
         }
     }
-    let ticket = format!("{}", 1_582_312_000 + book.tickets.len());
-    book.tickets.insert(ticket.clone(), (numbers, 0));
+    let ticket = format!("{}", 1_582_312_000 + registry.tickets.len());
+    registry.tickets.insert(ticket.clone(), (numbers, 0));
     Json(json!({"success": true, "data": {"external_id": format!("lote-{ticket}"), "ticket": ticket}})).into_response()
 }
 
-async fn status(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(asked): Json<Value>) -> Response<Body> {
-    if !is_known(&shared, &headers) {
-        return stranger();
+async fn status(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(body): Json<Value>) -> Response<Body> {
+    if !is_authenticated(&shared, &headers) {
+        return unauthenticated();
     }
-    let mut book = shared.book();
-    let ticket = asked["ticket"].as_str().unwrap_or_default().to_owned();
-    let Some((numbers, times)) = book.tickets.get_mut(&ticket) else { return refusal("El ticket no existe.") };
+    let mut registry = shared.registry();
+    let ticket = body["ticket"].as_str().unwrap_or_default().to_owned();
+    let Some((numbers, times)) = registry.tickets.get_mut(&ticket) else { return refusal("El ticket no existe.") };
     *times += 1;
     let (numbers, is_done) = (numbers.clone(), *times > 1);
-    let data = json!({"external_id": asked["external_id"], "ticket": ticket});
+    let data = json!({"external_id": body["external_id"], "ticket": ticket});
     if !is_done {
         return Json(json!({"success": true, "data": data, "response": {"code": "98", "description": "En proceso"}}))
             .into_response();
     }
     for number in &numbers {
-        if let Some(document) = book.documents.get_mut(number) {
+        if let Some(document) = registry.documents.get_mut(number) {
             document.state = "11";
         }
     }
     Json(json!({"success": true, "data": data, "response": {"code": "0", "description": "Aceptado"}})).into_response()
 }
 
-async fn receipt(State(shared): State<Arc<Shared>>, Path(number): Path<String>) -> Response<Body> {
-    let Some(document) = shared.book().documents.get(&number).cloned() else {
+async fn download_cdr(State(shared): State<Arc<Shared>>, Path(number): Path<String>) -> Response<Body> {
+    let Some(document) = shared.registry().documents.get(&number).cloned() else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let kind = document.told["codigo_tipo_documento"].as_str().and_then(Kind::from_code).unwrap_or(Kind::Factura);
+    let kind = document.body["codigo_tipo_documento"].as_str().and_then(Kind::from_code).unwrap_or(Kind::Factura);
     let notes: &[Code] = if document.state == "07" { &[Code(document.code)] } else { &[] };
     let cdr = Cdr {
         file: &number,

@@ -1,14 +1,14 @@
-//! A call's way through: the script decides what goes wrong, before or after the authority has answered.
+//! Handles a call. The script decides which failure happens, before or after the fake authority has answered.
 
 use crate::{
     codes::Code,
-    script::{FaultForm, Taken, Trouble},
+    script::{FaultForm, Recorded, Trouble},
     soap::{Answer, Call, Request, fault, stem},
     sunat::Sunat,
 };
 use std::time::Duration;
 
-/// What goes over the wire.
+/// The reply that is sent to the caller.
 #[derive(Debug)]
 pub(crate) enum Reply {
     Xml {
@@ -16,102 +16,102 @@ pub(crate) enum Reply {
         body: Vec<u8>,
     },
     Html,
-    /// A status and an empty body.
+    /// A status with an empty body.
     Bare(u16),
-    /// The connection ends.
+    /// The connection ends without a reply.
     Cut,
     /// The connection ends in the middle of this body.
     Half(Vec<u8>),
     Hang,
 }
 
-/// A reply, and how long it is kept back.
+/// A reply with the delay before it is sent.
 #[derive(Debug)]
-pub(crate) struct Timed {
+pub(crate) struct DelayedReply {
     pub reply: Reply,
-    pub wait: Duration,
+    pub delay: Duration,
 }
 
 const OK: u16 = 200;
-/// SOAP 1.1 wants it of every fault.
+/// The status that SOAP 1.1 demands of every fault.
 const FAULT: u16 = 500;
 
 impl Sunat {
-    /// Takes a call off the wire.
-    pub(crate) fn handle(&mut self, body: &str) -> Timed {
-        let at_once = |reply| Timed { reply, wait: Duration::ZERO };
+    /// Handles the body of a call.
+    pub(crate) fn handle(&mut self, body: &str) -> DelayedReply {
+        let at_once = |reply| DelayedReply { reply, delay: Duration::ZERO };
         let Some(call) = Call::read(body) else {
             let answer = Answer::Fault { code: Code(101), detail: "no es una llamada de billService".to_owned() };
-            return at_once(written(&answer));
+            return at_once(answer_reply(&answer));
         };
         let subject = call.request.subject();
-        let trouble = self.script.next(call.request.operation(), &subject);
-        self.see(&call.request);
-        if let Some(reply) = trouble.as_ref().and_then(|trouble| broken(trouble, Taken::No)) {
-            self.close(&call.request, trouble.as_ref().and_then(scripted_code));
+        let failure = self.script.next(call.request.operation(), &subject);
+        self.record_bytes(&call.request);
+        if let Some(reply) = failure.as_ref().and_then(|failure| trouble_reply(failure, Recorded::No)) {
+            self.note_final_answer(&call.request, failure.as_ref().and_then(scripted_code));
             return at_once(reply);
         }
-        let answer = self.answer(&call, trouble.as_ref());
+        let answer = self.answer(&call, failure.as_ref());
         if self.settings.refuses_in_silence && is_refusal(&answer) {
             return at_once(Reply::Bare(OK));
         }
-        let reply = match &trouble {
-            Some(Trouble::HalfAnswer) => match written(&answer) {
+        let reply = match &failure {
+            Some(Trouble::HalfAnswer) => match answer_reply(&answer) {
                 Reply::Xml { body, .. } => Reply::Half(body),
                 other => other,
             },
-            Some(trouble) => broken(trouble, Taken::Yes).unwrap_or_else(|| written(&answer)),
-            None => written(&answer),
+            Some(failure) => trouble_reply(failure, Recorded::Yes).unwrap_or_else(|| answer_reply(&answer)),
+            None => answer_reply(&answer),
         };
         if let Reply::Xml { .. } = reply {
             let code = match &answer {
                 Answer::Fault { code, .. } => Some(*code),
                 _ => None,
             };
-            self.close(&call.request, code);
+            self.note_final_answer(&call.request, code);
         }
-        let wait = match trouble {
+        let delay = match failure {
             Some(Trouble::Late { by_ms }) => Duration::from_millis(by_ms),
             _ => Duration::ZERO,
         };
-        Timed { reply, wait }
+        DelayedReply { reply, delay }
     }
 
-    /// Something that was sent has an answer for good, unless it is a fault that will pass.
-    fn close(&mut self, request: &Request, code: Option<Code>) {
+    /// Notes that a file that was sent has a final answer, unless the answer is a transient fault.
+    fn note_final_answer(&mut self, request: &Request, code: Option<Code>) {
         let (Request::SendBill { file_name, .. } | Request::SendSummary { file_name, .. }) = request else { return };
-        if code.is_some_and(|code| !will_pass(code)) {
-            self.is_answered(stem(file_name));
+        if code.is_some_and(|code| !is_transient(code)) {
+            self.mark_answered(stem(file_name));
         }
     }
 }
 
-/// Whether it is the credentials that are wrong.
+/// Whether an answer refuses the credentials.
 const fn is_refusal(answer: &Answer) -> bool {
     matches!(answer, Answer::Fault { code: Code(101..=108 | 111..=113), .. })
 }
 
-/// Faults after which the same bytes are sent again.
-const fn will_pass(code: Code) -> bool {
+/// Whether a fault is transient, so that the same bytes are sent again after it.
+const fn is_transient(code: Code) -> bool {
     matches!(code.0, 100..=140 | 200)
 }
 
-const fn scripted_code(trouble: &Trouble) -> Option<Code> {
-    match trouble {
+const fn scripted_code(failure: &Trouble) -> Option<Code> {
+    match failure {
         Trouble::Fault { code, .. } => Some(*code),
         _ => None,
     }
 }
 
-/// The reply of a trouble that takes an answer's place, where it begins at this point.
-fn broken(trouble: &Trouble, now: Taken) -> Option<Reply> {
-    let (taken, reply) = match trouble {
+/// Returns the reply with which a scripted failure replaces the answer, or `None` if the failure happens at another point.
+fn trouble_reply(failure: &Trouble, now: Recorded) -> Option<Reply> {
+    let (taken, reply) = match failure {
         Trouble::Cut(taken) => (*taken, Reply::Cut),
         Trouble::Hang(taken) => (*taken, Reply::Hang),
         Trouble::Http { status, taken } => (*taken, Reply::Bare(*status)),
         Trouble::Html(taken) => (*taken, Reply::Html),
         Trouble::Empty(taken) => (*taken, Reply::Bare(OK)),
-        Trouble::Fault { code, form, taken } => (*taken, faulty(*code, "por guion", *form)),
+        Trouble::Fault { code, form, taken } => (*taken, fault_reply(*code, "por guion", *form)),
         Trouble::Late { .. }
         | Trouble::HalfAnswer
         | Trouble::Observe(_)
@@ -123,13 +123,13 @@ fn broken(trouble: &Trouble, now: Taken) -> Option<Reply> {
     (taken == now).then_some(reply)
 }
 
-fn written(answer: &Answer) -> Reply {
+fn answer_reply(answer: &Answer) -> Reply {
     match answer {
-        Answer::Fault { code, detail } => faulty(*code, detail, FaultForm::Faultcode),
+        Answer::Fault { code, detail } => fault_reply(*code, detail, FaultForm::Faultcode),
         answer => answer.write().map_or(Reply::Bare(FAULT), |body| Reply::Xml { status: OK, body }),
     }
 }
 
-fn faulty(code: Code, detail: &str, form: FaultForm) -> Reply {
+fn fault_reply(code: Code, detail: &str, form: FaultForm) -> Reply {
     fault(code, detail, form).map_or(Reply::Bare(FAULT), |body| Reply::Xml { status: FAULT, body })
 }

@@ -1,4 +1,4 @@
-//! Trouble on demand: what goes wrong, and when.
+//! Scripted failures: the failure, and the condition under which it happens.
 
 use crate::codes::Code;
 use serde::{Deserialize, Serialize};
@@ -22,22 +22,22 @@ pub enum Operation {
     ConsultCdr,
 }
 
-/// Whether SUNAT has done its work when the trouble begins.
+/// Whether SUNAT has recorded the document when the failure begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Taken {
+pub enum Recorded {
     No,
-    /// The document is on record; only the answer goes wrong.
+    /// The document is registered, and only the answer fails.
     Yes,
 }
 
-/// Where a fault carries its code.
+/// The place of the code in a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum FaultForm {
-    /// SOAP 1.1, `<faultcode>soap-env:Client.0111</faultcode>`: SUNAT.
+    /// SOAP 1.1, `<faultcode>soap-env:Client.0111</faultcode>`, as SUNAT writes it.
     Faultcode,
-    /// SOAP 1.1, `<faultstring>0111</faultstring>` with the text in `detail/message`: many an OSE.
+    /// SOAP 1.1, `<faultstring>0111</faultstring>` with the text in `detail/message`, as many OSEs write it.
     Faultstring,
     /// SOAP 1.1, code and text in `detail`.
     Detail,
@@ -45,40 +45,40 @@ pub enum FaultForm {
     Soap12,
 }
 
-/// What goes wrong.
+/// A failure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Trouble {
-    /// Answered as ever, but so much later.
+    /// The usual answer is sent late.
     Late { by_ms: u64 },
     /// The connection ends without an answer.
-    Cut(Taken),
-    /// The connection ends in the middle of the answer; the document was taken.
+    Cut(Recorded),
+    /// The connection ends in the middle of the answer; the document was recorded.
     HalfAnswer,
     /// No answer ever comes.
-    Hang(Taken),
-    /// A status and an empty body.
-    Http { status: u16, taken: Taken },
-    /// A page for people, with status 200.
-    Html(Taken),
-    /// Status 200 and nothing else.
-    Empty(Taken),
+    Hang(Recorded),
+    /// A status with an empty body.
+    Http { status: u16, taken: Recorded },
+    /// An HTML page with status 200.
+    Html(Recorded),
+    /// Status 200 with an empty body.
+    Empty(Recorded),
     /// A SOAP fault, with status 500.
-    Fault { code: Code, form: FaultForm, taken: Taken },
-    /// Accepted, with these codes as notes; of a batch in the CDR of its ticket.
+    Fault { code: Code, form: FaultForm, taken: Recorded },
+    /// The document is accepted with these codes as notes. For a batch, they are in the CDR of its ticket.
     Observe(Vec<Code>),
-    /// A CDR of rejection: the number is used up; of a batch 99, and its lines have no effect.
+    /// A CDR rejects the document, and its number is used up. For a batch, the ticket says 99, and its lines have no effect.
     Reject(Code),
-    /// The CDR names another document; the right one was taken.
+    /// The CDR names another document, although the right one was recorded.
     OtherDocument,
-    /// The ticket of this batch says 98 for so many times (`u32::MAX`: for ever), and is unknown (0127) from then on. Where it is not taken its
-    /// lines never take effect.
-    LoseTicket { after_asks: u32, taken: Taken },
-    /// One of these, drawn.
+    /// The ticket of this batch says 98 for `after_asks` queries (`u32::MAX`: for ever), and is unknown (0127) from then on. With
+    /// `Recorded::No` its lines never take effect.
+    LoseTicket { after_asks: u32, taken: Recorded },
+    /// One of these failures, drawn at random.
     OneOf(Vec<Trouble>),
 }
 
-/// When a rule holds.
+/// The condition under which a rule applies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum When {
@@ -87,23 +87,22 @@ pub enum When {
     Call(u64),
     /// `20123456789-01-F001-1`, `20123456789-RC-20261120-1`, or a ticket.
     Document(String),
-    /// In so many of a hundred calls. Drawn from the seed, the document and how often it was called for: the same
-    /// in whichever order calls come.
+    /// A percentage of the calls. The draw depends on the seed, the document and the number of its calls so far, not on the order of calls.
     Chance {
         percent: u8,
         seed: u64,
     },
 }
 
-/// A line of the script.
+/// A rule of the script.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rule {
     pub when: When,
     pub trouble: Trouble,
-    /// None: all.
+    /// The operations to which the rule applies; empty for all.
     #[serde(default)]
     pub operations: Vec<Operation>,
-    /// How often it still holds; None: for ever.
+    /// The number of times that the rule still applies; `None` for ever.
     #[serde(default)]
     pub times: Option<u32>,
 }
@@ -114,9 +113,9 @@ impl Rule {
         Self { when, trouble, operations: Vec::new(), times: None }
     }
 
-    /// Only in this operation; called again, in that one too.
+    /// Limits the rule to this operation. More calls add more operations.
     #[must_use]
-    pub fn on(mut self, operation: Operation) -> Self {
+    pub fn for_operation(mut self, operation: Operation) -> Self {
         self.operations.push(operation);
         self
     }
@@ -128,7 +127,7 @@ impl Rule {
     }
 }
 
-/// Rules in order, the first that holds counts; and the calls so far.
+/// The rules in order, of which the first that applies is used, and the counts of calls so far.
 #[derive(Debug, Default)]
 pub(crate) struct Script {
     pub rules: Vec<Rule>,
@@ -137,7 +136,7 @@ pub(crate) struct Script {
 }
 
 impl Script {
-    /// Counts a call and says what goes wrong with it.
+    /// Counts a call and returns its failure, if a rule applies.
     pub(crate) fn next(&mut self, operation: Operation, subject: &str) -> Option<Trouble> {
         *self.calls.entry(operation).or_default() += 1;
         let attempt = self.attempts.entry((operation, subject.to_owned())).or_default();
@@ -149,11 +148,11 @@ impl Script {
         };
         let calls = &self.calls;
         let number = |rule: &Rule| -> u64 {
-            let counts = |(operation, count): (&Operation, &u64)| of(rule, *operation).then_some(*count);
+            let counts = |(operation, count): (&Operation, &u64)| applies_to(rule, *operation).then_some(*count);
             calls.iter().filter_map(counts).sum()
         };
         let rule = self.rules.iter_mut().find(|rule| {
-            of(rule, operation)
+            applies_to(rule, operation)
                 && rule.times != Some(0)
                 && match &rule.when {
                     When::Always => true,
@@ -164,12 +163,12 @@ impl Script {
         })?;
         rule.times = rule.times.map(|times| times - 1);
         let seed = if let When::Chance { seed, .. } = rule.when { seed } else { 0 };
-        // Another draw than the one that chose the rule.
+        // This draw is independent of the one that chose the rule.
         Some(pick(&rule.trouble, &mut draw(seed.wrapping_add(1))))
     }
 }
 
-fn of(rule: &Rule, operation: Operation) -> bool {
+fn applies_to(rule: &Rule, operation: Operation) -> bool {
     rule.operations.is_empty() || rule.operations.contains(&operation)
 }
 
@@ -187,9 +186,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_hold_by_call_by_document_and_only_so_often() {
+    fn rules_apply_by_call_by_document_and_a_limited_number_of_times() {
         let mut script = Script::default();
-        script.rules.push(Rule::new(When::Call(2), Trouble::HalfAnswer).on(Operation::SendBill));
+        script.rules.push(Rule::new(When::Call(2), Trouble::HalfAnswer).for_operation(Operation::SendBill));
         script.rules.push(Rule::new(When::Document("b".into()), Trouble::OtherDocument).times(1));
         assert_eq!(script.next(Operation::SendBill, "a"), None);
         assert_eq!(script.next(Operation::GetStatus, "a"), None);

@@ -1,12 +1,12 @@
-//! sendBill: one document, answered at once with its CDR.
+//! sendBill: receives one document and answers at once with its CDR.
 
 use crate::{
-    book::{Registered, State},
     cdr::{Cdr, subject},
     codes::{Code, Finding},
     document::Document,
     names::{BatchId, DocumentId},
     package::unpack,
+    registry::{RegisteredDocument, State},
     rules::{bag_rules, document_rules, note_rules, total_rules},
     script::Trouble,
     settings::Rejections,
@@ -18,8 +18,10 @@ use crate::{
 use std::io;
 
 impl Sunat {
+    /// Checks and records a document.
+    ///
     /// # Errors
-    /// What SUNAT answers with a fault: exceptions, and rejections where the settings say so.
+    /// Findings that SUNAT answers with a fault: exceptions, and rejections where the settings say so.
     pub(crate) fn send_bill(
         &mut self,
         user_ruc: &str,
@@ -38,9 +40,9 @@ impl Sunat {
         let text = decode(&packed.bytes)?;
         let tree = parse(&text)?;
         let sha256 = hash(&packed.bytes);
-        if let Some(known) = self.book.document(&id) {
+        if let Some(known) = self.registry.document(&id) {
             let code = if known.state == State::Accepted { 1033 } else { 1032 };
-            self.book.comes_again(&id, &sha256);
+            self.registry.record_resend(&id, &sha256);
             return Err(Finding::new(code, name));
         }
         let document = Document::read(tree.root_element(), &id)?;
@@ -54,10 +56,10 @@ impl Sunat {
         };
         findings.extend(document_rules(&document, self.clock.now().date(), self.settings.days_for_documents));
         findings.extend(bag_rules(&document));
-        findings.extend(note_rules(&document, &self.book));
-        let (sums, differ) = total_rules(&document);
+        findings.extend(note_rules(&document, &self.registry));
+        let (sums, differences) = total_rules(&document);
         findings.extend(sums);
-        let verdict = scripted(Verdict::of(findings), trouble);
+        let verdict = apply_script(Verdict::from_findings(findings), trouble);
         if let Some(exception) = verdict.exception {
             return Err(exception);
         }
@@ -65,13 +67,13 @@ impl Sunat {
         {
             return Err(rejection.clone());
         }
-        self.tell(name, differ);
-        let cdr = self.write_cdr(name, &document, &verdict).map_err(lost)?;
-        let shown = match trouble {
-            Some(Trouble::OtherDocument) => self.write_cdr_of_another(&document, &verdict).map_err(lost)?,
+        self.record_differences(name, differences);
+        let cdr = self.write_cdr(name, &document, &verdict).map_err(internal_error)?;
+        let sent_cdr = match trouble {
+            Some(Trouble::OtherDocument) => self.write_cdr_of_another(&document, &verdict).map_err(internal_error)?,
             _ => cdr.clone(),
         };
-        let registered = Registered {
+        let registered = RegisteredDocument {
             state: if verdict.rejection.is_some() { State::Rejected } else { State::Accepted },
             code: verdict.rejection.map_or(Code(0), |finding| finding.code),
             notes: verdict.notes,
@@ -87,8 +89,8 @@ impl Sunat {
             xml: Some(packed.bytes.into()),
             cdr: Some(cdr.into()),
         };
-        self.book.register(id, registered);
-        Ok(Answer::Cdr(shown))
+        self.registry.register(id, registered);
+        Ok(Answer::Cdr(sent_cdr))
     }
 
     fn write_cdr(&mut self, file: &str, document: &Document, verdict: &Verdict) -> io::Result<Vec<u8>> {
@@ -113,11 +115,11 @@ impl Sunat {
         cdr.pack()
     }
 
-    /// Mixed up: the same, but of the number 90 million further on.
+    /// Writes a CDR for the wrong document: the one whose number is 90 million higher.
     fn write_cdr_of_another(&mut self, document: &Document, verdict: &Verdict) -> io::Result<Vec<u8>> {
-        const FURTHER_ON: u32 = 90_000_000;
+        const NUMBER_OFFSET: u32 = 90_000_000;
         let own = &document.id;
-        let other = DocumentId { number: own.number.saturating_add(FURTHER_ON), ..own.clone() };
+        let other = DocumentId { number: own.number.saturating_add(NUMBER_OFFSET), ..own.clone() };
         let short = other.short();
         let cdr = Cdr {
             file: &other.to_string(),
@@ -138,8 +140,8 @@ impl Sunat {
     }
 }
 
-/// The verdict that the script wants instead.
-pub(crate) fn scripted(mut verdict: Verdict, trouble: Option<&Trouble>) -> Verdict {
+/// Changes a verdict by the scripted failure.
+pub(crate) fn apply_script(mut verdict: Verdict, trouble: Option<&Trouble>) -> Verdict {
     match trouble {
         Some(Trouble::Observe(notes)) => verdict.notes.extend(notes),
         Some(Trouble::Reject(code)) => verdict.rejection = Some(Finding::new(code.0, "por guion")),
@@ -148,7 +150,7 @@ pub(crate) fn scripted(mut verdict: Verdict, trouble: Option<&Trouble>) -> Verdi
     verdict
 }
 
-/// The fake itself failed.
-pub(crate) fn lost(error: io::Error) -> Finding {
+/// Returns the finding for a failure of the fake itself.
+pub(crate) fn internal_error(error: io::Error) -> Finding {
     Finding::new(100, error.to_string())
 }

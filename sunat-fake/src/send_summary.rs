@@ -1,26 +1,28 @@
-//! sendSummary and getStatus: batches, taken for a ticket and worked off when its time has come.
+//! sendSummary and getStatus: a batch gets a ticket at once and is processed when its delay is over.
 
 use crate::{
-    batch::{Batch, BatchLine, Deed},
-    book::{Registered, State},
+    batch::{Batch, BatchLine, BatchOperation},
     cdr::Cdr,
     codes::{Code, Finding},
     names::{BatchId, BatchKind},
     package::unpack,
+    registry::{RegisteredDocument, State},
     rules::{batch_head, batch_lines},
-    script::{Taken, Trouble},
-    send_bill::{lost, scripted},
+    script::{Recorded, Trouble},
+    send_bill::{apply_script, internal_error},
     signature,
     soap::Answer,
     sunat::{Sunat, Verdict, hash},
-    tickets::{BatchState, Ticketed},
+    tickets::{BatchState, TicketedBatch},
     xml::{decode, parse},
 };
 use std::{io, time::Instant};
 
 impl Sunat {
+    /// Receives a batch and answers with its ticket.
+    ///
     /// # Errors
-    /// Names and packages that are wrong; 2223 and 2324 where the batch came before.
+    /// Codes of wrong names and packages; 2223 and 2324 if the batch was sent before.
     pub(crate) fn send_summary(
         &mut self,
         user_ruc: &str,
@@ -37,16 +39,16 @@ impl Sunat {
         if let Some(known) = self.tickets.0.get_mut(&id) {
             known.times_sent += 1;
             let first = known.sha256.clone();
-            self.book.batch_comes_again(name, &first, &sha256);
+            self.registry.record_batch_resend(name, &first, &sha256);
             let code = if id.kind == BatchKind::Summary { 2223 } else { 2324 };
             return Err(Finding::new(code, name));
         }
         let (lose_after, takes_effect) = match trouble {
-            Some(Trouble::LoseTicket { after_asks, taken }) => (Some(*after_asks), *taken == Taken::Yes),
+            Some(Trouble::LoseTicket { after_asks, taken }) => (Some(*after_asks), *taken == Recorded::Yes),
             _ => (None, true),
         };
         let ticket = self.tickets.next_number();
-        let batch = Ticketed {
+        let batch = TicketedBatch {
             ticket: ticket.clone(),
             state: BatchState::Pending,
             code: Code(0),
@@ -89,8 +91,8 @@ impl Sunat {
         }
     }
 
-    /// Works off all batches whose time has come.
-    pub(crate) fn work_off(&mut self) {
+    /// Processes all batches whose delay is over.
+    pub(crate) fn process_due_batches(&mut self) {
         for id in self.tickets.due() {
             let Some((xml, trouble)) = self.tickets.0.get(&id).map(|batch| (batch.xml.clone(), batch.scripted.clone()))
             else {
@@ -99,18 +101,18 @@ impl Sunat {
             let read = decode(&xml).and_then(|text| read(&text, &id));
             let (verdict, lines, issue_date) = match read {
                 Ok((batch, unsigned)) => {
-                    let verdict = scripted(self.judge(&batch, unsigned), trouble.as_ref());
+                    let verdict = apply_script(self.judge(&batch, unsigned), trouble.as_ref());
                     if verdict.rejection.is_none() && verdict.exception.is_none() {
                         batch.lines.iter().for_each(|line| self.apply(&batch, line));
                     }
                     (verdict, batch.lines.into_iter().map(|line| line.document).collect(), batch.issue_date)
                 }
-                Err(finding) => (Verdict::of(vec![finding]), Vec::new(), None),
+                Err(finding) => (Verdict::from_findings(vec![finding]), Vec::new(), None),
             };
             let failed = verdict.exception.as_ref().or(verdict.rejection.as_ref());
             let code = failed.map_or(Code(0), |finding| finding.code);
             let detail = failed.map_or("", |finding| finding.detail.as_str());
-            let cdr = self.batch_cdr(&id, code, detail, &verdict.notes, issue_date).map_err(lost);
+            let cdr = self.batch_cdr(&id, code, detail, &verdict.notes, issue_date).map_err(internal_error);
             if let Some(batch) = self.tickets.0.get_mut(&id) {
                 batch.state = if failed.is_some() { BatchState::Rejected } else { BatchState::Accepted };
                 batch.code = code;
@@ -124,21 +126,21 @@ impl Sunat {
         let today = self.clock.now().date();
         let mut findings: Vec<_> = unsigned.into_iter().collect();
         findings.extend(batch_head(batch, today));
-        let (of_lines, differ) = batch_lines(batch, &self.book, today);
-        findings.extend(of_lines);
-        self.tell(&batch.id.to_string(), differ);
-        Verdict::of(findings)
+        let (line_findings, differences) = batch_lines(batch, &self.registry, today);
+        findings.extend(line_findings);
+        self.record_differences(&batch.id.to_string(), differences);
+        Verdict::from_findings(findings)
     }
 
     fn apply(&mut self, batch: &Batch, line: &BatchLine) {
-        match line.deed {
-            Deed::Void => self.book.void(&line.document),
-            Deed::Change => {
+        match line.operation {
+            BatchOperation::Void => self.registry.void(&line.document),
+            BatchOperation::Change => {
                 let total = line.summary.as_ref().map(|summary| summary.total).unwrap_or_default();
-                self.book.change_total(&line.document, total);
+                self.registry.change_total(&line.document, total);
             }
-            Deed::Add => {
-                let registered = Registered {
+            BatchOperation::Add => {
+                let registered = RegisteredDocument {
                     state: State::Accepted,
                     code: Code(0),
                     notes: Vec::new(),
@@ -154,7 +156,7 @@ impl Sunat {
                     xml: None,
                     cdr: None,
                 };
-                self.book.register(line.document.clone(), registered);
+                self.registry.register(line.document.clone(), registered);
             }
         }
     }
@@ -191,7 +193,7 @@ impl Sunat {
     }
 }
 
-/// A batch, and what is wrong with its signature.
+/// Reads a batch and checks its signature. The finding is `None` if the signature is right.
 fn read(text: &str, id: &BatchId) -> Result<(Batch, Option<Finding>), Finding> {
     let tree = parse(text)?;
     let batch = Batch::read(tree.root_element(), id)?;

@@ -1,6 +1,6 @@
-//! The signature's frame: that it is there, and that its digest is that of the document.
+//! Checks that a document is signed, and that the digest in its signature is that of the document.
 //!
-//! The value itself is not verified with the certificate: xmlsec1 does that where documents are made.
+//! The signature value is not verified with the certificate: the tests of the code that writes documents do that with xmlsec1.
 
 use crate::{
     c14n::{Form, canonical},
@@ -14,17 +14,19 @@ use sha2::{Digest, Sha256, Sha512};
 const SIGNATURE: &str = "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/ds:Signature";
 const ENVELOPED: &str = "http://www.w3.org/2000/09/xmldsig#enveloped-signature";
 
-/// What a good signature says.
+/// The content of a good signature.
 #[derive(Debug)]
 pub(crate) struct Signed {
-    /// As on paper.
+    /// The digest, which is also the hash on the paper.
     pub digest_value: String,
-    /// False where it uses transforms or digests that the fake cannot compute.
+    /// Whether the digest was compared; false for transforms or digests that the fake cannot compute.
     pub digest_checked: bool,
 }
 
+/// Checks the signature of a document.
+///
 /// # Errors
-/// 2085, 2097, 2099, 2101 where a part is missing; 2335 where the digest is another.
+/// 2085, 2097, 2099, 2101 where a part is missing; 2335 where the digest differs.
 pub(crate) fn check(document: &Document<'_>) -> Result<Signed, Finding> {
     let missing = |code| Finding::new(code, SIGNATURE);
     let signature = first(document.root_element(), SIGNATURE).ok_or_else(|| missing(2085))?;
@@ -44,7 +46,7 @@ pub(crate) fn check(document: &Document<'_>) -> Result<Signed, Finding> {
     }
 }
 
-/// The digest of the document as its reference describes it, in base64.
+/// Computes the digest of the document by the transforms of its reference, in base64.
 fn digest(document: &Document<'_>, signature: Node<'_, '_>, reference: Node<'_, '_>) -> Option<String> {
     if reference.attribute("URI") != Some("") {
         return None;
@@ -53,7 +55,7 @@ fn digest(document: &Document<'_>, signature: Node<'_, '_>, reference: Node<'_, 
     let names: Vec<_> = transforms.iter().filter_map(|transform| transform.attribute("Algorithm")).collect();
     let form = match names.as_slice() {
         [ENVELOPED] | [ENVELOPED, "http://www.w3.org/TR/2001/REC-xml-c14n-20010315"] => Form::Inclusive,
-        // A list of prefixes inside the transform would ask for more than this form writes.
+        // A list of prefixes inside the transform would demand more than this form writes.
         [ENVELOPED, "http://www.w3.org/2001/10/xml-exc-c14n#"] if transforms.iter().all(|one| !one.has_children()) => {
             Form::Exclusive
         }

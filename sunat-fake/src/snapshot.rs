@@ -1,41 +1,41 @@
-//! The read side: everything that happened, as plain structs and as JSON.
+//! What tests can read from the fake: everything that happened, as plain structs and as JSON.
 
 use crate::{
-    book::{Gap, Registered, State, Violation},
     names::{BatchId, DocumentId},
+    registry::{Gap, RegisteredDocument, State, Violation},
     script::Operation,
     sunat::Sunat,
-    tickets::Ticketed,
+    tickets::TicketedBatch,
 };
 use chrono::NaiveDateTime;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What a fake knows at one moment.
+/// The state of a fake at one moment.
 #[derive(Debug, Clone, Serialize)]
 pub struct Snapshot {
-    /// Lima time.
+    /// The fake's time, in Lima.
     pub now: NaiveDateTime,
-    /// Calls so far, also those that went wrong.
+    /// The counts of calls so far, also of those that failed.
     pub calls: BTreeMap<Operation, u64>,
-    /// How many calls were under way at once, at most.
+    /// The maximum number of calls that were in progress at the same time.
     pub peak_calls_at_once: usize,
     pub accepted: usize,
     pub rejected: usize,
     pub voided: usize,
-    /// By `20123456789-01-F001-1`.
-    pub documents: BTreeMap<DocumentId, Registered>,
-    /// By `20123456789-RC-20261120-1`.
-    pub batches: BTreeMap<BatchId, Ticketed>,
-    /// Empty when the sender did nothing wrong.
+    /// The documents by id: `20123456789-01-F001-1`.
+    pub documents: BTreeMap<DocumentId, RegisteredDocument>,
+    /// The batches by id: `20123456789-RC-20261120-1`.
+    pub batches: BTreeMap<BatchId, TicketedBatch>,
+    /// The violations. There are none if the sender did nothing wrong.
     pub violations: Vec<Violation>,
     pub gaps: Vec<Gap>,
 }
 
 impl Snapshot {
-    pub(crate) fn of(sunat: &mut Sunat, peak_calls_at_once: usize) -> Self {
-        sunat.work_off();
-        let count = |state| sunat.book.documents().values().filter(|document| document.state == state).count();
+    pub(crate) fn take(sunat: &mut Sunat, peak_calls_at_once: usize) -> Self {
+        sunat.process_due_batches();
+        let count = |state| sunat.registry.documents().values().filter(|document| document.state == state).count();
         Self {
             now: sunat.clock.now(),
             calls: sunat.script.calls.clone(),
@@ -43,22 +43,22 @@ impl Snapshot {
             accepted: count(State::Accepted),
             rejected: count(State::Rejected),
             voided: count(State::Voided),
-            documents: sunat.book.documents().clone(),
+            documents: sunat.registry.documents().clone(),
             batches: sunat.tickets.0.clone(),
-            violations: sunat.book.violations.clone(),
-            gaps: sunat.book.gaps(),
+            violations: sunat.registry.violations.clone(),
+            gaps: sunat.registry.gaps(),
         }
     }
 
-    /// A document by `20123456789-01-F001-1`.
+    /// Returns a document by its id `20123456789-01-F001-1`.
     #[must_use]
-    pub fn document(&self, id: &str) -> Option<&Registered> {
+    pub fn document(&self, id: &str) -> Option<&RegisteredDocument> {
         self.documents.get(&DocumentId::parse(id)?)
     }
 
-    /// A batch by `20123456789-RC-20261120-1`.
+    /// Returns a batch by its id `20123456789-RC-20261120-1`.
     #[must_use]
-    pub fn batch(&self, id: &str) -> Option<&Ticketed> {
+    pub fn batch(&self, id: &str) -> Option<&TicketedBatch> {
         self.batches.get(&BatchId::parse(id)?)
     }
 }

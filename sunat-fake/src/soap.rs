@@ -1,10 +1,10 @@
-//! SOAP: what is asked, and how it is answered.
+//! Reads SOAP requests and writes their answers.
 
 use crate::{
     codes::Code,
     markup::Markup,
     script::{FaultForm, Operation},
-    xml::{anywhere, text_of},
+    xml::{element_text, find_descendant},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use roxmltree::{Document, Node};
@@ -14,11 +14,11 @@ const SERVICE: &str = "http://service.sunat.gob.pe";
 const SOAP_11: &str = "http://schemas.xmlsoap.org/soap/envelope/";
 const SOAP_12: &str = "http://www.w3.org/2003/05/soap-envelope";
 
-/// A call as it came.
+/// A call with its credentials.
 #[derive(Debug)]
 pub(crate) struct Call {
     pub request: Request,
-    /// The WS-Security header's.
+    /// The user of the WS-Security header.
     pub user: Option<User>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct User {
     pub password: String,
 }
 
-/// What is asked.
+/// The request of a call.
 #[derive(Debug)]
 pub(crate) enum Request {
     SendBill { file_name: String, content: String },
@@ -50,7 +50,7 @@ impl Request {
         }
     }
 
-    /// What it is about: a document, a batch or a ticket.
+    /// The subject of the request: the name of a document or batch, or a ticket.
     pub(crate) fn subject(&self) -> String {
         match self {
             Self::SendBill { file_name, .. } | Self::SendSummary { file_name, .. } => stem(file_name).to_owned(),
@@ -61,24 +61,24 @@ impl Request {
     }
 }
 
-/// A file's name without `.zip`.
+/// Returns a file's name without `.zip`.
 pub(crate) fn stem(file_name: &str) -> &str {
     file_name.strip_suffix(".zip").or_else(|| file_name.strip_suffix(".ZIP")).unwrap_or(file_name)
 }
 
 impl Call {
-    /// None where it is no SOAP, or none of the services' operations.
+    /// Reads a call. `None` if the body is not SOAP, or is none of the services' operations.
     pub(crate) fn read(body: &str) -> Option<Self> {
         let document = Document::parse(body).ok()?;
         let envelope = document.root_element();
-        let body = anywhere(envelope, "Body")?;
+        let body = find_descendant(envelope, "Body")?;
         let operation = body.children().find(|node| node.is_element())?;
         if operation.tag_name().namespace() != Some(SERVICE) {
             return None;
         }
-        let text = |name| anywhere(operation, name).map(text_of).unwrap_or_default();
+        let text = |name| find_descendant(operation, name).map(element_text).unwrap_or_default();
         let file = || (text("fileName"), text("contentFile"));
-        let request = match (operation.tag_name().name(), anywhere(operation, "ticket")) {
+        let request = match (operation.tag_name().name(), find_descendant(operation, "ticket")) {
             ("sendBill", _) => {
                 let (file_name, content) = file();
                 Request::SendBill { file_name, content }
@@ -88,7 +88,7 @@ impl Call {
                 Request::SendSummary { file_name, content }
             }
             ("sendPack", _) => Request::SendPack,
-            ("getStatus", Some(ticket)) => Request::GetStatus { ticket: text_of(ticket) },
+            ("getStatus", Some(ticket)) => Request::GetStatus { ticket: element_text(ticket) },
             (name @ ("getStatus" | "getStatusCdr"), None) => Request::Consult {
                 wants_cdr: name == "getStatusCdr",
                 ruc: text("rucComprobante"),
@@ -103,12 +103,12 @@ impl Call {
 }
 
 fn user(envelope: Node<'_, '_>) -> Option<User> {
-    let token = anywhere(anywhere(envelope, "Security")?, "UsernameToken")?;
-    let name = text_of(anywhere(token, "Username")?);
-    Some(User { name, password: text_of(anywhere(token, "Password")?) })
+    let token = find_descendant(find_descendant(envelope, "Security")?, "UsernameToken")?;
+    let name = element_text(find_descendant(token, "Username")?);
+    Some(User { name, password: element_text(find_descendant(token, "Password")?) })
 }
 
-/// What is answered.
+/// The answer to a call.
 #[derive(Debug)]
 pub(crate) enum Answer {
     /// The zip of a CDR.
@@ -119,7 +119,7 @@ pub(crate) enum Answer {
         code: String,
         cdr: Option<Arc<[u8]>>,
     },
-    /// Of billConsultService.
+    /// An answer of billConsultService.
     Consulted {
         wants_cdr: bool,
         code: &'static str,
@@ -185,7 +185,7 @@ fn status(xml: Inner<'_>, tag: &str, code: &str, message: Option<&str>, cdr: Opt
     xml.close(tag)
 }
 
-/// A fault that carries its code where the form says.
+/// Writes a fault with its code at the place of `form`.
 pub(crate) fn fault(code: Code, detail: &str, form: FaultForm) -> io::Result<Vec<u8>> {
     let text = format!("{} - Detalle: {detail}", code.message());
     if form == FaultForm::Soap12 {

@@ -1,15 +1,15 @@
-//! The authority itself: takes documents and batches, and answers by the rule book.
+//! The fake authority itself, which receives documents and batches and answers by the rule book.
 //!
-//! It knows nothing of HTTP, and of trouble only what changes its record: [`Trouble::Observe`], [`Trouble::Reject`],
+//! It knows nothing of HTTP, and of scripted failures only those that change its record: [`Trouble::Observe`], [`Trouble::Reject`],
 //! [`Trouble::LoseTicket`] and [`Trouble::OtherDocument`].
 
 use crate::{
-    book::{Book, Violation},
     clock::Clock,
     codes::{Class, Code, Finding},
     names::{BatchId, DocumentId},
     package::unpack,
-    rules::CentimosDiffer,
+    registry::{Registry, Violation},
+    rules::CentimosDifference,
     script::{Script, Trouble},
     settings::Settings,
     soap::{Answer, Call, Request, User, stem},
@@ -18,17 +18,17 @@ use crate::{
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-/// Everything one fake knows.
+/// The whole state of a fake.
 #[derive(Debug, Default)]
 pub(crate) struct Sunat {
     pub settings: Settings,
     pub clock: Clock,
     pub script: Script,
-    pub book: Book,
+    pub registry: Registry,
     pub tickets: Tickets,
-    /// SHA-256 of what came and has no answer for good yet, by file name.
+    /// The SHA-256 of each received file without a final answer, by file name.
     unanswered: BTreeMap<String, String>,
-    /// Of CDRs.
+    /// The number of CDRs so far.
     serial: u64,
 }
 
@@ -37,10 +37,10 @@ impl Sunat {
         Self { settings, ..Self::default() }
     }
 
-    /// Answers a call as if nothing went wrong, but for the trouble that changes the record.
+    /// Answers a call without transport failures. `trouble` matters only if it changes the registered documents.
     pub(crate) fn answer(&mut self, call: &Call, trouble: Option<&Trouble>) -> Answer {
-        self.work_off();
-        let answer = self.admit(call).and_then(|user| match &call.request {
+        self.process_due_batches();
+        let answer = self.authenticate(call).and_then(|user| match &call.request {
             Request::SendBill { file_name, content } => self.send_bill(&user, stem(file_name), content, trouble),
             Request::SendSummary { file_name, content } => self.send_summary(&user, stem(file_name), content, trouble),
             Request::SendPack => Err(Finding::new(153, "sendPack")),
@@ -52,30 +52,30 @@ impl Sunat {
         answer.unwrap_or_else(|finding| Answer::Fault { code: finding.code, detail: finding.detail })
     }
 
-    /// Notes the bytes of what comes, also where its answer is lost: they must stay the same until it has one.
-    pub(crate) fn see(&mut self, request: &Request) {
+    /// Notes the bytes of a received file, also where its answer will be lost: they must stay the same until there is a final answer.
+    pub(crate) fn record_bytes(&mut self, request: &Request) {
         let (Request::SendBill { file_name, content } | Request::SendSummary { file_name, content }) = request else {
             return;
         };
         let name = stem(file_name);
         let Ok(packed) = unpack(name, content) else { return };
-        let is_known = DocumentId::parse(name).is_some_and(|id| self.book.document(&id).is_some())
+        let is_known = DocumentId::parse(name).is_some_and(|id| self.registry.document(&id).is_some())
             || BatchId::parse(name).is_some_and(|id| self.tickets.0.contains_key(&id));
         let now = hash(&packed.bytes);
         let before = self.unanswered.insert(name.to_owned(), now.clone());
         if let Some(first) = before.filter(|before| *before != now && !is_known) {
             let violation = Violation::BytesChanged { id: name.to_owned(), first_sha256: first, second_sha256: now };
-            self.book.violations.push(violation);
+            self.registry.violations.push(violation);
         }
     }
 
-    /// An answer for good goes out: other bytes may follow under the same name.
-    pub(crate) fn is_answered(&mut self, name: &str) {
+    /// Notes that a file has its final answer: other bytes may follow under the same name.
+    pub(crate) fn mark_answered(&mut self, name: &str) {
         self.unanswered.remove(name);
     }
 
-    /// Who calls: the RUC.
-    fn admit(&self, call: &Call) -> Result<String, Finding> {
+    /// Checks the credentials of a call and returns the RUC.
+    fn authenticate(&self, call: &Call) -> Result<String, Finding> {
         const RUC_DIGITS: usize = 11;
         let User { name, password } = call.user.as_ref().ok_or_else(|| Finding::new(101, "wsse:Security"))?;
         let refused = || Finding::new(102, name.as_str());
@@ -95,19 +95,24 @@ impl Sunat {
         FIRST + self.serial
     }
 
-    pub(crate) fn tell(&mut self, id: &str, differ: Vec<CentimosDiffer>) {
-        self.book.violations.extend(differ.into_iter().map(|CentimosDiffer { figure, stated, computed }| {
-            Violation::CentimosDiffer { id: id.to_owned(), figure, stated, computed }
-        }));
+    pub(crate) fn record_differences(&mut self, id: &str, differences: Vec<CentimosDifference>) {
+        self.registry.violations.extend(differences.into_iter().map(
+            |CentimosDifference { figure, stated, computed }| Violation::CentimosDiffer {
+                id: id.to_owned(),
+                figure,
+                stated,
+                computed,
+            },
+        ));
     }
 }
 
-/// SHA-256 in hexadecimal.
+/// Returns the SHA-256 in hexadecimal.
 pub(crate) fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What findings come to: a fault, else the first rejection, else the observations.
+/// The result of findings: the first exception, the first rejection, and all observations.
 pub(crate) struct Verdict {
     pub exception: Option<Finding>,
     pub rejection: Option<Finding>,
@@ -115,7 +120,7 @@ pub(crate) struct Verdict {
 }
 
 impl Verdict {
-    pub(crate) fn of(findings: Vec<Finding>) -> Self {
+    pub(crate) fn from_findings(findings: Vec<Finding>) -> Self {
         let mut verdict = Self { exception: None, rejection: None, notes: Vec::new() };
         for finding in findings {
             match finding.code.class() {

@@ -1,4 +1,4 @@
-//! Batches by ticket: taken at once, worked off later.
+//! Batches with tickets: received at once, processed later.
 
 use crate::{
     codes::Code,
@@ -8,34 +8,34 @@ use crate::{
 use serde::Serialize;
 use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
-/// Where a batch stands.
+/// The state of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum BatchState {
-    /// Its ticket says 98.
+    /// Not processed: the ticket says 98.
     Pending,
-    /// 0: its lines took effect.
+    /// The ticket says 0: the lines took effect.
     Accepted,
-    /// 99: none of its lines did.
+    /// The ticket says 99: none of the lines took effect.
     Rejected,
 }
 
-/// A batch that got a ticket.
+/// A batch with its ticket.
 #[derive(Debug, Clone, Serialize)]
-pub struct Ticketed {
+pub struct TicketedBatch {
     pub ticket: String,
     pub state: BatchState,
-    /// 0, or the code of its rejection.
+    /// The code: 0, or that of its rejection.
     pub code: Code,
-    /// What its lines name.
+    /// The documents of its lines.
     pub lines: Vec<DocumentId>,
-    /// Of its XML, in hexadecimal.
+    /// The SHA-256 of its XML, in hexadecimal.
     pub sha256: String,
-    /// How often it came.
+    /// The number of times that the batch was sent.
     pub times_sent: u32,
-    /// How often its ticket was asked for.
+    /// The number of queries for its ticket.
     pub asks: u32,
-    /// Whether the ticket is unknown by now.
+    /// Whether the ticket has become unknown.
     pub is_lost: bool,
     #[serde(skip)]
     pub xml: Arc<[u8]>,
@@ -43,37 +43,38 @@ pub struct Ticketed {
     pub(crate) due: Instant,
     #[serde(skip)]
     pub(crate) lose_after: Option<u32>,
-    /// What the script wants of its CDR.
+    /// The scripted failure, which may change its CDR.
     #[serde(skip)]
     pub(crate) scripted: Option<Trouble>,
-    /// False: its lines never take effect.
+    /// Whether its lines take effect.
     #[serde(skip)]
     pub(crate) takes_effect: bool,
-    /// The zip with its CDR, once it is worked off.
+    /// The zip with its CDR, once it is processed.
     #[serde(skip)]
     pub cdr: Option<Arc<[u8]>>,
 }
 
-/// All batches.
+/// All batches by id.
 #[derive(Debug, Default)]
-pub(crate) struct Tickets(pub BTreeMap<BatchId, Ticketed>);
+pub(crate) struct Tickets(pub BTreeMap<BatchId, TicketedBatch>);
 
 impl Tickets {
-    /// The next ticket's number, of 13 digits as SUNAT's.
+    /// Returns the number of the next ticket, with 13 digits like SUNAT's.
     pub(crate) fn next_number(&self) -> String {
         format!("{}", 1_703_154_974_517 + self.0.len())
     }
 
-    /// What waits no longer, in the order in which it came.
+    /// Returns the batches whose delay is over, in the order in which they were sent.
     pub(crate) fn due(&self) -> Vec<BatchId> {
         let now = Instant::now();
-        let is_due = |batch: &Ticketed| batch.state == BatchState::Pending && batch.takes_effect && batch.due <= now;
+        let is_due =
+            |batch: &TicketedBatch| batch.state == BatchState::Pending && batch.takes_effect && batch.due <= now;
         let mut due: Vec<_> = self.0.iter().filter(|(_, batch)| is_due(batch)).collect();
         due.sort_by(|(_, one), (_, other)| one.ticket.cmp(&other.ticket));
         due.into_iter().map(|(id, _)| id.clone()).collect()
     }
 
-    pub(crate) fn by_ticket(&mut self, ticket: &str) -> Option<(&BatchId, &mut Ticketed)> {
+    pub(crate) fn by_ticket(&mut self, ticket: &str) -> Option<(&BatchId, &mut TicketedBatch)> {
         self.0.iter_mut().find(|(_, batch)| batch.ticket == ticket)
     }
 }

@@ -1,7 +1,7 @@
-//! Lines: quantity, prices, value, tax, discounts.
+//! Rules of lines: quantity, prices, value, tax, discounts.
 
 use crate::{
-    Found,
+    Findings,
     format::{is_amount, is_decimal, is_digits, is_text, near},
     rates,
     tree::Tree,
@@ -9,49 +9,49 @@ use crate::{
 use rust_decimal::Decimal;
 use std::collections::BTreeSet;
 
-/// The tribute of plastic bags.
+/// The code of the tax on plastic bags.
 pub(crate) const BAGS: &str = "7152";
-/// Catalogue 05 as far as we are concerned: code, name, international code, affectations of catalogue 07.
-pub(crate) const TRIBUTES: [(&str, &str, &str, &[&str]); 5] = [
+/// The tributes of catalogue 05 that we use: code, name, international code, and their affectations of catalogue 07.
+pub(crate) const TAX_SCHEMES: [(&str, &str, &str, &[&str]); 5] = [
     (BAGS, "ICBPER", "OTH", &[]),
     ("1000", "IGV", "VAT", &["10"]),
     ("9996", "GRA", "FRE", &["11", "12", "13", "14", "15", "16", "21", "31", "32", "33", "34", "35", "36", "37"]),
     ("9997", "EXO", "VAT", &["20"]),
     ("9998", "INA", "FRE", &["30"]),
 ];
-/// Given for nothing, and taxed if it were not.
+/// The affectations of free lines that would be taxed if the customer paid for them.
 pub(crate) const FREE_AND_TAXED: [&str; 6] = ["11", "12", "13", "14", "15", "16"];
 
-pub(crate) fn check(root: Tree<'_, '_>, found: &mut Found) {
+pub(crate) fn check(root: Tree<'_, '_>, findings: &mut Findings) {
     let lines = root.lines();
     let ids: BTreeSet<&str> = lines.iter().map(|l| l.text("ID")).collect();
-    found.unless(ids.len() == lines.len(), "2752", "ID");
+    findings.require(ids.len() == lines.len(), "2752", "ID");
     let is_boleta = root.text("InvoiceTypeCode") == "03"
         || root.text("BillingReference/InvoiceDocumentReference/DocumentTypeCode") == "03";
     for line in lines {
-        Line { line, kind: root.name(), is_boleta, day: root.text("IssueDate") }.check(found);
+        Line { line, kind: root.name(), is_boleta, day: root.text("IssueDate") }.check(findings);
     }
 }
 
 struct Line<'a, 'i> {
     line: Tree<'a, 'i>,
-    /// Invoice, CreditNote or DebitNote.
+    /// The root element: Invoice, CreditNote or DebitNote.
     kind: &'a str,
-    /// A boleta, or a note of one: some rules only observe there, under numbers of their own.
+    /// Whether the document is a boleta or a note of one. For these, some rules only cause observations, with their own numbers.
     is_boleta: bool,
-    /// The document's own.
+    /// The issue date of the document.
     day: &'a str,
 }
 
 impl Line<'_, '_> {
-    fn check(&self, found: &mut Found) {
-        self.head(found);
-        self.prices(found);
-        self.discounts(found);
-        self.tax(found);
+    fn check(&self, findings: &mut Findings) {
+        self.head(findings);
+        self.prices(findings);
+        self.discounts(findings);
+        self.tax(findings);
     }
 
-    /// The rule's number for facturas, or for boletas.
+    /// Returns the rule's number for facturas or for boletas.
     const fn rule(&self, factura: &'static str, boleta: &'static str) -> &'static str {
         if self.is_boleta { boleta } else { factura }
     }
@@ -72,7 +72,7 @@ impl Line<'_, '_> {
         (name, self.line.amount(name))
     }
 
-    fn head(&self, found: &mut Found) {
+    fn head(&self, findings: &mut Findings) {
         let l = self.line;
         let (quantity, units) = self.quantity();
         let (number, of_quantity, unit) = match self.kind {
@@ -81,155 +81,159 @@ impl Line<'_, '_> {
             _ => ("2137", "2139", "2188"),
         };
         let id = l.text("ID");
-        found.unless(is_digits(id) && id.len() <= 3 && id != "0", number, id);
-        found.unless(units > Decimal::ZERO, "2024", l.text(quantity));
-        found.unless(is_decimal(l.text(quantity), 12, 10), of_quantity, l.text(quantity));
+        findings.require(is_digits(id) && id.len() <= 3 && id != "0", number, id);
+        findings.require(units > Decimal::ZERO, "2024", l.text(quantity));
+        findings.require(is_decimal(l.text(quantity), 12, 10), of_quantity, l.text(quantity));
         let code = l.attribute(quantity, "unitCode");
-        found.unless(!code.is_empty(), unit, "unitCode");
-        found.unless(matches!(code, "NIU" | "ZZ"), "2936", code);
+        findings.require(!code.is_empty(), unit, "unitCode");
+        findings.require(matches!(code, "NIU" | "ZZ"), "2936", code);
         let description = l.text("Item/Description");
         if self.kind == "Invoice" {
-            found.unless(!description.is_empty(), "2026", id);
+            findings.require(!description.is_empty(), "2026", id);
             let count = description.chars().count();
-            found.unless((1..=500).contains(&count), "2027", description);
+            findings.require((1..=500).contains(&count), "2027", description);
         } else {
-            found.unless(is_text(description, 3, 500), "4084", description);
+            findings.require(is_text(description, 3, 500), "4084", description);
         }
         if let Some(code) = l.first("Item/SellersItemIdentification/ID") {
             let rule = if self.kind == "Invoice" { "4269" } else { "4234" };
-            found.unless(is_text(code.own(), 1, 30), rule, code.own());
+            findings.require(is_text(code.own_text(), 1, 30), rule, code.own_text());
         }
     }
 
-    fn prices(&self, found: &mut Found) {
+    fn prices(&self, findings: &mut Findings) {
         let (l, (_, units)) = (self.line, self.quantity());
         let value = l.amount("LineExtensionAmount");
-        found.unless(is_amount(l.text("LineExtensionAmount")), "2370", l.text("LineExtensionAmount"));
+        findings.require(is_amount(l.text("LineExtensionAmount")), "2370", l.text("LineExtensionAmount"));
         let unit_value = l.text("Price/PriceAmount");
-        found.unless(l.has("Price/PriceAmount"), "2068", "Price");
-        found.unless(is_decimal(unit_value, 12, 10), "2369", unit_value);
+        findings.require(l.has("Price/PriceAmount"), "2068", "Price");
+        findings.require(is_decimal(unit_value, 12, 10), "2369", unit_value);
         let references = l.all("PricingReference/AlternativeConditionPrice");
         let kinds: BTreeSet<&str> = references.iter().map(|r| r.text("PriceTypeCode")).collect();
-        found.unless(kinds.len() == references.len(), "2409", "PriceTypeCode");
-        found.unless(references.iter().all(|r| r.has("PriceAmount")) && !references.is_empty(), "2028", "PriceAmount");
+        findings.require(kinds.len() == references.len(), "2409", "PriceTypeCode");
+        findings.require(
+            references.iter().all(|r| r.has("PriceAmount")) && !references.is_empty(),
+            "2028",
+            "PriceAmount",
+        );
         let off: Decimal = l.all("AllowanceCharge").iter().map(|a| a.amount("Amount")).sum();
         for reference in references {
             let (kind, text) = (reference.text("PriceTypeCode"), reference.text("PriceAmount"));
             let price = reference.amount("PriceAmount");
-            found.unless(is_decimal(text, 12, 10), "2367", text);
-            found.unless(matches!(kind, "01" | "02"), "2410", kind);
+            findings.require(is_decimal(text, 12, 10), "2367", text);
+            findings.require(matches!(kind, "01" | "02"), "2410", kind);
             if self.is_free() {
-                found.unless(kind == "02", "3234", kind);
-                found.unless(near(value, price * units - off), self.rule("3271", "4288"), text);
+                findings.require(kind == "02", "3234", kind);
+                findings.require(near(value, price * units - off), self.rule("3271", "4288"), text);
             } else {
-                found.unless(kind != "02" || price.is_zero(), "3224", text);
+                findings.require(kind != "02" || price.is_zero(), "3224", text);
                 let computed = (value + l.amount("TaxTotal/TaxAmount")) / units.max(Decimal::new(1, 10));
-                found.unless(near(price, computed), self.rule("3270", "4287"), text);
+                findings.require(near(price, computed), self.rule("3270", "4287"), text);
             }
         }
         if self.is_free() {
-            found.unless(l.amount("Price/PriceAmount").is_zero(), "2640", unit_value);
+            findings.require(l.amount("Price/PriceAmount").is_zero(), "2640", unit_value);
         } else {
             let computed = l.amount("Price/PriceAmount") * units - off;
-            found.unless(near(value, computed), self.rule("3271", "4288"), l.text("LineExtensionAmount"));
+            findings.require(near(value, computed), self.rule("3271", "4288"), l.text("LineExtensionAmount"));
         }
     }
 
-    fn discounts(&self, found: &mut Found) {
+    fn discounts(&self, findings: &mut Findings) {
         for a in self.line.all("AllowanceCharge") {
             let code = a.text("AllowanceChargeReasonCode");
-            found.unless(!code.is_empty(), "3073", "AllowanceChargeReasonCode");
-            found.unless(matches!(code, "00" | "01" | "47" | "48"), "4268", code);
-            // Of these only a discount that lowers the base is ours.
-            found.unless(code == "00", "2954", code);
-            found.unless(a.text("ChargeIndicator") == "false", "3114", a.text("ChargeIndicator"));
-            found.unless(is_amount(a.text("Amount")), "2955", a.text("Amount"));
-            found.unless(is_amount(a.text("BaseAmount")), "3053", a.text("BaseAmount"));
+            findings.require(!code.is_empty(), "3073", "AllowanceChargeReasonCode");
+            findings.require(matches!(code, "00" | "01" | "47" | "48"), "4268", code);
+            // We write only the discount that lowers the base.
+            findings.require(code == "00", "2954", code);
+            findings.require(a.text("ChargeIndicator") == "false", "3114", a.text("ChargeIndicator"));
+            findings.require(is_amount(a.text("Amount")), "2955", a.text("Amount"));
+            findings.require(is_amount(a.text("BaseAmount")), "3053", a.text("BaseAmount"));
             if let Some(factor) = a.first("MultiplierFactorNumeric") {
-                found.unless(is_decimal(factor.own(), 3, 5), "3052", factor.own());
+                findings.require(is_decimal(factor.own_text(), 3, 5), "3052", factor.own_text());
                 let computed = a.amount("BaseAmount") * a.amount("MultiplierFactorNumeric");
-                found.unless(near(a.amount("Amount"), computed), self.rule("3290", "4289"), a.text("Amount"));
+                findings.require(near(a.amount("Amount"), computed), self.rule("3290", "4289"), a.text("Amount"));
             }
         }
     }
 
-    fn tax(&self, found: &mut Found) {
+    fn tax(&self, findings: &mut Findings) {
         let l = self.line;
         let totals = l.all("TaxTotal");
-        found.unless(!totals.is_empty(), "3195", "TaxTotal");
-        found.unless(totals.len() <= 1, "3026", "TaxTotal");
+        findings.require(!totals.is_empty(), "3195", "TaxTotal");
+        findings.require(totals.len() <= 1, "3026", "TaxTotal");
         let text = l.text("TaxTotal/TaxAmount");
-        found.unless(is_amount(text), "3021", text);
+        findings.require(is_amount(text), "3021", text);
         let parts = l.all("TaxTotal/TaxSubtotal");
-        let of = |part: &Tree<'_, '_>| ["1000", BAGS].contains(&part.text("TaxCategory/TaxScheme/ID"));
-        let sum: Decimal = parts.iter().filter(|p| of(p)).map(|p| p.amount("TaxAmount")).sum();
-        found.unless(near(l.amount("TaxTotal/TaxAmount"), sum), self.rule("3292", "4293"), text);
+        let is_paid = |part: &Tree<'_, '_>| ["1000", BAGS].contains(&part.text("TaxCategory/TaxScheme/ID"));
+        let sum: Decimal = parts.iter().filter(|p| is_paid(p)).map(|p| p.amount("TaxAmount")).sum();
+        findings.require(near(l.amount("TaxTotal/TaxAmount"), sum), self.rule("3292", "4293"), text);
         let codes: BTreeSet<&str> = parts.iter().map(|p| p.text("TaxCategory/TaxScheme/ID")).collect();
-        found.unless(codes.len() == parts.len(), "3067", "TaxSubtotal");
+        findings.require(codes.len() == parts.len(), "3067", "TaxSubtotal");
         let valued = parts.iter().filter(|p| p.amount("TaxableAmount") > Decimal::ZERO).count();
-        found.unless(valued > 0, "3105", format!("line {}", l.text("ID")));
-        found.unless(valued <= 1, "3223", format!("line {}", l.text("ID")));
+        findings.require(valued > 0, "3105", format!("line {}", l.text("ID")));
+        findings.require(valued <= 1, "3223", format!("line {}", l.text("ID")));
         for part in parts {
             match part.text("TaxCategory/TaxScheme/ID") {
-                BAGS => self.bags(part, found),
-                _ => self.part(part, found),
+                BAGS => self.bags(part, findings),
+                _ => self.part(part, findings),
             }
         }
     }
 
-    /// The tax on plastic bags, by the bag.
-    fn bags(&self, part: Tree<'_, '_>, found: &mut Found) {
+    /// Checks the tax on plastic bags, an amount per bag.
+    fn bags(&self, part: Tree<'_, '_>, findings: &mut Findings) {
         let (bags, each) = (part.amount("BaseUnitMeasure"), part.amount("TaxCategory/PerUnitAmount"));
         let measure = part.text("BaseUnitMeasure");
-        found.unless(is_amount(part.text("TaxAmount")), "2033", part.text("TaxAmount"));
-        found.unless(part.has("BaseUnitMeasure"), "3237", "BaseUnitMeasure");
-        found.unless(is_digits(measure) && measure.len() <= 5, "2892", measure);
-        found.unless(bags.is_zero() || bags == self.quantity().1, "3236", measure);
+        findings.require(is_amount(part.text("TaxAmount")), "2033", part.text("TaxAmount"));
+        findings.require(part.has("BaseUnitMeasure"), "3237", "BaseUnitMeasure");
+        findings.require(is_digits(measure) && measure.len() <= 5, "2892", measure);
+        findings.require(bags.is_zero() || bags == self.quantity().1, "3236", measure);
         let unit = part.attribute("BaseUnitMeasure", "unitCode");
-        found.unless(unit == "NIU", "4320", unit);
+        findings.require(unit == "NIU", "4320", unit);
         if bags > Decimal::ZERO {
-            found.unless(!each.is_zero(), "3238", each.to_string());
-            let holds = self.day.parse().is_ok_and(|day| each == rates::of_bag(day));
-            found.unless(holds, "4237", format!("{each} {}", self.day));
-            found.unless(part.amount("TaxAmount") == bags * each, "4318", part.text("TaxAmount"));
+            findings.require(!each.is_zero(), "3238", each.to_string());
+            let is_met = self.day.parse().is_ok_and(|day| each == rates::bag_tax(day));
+            findings.require(is_met, "4237", format!("{each} {}", self.day));
+            findings.require(part.amount("TaxAmount") == bags * each, "4318", part.text("TaxAmount"));
         }
-        found.unless(part.text("TaxCategory/TaxScheme/Name") == "ICBPER", "3051", "TaxScheme/Name");
-        found.unless(part.text("TaxCategory/TaxScheme/TaxTypeCode") == "OTH", "2377", "TaxScheme/TaxTypeCode");
+        findings.require(part.text("TaxCategory/TaxScheme/Name") == "ICBPER", "3051", "TaxScheme/Name");
+        findings.require(part.text("TaxCategory/TaxScheme/TaxTypeCode") == "OTH", "2377", "TaxScheme/TaxTypeCode");
     }
 
-    fn part(&self, part: Tree<'_, '_>, found: &mut Found) {
+    fn part(&self, part: Tree<'_, '_>, findings: &mut Findings) {
         let (base, tax) = (part.amount("TaxableAmount"), part.amount("TaxAmount"));
-        found.unless(is_amount(part.text("TaxableAmount")), "3031", part.text("TaxableAmount"));
-        found.unless(is_amount(part.text("TaxAmount")), "2033", part.text("TaxAmount"));
+        findings.require(is_amount(part.text("TaxableAmount")), "3031", part.text("TaxableAmount"));
+        findings.require(is_amount(part.text("TaxAmount")), "2033", part.text("TaxAmount"));
         let same = base == self.line.amount("LineExtensionAmount");
-        found.unless(same, self.rule("3272", "4294"), part.text("TaxableAmount"));
+        findings.require(same, self.rule("3272", "4294"), part.text("TaxableAmount"));
         let category = part.first("TaxCategory");
         let text = |path: &str| category.map(|c| c.text(path)).unwrap_or_default();
         let (code, affectation) = (text("TaxScheme/ID"), text("TaxExemptionReasonCode"));
-        found.unless(!code.is_empty(), "2037", "TaxScheme/ID");
-        let tribute = TRIBUTES.iter().find(|t| t.0 == code);
-        found.unless(tribute.is_some(), "2036", code);
-        found.unless(!text("TaxScheme/Name").is_empty(), "2996", "TaxScheme/Name");
-        found.unless(tribute.is_none_or(|t| t.1 == text("TaxScheme/Name")), "3051", text("TaxScheme/Name"));
-        found.unless(
-            tribute.is_none_or(|t| t.2 == text("TaxScheme/TaxTypeCode")),
+        findings.require(!code.is_empty(), "2037", "TaxScheme/ID");
+        let tax_scheme = TAX_SCHEMES.iter().find(|t| t.0 == code);
+        findings.require(tax_scheme.is_some(), "2036", code);
+        findings.require(!text("TaxScheme/Name").is_empty(), "2996", "TaxScheme/Name");
+        findings.require(tax_scheme.is_none_or(|t| t.1 == text("TaxScheme/Name")), "3051", text("TaxScheme/Name"));
+        findings.require(
+            tax_scheme.is_none_or(|t| t.2 == text("TaxScheme/TaxTypeCode")),
             "2377",
             text("TaxScheme/TaxTypeCode"),
         );
-        found.unless(!affectation.is_empty(), "2371", "TaxExemptionReasonCode");
-        found.unless(tribute.is_none_or(|t| t.3.contains(&affectation)), "2040", affectation);
-        found.unless(!text("Percent").is_empty(), "2992", "Percent");
-        found.unless(is_decimal(text("Percent"), 3, 5), "3102", text("Percent"));
+        findings.require(!affectation.is_empty(), "2371", "TaxExemptionReasonCode");
+        findings.require(tax_scheme.is_none_or(|t| t.3.contains(&affectation)), "2040", affectation);
+        findings.require(!text("Percent").is_empty(), "2992", "Percent");
+        findings.require(is_decimal(text("Percent"), 3, 5), "3102", text("Percent"));
         let percent: Decimal = text("Percent").parse().unwrap_or_default();
-        let bears = code == "1000" || FREE_AND_TAXED.contains(&affectation);
-        if bears {
-            found.unless(percent > Decimal::ZERO, "2993", text("Percent"));
-            found.unless(near(tax, base * percent / Decimal::ONE_HUNDRED), "3103", part.text("TaxAmount"));
-            found.unless(base <= Decimal::new(6, 2) || tax > Decimal::ZERO, "3111", part.text("TaxAmount"));
+        let bears_igv = code == "1000" || FREE_AND_TAXED.contains(&affectation);
+        if bears_igv {
+            findings.require(percent > Decimal::ZERO, "2993", text("Percent"));
+            findings.require(near(tax, base * percent / Decimal::ONE_HUNDRED), "3103", part.text("TaxAmount"));
+            findings.require(base <= Decimal::new(6, 2) || tax > Decimal::ZERO, "3111", part.text("TaxAmount"));
         } else {
-            found.unless(tax.is_zero(), "3110", part.text("TaxAmount"));
+            findings.require(tax.is_zero(), "3110", part.text("TaxAmount"));
             let is_debit = self.kind == "DebitNote" && code != "9996";
-            found.unless(!is_debit || percent.is_zero(), "3101", text("Percent"));
+            findings.require(!is_debit || percent.is_zero(), "3101", text("Percent"));
         }
     }
 }

@@ -1,28 +1,28 @@
-//! Every element and attribute that we write: rules of anything else cannot be broken.
+//! Checks that a document has only the elements and attributes that we write, so the rules of other elements cannot be broken.
 
-use crate::{Found, tree::Tree};
+use crate::{Findings, tree::Tree};
 use roxmltree::Node;
 use std::{collections::HashSet, sync::LazyLock};
 
 static WRITTEN: LazyLock<HashSet<&str>> = LazyLock::new(|| include_str!("../data/written.txt").lines().collect());
 
-pub(crate) fn check(root: Tree<'_, '_>, found: &mut Found) {
-    element(root.0, root.name().to_owned(), found);
+pub(crate) fn check(root: Tree<'_, '_>, findings: &mut Findings) {
+    check_element(root.0, root.name().to_owned(), findings);
 }
 
-fn element(node: Node<'_, '_>, path: String, found: &mut Found) {
+fn check_element(node: Node<'_, '_>, path: String, findings: &mut Findings) {
     let is_known = |path: &str| WRITTEN.contains(path);
     for attribute in node.attributes() {
         let path = format!("{path}/@{}", attribute.name());
-        found.unless(is_known(&path), "WRITTEN", &path);
+        findings.require(is_known(&path), "WRITTEN", &path);
     }
-    // What a signature is made of is the business of xmlsec1.
+    // The content of the signature is checked by xmlsec1.
     if node.tag_name().name() == "ExtensionContent" {
         return;
     }
     let children: Vec<_> = node.children().filter(Node::is_element).collect();
-    found.unless(!children.is_empty() || is_known(&path), "WRITTEN", &path);
+    findings.require(!children.is_empty() || is_known(&path), "WRITTEN", &path);
     for child in children {
-        element(child, format!("{path}/{}", child.tag_name().name()), found);
+        check_element(child, format!("{path}/{}", child.tag_name().name()), findings);
     }
 }

@@ -1,4 +1,4 @@
-//! No rule is forgotten, and what is said to be checked is.
+//! Tests that no rule is forgotten, and that every rule that is listed as checked is really checked.
 
 use comanda_sunat_rules::check;
 use std::{
@@ -15,48 +15,48 @@ fn records(file: &str) -> Vec<csv::StringRecord> {
     csv::Reader::from_path(path(file)).expect("is there").into_records().collect::<Result<_, _>>().expect("CSV")
 }
 
-/// By rule: where it is held.
-fn fates() -> BTreeMap<String, String> {
-    records("data/fates.csv").iter().map(|r| (r[0].to_owned(), r[1].to_owned())).collect()
+/// The place where each rule is checked, by rule.
+fn coverage() -> BTreeMap<String, String> {
+    records("data/coverage.csv").iter().map(|r| (r[0].to_owned(), r[1].to_owned())).collect()
 }
 
-/// The sources of the checker, a constant's values left out.
+/// The source text of the checker.
 fn sources() -> String {
     let files = fs::read_dir(path("src")).expect("is there");
     files.map(|f| fs::read_to_string(f.expect("a file").path()).expect("text")).collect()
 }
 
 #[test]
-fn every_rule_of_the_book_has_its_place() {
+fn every_rule_of_the_book_is_listed() {
     let rules: BTreeSet<String> = records("data/rules.csv").iter().map(|r| r[1].to_owned()).collect();
-    let fates = fates();
-    let without: Vec<_> = rules.iter().filter(|r| !fates.contains_key(*r)).collect();
+    let coverage = coverage();
+    let without: Vec<_> = rules.iter().filter(|r| !coverage.contains_key(*r)).collect();
     assert!(without.is_empty(), "no word on {without:?}");
-    let gone: Vec<_> = fates.keys().filter(|r| !rules.contains(*r)).collect();
+    let gone: Vec<_> = coverage.keys().filter(|r| !rules.contains(*r)).collect();
     assert!(gone.is_empty(), "not in the book: {gone:?}");
     let known = ["CHECKED", "SCHEMA", "ARCHIVE", "RECEIVER", "NOT_WRITTEN", "OTHER_OPERATION", "CONTRADICTED"];
-    let count = |fate: &str| fates.values().filter(|f| *f == fate).count();
-    println!("{:?}", known.map(|fate| (fate, count(fate))));
-    assert_eq!(known.into_iter().map(count).sum::<usize>(), fates.len());
-    for record in records("data/fates.csv") {
+    let count = |place: &str| coverage.values().filter(|f| *f == place).count();
+    println!("{:?}", known.map(|place| (place, count(place))));
+    assert_eq!(known.into_iter().map(count).sum::<usize>(), coverage.len());
+    for record in records("data/coverage.csv") {
         assert_eq!(&record[1] == "CHECKED", record[2].is_empty(), "{} says why", &record[0]);
     }
 }
 
 #[test]
-fn what_is_said_to_be_checked_is_named_by_the_checker() {
+fn every_rule_that_is_listed_as_checked_is_in_the_checker() {
     let sources = sources();
-    for (rule, fate) in fates() {
+    for (rule, place) in coverage() {
         let named = sources.contains(&format!("\"{rule}\""));
-        assert!(fate != "CHECKED" || named, "{rule} is nowhere in the checker");
+        assert!(place != "CHECKED" || named, "{rule} is nowhere in the checker");
     }
 }
 
-/// A document, what stands in it, what stands there instead, and the rule that this breaks.
-type Bent = (&'static str, &'static str, &'static str, &'static str);
+/// A document, a text in it, the text that replaces it, and the rule that this breaks.
+type AlteredDocument = (&'static str, &'static str, &'static str, &'static str);
 
-/// A case for the rules that matter most: each would be found.
-const BENT: &[Bent] = &[
+/// Cases for the rules that matter most.
+const ALTERED_DOCUMENTS: &[AlteredDocument] = &[
     ("a_base", ">2.1<", ">2.0<", "2074"),
     ("a_base", "<cbc:ID>F001-1<", "<cbc:ID>F001-2<", "1036"),
     ("a_base", "<cbc:ID>F001-1<", "<cbc:ID>B001-1<", "1001"),
@@ -142,18 +142,18 @@ const BENT: &[Bent] = &[
 ];
 
 #[test]
-fn a_document_that_breaks_a_rule_is_told_so() {
-    for (name, was, is, rule) in BENT {
+fn a_broken_rule_is_reported() {
+    for (name, from, to, rule) in ALTERED_DOCUMENTS {
         let xml = fs::read_to_string(path("../sunat/tests/golden").join(format!("{name}.xml"))).expect("is there");
-        assert!(xml.contains(was), "{name} has no {was}");
+        assert!(xml.contains(from), "{name} has no {from}");
         let file = file_of(&xml);
         assert_eq!(check(&file, &xml), [], "{name}");
-        let found = check(&file, &xml.replacen(was, is, 1));
-        assert!(found.iter().any(|b| b.rule == *rule), "{name}, {is}: {rule} is not among {found:?}");
+        let found = check(&file, &xml.replacen(from, to, 1));
+        assert!(found.iter().any(|b| b.rule == *rule), "{name}, {to}: {rule} is not among {found:?}");
     }
 }
 
-/// The name of its file, as the document itself says it.
+/// Returns the file name of a document from its content.
 fn file_of(xml: &str) -> String {
     let text = |from: &str, element: &str| -> String {
         let rest = &xml[xml.find(from).expect(from)..];

@@ -1,5 +1,5 @@
-//! What an electronic document costs on one core: `cargo run --release --package comanda-sunat --example bench_documents`.
-//! Writing and digesting happen inside of a payment; signing and packing in the sender.
+//! Measures the time of an electronic document on one core: `cargo run --release --package comanda-sunat --example bench_documents`.
+//! Writing and digesting happen inside a payment, signing and packing in the sender.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a program for developers that measures time")]
 
 #[path = "../tests/cases/mod.rs"]
@@ -17,16 +17,16 @@ const SIGNED: usize = 600;
 fn main() {
     println!("{:<44} {:>26}   goal", "measure", "value");
     for lines in [5, 200] {
-        let document = of_lines(lines);
-        let each = each_of(ROUNDS, || black_box(ubl::document(black_box(&document)).digest()).len());
-        line(&format!("XML and digest, {lines} lines"), each, "1 ms");
+        let document = document_with_lines(lines);
+        let each = measure_each(ROUNDS, || black_box(ubl::document(black_box(&document)).digest()).len());
+        print_line(&format!("XML and digest, {lines} lines"), each, "1 ms");
     }
-    let (unsigned, signer) = (ubl::document(&of_lines(5)), cases::tools::signer());
-    let mut each = each_of(SIGNED, || {
+    let (unsigned, signer) = (ubl::document(&document_with_lines(5)), cases::tools::signer());
+    let mut each = measure_each(SIGNED, || {
         let signed = signer.sign(black_box(&unsigned)).unwrap();
         archive::pack("20123456789-03-B001-1", &signed).unwrap().len()
     });
-    line("Signature and zip, 5 lines", each.clone(), "");
+    print_line("Signature and zip, 5 lines", each.clone(), "");
     let all: Duration = each.drain(..).sum();
     println!(
         "{:<44} {:>17} a second   200 a second",
@@ -35,13 +35,13 @@ fn main() {
     );
 }
 
-fn of_lines(lines: i64) -> Document {
+fn document_with_lines(lines: i64) -> Document {
     let mut document = cases::base();
     document.lines = (1..=lines).map(|n| cases::line("ARROZ CON PATO & ÑORBO", n, 2500, n * 2119, n * 381)).collect();
     document
 }
 
-fn each_of(rounds: usize, mut what: impl FnMut() -> usize) -> Vec<Duration> {
+fn measure_each(rounds: usize, mut what: impl FnMut() -> usize) -> Vec<Duration> {
     let mut took: Vec<Duration> = (0..rounds)
         .map(|_| {
             let start = Instant::now();
@@ -53,7 +53,7 @@ fn each_of(rounds: usize, mut what: impl FnMut() -> usize) -> Vec<Duration> {
     took
 }
 
-fn line(measure: &str, sorted: Vec<Duration>, goal: &str) {
+fn print_line(measure: &str, sorted: Vec<Duration>, goal: &str) {
     let at = |percent: usize| sorted[sorted.len() * percent / 100];
     println!("{measure:<44} {:>26}   {goal}", format!("p50 {:?}, p99 {:?}", at(50), at(99)));
 }

@@ -1,5 +1,7 @@
-//! From what came back to what it means: the one table of it. It decides whether a number is used up and whether the same bytes
-//! may go out again; 'there was an answer' never decides.
+//! Interprets SUNAT's replies, with the only table of their meanings.
+//!
+//! The meaning decides whether a number is used up and whether the same bytes may be sent again. The mere fact that there
+//! was an answer never decides.
 
 use crate::{
     archive,
@@ -7,9 +9,9 @@ use crate::{
     soap::{Fault, Reply},
 };
 
-/// What was asked, for the same words mean different things.
+/// The request that a reply answers: the same reply means different things after different requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked<'a> {
+pub enum RequestContext<'a> {
     /// `sendBill` of `F001-1`.
     Bill(&'a str),
     /// `sendSummary` of `RA-20261120-1`.
@@ -22,115 +24,121 @@ pub enum Asked<'a> {
     Receipt(&'a str),
 }
 
-/// What it means, and so what to do next.
+/// The meaning of a reply, which decides what to do next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// Final. Without a receipt where a document was only asked by its number (0001), or a boleta's series gives none.
-    Accepted(Option<Taken>),
-    /// Final and valid, with observations (4000 and above) that a person should read.
-    Observed(Taken),
-    /// Final: the number is used up.
-    Rejected { code: String, message: String, receipt: Option<Taken> },
+    /// Accepted; final. Without a receipt where a document was only queried by its number (0001), or its boleta series gives none.
+    Accepted(Option<ReceivedCdr>),
+    /// Accepted with observations (4000 and above) that a person should read; final.
+    Observed(ReceivedCdr),
+    /// Rejected; final: the number is used up.
+    Rejected { code: String, message: String, receipt: Option<ReceivedCdr> },
     /// Accepted once and voided since (0003).
     Voided,
-    /// Not known to the tax authority (0011): it may be sent.
+    /// Not known to the tax authority (0011): the document may be sent.
     Unknown,
-    /// An RA or RC was taken: ask later what became of it.
+    /// An RA or RC was accepted. Its result must be requested later with this ticket.
     PendingTicket(String),
-    /// Ask again later (98, 0140).
+    /// Not decided yet (98, 0140), so ask again later.
     InProcess,
-    /// Not taken: the same bytes again, after a while.
+    /// Not accepted, so send the same bytes again after a while.
     Retry(Trouble),
-    /// May have been taken: ask by the number before anything is sent again.
+    /// Possibly accepted. Query by the number before anything is sent again.
     QueryFirst(Trouble),
-    /// 1033: registered before. Take its receipt over if its digest is ours; else somebody has to look.
+    /// 1033: the number was registered before. Use its receipt if its digest is ours; otherwise a person has to check.
     RegisteredBefore { message: String },
-    /// Sending again would give the same: a person has to mend something.
+    /// Refused, and would be refused again, so a person has to correct something.
     Stop { code: String, message: String },
-    /// SOL user or password are wrong, or may not issue.
+    /// The SOL user or password is wrong, or is not allowed to issue.
     CredentialsRefused { code: Option<String>, message: String },
-    /// 0127: ask the batch's documents one by one.
+    /// 0127: the ticket is unknown; query the batch's documents one by one.
     TicketLost,
-    /// 2223, 2324, 2282, 2987: what it says was said before. Reconcile; never send it again.
+    /// 2223, 2324, 2282, 2987: the content of the batch was reported before. Reconcile; never send the batch again.
     DuplicateBatch { code: String, message: String },
 }
 
-/// A receipt, and its bytes to be kept.
+/// A receipt that was read, and its bytes for storage.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Taken {
+pub struct ReceivedCdr {
     pub cdr: Cdr,
     pub zip: Vec<u8>,
 }
 
-/// Why there is no answer yet.
+/// The reason why there is no answer yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Trouble {
     Unreachable,
     TimedOut,
-    /// HTML, half an answer, or an HTTP error.
+    /// HTML, an incomplete answer, or an HTTP error.
     NotSunat,
-    /// SUNAT says that it is not well.
+    /// SUNAT reports that its service is out of order.
     Service {
         code: String,
         message: String,
     },
-    /// There is a receipt, but it cannot be read or is another document's.
+    /// There is a receipt, but it cannot be read or is of another document.
     WrongReceipt,
 }
 
-const NOT_TAKEN: &str = "SUNAT no aceptó el usuario o la clave SOL.";
+const CREDENTIALS_REFUSED: &str = "SUNAT no aceptó el usuario o la clave SOL.";
 
-/// Reads the meaning of a reply to what was asked.
+/// Returns the meaning of a reply to a request.
 #[must_use]
-pub fn understand(asked: Asked<'_>, reply: Reply) -> Answer {
+pub fn interpret(request: RequestContext<'_>, reply: Reply) -> Answer {
     match reply {
         Reply::Unreachable => Answer::Retry(Trouble::Unreachable),
-        Reply::TimedOut => query_first_if_sent(asked, Trouble::TimedOut),
-        // If it was passed on after all, the next try is told so (1033, 2223).
+        Reply::TimedOut => query_first_if_sent(request, Trouble::TimedOut),
+        // If the document was passed on after all, the answer to the next try says so (1033, 2223).
         Reply::NotSunat => Answer::Retry(Trouble::NotSunat),
-        Reply::Empty => Answer::CredentialsRefused { code: None, message: NOT_TAKEN.to_owned() },
-        Reply::Refused => Answer::CredentialsRefused { code: Some("0102".to_owned()), message: NOT_TAKEN.to_owned() },
+        Reply::Empty => Answer::CredentialsRefused { code: None, message: CREDENTIALS_REFUSED.to_owned() },
+        Reply::Refused => {
+            Answer::CredentialsRefused { code: Some("0102".to_owned()), message: CREDENTIALS_REFUSED.to_owned() }
+        }
         Reply::Ticket(ticket) => Answer::PendingTicket(ticket),
-        Reply::Receipt(zip) => receipt(asked, zip),
-        Reply::Fault(fault) => of_fault(asked, fault),
-        Reply::Status { code, message, receipt } => status(asked, &code, message, receipt),
+        Reply::Receipt(zip) => interpret_receipt(request, zip),
+        Reply::Fault(fault) => interpret_fault(request, fault),
+        Reply::Status { code, message, receipt } => interpret_status(request, &code, message, receipt),
     }
 }
 
-/// Questions change nothing and are asked again; what was sent may have arrived.
-const fn query_first_if_sent(asked: Asked<'_>, trouble: Trouble) -> Answer {
-    match asked {
-        Asked::Bill(_) | Asked::Summary => Answer::QueryFirst(trouble),
-        Asked::Ticket(_) | Asked::Status(_) | Asked::Receipt(_) => Answer::Retry(trouble),
+/// Returns `Retry` for queries, which change nothing, and `QueryFirst` for documents and batches, which may have arrived.
+const fn query_first_if_sent(request: RequestContext<'_>, trouble: Trouble) -> Answer {
+    match request {
+        RequestContext::Bill(_) | RequestContext::Summary => Answer::QueryFirst(trouble),
+        RequestContext::Ticket(_) | RequestContext::Status(_) | RequestContext::Receipt(_) => Answer::Retry(trouble),
     }
 }
 
-/// The receipt decides, if it is ours.
-fn receipt(asked: Asked<'_>, zip: Vec<u8>) -> Answer {
-    let expected = match asked {
-        Asked::Bill(id) | Asked::Ticket(id) | Asked::Receipt(id) | Asked::Status(id) => Some(id),
-        Asked::Summary => None,
+/// Interprets a receipt, if it is of the requested document.
+fn interpret_receipt(request: RequestContext<'_>, zip: Vec<u8>) -> Answer {
+    let expected = match request {
+        RequestContext::Bill(id)
+        | RequestContext::Ticket(id)
+        | RequestContext::Receipt(id)
+        | RequestContext::Status(id) => Some(id),
+        RequestContext::Summary => None,
     };
     let read = archive::unpack_receipt(&zip).ok().and_then(|xml| cdr::read(&xml).ok());
-    let Some(cdr) = read.filter(|cdr| expected.is_none_or(|id| is_same(&cdr.document, id))) else {
-        return query_first_if_sent(asked, Trouble::WrongReceipt);
+    let Some(cdr) = read.filter(|cdr| expected.is_none_or(|id| is_same_document(&cdr.document, id))) else {
+        return query_first_if_sent(request, Trouble::WrongReceipt);
     };
     let (code, description) = (cdr.code.clone(), cdr.description.clone());
     let observed = cdr.notes.iter().any(|note| note.code.as_deref().is_some_and(|code| code.starts_with('4')));
-    let taken = Taken { cdr, zip };
+    let received = ReceivedCdr { cdr, zip };
     match code.parse::<u32>().unwrap_or_default() {
-        0 if observed => Answer::Observed(taken),
-        0 => Answer::Accepted(Some(taken)),
-        4000.. => Answer::Observed(taken),
-        _ if is_duplicate(asked, &code) => Answer::DuplicateBatch { code, message: description },
-        2000..=3999 => Answer::Rejected { code, message: description, receipt: Some(taken) },
-        // A receipt with the code of an exception (0109): not a verdict on the document.
-        _ => by_code(asked, code, description),
+        0 if observed => Answer::Observed(received),
+        0 => Answer::Accepted(Some(received)),
+        4000.. => Answer::Observed(received),
+        _ if is_duplicate(request, &code) => Answer::DuplicateBatch { code, message: description },
+        2000..=3999 => Answer::Rejected { code, message: description, receipt: Some(received) },
+        // A receipt with the code of an exception (0109) does not decide about the document.
+        _ => answer_for_code(request, code, description),
     }
 }
 
-/// `F001-00000587` is `F001-587`; a receipt of an older service puts RUC and kind before it.
-fn is_same(named: &str, expected: &str) -> bool {
+/// Whether two identifiers are of the same document: `F001-00000587` is `F001-587`, and receipts of an older service have RUC and kind
+/// before it.
+fn is_same_document(named: &str, expected: &str) -> bool {
     let parts = |id: &str| -> Vec<String> {
         id.trim().rsplit('-').map(|part| part.trim_start_matches('0').to_ascii_uppercase()).collect()
     };
@@ -138,25 +146,25 @@ fn is_same(named: &str, expected: &str) -> bool {
     named.len() >= expected.len() && named[..expected.len()] == expected[..]
 }
 
-fn of_fault(asked: Asked<'_>, Fault { code, message }: Fault) -> Answer {
+fn interpret_fault(request: RequestContext<'_>, Fault { code, message }: Fault) -> Answer {
     match code {
-        Some(code) => by_code(asked, code, message),
-        // A fault of something before SUNAT's rules, without a code of theirs.
+        Some(code) => answer_for_code(request, code, message),
+        // A fault without a code comes from something before SUNAT's rules.
         None => Answer::Retry(Trouble::NotSunat),
     }
 }
 
-/// The classes of a fault's code. Those of SUNAT's table that are named nowhere are stops: they are about what was sent.
-fn by_code(asked: Asked<'_>, code: String, message: String) -> Answer {
-    if is_duplicate(asked, &code) {
+/// Returns the meaning of a code. Codes of SUNAT's table that are not listed are stops: they concern the content that was sent.
+fn answer_for_code(request: RequestContext<'_>, code: String, message: String) -> Answer {
+    if is_duplicate(request, &code) {
         return Answer::DuplicateBatch { code, message };
     }
     match code.parse::<u32>().unwrap_or_default() {
-        // Out of service, also for hours.
+        // SUNAT is out of service, possibly for hours.
         100 | 109 | 130..=138 | 200 => Answer::Retry(Trouble::Service { code, message }),
         102..=106 | 111..=113 => Answer::CredentialsRefused { code: Some(code), message },
-        // Of a document that is asked for by its number: there is none.
-        127 if matches!(asked, Asked::Status(_) | Asked::Receipt(_)) => Answer::Unknown,
+        // After a query by number this means that there is no such document.
+        127 if matches!(request, RequestContext::Status(_) | RequestContext::Receipt(_)) => Answer::Unknown,
         127 => Answer::TicketLost,
         140 => Answer::InProcess,
         1033 => Answer::RegisteredBefore { message },
@@ -165,32 +173,33 @@ fn by_code(asked: Asked<'_>, code: String, message: String) -> Answer {
     }
 }
 
-/// Only of batches: a document of its own is never refused with these.
-fn is_duplicate(asked: Asked<'_>, code: &str) -> bool {
-    matches!(asked, Asked::Summary | Asked::Ticket(_)) && matches!(code, "2223" | "2324" | "2282" | "2987")
+/// Whether a code says that a batch was sent before. A single document is never refused with these codes.
+fn is_duplicate(request: RequestContext<'_>, code: &str) -> bool {
+    matches!(request, RequestContext::Summary | RequestContext::Ticket(_))
+        && matches!(code, "2223" | "2324" | "2282" | "2987")
 }
 
-/// The states of a ticket (0, 98, 99) and of a document (0001 to 0012).
-fn status(asked: Asked<'_>, code: &str, message: String, zip: Option<Vec<u8>>) -> Answer {
-    if let Asked::Ticket(_) = asked {
+/// Interprets the state of a ticket (0, 98, 99) or of a document (0001 to 0012).
+fn interpret_status(request: RequestContext<'_>, code: &str, message: String, zip: Option<Vec<u8>>) -> Answer {
+    if let RequestContext::Ticket(_) = request {
         return match (code.trim_start_matches('0'), zip) {
             ("98", _) => Answer::InProcess,
-            ("" | "99", Some(zip)) => receipt(asked, zip),
-            // Done, but without its receipt.
+            ("" | "99", Some(zip)) => interpret_receipt(request, zip),
+            // The batch is done, but its receipt is missing.
             ("" | "99", None) => Answer::Retry(Trouble::WrongReceipt),
-            _ => by_code(asked, format!("{code:0>4}"), message),
+            _ => answer_for_code(request, format!("{code:0>4}"), message),
         };
     }
     match (code, zip) {
-        // Its receipt still says that it was accepted.
+        // The receipt of a voided document still says that it was accepted.
         ("0003", _) => Answer::Voided,
-        // 0004 and others: the receipt exists, and here it is.
-        (_, Some(zip)) => receipt(asked, zip),
+        // 0004 and others come with the receipt.
+        (_, Some(zip)) => interpret_receipt(request, zip),
         ("0001", None) => Answer::Accepted(None),
         ("0002", None) => Answer::Rejected { code: code.to_owned(), message, receipt: None },
         ("0011", None) => Answer::Unknown,
-        // There is one, but it cannot be had by this way: the state is asked instead.
+        // There is a receipt, but this call does not return it: the caller asks for the state instead.
         ("0004", None) => Answer::Retry(Trouble::WrongReceipt),
-        _ => by_code(asked, format!("{code:0>4}"), message),
+        _ => answer_for_code(request, format!("{code:0>4}"), message),
     }
 }

@@ -1,15 +1,15 @@
-//! The zip that goes out and the one that comes back.
+//! Packs documents into zips, and unpacks the receipts of SUNAT's zips.
 
 use std::io::{Cursor, Read, Write};
 
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter, result::ZipError, write::SimpleFileOptions};
 
-/// A receipt has some 5 kB. More than this is not read: an answer must not fill the memory.
+/// The maximum number of bytes of a receipt that are read, so that an answer cannot fill the memory. A receipt has some 5 kB.
 const LIMIT_BYTES: u64 = 4 * 1024 * 1024;
-/// SUNAT sends two entries, `dummy/` and the receipt.
+/// The maximum number of entries of a receipt's zip. SUNAT sends two, `dummy/` and the receipt.
 const LIMIT_ENTRIES: usize = 16;
 
-/// What came is not the zip of a receipt.
+/// The reason why a zip does not contain a receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ArchiveError {
     #[error("no zip")]
@@ -22,12 +22,12 @@ pub enum ArchiveError {
     NotText,
 }
 
-/// The zip of a document by its name without ending: `20123456789-01-F001-1` becomes `20123456789-01-F001-1.xml` in it
-/// (rules 0155 to 0159). The same bytes give the same zip: it carries no clock.
+/// Packs a document into a zip. `file_name` has no extension: `20123456789-01-F001-1` becomes the entry `20123456789-01-F001-1.xml`
+/// (rules 0155 to 0159). The same bytes give the same zip, which carries no time.
 ///
 /// # Errors
 ///
-/// What the zip's writer says; it writes to memory.
+/// The error of the zip's writer, which writes to memory.
 pub fn pack(file_name: &str, xml: &str) -> Result<Vec<u8>, ZipError> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
@@ -38,36 +38,41 @@ pub fn pack(file_name: &str, xml: &str) -> Result<Vec<u8>, ZipError> {
     Ok(zip.finish()?.into_inner())
 }
 
-/// The end of a central directory in the form that counts in 64 bits, and where its counts stand.
-const LONG_END: &[u8] = b"PK\x06\x06";
-const COUNTS_AT: [usize; 2] = [24, 32];
-/// The most entries that a zip may have: as many as the 16-bit form can count.
+/// The mark of a ZIP64 end of central directory.
+const ZIP64_END_OF_DIRECTORY: &[u8] = b"PK\x06\x06";
+/// The offsets, from that mark, of the two counts of entries.
+const ENTRY_COUNT_OFFSETS: [usize; 2] = [24, 32];
+/// The maximum number of entries that a zip may declare: as many as the 16-bit form can count.
 const MAX_ENTRIES: u64 = 0xffff;
 
-/// Opens the zip of a stranger. The library makes room for as many entries as the file says that it has, before it looks for them: a file of
-/// some megabytes may say millions.
+/// Opens an untrusted zip. The library allocates memory for as many entries as the file declares before it looks for them: a file of some
+/// megabytes may declare millions.
 ///
 /// # Errors
 ///
-/// [`ArchiveError::NotAZip`], also where it says so.
+/// Returns [`ArchiveError::NotAZip`], also where too many entries are declared.
 pub fn open(zip: &[u8]) -> Result<ZipArchive<Cursor<&[u8]>>, ArchiveError> {
     let count_at = |end: usize, at: usize| {
         let count = zip.get(end + at..end + at + 8)?;
         count.try_into().ok().map(u64::from_le_bytes)
     };
-    let ends = zip.windows(LONG_END.len()).enumerate().filter(|(_, four)| *four == LONG_END).map(|(end, _)| end);
-    let mut counts = ends.flat_map(|end| COUNTS_AT.map(|at| count_at(end, at))).flatten();
+    let ends = zip
+        .windows(ZIP64_END_OF_DIRECTORY.len())
+        .enumerate()
+        .filter(|(_, four)| *four == ZIP64_END_OF_DIRECTORY)
+        .map(|(end, _)| end);
+    let mut counts = ends.flat_map(|end| ENTRY_COUNT_OFFSETS.map(|at| count_at(end, at))).flatten();
     if counts.any(|count| count > MAX_ENTRIES) {
         return Err(ArchiveError::NotAZip);
     }
     ZipArchive::new(Cursor::new(zip)).map_err(|_| ArchiveError::NotAZip)
 }
 
-/// The receipt in an answer's zip: the first entry called `R-….xml`, whatever else is in it and whatever folder it lies in.
+/// Returns the receipt in an answer's zip: the first entry called `R-….xml`, in any folder and beside any other entries.
 ///
 /// # Errors
 ///
-/// [`ArchiveError`]: what came is no answer.
+/// Returns an [`ArchiveError`] if there is no readable receipt.
 pub fn unpack_receipt(zip: &[u8]) -> Result<String, ArchiveError> {
     let mut archive = open(zip)?;
     if archive.len() > LIMIT_ENTRIES {
@@ -91,7 +96,7 @@ fn is_receipt(name: &str) -> bool {
         && end.is_some_and(|end| end.eq_ignore_ascii_case(".xml"))
 }
 
-/// Receipts come as UTF-8, some as ISO-8859-1, which they then declare.
+/// Decodes a receipt: UTF-8, or ISO-8859-1 where it is declared.
 fn text(bytes: Vec<u8>) -> Result<String, ArchiveError> {
     match String::from_utf8(bytes) {
         Ok(text) => Ok(text.trim_start_matches('\u{feff}').to_owned()),
@@ -107,7 +112,7 @@ fn text(bytes: Vec<u8>) -> Result<String, ArchiveError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use comanda_test_support::hostile::survives;
+    use comanda_test_support::hostile::assert_survives_mutations;
 
     fn zip_of(entries: &[(&str, &[u8])]) -> Vec<u8> {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
@@ -132,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_not_read() {
+    fn a_receipt_that_is_too_large_is_not_read() {
         let large = vec![b' '; usize::try_from(LIMIT_BYTES).expect("fits") + 1];
         assert_eq!(unpack_receipt(&zip_of(&[("R-1.xml", &large)])), Err(ArchiveError::TooLarge));
         let names: Vec<String> = (0..17).map(|n| format!("{n}.txt")).collect();
@@ -141,12 +146,12 @@ mod tests {
     }
 
     #[test]
-    fn a_zip_that_says_it_has_millions_of_entries_is_none() {
+    fn a_zip_that_declares_millions_of_entries_is_refused() {
         let mut zip = vec![0; 5 * 1024 * 1024];
         let mut end = b"PK\x06\x06".to_vec();
         end.extend(44_u64.to_le_bytes());
         end.extend([45, 0, 45, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-        // On this disk and in all, the length of the directory, and where it begins.
+        // The entries on this disk and in all, the length of the directory, and its offset.
         end.extend([4_000_000_u64, 4_000_000, 0, 5 * 1024 * 1024].iter().flat_map(|number| number.to_le_bytes()));
         zip.extend(&end);
         zip.extend(b"PK\x06\x07\0\0\0\0");
@@ -158,11 +163,11 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_changed_in_a_receipt_ends_in_words() {
+    fn a_corrupted_receipt_never_panics() {
         let corpus =
             [zip_of(&[("dummy/", b""), ("R-20123456789-01-F001-1.xml", b"<r>1</r>")]), zip_of(&[("a.xml", b"<a/>")])];
         let corpus: Vec<&[u8]> = corpus.iter().map(Vec::as_slice).collect();
-        survives("receipt", &corpus, |file| drop(unpack_receipt(file)));
+        assert_survives_mutations("receipt", &corpus, |file| drop(unpack_receipt(file)));
     }
 
     #[test]

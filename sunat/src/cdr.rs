@@ -1,26 +1,26 @@
-//! The receipt (CDR) of a document, an RA or an RC. SUNAT's test service sends receipts that its own schema refuses: only what is
-//! looked for must be there.
+//! The receipt (CDR) of a document, an RA or an RC. SUNAT's test service sends receipts that its own schema refuses, so only the fields
+//! that are read must be there.
 
 use chrono::{DateTime, Utc};
 
 use crate::{
     codes,
-    elements::{Element, elements, every, first},
+    elements::{Element, elements, first_text, texts},
     ubl::Xml,
 };
 
-/// What a receipt says.
+/// The content of a receipt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cdr {
-    /// SUNAT's number of the receipt; empty where it gives none.
+    /// SUNAT's number of the receipt. It is empty if SUNAT gives none.
     pub id: String,
-    /// What it is about: `F001-1`, `RA-20261120-1`.
+    /// The document that it answers: `F001-1`, `RA-20261120-1`.
     pub document: String,
-    /// 4 digits, or `0` for accepted.
+    /// The code of 4 digits, or `0` for accepted.
     pub code: String,
     pub description: String,
     pub notes: Vec<Note>,
-    /// The digest of the document that SUNAT took, where it says so.
+    /// The digest of the document that SUNAT took, where the receipt has it.
     pub digest: Option<String>,
 }
 
@@ -32,13 +32,13 @@ pub struct Note {
 }
 
 impl Cdr {
-    /// The code of the first observation; the receipt's own where it names none.
+    /// The code of the first observation, or the code of the receipt if no observation has one.
     #[must_use]
     pub fn observation_code(&self) -> &str {
         self.notes.iter().find_map(|note| note.code.as_deref()).unwrap_or(&self.code)
     }
 
-    /// All observations in one text; the description where there are none.
+    /// All observations in one text, or the description if there are none.
     #[must_use]
     pub fn observation_text(&self) -> String {
         let texts: Vec<&str> = self.notes.iter().map(|note| note.text.as_str()).collect();
@@ -46,25 +46,25 @@ impl Cdr {
     }
 }
 
-/// There is no answer in what came.
+/// The error for a text that is not a receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no receipt of a document")]
-pub struct NoCdr;
+pub struct NotACdr;
 
-/// A receipt that nobody but this program gives: of a demonstration, where no authority is asked.
+/// A receipt that this program itself writes in a demonstration, where no authority is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Demonstration<'a> {
-    /// Of the issuer.
+pub struct DemoReceipt<'a> {
+    /// The RUC of the issuer.
     pub ruc: &'a str,
-    /// `F001-1`, `RA-20261120-1`.
+    /// The document: `F001-1`, `RA-20261120-1`.
     pub document: &'a str,
-    /// Of the document, where it is known.
+    /// The digest of the document, where it is known.
     pub digest: Option<&'a str>,
     pub answered_at: DateTime<Utc>,
 }
 
-impl Demonstration<'_> {
-    /// The receipt's XML. It accepts the document, and says in words that it counts for nothing.
+impl DemoReceipt<'_> {
+    /// Writes the receipt's XML. It accepts the document, and says in words that it has no legal value.
     #[must_use]
     pub fn write(&self) -> String {
         let namespaces = [
@@ -110,13 +110,13 @@ impl Demonstration<'_> {
 ///
 /// # Errors
 ///
-/// [`NoCdr`] where it is no XML, or says neither of which document it is nor what became of it.
-pub fn read(xml: &str) -> Result<Cdr, NoCdr> {
-    let elements = elements(xml).ok_or(NoCdr)?;
-    let at = |end: &str| first(&elements, end).map(str::to_owned);
+/// Returns [`NotACdr`] if the text is not XML, or if the document or the code is missing.
+pub fn read(xml: &str) -> Result<Cdr, NotACdr> {
+    let elements = elements(xml).ok_or(NotACdr)?;
+    let at = |end: &str| first_text(&elements, end).map(str::to_owned);
     let code =
-        at("Response/ResponseCode").filter(|code| code.bytes().all(|byte| byte.is_ascii_digit())).ok_or(NoCdr)?;
-    let document = at("Response/ReferenceID").or_else(|| at("DocumentReference/ID")).ok_or(NoCdr)?;
+        at("Response/ResponseCode").filter(|code| code.bytes().all(|byte| byte.is_ascii_digit())).ok_or(NotACdr)?;
+    let document = at("Response/ReferenceID").or_else(|| at("DocumentReference/ID")).ok_or(NotACdr)?;
     Ok(Cdr {
         id: at("ApplicationResponse/ID").unwrap_or_default(),
         document,
@@ -127,9 +127,10 @@ pub fn read(xml: &str) -> Result<Cdr, NoCdr> {
     })
 }
 
-/// SUNAT writes an observation as a note of the receipt, an OSE as a status of its response: each is kept once.
+/// Collects the observations. SUNAT writes an observation as a note of the receipt, an OSE as a status of its response; each is kept
+/// once.
 fn notes(elements: &[Element]) -> Vec<Note> {
-    let mut notes: Vec<Note> = every(elements, "ApplicationResponse/Note").map(note).collect();
+    let mut notes: Vec<Note> = texts(elements, "ApplicationResponse/Note").map(note).collect();
     for status in statuses(elements) {
         let is_known = status.code.is_some() && notes.iter().any(|note| note.code == status.code);
         if !is_known {
@@ -139,8 +140,8 @@ fn notes(elements: &[Element]) -> Vec<Note> {
     notes
 }
 
-/// The observations in `cac:Response/cac:Status`: code and reason are elements of their own. A status that closes after them
-/// holds both.
+/// Reads the observations in `cac:Response/cac:Status`, which have code and reason as child elements. Elements are listed in the order
+/// in which they end, so a status comes after its code and reason.
 fn statuses(elements: &[Element]) -> Vec<Note> {
     let (mut statuses, mut code, mut reason) = (Vec::new(), "", "");
     for element in elements {
@@ -155,7 +156,7 @@ fn statuses(elements: &[Element]) -> Vec<Note> {
     statuses
 }
 
-/// A status without a code of four digits is said in its own words; one without words in those of SUNAT's table.
+/// Makes an observation of a status. A status without a reason gets the text of SUNAT's table. Returns `None` if there is no text at all.
 fn status(code: &str, reason: &str) -> Option<Note> {
     let code = Some(code).filter(|code| code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()));
     let reason = match code.and_then(codes::lookup) {
@@ -180,9 +181,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_demonstration_is_read_as_accepted_and_says_that_it_counts_for_nothing() {
+    fn a_demonstration_is_read_as_accepted_and_says_that_it_has_no_value() {
         let answered_at = DateTime::from_timestamp(1_795_000_000, 0).expect("an instant");
-        let receipt = Demonstration { ruc: "20601234565", document: "F001-7", digest: Some("q1w2"), answered_at };
+        let receipt = DemoReceipt { ruc: "20601234565", document: "F001-7", digest: Some("q1w2"), answered_at };
         let read = read(&receipt.write()).expect("a receipt");
         assert_eq!((read.document.as_str(), read.code.as_str(), read.digest.as_deref()), ("F001-7", "0", Some("q1w2")));
         assert!(read.description.starts_with("DEMOSTRACIÓN, SIN VALOR"), "{}", read.description);

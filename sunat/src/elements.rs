@@ -1,4 +1,4 @@
-//! Reading foreign XML leniently: by local names, whatever its prefixes, order and surroundings.
+//! Reads XML from other systems leniently: by local names, with any prefixes and any order.
 
 use quick_xml::{
     Reader,
@@ -6,11 +6,11 @@ use quick_xml::{
     events::{BytesRef, Event},
 };
 
-/// What is read at most: an answer must not fill the memory.
+/// The maximum number of elements that are read, so that an answer cannot fill the memory.
 const LIMIT_ELEMENTS: usize = 20_000;
-/// A signed receipt is fifteen deep.
+/// The deepest nesting that is read. A signed receipt has fifteen levels.
 const LIMIT_DEPTH: usize = 64;
-/// Of all paths that are kept, in bytes: a long name is written again for each element below it.
+/// The maximum number of bytes of all paths together: a long name is repeated in the path of each element below it.
 const LIMIT_PATHS: usize = 4_000_000;
 
 /// An element that holds text, with the names above it.
@@ -21,8 +21,8 @@ pub(crate) struct Element {
     pub text: String,
 }
 
-/// All elements of an XML, in the order in which they end; `None` where it is no XML to its end (HTML, a cut answer), or where
-/// reading it would take more memory than any answer of a tax authority.
+/// Reads all elements of an XML, in the order in which they end. Returns `None` if the text is not well-formed to its end (HTML, a cut
+/// answer), or would take more memory than any answer of a tax authority.
 pub(crate) fn elements(xml: &str) -> Option<Vec<Element>> {
     let mut reader = Reader::from_str(xml.trim_start_matches('\u{feff}').trim_start());
     reader.config_mut().expand_empty_elements = true;
@@ -42,7 +42,7 @@ pub(crate) fn elements(xml: &str) -> Option<Vec<Element>> {
             }
             Event::Text(text) => push(&mut open, &text.xml10_content()),
             Event::CData(text) => push(&mut open, &text.xml10_content()),
-            Event::GeneralRef(reference) => push(&mut open, &resolved(&reference)),
+            Event::GeneralRef(reference) => push(&mut open, &resolve_reference(&reference)),
             Event::End(_) => {
                 let (path, text) = open.pop()?;
                 all.push(Element { path, text: text.trim().to_owned() });
@@ -59,19 +59,19 @@ fn push(open: &mut [(String, String)], text: &str) {
     }
 }
 
-/// The character of `&amp;` or `&#243;`; one that XML does not know is left out.
-fn resolved(reference: &BytesRef<'_>) -> String {
+/// Returns the character of `&amp;` or `&#243;`; empty for one that XML does not know.
+fn resolve_reference(reference: &BytesRef<'_>) -> String {
     let written = format!("&{};", &**reference);
     unescape(&written).map(std::borrow::Cow::into_owned).unwrap_or_default()
 }
 
-/// The first text at the end of a path, where there is one: `Fault/faultcode`.
-pub(crate) fn first<'a>(elements: &'a [Element], end: &str) -> Option<&'a str> {
-    every(elements, end).next()
+/// Returns the first text at a path that ends like this: `Fault/faultcode`.
+pub(crate) fn first_text<'a>(elements: &'a [Element], end: &str) -> Option<&'a str> {
+    texts(elements, end).next()
 }
 
-/// All texts at the end of a path.
-pub(crate) fn every<'a>(elements: &'a [Element], end: &str) -> impl Iterator<Item = &'a str> {
+/// Returns all texts that are not empty at paths that end like this.
+pub(crate) fn texts<'a>(elements: &'a [Element], end: &str) -> impl Iterator<Item = &'a str> {
     let end = end.to_owned();
     elements
         .iter()
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_would_fill_the_memory_is_no_answer() {
+    fn an_xml_that_would_fill_the_memory_is_refused() {
         let long = "a".repeat(40_000);
         let below = format!("<{long}>{}</{long}>", "<b/>".repeat(18_000));
         let deep = format!("{}{}", "<a>".repeat(10_000), "</a>".repeat(10_000));

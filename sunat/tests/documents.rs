@@ -1,4 +1,4 @@
-//! What is written: golden files, the schemas, the signature, and the worked examples' figures.
+//! The XML of documents: golden files, schemas, signatures, and the figures of the worked examples.
 
 mod cases;
 
@@ -13,15 +13,15 @@ use cases::{
 use comanda_sunat::{
     document::{Centimos, Content, SummaryState},
     sign::Signer,
-    ubl::{self, NoDocument, Unsigned},
+    ubl::{self, NotADocument, UnsignedXml},
 };
-use comanda_test_support::xml_tools::{assert_signed, assert_valid, canonical};
+use comanda_test_support::xml_tools::{assert_matches_schema, assert_signature_is_valid, canonical_form};
 use proptest::prelude::*;
 
 static SIGNER: LazyLock<Signer> = LazyLock::new(signer);
 
-/// By the name of the golden file and the name for SUNAT.
-fn everything() -> Vec<(&'static str, String, Unsigned)> {
+/// Every case with the name of its golden file, its file name for SUNAT and its XML.
+fn all_cases() -> Vec<(&'static str, String, UnsignedXml)> {
     let mut all: Vec<_> =
         documents().into_iter().map(|(name, one)| (name, one.file_name(), ubl::document(&one))).collect();
     all.push(("ra", voiding().file_name(), ubl::voiding(&voiding())));
@@ -34,29 +34,29 @@ fn everything() -> Vec<(&'static str, String, Unsigned)> {
 #[test]
 fn every_case_is_golden_valid_and_signed() {
     let signer = signer();
-    for (name, file, unsigned) in everything() {
+    for (name, file, unsigned) in all_cases() {
         golden(&format!("{name}.xml"), unsigned.as_str());
         let signed = signer.sign(&unsigned).expect("signs");
         assert_eq!(signer.sign(&unsigned).as_ref(), Ok(&signed), "{name}: the same bytes again");
-        assert_valid([(name, signed.as_str())]);
-        assert_signed(&signed, &in_tests("certificates/prueba.pem"));
+        assert_matches_schema([(name, signed.as_str())]);
+        assert_signature_is_valid(&signed, &in_tests("certificates/prueba.pem"));
         assert_eq!(comanda_sunat_rules::check(&file, &signed), [], "{name}");
         assert!(signed.contains(&format!("<ds:DigestValue>{}</ds:DigestValue>", unsigned.digest())), "{name}");
     }
 }
 
-/// The digest is right only if the bytes are canonical: held against libxml2's canonicalizer (inclusive C14N 1.0).
+/// The digest is right only if the bytes are canonical: they are compared with libxml2's canonicalizer (inclusive C14N 1.0).
 #[test]
-fn what_is_written_is_canonical() {
-    for (name, _, unsigned) in everything() {
+fn the_written_xml_is_canonical() {
+    for (name, _, unsigned) in all_cases() {
         let (_, root) = unsigned.as_str().split_once('\n').expect("a declaration");
-        assert_eq!(canonical(unsigned.as_str()), root, "{name}");
+        assert_eq!(canonical_form(unsigned.as_str()), root, "{name}");
     }
 }
 
-/// What a summary tells of a document is what the document says, signed or not.
+/// The summary line of a document has the figures of the document, signed or not.
 #[test]
-fn a_document_is_summed_up_from_its_own_xml() {
+fn a_summary_line_is_read_from_the_documents_xml() {
     let signer = signer();
     for (name, document) in documents() {
         let unsigned = ubl::document(&document);
@@ -77,27 +77,29 @@ fn a_document_is_summed_up_from_its_own_xml() {
         assert_eq!(line.charges, document.service_charge.map_or(Centimos(0), |charge| charge.amount), "{name}");
     }
     let batch = ubl::voiding(&voiding());
-    assert_eq!(ubl::summary_line(batch.as_str(), SummaryState::Add), Err(NoDocument));
+    assert_eq!(ubl::summary_line(batch.as_str(), SummaryState::Add), Err(NotADocument));
 }
 
 #[test]
 fn a_changed_document_is_not_accepted() {
     let signed = signer().sign(&ubl::document(&cases::base())).expect("signs");
     let changed = signed.replace("53.50", "53.51");
-    assert!(std::panic::catch_unwind(|| assert_signed(&changed, &in_tests("certificates/prueba.pem"))).is_err());
+    assert!(
+        std::panic::catch_unwind(|| assert_signature_is_valid(&changed, &in_tests("certificates/prueba.pem"))).is_err()
+    );
 }
 
 #[test]
-fn what_was_stored_can_be_signed_later() {
+fn a_stored_document_can_be_signed_later() {
     let unsigned = ubl::document(&cases::base());
-    let stored = Unsigned::parse(unsigned.as_str().to_owned());
+    let stored = UnsignedXml::parse(unsigned.as_str().to_owned());
     assert_eq!(stored.as_ref(), Ok(&unsigned));
-    assert!(Unsigned::parse("<Invoice></Invoice>".into()).is_err());
+    assert!(UnsignedXml::parse("<Invoice></Invoice>".into()).is_err());
     let signed = signer().sign(&unsigned).expect("signs");
-    assert!(Unsigned::parse(signed).is_err(), "what is signed is never signed again");
+    assert!(UnsignedXml::parse(signed).is_err(), "what is signed is never signed again");
 }
 
-/// The cases of the facts: their totals, and everything that the worked examples say about money.
+/// The totals of the worked examples, and all their elements about money.
 #[test]
 fn figures_are_those_of_the_worked_examples() {
     let cases = [
@@ -114,12 +116,12 @@ fn figures_are_those_of_the_worked_examples() {
         assert_eq!(one(&xml, "Invoice/LegalMonetaryTotal/PayableAmount"), payable, "{name}");
 
         let worked = fs::read_to_string(in_tests("worked").join(format!("{name}.xml"))).expect("is there");
-        assert_eq!(money(&xml), money(&worked), "{name}");
+        assert_eq!(money_elements(&xml), money_elements(&worked), "{name}");
     }
 }
 
-/// What an XML says about money, but for factors: the worked examples write the rate that was agreed.
-fn money(xml: &str) -> Vec<(String, String)> {
+/// Returns the elements about money, without factors: the worked examples write the agreed rate there.
+fn money_elements(xml: &str) -> Vec<(String, String)> {
     let about_money = ["TaxTotal", "LegalMonetaryTotal", "InvoiceLine", "AllowanceCharge"];
     let mut leaves = leaves(xml);
     leaves.retain(|(path, _)| {
@@ -132,7 +134,7 @@ fn money(xml: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn free_lines_stay_out_of_the_sums() {
+fn free_lines_are_not_part_of_the_sums() {
     let xml = ubl::document(&cases::courtesy()).as_str().to_owned();
     let tax: Vec<String> = leaves(&xml)
         .into_iter()
@@ -156,7 +158,7 @@ fn free_lines_stay_out_of_the_sums() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Whatever somebody typed: the signature's own canonical form has the digest that was known before, or `sign` refuses.
+    /// For any text, the canonical form of the signature has the digest that was known before.
     #[test]
     fn any_text_is_canonical(description in any::<String>(), name in "[ -~áéñ&<>\"'\t\r\n\u{85}\u{2028}]{0,40}") {
         let mut document = cases::base();
@@ -169,13 +171,13 @@ proptest! {
     }
 }
 
-/// Every case in a provider's words: the figures are those of our own XML.
+/// The body for a provider has the figures of our own XML, in every case.
 #[test]
-fn a_provider_is_told_the_same_figures() {
+fn a_provider_gets_the_same_figures() {
     use comanda_sunat::{document::Kind, provider};
     for (name, document) in documents() {
         let contact = provider::Contact { email: "ana@ejemplo.pe", phone: "" };
-        let json = provider::document(&document, contact, None);
+        let json = provider::document_body(&document, contact, None);
         golden(
             &format!("provider/{name}.json"),
             &format!("{}\n", serde_json::to_string_pretty(&json).expect("writes")),

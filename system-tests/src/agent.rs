@@ -1,4 +1,4 @@
-//! The print agent's process. It keeps its files over any end.
+//! The print agent's process, whose files survive its end.
 
 use crate::{
     program::{self, Program, Version},
@@ -9,7 +9,7 @@ use serde_json::json;
 use std::{fmt::Write, fs, path::Path};
 use tempfile::TempDir;
 
-/// Waiting times of a restaurant, shortened to those of a test.
+/// The waiting times of production, shortened for tests.
 const QUICK: &[(&str, u32)] = &[
     ("connect_ms", 1000),
     ("answer_ms", 250),
@@ -25,12 +25,12 @@ const QUICK: &[(&str, u32)] = &[
     ("pull_every_ms", 1000),
 ];
 
-/// How an agent's waiting times are set.
+/// The waiting times of an agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
-    /// As it is installed.
+    /// Those of an installation.
     Usual,
-    /// Shortened, so that faults show and mend quickly.
+    /// Shortened ones, so that faults show and end quickly.
     Quick,
 }
 
@@ -52,7 +52,7 @@ impl Agent {
         let file_name = file.to_str().unwrap();
         program::run(&version.agent(), &["pair", "--server", server, "--code", code, "--config", file_name]).await;
         if pace == Pace::Quick {
-            hurry(&file);
+            shorten_waiting_times(&file);
         }
         let agents = admin.get("/api/print-agents").await.rows();
         let id = agents.iter().filter_map(|agent| agent["id"].as_i64()).max().unwrap();
@@ -67,30 +67,30 @@ impl Agent {
         self.running.as_ref().expect("the agent is running").pid()
     }
 
-    /// Starts it; it links itself to the server whenever that is there.
+    /// Starts the agent, which connects to the server whenever that is reachable.
     pub fn start(&mut self) {
         let file = self.files.path().join("agent.toml");
         let arguments = ["run", "--config", file.to_str().unwrap(), "--verbose"];
         self.running = Some(Program::start(&self.version.agent(), &arguments));
     }
 
-    /// Waits until it has logged a line with this in it.
-    pub async fn says(&self, what: &str) {
-        self.running.as_ref().expect("the agent is running").says(what).await;
+    /// Waits until the agent has logged a line that contains this.
+    pub async fn wait_for_line(&self, what: &str) {
+        self.running.as_ref().expect("the agent is running").wait_for_line(what).await;
     }
 
-    /// `kill -9`, in whatever it is doing.
+    /// Sends `kill -9`, whatever the agent is doing.
     pub async fn kill(&mut self) {
         self.running.take().expect("the agent is running").kill().await;
     }
 
-    /// Asks it to end.
+    /// Asks the agent to end.
     pub async fn terminate(&mut self) {
         self.running.take().expect("the agent is running").terminate().await;
     }
 
-    /// Waits until the server says that it is there, or that it is not.
-    pub async fn is_online(&self, admin: &Client, online: bool) {
+    /// Waits until the server reports the agent as online, or as offline.
+    pub async fn wait_until_online(&self, admin: &Client, online: bool) {
         eventually(&format!("the agent's online = {online}"), async || {
             let agents = admin.get("/api/print-agents").await.rows();
             let own = agents.iter().find(|agent| agent["id"] == self.id);
@@ -100,7 +100,7 @@ impl Agent {
     }
 }
 
-/// Tests need not wait for a disk; timings must.
+/// The agent's folder: in memory for tests, on a disk for benchmarks.
 fn folder(pace: Pace) -> TempDir {
     match pace {
         Pace::Usual => tempfile::tempdir_in(program::folder()).unwrap(),
@@ -108,7 +108,7 @@ fn folder(pace: Pace) -> TempDir {
     }
 }
 
-fn hurry(file: &Path) {
+fn shorten_waiting_times(file: &Path) {
     let mut text = fs::read_to_string(file).unwrap();
     text.push_str("\n[timing]\n");
     for (name, value) in QUICK {

@@ -1,4 +1,4 @@
-//! A plain proxy before several servers: each connection goes to the next one that takes it, with no memory of who came before.
+//! A simple proxy before several servers: each connection goes to the next server that accepts it, without affinity.
 
 use std::{
     net::SocketAddr,
@@ -20,8 +20,8 @@ pub struct Balancer {
 }
 
 impl Balancer {
-    /// Stands before these servers until it is dropped.
-    pub async fn before(servers: Vec<SocketAddr>) -> Self {
+    /// Starts a proxy before these servers, which runs until it is dropped.
+    pub async fn start(servers: Vec<SocketAddr>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (servers, turn) = (Arc::new(servers), Arc::new(AtomicUsize::new(0)));
@@ -53,7 +53,7 @@ async fn carry(mut client: TcpStream, servers: Arc<Vec<SocketAddr>>, turn: Arc<A
     for _ in 0..servers.len() {
         let next = servers[turn.fetch_add(1, Ordering::Relaxed) % servers.len()];
         if let Ok(mut server) = TcpStream::connect(next).await {
-            // Either may hang up at any time.
+            // Either side may hang up at any time.
             copy_bidirectional(&mut client, &mut server).await.ok();
             return;
         }

@@ -1,7 +1,7 @@
-//! Disks that are worse than the one of the test's machine.
+//! Disks that are worse than the test machine's.
 
 use crate::{program::quick_folder, server::Engine};
-use comanda_test_support::{instance::Instance, postgres};
+use comanda_test_support::{instance::PostgresInstance, postgres};
 use std::{
     fs::{self, File, Permissions},
     io::{BufRead, BufReader, Write},
@@ -17,23 +17,27 @@ use tempfile::TempDir;
 const SCRIPT: &str = include_str!("disk.sh");
 const SHIM: &str = include_str!("slow_disk.c");
 
-/// Where PostgreSQL has its data on a disk.
+/// The folder of PostgreSQL's data on a disk.
 pub fn postgres_data(disk: &Path) -> PathBuf {
     disk.join("postgres")
 }
 
-/// For an engine that needs it: PostgreSQL with its data there, and the URL of an empty database.
-pub async fn postgres_on(disk: &Path, engine: Engine, variables: &[(&str, String)]) -> Option<(Instance, String)> {
+/// Starts PostgreSQL with its data on the disk if the engine needs it, and returns it with the URL of an empty database.
+pub async fn postgres_on(
+    disk: &Path,
+    engine: Engine,
+    variables: &[(&str, String)],
+) -> Option<(PostgresInstance, String)> {
     if engine == Engine::Sqlite {
         return None;
     }
-    let running = Instance::create(&postgres_data(disk), variables).await;
-    let database = postgres::database(&running.url(), "comanda").await;
+    let running = PostgresInstance::create(&postgres_data(disk), variables).await;
+    let database = postgres::create_database(&running.url(), "comanda").await;
     Some((running, database))
 }
 
-/// A disk whose power can be cut: it keeps what was synced, and nothing else. A script stands by it (`disk.sh`), which
-/// takes it away when this value or the process is gone.
+/// A disk whose power can be cut: it keeps only what was synced. A script (`disk.sh`) removes it when this value is dropped or the process
+/// is gone.
 #[derive(Debug)]
 pub struct ForgetfulDisk {
     path: PathBuf,
@@ -43,7 +47,7 @@ pub struct ForgetfulDisk {
 }
 
 impl ForgetfulDisk {
-    /// None where this machine lets nobody mount a file, which is said: it takes root, and loop devices.
+    /// Mounts the disk. Returns `None` with a message where this machine does not allow that: it takes root, and loop devices.
     pub fn mount() -> Option<Self> {
         let is_root = fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0);
         if !is_root || File::options().read(true).write(true).open("/dev/loop-control").is_err() {
@@ -56,7 +60,7 @@ impl ForgetfulDisk {
             .arg(&folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            // Ctrl-C ends the test run; the script sees that and tidies up by itself.
+            // Ctrl-C ends the test run; the script notices that and tidies up by itself.
             .process_group(0)
             .spawn()
             .unwrap();
@@ -66,12 +70,12 @@ impl ForgetfulDisk {
         Some(disk)
     }
 
-    /// Where it is mounted, always.
+    /// The path at which the disk is mounted.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The power goes and comes again. Whoever has files open on it has been killed.
+    /// Cuts the power and restores it. Every process with files open on the disk must have been killed.
     pub fn lose_power(&mut self) {
         self.orders.as_mut().unwrap().write_all(b"\n").unwrap();
         self.is_ready();
@@ -91,17 +95,17 @@ impl Drop for ForgetfulDisk {
     }
 }
 
-/// A library that makes each sync of a process that loads it take 0.3 seconds, and counts them.
+/// A library that makes each sync of a process take 0.3 seconds, and counts the syncs.
 #[derive(Debug)]
 pub struct SlowDisk {
     folder: TempDir,
 }
 
 impl SlowDisk {
-    /// It is as quick as any other at first.
+    /// Compiles the library; syncs take their usual time at first.
     pub fn compile() -> Self {
         let folder = quick_folder();
-        // For PostgreSQL, which is another user.
+        // PostgreSQL, which runs as another user, must be able to read it.
         fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
         let slow = Self { folder };
         let mut compiler = Command::new("cc");
@@ -117,20 +121,20 @@ impl SlowDisk {
         self.folder.path()
     }
 
-    /// What a process needs in its environment.
+    /// The environment variables of a process that loads the library.
     pub fn variables(&self) -> [(&'static str, String); 2] {
         let text = |path: PathBuf| path.to_str().unwrap().to_owned();
         [("LD_PRELOAD", text(self.library())), ("SLOW_DISK", text(self.count()))]
     }
 
-    /// It is slow from now on.
-    pub fn becomes_slow(&self) {
+    /// Makes syncs slow from now on.
+    pub fn slow_down(&self) {
         fs::write(self.count(), []).unwrap();
         fs::set_permissions(self.count(), Permissions::from_mode(0o666)).unwrap();
     }
 
-    /// It is quick again. Gives how often something waited for it.
-    pub fn becomes_quick(&self) -> usize {
+    /// Makes syncs quick again. Returns the number of slow syncs.
+    pub fn speed_up(&self) -> usize {
         let syncs = fs::read(self.count()).unwrap().len();
         fs::remove_file(self.count()).unwrap();
         syncs

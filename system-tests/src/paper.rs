@@ -1,8 +1,8 @@
-//! What stands on a kitchen's paper, as the cook reads it.
+//! The content of kitchen papers, as the cook reads it.
 
 use comanda_fake_printer::Sheet;
 
-/// The mark of a paper that may be one too many.
+/// The mark of a paper that may be a duplicate.
 pub const POSSIBLE_DUPLICATE: &str = "** POSIBLE DUPLICADO **";
 
 /// The area's consecutive number at the foot: `COCINA #000812`.
@@ -17,10 +17,10 @@ pub fn is_marked(sheet: &Sheet) -> bool {
     sheet.says(POSSIBLE_DUPLICATE)
 }
 
-/// Nothing lost and nothing twice without its mark: of every number from 1 to `last` at least one whole paper, and not
-/// more than one without the mark. Gives how many carry the mark.
+/// Asserts that nothing is lost, and nothing printed twice without its mark: of every number from 1 to `last` there is at least one
+/// complete paper, and at most one without the mark. Returns the number of marked papers.
 #[track_caller]
-pub fn each_number_once_or_marked(sheets: &[Sheet], area: &str, last: i64) -> usize {
+pub fn assert_each_number_once_or_marked(sheets: &[Sheet], area: &str, last: i64) -> usize {
     let cut: Vec<&Sheet> = sheets.iter().filter(|sheet| sheet.cut).collect();
     for number in 1..=last {
         let of_it: Vec<_> = cut.iter().filter(|sheet| area_number(sheet, area) == number).collect();
@@ -34,9 +34,9 @@ pub fn each_number_once_or_marked(sheets: &[Sheet], area: &str, last: i64) -> us
     cut.iter().filter(|sheet| is_marked(sheet)).count()
 }
 
-/// Every number from 1 to `last` exactly once, in this order, none marked.
+/// Asserts that every number from 1 to `last` comes exactly once, in this order, and none is marked.
 #[track_caller]
-pub fn each_number_once(sheets: &[Sheet], area: &str, last: i64) {
+pub fn assert_each_number_once(sheets: &[Sheet], area: &str, last: i64) {
     let numbers: Vec<_> = sheets.iter().map(|sheet| area_number(sheet, area)).collect();
     assert_eq!(numbers, (1..=last).collect::<Vec<_>>(), "numbers on the paper of {area}");
     assert!(!sheets.iter().any(is_marked), "{area}: marked without need");

@@ -1,4 +1,4 @@
-//! A process under test: what it says is kept, and shown when the test fails.
+//! A process under test, whose output is kept and shown when the test fails.
 
 use crate::waiting::{TIMEOUT, within, within_time};
 use std::{
@@ -15,36 +15,36 @@ use tokio::{
 };
 
 const SHOWN_LINES: usize = 60;
-/// For a program to end its children.
+/// The time that a program gets to end its children.
 const ENDING: Duration = Duration::from_secs(5);
 
-/// Where the programs of the workspace are built, this one among them.
+/// The folder of the workspace's programs, which contains this one too.
 pub fn folder() -> PathBuf {
     let own = std::env::current_exe().unwrap();
     let folder = own.parent().unwrap();
-    // Tests lie one deeper than programs.
+    // Tests lie one folder deeper than programs.
     if folder.ends_with("deps") { folder.parent().unwrap().to_owned() } else { folder.to_owned() }
 }
 
-/// A folder for files that need not outlive a power cut: in memory where the system has that. What `kill -9` leaves of
-/// them is the same as on a disk.
+/// A folder for files that need not survive a power cut: in memory where the system has that. After `kill -9` these files are the same as
+/// on a disk.
 pub fn quick_folder() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
 
-/// Names the folder, by its whole path, of the programs of the version before, for tests of a rolling upgrade.
+/// The variable with the absolute path of the previous version's programs, for tests of a rolling upgrade.
 const OLDER_PROGRAMS: &str = "COMANDA_OLDER_PROGRAMS";
 
-/// Which version of the programs.
+/// The version of the programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Version {
     Current,
-    /// Of `COMANDA_OLDER_PROGRAMS`; where nobody names that, the current one.
+    /// The programs in `COMANDA_OLDER_PROGRAMS`; the current ones where it is not set.
     Older,
 }
 
 impl Version {
-    /// What to start a program of the workspace by.
+    /// The name or path by which a program is started.
     fn of(self, name: &str) -> String {
         match std::env::var(OLDER_PROGRAMS) {
             Ok(folder) if self == Self::Older => format!("{folder}/{name}"),
@@ -61,7 +61,7 @@ impl Version {
     }
 }
 
-/// A program of the workspace, beside the running test, or one by its whole path.
+/// The path of a program of the workspace, beside the running test, or the path itself if it is absolute.
 pub fn path(name: &str) -> PathBuf {
     let found = folder().join(name);
     assert!(
@@ -72,12 +72,12 @@ pub fn path(name: &str) -> PathBuf {
     found
 }
 
-/// Runs a program to its end; it must succeed. Gives what it printed.
+/// Runs a program that must succeed. Returns its output.
 pub async fn run(name: &str, arguments: &[&str]) -> String {
     run_within(TIMEOUT, name, arguments).await
 }
 
-/// The same for what takes longer than anything else.
+/// Runs a program that may take longer than usual.
 pub async fn run_within(limit: Duration, name: &str, arguments: &[&str]) -> String {
     let running = Command::new(path(name)).args(arguments).stdin(Stdio::null()).kill_on_drop(true).output();
     let output = within_time(limit, &format!("{name} {arguments:?}"), running).await.unwrap();
@@ -86,13 +86,13 @@ pub async fn run_within(limit: Duration, name: &str, arguments: &[&str]) -> Stri
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// A process that runs until it is ended. Dropping it kills it.
+/// A running process. Dropping it kills it.
 #[derive(Debug)]
 pub struct Program {
     name: String,
     child: Child,
     said: Said,
-    /// Has children of its own, which it ends when it is asked to end.
+    /// Whether the program has children, which it ends when it is asked to end.
     has_children: bool,
 }
 
@@ -105,17 +105,17 @@ struct Said {
 impl Program {
     /// Starts a program of the workspace.
     pub fn start(name: &str, arguments: &[&str]) -> Self {
-        Self::start_with(name, arguments, &[])
+        Self::start_with_env(name, arguments, &[])
     }
 
-    /// The same with more variables of the environment.
-    pub fn start_with(name: &str, arguments: &[&str], variables: &[(&str, String)]) -> Self {
+    /// Starts a program of the workspace with additional environment variables.
+    pub fn start_with_env(name: &str, arguments: &[&str], variables: &[(&str, String)]) -> Self {
         let mut command = Command::new(path(name));
         command.args(arguments).env("RUST_LOG", "info").envs(variables.iter().map(|(name, value)| (name, value)));
         Self::run(name, command)
     }
 
-    /// Starts any other program; `name` stands in messages.
+    /// Starts any other program; `name` is shown in messages.
     pub fn run(name: &str, mut command: Command) -> Self {
         let mut child = command
             .stdin(Stdio::null())
@@ -130,14 +130,14 @@ impl Program {
         Self { name: name.to_owned(), child, said, has_children: false }
     }
 
-    /// Of a program that starts others: dropping it asks it to end, so that they end too.
+    /// Marks a program that starts others: dropping it asks it to end, so that they end too.
     pub fn with_children(mut self) -> Self {
         self.has_children = true;
         self
     }
 
-    /// Waits until it has said a line with this in it, and gives the line.
-    pub async fn says(&self, what: &str) -> String {
+    /// Waits for a line of output that contains this, and returns the line.
+    pub async fn wait_for_line(&self, what: &str) -> String {
         let mut count = self.said.count.subscribe();
         let heard = async {
             loop {
@@ -155,25 +155,25 @@ impl Program {
         self.child.id().expect("it has ended")
     }
 
-    /// `kill -9`: it gets no chance to finish anything.
+    /// Sends `kill -9`, so that the program cannot finish anything.
     pub async fn kill(&mut self) {
         self.child.kill().await.unwrap();
     }
 
-    /// Asks it to end, as systemd does, and waits until it has.
+    /// Asks the program to end, as systemd does, and waits until it has.
     pub async fn terminate(&mut self) {
-        self.ask_to_end().await;
-        self.ended().await;
+        self.request_end().await;
+        self.wait_for_end().await;
     }
 
-    /// Asks it to end, as systemd does.
-    pub async fn ask_to_end(&self) {
+    /// Asks the program to end, as systemd does.
+    pub async fn request_end(&self) {
         let asked = Command::new("kill").arg("-TERM").arg(self.pid().to_string()).status().await.unwrap();
         assert!(asked.success());
     }
 
-    /// Waits until it has ended.
-    pub async fn ended(&mut self) {
+    /// Waits until the program has ended.
+    pub async fn wait_for_end(&mut self) {
         within(&format!("{} to end", self.name), self.child.wait()).await.unwrap();
     }
 }

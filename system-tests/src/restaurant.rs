@@ -1,4 +1,4 @@
-//! Everything together: a server, an agent and a network printer for each area, as a technician would set them up.
+//! A server, an agent and a network printer for each area, as a technician would set them up.
 
 use crate::{
     agent::{Agent, Pace},
@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use uuid::Uuid;
 
-/// Between two tries at a server that is down.
+/// The pause between two tries at a server that is down.
 const BETWEEN_TRIES: Duration = Duration::from_millis(10);
 
-/// A printer as the tests hold it and as the server knows it.
+/// A fake printer and its data on the server.
 #[derive(Debug)]
 pub struct Station {
-    /// Name of its production area, which stands on its paper.
+    /// The name of its production area, which is printed on its papers.
     pub area: &'static str,
     pub printer_id: i64,
     pub fake: FakePrinter,
@@ -37,22 +37,22 @@ pub struct Restaurant {
 }
 
 impl Restaurant {
-    /// With the agent running.
+    /// Starts a restaurant with a running agent.
     pub async fn open(engine: Engine, abilities: Abilities) -> Self {
         let mut restaurant = Self::with_agent_off(engine, abilities).await;
         restaurant.agent.start();
-        restaurant.agent.is_online(&restaurant.admin, true).await;
+        restaurant.agent.wait_until_online(&restaurant.admin, true).await;
         restaurant
     }
 
-    /// With an agent that is paired and not started.
+    /// Starts a restaurant whose agent is paired but not running.
     pub async fn with_agent_off(engine: Engine, abilities: Abilities) -> Self {
         let server = Server::open(engine).await;
         let url = server.url();
         Self::at(server, &url, abilities, Pace::Quick).await
     }
 
-    /// At a server that runs already, whose agent, of its version, calls it at this address. The demo's own printers are put away.
+    /// Sets up a restaurant at a running server, whose agent, of the same version, connects to `url`. The demo's own printers are disabled.
     pub async fn at(server: Server, url: &str, abilities: Abilities, pace: Pace) -> Self {
         let admin = server.login("admin").await;
         disable_printers(&admin).await;
@@ -63,18 +63,18 @@ impl Restaurant {
         Self { server, agent, admin, waiter, kitchen, bar }
     }
 
-    /// Opens a take-away account and gives its id.
+    /// Opens a take-away account and returns its id.
     pub async fn open_account(&self) -> i64 {
         open_account(&self.waiter).await
     }
 
-    /// One dish for the kitchen, sent. Gives the answer.
+    /// Sends one dish to the kitchen. Returns the answer.
     pub async fn order_for_kitchen(&self, account: i64, comment: &str) -> Value {
         let body = order_body(account, &[(self.kitchen.product_id, comment)]);
         self.waiter.post("/api/orders", body).await.ok()
     }
 
-    /// One dish for each area, sent.
+    /// Sends one dish to each area.
     pub async fn order_for_both(&self, account: i64, comment: &str) -> Value {
         let body = order_body(account, &[(self.kitchen.product_id, comment), (self.bar.product_id, comment)]);
         self.waiter.post("/api/orders", body).await.ok()
@@ -85,8 +85,8 @@ impl Restaurant {
         self.admin.get(&format!("/api/print-jobs?client_request_id={account}&page=false")).await.rows()
     }
 
-    /// Waits until every job of an account is in this state, and gives the jobs.
-    pub async fn jobs_are(&self, account: i64, state: &str) -> Vec<Value> {
+    /// Waits until every job of an account is in this state, and returns the jobs.
+    pub async fn wait_for_job_states(&self, account: i64, state: &str) -> Vec<Value> {
         eventually(&format!("all jobs to be {state}"), async || {
             let jobs = self.jobs(account).await;
             let all = !jobs.is_empty() && jobs.iter().all(|job| job["state"] == state);
@@ -96,7 +96,7 @@ impl Restaurant {
     }
 
     /// Waits until GET /printers shows this state.
-    pub async fn printer_is(&self, station: &Station, state: &str) {
+    pub async fn wait_for_printer_state(&self, station: &Station, state: &str) {
         eventually(&format!("{} to be {state}", station.area), async || {
             let printers = self.admin.get("/api/printers").await.rows();
             let own = printers.into_iter().find(|printer| printer["id"] == station.printer_id).unwrap();
@@ -107,7 +107,7 @@ impl Restaurant {
 }
 
 impl Station {
-    /// A network printer of an agent, for an area of the demo restaurant.
+    /// Sets up a network printer of an agent, for an area of the demo restaurant.
     pub async fn install(admin: &Client, agent_id: i64, area: &'static str, abilities: Abilities) -> Self {
         let fake = FakePrinter::start(abilities).await.unwrap();
         let areas = admin.get("/api/production-areas").await.rows();
@@ -128,13 +128,13 @@ impl Station {
         Self { area, printer_id, fake, product_id }
     }
 
-    /// Waits for this many papers and gives all.
-    pub async fn papers(&self, count: usize) -> Vec<Sheet> {
+    /// Waits until this many papers are printed, and returns all.
+    pub async fn wait_for_papers(&self, count: usize) -> Vec<Sheet> {
         within(&format!("paper {count} of {}", self.area), self.fake.cut_sheets(count)).await
     }
 }
 
-/// Takes the demo's own printers out of use.
+/// Disables the demo's own printers.
 pub async fn disable_printers(admin: &Client) {
     for printer in admin.get("/api/printers").await.rows() {
         let unused = json!({"status": "INACTIVE", "production_area_ids": [], "cashbox_ids": []});
@@ -142,7 +142,7 @@ pub async fn disable_printers(admin: &Client) {
     }
 }
 
-/// Opens a take-away account and gives its id.
+/// Opens a take-away account and returns its id.
 pub async fn open_account(client: &Client) -> i64 {
     let account = client.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Prueba"})).await.ok();
     account["id"].as_i64().unwrap()
@@ -155,7 +155,7 @@ pub fn order_body(account: i64, products: &[(i64, &str)]) -> Value {
     json!({"client_request": account, "products": products})
 }
 
-/// Sends until an answer comes, always with the same key, as the web client does.
+/// Sends a request until an answer arrives, always with the same key, as the web client does.
 pub async fn post_until_answered(client: &Client, path: &str, body: Value) -> Reply {
     let key = Uuid::new_v4();
     let trying = async {

@@ -1,4 +1,4 @@
-//! The server's process, with the demo restaurant in a place of its own. It keeps address and data over any end.
+//! The server's process, with the demo restaurant in a place of its own. Its address and data survive its end.
 
 use crate::{
     program::{self, Program, Version, quick_folder},
@@ -14,12 +14,12 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// Password of every user of the demo restaurant.
+/// The password of every user of the demo restaurant.
 pub const PASSWORD: &str = "comanda-demo";
-/// Its security PIN.
+/// The demo's security PIN.
 pub const PIN: &str = "1234";
 
-/// Where the company's rows are kept.
+/// The database engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
     Sqlite,
@@ -36,19 +36,19 @@ pub struct Server {
 }
 
 impl Server {
-    /// Fills the demo restaurant and serves it.
+    /// Seeds the demo restaurant and serves it.
     pub async fn open(engine: Engine) -> Self {
-        Self::open_of(Version::Current, engine).await
+        Self::open_version(Version::Current, engine).await
     }
 
-    /// The same of a version of the program, which is the one that makes the database.
-    pub async fn open_of(version: Version, engine: Engine) -> Self {
+    /// Seeds and serves the demo restaurant with a version of the program, which also creates the database.
+    pub async fn open_version(version: Version, engine: Engine) -> Self {
         static DATABASE: AtomicU32 = AtomicU32::new(0);
         let database = match engine {
             Engine::Sqlite => None,
             Engine::Postgres => {
                 let name = format!("system_{}_{}", std::process::id(), DATABASE.fetch_add(1, Ordering::Relaxed));
-                Some(postgres::database(postgres::cluster(), &name).await)
+                Some(postgres::create_database(postgres::cluster_url(), &name).await)
             }
         };
         let mut server = Self { version, ..Self::empty_at(quick_folder(), database) };
@@ -57,14 +57,14 @@ impl Server {
         server
     }
 
-    /// The same in a given folder and database.
+    /// Seeds and serves the demo restaurant in a given folder and database.
     pub async fn open_at(files: TempDir, database: Option<String>) -> Self {
         let mut server = Self::with_past(files, database, 0).await;
         server.serve().await;
         server
     }
 
-    /// The same with so many days behind it, not served yet.
+    /// Seeds the demo restaurant with this many past days, without serving it yet.
     pub async fn with_past(files: TempDir, database: Option<String>, past_days: u32) -> Self {
         let server = Self::empty_at(files, database);
         server.fill(past_days).await;
@@ -76,31 +76,30 @@ impl Server {
         self.command(limit, &["seed-demo", "--past-days", &past_days.to_string()]).await;
     }
 
-    /// A command on its data, run to its end.
+    /// Runs a command on the server's data to its end.
     async fn command(&self, limit: Duration, first: &[&str]) -> String {
         program::run_within(limit, &self.version.server(), &self.arguments(first)).await
     }
 
-    /// Without a company, not served yet.
+    /// A server without a company, not served yet.
     pub fn empty_at(files: TempDir, database: Option<String>) -> Self {
         Self { running: None, version: Version::Current, address: free_address(), database, files }
     }
 
-    /// Adds a company as an operator does, and gives what is said.
-    pub async fn company_added(&self, slug: &str, domain: &str) -> String {
+    /// Adds a company as an operator does, and returns the command's output.
+    pub async fn add_company(&self, slug: &str, domain: &str) -> String {
         let add = ["company", "add", "--name", slug, "--slug", slug, "--domain", domain];
         self.command(TIMEOUT, &add).await
     }
 
     /// Changes a company as an operator does: `--domain`, its name.
-    pub async fn company_changed(&self, slug: &str, change: &[&str]) {
+    pub async fn change_company(&self, slug: &str, change: &[&str]) {
         let command = [&["company", "change", "--slug", slug], change].concat();
         self.command(TIMEOUT, &command).await;
     }
 
-    /// Another server, of the current version, on the same PostgreSQL database, with a folder of its own and the key of this one's; it
-    /// runs.
-    pub async fn beside(&self) -> Self {
+    /// Starts another server of the current version on the same PostgreSQL database, with a folder of its own and a copy of this one's key.
+    pub async fn start_second_server(&self) -> Self {
         let files = quick_folder();
         fs::copy(self.files.path().join("secrets.key"), files.path().join("secrets.key")).unwrap();
         let mut server = Self::empty_at(files, self.database.clone());
@@ -117,41 +116,41 @@ impl Server {
         arguments
     }
 
-    /// Starts it at the address it always had, and waits until it takes calls.
+    /// Starts the server at its constant address, and waits until it accepts calls.
     pub async fn serve(&mut self) {
         self.serve_with(&[]).await;
     }
 
-    /// The same with more options.
+    /// Starts the server with additional options.
     pub async fn serve_with(&mut self, options: &[&str]) {
-        self.serve_in(options, &[]).await;
+        self.serve_with_env(options, &[]).await;
     }
 
-    /// The same on a machine whose clock is so many seconds ahead, or behind.
+    /// Starts the server as on a machine whose clock is this many seconds ahead, or behind.
     pub async fn serve_with_clock_off_by(&mut self, seconds: i64) {
-        self.serve_in(&[], &clock_off_by(seconds)).await;
+        self.serve_with_env(&[], &clock_offset_variables(seconds)).await;
     }
 
-    /// The same with more options, and more variables of the environment.
-    pub async fn serve_in(&mut self, options: &[&str], variables: &[(&str, String)]) {
+    /// Starts the server with additional options and environment variables.
+    pub async fn serve_with_env(&mut self, options: &[&str], variables: &[(&str, String)]) {
         let address = self.address.to_string();
         let command = [&["serve", "--listen", &address], options].concat();
-        let program = Program::start_with(&self.version.server(), &self.arguments(&command), variables);
-        program.says("listening on").await;
+        let program = Program::start_with_env(&self.version.server(), &self.arguments(&command), variables);
+        program.wait_for_line("listening on").await;
         self.running = Some(program);
     }
 
-    /// Its process.
+    /// The server's process, which must be running.
     pub fn running(&mut self) -> &mut Program {
         self.running.as_mut().expect("the server is running")
     }
 
-    /// `kill -9`, in whatever it is doing.
+    /// Sends `kill -9`, whatever the server is doing.
     pub async fn kill(&mut self) {
         self.running.take().expect("the server is running").kill().await;
     }
 
-    /// It was killed, and is to serve from another database, which holds the same.
+    /// Lets a killed server be served from another database with the same content.
     pub fn move_to(&mut self, database: String) {
         assert!(self.running.is_none(), "the server is killed first");
         self.database = Some(database);
@@ -169,7 +168,7 @@ impl Server {
         format!("http://{}", self.address)
     }
 
-    /// Its data folder.
+    /// The server's data folder.
     pub fn files(&self) -> &Path {
         self.files.path()
     }
@@ -184,8 +183,8 @@ impl Server {
     }
 }
 
-/// What makes a program believe so (libfaketime). Waiting takes as long as ever.
-fn clock_off_by(seconds: i64) -> [(&'static str, String); 4] {
+/// The environment that shifts a program's clock (libfaketime). Waiting takes as long as usual.
+fn clock_offset_variables(seconds: i64) -> [(&'static str, String); 4] {
     let lies_in = |folder: &Path| {
         fs::read_dir(folder).ok()?.find_map(|entry| {
             Some(entry.ok()?.path().join("faketime/libfaketimeMT.so.1")).filter(|library| library.exists())
@@ -201,7 +200,7 @@ fn clock_off_by(seconds: i64) -> [(&'static str, String); 4] {
     ]
 }
 
-/// Below the ports that the system gives out by itself: nobody takes it while the server is down.
+/// Addresses below the ports that the system assigns by itself: nobody takes one while the server is down.
 pub fn free_address() -> SocketAddr {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     loop {

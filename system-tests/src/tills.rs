@@ -1,4 +1,4 @@
-//! Tills that send orders whatever happens, as the web client does.
+//! Tills that keep sending orders whatever happens, as the web client does.
 
 use crate::{
     restaurant::{open_account, order_body},
@@ -17,22 +17,22 @@ use std::{
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-/// Between two tries.
+/// The pause between two tries.
 const PAUSE: Duration = Duration::from_millis(20);
 /// A try that takes longer is given up and sent again.
 const TRY_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Tills at work, each at an account of its own.
+/// Working tills, each at an account of its own.
 #[derive(Debug)]
 pub struct Tills {
     accounts: Vec<i64>,
     sending: Vec<JoinHandle<Vec<String>>>,
-    /// Of each till.
+    /// The number of accepted orders of each till.
     taken: Arc<[AtomicUsize]>,
 }
 
 impl Tills {
-    /// Each sends so many orders of one dish, one after the other, each with its key until it is taken.
+    /// Starts tills that each send this many orders of one dish, one after the other, each with its key until it is accepted.
     pub async fn start(waiter: &Client, product: i64, tills: usize, orders: usize) -> Self {
         let taken: Arc<[_]> = (0..tills).map(|_| AtomicUsize::new(0)).collect();
         let mut accounts = Vec::with_capacity(tills);
@@ -45,48 +45,48 @@ impl Tills {
         Self { accounts, sending, taken }
     }
 
-    /// How many orders have been taken so far.
+    /// The number of orders that have been accepted so far.
     pub fn taken(&self) -> usize {
         self.taken.iter().map(|taken| taken.load(Ordering::SeqCst)).sum()
     }
 
-    /// Waits until so many have been taken.
-    pub async fn have_sent(&self, orders: usize) {
+    /// Waits until this many orders have been accepted.
+    pub async fn wait_for_taken_orders(&self, orders: usize) {
         let taken = async || if self.taken() >= orders { Ok(()) } else { Err(json!(self.taken())) };
         eventually(&format!("{orders} orders"), taken).await;
     }
 
-    /// What has been taken so far must stand on each account once, before what came later.
-    pub async fn what_was_taken_is_there(&self, reader: &Client) {
+    /// Asserts that each account has the accepted orders once, before later ones.
+    pub async fn assert_taken_orders_are_stored(&self, reader: &Client) {
         for (till, account) in self.accounts.iter().enumerate() {
             let taken: Vec<_> = (0..self.taken[till].load(Ordering::SeqCst)).map(|order| text(till, order)).collect();
-            let kept = kept(reader, *account).await;
+            let kept = stored_texts(reader, *account).await;
             assert!(kept.starts_with(&taken), "taken: {taken:#?}, kept: {kept:#?}");
         }
     }
 
-    /// Waits for all of them; each order must stand on its account once, in its till's order. Gives the accounts.
-    pub async fn each_order_is_there_once(self, reader: &Client) -> Vec<i64> {
+    /// Waits for all tills; asserts that each order is on its account once, in its till's order. Returns the accounts.
+    pub async fn assert_each_order_is_stored_once(self, reader: &Client) -> Vec<i64> {
         for (till, account) in self.sending.into_iter().zip(&self.accounts) {
             let comments = till.await.unwrap();
-            assert_eq!(kept(reader, *account).await, comments, "each order once, in its till's order");
+            assert_eq!(stored_texts(reader, *account).await, comments, "each order once, in its till's order");
         }
         self.accounts
     }
 }
 
-/// What stands on an account's orders.
-async fn kept(reader: &Client, account: i64) -> Vec<String> {
+/// The texts of an account's orders.
+async fn stored_texts(reader: &Client, account: i64) -> Vec<String> {
     let lines = reader.get(&format!("/api/orders?client_request_id={account}")).await.rows();
     lines.iter().map(|line| line["comment"].as_str().unwrap().to_owned()).collect()
 }
 
-/// What a till writes on an order.
+/// The text of a till's order.
 fn text(till: usize, order: usize) -> String {
     format!("CAJA {till} PEDIDO {order}")
 }
 
-/// Gives what stands on the orders.
+/// Sends a till's orders; returns their texts.
 async fn send(
     client: Client,
     account: i64,

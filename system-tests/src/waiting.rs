@@ -1,9 +1,9 @@
-//! Waiting with a deadline: for something that tells when it happens, or for what only asking can show.
+//! Waiting with a deadline: for an event, or by repeated questions.
 
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
-/// Far above what anything here takes on a busy machine: it ends what would never come.
+/// Far longer than anything here takes on a busy machine: it ends a wait that would never end.
 pub const TIMEOUT: Duration = Duration::from_secs(45);
 const BETWEEN_QUESTIONS: Duration = Duration::from_millis(25);
 
@@ -12,13 +12,13 @@ pub async fn within<T>(what: &str, event: impl Future<Output = T>) -> T {
     within_time(TIMEOUT, what, event).await
 }
 
-/// The same for what takes longer than anything else.
+/// Waits for an event that may take longer than usual.
 pub async fn within_time<T>(limit: Duration, what: &str, event: impl Future<Output = T>) -> T {
     let in_time = tokio::time::timeout(limit, event).await;
     in_time.unwrap_or_else(|_| panic!("waited {} s for {what}", limit.as_secs()))
 }
 
-/// Asks until the answer is good. `Err` says what was seen instead, for the message of the failure.
+/// Asks until the answer is good. `Err` holds the observed state, for the message of the failure.
 pub async fn eventually<T>(what: &str, mut ask: impl AsyncFnMut() -> Result<T, Value>) -> T {
     let deadline = Instant::now() + TIMEOUT;
     loop {

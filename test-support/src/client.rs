@@ -1,26 +1,26 @@
-//! A browser's manners: a bearer token, an idempotency key on every write, JSON both ways.
+//! An HTTP client with the behaviour of a browser: a bearer token, an idempotency key on every write, JSON both ways.
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use uuid::Uuid;
 
-/// Somebody at a screen.
+/// A user's HTTP client.
 #[derive(Clone, Debug)]
 pub struct Client {
     http: reqwest::Client,
     address: SocketAddr,
     host: Option<String>,
-    /// From where it came to the proxy on this machine.
+    /// The client's address, as a proxy on this machine forwards it.
     via: Option<String>,
     pub token: Option<String>,
     /// The `Cookie` header of a client that keeps cookies.
     pub cookie: Option<String>,
-    /// What the log-in said of the user.
+    /// The user as the log-in described them.
     pub user: Value,
 }
 
-/// An answer, whole.
+/// A complete answer of the server.
 #[derive(Debug)]
 pub struct Reply {
     pub status: StatusCode,
@@ -39,32 +39,32 @@ impl Client {
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
         Self { http, address, host: None, via: None, token: None, cookie: None, user: Value::Null }
     }
-    /// As if the address bar said this host name.
+    /// Sends requests to this host name.
     pub fn at_host(mut self, host: &str) -> Self {
         self.host = Some(host.to_owned());
         self
     }
-    /// As if it came from this address, through a proxy on this machine.
-    pub fn via(mut self, address: &str) -> Self {
+    /// Sends requests as a proxy on this machine forwards them from this address.
+    pub fn forwarded_for(mut self, address: &str) -> Self {
         self.via = Some(address.to_owned());
         self
     }
-    /// The same with this cookie, or without any.
+    /// Returns a copy of the client with this cookie, or without any.
     pub fn with_cookie(&self, cookie: Option<String>) -> Self {
         Self { cookie, ..self.clone() }
     }
-    /// The same person at another server, by the session that they have.
+    /// Returns a copy of the client at another server, with the same session.
     pub fn at_server(&self, address: SocketAddr) -> Self {
         Self { address, ..self.clone() }
     }
-    /// Signs in; the story ends here if that is refused.
+    /// Signs in; panics if that is refused.
     pub async fn login(mut self, username: &str, password: &str) -> Self {
         let session = self.post("/api/login", json!({"username": username, "password": password})).await.ok();
         self.token = Some(session["token"].as_str().unwrap().to_owned());
         self.user = session["user"].clone();
         self
     }
-    /// Signs in as a browser does, which keeps what the server leaves in a cookie.
+    /// Signs in as a browser does, which keeps the server's cookie.
     pub async fn login_in_browser(mut self, username: &str, password: &str) -> Self {
         let reply = self.post("/api/login", json!({"username": username, "password": password})).await;
         self.cookie = reply.set_cookie.as_deref().and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
@@ -90,14 +90,14 @@ impl Client {
     pub async fn delete(&self, path: &str) -> Reply {
         self.send(Method::DELETE, path, None, Some(Uuid::new_v4())).await
     }
-    /// Uploads a file, raw in the body.
+    /// Uploads a file as the raw body.
     pub async fn put_bytes(&self, path: &str, bytes: Vec<u8>) -> Reply {
         let request = self.http.put(format!("http://{}{path}", self.address)).body(bytes);
         let request = request.header("idempotency-key", Uuid::new_v4().to_string());
         let request = request.header("content-type", "application/octet-stream");
         Self::read(request.bearer_auth(self.token.as_deref().unwrap_or_default())).await.unwrap()
     }
-    /// A write whose key the story chooses, to send it twice.
+    /// Sends a write with a given idempotency key, so that it can be repeated.
     pub async fn post_with_key(&self, path: &str, body: Value, key: Uuid) -> Reply {
         self.send(Method::POST, path, Some(body), Some(key)).await
     }
@@ -106,7 +106,7 @@ impl Client {
         self.try_send(method, path, body, key).await.unwrap()
     }
 
-    /// An error is that no whole answer came: the server may or may not have done it.
+    /// Sends a request; an error means that no complete answer came, and the server may or may not have done it.
     pub async fn try_send(
         &self,
         method: Method,
@@ -135,7 +135,7 @@ impl Client {
         }
         Self::read(request).await
     }
-    /// Sends a file, raw in the body.
+    /// Sends a picture as the raw body.
     pub async fn upload(&self, method: Method, path: &str, file: Vec<u8>) -> Reply {
         let request = self.http.request(method, format!("http://{}{path}", self.address)).body(file);
         let request = request.header("content-type", "image/png").header("idempotency-key", Uuid::new_v4().to_string());
@@ -154,7 +154,7 @@ impl Client {
             .header("idempotency-key", key.to_string());
         Self::read(request.bearer_auth(self.token.as_deref().unwrap_or_default())).await.unwrap()
     }
-    /// Asks for what may be known already.
+    /// Sends a GET for content that may be known already under this tag.
     pub async fn get_if_none_match(&self, path: &str, tag: &str) -> Reply {
         let request = self.http.get(format!("http://{}{path}", self.address)).header("if-none-match", tag);
         Self::read(request.bearer_auth(self.token.as_deref().unwrap_or_default())).await.unwrap()
@@ -184,20 +184,20 @@ impl Client {
 }
 
 impl Reply {
-    /// The `response` of a success.
+    /// Asserts success and returns the answer's `response`.
     #[track_caller]
     pub fn ok(self) -> Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.json);
         assert_eq!(self.json["success"], true, "{}", self.json);
         self.json["response"].clone()
     }
-    /// The `rows` of a list.
+    /// Asserts success and returns the `rows` of a list.
     #[track_caller]
     pub fn rows(self) -> Vec<Value> {
         assert_eq!(self.status, StatusCode::OK, "{}", self.json);
         self.json["rows"].as_array().unwrap_or_else(|| panic!("no rows: {}", self.json)).clone()
     }
-    /// A refusal with this status and code; gives the whole body.
+    /// Asserts a refusal with this status and code; returns the whole body.
     #[track_caller]
     pub fn refused(self, status: u16, code: &str) -> Value {
         assert_eq!((self.status.as_u16(), self.json["code"].as_str()), (status, Some(code)), "{}", self.json);

@@ -1,11 +1,10 @@
-//! Files of strangers: what is changed in a good one, anywhere and in any of the ways in which a file can lie, must end a reader in words,
-//! never in a panic or in the end of the process. A test draws a fixed number of changes; `make fuzz` draws new ones for as long as
-//! `COMANDA_FUZZ_SECONDS` says, and keeps what was read last in `target/hostile`.
+//! Hostile files: whatever is changed in a valid file, its reader must refuse it in words, and never panic or end the process. A test makes
+//! a fixed number of changes; `make fuzz` makes new ones for `COMANDA_FUZZ_SECONDS`, and keeps the last file in `target/hostile`.
 
 mod mutate;
 mod zipped;
 
-pub use mutate::mend_png;
+pub use mutate::fix_png_checksums;
 
 use fastrand::Rng;
 use std::{
@@ -20,11 +19,11 @@ const SEED: u64 = 20_601;
 /// A reader that takes longer than this hangs: the files have some kilobytes, and a busy machine reads them without optimization.
 const TOO_SLOW: Duration = Duration::from_secs(20);
 
-/// Reads a corpus, and the changes of each file in it.
+/// Reads each file of a corpus, then random mutations of them.
 ///
 /// # Panics
-/// A reader panicked or took too long; the file that did it is kept.
-pub fn survives(reader: &str, corpus: &[&[u8]], read: impl Fn(&[u8])) {
+/// Panics when a reader panicked or took too long; the file that caused it is kept.
+pub fn assert_survives_mutations(reader: &str, corpus: &[&[u8]], read: impl Fn(&[u8])) {
     let seconds = env::var("COMANDA_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok());
     let mut rng = Rng::with_seed(if seconds.is_some() { Rng::new().u64(..) } else { SEED });
     let (began, seed) = (Instant::now(), rng.get_seed());
@@ -35,15 +34,15 @@ pub fn survives(reader: &str, corpus: &[&[u8]], read: impl Fn(&[u8])) {
     let kept = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../target/hostile");
     let (mut round, mut slowest) = (0, Duration::ZERO);
     let mut try_one = |file: &[u8]| {
-        // An abort leaves nobody to write it down.
+        // The file is written before it is read, because an abort leaves no time for that.
         if seconds.is_some() {
-            keep(&kept, &format!("{reader}.last"), file);
+            write_file(&kept, &format!("{reader}.last"), file);
         }
         let begun = Instant::now();
         let panicked = catch_unwind(AssertUnwindSafe(|| read(file))).is_err();
         slowest = slowest.max(begun.elapsed());
         if panicked || begun.elapsed() > TOO_SLOW {
-            keep(&kept, &format!("{reader}-{seed}-{round}"), file);
+            write_file(&kept, &format!("{reader}-{seed}-{round}"), file);
             panic!("{reader}: round {round} of seed {seed} ends badly; the file is in {}", kept.display());
         }
         round += 1;
@@ -52,11 +51,11 @@ pub fn survives(reader: &str, corpus: &[&[u8]], read: impl Fn(&[u8])) {
     for file in corpus {
         try_one(file);
     }
-    while !try_one(&mutate::changed(corpus, &mut rng)) {}
+    while !try_one(&mutate::mutated_file(corpus, &mut rng)) {}
     println!("{reader}: {round} files, the slowest took {slowest:?}");
 }
 
-fn keep(folder: &Path, name: &str, file: &[u8]) {
+fn write_file(folder: &Path, name: &str, file: &[u8]) {
     fs::create_dir_all(folder).unwrap();
     fs::write(folder.join(name), file).unwrap();
 }

@@ -1,5 +1,5 @@
-//! What the server's stories, the system tests and the timings share: a PostgreSQL cluster of their own, a client with a browser's
-//! manners, and the programs of others that judge an XML. Only tests depend on it.
+//! Shared by the server's stories, the system tests and the benchmarks: a PostgreSQL cluster, an HTTP client that behaves like a browser,
+//! and external programs that validate XML. Only tests depend on it.
 #![allow(clippy::unwrap_used, reason = "whatever fails here fails the test that called it")]
 
 pub mod client;

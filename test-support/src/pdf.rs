@@ -1,12 +1,12 @@
-//! PDFs as another program reads them.
+//! Reads PDFs with another program.
 
 use std::{
     io::Write,
     process::{Command, Stdio},
 };
 
-/// What `pdftotext`, `pdfinfo` or another reader of poppler prints about it.
-pub fn read(program: &str, args: &[&str], pdf: &[u8]) -> String {
+/// Returns what `pdftotext`, `pdfinfo` or another program of poppler prints about a PDF.
+pub fn run_poppler(program: &str, args: &[&str], pdf: &[u8]) -> String {
     let mut child = Command::new(program)
         .args(args)
         .stdin(Stdio::piped())

@@ -23,25 +23,25 @@ pub(crate) const NO_POSTGRES: &str = "these tests need PostgreSQL's server progr
      or set COMANDA_TEST_POSTGRES_BIN to the folder that holds `initdb`";
 
 /// The URL of the database `postgres` in the cluster, which is started by the first call of the test run.
-pub fn cluster() -> &'static str {
+pub fn cluster_url() -> &'static str {
     static URL: OnceLock<String> = OnceLock::new();
     URL.get_or_init(|| {
-        let programs = programs().unwrap_or_else(|| panic!("{NO_POSTGRES}"));
+        let programs = find_programs().unwrap_or_else(|| panic!("{NO_POSTGRES}"));
         let owner = if std::env::var_os("NEXTEST_RUN_ID").is_some() { parent_id() } else { std::process::id() };
-        // Nextest's processes come to this at the same time.
+        // Nextest's processes arrive here at the same time.
         let lock = File::create(std::env::temp_dir().join(format!("comanda-test-postgres-{owner}.lock"))).unwrap();
         lock.lock().unwrap();
-        let dir = folder_of(owner);
+        let dir = cluster_folder(owner);
         if !dir.join("ready").exists() {
-            start(&dir, owner, &programs, Durability::None);
+            start_cluster(&dir, owner, &programs, Durability::None);
         }
         url(&dir)
     })
 }
 
-/// In memory where there is much of it: a database of four hundred files is copied in a tenth of the time. One process after the other
-/// chooses, and all of a run the same: where it runs already.
-fn folder_of(owner: u32) -> PathBuf {
+/// The cluster lies in memory where there is enough: a database of four hundred files is copied in a tenth of the time. Processes choose
+/// one after the other, so all of a run choose the same folder: the one where the cluster runs already.
+fn cluster_folder(owner: u32) -> PathBuf {
     const MEMORY: &str = "/dev/shm";
     const ENOUGH_BYTES: u64 = 8 << 30;
     let name = format!("comanda-test-postgres-{owner}");
@@ -54,10 +54,10 @@ fn folder_of(owner: u32) -> PathBuf {
     }
 }
 
-/// A cluster of this process in a folder that it makes, which waits for the disk as in a restaurant.
-pub fn durable_cluster(dir: &Path) -> String {
-    let programs = programs().unwrap_or_else(|| panic!("{NO_POSTGRES}"));
-    start(dir, std::process::id(), &programs, Durability::Full);
+/// Starts a cluster of this process in a new folder, with syncs to the disk as in production; returns its URL.
+pub fn start_durable_cluster(dir: &Path) -> String {
+    let programs = find_programs().unwrap_or_else(|| panic!("{NO_POSTGRES}"));
+    start_cluster(dir, std::process::id(), &programs, Durability::Full);
     url(dir)
 }
 
@@ -65,25 +65,25 @@ pub(crate) fn url(dir: &Path) -> String {
     format!("postgres://postgres@localhost/postgres?host={}", dir.display())
 }
 
-/// Makes an empty database in a cluster and gives its URL. It ends with the cluster.
-pub async fn database(cluster: &str, name: &str) -> String {
+/// Creates an empty database in a cluster and returns its URL. It ends with the cluster.
+pub async fn create_database(cluster: &str, name: &str) -> String {
     create(cluster, name, "").await
 }
 
-/// The same with everything that is in another one, which nobody is connected to.
-pub async fn copy_of_database(cluster: &str, from: &str, name: &str) -> String {
+/// Creates a copy of a database to which nobody is connected, and returns its URL.
+pub async fn copy_database(cluster: &str, from: &str, name: &str) -> String {
     create(cluster, name, &format!(" TEMPLATE \"{from}\"")).await
 }
 
-/// A database in the cluster that goes when nobody holds this any more, whoever is connected to it.
+/// A database in the cluster that is dropped with this value, whoever is connected to it.
 #[derive(Debug)]
 pub struct TemporaryDatabase {
     name: String,
 }
 
 impl TemporaryDatabase {
-    /// The one of this URL, as [`database`] gives it.
-    pub fn at(url: &str) -> Self {
+    /// The database of this URL, as [`create_database`] returns it.
+    pub fn from_url(url: &str) -> Self {
         let after_host = url.split_once("@localhost/").map_or(url, |parts| parts.1);
         Self { name: after_host.split('?').next().unwrap_or_default().to_owned() }
     }
@@ -100,12 +100,12 @@ impl Drop for TemporaryDatabase {
     }
 }
 
-/// Nobody waits for it; what is left ends with the cluster.
+/// Drops databases in the background; what is left ends with the cluster.
 fn drop_databases(names: &Receiver<String>) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     for name in names {
         let dropped = runtime.block_on(async {
-            let mut admin = PgConnection::connect(cluster()).await?;
+            let mut admin = PgConnection::connect(cluster_url()).await?;
             admin.execute(AssertSqlSafe(format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)"))).await?;
             admin.close().await
         });
@@ -128,7 +128,7 @@ enum Durability {
 }
 
 #[expect(clippy::zombie_processes, reason = "the script outlives this process, that is its purpose")]
-fn start(dir: &Path, owner: u32, programs: &Path, durability: Durability) {
+fn start_cluster(dir: &Path, owner: u32, programs: &Path, durability: Durability) {
     let mut script = Command::new("sh")
         .args(["-c", SCRIPT, "cluster.sh"])
         .arg(dir)
@@ -138,7 +138,7 @@ fn start(dir: &Path, owner: u32, programs: &Path, durability: Durability) {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        // Ctrl-C ends the test run; the script sees that and tidies up by itself.
+        // Ctrl-C ends the test run; the script notices that and tidies up by itself.
         .process_group(0)
         .spawn()
         .unwrap();
@@ -151,8 +151,8 @@ fn start(dir: &Path, owner: u32, programs: &Path, durability: Durability) {
     }
 }
 
-/// The folder of PostgreSQL's programs: the one that is named, or that of Debian's newest version.
-pub(crate) fn programs() -> Option<PathBuf> {
+/// The folder of PostgreSQL's programs: the one in `COMANDA_TEST_POSTGRES_BIN`, or that of Debian's newest version.
+pub(crate) fn find_programs() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("COMANDA_TEST_POSTGRES_BIN") {
         return Some(named.into()).filter(|dir: &PathBuf| dir.join("initdb").exists());
     }

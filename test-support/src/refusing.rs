@@ -3,11 +3,11 @@
 use std::net::SocketAddr;
 use tokio::net::TcpSocket;
 
-/// A port on which nobody listens and that nobody else is given while this is held.
+/// A port on which nobody listens, and that the system gives to nobody else while this is held.
 #[derive(Debug)]
-pub struct Refusing(TcpSocket);
+pub struct RefusingPort(TcpSocket);
 
-impl Refusing {
+impl RefusingPort {
     pub fn open() -> Self {
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();

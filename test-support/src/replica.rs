@@ -1,36 +1,38 @@
-//! Two PostgreSQL servers, of which the second holds every commit before the first one answers it: as `docs/postgresql-replica.md`
-//! sets them up. Both end with the thread that made them.
+//! Two PostgreSQL servers, of which the second holds every commit before the first one answers it, as `docs/postgresql-replica.md` sets
+//! them up. Both end with the thread that started them.
 
 #![expect(clippy::disallowed_methods, reason = "it speaks to two servers, not to a company's database")]
 
-use crate::instance::{Instance, as_postgres, own_folder, run};
+use crate::instance::{PostgresInstance, create_postgres_folder, postgres_command, run_to_success};
 use sqlx::{Connection, Executor, PgConnection};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// What the second one calls itself.
+/// The name of the second server in the replication.
 const NAME: &str = "comanda_b";
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The two of them.
+/// A primary and its synchronous replica.
 #[derive(Debug)]
-pub struct Pair {
-    first: Option<Instance>,
-    second: Instance,
+pub struct ReplicaPair {
+    first: Option<PostgresInstance>,
+    second: PostgresInstance,
     _files: TempDir,
 }
 
-impl Pair {
-    /// Starts the first, copies it into the second, and lets commits wait for that from then on.
+impl ReplicaPair {
+    /// Starts the first server, copies it into the second, and makes commits wait for the second from then on.
     pub async fn start() -> Self {
         let files = tempfile::tempdir().unwrap();
-        own_folder(files.path());
+        create_postgres_folder(files.path());
         let [a, b] = ["a", "b"].map(|name| files.path().join(name));
-        let first = Instance::create(&a, &[]).await;
-        let mut copy = as_postgres("pg_basebackup");
+        let first = PostgresInstance::create(&a, &[]).await;
+        let mut copy = postgres_command("pg_basebackup");
         let from = format!("host={} user=postgres application_name={NAME}", a.with_extension("sockets").display());
-        run(copy.arg("-D").arg(&b).args(["-R", "-X", "stream", "-c", "fast", "-C", "-S", NAME, "-d"]).arg(from));
-        let second = Instance::start(&b, &[]).await;
+        run_to_success(
+            copy.arg("-D").arg(&b).args(["-R", "-X", "stream", "-c", "fast", "-C", "-S", NAME, "-d"]).arg(from),
+        );
+        let second = PostgresInstance::start(&b, &[]).await;
         let mut admin = PgConnection::connect(&first.url()).await.unwrap();
         admin.execute("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (comanda_b)'").await.unwrap();
         admin.execute("SELECT pg_reload_conf()").await.unwrap();
@@ -43,17 +45,17 @@ impl Pair {
         Self { first: Some(first), second, _files: files }
     }
 
-    /// The URL of the database `postgres` of the first one.
+    /// The URL of the first server's database `postgres`.
     pub fn url(&self) -> String {
         self.first.as_ref().expect("the first one is there").url()
     }
 
-    /// `kill -9` to the first one.
+    /// Sends `kill -9` to the first server.
     pub fn kill_first(&mut self) {
         self.first.take().expect("the first one is there").kill();
     }
 
-    /// Makes the second one take writes, and gives the URL of its database `postgres`.
+    /// Promotes the second server, and returns the URL of its database `postgres`.
     pub async fn promote(&self) -> String {
         let url = self.second.url();
         let mut admin = PgConnection::connect(&url).await.unwrap();

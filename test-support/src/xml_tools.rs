@@ -1,4 +1,4 @@
-//! Programs of others that judge an XML for SUNAT: libxml2 by the schemas of UBL and by its canonical form, xmlsec1 by its signature.
+//! External programs that validate an XML for SUNAT: libxml2 by the UBL schemas and the canonical form, xmlsec1 by the signature.
 
 use std::{
     collections::BTreeMap,
@@ -10,8 +10,8 @@ use std::{
 
 const ROOTS: [&str; 5] = ["Invoice", "CreditNote", "DebitNote", "VoidedDocuments", "SummaryDocuments"];
 
-/// Holds each XML, by its name, against the schema of its root element.
-pub fn assert_valid<'a>(xmls: impl IntoIterator<Item = (&'a str, &'a str)>) {
+/// Validates each XML, given with its name, against the schema of its root element.
+pub fn assert_matches_schema<'a>(xmls: impl IntoIterator<Item = (&'a str, &'a str)>) {
     let folder = tempfile::tempdir().unwrap();
     let mut files: BTreeMap<&str, Vec<PathBuf>> = BTreeMap::new();
     for (name, xml) in xmls {
@@ -29,26 +29,26 @@ pub fn assert_valid<'a>(xmls: impl IntoIterator<Item = (&'a str, &'a str)>) {
     }
 }
 
-/// Holds the signature of an XML against a certificate in a PEM file.
-pub fn assert_signed(xml: &str, certificate: &Path) {
-    let file = kept(xml);
+/// Verifies the signature of an XML with a certificate in a PEM file.
+pub fn assert_signature_is_valid(xml: &str, certificate: &Path) {
+    let file = write_temporary_file(xml);
     run(Command::new("xmlsec1").args(["--verify", "--pubkey-cert-pem"]).arg(certificate).arg(file.path()), "xmlsec1");
 }
 
-/// The canonical form (inclusive C14N 1.0) of an XML.
+/// Returns the canonical form (inclusive C14N 1.0) of an XML.
 #[must_use]
-pub fn canonical(xml: &str) -> String {
-    let file = kept(xml);
+pub fn canonical_form(xml: &str) -> String {
+    let file = write_temporary_file(xml);
     String::from_utf8(run(Command::new("xmllint").arg("--c14n").arg(file.path()), "libxml2-utils")).unwrap()
 }
 
-fn kept(xml: &str) -> tempfile::NamedTempFile {
+fn write_temporary_file(xml: &str) -> tempfile::NamedTempFile {
     let file = tempfile::Builder::new().suffix(".xml").tempfile().unwrap();
     fs::write(file.path(), xml).unwrap();
     file
 }
 
-/// What a program prints; it must end well. `package` is Debian's that brings it.
+/// Runs a program that must succeed, and returns its output. `package` is the Debian package that contains it.
 fn run(command: &mut Command, package: &str) -> Vec<u8> {
     match command.output() {
         Ok(output) => {

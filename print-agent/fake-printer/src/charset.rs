@@ -1,7 +1,9 @@
-//! Bytes of a printer's code page as the characters that Spanish needs, written from the code pages' charts.
+//! Decodes the bytes of a printer's code page, for the characters that Spanish needs.
+//!
+//! The tables were written from the published charts of the code pages.
 
-/// What stands in all of PC437, PC850 and PC858.
-const DOS: [(u8, char); 18] = [
+/// The characters that PC437, PC850 and PC858 have in common.
+const COMMON: [(u8, char); 18] = [
     (0x81, 'ü'),
     (0x82, 'é'),
     (0x90, 'É'),
@@ -22,24 +24,24 @@ const DOS: [(u8, char); 18] = [
     (0xff, '\u{a0}'),
 ];
 
-/// What PC850 and PC858 have besides.
+/// The additional characters of PC850 and PC858.
 const MULTILINGUAL: [(u8, char); 4] = [(0xb5, 'Á'), (0xd6, 'Í'), (0xe0, 'Ó'), (0xe9, 'Ú')];
 
-/// Reads a byte in the code page that `ESC t` chose, by Epson's numbers.
-pub(crate) fn read(code_page: u8, byte: u8) -> char {
+/// Decodes a byte of the code page that `ESC t` selected. Code pages have Epson's numbers.
+pub(crate) fn decode(code_page: u8, byte: u8) -> char {
     if byte < 0x80 {
         return char::from(byte);
     }
-    let within = |chart: &[(u8, char)]| chart.iter().find(|(known, _)| *known == byte).map(|(_, c)| *c);
-    let read = match code_page {
-        0 => within(&DOS),
-        2 => within(&DOS).or_else(|| within(&MULTILINGUAL)),
+    let look_up = |chart: &[(u8, char)]| chart.iter().find(|(known, _)| *known == byte).map(|(_, c)| *c);
+    let decode = match code_page {
+        0 => look_up(&COMMON),
+        2 => look_up(&COMMON).or_else(|| look_up(&MULTILINGUAL)),
         19 if byte == 0xd5 => Some('€'),
-        19 => within(&DOS).or_else(|| within(&MULTILINGUAL)),
+        19 => look_up(&COMMON).or_else(|| look_up(&MULTILINGUAL)),
         16 if byte == 0x80 => Some('€'),
-        // From 0xa0 on Windows 1252 is Latin-1, which is Unicode.
+        // From 0xa0 onwards, Windows 1252 is the same as Latin-1, whose numbers are the Unicode numbers.
         16 if byte >= 0xa0 => Some(char::from(byte)),
         _ => None,
     };
-    read.unwrap_or('\u{fffd}')
+    decode.unwrap_or('\u{fffd}')
 }

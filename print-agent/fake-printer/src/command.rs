@@ -1,37 +1,37 @@
-//! Cutting a stream of ESC/POS into commands.
+//! Splits a stream of ESC/POS bytes into commands.
 
-/// One command, or a stretch of text.
+/// One command, or one byte of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Command<'a> {
-    /// Its bytes, operands and data included.
+    /// All its bytes, including operands and data.
     pub bytes: &'a [u8],
 }
 
-/// The first command of `stream`; none when it is not complete yet.
+/// Returns the first command of `stream`, or none if the command is not complete yet.
 #[must_use]
 pub fn split(stream: &[u8]) -> Option<Command<'_>> {
     let length = match stream.first()? {
-        0x1b => escape(stream)?,
+        0x1b => escape_length(stream)?,
         0x1c => 2,
-        0x1d => group(stream)?,
+        0x1d => group_length(stream)?,
         _ => 1,
     };
     stream.get(..length).map(|bytes| Command { bytes })
 }
 
-fn escape(stream: &[u8]) -> Option<usize> {
+fn escape_length(stream: &[u8]) -> Option<usize> {
     Some(match stream.get(1)? {
         b'@' => 2,
         b'B' => 4,
         b'p' => 5,
-        b'(' => counted(stream)?,
+        b'(' => counted_length(stream)?,
         _ => 3,
     })
 }
 
-fn group(stream: &[u8]) -> Option<usize> {
+fn group_length(stream: &[u8]) -> Option<usize> {
     Some(match stream.get(1)? {
-        b'(' => counted(stream)?,
+        b'(' => counted_length(stream)?,
         b'V' if *stream.get(2)? >= 65 => 4,
         b'k' => 4 + usize::from(*stream.get(3)?),
         b'v' => {
@@ -43,7 +43,7 @@ fn group(stream: &[u8]) -> Option<usize> {
     })
 }
 
-/// `x ( y pL pH …`: the length says itself.
-fn counted(stream: &[u8]) -> Option<usize> {
+/// The length of a command of the form `x ( y pL pH …`, which contains the length of its data.
+fn counted_length(stream: &[u8]) -> Option<usize> {
     Some(5 + usize::from(u16::from_le_bytes([*stream.get(3)?, *stream.get(4)?])))
 }

@@ -1,4 +1,4 @@
-//! The printer's port: one connection at a time, as most printers have it.
+//! The printer's network port. It accepts one connection at a time, like most printers.
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -10,9 +10,10 @@ use tokio::{
 
 use crate::printer::Shared;
 
-/// Keeps the port while nobody listens on it, so that no connection from this machine comes by it. Windows would let two
-/// listen there.
-pub(crate) fn hold(address: &str) -> io::Result<Option<TcpSocket>> {
+/// Reserves the port also while nothing listens on it, so that no other program on this machine gets it.
+///
+/// This is not done on Windows, where two sockets could then listen on the same port.
+pub(crate) fn reserve_port(address: &str) -> io::Result<Option<TcpSocket>> {
     let Some(address) = address.parse::<SocketAddr>().ok().filter(|_| cfg!(unix)) else {
         return Ok(None);
     };
@@ -22,7 +23,12 @@ pub(crate) fn hold(address: &str) -> io::Result<Option<TcpSocket>> {
     Ok(Some(socket))
 }
 
-pub(crate) async fn listen(shared: Arc<Shared>, listener: TcpListener, address: SocketAddr, _held: Option<TcpSocket>) {
+pub(crate) async fn listen(
+    shared: Arc<Shared>,
+    listener: TcpListener,
+    address: SocketAddr,
+    _reserved: Option<TcpSocket>,
+) {
     let mut changes = shared.changed.subscribe();
     let mut listener = Some(listener);
     loop {
@@ -42,12 +48,12 @@ pub(crate) async fn listen(shared: Arc<Shared>, listener: TcpListener, address: 
         tokio::select! {
             biased;
             Ok((stream, _)) = accepted => {
-                // Without it an answer may wait for the acknowledgement of the one before.
+                // Without this option, an answer can wait until the previous answer is acknowledged.
                 let _ = stream.set_nodelay(true);
                 shared.faults().connections += 1;
                 shared.changed();
-                // A connection that breaks is what tests are about; there is nobody to tell.
-                let _ = attend(&shared, stream).await;
+                // Tests break connections on purpose, so this error is ignored.
+                let _ = serve_connection(&shared, stream).await;
                 shared.changed();
             }
             _ = changes.changed() => {}
@@ -55,53 +61,58 @@ pub(crate) async fn listen(shared: Arc<Shared>, listener: TcpListener, address: 
     }
 }
 
-/// One connection, until it ends or a fault ends it.
-pub(crate) async fn attend(shared: &Arc<Shared>, stream: impl AsyncRead + AsyncWrite) -> io::Result<()> {
-    let (answers, late) = mpsc::unbounded_channel();
+/// Serves one connection until it ends, or until a simulated fault ends it.
+pub(crate) async fn serve_connection(shared: &Arc<Shared>, stream: impl AsyncRead + AsyncWrite) -> io::Result<()> {
+    let (answers, delayed) = mpsc::unbounded_channel();
     let mut changes = shared.changed.subscribe();
     let mut buffer = [0; 4096];
     let (mut reader, writer) = tokio::io::split(stream);
-    let writing = answer(shared, writer, late);
+    let writing = write_answers(shared, writer, delayed);
     tokio::pin!(writing);
     loop {
         changes.mark_unchanged();
-        let (refusing, stalled, delay, most) = {
+        let (refusing, stalled, delay, max_bytes) = {
             let faults = shared.faults();
-            let most = faults.stall_after.map_or(buffer.len(), |left| left.min(buffer.len()));
-            (faults.refusing, faults.stalled, faults.answer_delay, most)
+            let max_bytes = faults.stall_after.map_or(buffer.len(), |left| left.min(buffer.len()));
+            (faults.refusing, faults.stalled, faults.answer_delay, max_bytes)
         };
         if refusing {
             return Ok(());
         }
-        // A new roll or a closed cover lets the buffer run on.
+        // After a new roll or a closed cover, the printer continues with the bytes in its buffer.
         let said = {
             let mut machine = shared.machine();
-            [machine.consume(), machine.news()].concat()
+            [machine.consume(), machine.status_changes()].concat()
         };
         send(shared, &answers, said, delay);
         tokio::select! {
             biased;
-            read = reader.read(&mut buffer[..most]), if !stalled => {
+            read = reader.read(&mut buffer[..max_bytes]), if !stalled => {
                 let bytes = read?;
                 if bytes == 0 {
                     return Ok(());
                 }
-                if take(shared, &buffer[..bytes], &answers, delay) {
+                if receive_bytes(shared, &buffer[..bytes], &answers, delay) {
                     return Ok(());
                 }
             }
             done = &mut writing => return done,
-            changed = still(&mut changes) => if !changed { return Ok(()) },
+            changed = wait_for_change(&mut changes) => if !changed { return Ok(()) },
         }
     }
 }
 
-async fn still(changes: &mut watch::Receiver<u64>) -> bool {
+async fn wait_for_change(changes: &mut watch::Receiver<u64>) -> bool {
     changes.changed().await.is_ok()
 }
 
-/// True when the connection is to be dropped now.
-fn take(shared: &Arc<Shared>, bytes: &[u8], answers: &mpsc::UnboundedSender<Late>, delay: Duration) -> bool {
+/// Processes received bytes. Returns true if a simulated fault drops the connection now.
+fn receive_bytes(
+    shared: &Arc<Shared>,
+    bytes: &[u8],
+    answers: &mpsc::UnboundedSender<DelayedAnswer>,
+    delay: Duration,
+) -> bool {
     let limit = {
         let mut faults = shared.faults();
         faults.stall_after = faults.stall_after.map(|left| left.saturating_sub(bytes.len()));
@@ -115,34 +126,34 @@ fn take(shared: &Arc<Shared>, bytes: &[u8], answers: &mpsc::UnboundedSender<Late
     let taken = limit.map_or(bytes.len(), |limit| limit.min(bytes.len()));
     let said = {
         let mut machine = shared.machine();
-        [machine.receive(&bytes[..taken]), machine.news()].concat()
+        [machine.receive(&bytes[..taken]), machine.status_changes()].concat()
     };
     send(shared, answers, said, delay);
     shared.changed();
     limit.is_some_and(|limit| limit <= bytes.len())
 }
 
-struct Late {
+struct DelayedAnswer {
     at: tokio::time::Instant,
     bytes: Vec<u8>,
 }
 
-fn send(shared: &Shared, answers: &mpsc::UnboundedSender<Late>, bytes: Vec<u8>, delay: Duration) {
+fn send(shared: &Shared, answers: &mpsc::UnboundedSender<DelayedAnswer>, bytes: Vec<u8>, delay: Duration) {
     if !bytes.is_empty() {
         let mut faults = shared.faults();
         if faults.lose_answers > 0 {
             faults.lose_answers -= 1;
             return;
         }
-        // Fails only when the connection is ending, and nobody reads any more.
-        let _ = answers.send(Late { at: tokio::time::Instant::now() + delay, bytes });
+        // This fails only when the connection is ending and nobody reads any more.
+        let _ = answers.send(DelayedAnswer { at: tokio::time::Instant::now() + delay, bytes });
     }
 }
 
-async fn answer(
+async fn write_answers(
     shared: &Shared,
     mut writer: impl AsyncWriteExt + Unpin,
-    mut late: mpsc::UnboundedReceiver<Late>,
+    mut delayed: mpsc::UnboundedReceiver<DelayedAnswer>,
 ) -> io::Result<()> {
     let mut changes = shared.changed.subscribe();
     loop {
@@ -154,13 +165,13 @@ async fn answer(
         }
         let said = tokio::select! {
             biased;
-            said = late.recv() => said,
+            said = delayed.recv() => said,
             _ = changes.changed() => continue,
         };
-        let Some(Late { at, bytes }) = said else {
+        let Some(DelayedAnswer { at, bytes }) = said else {
             return Ok(());
         };
-        // A timer takes a millisecond even for a time that is past.
+        // A timer takes a millisecond even if its time is already in the past.
         if at > tokio::time::Instant::now() {
             tokio::time::sleep_until(at).await;
         }

@@ -1,10 +1,10 @@
-//! A receipt printer that exists only as a TCP port, a serial port or what a USB plug leads to, with everything that
-//! goes wrong with real ones.
+//! A simulated receipt printer, with the faults of real printers. It can be reached by TCP, by a serial port or by USB.
 //!
-//! It answers `DLE EOT`, `GS r`, `GS I`, `GS a`, `GS ( H` and `DLE DC4`, keeps pictures (`GS ( L`), prints what it
-//! consumes onto [`Sheet`]s, and can run out of
-//! paper at a given byte, open its cover, refuse, stall, drop the connection at a given byte and answer late. Its
-//! reading of ESC/POS is its own, written from the manuals: it shares nothing with the agent's renderer.
+//! It answers `DLE EOT`, `GS r`, `GS I`, `GS a`, `GS ( H` and `DLE DC4`, stores pictures (`GS ( L`) and prints on
+//! [`Sheet`]s. It can run out of paper at a given byte, open its cover, refuse connections, stall, drop the connection
+//! at a given byte and answer late.
+//!
+//! Its ESC/POS parser was written from the manuals and shares no code with the agent's renderer.
 
 mod charset;
 mod command;

@@ -1,29 +1,29 @@
-//! The printer's inside: receive buffer, mechanism and sensors, without any network.
+//! The inside of the printer, without any network: the receive buffer, the print mechanism and the sensors.
 
 use crate::split;
 
-/// What a model can answer.
+/// The commands that a printer model can answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Abilities {
-    /// `DLE EOT`.
+    /// It answers `DLE EOT` (real-time status).
     pub live_status: bool,
-    /// `GS r`.
+    /// It answers `GS r`, which confirms that it consumed everything before the command.
     pub consumed: bool,
-    /// `GS ( H`.
+    /// It answers `GS ( H`, which confirms that it printed everything before the command.
     pub completed: bool,
-    /// `DLE DC4` function 8.
+    /// It executes `DLE DC4` function 8 (clear the buffers).
     pub clear: bool,
-    /// `GS ( L`: keeps pictures.
+    /// It executes `GS ( L` (store and print pictures).
     pub pictures: bool,
-    /// `GS a`: reports changes by itself.
+    /// It executes `GS a`, after which it reports status changes without being asked.
     pub automatic: bool,
 }
 
 impl Abilities {
-    /// An Epson.
+    /// The abilities of an Epson printer.
     pub const ALL: Self =
         Self { live_status: true, consumed: true, completed: true, clear: true, pictures: true, automatic: true };
-    /// A clone with `GS r`.
+    /// A clone that answers `GS r`.
     pub const CONSUMED: Self = Self { completed: false, pictures: false, ..Self::ALL };
     /// A clone that only knows `DLE EOT`.
     pub const STATUS_ONLY: Self =
@@ -32,7 +32,7 @@ impl Abilities {
     pub const SILENT: Self = Self { live_status: false, ..Self::STATUS_ONLY };
 }
 
-const CLEAR: [u8; 10] = [0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8];
+const CLEAR_BUFFERS: [u8; 10] = [0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8];
 
 #[derive(Debug)]
 pub(crate) struct Machine {
@@ -42,15 +42,15 @@ pub(crate) struct Machine {
     pub(crate) cover_open: bool,
     pub(crate) broken: bool,
     pub(crate) drawer_open: bool,
-    /// After `GS a`: what it reported last.
-    told: Option<[u8; 4]>,
-    /// Bytes of text that still fit on the roll.
+    /// After `GS a`, the status that was reported last.
+    last_report: Option<[u8; 4]>,
+    /// The number of bytes that still fit on the roll.
     pub(crate) paper_left: Option<usize>,
-    /// Consumed, in order.
+    /// The bytes that were consumed, in order.
     pub(crate) printed: Vec<u8>,
-    /// Received and not consumed.
+    /// The bytes that were received and are not consumed yet.
     buffer: Vec<u8>,
-    /// The beginning of what may become a real-time command.
+    /// The bytes that may be the beginning of a real-time command.
     pending: Vec<u8>,
     pub(crate) received: usize,
     pub(crate) clears: usize,
@@ -67,7 +67,7 @@ impl Machine {
             cover_open: false,
             broken: false,
             drawer_open: false,
-            told: None,
+            last_report: None,
             paper_left: None,
             printed: Vec::new(),
             buffer: Vec::new(),
@@ -79,11 +79,11 @@ impl Machine {
         }
     }
 
-    /// Switched off and on: what it had not printed is gone.
+    /// Switches the printer off and on. Everything that it had not printed is lost.
     pub(crate) fn restart(&mut self) {
         self.buffer.clear();
         self.pending.clear();
-        self.told = None;
+        self.last_report = None;
     }
 
     fn automatic_status(&self) -> [u8; 4] {
@@ -93,30 +93,30 @@ impl Machine {
         [first, u8::from(self.broken) << 3, paper, 0]
     }
 
-    /// What it reports by itself, if anything changed and it was asked to.
-    pub(crate) fn news(&mut self) -> Vec<u8> {
+    /// The automatic status report, if `GS a` enabled it and something changed.
+    pub(crate) fn status_changes(&mut self) -> Vec<u8> {
         let now = self.automatic_status();
-        if self.told.is_none_or(|told| told == now) {
+        if self.last_report.is_none_or(|last_report| last_report == now) {
             return Vec::new();
         }
-        self.told = Some(now);
+        self.last_report = Some(now);
         now.to_vec()
     }
 
-    /// Takes bytes from the wire and gives what it answers.
+    /// Receives bytes and returns the answers.
     pub(crate) fn receive(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut answers = Vec::new();
         for byte in bytes {
             self.received += 1;
             self.pending.push(*byte);
-            self.real_time(&mut answers);
+            self.execute_real_time(&mut answers);
         }
         answers.extend(self.consume());
         answers
     }
 
-    /// Real-time commands work on reception, whatever stands before them in the buffer.
-    fn real_time(&mut self, answers: &mut Vec<u8>) {
+    /// Executes a real-time command as soon as it is received, even if the buffer still holds earlier commands.
+    fn execute_real_time(&mut self, answers: &mut Vec<u8>) {
         match self.pending.as_slice() {
             [0x10, 0x04, n @ 1..=4] => {
                 let n = *n;
@@ -125,7 +125,7 @@ impl Machine {
                     answers.push(self.live_status(n));
                 }
             }
-            pending if pending == CLEAR => {
+            pending if pending == CLEAR_BUFFERS => {
                 self.pending.clear();
                 if self.abilities.clear {
                     self.buffer.clear();
@@ -134,7 +134,7 @@ impl Machine {
                 }
             }
             [0x10] | [0x10, 0x04] => {}
-            pending if CLEAR.starts_with(pending) => {}
+            pending if CLEAR_BUFFERS.starts_with(pending) => {}
             _ => self.buffer.append(&mut self.pending),
         }
     }
@@ -150,7 +150,7 @@ impl Machine {
         0x12 | bits
     }
 
-    /// Works through the buffer as far as paper and cover allow, and gives what the buffer's commands answer.
+    /// Executes the commands in the buffer as long as there is paper and the cover is closed. Returns their answers.
     pub(crate) fn consume(&mut self) -> Vec<u8> {
         let mut answers = Vec::new();
         while self.paper && !self.cover_open && !self.broken {
@@ -174,14 +174,14 @@ impl Machine {
             }
             [0x1d, b'a', which] if self.abilities.automatic => {
                 let now = self.automatic_status();
-                self.told = (*which != 0).then_some(now);
-                answers.extend(self.told.into_iter().flatten());
+                self.last_report = (*which != 0).then_some(now);
+                answers.extend(self.last_report.into_iter().flatten());
             }
-            [0x1d, b'I', n] => answers.extend_from_slice(self.says_of_itself(*n)),
+            [0x1d, b'I', n] => answers.extend_from_slice(self.identification(*n)),
             [0] => {}
             [0x1d, b'r' | b'a', _] | [0x1d, b'(', b'H', ..] => {}
             [0x1d, b'(', b'L', ..] if !self.abilities.pictures => {}
-            // Keeping a picture takes no paper.
+            // Storing a picture uses no paper.
             [0x1d, b'(', b'L', _, _, 48, 67, ..] => {
                 self.kept_pictures += 1;
                 self.printed.extend_from_slice(bytes);
@@ -195,8 +195,8 @@ impl Machine {
         }
     }
 
-    /// Clones do not answer.
-    fn says_of_itself(&self, n: u8) -> &'static [u8] {
+    /// The answer to `GS I`. Clones do not answer it.
+    fn identification(&self, n: u8) -> &'static [u8] {
         match n {
             _ if !self.abilities.completed => b"",
             66 => b"_EPSON\0",

@@ -1,4 +1,6 @@
-//! `comanda-fake-printer --listen 127.0.0.1:9101`: a printer to try the agent with. Shows each cut sheet as text.
+//! `comanda-fake-printer --listen 127.0.0.1:9101`: a simulated printer for trying out the agent.
+//!
+//! It shows each cut sheet as text.
 
 use std::io::Write;
 

@@ -1,28 +1,28 @@
-//! What stands on the paper.
+//! Reads what is printed on the paper.
 
 use std::collections::HashMap;
 
 use crate::{Picture, charset, split};
 
-/// Text of one look.
+/// A part of a line whose text has one style.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Piece {
-    /// As it can be read.
+    /// The text as a person reads it.
     pub text: String,
-    /// Emphasised.
+    /// Whether the text is bold.
     pub bold: bool,
-    /// Times as wide as normal.
+    /// The width of a letter, as a multiple of the normal width.
     pub width: u8,
-    /// Times as high as normal.
+    /// The height of a letter, as a multiple of the normal height.
     pub height: u8,
-    /// White on black.
+    /// Whether the text is white on black.
     pub reverse: bool,
 }
 
-/// One line, or something else that takes paper.
+/// One line of text, or another printed element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PaperLine {
-    /// Text.
+    /// A line of text.
     Text(Vec<Piece>),
     /// A QR code.
     Qr(String),
@@ -30,55 +30,55 @@ pub enum PaperLine {
     Barcode(String),
     /// A picture, or a band of one.
     Image(Picture),
-    /// A picture from the printer's own memory.
+    /// A picture from the printer's memory.
     Stored(Picture),
 }
 
 /// A piece of paper, from one cut to the next.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sheet {
-    /// From top to bottom.
+    /// The lines from top to bottom.
     pub lines: Vec<PaperLine>,
-    /// False for the last one while it still hangs from the printer.
+    /// Whether the sheet was cut off. It is false for the last sheet while it still hangs from the printer.
     pub cut: bool,
-    /// How often the drawer was opened meanwhile.
+    /// The number of times that the cash drawer was opened while this sheet was printed.
     pub drawer_pulses: usize,
-    /// How often it beeped meanwhile.
+    /// The number of times that the printer beeped while this sheet was printed.
     pub beeps: usize,
-    /// Code page numbers that were chosen.
+    /// The numbers of the code pages that were selected.
     pub code_pages: Vec<u8>,
-    /// Left kanji mode before any text.
+    /// Whether kanji mode was switched off before any text.
     pub kanji_left: bool,
 }
 
 impl Sheet {
-    /// The lines as plain text, without the spaces at their ends.
+    /// The lines as plain text, without trailing spaces.
     #[must_use]
     pub fn text(&self) -> String {
         self.lines.iter().map(|line| line.text() + "\n").collect()
     }
 
-    /// Whether some line contains this.
+    /// Whether any line contains this text.
     #[must_use]
     pub fn says(&self, what: &str) -> bool {
         self.lines.iter().any(|line| line.text().contains(what))
     }
 
-    /// The pictures on it; bands that follow one another are one.
+    /// The pictures on the sheet. Bands that follow one another are joined to one picture.
     #[must_use]
     pub fn pictures(&self) -> Vec<Picture> {
         let mut pictures: Vec<Picture> = Vec::new();
-        let mut follows = false;
+        let mut after_band = false;
         for line in &self.lines {
             match line {
                 PaperLine::Image(band) => match pictures.last_mut() {
-                    Some(above) if follows && above.width == band.width => above.join(band),
+                    Some(above) if after_band && above.width == band.width => above.join(band),
                     _ => pictures.push(band.clone()),
                 },
                 PaperLine::Stored(picture) => pictures.push(picture.clone()),
                 _ => {}
             }
-            follows = matches!(line, PaperLine::Image(_));
+            after_band = matches!(line, PaperLine::Image(_));
         }
         pictures
     }
@@ -108,56 +108,56 @@ impl PaperLine {
 }
 
 #[derive(Default)]
-struct Reader {
+struct PaperReader {
     sheets: Vec<Sheet>,
     sheet: Sheet,
     line: Vec<Piece>,
-    look: Piece,
+    style: Piece,
     code_page: u8,
     qr: String,
     stored: HashMap<[u8; 2], Picture>,
 }
 
-/// Reads consumed bytes as the sheets they became. A sheet that nothing stands on is not counted.
+/// Converts consumed bytes to the printed sheets. A last sheet that is still empty is left out.
 #[must_use]
 pub fn read_paper(mut stream: &[u8]) -> Vec<Sheet> {
-    let mut reader = Reader { look: normal(), ..Reader::default() };
+    let mut reader = PaperReader { style: normal_style(), ..PaperReader::default() };
     while let Some(command) = split(stream) {
         reader.read(command.bytes);
         stream = &stream[command.bytes.len()..];
     }
-    reader.end_line_if_begun();
+    reader.end_started_line();
     if !reader.sheet.lines.is_empty() {
         reader.sheets.push(reader.sheet);
     }
     reader.sheets
 }
 
-fn normal() -> Piece {
+fn normal_style() -> Piece {
     Piece { width: 1, height: 1, ..Piece::default() }
 }
 
-impl Reader {
+impl PaperReader {
     fn read(&mut self, command: &[u8]) {
         match command {
             b"\x1b@" => {
-                self.end_line_if_begun();
-                (self.look, self.code_page) = (normal(), 0);
+                self.end_started_line();
+                (self.style, self.code_page) = (normal_style(), 0);
             }
             b"\x1c." => self.sheet.kanji_left = self.sheet.lines.is_empty(),
             [0x1b, b't', page] => {
                 self.code_page = *page;
                 self.sheet.code_pages.push(*page);
             }
-            [0x1b, b'E', on] => self.look.bold = on & 1 == 1,
+            [0x1b, b'E', on] => self.style.bold = on & 1 == 1,
             [0x1b, b'd', lines] => {
-                self.end_line_if_begun();
+                self.end_started_line();
                 self.cut_at_tear_bar(*lines);
             }
             [0x1b, b'p', _, on, off] if *on > 0 && *off > 0 => self.sheet.drawer_pulses += 1,
             [0x1b, b'B', ..] | [0x1b, b'(', b'A', ..] => self.sheet.beeps += 1,
-            [0x1d, b'!', size] => (self.look.width, self.look.height) = ((size >> 4) + 1, (size & 0x0f) + 1),
-            [0x1d, b'B', on] => self.look.reverse = on & 1 == 1,
+            [0x1d, b'!', size] => (self.style.width, self.style.height) = ((size >> 4) + 1, (size & 0x0f) + 1),
+            [0x1d, b'B', on] => self.style.reverse = on & 1 == 1,
             [0x1d, b'V', ..] => self.cut(),
             [0x1d, b'(', b'k', _, _, b'1', function, data @ ..] => self.qr(*function, data),
             [0x1d, b'k', 73, _, data @ ..] => {
@@ -167,12 +167,12 @@ impl Reader {
             [0x1d, b'v', b'0', _, a, b, c, d, data @ ..] => {
                 self.sheet.lines.extend(Picture::read([*a, *b, *c, *d], false, data).map(PaperLine::Image));
             }
-            // One colour, which is the only one there is.
+            // Colour 1, which is the only colour that the printer has.
             [0x1d, b'(', b'L', _, _, 48, 67, 48, k1, k2, 1, a, b, c, d, 49, data @ ..] => {
                 self.stored.extend(Picture::read([*a, *b, *c, *d], true, data).map(|picture| ([*k1, *k2], picture)));
             }
             [0x1d, b'(', b'L', 6, 0, 48, 69, k1, k2, 1, 1] => {
-                // A key that names nothing prints nothing.
+                // If no picture has this key, nothing is printed.
                 self.sheet.lines.extend(self.stored.get(&[*k1, *k2]).cloned().map(PaperLine::Stored));
             }
             [b'\n'] => self.end_line(),
@@ -182,12 +182,12 @@ impl Reader {
     }
 
     fn write(&mut self, byte: u8) {
-        let c = charset::read(self.code_page, byte);
-        let look = |piece: &Piece| (piece.bold, piece.width, piece.height, piece.reverse);
-        let same = |piece: &Piece| look(piece) == look(&self.look);
+        let c = charset::decode(self.code_page, byte);
+        let style = |piece: &Piece| (piece.bold, piece.width, piece.height, piece.reverse);
+        let same = |piece: &Piece| style(piece) == style(&self.style);
         match self.line.last_mut().filter(|piece| same(piece)) {
             Some(piece) => piece.text.push(c),
-            None => self.line.push(Piece { text: c.to_string(), ..self.look.clone() }),
+            None => self.line.push(Piece { text: c.to_string(), ..self.style.clone() }),
         }
     }
 
@@ -196,7 +196,7 @@ impl Reader {
         self.sheet.lines.push(PaperLine::Text(line));
     }
 
-    fn end_line_if_begun(&mut self) {
+    fn end_started_line(&mut self) {
         if !self.line.is_empty() {
             self.end_line();
         }
@@ -211,12 +211,12 @@ impl Reader {
     }
 
     fn cut(&mut self) {
-        self.end_line_if_begun();
+        self.end_started_line();
         let sheet = std::mem::take(&mut self.sheet);
         self.sheets.push(Sheet { cut: true, ..sheet });
     }
 
-    /// Without a knife the waiter tears where the paper was fed to.
+    /// Counts a feed of three or more lines as a cut: on a printer without a cutter the waiter tears the paper there.
     fn cut_at_tear_bar(&mut self, lines: u8) {
         if lines >= 3 {
             self.cut();

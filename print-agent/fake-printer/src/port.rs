@@ -1,4 +1,4 @@
-//! The printer at the far end of a serial port (a pseudo terminal) or of another character device.
+//! A printer at the other end of a serial port (a pseudo terminal) or of another character device.
 
 use std::{
     fs::{File, OpenOptions},
@@ -20,12 +20,12 @@ use tokio::{
     time::sleep,
 };
 
-use crate::{connection::attend, printer::Shared};
+use crate::{connection::serve_connection, printer::Shared};
 
-/// Between two looks at whether somebody else may open the port.
-const LET_IN: Duration = Duration::from_millis(5);
+/// The pause between two checks, and before a broken connection is served again.
+const PAUSE: Duration = Duration::from_millis(5);
 
-/// A character device, read and written without waiting, as tokio does with pipes.
+/// A character device that is read and written asynchronously, in the same way as tokio handles pipes.
 pub(crate) type Device = Join<Receiver, Sender>;
 
 /// Opens a character device.
@@ -39,49 +39,55 @@ fn device(file: File) -> io::Result<Device> {
     Ok(join(Receiver::from_file_unchecked(file)?, sender))
 }
 
-/// A serial port that is plugged in: a pseudo terminal, and a link by which it is found.
+/// A serial port that is plugged in: a pseudo terminal, and a symbolic link with the path of the port.
 #[derive(Debug)]
 pub(crate) struct Port {
-    near: Device,
-    /// Held open, so that its settings last and closing it at the other end is not heard here, as with a real cable.
-    far: File,
+    printer_end: Device,
+    /// The agent's end of the pseudo terminal.
+    ///
+    /// It is held open so that its settings last, and so that the printer does not notice when the agent closes the port.
+    /// A real serial cable behaves in the same way.
+    agent_end: File,
     link: PathBuf,
 }
 
 impl Port {
     pub(crate) fn plug_in(link: &Path) -> io::Result<Self> {
-        let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
-        grantpt(&near)?;
-        unlockpt(&near)?;
-        let name = ptsname(&near, Vec::new())?.into_string().map_err(io::Error::other)?;
-        rustix::fs::fcntl_setfl(&near, OFlags::NONBLOCK)?;
-        let far =
+        let printer_end = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
+        grantpt(&printer_end)?;
+        unlockpt(&printer_end)?;
+        let name = ptsname(&printer_end, Vec::new())?.into_string().map_err(io::Error::other)?;
+        rustix::fs::fcntl_setfl(&printer_end, OFlags::NONBLOCK)?;
+        let agent_end =
             OpenOptions::new().read(true).write(true).custom_flags(OFlags::NOCTTY.bits().cast_signed()).open(&name)?;
-        let mut raw = tcgetattr(&far)?;
+        let mut raw = tcgetattr(&agent_end)?;
         raw.make_raw();
-        tcsetattr(&far, OptionalActions::Now, &raw)?;
+        tcsetattr(&agent_end, OptionalActions::Now, &raw)?;
         std::os::unix::fs::symlink(&name, link)?;
-        Ok(Self { near: device(File::from(near))?, far, link: link.to_owned() })
+        Ok(Self { printer_end: device(File::from(printer_end))?, agent_end, link: link.to_owned() })
     }
 
-    /// Whoever opened the port may have shut others out until the last one closes it, which is this program.
-    async fn let_others_in(far: &File) -> io::Result<()> {
+    /// Clears the exclusive mode of the port again and again.
+    ///
+    /// A program can open the port in exclusive mode, which normally ends when the last program closes the port. Here it
+    /// would never end, because this program keeps the port open.
+    async fn keep_clearing_exclusive_mode(agent_end: &File) -> io::Result<()> {
         loop {
-            ioctl_tiocnxcl(far)?;
-            sleep(LET_IN).await;
+            ioctl_tiocnxcl(agent_end)?;
+            sleep(PAUSE).await;
         }
     }
 }
 
 impl Drop for Port {
     fn drop(&mut self) {
-        // A folder that is gone has no link either.
+        // If the folder was removed, the link is already gone.
         let _ = std::fs::remove_file(&self.link);
     }
 }
 
-/// Plugged in, out and in again, as the faults have it.
-pub(crate) async fn stay(shared: Arc<Shared>, port: Port) {
+/// Serves the port, and plugs it out and in again when the simulated faults say so.
+pub(crate) async fn serve_port(shared: Arc<Shared>, port: Port) {
     let link = port.link.clone();
     let mut plugged = Some(port);
     let mut changes = shared.changed.subscribe();
@@ -99,23 +105,23 @@ pub(crate) async fn stay(shared: Arc<Shared>, port: Port) {
         };
         shared.faults().connections += 1;
         shared.changed();
-        // Either way it is pulled out; there is nobody to tell.
+        // Both results mean that the port is plugged out. Errors are ignored.
         tokio::select! {
-            _ = attend(&shared, &mut port.near) => {}
-            _ = Port::let_others_in(&port.far) => {}
+            _ = serve_connection(&shared, &mut port.printer_end) => {}
+            _ = Port::keep_clearing_exclusive_mode(&port.agent_end) => {}
         }
         drop(port);
         shared.changed();
     }
 }
 
-/// A device that stays: every broken connection begins anew on it.
-pub(crate) async fn serve(shared: Arc<Shared>, mut device: Device) {
+/// Serves a device that is never plugged out. When a connection breaks, the next one begins on the same device.
+pub(crate) async fn serve_device(shared: Arc<Shared>, mut device: Device) {
     loop {
         shared.faults().connections += 1;
         shared.changed();
-        // The computer at the other end is away: it may come back.
-        let _ = attend(&shared, &mut device).await;
-        sleep(LET_IN).await;
+        // The computer at the other end has gone away, but it may come back.
+        let _ = serve_connection(&shared, &mut device).await;
+        sleep(PAUSE).await;
     }
 }

@@ -1,4 +1,4 @@
-//! The printer as a test holds it.
+//! The simulated printer, with the methods that tests use to control it.
 
 use std::{
     io,
@@ -10,7 +10,7 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 use crate::{Abilities, Sheet, connection, machine::Machine, read_paper};
 
-/// A printer on a port of this machine. Ends when it is dropped.
+/// A simulated printer on a port of this machine. It stops when it is dropped.
 #[derive(Debug)]
 pub struct FakePrinter {
     shared: Arc<Shared>,
@@ -22,7 +22,7 @@ pub struct FakePrinter {
 pub(crate) struct Shared {
     pub(crate) machine: Mutex<Machine>,
     pub(crate) faults: Mutex<Faults>,
-    /// Counts changes of anything above.
+    /// A counter that increases with every change of the fields above.
     pub(crate) changed: watch::Sender<u64>,
 }
 
@@ -30,14 +30,14 @@ pub(crate) struct Shared {
 pub(crate) struct Faults {
     pub(crate) refusing: bool,
     pub(crate) stalled: bool,
-    /// Stalls when this many bytes more have come.
+    /// The printer stalls after it received this many more bytes.
     pub(crate) stall_after: Option<usize>,
-    /// Closes the connection when this many bytes more have come.
+    /// The printer closes the connection after it received this many more bytes.
     pub(crate) drop_after: Option<usize>,
     pub(crate) answer_delay: Duration,
-    /// So many answers get lost.
+    /// The number of answers that will be lost.
     pub(crate) lose_answers: usize,
-    /// Said again and again, as fast as it is taken.
+    /// Bytes that the printer sends again and again, as fast as they are read.
     pub(crate) babble: Option<Vec<u8>>,
     pub(crate) connections: usize,
 }
@@ -65,56 +65,59 @@ impl Shared {
 }
 
 impl FakePrinter {
-    /// Starts one on a free port.
+    /// Starts a printer on a free TCP port.
     ///
     /// # Errors
-    /// When no port can be had.
+    /// Returns an error if no port is available.
     pub async fn start(abilities: Abilities) -> io::Result<Self> {
         Self::start_at("127.0.0.1:0", abilities).await
     }
 
-    /// Starts one on a port of choice.
+    /// Starts a printer on the given TCP address.
     ///
     /// # Errors
-    /// When the port cannot be had.
+    /// Returns an error if the port is not available.
     pub async fn start_at(address: &str, abilities: Abilities) -> io::Result<Self> {
-        let held = connection::hold(address)?;
-        let listener = match &held {
-            Some(held) => TcpListener::bind(held.local_addr()?).await?,
+        let reserved = connection::reserve_port(address)?;
+        let listener = match &reserved {
+            Some(reserved) => TcpListener::bind(reserved.local_addr()?).await?,
             None => TcpListener::bind(address).await?,
         };
         let address = listener.local_addr()?;
         let shared = Shared::new(abilities);
-        let listening = tokio::spawn(connection::listen(shared.clone(), listener, address, held));
+        let listening = tokio::spawn(connection::listen(shared.clone(), listener, address, reserved));
         Ok(Self { shared, address: address.to_string(), listening })
     }
 
-    /// Starts one behind a serial port that only exists here: `link` leads to it. Whenever its connection breaks it is
-    /// plugged out and in again.
+    /// Starts a printer on a simulated serial port, whose path is `link`.
+    ///
+    /// Whenever the connection breaks, the port is plugged out and in again.
     ///
     /// # Errors
-    /// When there can be no such port.
+    /// Returns an error if the port cannot be created.
     #[cfg(unix)]
     pub async fn start_on_port(link: &std::path::Path, abilities: Abilities) -> io::Result<Self> {
         let shared = Shared::new(abilities);
         let port = crate::port::Port::plug_in(link)?;
-        let listening = tokio::spawn(crate::port::stay(shared.clone(), port));
+        let listening = tokio::spawn(crate::port::serve_port(shared.clone(), port));
         Ok(Self { shared, address: link.display().to_string(), listening })
     }
 
-    /// Starts one at the far end of a character device: `/dev/g_printer0`, where Linux plays a USB printer.
+    /// Starts a printer at the other end of a character device.
+    ///
+    /// One such device is `/dev/g_printer0`, with which Linux acts as a USB printer.
     ///
     /// # Errors
-    /// When the device cannot be opened.
+    /// Returns an error if the device cannot be opened.
     #[cfg(unix)]
     pub async fn start_on_device(path: &std::path::Path, abilities: Abilities) -> io::Result<Self> {
         let shared = Shared::new(abilities);
         let device = crate::port::open(path)?;
-        let listening = tokio::spawn(crate::port::serve(shared.clone(), device));
+        let listening = tokio::spawn(crate::port::serve_device(shared.clone(), device));
         Ok(Self { shared, address: path.display().to_string(), listening })
     }
 
-    /// `host:port` or the path of a serial port, as a printer's set-up wants it.
+    /// The address to put in a printer's configuration: `host:port`, or the path of a serial port.
     #[must_use]
     pub fn address(&self) -> String {
         self.address.clone()
@@ -131,7 +134,7 @@ impl FakePrinter {
         self.shared.changed();
     }
 
-    /// The roll ends after this many bytes more.
+    /// Makes the roll end after this many more bytes.
     pub fn paper_out_after(&self, bytes: usize) {
         self.machine(|machine| {
             machine.paper_left = Some(bytes).filter(|bytes| *bytes > 0);
@@ -139,12 +142,12 @@ impl FakePrinter {
         });
     }
 
-    /// Puts a new roll in; what waits in the buffer is printed.
+    /// Inserts a new roll. The printer then prints the bytes in its buffer.
     pub fn new_roll(&self) {
         self.machine(|machine| (machine.paper, machine.paper_left) = (true, None));
     }
 
-    /// The roll is nearly at its end.
+    /// Sets whether the roll is nearly at its end.
     pub fn near_end(&self, near: bool) {
         self.machine(|machine| machine.near_end = near);
     }
@@ -154,123 +157,125 @@ impl FakePrinter {
         self.machine(|machine| machine.cover_open = open);
     }
 
-    /// The knife is stuck, or somebody has freed it.
+    /// Blocks the cutter, or frees it.
     pub fn break_knife(&self, broken: bool) {
         self.machine(|machine| machine.broken = broken);
     }
 
-    /// Pushes the cash drawer shut, or pulls it open.
+    /// Opens or closes the cash drawer.
     pub fn open_drawer(&self, open: bool) {
         self.machine(|machine| machine.drawer_open = open);
     }
 
-    /// Switches it off and on: what it had not printed is gone. Connections are not dropped.
+    /// Switches the printer off and on.
+    ///
+    /// Everything that it had not printed is lost. Its connections are not dropped.
     pub fn power_cycle(&self) {
         self.machine(Machine::restart);
     }
 
-    /// Does not take connections, and drops the one it has.
+    /// Makes the printer refuse connections and drop its current one, or accept connections again.
     pub fn refuse(&self, refusing: bool) {
         self.faults(|faults| faults.refusing = refusing);
     }
 
-    /// Keeps its connection and neither reads nor answers.
+    /// Makes the printer keep its connection but neither read nor answer, or ends that fault.
     pub fn stall(&self, stalled: bool) {
         self.faults(|faults| faults.stalled = stalled);
     }
 
-    /// Stalls after this many bytes more; the rest stays in the network.
+    /// Makes the printer stall after this many more bytes. It does not read the rest.
     pub fn stall_after(&self, bytes: usize) {
         self.faults(|faults| faults.stall_after = Some(bytes));
     }
 
-    /// Drops the connection, once, after this many bytes more.
+    /// Makes the printer drop the connection once, after this many more bytes.
     pub fn drop_after(&self, bytes: usize) {
         self.faults(|faults| faults.drop_after = Some(bytes));
     }
 
-    /// Answers this late.
+    /// Sets the delay of every answer.
     pub fn answer_after(&self, delay: Duration) {
         self.faults(|faults| faults.answer_delay = delay);
     }
 
-    /// So many of its next answers get lost on the way.
+    /// Makes the next `count` answers get lost.
     pub fn lose_answers(&self, count: usize) {
         self.faults(|faults| faults.lose_answers = count);
     }
 
-    /// Says these bytes without end and without being asked; nothing any more when there are none.
+    /// Makes the printer send these bytes without end and without being asked. With no bytes, it stops doing so.
     pub fn babble(&self, bytes: &[u8]) {
-        let much = Some(bytes.repeat(4096 / bytes.len().max(1))).filter(|much| !much.is_empty());
-        self.faults(|faults| faults.babble = much);
+        let block = Some(bytes.repeat(4096 / bytes.len().max(1))).filter(|block| !block.is_empty());
+        self.faults(|faults| faults.babble = block);
     }
 
-    /// Goes on after a stall that has come, and forgets one that has not.
+    /// Ends a stall, or cancels one that has not begun yet.
     pub fn unstall(&self) {
         self.faults(|faults| (faults.stalled, faults.stall_after) = (false, None));
     }
 
-    /// Whether it has put these bytes on paper.
+    /// Whether the printer has printed these bytes.
     #[must_use]
     pub fn has_printed(&self, bytes: &[u8]) -> bool {
         self.shared.machine().printed.windows(bytes.len()).any(|window| window == bytes)
     }
 
-    /// What it can answer, from now on.
+    /// Changes what the printer can answer.
     pub fn set_abilities(&self, abilities: Abilities) {
         self.machine(|machine| machine.abilities = abilities);
     }
 
-    /// The paper so far.
+    /// The sheets that were printed so far.
     #[must_use]
     pub fn sheets(&self) -> Vec<Sheet> {
         read_paper(&self.shared.machine().printed)
     }
 
-    /// The bytes it consumed onto paper.
+    /// The bytes that were printed so far.
     #[must_use]
     pub fn printed(&self) -> Vec<u8> {
         self.shared.machine().printed.clone()
     }
 
-    /// How often its knife cut.
+    /// The number of cuts.
     #[must_use]
     pub fn cuts(&self) -> usize {
         self.shared.machine().cuts
     }
 
-    /// How often its buffers were cleared.
+    /// The number of times that the buffers were cleared.
     #[must_use]
     pub fn clears(&self) -> usize {
         self.shared.machine().clears
     }
 
-    /// How often its memory for pictures was written.
+    /// The number of pictures that were written to the printer's memory.
     #[must_use]
     pub fn kept_pictures(&self) -> usize {
         self.shared.machine().kept_pictures
     }
 
-    /// Bytes that came over the wire.
+    /// The number of bytes that were received.
     #[must_use]
     pub fn received(&self) -> usize {
         self.shared.machine().received
     }
 
-    /// Connections so far.
+    /// The number of connections so far.
     #[must_use]
     pub fn connections(&self) -> usize {
         self.shared.faults().connections
     }
 
-    /// Sees every change from now on.
+    /// A receiver that is notified of every change from now on.
     #[must_use]
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.shared.changed.subscribe()
     }
 
-    /// Waits until something is true of it. Never returns otherwise: callers put a time-out around it.
-    pub async fn until(&self, is_true: impl Fn(&Self) -> bool) {
+    /// Waits until the condition is true. It may wait forever, so callers should put a time limit around it.
+    pub async fn wait_until(&self, is_true: impl Fn(&Self) -> bool) {
         let mut changes = self.changes();
         while !is_true(self) {
             if changes.changed().await.is_err() {
@@ -279,9 +284,9 @@ impl FakePrinter {
         }
     }
 
-    /// Waits for this many cuts and gives the paper.
+    /// Waits for this many cuts and returns the sheets.
     pub async fn cut_sheets(&self, count: usize) -> Vec<Sheet> {
-        self.until(|printer| printer.cuts() >= count).await;
+        self.wait_until(|printer| printer.cuts() >= count).await;
         self.sheets()
     }
 }

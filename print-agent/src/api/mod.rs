@@ -1,8 +1,8 @@
-//! The server's calls for this agent, with its own token: what a technician sees and changes from the print PC.
+//! Calls to the server with the agent's token, with which a technician can view and change things from the print PC.
 
 mod model;
 
-use comanda_ticket::wire::{PairRequest, Paired};
+use comanda_ticket::wire::{PairRequest, PairResponse};
 use hyper::Method;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -15,33 +15,33 @@ use crate::{
     net::{Net, NetError, Reply},
 };
 
-/// Why a call came to nothing.
+/// The failure of a call.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
     /// The server was not reached.
     #[error("{0}")]
     Net(#[from] NetError),
-    /// It answered with a refusal.
+    /// The server refused the call.
     #[error("{message}")]
     Refused {
-        /// HTTP's number.
+        /// The HTTP status.
         status: u16,
-        /// The server's closed list; empty where it named none.
+        /// The code from the server's closed list, or an empty text.
         code: String,
-        /// In Spanish, with what to do next; with the texts of wrong fields.
+        /// The message in Spanish, with advice and the texts of wrong fields.
         message: String,
     },
-    /// Something answered that is no Comanda server.
+    /// The answer is not from a Comanda server.
     #[error("lo que respondió {server} no es de un servidor de Comanda ({status})")]
-    Stranger {
-        /// Where.
+    NotComanda {
+        /// The address.
         server: String,
-        /// HTTP's number.
+        /// The HTTP status.
         status: u16,
     },
 }
 
-/// Calls with this agent's token.
+/// A client of the server's API with this agent's token.
 #[derive(Debug, Clone)]
 pub struct Api {
     net: Net,
@@ -66,104 +66,109 @@ struct Refusal {
 }
 
 impl Api {
-    /// With the configuration's token and way.
+    /// Creates a client from the configuration.
     ///
     /// # Errors
-    /// When the configuration names no way.
+    /// Returns an error if the configuration does not describe a way to the server.
     pub fn new(config: &Config) -> Result<Self, NetError> {
         Ok(Self { net: Net::new(config)?, token: config.token.clone() })
     }
 
-    /// The way to the server.
+    /// The access to the server.
     #[must_use]
     pub fn net(&self) -> &Net {
         &self.net
     }
 
-    /// This agent, its printers, and what they can be for.
+    /// Returns this agent, its printers, and the areas and cash desks for which they can print.
     ///
     /// # Errors
-    /// As every call.
+    /// Returns an error if the call fails.
     pub async fn agent(&self) -> Result<AgentView, ApiError> {
-        self.ask(Method::GET, "/agent", None).await
+        self.request(Method::GET, "/agent", None).await
     }
 
     /// Adds a printer.
     ///
     /// # Errors
-    /// As every call.
+    /// Returns an error if the call fails.
     pub async fn add_printer(&self, form: &PrinterForm) -> Result<Value, ApiError> {
-        self.ask(Method::POST, "/agent/printers", Some(to_json(form))).await
+        self.request(Method::POST, "/agent/printers", Some(to_json(form))).await
     }
 
     /// Changes the given fields of a printer.
     ///
     /// # Errors
-    /// As every call.
+    /// Returns an error if the call fails.
     pub async fn change_printer(&self, id: i64, form: &PrinterForm) -> Result<Value, ApiError> {
-        self.ask(Method::PUT, &format!("/agent/printers/{id}"), Some(to_json(form))).await
+        self.request(Method::PUT, &format!("/agent/printers/{id}"), Some(to_json(form))).await
     }
 
-    /// Takes a printer away.
+    /// Removes a printer.
     ///
     /// # Errors
-    /// As every call.
+    /// Returns an error if the call fails.
     pub async fn remove_printer(&self, id: i64) -> Result<Value, ApiError> {
-        self.ask(Method::DELETE, &format!("/agent/printers/{id}"), Some(Value::Object(Default::default()))).await
+        self.request(Method::DELETE, &format!("/agent/printers/{id}"), Some(Value::Object(Default::default()))).await
     }
 
-    /// Writes a test page for a printer and gives its job.
+    /// Orders a test page for a printer and returns the id of its job.
     ///
     /// # Errors
-    /// As every call.
+    /// Returns an error if the call fails.
     pub async fn test_printer(&self, id: i64) -> Result<String, ApiError> {
         let path = format!("/agent/printers/{id}/test");
-        let answer: Value = self.ask(Method::POST, &path, Some(Value::Object(Default::default()))).await?;
+        let answer: Value = self.request(Method::POST, &path, Some(Value::Object(Default::default()))).await?;
         let job = answer["job_id"].as_str().or_else(|| answer["print_job_id"].as_str());
-        job.map(str::to_owned).ok_or_else(|| self.stranger(200))
+        job.map(str::to_owned).ok_or_else(|| self.not_comanda(200))
     }
 
-    /// The newest jobs of this agent's printers. `query` stands behind the question mark.
+    /// Returns the newest jobs of this agent's printers. `query` is the query string.
     ///
     /// # Errors
-    /// As every call.
+    /// Returns an error if the call fails.
     pub async fn jobs(&self, query: &str) -> Result<Vec<JobView>, ApiError> {
-        self.ask(Method::GET, &format!("/agent/jobs?{query}"), None).await
+        self.request(Method::GET, &format!("/agent/jobs?{query}"), None).await
     }
 
-    /// Tells the server what a person decided: `release`, `cancel` or `reprint`.
+    /// Sends a person's decision to the server: `release`, `cancel` or `reprint`.
     ///
     /// # Errors
-    /// As every call.
+    /// Returns an error if the call fails.
     pub async fn decide(&self, job: &str, decision: &str) -> Result<Value, ApiError> {
         let path = format!("/agent/jobs/{job}/{decision}");
-        self.ask(Method::POST, &path, Some(Value::Object(Default::default()))).await
+        self.request(Method::POST, &path, Some(Value::Object(Default::default()))).await
     }
 
-    async fn ask<T: DeserializeOwned>(&self, method: Method, path: &str, body: Option<Value>) -> Result<T, ApiError> {
+    async fn request<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+    ) -> Result<T, ApiError> {
         let bearer = format!("Bearer {}", self.token);
-        // One idempotency key for one request: should the answer get lost, the server does it once all the same.
+        // Each request has an idempotency key, so that the server carries it out only once even if the answer gets lost.
         let key = Uuid::new_v4().to_string();
         let headers = [("Authorization", bearer.as_str()), ("Idempotency-Key", key.as_str())];
         let reply = self.net.call(method, &format!("/api{path}"), &headers, body.map(|body| body.to_string())).await?;
-        self.understand(&reply)
+        self.parse_reply(&reply)
     }
 
-    fn understand<T: DeserializeOwned>(&self, reply: &Reply) -> Result<T, ApiError> {
+    fn parse_reply<T: DeserializeOwned>(&self, reply: &Reply) -> Result<T, ApiError> {
         let status = reply.status.as_u16();
         if !reply.status.is_success() {
-            return Err(refusal(reply).unwrap_or_else(|| self.stranger(status)));
+            return Err(parse_refusal(reply).unwrap_or_else(|| self.not_comanda(status)));
         }
-        let answer: Answer = serde_json::from_str(&reply.body).map_err(|_| self.stranger(status))?;
-        let said = answer.response.or(answer.rows).unwrap_or_default();
-        serde_json::from_value(said).map_err(|error| {
+        let answer: Answer = serde_json::from_str(&reply.body).map_err(|_| self.not_comanda(status))?;
+        let content = answer.response.or(answer.rows).unwrap_or_default();
+        serde_json::from_value(content).map_err(|error| {
             tracing::debug!(%error, "an answer that is not understood");
-            self.stranger(status)
+            self.not_comanda(status)
         })
     }
 
-    fn stranger(&self, status: u16) -> ApiError {
-        ApiError::Stranger { server: self.net.address().to_string(), status }
+    fn not_comanda(&self, status: u16) -> ApiError {
+        ApiError::NotComanda { server: self.net.address().to_string(), status }
     }
 }
 
@@ -171,8 +176,8 @@ fn to_json(form: &impl Serialize) -> Value {
     serde_json::to_value(form).unwrap_or_default()
 }
 
-/// The server's reason; none when the answer is not one of Comanda's.
-fn refusal(reply: &Reply) -> Option<ApiError> {
+/// Parses the server's refusal. Returns `None` if the answer is not from a Comanda server.
+fn parse_refusal(reply: &Reply) -> Option<ApiError> {
     let refusal: Refusal = serde_json::from_str(&reply.body).ok()?;
     let mut message = refusal.message;
     for texts in refusal.errors.as_object().into_iter().flat_map(|errors| errors.values()) {
@@ -184,12 +189,12 @@ fn refusal(reply: &Reply) -> Option<ApiError> {
     (!message.is_empty()).then(|| ApiError::Refused { status: reply.status.as_u16(), code: refusal.code, message })
 }
 
-/// Turns a pairing code into a token.
+/// Exchanges a pairing code for a token.
 ///
 /// # Errors
-/// As every call.
-pub async fn pair(net: &Net, request: &PairRequest) -> Result<Paired, ApiError> {
+/// Returns an error if the call fails.
+pub async fn pair(net: &Net, request: &PairRequest) -> Result<PairResponse, ApiError> {
     let api = Api { net: net.clone(), token: String::new() };
     let reply = net.call(Method::POST, "/api/print-agents/pair", &[], Some(to_json(request).to_string())).await?;
-    api.understand(&reply)
+    api.parse_reply(&reply)
 }

@@ -1,4 +1,4 @@
-//! What travels in those calls. Fields that an older or newer server lacks or adds do no harm.
+//! The bodies of the calls. Fields that an older server lacks or a newer one adds are tolerated.
 
 use std::collections::BTreeMap;
 
@@ -7,85 +7,85 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// A production area or a cash desk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Named {
-    /// The server's row.
+    /// The id of the server's row.
     pub id: i64,
-    /// As people call it.
+    /// The name.
     pub name: String,
 }
 
-/// The agent as the server knows it.
+/// The identity of the agent at the server.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Registered {
-    /// The server's row.
+pub struct AgentIdentity {
+    /// The id of the server's row.
     pub id: i64,
-    /// As /printers shows it.
+    /// The name that /printers shows.
     pub name: String,
-    /// Host name.
+    /// The host name.
     pub machine: String,
-    /// The agent's.
+    /// The version of the agent.
     pub version: String,
 }
 
-/// Everything of this agent.
+/// This agent with its printers.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AgentView {
-    /// Itself.
-    pub agent: Registered,
-    /// Whose tickets it prints.
+    /// The agent itself.
+    pub agent: AgentIdentity,
+    /// The company whose tickets it prints.
     pub company_name: String,
-    /// The server's.
+    /// The version of the server.
     pub server_version: String,
-    /// The server's clock.
+    /// The time of the server's clock.
     pub server_time_ms: i64,
-    /// All of this agent.
+    /// All printers of this agent.
     pub printers: Vec<PrinterView>,
-    /// That a printer can be for.
+    /// The production areas for which a printer can print.
     pub areas: Vec<Named>,
-    /// That a printer can be for.
+    /// The cash desks for which a printer can print.
     pub cashboxes: Vec<Named>,
-    /// By printer.
+    /// The number of waiting jobs by printer.
     pub jobs_waiting: BTreeMap<String, i64>,
 }
 
-/// A printer, as it is set up and as it is.
+/// A printer with its set-up and its state.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PrinterView {
-    /// The server's row.
+    /// The id of the server's row.
     pub id: i64,
-    /// On tickets and screens.
+    /// The name on tickets and screens.
     pub name: String,
-    /// NETWORK, USB, SERIAL, SPOOLER or VIRTUAL.
+    /// The kind: NETWORK, USB, SERIAL, SPOOLER or VIRTUAL.
     #[serde(rename = "type")]
     pub kind: String,
-    /// By kind.
+    /// The address, whose form depends on the kind.
     pub address: String,
-    /// 80 or 58.
+    /// The paper width, 80 or 58.
     pub size: String,
-    /// Model.
+    /// The profile of its model.
     pub profile: String,
     /// ACTIVE or INACTIVE.
     pub status: String,
-    /// Has a cash drawer.
+    /// Whether it has a cash drawer.
     pub opens_drawer: bool,
-    /// Takes over.
+    /// The printer that stands in for it.
     pub stand_in_id: Option<i64>,
-    /// What it prints.
+    /// The areas for which it prints.
     pub production_areas: Vec<Named>,
-    /// Whose receipts it prints.
+    /// The cash desks whose receipts it prints.
     pub cashboxes: Vec<Named>,
-    /// READY, …
+    /// The state: READY, …
     #[serde(deserialize_with = "or_empty")]
     pub state: String,
-    /// BABBLING or NOT_A_PRINTER: why it is OFFLINE although something is there.
+    /// BABBLING or NOT_A_PRINTER: the reason for OFFLINE although something is at its address.
     pub trouble: Option<String>,
-    /// L0, L1, L2; none before it was probed.
+    /// The level of confirmation, L0, L1 or L2; `None` before it was probed.
     pub level: Option<String>,
-    /// Server time.
+    /// The server time of the state.
     pub state_at_ms: Option<i64>,
-    /// Server time.
+    /// The server time of the last job.
     pub last_job_at_ms: Option<i64>,
 }
 
@@ -93,68 +93,68 @@ fn or_empty<'de, D: Deserializer<'de>>(d: D) -> Result<String, D::Error> {
     Option::deserialize(d).map(Option::unwrap_or_default)
 }
 
-/// Body of adding or changing a printer: only the fields sent are changed.
+/// The body that adds or changes a printer; only the fields in it are changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct PrinterForm {
-    /// On tickets and screens.
+    /// The name on tickets and screens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// NETWORK, …
+    /// The kind: NETWORK, …
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// By kind.
+    /// The address, whose form depends on the kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// 80 or 58.
+    /// The paper width, 80 or 58.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
-    /// Model.
+    /// The profile of its model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile: Option<String>,
-    /// Has a cash drawer.
+    /// Whether it has a cash drawer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens_drawer: Option<bool>,
-    /// Takes over.
+    /// The printer that stands in for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stand_in_id: Option<i64>,
-    /// What it prints.
+    /// The areas for which it prints.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub production_area_ids: Option<Vec<i64>>,
-    /// Whose receipts it prints.
+    /// The cash desks whose receipts it prints.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cashbox_ids: Option<Vec<i64>>,
 }
 
-/// A job.
+/// A print job.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct JobView {
-    /// For ever.
+    /// The permanent id.
     pub id: String,
-    /// COMMAND, RECEIPT, …
+    /// The kind of document: COMMAND, RECEIPT, …
     pub document: String,
-    /// Production area.
+    /// The production area.
     pub area: Option<String>,
-    /// The area's consecutive number.
+    /// The consecutive number in the area.
     pub sequence: Option<i64>,
-    /// Where it belongs.
+    /// The printer it is for.
     pub printer_id: i64,
-    /// Its name.
+    /// The name of that printer.
     pub printer: String,
-    /// Where a stand-in printed it.
+    /// The stand-in that printed it, if any.
     pub printed_on: Option<String>,
-    /// PENDING, …
+    /// The state: PENDING, …
     pub state: String,
-    /// What proves DONE.
+    /// The level of confirmation of DONE.
     pub level: Option<String>,
-    /// Why it does not go on.
+    /// The reason why it does not continue.
     pub reason: Option<String>,
-    /// How often it was started.
+    /// The number of times that it was started.
     pub attempts: i64,
-    /// Marked as a possible duplicate.
+    /// Whether it is marked as a possible duplicate.
     pub duplicate: bool,
-    /// RFC 3339.
+    /// The time of creation, RFC 3339.
     pub created_at: Option<String>,
-    /// RFC 3339.
+    /// The time of completion, RFC 3339.
     pub finished_at: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What a command answers: the same for people and for programs.
+//! The answer of a command, the same for people (text) and for programs (JSON).
 
 use std::fmt::Write;
 
@@ -23,17 +23,17 @@ impl Answer {
         Self { text, json: serde_json::to_value(json).unwrap_or_default(), exit: Exit::Good }
     }
 
-    /// Everything has been printed already.
+    /// An empty answer, for a command that has printed everything already.
     pub(super) fn silent() -> Self {
         Self { text: String::new(), json: Value::Null, exit: Exit::Good }
     }
 
-    pub(super) fn ending(self, exit: Exit) -> Self {
+    pub(super) fn with_exit(self, exit: Exit) -> Self {
         Self { exit, ..self }
     }
 }
 
-/// Columns as wide as their longest cell, two spaces apart.
+/// Formats a table with columns as wide as their longest cell, two spaces apart.
 pub(super) fn table<const N: usize>(head: [&str; N], rows: &[[String; N]]) -> String {
     let mut widths = head.map(|cell| cell.chars().count());
     for row in rows {
@@ -62,7 +62,7 @@ mod tests {
     use super::table;
 
     #[test]
-    fn columns_stand_below_each_other() {
+    fn columns_are_aligned() {
         let rows = [["COCINA".into(), "sin papel".into()], ["ÁREA Ñ 2".into(), String::new()]];
         let expected = "NOMBRE    ESTADO\nCOCINA    sin papel\nÁREA Ñ 2\n";
         assert_eq!(table(["NOMBRE", "ESTADO"], &rows), expected);

@@ -1,4 +1,4 @@
-//! `completions`: for the shells' Tab key.
+//! `completions`: writes the scripts for the shells' Tab key.
 
 use clap_complete::Shell;
 

@@ -1,4 +1,4 @@
-//! What every command needs: the agent's file, the server, a runtime.
+//! The context of every command: the configuration file, the server, a runtime.
 
 use std::{future::Future, path::PathBuf};
 
@@ -35,7 +35,7 @@ impl Context {
         named.or_else(from_systemd).unwrap_or_else(|| places::log_dir(&self.config_file))
     }
 
-    /// `--config …`, where it is not the usual file, for commands that are recommended.
+    /// Returns ` --config …` for recommended commands; empty for the default file.
     pub(super) fn flag(&self) -> String {
         if self.config_file == places::config_file() {
             return String::new();
@@ -44,18 +44,18 @@ impl Context {
     }
 }
 
-/// Runs a future on one thread.
+/// Runs a future to completion on this thread.
 pub(super) fn wait<T>(future: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(future)
 }
 
-/// The printer that a technician names by name or number.
+/// Finds a printer by its name, its number, or an unambiguous beginning of its name.
 pub(super) fn find<'a>(printers: &'a [PrinterView], wanted: &str) -> Result<&'a PrinterView, Failure> {
     let exact = |printer: &&PrinterView| same(&printer.name, wanted) || printer.id.to_string() == wanted.trim();
     if let Some(found) = printers.iter().find(exact) {
         return Ok(found);
     }
-    let begins = |printer: &&PrinterView| folded(&printer.name).starts_with(&folded(wanted));
+    let begins = |printer: &&PrinterView| fold(&printer.name).starts_with(&fold(wanted));
     let close: Vec<_> = printers.iter().filter(begins).collect();
     match close.as_slice() {
         [one] => Ok(one),
@@ -63,7 +63,7 @@ pub(super) fn find<'a>(printers: &'a [PrinterView], wanted: &str) -> Result<&'a 
     }
 }
 
-/// The row that a technician names by its name.
+/// Returns the id of the area or cash desk with this name or number.
 pub(super) fn named(all: &[Named], wanted: &str, what: &str) -> Result<i64, Failure> {
     let found = all.iter().find(|row| same(&row.name, wanted) || row.id.to_string() == wanted.trim());
     found.map(|row| row.id).ok_or_else(|| unknown(what, wanted, all.iter().map(|row| row.name.as_str())))
@@ -73,15 +73,15 @@ fn unknown<'a>(what: &str, wanted: &str, names: impl Iterator<Item = &'a str>) -
     let names: Vec<_> = names.collect();
     let mend =
         if names.is_empty() { "Todavía no hay ninguna.".to_owned() } else { format!("Hay: {}", names.join(", ")) };
-    Failure::new(Exit::Usage, format!("{what} «{wanted}»")).mend(mend)
+    Failure::new(Exit::Usage, format!("{what} «{wanted}»")).with_remedy(mend)
 }
 
 fn same(one: &str, other: &str) -> bool {
-    folded(one) == folded(other)
+    fold(one) == fold(other)
 }
 
-/// Without case and accents: `cocina`, `Cocina` and `COCINA` are one to whoever types.
-fn folded(text: &str) -> String {
+/// Removes case and accents, so that `cocina`, `Cocina` and `COCINA` are equal.
+fn fold(text: &str) -> String {
     use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
     text.trim().nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }

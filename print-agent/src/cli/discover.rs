@@ -1,4 +1,4 @@
-//! `discover`: what may be printed on, and how to add it.
+//! `discover`: finds printers, and shows how to add them.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use serde::Serialize;
 use super::{Answer, CommandResult, Context, Failure, answer::table, context::wait, words};
 use crate::{
     api::PrinterView,
-    device::discover::{self, Evidence, Found, Hindrance, Range},
+    device::discover::{self, Evidence, FoundPrinter, Hindrance, Range},
 };
 
-/// Printers of the better kind announce themselves within it.
+/// The time within which better printers announce themselves.
 const ANNOUNCEMENTS: Duration = Duration::from_secs(3);
 
 const HELP: &str = "\
@@ -55,7 +55,7 @@ pub(super) struct Search {
     pub(super) ask: bool,
 }
 
-/// Something that was found, as it is shown.
+/// A found printer in the form in which it is shown.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Candidate {
     #[serde(rename = "type")]
@@ -64,13 +64,13 @@ pub(super) struct Candidate {
     pub(super) description: String,
     pub(super) evidence: &'static str,
     pub(super) hindrance: Option<&'static str>,
-    /// Name of the printer of this machine that it is already.
+    /// The name of the printer of this machine that already has this address.
     pub(super) added_as: Option<String>,
 }
 
 impl Candidate {
-    /// In words: what it calls itself, or what is known otherwise.
-    pub(super) fn what(&self) -> &str {
+    /// The description, or words for the evidence if there is no description.
+    pub(super) fn description_or_evidence(&self) -> &str {
         match (self.evidence, self.kind) {
             (_, _) if !self.description.is_empty() => &self.description,
             ("answered", _) => "impresora de tickets",
@@ -82,7 +82,7 @@ impl Candidate {
 }
 
 pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
-    // Without pairing there is nothing to compare with; searching works all the same.
+    // Without pairing there are no printers to compare with; searching works all the same.
     let api = context.api().ok();
     wait(async {
         let own = match api {
@@ -94,43 +94,43 @@ pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     })
 }
 
-/// Looks everywhere that was asked for; a place that cannot be looked at does not hide the others.
+/// Searches all requested places; a place that cannot be searched does not hide the others.
 pub(super) async fn search(arguments: &Search, own: &[PrinterView], quiet: bool) -> Result<Vec<Candidate>, Failure> {
-    let wanted = |place| arguments.only.is_empty() || arguments.only.contains(&place);
+    let is_wanted = |place| arguments.only.is_empty() || arguments.only.contains(&place);
     let mut found = Vec::new();
-    if wanted(Place::Usb) {
-        found.extend(looked(discover::usb().await, "USB"));
+    if is_wanted(Place::Usb) {
+        found.extend(found_or_log(discover::usb_printers().await, "USB"));
     }
-    if wanted(Place::Serie) {
-        found.extend(looked(discover::serial().await, "los puertos serie"));
+    if is_wanted(Place::Serie) {
+        found.extend(found_or_log(discover::serial_ports().await, "los puertos serie"));
     }
-    if wanted(Place::Cola) {
-        found.extend(looked(discover::queues().await, "las colas del sistema"));
+    if is_wanted(Place::Cola) {
+        found.extend(found_or_log(discover::spooler_queues().await, "las colas del sistema"));
     }
-    if wanted(Place::Red) {
+    if is_wanted(Place::Red) {
         found.extend(network(arguments, quiet).await);
     }
     Ok(found.iter().map(|found| candidate(found, own)).collect())
 }
 
-async fn network(arguments: &Search, quiet: bool) -> Vec<Found> {
+async fn network(arguments: &Search, quiet: bool) -> Vec<FoundPrinter> {
     let local = arguments.networks.is_empty();
     let ranges = if local { Range::local() } else { arguments.networks.clone() };
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<FoundPrinter> = Vec::new();
     for range in ranges {
         let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
         let style = ProgressStyle::with_template("{msg} [{bar:30}] {pos}/{len}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
-        let heard = discover::network(range, arguments.ask, |progress| {
+        let search = discover::network_printers(range, arguments.ask, |progress| {
             bar.set_length(progress.total.into());
             bar.set_position(progress.asked.into());
             bar.set_message(format!("Buscando en la red: {} encontradas", progress.found));
         });
-        found.extend(heard.await);
+        found.extend(search.await);
         bar.finish_and_clear();
     }
     if local {
-        for announced in looked(discover::announced(ANNOUNCEMENTS).await, "los anuncios de la red") {
+        for announced in found_or_log(discover::announced_printers(ANNOUNCEMENTS).await, "los anuncios de la red") {
             match found.iter_mut().find(|known| known.address == announced.address) {
                 Some(known) if known.description.is_empty() => known.description = announced.description,
                 Some(_) => {}
@@ -141,14 +141,14 @@ async fn network(arguments: &Search, quiet: bool) -> Vec<Found> {
     found
 }
 
-fn looked(found: std::io::Result<Vec<Found>>, place: &str) -> Vec<Found> {
+fn found_or_log(found: std::io::Result<Vec<FoundPrinter>>, place: &str) -> Vec<FoundPrinter> {
     found.unwrap_or_else(|error| {
         tracing::warn!(%error, place, "cannot be searched");
         Vec::new()
     })
 }
 
-fn candidate(found: &Found, own: &[PrinterView]) -> Candidate {
+fn candidate(found: &FoundPrinter, own: &[PrinterView]) -> Candidate {
     let kind = match found.address.kind() {
         PrinterType::Network => "NETWORK",
         PrinterType::Usb => "USB",
@@ -176,14 +176,14 @@ fn candidate(found: &Found, own: &[PrinterView]) -> Candidate {
     candidate
 }
 
-/// The name of the printer that a candidate is already.
+/// Returns the name of the printer that already has the candidate's address.
 pub(super) fn added_as<'a>(candidate: &Candidate, own: &'a [PrinterView]) -> Option<&'a str> {
     let same =
         |printer: &&PrinterView| printer.kind == candidate.kind && same_address(&printer.address, &candidate.address);
     own.iter().find(same).map(|printer| printer.name.as_str())
 }
 
-/// 9100 goes without saying, in the set-up as here.
+/// Whether two addresses are equal; the default port 9100 may be left out of either.
 fn same_address(one: &str, other: &str) -> bool {
     let plain = |address: &str| address.trim().trim_end_matches(":9100").to_lowercase();
     plain(one) == plain(other)
@@ -214,7 +214,7 @@ fn row(found: &Candidate, number: usize) -> [String; 5] {
         (None, None) => String::new(),
     };
     let kind = words::printer_kind(found.kind).to_owned();
-    [number.to_string(), kind, found.address.clone(), found.what().to_owned(), note]
+    [number.to_string(), kind, found.address.clone(), found.description_or_evidence().to_owned(), note]
 }
 
 #[cfg(test)]
@@ -222,7 +222,7 @@ mod tests {
     use super::same_address;
 
     #[test]
-    fn the_usual_port_goes_without_saying() {
+    fn the_default_port_may_be_left_out() {
         assert!(same_address("192.168.1.50", "192.168.1.50:9100"));
         assert!(!same_address("192.168.1.50", "192.168.1.50:9101"));
         assert!(!same_address("192.168.1.5", "192.168.1.50"));

@@ -1,9 +1,9 @@
-//! `doctor`: everything that is usually wrong, and how to mend it.
+//! `doctor`: checks everything that usually goes wrong, and shows how to repair it.
 
 use std::fmt::Write;
 
 use super::{Answer, CommandResult, Context, Exit, context::wait};
-use crate::doctor::{Finding, Verdict, examine};
+use crate::doctor::{Finding, Verdict, run_checks};
 
 const HELP: &str = "\
 Revisa la configuración, el servicio, la red, la conexión segura, el reloj, los permisos, el disco, las colas del sistema,
@@ -22,12 +22,12 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
-    let findings = wait(async { Ok(examine(&context.config_file, &context.log_dir()).await) })?;
+    let findings = wait(async { Ok(run_checks(&context.config_file, &context.log_dir()).await) })?;
     let faulty = findings.iter().any(|finding| finding.verdict == Verdict::Fault);
     let shown: Vec<_> =
         findings.into_iter().filter(|finding| !arguments.quiet || finding.verdict != Verdict::Good).collect();
     let answer = Answer::new(describe(&shown), &shown);
-    Ok(if faulty { answer.ending(Exit::Findings) } else { answer })
+    Ok(if faulty { answer.with_exit(Exit::Findings) } else { answer })
 }
 
 pub(super) fn describe(findings: &[Finding]) -> String {

@@ -6,7 +6,7 @@ use crate::{
     agent::AgentError, api::ApiError, config::ConfigError, net::NetError, pair::PairError, service::ServiceError,
 };
 
-/// Documented in the help; numbers never change their meaning.
+/// The exit codes. They are documented in the help text, and a number never changes its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Exit {
@@ -54,26 +54,26 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command was not done.
+/// The reason why a command failed.
 #[derive(Debug)]
 pub(super) struct Failure {
     pub(super) exit: Exit,
     pub(super) message: String,
-    /// What to do about it.
-    pub(super) mend: Option<String>,
+    /// What the user can do about it.
+    pub(super) remedy: Option<String>,
 }
 
 impl Failure {
     pub(super) fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self { exit, message: message.into(), mend: None }
+        Self { exit, message: message.into(), remedy: None }
     }
 
-    pub(super) fn mend(self, mend: impl Into<String>) -> Self {
-        Self { mend: Some(mend.into()), ..self }
+    pub(super) fn with_remedy(self, remedy: impl Into<String>) -> Self {
+        Self { remedy: Some(remedy.into()), ..self }
     }
 }
 
-/// How to become one who may.
+/// How to repeat a command with the permissions that it needs.
 pub(super) const AS_ADMINISTRATOR: &str = if cfg!(windows) {
     "Abre la ventana de comandos con «Ejecutar como administrador» y repite la orden."
 } else {
@@ -85,7 +85,7 @@ pub(super) const PAIR_FIRST: &str = "Vincúlala: en Comanda, pantalla Impresoras
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
         if error.kind() == std::io::ErrorKind::PermissionDenied {
-            return Self::new(Exit::NotAllowed, format!("falta permiso: {error}")).mend(AS_ADMINISTRATOR);
+            return Self::new(Exit::NotAllowed, format!("falta permiso: {error}")).with_remedy(AS_ADMINISTRATOR);
         }
         Self::new(Exit::Failed, error.to_string())
     }
@@ -98,7 +98,7 @@ impl From<NetError> for Failure {
             NetError::Certificates { .. } => Exit::Failed,
             _ => Exit::NoServer,
         };
-        Self::new(exit, error.to_string()).mend(error.mend())
+        Self::new(exit, error.to_string()).with_remedy(error.remedy())
     }
 }
 
@@ -107,10 +107,10 @@ impl From<ApiError> for Failure {
         match error {
             ApiError::Net(error) => error.into(),
             ApiError::Refused { status: 401, .. } => {
-                Self::new(Exit::Refused, "el servidor ya no reconoce a esta PC").mend(PAIR_FIRST)
+                Self::new(Exit::Refused, "el servidor ya no reconoce a esta PC").with_remedy(PAIR_FIRST)
             }
             ApiError::Refused { .. } => Self::new(Exit::Refused, error.to_string()),
-            ApiError::Stranger { .. } => Self::new(Exit::NoServer, error.to_string()).mend(
+            ApiError::NotComanda { .. } => Self::new(Exit::NoServer, error.to_string()).with_remedy(
                 "Revisa la dirección: debe ser la que abre Comanda en el navegador; y que el servidor esté al día.",
             ),
         }
@@ -121,12 +121,12 @@ impl From<PairError> for Failure {
     fn from(error: PairError) -> Self {
         match error {
             PairError::Code(_) => Self::new(Exit::Usage, error.to_string())
-                .mend("Pide un código en Comanda, pantalla Impresoras; vale diez minutos."),
+                .with_remedy("Pide un código en Comanda, pantalla Impresoras; vale diez minutos."),
             PairError::Api(error) => error.into(),
             PairError::Unwritable { ref source, .. } => {
                 let denied = source.kind() == std::io::ErrorKind::PermissionDenied;
                 let exit = if denied { Exit::NotAllowed } else { Exit::Failed };
-                Self::new(exit, error.to_string()).mend(AS_ADMINISTRATOR)
+                Self::new(exit, error.to_string()).with_remedy(AS_ADMINISTRATOR)
             }
         }
     }
@@ -141,13 +141,14 @@ impl From<ConfigError> for Failure {
                     Exit::NotPaired,
                     format!("esta PC todavía no está vinculada: no existe {}", path.display()),
                 )
-                .mend(PAIR_FIRST),
-                std::io::ErrorKind::PermissionDenied => Self::new(Exit::NotAllowed, message).mend(AS_ADMINISTRATOR),
+                .with_remedy(PAIR_FIRST),
+                std::io::ErrorKind::PermissionDenied => {
+                    Self::new(Exit::NotAllowed, message).with_remedy(AS_ADMINISTRATOR)
+                }
                 _ => Self::new(Exit::NotPaired, message),
             },
-            ConfigError::Invalid { .. } => {
-                Self::new(Exit::NotPaired, message).mend("Corrige el archivo, o vincula de nuevo con pair --again.")
-            }
+            ConfigError::Invalid { .. } => Self::new(Exit::NotPaired, message)
+                .with_remedy("Corrige el archivo, o vincula de nuevo con pair --again."),
         }
     }
 }
@@ -157,11 +158,12 @@ impl From<AgentError> for Failure {
         let message = error.to_string();
         match error {
             AgentError::State { source, .. } if source.kind() == std::io::ErrorKind::WouldBlock => {
-                Self::new(Exit::Busy, "el agente ya está trabajando con esta configuración")
-                    .mend("Mira cómo está con «comanda-agent status», o páralo con «comanda-agent service stop».")
+                Self::new(Exit::Busy, "el agente ya está trabajando con esta configuración").with_remedy(
+                    "Mira cómo está con «comanda-agent status», o páralo con «comanda-agent service stop».",
+                )
             }
             AgentError::State { source, .. } if source.kind() == std::io::ErrorKind::PermissionDenied => {
-                Self::new(Exit::NotAllowed, message).mend(AS_ADMINISTRATOR)
+                Self::new(Exit::NotAllowed, message).with_remedy(AS_ADMINISTRATOR)
             }
             AgentError::Net(error) => error.into(),
             _ => Self::new(Exit::Failed, message),
@@ -173,9 +175,9 @@ impl From<ServiceError> for Failure {
     fn from(error: ServiceError) -> Self {
         let message = error.to_string();
         match error {
-            ServiceError::NotAllowed => Self::new(Exit::NotAllowed, message).mend(AS_ADMINISTRATOR),
+            ServiceError::NotAllowed => Self::new(Exit::NotAllowed, message).with_remedy(AS_ADMINISTRATOR),
             ServiceError::NotInstalled => {
-                Self::new(Exit::Failed, message).mend("Instálalo: comanda-agent service install")
+                Self::new(Exit::Failed, message).with_remedy("Instálalo: comanda-agent service install")
             }
             ServiceError::NoManager | ServiceError::Failed { .. } => Self::new(Exit::Failed, message),
         }

@@ -1,4 +1,4 @@
-//! `jobs`: tickets, and a person's decision about those that wait for one.
+//! `jobs`: shows tickets, and sends a person's decision about the ones that wait for a decision.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::api::{Api, JobView};
 
-/// Jobs that are looked through for one that a person names.
+/// The number of recent jobs in which we search for the job that a person named.
 const MAX_JOBS: u32 = 200;
 
 const LIST_HELP: &str = "\
@@ -48,20 +48,20 @@ pub(super) enum Command {
     },
     /// Todo lo que se sabe de un ticket
     #[command(after_long_help = ID_HELP)]
-    Show(Which),
+    Show(JobArgument),
     /// Imprime un ticket que venció sin imprimirse
     #[command(after_long_help = ID_HELP)]
-    Release(Which),
+    Release(JobArgument),
     /// Deja sin imprimir un ticket que espera
     #[command(after_long_help = ID_HELP)]
-    Cancel(Which),
+    Cancel(JobArgument),
     /// Imprime un ticket otra vez
     #[command(after_long_help = ID_HELP)]
-    Reprint(Which),
+    Reprint(JobArgument),
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Which {
+pub(super) struct JobArgument {
     /// Identificador, o sus últimas letras
     #[arg(value_name = "TICKET")]
     id: String,
@@ -71,10 +71,10 @@ pub(super) fn run(context: &Context, command: Command) -> CommandResult {
     let api = context.api()?;
     match command {
         Command::List { waiting, printer, last } => wait(list(&api, waiting, printer.as_deref(), last)),
-        Command::Show(which) => wait(show(&api, &which.id)),
-        Command::Release(which) => wait(decide(&api, &which.id, "release", "Se imprimirá con la marca ATRASADO.")),
-        Command::Cancel(which) => wait(decide(&api, &which.id, "cancel", "No se imprimirá.")),
-        Command::Reprint(which) => wait(decide(&api, &which.id, "reprint", "Se imprimirá otra vez, con su marca.")),
+        Command::Show(job) => wait(show(&api, &job.id)),
+        Command::Release(job) => wait(decide(&api, &job.id, "release", "Se imprimirá con la marca ATRASADO.")),
+        Command::Cancel(job) => wait(decide(&api, &job.id, "cancel", "No se imprimirá.")),
+        Command::Reprint(job) => wait(decide(&api, &job.id, "reprint", "Se imprimirá otra vez, con su marca.")),
     }
 }
 
@@ -104,7 +104,7 @@ fn row(job: &JobView) -> [String; 7] {
         words::job_state(&job.state).to_owned(),
         job.level.clone().unwrap_or_default(),
         job.reason.as_deref().map(words::reason).unwrap_or_default().to_owned(),
-        words::ago_of(job.created_at.as_deref()),
+        words::ago_from_text(job.created_at.as_deref()),
     ]
 }
 
@@ -116,37 +116,38 @@ fn title(job: &JobView) -> String {
     format!("{}{number}", words::document(&job.document))
 }
 
-/// The end of an id is its random part.
+/// The end of an id, which is its random part.
 fn short(id: &str) -> &str {
     &id[id.len().saturating_sub(6)..]
 }
 
-async fn named(api: &Api, id: &str) -> Result<JobView, Failure> {
+async fn find_job(api: &Api, id: &str) -> Result<JobView, Failure> {
     let wanted = id.trim().to_lowercase();
     let jobs = api.jobs(&format!("page=1&per_page={MAX_JOBS}")).await?;
     let mut found = jobs.into_iter().filter(|job| !wanted.is_empty() && job.id.ends_with(&wanted));
     match (found.next(), found.next()) {
         (Some(job), None) => Ok(job),
         (Some(_), Some(_)) => {
-            Err(Failure::new(Exit::Usage, format!("varios tickets terminan en «{id}»")).mend("Escribe más letras."))
+            Err(Failure::new(Exit::Usage, format!("varios tickets terminan en «{id}»"))
+                .with_remedy("Escribe más letras."))
         }
         (None, _) => Err(Failure::new(Exit::Usage, format!("ningún ticket reciente de esta PC termina en «{id}»"))
-            .mend("Míralos con: comanda-agent jobs list --last 200")),
+            .with_remedy("Míralos con: comanda-agent jobs list --last 200")),
     }
 }
 
 async fn show(api: &Api, id: &str) -> CommandResult {
-    let job = named(api, id).await?;
+    let job = find_job(api, id).await?;
     let mut lines = vec![
         ("Ticket", job.id.clone()),
         ("Documento", title(&job)),
         ("Impresora", job.printer.clone()),
         ("Estado", words::job_state(&job.state).to_owned()),
-        ("Creado", words::ago_of(job.created_at.as_deref())),
+        ("Creado", words::ago_from_text(job.created_at.as_deref())),
         ("Intentos", job.attempts.to_string()),
     ];
     let more = [
-        ("Terminado", Some(words::ago_of(job.finished_at.as_deref())).filter(|age| !age.is_empty())),
+        ("Terminado", Some(words::ago_from_text(job.finished_at.as_deref())).filter(|age| !age.is_empty())),
         ("Impreso en", job.printed_on.clone()),
         ("Prueba", job.level.as_deref().map(|level| words::level(level).to_owned())),
         ("Por qué", job.reason.as_deref().map(|reason| words::reason(reason).to_owned())),
@@ -158,7 +159,7 @@ async fn show(api: &Api, id: &str) -> CommandResult {
 }
 
 async fn decide(api: &Api, id: &str, decision: &str, words: &str) -> CommandResult {
-    let job = named(api, id).await?;
+    let job = find_job(api, id).await?;
     let answer = api.decide(&job.id, decision).await?;
     let text = format!("{} de {}: {words}", title(&job), job.printer);
     Ok(Answer::new(text, json!({"id": job.id, "decision": decision, "answer": answer})))

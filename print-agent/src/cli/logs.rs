@@ -1,4 +1,4 @@
-//! `logs`: what the agent wrote down.
+//! `logs`: shows the agent's log files.
 
 use std::{
     fs::{self, File},
@@ -13,7 +13,7 @@ use serde_json::json;
 use super::{Answer, CommandResult, Context, Exit, Failure};
 use crate::logs::FILE;
 
-const LOOK_EVERY: Duration = Duration::from_millis(300);
+const POLL_INTERVAL: Duration = Duration::from_millis(300);
 
 const HELP: &str = "\
 Las horas son UTC. Los registros se parten al llegar a 2 MB y se guardan los cinco últimos.
@@ -46,7 +46,7 @@ pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
         return Ok(Answer::new(text, json!({"dir": dir, "lines": last})));
     }
     for line in &last {
-        say(line, context.json)?;
+        print_line(line, context.json)?;
     }
     follow(&dir, context.json)
 }
@@ -63,36 +63,38 @@ fn last_lines(dir: &Path, count: usize) -> Result<Vec<String>, Failure> {
     Ok(lines.split_off(lines.len().saturating_sub(count)))
 }
 
-/// Until the reader has gone away. A file that became shorter was replaced by a new one.
+/// Prints new lines until the program that reads our output closes it.
+///
+/// A file that became shorter was replaced by a new one, so it is read again from the beginning.
 fn follow(dir: &Path, as_json: bool) -> CommandResult {
     let path = dir.join(FILE);
     let mut at = fs::metadata(&path).map_or(0, |file| file.len());
-    let mut rest = String::new();
+    let mut pending = String::new();
     loop {
-        thread::sleep(LOOK_EVERY);
+        thread::sleep(POLL_INTERVAL);
         let Ok(mut file) = File::open(&path) else {
             continue;
         };
         let length = file.metadata()?.len();
         if length < at {
             at = 0;
-            rest.clear();
+            pending.clear();
         }
         let mut new = Vec::new();
         file.seek(SeekFrom::Start(at))?;
         at += file.read_to_end(&mut new)? as u64;
-        rest.push_str(&String::from_utf8_lossy(&new));
-        while let Some((line, further)) = rest.split_once('\n') {
-            if say(line, as_json).is_err() {
+        pending.push_str(&String::from_utf8_lossy(&new));
+        while let Some((line, further)) = pending.split_once('\n') {
+            if print_line(line, as_json).is_err() {
                 return Ok(Answer::silent());
             }
-            rest = further.to_owned();
+            pending = further.to_owned();
         }
     }
 }
 
-fn say(line: &str, as_json: bool) -> Result<(), Failure> {
-    let said = if as_json { json!({"line": line}).to_string() } else { line.to_owned() };
+fn print_line(line: &str, as_json: bool) -> Result<(), Failure> {
+    let text = if as_json { json!({"line": line}).to_string() } else { line.to_owned() };
     let mut out = io::stdout();
-    writeln!(out, "{said}").and_then(|()| out.flush()).map_err(|error| Failure::new(Exit::Failed, error.to_string()))
+    writeln!(out, "{text}").and_then(|()| out.flush()).map_err(|error| Failure::new(Exit::Failed, error.to_string()))
 }

@@ -1,4 +1,4 @@
-//! `manual`: pages for `man`, one for each command, made when the package is.
+//! `manual`: writes the pages for `man`, one for each command. It runs when the package is built.
 
 use std::{
     fs, io,
@@ -10,7 +10,7 @@ use clap_mangen::Man;
 
 use super::{Answer, CommandResult, usage};
 
-/// What clap_mangen heads its sections with, and Spanish manuals.
+/// The section headings that clap_mangen writes, with the headings that Spanish manuals use.
 const HEADINGS: [(&str, &str); 6] = [
     ("NAME", "NOMBRE"),
     ("SYNOPSIS", "SINOPSIS"),
@@ -54,7 +54,7 @@ mod tests {
     use super::{Arguments, run};
 
     #[test]
-    fn every_order_has_its_page() {
+    fn every_command_has_its_manual_page() {
         let folder = tempfile::tempdir().expect("a folder");
         run(&Arguments { folder: folder.path().to_owned() }).expect("writes");
         let page = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("is there");

@@ -1,7 +1,7 @@
-//! The technician's command line: in Spanish, with examples in the help of every command, and `--json` for scripts.
+//! The technician's command line. It is in Spanish, has examples in the help of every command, and `--json` for scripts.
 //!
-//! One file for each command. A command gives an [`Answer`] or a [`Failure`]; only those that go on (`run`, `logs -f`,
-//! `status --watch`) write by themselves.
+//! Each command has its own file. A command returns an [`Answer`] or a [`Failure`]. Only the commands that keep running
+//! (`run`, `logs -f` and `status --watch`) write to the screen directly.
 
 mod answer;
 mod completions;
@@ -85,18 +85,18 @@ enum Command {
     Manual(manual::Arguments),
 }
 
-/// Runs what the command line says.
+/// Parses the command line and runs the command.
 #[must_use]
 pub fn main() -> ExitCode {
     let command = usage::command();
     let parsed = command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {
         Ok(arguments) => arguments,
-        Err(error) => return usage::say(&error),
+        Err(error) => return usage::print_error(&error),
     };
     let context = Context::new(arguments.config, arguments.json);
-    let done = execute(&context, arguments.command);
-    print_result(done, arguments.json).into()
+    let result = execute(&context, arguments.command);
+    print_result(result, arguments.json).into()
 }
 
 fn execute(context: &Context, command: Command) -> CommandResult {
@@ -116,23 +116,25 @@ fn execute(context: &Context, command: Command) -> CommandResult {
     }
 }
 
-/// Whoever reads has gone away (`| head`): nothing to be done about that.
-fn print_result(done: CommandResult, as_json: bool) -> Exit {
-    match done {
+/// Prints the result of a command.
+///
+/// A write error is ignored: it means that the reader closed the output (for example with `| head`).
+fn print_result(result: CommandResult, as_json: bool) -> Exit {
+    match result {
         Ok(answer) => {
             let text = if as_json { format!("{:#}\n", answer.json) } else { answer.text };
             let _ = io::stdout().write_all(text.as_bytes());
             answer.exit
         }
         Err(failure) if as_json => {
-            let said = json!({"error": failure.message, "mend": failure.mend, "exit": failure.exit as u8});
-            let _ = writeln!(io::stdout(), "{said:#}");
+            let json = json!({"error": failure.message, "mend": failure.remedy, "exit": failure.exit as u8});
+            let _ = writeln!(io::stdout(), "{json:#}");
             failure.exit
         }
         Err(failure) => {
             let _ = writeln!(io::stderr(), "Error: {}", failure.message);
-            if let Some(mend) = failure.mend {
-                let _ = writeln!(io::stderr(), "  → {mend}");
+            if let Some(remedy) = failure.remedy {
+                let _ = writeln!(io::stderr(), "  → {remedy}");
             }
             failure.exit
         }

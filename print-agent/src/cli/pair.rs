@@ -1,4 +1,4 @@
-//! `pair`: a code becomes this machine's configuration.
+//! `pair`: exchanges a pairing code for this machine's configuration.
 
 use std::path::PathBuf;
 
@@ -49,7 +49,7 @@ pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     if let (Some(before), false) = (&before, arguments.again) {
         let message = format!("esta PC ya está vinculada con {}", before.server);
         let mend = "Para vincularla otra vez agrega --again; después elimina la vinculación anterior en Impresoras.";
-        return Err(Failure::new(Exit::Busy, message).mend(mend));
+        return Err(Failure::new(Exit::Busy, message).with_remedy(mend));
     }
     let pairing = Pairing {
         server: &arguments.server,
@@ -73,12 +73,12 @@ pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
         written.server,
         file.display()
     );
-    let said = json!({
+    let json = json!({
         "company_name": paired.company_name,
         "agent_id": paired.agent_id,
         "server": written.server,
         "config": file,
         "restart_needed": runs,
     });
-    Ok(Answer::new(text, said))
+    Ok(Answer::new(text, json))
 }

@@ -1,4 +1,4 @@
-//! `run`: the agent itself, in this window or for the service.
+//! `run`: runs the agent itself, in this window or as the service.
 
 use std::io::stderr;
 
@@ -28,7 +28,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     let config = context.config();
-    keep_logs(context, arguments.verbose);
+    init_logging(context, arguments.verbose);
     #[cfg(windows)]
     if arguments.as_service {
         crate::service::run(config.map_err(|failure| failure.message))?;
@@ -36,15 +36,15 @@ pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     }
     let config = config?;
     let state_dir = config.state_dir.clone();
-    let ran = wait(async { Ok(agent::run(config, Clock::system(), asked_to_end()).await?) });
+    let ran = wait(async { Ok(agent::run(config, Clock::system(), wait_for_shutdown()).await?) });
     if !matches!(&ran, Err(failure) if failure.exit == Exit::Busy) {
         owner::give_to_folder_owner(&state_dir)?;
     }
     ran.map(|()| Answer::silent())
 }
 
-/// On the screen or in the journal, and in files that a technician finds months later.
-fn keep_logs(context: &Context, verbose: bool) {
+/// Logs to the screen (or to the system journal), and also to files that a technician can read months later.
+fn init_logging(context: &Context, verbose: bool) {
     let level = if verbose { LevelFilter::DEBUG } else { LevelFilter::INFO };
     let format = tracing_subscriber::fmt().with_max_level(level).with_ansi(false).compact();
     let dir = context.log_dir();
@@ -55,11 +55,11 @@ fn keep_logs(context: &Context, verbose: bool) {
             tracing::warn!(%error, dir = %dir.display(), "no log files: the folder cannot be written");
         }
     }
-    // Nobody sees what a service of Windows writes on its screen.
+    // Nobody can see what a Windows service writes to standard error, so panics are logged.
     std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
 }
 
-async fn asked_to_end() {
+async fn wait_for_shutdown() {
     #[cfg(unix)]
     {
         let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
@@ -70,7 +70,7 @@ async fn asked_to_end() {
             }
         }
     }
-    // Without a handler the agent simply runs on.
+    // If no signal handler can be installed, the agent just keeps running.
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }

@@ -1,4 +1,4 @@
-//! `service`: the agent starts with the machine.
+//! `service`: manages the system service that starts the agent with the machine.
 
 use super::{Answer, CommandResult, Context, Exit, Failure};
 use crate::{
@@ -50,21 +50,21 @@ pub(super) fn run(context: &Context, command: Command) -> CommandResult {
         Command::Status => {}
     }
     let status = service::status()?;
-    Ok(Answer::new(words(&status), &status))
+    Ok(Answer::new(describe(&status), &status))
 }
 
-/// Without a configuration the service would only end again.
+/// Installs the service. It needs a configuration first, because without one the service would stop at once.
 pub(super) fn install(context: &Context) -> Result<(), Failure> {
     Config::read(&context.config_file)?;
     if cfg!(unix) && context.config_file != places::config_file() {
         let message =
             format!("el servicio lee {}, y esta configuración está en otra parte", places::config_file().display());
-        return Err(Failure::new(Exit::Usage, message).mend("Vincula sin --config: sudo comanda-agent pair …"));
+        return Err(Failure::new(Exit::Usage, message).with_remedy("Vincula sin --config: sudo comanda-agent pair …"));
     }
-    Ok(service::install(&Installation::of_this_program(&context.config_file)?)?)
+    Ok(service::install(&Installation::for_this_program(&context.config_file)?)?)
 }
 
-fn words(status: &ServiceStatus) -> String {
+fn describe(status: &ServiceStatus) -> String {
     match (status.installed, status.running) {
         (false, _) => "El servicio no está instalado.".to_owned(),
         (true, running) => {

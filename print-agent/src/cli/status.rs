@@ -1,4 +1,4 @@
-//! `status`: how everything is, once or as a table that keeps itself true.
+//! `status`: shows the state of the agent, its printers and its tickets, once or as a table that refreshes itself.
 
 use std::{thread, time::Duration};
 
@@ -35,15 +35,15 @@ pub(super) struct Arguments {
 
 pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     if !arguments.watch {
-        return look(context);
+        return collect_status(context);
     }
-    // Draws over what it drew before, on every kind of terminal.
+    // The progress bar redraws over its previous text on every kind of terminal.
     let screen = ProgressBar::no_length();
     screen.set_style(
         indicatif::ProgressStyle::with_template("{msg}").unwrap_or_else(|_| indicatif::ProgressStyle::default_bar()),
     );
     loop {
-        let answer = look(context)?;
+        let answer = collect_status(context)?;
         if context.json {
             println_json(&answer.json)?;
         } else if screen.is_hidden() {
@@ -66,33 +66,33 @@ fn println_text(text: &str) -> std::io::Result<()> {
     writeln!(std::io::stdout(), "{text}")
 }
 
-fn look(context: &Context) -> CommandResult {
+fn collect_status(context: &Context) -> CommandResult {
     let config = context.config()?;
     let (_, jobs) = Spool::peek(&config.state_dir)?.unwrap_or_default();
     let live = Live::read(&config.state_dir);
     let runs = Spool::is_held(&config.state_dir);
-    let asked = wait(async { Ok(Api::new(&config)?.agent().await) })?;
-    let mut text = head(&config, runs, live.as_ref());
-    match &asked {
-        Ok(view) => text.push_str(&of_the_server(view)),
+    let answer = wait(async { Ok(Api::new(&config)?.agent().await) })?;
+    let mut text = header(&config, runs, live.as_ref());
+    match &answer {
+        Ok(view) => text.push_str(&server_section(view)),
         Err(error) => {
             text.push_str(&format!("\nSin respuesta del servidor: {error}\n"));
-            text.push_str(&of_this_machine(&config, live.as_ref())?);
+            text.push_str(&local_section(&config, live.as_ref())?);
         }
     }
-    text.push_str(&waiting(&jobs));
+    text.push_str(&waiting_section(&jobs));
     let said = json!({
         "server": config.server,
         "running": runs,
         "live": live,
-        "registered": asked.as_ref().ok(),
-        "server_error": asked.as_ref().err().map(ToString::to_string),
+        "registered": answer.as_ref().ok(),
+        "server_error": answer.as_ref().err().map(ToString::to_string),
         "jobs_here": jobs.iter().map(|entry| json!({"id": entry.job.id, "state": entry.state()})).collect::<Vec<_>>(),
     });
     Ok(Answer::new(text, said))
 }
 
-fn head(config: &Config, runs: bool, live: Option<&Live>) -> String {
+fn header(config: &Config, runs: bool, live: Option<&Live>) -> String {
     let now_ms = Clock::system().now_ms();
     let agent = match live {
         Some(live) => format!("en marcha, versión {} ({})", live.version, words::ago(live.started_at_ms, now_ms)),
@@ -112,7 +112,7 @@ fn head(config: &Config, runs: bool, live: Option<&Live>) -> String {
     text
 }
 
-fn of_the_server(view: &AgentView) -> String {
+fn server_section(view: &AgentView) -> String {
     let mut text = format!("Empresa:  {}\n\n", view.company_name);
     if view.printers.is_empty() {
         text.push_str("Esta PC no tiene impresoras. Búscalas: comanda-agent discover\n");
@@ -142,8 +142,10 @@ fn of_the_server(view: &AgentView) -> String {
     text
 }
 
-/// Without the server: the set-up that the spool remembers, and the states that the running agent sees.
-fn of_this_machine(config: &Config, live: Option<&Live>) -> Result<String, super::Failure> {
+/// The section to show when the server does not answer.
+///
+/// It uses the printers that are stored in the spool, and the states that the running agent reports.
+fn local_section(config: &Config, live: Option<&Live>) -> Result<String, super::Failure> {
     let Some((printers, _)) = Spool::peek(&config.state_dir)? else {
         return Ok("Todavía no ha trabajado.\n".to_owned());
     };
@@ -158,7 +160,7 @@ fn of_this_machine(config: &Config, live: Option<&Live>) -> Result<String, super
     Ok(format!("\n{}", table(["IMPRESORA", "DIRECCIÓN", "ESTADO"], &rows)))
 }
 
-fn waiting(jobs: &[Entry]) -> String {
+fn waiting_section(jobs: &[Entry]) -> String {
     let waiting = jobs.iter().filter(|job| !job.state().is_final()).count();
     let uncertain: Vec<_> = jobs.iter().filter(|job| job.state() == JobState::Uncertain).collect();
     let mut text = format!("\nTickets en esta PC por imprimir o por decidir: {waiting}\n");

@@ -1,4 +1,4 @@
-//! Help and error messages of the command line in Spanish: clap's own are English.
+//! The help and error messages of the command line in Spanish, because clap's own messages are in English.
 
 use std::{
     io::{self, Write},
@@ -14,13 +14,13 @@ use super::{Arguments, exit::Exit};
 
 const TEMPLATE: &str = "{about}\n\nUso: {usage}\n\n{all-args}{after-help}\n";
 
-/// The command line as it is parsed and explained.
+/// The definition of the command line, used for parsing and for the help text.
 pub(super) fn command() -> Command {
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help).global(true);
     let help = help.help("Explica la orden; con --help, también con ejemplos");
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version).help("Dice la versión");
     let command = Arguments::command().disable_help_flag(true).disable_version_flag(true).disable_help_subcommand(true);
-    // Windows would call it by its file.
+    // Without this name, Windows would show the name of the executable file.
     in_spanish(command.bin_name("comanda-agent").arg(help).arg(version).term_width(0))
 }
 
@@ -39,21 +39,21 @@ fn in_spanish(command: Command) -> Command {
         .mut_subcommands(in_spanish)
 }
 
-/// Shows help, or says what is wrong.
-pub(super) fn say(error: &Error) -> ExitCode {
+/// Prints the help text, or what is wrong with the command line.
+pub(super) fn print_error(error: &Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            let _ = io::stdout().write_all(translated(&error.render().to_string()).as_bytes());
+            let _ = io::stdout().write_all(translate(&error.render().to_string()).as_bytes());
             Exit::Good.into()
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = io::stderr().write_all(translated(&error.render().to_string()).as_bytes());
+            let _ = io::stderr().write_all(translate(&error.render().to_string()).as_bytes());
             Exit::Usage.into()
         }
         kind => {
             let mut text = format!("Error: {}\n", error_text(kind, error));
             if let Some(usage) = context(error, ContextKind::Usage) {
-                text.push_str(&translated(&usage).replace("Usage:", "Uso:"));
+                text.push_str(&translate(&usage).replace("Usage:", "Uso:"));
                 text.push('\n');
             }
             text.push_str("  → Con --help se ve cómo se escribe, con ejemplos.\n");
@@ -63,7 +63,7 @@ pub(super) fn say(error: &Error) -> ExitCode {
     }
 }
 
-fn translated(help: &str) -> String {
+fn translate(help: &str) -> String {
     help.replace("[OPTIONS]", "[OPCIONES]")
 }
 
@@ -78,15 +78,15 @@ fn context(error: &Error, kind: ContextKind) -> Option<String> {
 }
 
 fn error_text(kind: ErrorKind, error: &Error) -> String {
-    let of = |kind| context(error, kind).unwrap_or_default();
-    let (argument, value) = (of(ContextKind::InvalidArg), of(ContextKind::InvalidValue));
+    let value_of = |kind| context(error, kind).unwrap_or_default();
+    let (argument, value) = (value_of(ContextKind::InvalidArg), value_of(ContextKind::InvalidValue));
     match kind {
         ErrorKind::MissingRequiredArgument => format!("falta {argument}"),
         ErrorKind::UnknownArgument => format!("no existe la opción {argument}"),
-        ErrorKind::InvalidSubcommand => format!("no existe la orden «{}»", of(ContextKind::InvalidSubcommand)),
+        ErrorKind::InvalidSubcommand => format!("no existe la orden «{}»", value_of(ContextKind::InvalidSubcommand)),
         ErrorKind::InvalidValue if value.is_empty() => format!("a {argument} le falta su valor"),
         ErrorKind::InvalidValue => {
-            format!("«{value}» no vale para {argument}; puede ser: {}", of(ContextKind::ValidValue))
+            format!("«{value}» no vale para {argument}; puede ser: {}", value_of(ContextKind::ValidValue))
         }
         ErrorKind::ValueValidation => {
             use std::error::Error as _;
@@ -95,7 +95,7 @@ fn error_text(kind: ErrorKind, error: &Error) -> String {
                 why.replace(" is not in ", " no está en ").replace("invalid digit found in string", "no es un número");
             format!("«{value}» no vale para {argument}{why}")
         }
-        ErrorKind::ArgumentConflict => format!("{argument} no puede ir con {}", of(ContextKind::PriorArg)),
+        ErrorKind::ArgumentConflict => format!("{argument} no puede ir con {}", value_of(ContextKind::PriorArg)),
         ErrorKind::TooManyValues | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
             format!("{argument} lleva otra cantidad de valores")
         }
@@ -108,7 +108,7 @@ fn error_text(kind: ErrorKind, error: &Error) -> String {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_command_line_is_whole() {
+    fn the_command_line_definition_is_valid() {
         super::command().debug_assert();
     }
 }

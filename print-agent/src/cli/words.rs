@@ -1,4 +1,4 @@
-//! The server's words, in Spanish.
+//! The Spanish words for the states, reasons and types that the server sends.
 
 use crate::clock::Clock;
 
@@ -15,7 +15,7 @@ pub(super) fn printer_state(state: &str) -> &str {
     }
 }
 
-/// The same with the reason, where the agent found one.
+/// A printer's state in Spanish, or a more exact reason if the agent found one.
 pub(super) fn printer<'a>(state: &'a str, trouble: Option<&'a str>) -> &'a str {
     match (state, trouble) {
         ("OFFLINE", Some("BABBLING")) => "manda datos sin parar",
@@ -82,7 +82,7 @@ pub(super) fn document(document: &str) -> &str {
     }
 }
 
-/// What a level proves.
+/// What a confirmation level proves.
 pub(super) fn level(level: &str) -> &str {
     match level {
         "L0" => "L0: no confirma",
@@ -92,7 +92,7 @@ pub(super) fn level(level: &str) -> &str {
     }
 }
 
-/// `hace 5 min`.
+/// The age of a moment in Spanish, for example `hace 5 min`.
 pub(super) fn ago(at_ms: i64, now_ms: i64) -> String {
     let seconds = (now_ms - at_ms).max(0) / 1000;
     match seconds {
@@ -103,22 +103,22 @@ pub(super) fn ago(at_ms: i64, now_ms: i64) -> String {
     }
 }
 
-/// The same of a time as the server writes it.
-pub(super) fn ago_of(time: Option<&str>) -> String {
+/// The age of a time in the server's text format. It is empty if there is no readable time.
+pub(super) fn ago_from_text(time: Option<&str>) -> String {
     time.and_then(epoch_ms).map_or_else(String::new, |at_ms| ago(at_ms, Clock::system().now_ms()))
 }
 
-/// `2026-11-21T23:35:18…Z`, always UTC, in milliseconds since 1970.
+/// Converts a UTC time such as `2026-11-21T23:35:18…Z` to milliseconds since 1970.
 fn epoch_ms(time: &str) -> Option<i64> {
     let number = |from: usize, to: usize| time.get(from..to)?.parse::<i64>().ok();
     let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
     let (hour, minute, second) = (number(11, 13)?, number(14, 16)?, number(17, 19)?);
-    // Days since 1970 of a date whose year begins in March.
+    // The number of days since 1970, calculated with years that begin in March.
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);
-    let of_era = year.rem_euclid(400);
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
+    let year_of_era = year.rem_euclid(400);
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let days = era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468;
     Some((((days * 24 + hour) * 60 + minute) * 60 + second) * 1000)
 }
 
@@ -127,7 +127,7 @@ mod tests {
     use super::{ago, epoch_ms};
 
     #[test]
-    fn times_of_the_server() {
+    fn server_times_are_parsed() {
         assert_eq!(epoch_ms("1970-01-01T00:00:00Z"), Some(0));
         assert_eq!(epoch_ms("2024-02-29T12:30:15.250Z"), Some(1_709_209_815_000));
         assert_eq!(epoch_ms("2026-11-21T23:35:18Z"), Some(1_795_304_118_000));
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn ages() {
+    fn ages_are_written_in_spanish() {
         assert_eq!(ago(0, 59_999), "hace 59 s");
         assert_eq!(ago(0, 3_600_000), "hace 1 h");
         assert_eq!(ago(10, 0), "hace 0 s");

@@ -1,49 +1,49 @@
-//! What a printer sends, told apart by its bits.
+//! Parses the bytes that a printer sends. The kinds of answers differ in their bits.
 
 /// One answer of a printer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// To `DLE EOT`: which of the four is known by what was asked.
+    /// The answer to `DLE EOT`. The query tells which of the four it is.
     Live(u8),
-    /// To `GS r`: everything before it was consumed.
+    /// The answer to `GS r`: everything before it was consumed.
     Consumed,
-    /// To `GS ( H`: the job with this id is on paper.
+    /// The answer to `GS ( H`: the job with this id is on paper.
     Completed([u8; 4]),
-    /// To `DLE DC4` function 8: the buffers are empty.
+    /// The answer to `DLE DC4` function 8: the buffers are empty.
     Cleared,
-    /// To `GS I` with an operand from 65 on: maker, model, serial number.
+    /// The answer to `GS I` with an operand from 65 on: maker, model, serial number.
     Info(String),
-    /// To nothing: something changed, after `GS a`.
+    /// An unrequested report of a change, after `GS a`.
     Changed,
 }
 
-/// Bytes that have not made a whole answer yet.
+/// The parser of answers, with the bytes that do not make a whole answer yet.
 #[derive(Debug, Default)]
 pub struct Answers {
     pending: Vec<u8>,
 }
 
-/// Longest block of which the end is awaited; longer ones are noise.
+/// The longest block; longer ones are noise.
 const MAX_BLOCK_BYTES: usize = 80;
 
 impl Answers {
-    /// Adds what came over the connection.
+    /// Adds received bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         self.pending.extend_from_slice(bytes);
     }
 
-    /// Forgets what has come: it answers an older question.
+    /// Drops all bytes so far, which answer an older query.
     pub fn forget(&mut self) {
         self.pending.clear();
     }
 
-    /// The next whole answer.
-    pub fn take(&mut self) -> Option<Answer> {
+    /// Returns the next whole answer.
+    pub fn next_answer(&mut self) -> Option<Answer> {
         while let Some(&first) = self.pending.first() {
             let (length, answer) = match first {
                 0x37 | b'_' => self.block()?,
                 _ if first & 0b1001_0011 == 0b0001_0010 => (1, Some(Answer::Live(first))),
-                // Automatic status: four bytes that nobody asked for just now.
+                // An automatic status is four unrequested bytes.
                 _ if first & 0b1001_0011 == 0b0001_0000 && self.pending.len() < 4 => return None,
                 _ if first & 0b1001_0011 == 0b0001_0000 => (4, Some(Answer::Changed)),
                 _ if first & 0b1001_0000 == 0 => (1, Some(Answer::Consumed)),
@@ -57,7 +57,7 @@ impl Answers {
         None
     }
 
-    /// `37` or `5F`, a kind or none, data, `00`. None: it is not complete.
+    /// Parses a block: `37` or `5F`, a kind or none, data, `00`. `None` while it is not complete.
     fn block(&self) -> Option<(usize, Option<Answer>)> {
         match self.pending.as_slice() {
             [0x37, 0x22, a, b, c, d, 0, ..] => Some((7, Some(Answer::Completed([*a, *b, *c, *d])))),
@@ -86,13 +86,13 @@ mod tests {
         let mut read = Vec::new();
         for piece in pieces {
             answers.push(piece);
-            read.extend(std::iter::from_fn(|| answers.take()));
+            read.extend(std::iter::from_fn(|| answers.next_answer()));
         }
         read
     }
 
     #[test]
-    fn tells_answers_apart_however_they_are_cut() {
+    fn answers_are_distinguished_however_they_are_split() {
         let whole: &[u8] = b"\x12\x10\x00\x00\x0f\x00\x37\x2212AB\x00\x16_TM-T20 2\x00\x37\x25\x00\x13\x72";
         let expected = [
             Answer::Live(0x12),

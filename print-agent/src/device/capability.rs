@@ -1,13 +1,13 @@
-//! What a printer can confirm: found out by the device, remembered by the spool.
+//! The capability of a printer. The device detects it, and the spool stores it.
 
 use comanda_ticket::wire::Level;
 use serde::{Deserialize, Serialize};
 
-/// What a printer answered when it was probed.
+/// The abilities of a printer that were found by probing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Capability {
-    /// It answers `DLE EOT`.
+    /// Whether it answers `DLE EOT`.
     pub live_status: bool,
-    /// What it confirms.
+    /// The level of confirmation.
     pub level: Level,
 }

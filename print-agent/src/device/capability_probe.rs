@@ -1,5 +1,5 @@
-//! Probing a printer: whether it ever answers, and what it can confirm. What is found at first contact is relied on for long,
-//! so neither a lost answer nor a broken command may decide it.
+//! Probes a printer: whether it ever answers, and its level of confirmation. The result of the first contact is relied on for long, so
+//! neither a lost answer nor a broken command may decide it.
 
 use comanda_ticket::wire::{Level, PrinterState};
 
@@ -10,24 +10,23 @@ use super::{
 };
 use crate::config::ms;
 
-/// Means nothing, but gives a command that broke off the end it waits for: where a length was missing, that is none.
+/// Bytes without a meaning, which complete a command that broke off: where its length was missing, it becomes zero.
 pub(super) const FILLER: [u8; 16] = [0; 16];
-/// The same where a picture or a code broke off.
+/// The filler for a picture or a code that broke off.
 const LONG_FILLER: [u8; 2048] = [0; 2048];
-/// Contacts without an answer after which an unknown printer counts as one that never answers. Fewer would take one that is
-/// starting, or whose answers got lost, for it.
-pub(crate) const SILENT_AFTER_VISITS: u32 = 4;
-/// How often each question is asked at first contact: a lost answer must not cost a printer its level.
-const ASKED_AT_FIRST: u32 = 3;
-/// At which idle looks it is asked once more. No more often: a printer that does not know a question may print it.
-const ASKED_AGAIN_AT: [u32; 3] = [1, 6, 36];
+/// The contacts without an answer after which an unknown printer counts as one that never answers. With fewer, one that is starting, or
+/// whose answers got lost, would be mistaken for such a printer.
+pub(crate) const SILENT_AFTER_CONTACTS: u32 = 4;
+/// The number of times each query is sent at first contact: a lost answer must not cost a printer its level.
+const QUERIES_AT_FIRST_CONTACT: u32 = 3;
+/// The idle checks at which the printer is probed once more. They are few, because a printer that does not know a query may print it.
+const REPROBE_AT_IDLE_CHECKS: [u32; 3] = [1, 6, 36];
 
 impl Printer {
-    /// No answer. A printer that never answered takes bytes, and that is all it can do. One that is known to answer is off.
-    /// Of a new one nobody knows yet, and what is found now is relied on for long: it is contacted again before it is sent
-    /// anything.
+    /// Handles a contact without an answer. A printer that never answered can still take bytes. One that is known to answer is off. A new
+    /// one is contacted again before anything is sent, because the result is relied on for long.
     pub(super) fn contact_without_answer(&mut self) -> Result<Contact, Fault> {
-        // Perhaps the answer that was awaited the last time has come by now.
+        // The answer that was awaited the last time may have come by now.
         self.has_answered |= self.connection.as_ref().is_some_and(|connection| connection.has_answered);
         match self.capability {
             Some(known) if known.live_status => return Err(self.disconnect()),
@@ -36,8 +35,8 @@ impl Printer {
             None if self.has_answered => return Err(self.disconnect()),
             None => {
                 self.unanswered_contacts += 1;
-                if self.unanswered_contacts < SILENT_AFTER_VISITS {
-                    // Every other time on the same connection, where a late answer would arrive.
+                if self.unanswered_contacts < SILENT_AFTER_CONTACTS {
+                    // Every other contact is on the same connection, where a late answer would arrive.
                     self.connection = self.connection.take().filter(|_| self.unanswered_contacts % 2 == 1);
                     return Err(Fault::Offline);
                 }
@@ -49,19 +48,19 @@ impl Printer {
         Ok(Contact { state: PrinterState::Ready, capability: Some(silent), drawer: None })
     }
 
-    /// Whether it was reached and has not answered, and it is not decided yet what that means.
+    /// Whether the printer was reached without an answer, and is not yet known to be one that never answers.
     pub(super) const fn may_be_silent(&self) -> bool {
         self.capability.is_none() && self.unanswered_contacts > 0
     }
 
-    /// To be called when it is idle and ready: at a few of these calls asks once more for what it did not confirm so far. True:
-    /// it can do more than was known, as the next contact says.
+    /// Probes an idle and ready printer again, at a few of the calls, for levels that it did not confirm so far. Returns whether its level
+    /// rose, as the next contact then reports.
     pub(super) async fn probe_again(&mut self) -> Result<bool, Fault> {
         let Some(known) = self.capability.filter(|known| known.live_status && known.level < Level::L2) else {
             return Ok(false);
         };
-        self.idle_looks = self.idle_looks.saturating_add(1);
-        if !ASKED_AGAIN_AT.contains(&self.idle_looks) {
+        self.idle_checks = self.idle_checks.saturating_add(1);
+        if !REPROBE_AT_IDLE_CHECKS.contains(&self.idle_checks) {
             return Ok(false);
         }
         let level = self.probe(1).await?;
@@ -69,13 +68,13 @@ impl Printer {
         Ok(level > known.level)
     }
 
-    /// What it confirms, at first contact.
+    /// Determines the level of confirmation at first contact.
     pub(super) async fn probe_at_first_contact(&mut self) -> Result<Level, Fault> {
-        self.probe(ASKED_AT_FIRST).await
+        self.probe(QUERIES_AT_FIRST_CONTACT).await
     }
 
-    /// What it confirms, asked while it is ready and its buffer empty: never less than is known already. `GS ( H` is only
-    /// tried on a printer that knows `GS r`: others may print it.
+    /// Determines the level of a printer that is ready and has an empty buffer; never lower than the known one. `GS ( H` is tried only on
+    /// a printer that knows `GS r`: others may print it.
     async fn probe(&mut self, times: u32) -> Result<Level, Fault> {
         if let Some(level) = self.fixed_level {
             return Ok(level);
@@ -89,20 +88,20 @@ impl Printer {
             if !answers {
                 return Ok(Level::L0);
             }
-            // Known from here on, whatever becomes of the next question.
+            // This much is known whatever the next query brings.
             self.capability = Some(Capability { live_status: true, level: Level::L1 });
         }
         let completes = self.level() == Level::L2 || self.knows_completed(times).await?;
         Ok(if completes { Level::L2 } else { Level::L1 })
     }
 
-    /// What broke off within a command in an earlier connection leaves a printer waiting for the command's end, and it
-    /// swallows what comes next.
+    /// Ends a command that broke off in an earlier connection: the printer waits for the command's end and would take the next bytes for
+    /// it.
     async fn end_broken_command(&mut self) -> Result<(), Fault> {
         if self.clear().await? {
             return Ok(());
         }
-        // A serial line takes two seconds for it.
+        // A serial line needs two seconds for the long filler.
         let time_limit = ms(self.timing.write_ms);
         match self.connection().await?.send(&LONG_FILLER, time_limit).await {
             Ok(()) => Ok(()),
@@ -114,7 +113,7 @@ impl Printer {
         for nth in 0..times {
             if self.ask_consumed().await? || self.connection().await?.knows_consumed {
                 if nth > 0 {
-                    // Answers that are still on their way must not be taken for a ticket's.
+                    // Late answers must not be mistaken for those of a ticket.
                     (self.connection, self.out_of_sync) = (None, true);
                 }
                 return Ok(true);
@@ -125,9 +124,9 @@ impl Printer {
 
     async fn knows_completed(&mut self, times: u32) -> Result<bool, Fault> {
         for _ in 0..times {
-            let question = self.completed_question();
-            self.send_command(&question).await?;
-            // To whichever of them: only who knows the question answers.
+            let query = self.completed_query();
+            self.send_command(&query).await?;
+            // The id does not matter: only a printer that knows the query answers.
             if self.wait_for_answer(|answer| matches!(answer, Answer::Completed(_)).then_some(())).await?.is_some() {
                 return Ok(true);
             }
@@ -139,12 +138,12 @@ impl Printer {
         let drained = self.connection().await?.drain();
         drained.map_err(|error| self.disconnect_after(&error))?;
         self.send_command(&CONSUMED).await?;
-        self.connection().await?.asked_consumed();
+        self.connection().await?.note_consumed_query();
         Ok(self.wait_for_answer(|answer| (*answer == Answer::Consumed).then_some(())).await?.is_some())
     }
 
-    /// Before the first ticket after something went wrong: the printer must take commands again. And an old `GS r` that
-    /// may be left in its buffer is waited for, so that its answer cannot be taken for the next ticket's.
+    /// Restores a defined state before the first ticket after a failure: the printer must take commands again, and an old `GS r` that may
+    /// be in its buffer must be answered, so that its answer is not mistaken for that of the next ticket.
     pub(super) async fn resynchronise(&mut self) -> Result<(), Fault> {
         if !self.out_of_sync || self.level() == Level::L0 {
             return Ok(());
@@ -152,11 +151,11 @@ impl Printer {
         self.send_command(&FILLER).await?;
         if !self.ask_consumed().await? {
             self.end_broken_command().await?;
-            // Only a new connection has no older answers on their way.
+            // Only a new connection is certain to have no older answers in transit.
             self.connection = None;
             if !self.ask_consumed().await? {
                 tracing::warn!(address = %self.address, "it used to answer `GS r`: is it another printer?");
-                // A ticket that says its number can at worst stay unconfirmed.
+                // With level L2 a ticket has an id, and can at worst stay unconfirmed.
                 self.out_of_sync = self.level() < Level::L2;
                 return if self.out_of_sync { Err(self.disconnect()) } else { Ok(()) };
             }

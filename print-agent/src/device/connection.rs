@@ -15,19 +15,20 @@ use super::{
     trouble,
 };
 
-/// A printer that sends nothing for this long has no old answers left.
+/// The silence after which a printer has no old answers left.
 const SILENCE: Duration = Duration::from_millis(30);
-/// Longest wait for that.
+/// The longest wait for that silence.
 const MAX_CHATTER_TIME: Duration = Duration::from_millis(300);
-/// What a port may still hold of an earlier conversation.
+/// The maximum number of bytes that a port may still hold of an earlier conversation.
 const MAX_CHATTER_BYTES: usize = 16 << 10;
-/// What a printer may send from one question to the next. An answer is a few bytes, its serial number at most eighty.
+/// The maximum number of bytes that a printer may send between two queries. An answer has a few bytes, a serial number at most eighty.
 const MAX_BYTES: usize = 4 << 10;
-/// The same, counted in answers: beside the one to the question there are late ones and changes that it reports by itself.
+/// The maximum number of answers between two queries: beside the one to the query there are late answers and reports of changes.
 const MAX_ANSWERS: usize = 64;
 
-/// It sent more than any printer has to: kept, that would fill the memory, and read on, keep everybody else waiting.
-fn babbling() -> io::Error {
+/// Returns the error of a printer that sends more than any printer has to: its data would fill the memory, or reading them would block
+/// all others.
+fn babbling_error() -> io::Error {
     trouble::error(Trouble::Babbling)
 }
 
@@ -35,16 +36,16 @@ fn babbling() -> io::Error {
 pub(super) struct Connection {
     stream: Stream,
     answers: Answers,
-    /// Came while something else was awaited.
+    /// The answers that came while another one was awaited.
     inbox: Vec<Answer>,
-    /// Questions with `GS r` whose answers are still to come. They carry no number, but come in the order of the questions.
-    consumed_owed: usize,
-    /// It answered `GS r`, be it late.
+    /// The number of `GS r` queries whose answers are still to come. The answers have no id, but come in the order of the queries.
+    pending_consumed: usize,
+    /// Whether it has answered `GS r`, even if late.
     pub(super) knows_consumed: bool,
-    /// It answered anything at all.
+    /// Whether it has answered anything at all.
     pub(super) has_answered: bool,
-    /// Bytes and answers since it was last sent anything.
-    heard: (usize, usize),
+    /// The bytes and answers received since the last send.
+    received: (usize, usize),
 }
 
 impl Connection {
@@ -54,10 +55,10 @@ impl Connection {
             stream,
             answers: Answers::default(),
             inbox: Vec::new(),
-            consumed_owed: 0,
+            pending_consumed: 0,
             knows_consumed: false,
             has_answered: false,
-            heard: (0, 0),
+            received: (0, 0),
         };
         if connection.stream.may_hold_old_answers() {
             connection.drain_old_output().await?;
@@ -65,7 +66,7 @@ impl Connection {
         Ok(connection)
     }
 
-    /// Reads and drops what the printer still answers to whoever asked before.
+    /// Reads and drops the printer's answers to an earlier program.
     async fn drain_old_output(&mut self) -> io::Result<()> {
         let deadline = Instant::now() + MAX_CHATTER_TIME;
         let mut buffer = [0; 256];
@@ -76,24 +77,24 @@ impl Connection {
                 Err(_) => break,
             }
             if chatter > MAX_CHATTER_BYTES {
-                return Err(babbling());
+                return Err(babbling_error());
             }
         }
         Ok(())
     }
 
-    /// Sends everything; on failure says how many bytes may have reached the printer.
+    /// Sends all bytes; on failure returns the number of bytes that may have reached the printer.
     pub(super) async fn send(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
-        self.heard = (0, 0);
+        self.received = (0, 0);
         self.stream.write(bytes, time_limit).await
     }
 
-    /// A `GS r` was sent: only the answer to the last one counts.
-    pub(super) fn asked_consumed(&mut self) {
-        self.consumed_owed += 1;
+    /// Notes that a `GS r` was sent: only the answer to the last one counts.
+    pub(super) fn note_consumed_query(&mut self) {
+        self.pending_consumed += 1;
     }
 
-    /// Forgets every answer that has come: it belongs to an older question.
+    /// Drops all answers received so far, which belong to older queries.
     pub(super) fn drain(&mut self) -> io::Result<()> {
         self.read_available()?;
         self.answers.forget();
@@ -101,16 +102,16 @@ impl Connection {
         Ok(())
     }
 
-    /// Forgets those answers that have come and are not wanted any more.
+    /// Drops the received answers that are stale.
     pub(super) async fn forget(&mut self, is_stale: impl Fn(&Answer) -> bool) -> io::Result<()> {
-        // What lies in the socket is known once the runtime has looked; a timer of no length would cost a millisecond.
+        // The runtime must poll the socket once to know its content; a timer of zero length would cost a millisecond.
         tokio::task::yield_now().await;
         self.read_available()?;
         self.inbox.retain(|answer| !is_stale(answer));
         Ok(())
     }
 
-    /// Waits for an answer that `pick` wants; keeps the others. None: it did not come in time.
+    /// Waits for an answer that `pick` accepts and keeps the others. Returns `None` if it did not come in time.
     pub(super) async fn wait<T>(
         &mut self,
         time_limit: Duration,
@@ -128,7 +129,7 @@ impl Connection {
                 return Ok(None);
             };
             let count = read?;
-            self.take_in(&buffer[..count])?;
+            self.process_bytes(&buffer[..count])?;
         }
     }
 
@@ -136,33 +137,33 @@ impl Connection {
         let mut buffer = [0; 256];
         while let Some(read) = unconstrained(self.stream.read(&mut buffer)).now_or_never() {
             let count = read?;
-            self.take_in(&buffer[..count])?;
+            self.process_bytes(&buffer[..count])?;
         }
         Ok(())
     }
 
-    fn take_in(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.heard.0 += bytes.len();
+    fn process_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.received.0 += bytes.len();
         self.answers.push(bytes);
-        while let Some(answer) = self.answers.take() {
-            self.heard.1 += 1;
+        while let Some(answer) = self.answers.next_answer() {
+            self.received.1 += 1;
             self.has_answered = true;
             if answer == Answer::Consumed {
                 self.knows_consumed = true;
-                self.consumed_owed = self.consumed_owed.saturating_sub(1);
-                if self.consumed_owed > 0 {
-                    // To an older question: it proves nothing about what was sent since.
+                self.pending_consumed = self.pending_consumed.saturating_sub(1);
+                if self.pending_consumed > 0 {
+                    // This answer is to an older query and proves nothing about later bytes.
                     continue;
                 }
             }
             self.inbox.push(answer);
             if self.inbox.len() > MAX_ANSWERS {
-                // Nobody has asked for the oldest since then.
+                // Nobody is waiting for the oldest answer any more.
                 self.inbox.remove(0);
             }
         }
-        if self.heard.0 > MAX_BYTES || self.heard.1 > MAX_ANSWERS {
-            return Err(babbling());
+        if self.received.0 > MAX_BYTES || self.received.1 > MAX_ANSWERS {
+            return Err(babbling_error());
         }
         Ok(())
     }

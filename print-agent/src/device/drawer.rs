@@ -1,28 +1,29 @@
-//! The cash drawer, whose contact shows open by one level or the other, as it was wired.
+//! The state of the cash drawer. The level at which its contact means open depends on the wiring.
 //!
-//! Without a drawer the contact always shows the same level. So its state is unknown until a pulse has changed it: what
-//! it shows then is open.
+//! Without a drawer the contact always has the same level. Therefore the state is unknown until a pulse has changed the level: the new
+//! level means open.
 
 use std::time::Duration;
 
 use comanda_ticket::wire::DrawerState;
 use tokio::time::Instant;
 
-/// A drawer that has not moved by then does not belong to the pulse.
+/// The time within which a drawer opens after its pulse; a later change is not caused by the pulse.
 const OPENS_WITHIN: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Default)]
 pub(super) struct Drawer {
-    /// What the contact shows.
+    /// The level of the contact.
     level: Option<bool>,
-    /// What it shows when the drawer is open.
+    /// The level that means open.
     open_level: Option<bool>,
+    /// The time of the last pulse, and the level before it.
     pulsed: Option<(Instant, bool)>,
 }
 
 impl Drawer {
-    /// The contact was read.
-    pub(super) fn seen(&mut self, level: bool) {
+    /// Takes a reading of the contact.
+    pub(super) fn update_contact(&mut self, level: bool) {
         if let Some((_, before)) = self.pulsed.filter(|(at, _)| at.elapsed() <= OPENS_WITHIN)
             && before != level
         {
@@ -31,17 +32,17 @@ impl Drawer {
         self.level = Some(level);
     }
 
-    /// A pulse was sent to the drawer.
-    pub(super) fn pulsed(&mut self) {
+    /// Notes that a pulse was sent to the drawer.
+    pub(super) fn note_pulse(&mut self) {
         self.pulsed = self.level.map(|level| (Instant::now(), level));
     }
 
-    /// Whether the next look may find it opened.
+    /// Whether the drawer may be opening after a pulse.
     pub(super) fn may_be_opening(&self) -> bool {
         self.pulsed.is_some_and(|(at, _)| at.elapsed() <= OPENS_WITHIN)
     }
 
-    /// None: not known.
+    /// The state of the drawer, or `None` while unknown.
     pub(super) fn state(&self) -> Option<DrawerState> {
         let open = self.level? == self.open_level?;
         Some(if open { DrawerState::Open } else { DrawerState::Closed })
@@ -53,25 +54,25 @@ mod tests {
     use super::{Drawer, DrawerState};
 
     #[test]
-    fn learns_from_the_first_pulse_what_open_looks_like() {
+    fn the_first_pulse_teaches_the_level_of_open() {
         for open in [true, false] {
             let mut drawer = Drawer::default();
-            drawer.seen(!open);
+            drawer.update_contact(!open);
             assert_eq!(drawer.state(), None);
-            drawer.pulsed();
-            drawer.seen(open);
+            drawer.note_pulse();
+            drawer.update_contact(open);
             assert_eq!(drawer.state(), Some(DrawerState::Open));
-            drawer.seen(!open);
+            drawer.update_contact(!open);
             assert_eq!(drawer.state(), Some(DrawerState::Closed));
         }
     }
 
     #[test]
-    fn says_nothing_where_no_drawer_moves() {
+    fn without_a_drawer_the_state_stays_unknown() {
         let mut drawer = Drawer::default();
-        drawer.seen(true);
-        drawer.pulsed();
-        drawer.seen(true);
+        drawer.update_contact(true);
+        drawer.note_pulse();
+        drawer.update_contact(true);
         assert_eq!(drawer.state(), None);
     }
 }

@@ -1,8 +1,8 @@
-//! Printers as the worker sees them: a state, bytes in, a confirmation out.
+//! Devices: the worker's access to printers, which take bytes, report a state and confirm tickets.
 //!
-//! Knows no job, no spool and no server: what is to be remembered of a printer, its [`Capability`], is defined here and
-//! kept by whoever uses it. [`stream`] is the one place that differs by connection; [`printer`] and [`ticket`] are the
-//! conversation, and everything a printer says is read in [`answer`], whatever connects it.
+//! This module knows no job, no spool and no server. The [`Capability`] of a printer is defined here and stored by the caller. Only
+//! [`stream`] depends on the kind of connection; [`printer`] and [`ticket`] conduct the conversation, and [`answer`] parses everything a
+//! printer sends.
 
 mod answer;
 mod capability;
@@ -24,20 +24,20 @@ use std::time::Duration;
 use comanda_ticket::wire::{Address, DrawerState, Level, PrinterSetup, PrinterState, Trouble};
 
 pub use capability::Capability;
-pub(crate) use capability_probe::SILENT_AFTER_VISITS;
-pub use printer::{Info, Printer};
+pub(crate) use capability_probe::SILENT_AFTER_CONTACTS;
+pub use printer::{Printer, PrinterInfo};
 pub use queue::Queue;
 
 use crate::config::Timing;
 
-/// Looking for a port that is not there costs nothing: one that is plugged in again is found this soon. So is one that is
-/// being probed.
-const SOON: Duration = Duration::from_secs(2);
+/// The wait before a missing port is looked for again, or a printer that is being probed is contacted again: looking for a port costs
+/// nothing.
+const RECHECK_SOON: Duration = Duration::from_secs(2);
 
-/// Why a printer did not do what was asked.
+/// The failure of an operation on a printer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// No connection, or no answer to a question it is known to answer.
+    /// No connection, or no answer to a query that the printer is known to answer.
     #[error("the printer cannot be reached")]
     Offline,
     /// The connection broke while a ticket was being sent; the printer may have some of it.
@@ -48,32 +48,32 @@ pub enum Fault {
     NothingSent,
 }
 
-/// How a printer is, and what is known of its abilities.
+/// The result of a contact: the state of the printer and its known abilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contact {
-    /// Now.
+    /// The current state.
     pub state: PrinterState,
-    /// Known only after it was ready once.
+    /// The capability, known only after the printer was ready once.
     pub capability: Option<Capability>,
-    /// Known only after it was seen to open.
+    /// The state of the drawer, known only after it was seen to open.
     pub drawer: Option<DrawerState>,
 }
 
-/// A way to a printer.
+/// The access to a printer.
 #[derive(Debug)]
 pub enum Device {
-    /// One that is spoken to: TCP, USB, serial.
+    /// A printer with a conversation: TCP, USB, serial.
     Printer(Box<Printer>),
     /// A queue of the operating system.
     Queue(Queue),
-    /// No hardware: always ready, and its paper is what the server shows.
+    /// A virtual printer without hardware. It is always ready, and the server shows its paper.
     Virtual,
-    /// An address that cannot be read.
+    /// An address that is not valid.
     InvalidAddress,
 }
 
 impl Device {
-    /// The way to a printer as it is set up. Does not connect yet. `id_seed` as in [`Printer::new`].
+    /// Creates the access to a printer from its set-up. Does not connect yet. `id_seed` is that of [`Printer::new`].
     #[must_use]
     pub fn new(
         setup: &PrinterSetup,
@@ -93,11 +93,11 @@ impl Device {
         }
     }
 
-    /// Connects if need be, asks how the printer is, and probes it at first contact. One that has never answered
-    /// counts as off line until several visits in a row were in vain.
+    /// Connects if necessary, queries the state, and probes the printer at first contact. One that has never answered counts as offline
+    /// until several contacts in a row had no answer.
     ///
     /// # Errors
-    /// [`Fault::Offline`].
+    /// Returns [`Fault::Offline`].
     pub async fn contact(&mut self) -> Result<Contact, Fault> {
         match self {
             Self::Printer(printer) => printer.contact().await,
@@ -110,10 +110,10 @@ impl Device {
         }
     }
 
-    /// Sends a whole ticket and the question whether it is printed.
+    /// Sends a whole ticket and the query whether it is printed.
     ///
     /// # Errors
-    /// [`Fault::NothingSent`] or [`Fault::Broken`].
+    /// Returns [`Fault::NothingSent`] or [`Fault::Broken`].
     pub async fn send(&mut self, ticket: Vec<u8>, opens_drawer: bool) -> Result<(), Fault> {
         match self {
             Self::Printer(printer) => printer.send(ticket, opens_drawer).await,
@@ -123,23 +123,23 @@ impl Device {
         }
     }
 
-    /// Waits a short while for the answer to that question.
+    /// Waits a short while for the confirmation of the sent ticket; `None` if it has not come.
     ///
     /// # Errors
-    /// [`Fault::Broken`].
-    pub async fn confirmed(&mut self) -> Result<Option<Level>, Fault> {
+    /// Returns [`Fault::Broken`].
+    pub async fn poll_confirmation(&mut self) -> Result<Option<Level>, Fault> {
         match self {
-            Self::Printer(printer) => printer.confirmed().await,
+            Self::Printer(printer) => printer.poll_confirmation().await,
             Self::Queue(_) => Ok(Some(Level::L0)),
             Self::Virtual => Ok(Some(Level::L2)),
             Self::InvalidAddress => Err(Fault::Broken),
         }
     }
 
-    /// How the printer is, on the same connection: a new one would know nothing of the ticket.
+    /// Queries the state on the same connection: a new one could not confirm the ticket.
     ///
     /// # Errors
-    /// [`Fault::Offline`]: no answer this time.
+    /// Returns [`Fault::Offline`] if no answer came.
     pub async fn contact_while_confirming(&mut self) -> Result<Contact, Fault> {
         match self {
             Self::Printer(printer) => printer.contact_while_confirming().await,
@@ -147,7 +147,7 @@ impl Device {
         }
     }
 
-    /// What it confirms, as far as that is known.
+    /// The known level of confirmation.
     #[must_use]
     pub fn level(&self) -> Level {
         match self {
@@ -157,7 +157,7 @@ impl Device {
         }
     }
 
-    /// What was found out about it, or known before; none for what is not a printer that is spoken to.
+    /// The capability that was found or known before; `None` for a device without a conversation.
     #[must_use]
     pub fn capability(&self) -> Option<Capability> {
         match self {
@@ -166,38 +166,38 @@ impl Device {
         }
     }
 
-    /// Its own identification, where it can be asked: see [`Printer::info`].
+    /// Queries the printer's identification, where there is a conversation: see [`Printer::info`].
     ///
     /// # Errors
-    /// [`Fault::Offline`].
-    pub async fn info(&mut self, what: Info) -> Result<Option<String>, Fault> {
+    /// Returns [`Fault::Offline`].
+    pub async fn info(&mut self, what: PrinterInfo) -> Result<Option<String>, Fault> {
         match self {
             Self::Printer(printer) => printer.info(what).await,
             Self::Queue(_) | Self::Virtual | Self::InvalidAddress => Ok(None),
         }
     }
 
-    /// Whether [`Self::confirmed`] answers without waiting, so that the caller has to.
+    /// Whether [`Self::poll_confirmation`] returns without waiting, so that the caller has to wait.
     #[must_use]
     pub fn confirms_at_once(&self) -> bool {
         matches!(self, Self::Printer(printer) if printer.level() == Level::L0)
     }
 
-    /// Makes the printer forget what it has not printed. False: it did not confirm that.
+    /// Clears everything that the printer has not printed. Returns whether the printer confirmed it.
     ///
     /// # Errors
-    /// [`Fault::Offline`].
+    /// Returns [`Fault::Offline`].
     pub async fn clear(&mut self) -> Result<bool, Fault> {
         match self {
             Self::Printer(printer) => printer.clear().await,
             Self::Queue(_) => Ok(false),
-            // It has no memory that could still print.
+            // A virtual printer has no memory that could still be printed.
             Self::Virtual => Ok(true),
             Self::InvalidAddress => Err(Fault::Offline),
         }
     }
 
-    /// Returns when the printer has reported a change by itself, or its connection broke. Never for a printer without a
+    /// Completes when the printer has reported a change by itself, or its connection broke. Never completes for a printer without a
     /// connection.
     pub async fn status_changed(&mut self) {
         match self {
@@ -206,11 +206,11 @@ impl Device {
         }
     }
 
-    /// To be called when the printer is idle and ready: now and then asks again for what it did not confirm so far. True:
-    /// it can do more than was known.
+    /// Probes an idle and ready printer again, at a few of the calls, for levels that it did not confirm so far. Returns whether its level
+    /// rose.
     ///
     /// # Errors
-    /// [`Fault::Offline`].
+    /// Returns [`Fault::Offline`].
     pub async fn probe_again(&mut self) -> Result<bool, Fault> {
         match self {
             Self::Printer(printer) => printer.probe_again().await,
@@ -218,13 +218,13 @@ impl Device {
         }
     }
 
-    /// After a contact that failed: it took the connection and did not answer, which one contact does not explain.
+    /// Whether, after a failed contact, the printer took the connection but did not answer, so that it may be one that never answers.
     #[must_use]
     pub fn may_be_silent(&self) -> bool {
         matches!(self, Self::Printer(printer) if printer.may_be_silent())
     }
 
-    /// After a contact that failed: why, where that is known.
+    /// The cause of the last failed contact, where it is known.
     #[must_use]
     pub fn trouble(&self) -> Option<Trouble> {
         match self {
@@ -240,23 +240,23 @@ impl Device {
         }
     }
 
-    /// Whether there is a connection that others may be waiting for.
+    /// Whether there is an open connection for which other programs may be waiting.
     #[must_use]
     pub fn holds_shared_connection(&self) -> bool {
         matches!(self, Self::Printer(printer) if printer.connection.is_some() && !printer.keeps_connection_open())
     }
 
-    /// Whether a pulse has just been sent to the drawer, so that a look finds out what open looks like.
+    /// Whether a pulse has just been sent to the drawer, so that a check can learn which level means open.
     #[must_use]
     pub fn drawer_may_be_opening(&self) -> bool {
         matches!(self, Self::Printer(printer) if printer.drawer.may_be_opening())
     }
 
-    /// The longest it makes sense to wait before looking for it again.
+    /// The longest sensible wait before the next attempt to contact the printer.
     #[must_use]
     pub fn recheck_within(&self) -> Duration {
         match self {
-            Self::Printer(printer) if printer.keeps_connection_open() || printer.may_be_silent() => SOON,
+            Self::Printer(printer) if printer.keeps_connection_open() || printer.may_be_silent() => RECHECK_SOON,
             _ => Duration::MAX,
         }
     }

@@ -1,4 +1,4 @@
-//! The conversation with an ESC/POS printer, whatever connects it: how it is, what it can confirm, who it is.
+//! The conversation with an ESC/POS printer over any connection: its state, its capability, its identification.
 //!
 //! Tickets and their confirmation are in [`super::ticket`], probing in [`super::capability_probe`].
 
@@ -16,22 +16,22 @@ use super::{
 };
 use crate::config::{Timing, ms};
 
-/// `GS r 1`: answered in buffer order, and not while the paper is out.
+/// `GS r 1`, which is answered in the order of the buffer, and not while the paper is out.
 pub(super) const CONSUMED: [u8; 3] = [0x1d, b'r', 1];
-/// `GS a`: report changes of drawer, cover, error and paper without being asked.
+/// `GS a`, which makes the printer report changes of drawer, cover, error and paper by itself.
 pub(super) const REPORT_CHANGES: [u8; 3] = [0x1d, b'a', 0x0f];
-/// Longer than any wait.
-const ANY_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
-/// Ids of `GS ( H` are four printable characters.
+/// A time longer than any wait.
+const NO_TIME_LIMIT: Duration = Duration::from_secs(365 * 24 * 3600);
+/// The number of values of each character in an id of `GS ( H`, which has four printable characters.
 const ID_DIGITS: u32 = 94;
-/// What a printer can be asked about itself with `GS I`.
+/// The information about itself that a printer answers to `GS I`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Info {
-    /// Version of its firmware.
+pub enum PrinterInfo {
+    /// The version of its firmware.
     Firmware = 65,
-    /// Who made it.
+    /// Its maker.
     Maker = 66,
-    /// What it is called.
+    /// Its model.
     Model = 67,
     /// Its serial number.
     Serial = 68,
@@ -43,27 +43,27 @@ pub struct Printer {
     pub(super) address: Address,
     pub(super) timing: Timing,
     pub(super) connection: Option<Connection>,
-    /// What the profile fixes; none: it is probed.
+    /// The level that the profile fixes, or `None` if it is probed.
     pub(super) fixed_level: Option<Level>,
     pub(super) capability: Option<Capability>,
     pub(super) drawer: Drawer,
-    /// Increases with each job: only the latest id is sure to be answered.
+    /// The last id, which increases with each job: only the latest id is certain to be answered.
     last_id: u32,
     pub(super) awaited_id: [u8; 4],
-    /// The printer may still hold an old `GS r` of ours, whose answer would look like the next one's.
+    /// Whether the printer may still hold an old `GS r` of ours, whose answer would look like that of the next one.
     pub(super) out_of_sync: bool,
-    /// Contacts in a row without an answer of a printer of which nothing is known.
+    /// The contacts in a row without an answer, for a printer of unknown capability.
     pub(super) unanswered_contacts: u32,
-    /// It has answered something in this run.
+    /// Whether it has answered anything in this run.
     pub(super) has_answered: bool,
-    /// Looks while it was idle, in this run.
-    pub(super) idle_looks: u32,
-    /// Why the last contact failed.
+    /// The checks while it was idle, in this run.
+    pub(super) idle_checks: u32,
+    /// The cause of the last failed contact.
     pub(super) trouble: Option<Trouble>,
 }
 
 impl Printer {
-    /// Does not connect yet. `id_seed` must be higher than in any earlier run: seconds since 1970 will do.
+    /// Creates the printer; does not connect yet. `id_seed` must be higher than in any earlier run, for example seconds since 1970.
     #[must_use]
     pub fn new(
         address: Address,
@@ -77,7 +77,7 @@ impl Printer {
             timing,
             connection: None,
             fixed_level,
-            // A technician's word stands above what was found out.
+            // The profile, which a technician chose, overrides the result of probing.
             capability: known.map(|known| Capability { level: fixed_level.unwrap_or(known.level), ..known }),
             drawer: Drawer::default(),
             last_id: id_seed,
@@ -85,7 +85,7 @@ impl Printer {
             out_of_sync: true,
             unanswered_contacts: 0,
             has_answered: false,
-            idle_looks: 0,
+            idle_checks: 0,
             trouble: None,
         }
     }
@@ -100,7 +100,7 @@ impl Printer {
     }
 
     pub(super) fn disconnect_after(&mut self, error: &io::Error) -> Fault {
-        self.trouble = trouble::of(error);
+        self.trouble = trouble::from_error(error);
         self.disconnect()
     }
 
@@ -114,7 +114,7 @@ impl Printer {
     }
 
     pub(super) async fn contact(&mut self) -> Result<Contact, Fault> {
-        // A connection kept from the last ticket may have died meanwhile: that says nothing about the printer.
+        // A connection kept from the last ticket may have died meanwhile, which says nothing about the printer.
         let kept = self.connection.is_some();
         match self.try_contact().await {
             Err(Fault::Offline) if kept && self.connection.is_none() => self.try_contact().await,
@@ -143,13 +143,13 @@ impl Printer {
         Ok(Contact { state, capability: self.capability, drawer: self.drawer_state() })
     }
 
-    /// Only printers whose connection is kept open are asked to report changes, and only those that know how to answer in
-    /// order: others may print the question.
+    /// Whether the printer is told to report changes: only one whose connection is kept open, and only one that answers `GS r`, since
+    /// others may print the command.
     pub(super) fn reports_changes(&self) -> bool {
         self.keeps_connection_open() && self.level() != Level::L0
     }
 
-    /// A network printer has one connection for everybody; a port is ours alone.
+    /// Whether the connection stays open: a network printer has one connection for all programs, a port belongs to this one alone.
     pub(super) const fn keeps_connection_open(&self) -> bool {
         !matches!(self.address, Address::Network(_))
     }
@@ -166,29 +166,29 @@ impl Printer {
         Ok(Contact { state, capability: self.capability, drawer: self.drawer_state() })
     }
 
-    /// Returns when the printer has reported a change or its port is gone; never without a connection.
+    /// Completes when the printer has reported a change or its port is gone; never without a connection.
     pub(super) async fn status_changed(&mut self) {
         let keeps = self.keeps_connection_open();
         if let Some(connection) = &mut self.connection {
-            let told = connection.wait(ANY_TIME, |answer| (*answer == Answer::Changed).then_some(())).await;
-            if keeps || told.is_ok() {
+            let report = connection.wait(NO_TIME_LIMIT, |answer| (*answer == Answer::Changed).then_some(())).await;
+            if keeps || report.is_ok() {
                 return;
             }
-            // Many network printers close the connection after a while: it is opened again when there is a reason.
+            // Many network printers close the connection after a while; it is opened again when needed.
             self.connection = None;
         }
         std::future::pending().await
     }
 
-    /// None: it does not answer.
+    /// Queries the state. Returns `None` if the printer does not answer.
     pub(super) async fn live_state(&mut self) -> Result<Option<PrinterState>, Fault> {
-        // A change reported from here on may not be in the answers any more, and is worth another check.
-        let heard = self.connection().await?.forget(|answer| *answer == Answer::Changed).await;
-        heard.map_err(|error| self.disconnect_after(&error))?;
+        // A change reported from here on may be missing in the answers, so it must lead to another check.
+        let answer_result = self.connection().await?.forget(|answer| *answer == Answer::Changed).await;
+        answer_result.map_err(|error| self.disconnect_after(&error))?;
         let Some(printer) = self.ask_live(1).await? else {
             return Ok(None);
         };
-        self.drawer.seen(drawer_pin(printer));
+        self.drawer.update_contact(drawer_pin(printer));
         let Some(paper) = self.ask_live(4).await? else {
             return Ok(None);
         };
@@ -199,52 +199,52 @@ impl Printer {
 
     async fn ask_live(&mut self, n: u8) -> Result<Option<u8>, Fault> {
         let connection = self.connection().await?;
-        // One late byte of an earlier question would shift every answer after it.
-        let heard = connection.forget(|answer| matches!(answer, Answer::Live(_))).await;
-        heard.map_err(|error| self.disconnect_after(&error))?;
+        // A late answer to an earlier query would shift every answer after it.
+        let answer_result = connection.forget(|answer| matches!(answer, Answer::Live(_))).await;
+        answer_result.map_err(|error| self.disconnect_after(&error))?;
         self.send_command(&[0x10, 0x04, n]).await?;
         self.wait_for_answer(|answer| if let Answer::Live(byte) = answer { Some(*byte) } else { None }).await
     }
 
-    /// Sends a question.
-    pub(super) async fn send_command(&mut self, question: &[u8]) -> Result<(), Fault> {
+    /// Sends a short command or query.
+    pub(super) async fn send_command(&mut self, query: &[u8]) -> Result<(), Fault> {
         let time_limit = ms(self.timing.answer_ms);
-        match self.connection().await?.send(question, time_limit).await {
+        match self.connection().await?.send(query, time_limit).await {
             Ok(()) => Ok(()),
             Err(_) => Err(self.disconnect()),
         }
     }
 
-    /// Waits for its answer. None: it does not come.
+    /// Waits for the answer that `pick` accepts. Returns `None` if it does not come.
     pub(super) async fn wait_for_answer<T>(&mut self, pick: impl Fn(&Answer) -> Option<T>) -> Result<Option<T>, Fault> {
         let time_limit = ms(self.timing.answer_ms);
-        let heard = self.connection().await?.wait(time_limit, pick).await;
-        heard.map_err(|error| self.disconnect_after(&error))
+        let answer_result = self.connection().await?.wait(time_limit, pick).await;
+        answer_result.map_err(|error| self.disconnect_after(&error))
     }
 
-    /// Its own identification; most clones give none. To be asked while it is ready and its buffer empty.
+    /// Queries the printer's identification; most clones give none. The printer must be ready and its buffer empty.
     ///
     /// # Errors
-    /// [`Fault::Offline`].
-    pub async fn info(&mut self, what: Info) -> Result<Option<String>, Fault> {
+    /// Returns [`Fault::Offline`].
+    pub async fn info(&mut self, what: PrinterInfo) -> Result<Option<String>, Fault> {
         let drained = self.connection().await?.drain();
         drained.map_err(|error| self.disconnect_after(&error))?;
         self.send_command(&[0x1d, b'I', what as u8]).await?;
-        let heard = self
+        let answer_result = self
             .wait_for_answer(|answer| if let Answer::Info(text) = answer { Some(text.clone()) } else { None })
             .await?;
-        Ok(heard.filter(|text| !text.is_empty()))
+        Ok(answer_result.filter(|text| !text.is_empty()))
     }
 
-    pub(super) fn completed_question(&mut self) -> Vec<u8> {
+    pub(super) fn completed_query(&mut self) -> Vec<u8> {
         self.last_id = self.last_id.wrapping_add(1);
         let mut rest = self.last_id;
         for digit in self.awaited_id.iter_mut().rev() {
             *digit = b'!' + u8::try_from(rest % ID_DIGITS).unwrap_or_default();
             rest /= ID_DIGITS;
         }
-        let mut question = vec![0x1d, b'(', b'H', 6, 0, 48, 48];
-        question.extend_from_slice(&self.awaited_id);
-        question
+        let mut query = vec![0x1d, b'(', b'H', 6, 0, 48, 48];
+        query.extend_from_slice(&self.awaited_id);
+        query
     }
 }

@@ -1,4 +1,4 @@
-//! A queue of the operating system, which is sent raw bytes. The last resort: it takes them and proves nothing.
+//! A print queue of the operating system, to which raw bytes are sent. It is the last resort, because it proves nothing.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::config::{Timing, ms};
 pub struct Queue {
     name: String,
     time_limit: Duration,
-    /// It took nothing the last time, whatever it says about itself.
+    /// Whether the queue refused the last ticket, no matter what state it reports.
     refused: bool,
 }
 
@@ -45,7 +45,7 @@ impl Queue {
                 tracing::warn!(queue = %self.name, %error, "the queue takes nothing");
                 Err(Fault::NothingSent)
             }
-            // It may have got through at the last moment.
+            // The ticket may have been accepted at the last moment.
             Err(_) => Err(Fault::Broken),
         }
     }

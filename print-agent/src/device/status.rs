@@ -1,8 +1,8 @@
-//! The four bytes of `DLE EOT` as a printer's state.
+//! Derives the state of a printer from the answers to `DLE EOT`.
 
 use comanda_ticket::wire::PrinterState;
 
-/// 1: printer, 2: why it is offline, 3: errors, 4: paper.
+/// The answers to `DLE EOT` 2 (cause of being offline) and 4 (paper). 1 is the printer, 3 the errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LiveStatus {
     pub(super) offline_cause: u8,
@@ -20,7 +20,7 @@ pub(super) const fn drawer_pin(printer: u8) -> bool {
 }
 
 impl LiveStatus {
-    /// What a person would have to do comes first: an open cover also looks like missing paper.
+    /// The state; the cause that a person has to remove comes first, since an open cover also looks like missing paper.
     pub(super) const fn state(self, offline: bool) -> PrinterState {
         if self.offline_cause & 0b0000_0100 != 0 {
             PrinterState::CoverOpen
@@ -41,7 +41,7 @@ mod tests {
     use super::{LiveStatus, PrinterState, is_offline};
 
     #[test]
-    fn reads_what_a_person_has_to_do() {
+    fn the_state_is_the_cause_that_a_person_has_to_remove() {
         let cases = [
             (0x12, 0x12, 0x12, PrinterState::Ready),
             (0x12, 0x12, 0x1e, PrinterState::PaperNearEnd),

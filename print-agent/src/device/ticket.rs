@@ -1,4 +1,4 @@
-//! A ticket on its way: sent, confirmed, or taken back.
+//! Sending a ticket, its confirmation, and clearing it from the printer.
 
 use comanda_ticket::wire::{Level, PrinterState};
 
@@ -10,20 +10,20 @@ use super::{
 };
 use crate::config::ms;
 
-/// `DLE DC4` function 8: forget everything that is not printed.
+/// `DLE DC4` function 8, which clears everything that is not printed.
 const CLEAR: [u8; 10] = [0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8];
 
 impl Printer {
     pub(super) async fn send(&mut self, mut ticket: Vec<u8>, opens_drawer: bool) -> Result<(), Fault> {
         if self.reports_changes() {
-            // The ticket began with a reset, which may have ended it.
+            // The reset at the beginning of the ticket may have ended the reports.
             ticket.extend_from_slice(&REPORT_CHANGES);
         }
         let level = self.level();
         match level {
             Level::L0 => {}
             Level::L1 => ticket.extend_from_slice(&CONSUMED),
-            Level::L2 => ticket.extend(self.completed_question()),
+            Level::L2 => ticket.extend(self.completed_query()),
         }
         if level == Level::L0 && self.out_of_sync {
             ticket.splice(..0, FILLER);
@@ -35,12 +35,12 @@ impl Printer {
             return Err(Fault::NothingSent);
         }
         if level == Level::L1 {
-            connection.asked_consumed();
+            connection.note_consumed_query();
         }
         let sent = connection.send(&ticket, time_limit).await;
         self.out_of_sync = true;
         if opens_drawer {
-            self.drawer.pulsed();
+            self.drawer.note_pulse();
         }
         sent.map_err(|taken| {
             self.connection = None;
@@ -48,18 +48,18 @@ impl Printer {
         })
     }
 
-    pub(super) async fn confirmed(&mut self) -> Result<Option<Level>, Fault> {
+    pub(super) async fn poll_confirmation(&mut self) -> Result<Option<Level>, Fault> {
         let level = self.level();
         if level == Level::L0 {
             return self.confirm_by_status().await;
         }
         let (time_limit, id) = (ms(self.timing.status_poll_ms), self.awaited_id);
-        let wanted = |answer: &Answer| match level {
+        let is_confirmation = |answer: &Answer| match level {
             Level::L2 => *answer == Answer::Completed(id),
             _ => *answer == Answer::Consumed,
         };
         let connection = self.connection.as_mut().ok_or(Fault::Broken)?;
-        match connection.wait(time_limit, |answer| wanted(answer).then_some(())).await {
+        match connection.wait(time_limit, |answer| is_confirmation(answer).then_some(())).await {
             Ok(Some(())) => {
                 self.out_of_sync = false;
                 Ok(Some(level))
@@ -72,9 +72,10 @@ impl Printer {
         }
     }
 
-    /// Nothing proves that it printed; if it can say how it is, it should at least not say that it stopped.
+    /// Confirms by the state alone: nothing proves that the ticket was printed, but a printer that reports its state must not report that
+    /// it stopped.
     async fn confirm_by_status(&mut self) -> Result<Option<Level>, Fault> {
-        // A new connection would know nothing of the ticket.
+        // A new connection could not confirm the ticket.
         if self.connection.is_none() {
             return Err(Fault::Broken);
         }
@@ -91,7 +92,7 @@ impl Printer {
         }
     }
 
-    /// One that never answers can still close the connection in the middle of a ticket.
+    /// Waits a moment for a printer that never answers: it can still close the connection in the middle of a ticket.
     async fn confirm_silent_printer(&mut self) -> Result<Option<Level>, Fault> {
         let moment = ms(self.timing.answer_ms / 4);
         let connection = self.connection.as_mut().ok_or(Fault::Broken)?;
@@ -103,7 +104,7 @@ impl Printer {
     }
 
     pub(super) async fn clear(&mut self) -> Result<bool, Fault> {
-        // A new connection: the old one may be half dead, and its answers are about the lost ticket.
+        // The old connection may be half dead, and its answers are about the lost ticket.
         self.connection = None;
         if self.capability.is_some_and(|known| !known.live_status) {
             return Ok(false);

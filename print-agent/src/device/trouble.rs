@@ -1,4 +1,4 @@
-//! Why a printer is off line, carried by the errors of the way to it.
+//! The cause of a printer being offline, carried in the I/O errors of its connection.
 
 use std::{fs, io};
 
@@ -12,17 +12,17 @@ pub(super) fn error(trouble: Trouble) -> io::Error {
     io::Error::other(Cause(trouble))
 }
 
-/// The trouble that an error carries.
-pub(super) fn of(error: &io::Error) -> Option<Trouble> {
+/// Returns the trouble that an error carries, if any.
+pub(super) fn from_error(error: &io::Error) -> Option<Trouble> {
     error.get_ref()?.downcast_ref().map(|Cause(trouble)| *trouble)
 }
 
-/// What lies on a disk would be written over by the first ticket.
+/// Refuses files and folders as addresses: the first ticket would overwrite a file.
 ///
 /// # Errors
-/// [`Trouble::NotAPrinter`].
+/// Returns [`Trouble::NotAPrinter`].
 pub(super) fn refuse_files(found: io::Result<fs::Metadata>) -> io::Result<()> {
-    // What cannot be looked at may be a port all the same: Windows has no file of that name.
+    // A path without metadata may still be a port: Windows has no file of that name.
     if found.is_ok_and(|found| found.is_file() || found.is_dir()) {
         return Err(error(Trouble::NotAPrinter));
     }

@@ -1,12 +1,12 @@
-//! The machine's clock against the server's.
+//! Compares the machine's clock with the server's.
 
 use super::{Finding, Inspection};
 use crate::clock::Clock;
 
 const CHECK: &str = "Reloj";
-/// People would see it on the tickets' times.
-const SEEN_MS: i64 = 120_000;
-/// Certificates begin to fail.
+/// The difference that people would notice in the times on tickets.
+const NOTICEABLE_MS: i64 = 120_000;
+/// The difference at which certificates begin to fail.
 const HARMFUL_MS: i64 = 3_600_000;
 
 pub(super) fn check(inspection: &Inspection) -> Option<Finding> {
@@ -23,8 +23,8 @@ fn judge(ahead_ms: i64) -> Finding {
         "sudo timedatectl set-ntp true; si se repite, cambia la pila de la placa."
     };
     match ahead_ms.abs() {
-        0..SEEN_MS => Finding::good(CHECK, "va con el del servidor"),
-        SEEN_MS..HARMFUL_MS => Finding::warning(CHECK, format!("está {way} {minutes} min"), mend),
+        0..NOTICEABLE_MS => Finding::good(CHECK, "va con el del servidor"),
+        NOTICEABLE_MS..HARMFUL_MS => Finding::warning(CHECK, format!("está {way} {minutes} min"), mend),
         _ => Finding::fault(CHECK, format!("está {way} {} h {} min", minutes / 60, minutes % 60), mend),
     }
 }
@@ -34,7 +34,7 @@ mod tests {
     use super::{super::Verdict, judge};
 
     #[test]
-    fn tells_a_slip_from_a_dead_battery() {
+    fn a_small_difference_is_a_warning_and_a_large_one_a_fault() {
         assert_eq!(judge(-500).verdict, Verdict::Good);
         assert_eq!(judge(-200_000).text, "está atrasado 3 min");
         assert_eq!(judge(3 * 3_600_000 + 60_000).text, "está adelantado 3 h 1 min");

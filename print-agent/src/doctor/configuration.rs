@@ -1,4 +1,4 @@
-//! The agent's file: there, readable, and nobody else's.
+//! Checks that the configuration file exists, is valid, and is not readable by others.
 
 use std::path::Path;
 
@@ -37,7 +37,7 @@ fn is_readable_by_others(file: &Path) -> bool {
     std::fs::metadata(file).is_ok_and(|found| found.permissions().mode() & 0o077 != 0)
 }
 
-/// Written with an access list of its own.
+/// Returns false: the file is written with an access list of its own.
 #[cfg(windows)]
 fn is_readable_by_others(_file: &Path) -> bool {
     false

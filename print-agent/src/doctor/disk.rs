@@ -1,4 +1,4 @@
-//! Room for tickets that wait: a full disk ends the agent.
+//! Checks the free disk space for waiting tickets: a full disk ends the agent.
 
 use super::{Finding, Inspection};
 

@@ -1,7 +1,7 @@
-//! What a technician would look at one by one: each check says how it is and, where it is not well, how to mend it.
+//! The checks of `doctor`. Each check reports what it found and, if something is wrong, how to repair it.
 //!
-//! Checks only look. They go in the order in which one rests on the other: without a configuration there is no server
-//! to reach, without a server no clock to compare with.
+//! Checks change nothing. They run in the order in which they depend on each other: without a configuration there is no server to
+//! reach, without a server no clock to compare with.
 
 mod clock;
 mod configuration;
@@ -26,31 +26,31 @@ use serde::Serialize;
 
 use crate::{api::AgentView, config::Config, net::Net, spool::Spool};
 
-/// A system's program that answers in this time or is not waited for.
+/// The time limit for a program of the system to answer.
 const PROGRAM_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How bad it is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// As it should be.
+    /// Everything is right.
     Good,
-    /// Prints, but will make trouble.
+    /// The agent prints, but there may be problems later.
     Warning,
-    /// Keeps it from printing.
+    /// The agent cannot print.
     Fault,
 }
 
-/// What a check found.
+/// The finding of a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// Which check.
+    /// The name of the check.
     pub check: &'static str,
-    /// How bad it is.
+    /// The severity.
     pub verdict: Verdict,
-    /// How it is.
+    /// The description.
     pub text: String,
-    /// What to do.
+    /// The remedy.
     pub mend: Option<String>,
 }
 
@@ -68,19 +68,19 @@ impl Finding {
     }
 }
 
-/// What earlier checks found out for later ones.
+/// The results of earlier checks for later ones.
 struct Inspection {
     config_file: PathBuf,
     log_dir: PathBuf,
     config: Option<Config>,
-    /// An agent works with this configuration.
+    /// Whether an agent is running with this configuration.
     runs: bool,
     net: Option<Net>,
     agent: Option<AgentView>,
 }
 
-/// Looks at everything.
-pub async fn examine(config_file: &Path, log_dir: &Path) -> Vec<Finding> {
+/// Runs all checks.
+pub async fn run_checks(config_file: &Path, log_dir: &Path) -> Vec<Finding> {
     let config = Config::read(config_file);
     let mut findings = vec![configuration::check(config_file, &config)];
     let config = config.ok();
@@ -99,8 +99,8 @@ pub async fn examine(config_file: &Path, log_dir: &Path) -> Vec<Finding> {
     findings
 }
 
-/// What a program of the system prints; none where there is no such program, or it fails.
-async fn output_of(program: &str, arguments: &[&str]) -> Option<String> {
+/// Runs a program of the system and returns its output, or `None` if there is no such program, or it fails.
+async fn run_program(program: &str, arguments: &[&str]) -> Option<String> {
     let mut command = tokio::process::Command::from(Command::new(program));
     command.args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true).env("LC_ALL", "C");
     let output = tokio::time::timeout(PROGRAM_TIMEOUT, command.output()).await.ok()?.ok()?;

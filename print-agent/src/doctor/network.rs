@@ -1,4 +1,4 @@
-//! From here to the server, step by step: name, port or proxy, TLS.
+//! Checks the way to the server step by step: name, port or proxy, TLS.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::{Finding, Inspection};
 use crate::net::{Net, NetError};
 
 const TIMEOUT: Duration = Duration::from_secs(10);
-const SLOW: Duration = Duration::from_millis(1500);
+const SLOW_CONNECTION: Duration = Duration::from_millis(1500);
 
 pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
     let Some(config) = &inspection.config else {
@@ -16,43 +16,43 @@ pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
     };
     let net = match Net::new(config) {
         Ok(net) => net,
-        Err(error) => return vec![broken(&error)],
+        Err(error) => return vec![network_fault(&error)],
     };
     let begun = Instant::now();
     let stream = match timeout(TIMEOUT, net.connect()).await {
         Ok(Ok(stream)) => stream,
-        Ok(Err(error)) => return vec![broken(&error)],
-        Err(_) => return vec![broken(&NetError::Silence)],
+        Ok(Err(error)) => return vec![network_fault(&error)],
+        Err(_) => return vec![network_fault(&NetError::Silence)],
     };
     let took = begun.elapsed();
     let by = net.proxy().map_or_else(String::new, |proxy| format!(" por el proxy {proxy}"));
     let text = format!("se llega a {}{by} en {} ms", net.address().authority(), took.as_millis());
-    let mut findings = vec![if took > SLOW {
+    let mut findings = vec![if took > SLOW_CONNECTION {
         Finding::warning("Red", text, "Es lento: revisa el wifi o usa cable, y mira quién más ocupa la red.")
     } else {
         Finding::good("Red", text)
     }];
     findings.push(match (net.address().is_secure, timeout(TIMEOUT, net.secure(stream)).await) {
         (true, Ok(Ok(_))) => Finding::good("Conexión segura", "el certificado del servidor es bueno"),
-        (false, _) if is_far(&net) => Finding::warning(
+        (false, _) if is_remote(&net) => Finding::warning(
             "Conexión segura",
             "la dirección empieza con http://: lo que viaja por internet se puede leer",
             "Usa la dirección https:// del servidor.",
         ),
         (false, _) => Finding::good("Conexión segura", "no hace falta dentro del local"),
-        (true, Ok(Err(error))) => Finding::fault("Conexión segura", error.to_string(), error.mend()),
-        (true, Err(_)) => Finding::fault("Conexión segura", NetError::Silence.to_string(), NetError::Silence.mend()),
+        (true, Ok(Err(error))) => Finding::fault("Conexión segura", error.to_string(), error.remedy()),
+        (true, Err(_)) => Finding::fault("Conexión segura", NetError::Silence.to_string(), NetError::Silence.remedy()),
     });
     inspection.net = Some(net);
     findings
 }
 
-fn broken(error: &NetError) -> Finding {
-    Finding::fault("Red", error.to_string(), error.mend())
+fn network_fault(error: &NetError) -> Finding {
+    Finding::fault("Red", error.to_string(), error.remedy())
 }
 
-/// Whether the server is outside of the house: neither a private address nor a name of the local network.
-fn is_far(net: &Net) -> bool {
+/// Whether the server is outside the restaurant: its host is neither a private address nor a name of the local network.
+fn is_remote(net: &Net) -> bool {
     use std::net::IpAddr;
     let host = &net.address().host;
     match host.parse::<IpAddr>() {

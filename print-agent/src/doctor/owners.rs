@@ -1,4 +1,4 @@
-//! Files that an administrator left behind and the service cannot touch.
+//! Finds files that an administrator left behind and that the service cannot use.
 
 use std::{
     fs,
@@ -13,20 +13,20 @@ const CHECK: &str = "Permisos";
 
 pub(super) fn check(inspection: &Inspection, config: &Config) -> Option<Finding> {
     let packaged = inspection.config_file == places::config_file();
-    match packaged.then(|| user(|name, _| name == service::NAME)).flatten() {
-        Some((_, uid)) => of_the_service(inspection, config, uid),
-        None => beside(&config.state_dir),
+    match packaged.then(|| find_user(|name, _| name == service::NAME)).flatten() {
+        Some((_, uid)) => check_service_files(inspection, config, uid),
+        None => check_state_folder(&config.state_dir),
     }
 }
 
-/// Everything that the installed service writes must be its user's.
-fn of_the_service(inspection: &Inspection, config: &Config, uid: u32) -> Option<Finding> {
+/// Checks that all files of the installed service belong to its user.
+fn check_service_files(inspection: &Inspection, config: &Config, uid: u32) -> Option<Finding> {
     let home = places::home();
     let own = [&home, &inspection.config_file, &config.state_dir, &inspection.log_dir].map(PathBuf::from);
-    let mut all = own.into_iter().chain(inside(&config.state_dir)).chain(inside(&inspection.log_dir));
+    let mut all = own.into_iter().chain(files_in(&config.state_dir)).chain(files_in(&inspection.log_dir));
     let foreign = all.find(|path| owner(path).is_some_and(|other| other != uid))?;
     let other = owner(&foreign)?;
-    let whose = user(|_, uid| uid == other).map_or_else(|| other.to_string(), |(name, _)| name);
+    let whose = find_user(|_, uid| uid == other).map_or_else(|| other.to_string(), |(name, _)| name);
     let folder = if foreign.starts_with(&inspection.log_dir) { &inspection.log_dir } else { &home };
     Some(Finding::fault(
         CHECK,
@@ -35,10 +35,10 @@ fn of_the_service(inspection: &Inspection, config: &Config, uid: u32) -> Option<
     ))
 }
 
-/// An agent that somebody runs by hand works as whoever owns its folder.
-fn beside(state_dir: &Path) -> Option<Finding> {
+/// Checks that all files belong to the owner of their folder, for an agent that somebody runs by hand.
+fn check_state_folder(state_dir: &Path) -> Option<Finding> {
     let own = owner(state_dir)?;
-    let foreign = inside(state_dir).find(|path| owner(path).is_some_and(|uid| uid != own))?;
+    let foreign = files_in(state_dir).find(|path| owner(path).is_some_and(|uid| uid != own))?;
     Some(Finding::fault(
         CHECK,
         format!("{} es de otro usuario que su carpeta", foreign.display()),
@@ -50,16 +50,16 @@ fn owner(path: &Path) -> Option<u32> {
     fs::metadata(path).ok().map(|found| found.uid())
 }
 
-fn inside(dir: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+fn files_in(dir: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     fs::read_dir(dir).into_iter().flatten().flatten().map(|file| file.path())
 }
 
-/// Name and number of the first user of this machine that is meant.
-fn user(is_meant: impl Fn(&str, u32) -> bool) -> Option<(String, u32)> {
+/// Returns the name and number of the first user of this machine that matches.
+fn find_user(matches: impl Fn(&str, u32) -> bool) -> Option<(String, u32)> {
     let users = fs::read_to_string("/etc/passwd").ok()?;
     users.lines().find_map(|line| {
         let mut fields = line.split(':');
         let (name, uid) = (fields.next()?, fields.nth(1)?.parse().ok()?);
-        is_meant(name, uid).then(|| (name.to_owned(), uid))
+        matches(name, uid).then(|| (name.to_owned(), uid))
     })
 }

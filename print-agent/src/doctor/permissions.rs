@@ -1,4 +1,4 @@
-//! May the agent write its files, and open the devices?
+//! Checks that the agent can write its files and open the devices.
 
 use std::{fs, path::Path};
 
@@ -44,7 +44,7 @@ fn can_write(dir: &Path) -> bool {
     owner::create_afresh(&probe).and_then(|_| fs::remove_file(probe)).is_ok()
 }
 
-/// Printers on USB belong to group `lp`, serial ports to `dialout`: the packaged service is in both.
+/// Checks the access to devices: USB printers belong to group `lp`, serial ports to `dialout`; the packaged service is in both.
 #[cfg(unix)]
 fn devices() -> Vec<Finding> {
     let listed = |dir: &str, start: &str| {

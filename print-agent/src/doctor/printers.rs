@@ -1,4 +1,4 @@
-//! Each printer: as the running agent sees it, or whether its port opens where none runs.
+//! Checks each printer: by the state that the running agent reports, or by its port where no agent is running.
 
 use std::time::Duration;
 
@@ -24,9 +24,9 @@ pub(super) async fn check(inspection: &Inspection) -> Vec<Finding> {
     }
     let mut findings = Vec::new();
     for printer in active {
-        let finding = if inspection.runs { seen(printer) } else { port_opens(printer).await };
+        let finding = if inspection.runs { reported_state(printer) } else { check_port(printer).await };
         findings.extend(finding);
-        findings.extend(useless(printer));
+        findings.extend(without_purpose(printer));
         let waiting = view.jobs_waiting.get(&printer.id.to_string()).copied().unwrap_or(0);
         if waiting > 10 {
             findings.push(Finding::warning(
@@ -39,7 +39,7 @@ pub(super) async fn check(inspection: &Inspection) -> Vec<Finding> {
     findings
 }
 
-fn seen(printer: &PrinterView) -> Option<Finding> {
+fn reported_state(printer: &PrinterView) -> Option<Finding> {
     let name = &printer.name;
     let fault = |text: &str, mend: &str| Some(Finding::fault(CHECK, format!("{name}: {text}"), mend));
     match printer.state.as_str() {
@@ -57,13 +57,13 @@ fn seen(printer: &PrinterView) -> Option<Finding> {
         "OFFLINE" if printer.trouble.as_deref() == Some("NOT_A_PRINTER") => {
             fault("no es una impresora: su dirección es la de un archivo", "Corrígela con printers move.")
         }
-        "OFFLINE" => fault("no responde", offline_mend(&printer.kind)),
+        "OFFLINE" => fault("no responde", offline_remedy(&printer.kind)),
         _ => None,
     }
 }
 
-/// Whether its port opens; only where no agent holds it, for most printers take one connection.
-async fn port_opens(printer: &PrinterView) -> Option<Finding> {
+/// Checks that the port of a network printer opens; only while no agent uses it, because most printers take one connection.
+async fn check_port(printer: &PrinterView) -> Option<Finding> {
     if printer.kind != "NETWORK" {
         return None;
     }
@@ -71,11 +71,11 @@ async fn port_opens(printer: &PrinterView) -> Option<Finding> {
     let place = if address.contains(':') { address.clone() } else { format!("{address}:9100") };
     Some(match timeout(TIMEOUT, TcpStream::connect(&place)).await {
         Ok(Ok(_)) => Finding::good(CHECK, format!("{}: responde en {place}", printer.name)),
-        _ => Finding::fault(CHECK, format!("{}: no responde en {place}", printer.name), offline_mend("NETWORK")),
+        _ => Finding::fault(CHECK, format!("{}: no responde en {place}", printer.name), offline_remedy("NETWORK")),
     })
 }
 
-fn offline_mend(kind: &str) -> &'static str {
+fn offline_remedy(kind: &str) -> &'static str {
     match kind {
         "NETWORK" => {
             "Revisa que esté encendida y el cable de red. Si cambió de IP, búscala con discover y usa printers move."
@@ -86,7 +86,7 @@ fn offline_mend(kind: &str) -> &'static str {
     }
 }
 
-fn useless(printer: &PrinterView) -> Option<Finding> {
+fn without_purpose(printer: &PrinterView) -> Option<Finding> {
     (printer.production_areas.is_empty() && printer.cashboxes.is_empty()).then(|| {
         Finding::warning(
             CHECK,

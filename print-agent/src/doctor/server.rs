@@ -1,4 +1,4 @@
-//! Whether the server knows this agent, and whether the link for tickets stands.
+//! Checks that the server knows this agent, and that the link for tickets is connected.
 
 use super::{Finding, Inspection};
 use crate::{
@@ -10,11 +10,11 @@ pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
     let Some(config) = inspection.config.as_ref().filter(|_| inspection.net.is_some()) else {
         return Vec::new();
     };
-    let asked = match Api::new(config) {
+    let answer = match Api::new(config) {
         Ok(api) => api.agent().await,
         Err(error) => Err(error.into()),
     };
-    let mut findings = vec![match &asked {
+    let mut findings = vec![match &answer {
         Ok(view) => {
             Finding::good("Servidor", format!("{} reconoce esta PC como «{}»", view.company_name, view.agent.name))
         }
@@ -40,6 +40,6 @@ pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
             }
         });
     }
-    inspection.agent = asked.ok();
+    inspection.agent = answer.ok();
     findings
 }

@@ -1,4 +1,4 @@
-//! The service: installed, starting with the machine, working.
+//! Checks that the service is installed, starts with the machine, and is running.
 
 use super::{Finding, Inspection};
 use crate::{places, service};

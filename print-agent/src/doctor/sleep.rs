@@ -1,14 +1,14 @@
-//! A print PC that goes to sleep prints nothing.
+//! Checks that the print PC does not go to sleep, since it then prints nothing.
 
-use super::{Finding, output_of};
+use super::{Finding, run_program};
 
 const CHECK: &str = "Suspensión";
 
-/// Only a machine with a desktop goes to sleep by itself, and one with a lid when that is closed.
+/// Checks the systemd targets: only a machine with a desktop goes to sleep by itself, and one with a lid when it is closed.
 #[cfg(unix)]
 pub(super) async fn check() -> Vec<Finding> {
-    // A unit that is masked or not there is not an answer of success to other questions.
-    let loaded = async |unit| output_of("systemctl", &["show", "--property=LoadState", unit]).await;
+    // The property is queried because other commands fail for a unit that is masked or missing.
+    let loaded = async |unit| run_program("systemctl", &["show", "--property=LoadState", unit]).await;
     let Some(desktop) = loaded("display-manager.service").await else {
         return Vec::new();
     };
@@ -16,7 +16,7 @@ pub(super) async fn check() -> Vec<Finding> {
     if !desktop.contains("=loaded") && !has_lid {
         return vec![Finding::good(CHECK, "esta PC no se duerme sola")];
     }
-    if loaded("sleep.target").await.is_some_and(|said| said.contains("masked")) {
+    if loaded("sleep.target").await.is_some_and(|output| output.contains("masked")) {
         return vec![Finding::good(CHECK, "está impedida")];
     }
     vec![Finding::warning(
@@ -26,7 +26,7 @@ pub(super) async fn check() -> Vec<Finding> {
     )]
 }
 
-/// Of the power scheme in use, on mains: sleep, hibernation, and USB ports that are switched off.
+/// Checks the current power scheme on mains power: sleep, hibernation, and USB ports that are switched off.
 #[cfg(windows)]
 pub(super) async fn check() -> Vec<Finding> {
     const SETTINGS: [(&str, &str, &str, &str); 3] = [
@@ -52,11 +52,11 @@ pub(super) async fn check() -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut asked = false;
     for (group, setting, text, mend) in SETTINGS {
-        let Some(said) = output_of("powercfg", &["/query", "SCHEME_CURRENT", group, setting]).await else {
+        let Some(output) = run_program("powercfg", &["/query", "SCHEME_CURRENT", group, setting]).await else {
             continue;
         };
         asked = true;
-        if on_mains(&said).is_some_and(|value| value != 0) {
+        if mains_value(&output).is_some_and(|value| value != 0) {
             findings.push(Finding::warning(CHECK, text, mend));
         }
     }
@@ -66,24 +66,24 @@ pub(super) async fn check() -> Vec<Finding> {
     findings
 }
 
-/// The last two numbers are those on mains and on battery, in every language of Windows.
+/// Returns the value on mains power: the last two numbers are those on mains and on battery, in every language of Windows.
 #[cfg(windows)]
-fn on_mains(said: &str) -> Option<u32> {
-    let mut values = said.lines().rev().filter_map(|line| line.rsplit_once("0x")).map(|(_, hex)| hex.trim());
+fn mains_value(output: &str) -> Option<u32> {
+    let mut values = output.lines().rev().filter_map(|line| line.rsplit_once("0x")).map(|(_, hex)| hex.trim());
     let _on_battery = values.next()?;
     u32::from_str_radix(values.next()?, 16).ok()
 }
 
 #[cfg(all(test, windows))]
 mod tests {
-    use super::on_mains;
+    use super::mains_value;
 
     #[test]
-    fn reads_what_powercfg_says_in_any_language() {
+    fn the_output_of_powercfg_is_read_in_any_language() {
         let english = "    Possible Settings units: Seconds\r\n\r\n    Current AC Power Setting Index: 0x00000708\r\n    Current DC Power Setting Index: 0x00000384\r\n\r\n";
-        assert_eq!(on_mains(english), Some(1800));
+        assert_eq!(mains_value(english), Some(1800));
         let spanish = "    \u{fffd}ndice de configuraci\u{fffd}n de corriente alterna actual: 0x00000000\r\n    \u{fffd}ndice de configuraci\u{fffd}n de corriente continua actual: 0x00000384\r\n";
-        assert_eq!(on_mains(spanish), Some(0));
-        assert_eq!(on_mains("No se encuentra el elemento."), None);
+        assert_eq!(mains_value(spanish), Some(0));
+        assert_eq!(mains_value("No se encuentra el elemento."), None);
     }
 }

@@ -1,7 +1,7 @@
-//! The operating system's queues, where a printer uses one.
+//! Checks the operating system's queues that printers use.
 
 #[cfg(unix)]
-use super::output_of;
+use super::run_program;
 use super::{Finding, Inspection};
 
 const CHECK: &str = "Colas del sistema";
@@ -13,7 +13,7 @@ pub(super) async fn check(inspection: &Inspection) -> Vec<Finding> {
     if queues.is_empty() {
         return Vec::new();
     }
-    if !runs().await {
+    if !is_running().await {
         let mend = if cfg!(windows) {
             "Abre «Servicios» y arranca «Cola de impresión» (Spooler)."
         } else {
@@ -23,7 +23,7 @@ pub(super) async fn check(inspection: &Inspection) -> Vec<Finding> {
     }
     let mut findings = Vec::new();
     for queue in queues {
-        findings.push(if exists(queue).await {
+        findings.push(if queue_exists(queue).await {
             Finding::good(CHECK, format!("la cola «{queue}» existe"))
         } else {
             Finding::fault(
@@ -37,23 +37,23 @@ pub(super) async fn check(inspection: &Inspection) -> Vec<Finding> {
 }
 
 #[cfg(unix)]
-async fn runs() -> bool {
-    output_of("lpstat", &["-r"]).await.is_some_and(|said| !said.contains("not running"))
+async fn is_running() -> bool {
+    run_program("lpstat", &["-r"]).await.is_some_and(|output| !output.contains("not running"))
 }
 
 #[cfg(windows)]
-async fn runs() -> bool {
-    crate::service::works("Spooler")
+async fn is_running() -> bool {
+    crate::service::is_running("Spooler")
 }
 
 #[cfg(unix)]
-async fn exists(queue: &str) -> bool {
-    output_of("lpstat", &["-p", queue]).await.is_some()
+async fn queue_exists(queue: &str) -> bool {
+    run_program("lpstat", &["-p", queue]).await.is_some()
 }
 
-/// A queue of another machine shows only when it is printed on.
+/// Whether a queue exists. The state of a queue on another machine is known only when it is printed on.
 #[cfg(windows)]
-async fn exists(queue: &str) -> bool {
+async fn queue_exists(queue: &str) -> bool {
     let key = format!(r"SYSTEM\CurrentControlSet\Control\Print\Printers\{queue}");
     queue.starts_with(r"\\") || windows_registry::LOCAL_MACHINE.open(key).is_ok()
 }

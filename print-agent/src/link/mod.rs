@@ -1,7 +1,7 @@
-//! The link to the server: one fallible session after the other, without end.
+//! The link to the server: an endless sequence of sessions, each of which may fail.
 //!
-//! [`packet`] is the text of Socket.IO, [`socket`] one connection, [`session`] the events on it. Why there is no
-//! library for this: `server/docs/decisions/`, "agent link".
+//! [`packet`] reads and writes the text of Socket.IO, [`socket`] is one connection, [`session`] handles the events on it. The reasons
+//! against a library are in `server/docs/decisions/`, "agent link".
 
 mod packet;
 mod session;
@@ -27,43 +27,43 @@ use crate::{
     worker::Board,
 };
 
-/// A session that lasted this long ended by something new, even if it is called the same.
+/// The duration of a session after which its failure is logged even if it has the same message as the last one.
 const LOG_AGAIN_AFTER: Duration = Duration::from_secs(60);
 
-/// What a session needs of the rest of the agent.
+/// The link, with the parts of the agent that its sessions need.
 #[derive(Debug, Clone)]
 pub struct Link {
-    /// The way to the server.
+    /// The access to the server.
     pub net: Net,
-    /// Who is calling.
+    /// The credentials of the agent.
     pub auth: AgentAuth,
-    /// Jobs.
+    /// The jobs.
     pub spool: Spool,
-    /// States of printers.
+    /// The states of printers.
     pub board: Arc<Board>,
-    /// Waiting times.
+    /// The waiting times.
     pub timing: Timing,
-    /// Counts changes of the set-up: the pool follows.
+    /// A counter of changes of the set-up, which the pool follows.
     pub setup_changed: watch::Sender<u64>,
-    /// How the link is, for whoever looks from outside.
+    /// The state of the link, for other processes.
     pub state: watch::Sender<LinkState>,
-    /// The machine has just woken up.
+    /// Notified when the machine has woken up from sleep.
     pub woken: Arc<Notify>,
-    /// Of the states.
+    /// The clock for the times of the states.
     pub clock: Clock,
 }
 
-/// A server that restarts is not met by all agents at the same moment: from one to two times as long.
-fn spread(wait_ms: u64) -> u64 {
+/// Returns a random wait of one to two times `wait_ms`, so that not all agents reconnect to a restarted server at the same moment.
+fn randomise_wait(wait_ms: u64) -> u64 {
     wait_ms + fastrand::u64(0..=wait_ms)
 }
 
 impl Link {
-    /// Keeps the link until the disk fails. A refused token is tried again like everything else: the agent may have
-    /// been paired anew on the server, or a restored backup may know it again.
+    /// Keeps the link until the disk fails. A refused token is tried again like every other failure: the agent may have been paired again,
+    /// or a restored backup of the server may know it again.
     ///
     /// # Errors
-    /// When the disk failed; no error of the network ends it.
+    /// Returns an error if the disk failed; no error of the network ends it.
     pub async fn run(self) -> Result<(), JournalError> {
         let mut last_logged = String::new();
         loop {
@@ -77,7 +77,7 @@ impl Link {
                 return Err(error);
             }
             self.mark_disconnected(&error);
-            // Once for each new trouble: a server that is away for a night must not fill the log.
+            // Each new failure is logged once: a server that is down for a night must not fill the log.
             let message = error.to_string();
             if message != last_logged || begun.elapsed() > LOG_AGAIN_AFTER {
                 self.log_failure(&error);
@@ -85,7 +85,7 @@ impl Link {
             }
             match error {
                 LinkError::AfterSleep => {}
-                LinkError::Stopping => sleep(ms(spread(self.timing.reconnect_ms))).await,
+                LinkError::Stopping => sleep(ms(randomise_wait(self.timing.reconnect_ms))).await,
                 _ => sleep(ms(self.timing.reconnect_ms)).await,
             }
         }

@@ -1,36 +1,36 @@
-//! Socket.IO 5 over Engine.IO 4, as far as JSON text goes.
+//! The packets of Socket.IO 5 over Engine.IO 4, limited to JSON text.
 
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What the server sends.
+/// A packet from the server.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Packet {
-    /// The transport is open; pings come at least this often.
+    /// The transport is open; the handshake states how often pings come.
     Open(Handshake),
-    /// Must be answered.
+    /// A ping, which must be answered.
     Ping,
-    /// The token was taken.
+    /// The token was accepted.
     Connected,
     /// The token was refused.
     Refused(String),
-    /// The server ends it.
+    /// The server ends the connection.
     Closed,
-    /// Something happened.
+    /// An event.
     Event {
-        /// Its name.
+        /// The name of the event.
         name: String,
         /// Its first argument.
         argument: Value,
     },
     /// The answer to an event of ours.
     Ack {
-        /// Of the event.
+        /// The id of the event.
         id: u64,
         /// Its first argument.
         argument: Value,
     },
-    /// Of no interest.
+    /// A packet that needs no handling.
     Other,
 }
 
@@ -45,17 +45,17 @@ pub(super) struct Handshake {
 
 pub(super) const PONG: &str = "3";
 
-/// The packet that asks to be let in.
+/// Writes the packet that signs in to the namespace.
 pub(super) fn connect(auth: &Value) -> String {
     format!("40{auth}")
 }
 
-/// An event that is to be answered.
+/// Writes an event that is to be answered.
 pub(super) fn event(id: u64, name: &str, argument: &Value) -> String {
     format!("42{id}{}", serde_json::json!([name, argument]))
 }
 
-/// Reads one text message; none when it is no packet.
+/// Reads one text message. Returns `None` if it is not a packet.
 pub(super) fn read(text: &str) -> Option<Packet> {
     let rest = text.get(1..)?;
     Some(match text.as_bytes().first()? {
@@ -69,7 +69,7 @@ pub(super) fn read(text: &str) -> Option<Packet> {
 
 fn read_message(text: &str) -> Option<Packet> {
     let rest = text.get(1..)?;
-    // The namespace `/` is never named; a packet for another one is none of ours.
+    // The namespace `/` is never named; packets for another namespace are not for us.
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let id = rest[..digits].parse().ok();
     let body = &rest[digits..];
@@ -97,7 +97,7 @@ mod tests {
     use super::{Handshake, Packet, connect, event, read};
 
     #[test]
-    fn reads_what_servers_send() {
+    fn packets_of_servers_are_read() {
         let open = r#"0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}"#;
         let cases = [
             (open, Some(Packet::Open(Handshake { ping_interval: 25000, ping_timeout: 20000 }))),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_what_servers_read() {
+    fn packets_for_servers_are_written() {
         assert_eq!(connect(&json!({"token": "t"})), r#"40{"token":"t"}"#);
         assert_eq!(event(7, "pull_jobs", &json!({"held": []})), r#"427["pull_jobs",{"held":[]}]"#);
     }

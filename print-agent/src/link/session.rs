@@ -1,13 +1,13 @@
 //! The events between agent and server while a connection lasts.
 //!
-//! Four loops at once, so that a slow answer to one keeps none of the others waiting: pulling, reporting jobs, reporting
-//! printers, and receiving what wakes the puller.
+//! Four loops run at once, so that a slow answer to one does not delay the others: pulling, reporting jobs, reporting printers, and
+//! receiving the events of the server.
 
 use comanda_ticket::{
     Bitmap,
     wire::{
         Ack, ChannelMessage, JOB_COMMAND, JOB_SPOOLED, JOB_STATE, JobCommand, JobsSpooled, PRINTER_STATE, PULL_JOBS,
-        PrintJob, PrinterSetup, PullJobs, SEND_MESSAGE,
+        PrintJob, PrinterSetup, PullRequest, SEND_MESSAGE,
     },
 };
 use futures::{StreamExt, stream};
@@ -24,11 +24,11 @@ use super::{
 };
 use crate::config::ms;
 
-/// Reports under way at once: each costs one round trip, and fifty tickets have many.
+/// The maximum number of reports in progress at once: each costs one round trip, and fifty tickets have many reports.
 const REPORTS_AT_ONCE: usize = 16;
 
-/// [`comanda_ticket::wire::Pulled`], but with jobs that are read one by one: a newer server may send one that this
-/// version cannot read, which must not keep the others from printing.
+/// A [`comanda_ticket::wire::PullResponse`] whose jobs are parsed one by one: a newer server may send a job that this version cannot
+/// read, which must not keep the others from printing.
 #[derive(Deserialize)]
 struct Offer {
     printers: Vec<PrinterSetup>,
@@ -43,7 +43,7 @@ struct Offer {
     logo: Option<Bitmap>,
 }
 
-/// One connection's conversations.
+/// The conversation on one connection.
 #[derive(Debug)]
 pub struct Session<'a> {
     link: &'a Link,
@@ -52,7 +52,7 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// Connects and talks until something ends it.
+    /// Connects and serves the session until it fails; returns the failure.
     pub async fn run(link: &'a Link) -> LinkError {
         let opened = socket::open(&link.net, &link.auth, &link.timing).await;
         let (emitter, connection) = match opened {
@@ -63,19 +63,19 @@ impl<'a> Session<'a> {
         link.mark_connected();
         link.board.report_all_again();
         let session = Session { link, emitter, wake: Notify::new() };
-        let (events, heard) = mpsc::unbounded_channel();
+        let (events, received) = mpsc::unbounded_channel();
         tokio::select! {
             biased;
             error = connection.drive(events) => error,
             error = session.pull() => error,
             error = session.report_jobs() => error,
             error = session.report_printers() => error,
-            error = session.listen(heard) => error,
+            error = session.listen(received) => error,
         }
     }
 
-    async fn listen(&self, mut heard: mpsc::UnboundedReceiver<(String, Value)>) -> LinkError {
-        while let Some((name, argument)) = heard.recv().await {
+    async fn listen(&self, mut received: mpsc::UnboundedReceiver<(String, Value)>) -> LinkError {
+        while let Some((name, argument)) = received.recv().await {
             let result = match name.as_str() {
                 SEND_MESSAGE => self.on_send_message(argument),
                 JOB_COMMAND => self.on_job_command(argument).await,
@@ -88,7 +88,7 @@ impl<'a> Session<'a> {
         LinkError::Closed
     }
 
-    /// Whatever it says, pulling is right: a message that cannot be read may come from a newer server.
+    /// Wakes the puller, even for a message that cannot be read: it may come from a newer server.
     fn on_send_message(&self, argument: Value) -> Result<(), LinkError> {
         if let Err(error) = serde_json::from_value::<ChannelMessage>(argument) {
             tracing::debug!(%error, "a wake-up of a kind not known here");
@@ -112,7 +112,7 @@ impl<'a> Session<'a> {
             match self.pull_once().await {
                 Ok(true) => {}
                 Ok(false) => {
-                    // Elapsed is as good as woken.
+                    // The next pull follows on a wake-up as well as on the time-out.
                     let _ = timeout(ms(self.link.timing.pull_every_ms), self.wake.notified()).await;
                 }
                 Err(error) => return error,
@@ -120,11 +120,13 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// True: there is more, and this pull has made room for it.
+    /// Pulls once. Returns whether to pull again at once: there are more jobs, and this pull has taken new ones.
     async fn pull_once(&self) -> Result<bool, LinkError> {
         let spool = &self.link.spool;
-        let offer: Offer =
-            self.emitter.ask(PULL_JOBS, &PullJobs { held: spool.held(), logos: Some(spool.logos().known()) }).await?;
+        let offer: Offer = self
+            .emitter
+            .ask(PULL_JOBS, &PullRequest { held: spool.unfinished_jobs(), logos: Some(spool.logos().fingerprints()) })
+            .await?;
         if spool.set_printers(offer.printers)? {
             self.link.setup_changed.send_modify(|count| *count += 1);
         }
@@ -140,7 +142,7 @@ impl<'a> Session<'a> {
         if !ids.is_empty() {
             let ack: Ack = self.emitter.ask(JOB_SPOOLED, &JobsSpooled { ids: ids.clone() }).await?;
             if ack.ok {
-                spool.spooled_acknowledged(&ids);
+                spool.acknowledge_spooled(&ids);
             }
         }
         for command in offer.commands {
@@ -164,25 +166,25 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// False: the server did not take some of it.
+    /// Sends all reports. Returns whether the server took all of them.
     async fn report_jobs_once(&self) -> Result<bool, LinkError> {
         let spool = &self.link.spool;
         let reports = spool.unreported();
         if reports.is_empty() {
             return Ok(true);
         }
-        // What is reported must still be true after a power cut.
-        spool.flushed().await?;
-        let said = stream::iter(reports).map(async |report| {
+        // Reported states must be on disk, so that they are still true after a power cut.
+        spool.flush_journal().await?;
+        let results = stream::iter(reports).map(async |report| {
             let ack: Ack = self.emitter.ask(JOB_STATE, &report).await?;
             if ack.ok {
-                spool.acknowledged(&report)?;
+                spool.acknowledge(&report)?;
             }
             Ok::<_, LinkError>(ack.ok)
         });
-        let said: Vec<_> = said.buffer_unordered(REPORTS_AT_ONCE).collect().await;
+        let results: Vec<_> = results.buffer_unordered(REPORTS_AT_ONCE).collect().await;
         let mut all = true;
-        for ok in said {
+        for ok in results {
             all &= ok?;
         }
         if !all {
@@ -197,7 +199,7 @@ impl<'a> Session<'a> {
             changes.mark_unchanged();
             for report in self.link.board.unacknowledged() {
                 match self.emitter.ask::<Ack>(PRINTER_STATE, &report).await {
-                    Ok(ack) if ack.ok => self.link.board.acknowledged(&report),
+                    Ok(ack) if ack.ok => self.link.board.acknowledge(&report),
                     Ok(_) => sleep(ms(self.link.timing.reconnect_ms)).await,
                     Err(error) => return error,
                 }

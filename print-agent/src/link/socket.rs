@@ -1,4 +1,4 @@
-//! One connection: opened with a time-out, watched by the server's pings, used through an [`Emitter`].
+//! One connection to the server: opened with a time-out, monitored by the server's pings, used through an [`Emitter`].
 
 use std::collections::HashMap;
 
@@ -22,39 +22,39 @@ use crate::{
     spool::JournalError,
 };
 
-/// Kept small: an idle agent should not weigh anything.
+/// The size of the buffers, small because an idle agent should not use much memory.
 const BUFFER_BYTES: usize = 8 << 10;
-/// Until the server's handshake says how often it pings.
+/// The time-out until the server's handshake states how often it pings.
 const FIRST_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Why a session ended.
+/// The reason why a session ended.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
-    /// No way to the server: name, proxy, TLS.
+    /// The server cannot be reached: name, proxy, TLS.
     #[error("{0}")]
     Unreachable(#[from] NetError),
-    /// The connection broke, or is none of WebSocket.
+    /// The connection broke, or does not speak WebSocket.
     #[error("{0}")]
     Network(#[from] Box<WebSocketError>),
-    /// The machine slept: whatever connection there was is stale.
+    /// The machine slept, so the connection is stale.
     #[error("the machine slept")]
     AfterSleep,
-    /// Nothing came where something had to.
+    /// The server did not answer in time.
     #[error("the server does not answer")]
     Silence,
-    /// The server ended it.
+    /// The server ended the connection.
     #[error("the server closed the connection")]
     Closed,
     /// The server is about to end, as it does for an update.
     #[error("the server restarts")]
     Stopping,
-    /// The token is not known (any more).
+    /// The server does not know the token (any more).
     #[error("the token was refused: {0}")]
     Refused(String),
-    /// It speaks another protocol.
+    /// The server speaks another protocol.
     #[error("the server's answer is not understood: {0}")]
     UnexpectedAnswer(String),
-    /// The agent's own disk.
+    /// The agent's own disk failed.
     #[error(transparent)]
     Disk(#[from] JournalError),
 }
@@ -76,7 +76,7 @@ struct Request {
 pub(super) struct Emitter {
     requests: mpsc::Sender<Request>,
     time_limit: Duration,
-    /// Until then the server may take longer.
+    /// The time until which the server may take longer to answer.
     patient_until: Instant,
 }
 
@@ -98,24 +98,24 @@ impl Emitter {
     }
 }
 
-/// The connection itself; somebody must [`Connection::drive`] it.
+/// The connection itself, which works only while [`Connection::drive`] runs.
 pub(super) struct Connection {
     stream: WebSocketStream<Stream>,
     requests: mpsc::Receiver<Request>,
     waiting: HashMap<u64, oneshot::Sender<Value>>,
     last_id: u64,
-    /// Longest silence between two messages of a living server.
+    /// The longest silence between two messages of a live server.
     time_limit: Duration,
 }
 
-/// Opens a connection and is let in.
+/// Opens a connection and signs in.
 pub(super) async fn open(
     net: &Net,
     auth: &(impl Serialize + Sync),
     timing: &Timing,
 ) -> Result<(Emitter, Connection), LinkError> {
     let auth = serde_json::to_value(auth).map_err(|error| LinkError::UnexpectedAnswer(error.to_string()))?;
-    let stream = timeout(ms(timing.server_connect_ms), dial(net)).await.map_err(|_| LinkError::Silence)??;
+    let stream = timeout(ms(timing.server_connect_ms), open_websocket(net)).await.map_err(|_| LinkError::Silence)??;
     let (sender, requests) = mpsc::channel(64);
     let mut connection =
         Connection { stream, requests, waiting: HashMap::new(), last_id: 0, time_limit: FIRST_TIMEOUT };
@@ -124,7 +124,7 @@ pub(super) async fn open(
     Ok((Emitter { requests: sender, time_limit: ms(timing.ack_ms), patient_until }, connection))
 }
 
-async fn dial(net: &Net) -> Result<WebSocketStream<Stream>, LinkError> {
+async fn open_websocket(net: &Net) -> Result<WebSocketStream<Stream>, LinkError> {
     let config = WebSocketConfig::default()
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
@@ -134,7 +134,7 @@ async fn dial(net: &Net) -> Result<WebSocketStream<Stream>, LinkError> {
     Ok(stream)
 }
 
-/// `https://host/base` → `wss://host/base/socket.io/…`.
+/// Returns the URL of the socket: `https://host/base` → `wss://host/base/socket.io/…`.
 fn url(address: &Address) -> String {
     let scheme = if address.is_secure { "wss" } else { "ws" };
     format!("{scheme}://{}{}/socket.io/?EIO=4&transport=websocket", address.host_header(), address.base)
@@ -155,7 +155,7 @@ impl Connection {
         }
     }
 
-    /// Carries messages both ways until something ends it; events go to `events`.
+    /// Carries messages both ways until the connection fails; events of the server go to `events`.
     pub(super) async fn drive(mut self, events: mpsc::UnboundedSender<(String, Value)>) -> LinkError {
         loop {
             if let Err(error) = self.step(&events).await {
@@ -168,7 +168,7 @@ impl Connection {
         let deadline = Instant::now() + self.time_limit;
         loop {
             tokio::select! {
-                // There are never many requests without an answer: they keep no message waiting.
+                // There are never many unanswered requests, so they do not delay messages.
                 biased;
                 Some(request) = self.requests.recv() => {
                     self.last_id += 1;
@@ -199,11 +199,11 @@ impl Connection {
             Packet::Refused(why) => return Err(LinkError::Refused(why)),
             Packet::Ack { id, argument } => {
                 if let Some(answer) = self.waiting.remove(&id) {
-                    // Nobody waits any more: it came too late, and what it answers is asked again.
+                    // The receiver is gone when the answer comes too late; the request is then repeated.
                     let _ = answer.send(argument);
                 }
             }
-            // At once: the end of the connection is right behind it.
+            // The session ends at once, because the connection is about to end.
             Packet::Event { name, .. } if name == SERVER_STOPPING => return Err(LinkError::Stopping),
             Packet::Event { name, argument } => {
                 if let Some(events) = events {
@@ -216,15 +216,15 @@ impl Connection {
     }
 
     async fn send(&mut self, text: String) -> Result<(), LinkError> {
-        // A peer that takes nothing fills the socket's buffer: writing must not wait for ever either.
+        // A peer that reads nothing fills the socket's buffer, so writing needs a time-out as well.
         timeout(self.time_limit, self.stream.send(Message::text(text))).await.map_err(|_| LinkError::Silence)??;
         Ok(())
     }
 }
 
-type Arrived = Result<Option<Result<Message, WebSocketError>>, tokio::time::error::Elapsed>;
+type ReceivedMessage = Result<Option<Result<Message, WebSocketError>>, tokio::time::error::Elapsed>;
 
-fn parse_message(message: Arrived) -> Result<Packet, LinkError> {
+fn parse_message(message: ReceivedMessage) -> Result<Packet, LinkError> {
     match message.map_err(|_| LinkError::Silence)? {
         None | Some(Ok(Message::Close(_))) => Err(LinkError::Closed),
         Some(Err(error)) => Err(error.into()),

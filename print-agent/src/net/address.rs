@@ -1,26 +1,26 @@
-//! The server's address as a technician types it.
+//! The server's address, parsed from a technician's input.
 
 use std::str::FromStr;
 
 use super::NetError;
 
-/// Parts of `https://host:port/base`.
+/// The parts of `https://host:port/base`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
-    /// `https`.
+    /// Whether the scheme is `https`.
     pub is_secure: bool,
-    /// Name or IP, without brackets.
+    /// The name or IP, without brackets.
     pub host: String,
-    /// 443 or 80 where none is named.
+    /// The port: 443 or 80 where none is given.
     pub port: u16,
-    /// Path before `/api`, without a slash at its end; usually empty.
+    /// The path before `/api`, without a slash at its end; usually empty.
     pub base: String,
 }
 
 impl FromStr for Address {
     type Err = NetError;
 
-    /// Without a scheme it is `https`: nobody should send a token in clear by accident.
+    /// Parses an address. Without a scheme it is `https`: nobody should send a token unencrypted by accident.
     fn from_str(text: &str) -> Result<Self, NetError> {
         let wrong = || NetError::Address(text.to_owned());
         let text = text.trim();
@@ -48,7 +48,7 @@ impl FromStr for Address {
 }
 
 impl Address {
-    /// `host:port`, with brackets where an IPv6 needs them.
+    /// Returns `host:port`, with brackets around an IPv6.
     #[must_use]
     pub fn authority(&self) -> String {
         if self.host.contains(':') {
@@ -58,7 +58,7 @@ impl Address {
         }
     }
 
-    /// The `Host` header: without the port that goes without saying.
+    /// Returns the `Host` header, which leaves out the default port.
     #[must_use]
     pub fn host_header(&self) -> String {
         let usual = if self.is_secure { 443 } else { 80 };
@@ -77,7 +77,7 @@ mod tests {
     use super::Address;
 
     #[test]
-    fn reads_what_people_type() {
+    fn valid_addresses_are_parsed() {
         let cases = [
             ("https://mirestaurante.pe", "https://mirestaurante.pe"),
             ("mirestaurante.pe", "https://mirestaurante.pe"),
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_none() {
+    fn invalid_addresses_are_refused() {
         for typed in
             ["", "https://", "ftp://caja", "mi restaurante", "https://a@b", "https://caja:99999", "https://caja/?a=1"]
         {

@@ -1,70 +1,70 @@
-//! Why the server is not reached, in words for a technician.
+//! The reasons for which the server is not reached, with texts for a technician.
 
 use std::{io, path::PathBuf};
 
-/// Each names the part that fails, because each is mended at another place.
+/// The failure of a connection. Each variant names the part that failed, because each is fixed in a different place.
 #[derive(Debug, thiserror::Error)]
 pub enum NetError {
-    /// Not an address.
+    /// The text is not an address.
     #[error("«{0}» no es una dirección de servidor")]
     Address(String),
-    /// Not a proxy's address.
+    /// The text is not an address of a proxy.
     #[error("«{0}» no es la dirección de un proxy")]
     ProxyAddress(String),
-    /// DNS.
+    /// DNS did not find the name.
     #[error("no se encuentra el nombre {host}: {source}")]
     Name {
-        /// Which.
+        /// The name.
         host: String,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// TCP.
+    /// The TCP connection failed.
     #[error("no se puede conectar con {host}, puerto {port}: {source}")]
     Connect {
-        /// With whom.
+        /// The host.
         host: String,
-        /// Where.
+        /// The port.
         port: u16,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// The proxy refused.
+    /// The proxy refused the connection.
     #[error("el proxy {proxy} no deja pasar: {answer}")]
     Proxy {
-        /// Which.
+        /// The proxy.
         proxy: String,
-        /// Its first line.
+        /// The first line of its answer.
         answer: String,
     },
-    /// TLS.
-    #[error("la conexión segura con {host} falló: {}", tls_words(source))]
+    /// TLS failed.
+    #[error("la conexión segura con {host} falló: {}", tls_message(source))]
     Tls {
-        /// With whom.
+        /// The host.
         host: String,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// The company's own certificates.
+    /// The company's own certificates cannot be read.
     #[error("no se pueden leer los certificados de {path}: {why}")]
     Certificates {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         why: String,
     },
-    /// It broke while HTTP was spoken.
+    /// The connection broke during HTTP.
     #[error("la conexión con el servidor se cortó: {0}")]
     Broken(String),
-    /// Nothing came.
+    /// No answer came in time.
     #[error("el servidor no respondió a tiempo")]
     Silence,
 }
 
 impl NetError {
-    /// What to do about it.
+    /// The advice to the technician.
     #[must_use]
-    pub fn mend(&self) -> &'static str {
+    pub fn remedy(&self) -> &'static str {
         match self {
             Self::Address(_) => {
                 "Escribe la dirección con la que abres Comanda en el navegador, por ejemplo https://mirestaurante.pe"
@@ -77,7 +77,7 @@ impl NetError {
                 "Revisa el cable o el wifi, que el servidor esté encendido y que un cortafuegos no cierre ese puerto."
             }
             Self::Proxy { .. } => "Revisa usuario y clave del proxy, o pide que permita la dirección del servidor.",
-            Self::Tls { source, .. } => tls_mend(source),
+            Self::Tls { source, .. } => tls_advice(source),
             Self::Certificates { .. } => {
                 "Debe ser un archivo PEM («-----BEGIN CERTIFICATE-----») que el agente pueda leer."
             }
@@ -86,7 +86,7 @@ impl NetError {
     }
 }
 
-/// Something else than TLS answered: most often a server that is opened with http://.
+/// Whether the other side does not speak TLS: most often a server that is opened with http://.
 fn is_not_tls(source: &io::Error) -> bool {
     let error = source.get_ref().and_then(|error| error.downcast_ref::<rustls::Error>());
     matches!(error, Some(rustls::Error::InvalidMessage(_)))
@@ -99,7 +99,7 @@ fn certificate_error(source: &io::Error) -> Option<&rustls::CertificateError> {
     }
 }
 
-fn tls_words(source: &io::Error) -> String {
+fn tls_message(source: &io::Error) -> String {
     use rustls::CertificateError as Why;
     match certificate_error(source) {
         Some(Why::UnknownIssuer) => "nadie en quien esta PC confía firmó su certificado".to_owned(),
@@ -113,7 +113,7 @@ fn tls_words(source: &io::Error) -> String {
     }
 }
 
-fn tls_mend(source: &io::Error) -> &'static str {
+fn tls_advice(source: &io::Error) -> &'static str {
     use rustls::CertificateError as Why;
     match certificate_error(source) {
         Some(Why::UnknownIssuer) => {

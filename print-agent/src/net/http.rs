@@ -1,4 +1,4 @@
-//! One HTTP call: a connection, a question, an answer.
+//! Single HTTP calls, each on a connection of its own.
 
 use std::time::Duration;
 
@@ -9,24 +9,24 @@ use tokio::time::timeout;
 
 use super::{Net, NetError};
 
-/// Lists of a restaurant's jobs are some kilobytes.
+/// The maximum size of an answer. Lists of a restaurant's jobs have some kilobytes.
 const MAX_ANSWER_BYTES: usize = 8 << 20;
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What the server answered.
+/// An answer of the server.
 #[derive(Debug, Clone)]
 pub struct Reply {
-    /// HTTP's number.
+    /// The HTTP status.
     pub status: StatusCode,
-    /// Usually JSON.
+    /// The body, usually JSON.
     pub body: String,
 }
 
 impl Net {
-    /// Calls `path` (with its query), which starts with a slash and is below the server's base.
+    /// Calls `path` (with its query), which starts with a slash and is relative to the server's base.
     ///
     /// # Errors
-    /// When no answer came. An answer that refuses is an answer.
+    /// Returns an error if no answer came. An answer with an error status is an answer.
     pub async fn call(
         &self,
         method: Method,
@@ -71,7 +71,7 @@ impl Net {
             Ok(Reply { status, body: String::from_utf8_lossy(&body).into_owned() })
         };
         tokio::pin!(answered);
-        // The connection must be driven; when it ends first, the answer says why.
+        // The connection must be polled; when it ends first, the answer has the error.
         tokio::select! {
             answer = &mut answered => answer,
             _ = connection => answered.await,

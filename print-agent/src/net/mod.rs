@@ -1,5 +1,5 @@
-//! The way to the server: name, proxy, TLS. The link and every HTTPS call go through here, so that what `doctor` finds
-//! good holds for tickets too.
+//! Connections to the server: name resolution, proxy, TLS. The link and every HTTPS call use this module, so that a check by `doctor`
+//! is valid for tickets too.
 
 mod address;
 mod error;
@@ -24,7 +24,7 @@ use crate::config::Config;
 /// A connection, encrypted where the address says `https`.
 pub type Stream = MaybeTlsStream<TcpStream>;
 
-/// How one server is reached. Cloning shares the certificates.
+/// The access to one server. Clones share the certificates.
 #[derive(Debug, Clone)]
 pub struct Net {
     address: Address,
@@ -33,33 +33,33 @@ pub struct Net {
 }
 
 impl Net {
-    /// The way that a configuration describes.
+    /// Creates the access that a configuration describes.
     ///
     /// # Errors
-    /// When an address is none, or the company's certificates cannot be read.
+    /// Returns an error if an address is not valid, or the company's certificates cannot be read.
     pub fn new(config: &Config) -> Result<Self, NetError> {
-        Self::to(&config.server, config.proxy.as_deref(), config.ca_file.as_deref())
+        Self::for_server(&config.server, config.proxy.as_deref(), config.ca_file.as_deref())
     }
 
-    /// The way to `server`. `proxy` stands above the environment; the text `no` means none.
+    /// Creates the access to `server`. `proxy` overrides the environment; the text `no` means none.
     ///
     /// # Errors
-    /// As [`Self::new`].
-    pub fn to(server: &str, proxy: Option<&str>, ca_file: Option<&Path>) -> Result<Self, NetError> {
+    /// Returns the same errors as [`Self::new`].
+    pub fn for_server(server: &str, proxy: Option<&str>, ca_file: Option<&Path>) -> Result<Self, NetError> {
         let address: Address = server.parse()?;
         let proxy = Proxy::choose(proxy, &address)?;
-        // What is not encrypted needs none of the hundred certificates in memory.
+        // An unencrypted connection needs none of the hundred certificates in memory.
         let tls = if address.is_secure { Some(trust::client(ca_file)?) } else { None };
         Ok(Self { address, proxy, tls })
     }
 
-    /// Where the server is.
+    /// The address of the server.
     #[must_use]
     pub fn address(&self) -> &Address {
         &self.address
     }
 
-    /// What stands in between.
+    /// The proxy before the server, if any.
     #[must_use]
     pub fn proxy(&self) -> Option<&Proxy> {
         self.proxy.as_ref()
@@ -68,7 +68,7 @@ impl Net {
     /// Opens a connection up to the server's port, not encrypted yet.
     ///
     /// # Errors
-    /// When there is no way to the server or the proxy.
+    /// Returns an error if the server or the proxy cannot be reached.
     pub async fn connect(&self) -> Result<TcpStream, NetError> {
         let (host, port) = match &self.proxy {
             Some(proxy) => (proxy.host.as_str(), proxy.port),
@@ -78,7 +78,7 @@ impl Net {
         let found: Vec<_> = found.map_err(|source| NetError::Name { host: host.to_owned(), source })?.collect();
         let connected = TcpStream::connect(found.as_slice()).await;
         let stream = connected.map_err(|source| NetError::Connect { host: host.to_owned(), port, source })?;
-        // Small messages must not wait for each other.
+        // The no-delay option prevents small messages from waiting for each other.
         let _ = stream.set_nodelay(true);
         match &self.proxy {
             Some(proxy) => proxy.tunnel(stream, &self.address).await,
@@ -86,10 +86,10 @@ impl Net {
         }
     }
 
-    /// Encrypts a connection, if the address asks for that.
+    /// Encrypts a connection, if the address demands it.
     ///
     /// # Errors
-    /// When the server's certificate is not good, or the other side does not speak TLS.
+    /// Returns an error if the server's certificate is not valid, or the other side does not speak TLS.
     pub async fn secure(&self, stream: TcpStream) -> Result<Stream, NetError> {
         let Some(tls) = &self.tls else {
             return Ok(MaybeTlsStream::Plain(stream));
@@ -103,7 +103,7 @@ impl Net {
     /// Opens a connection, ready for HTTP.
     ///
     /// # Errors
-    /// As [`Self::connect`] and [`Self::secure`].
+    /// Returns the same errors as [`Self::connect`] and [`Self::secure`].
     pub async fn dial(&self) -> Result<Stream, NetError> {
         self.secure(self.connect().await?).await
     }

@@ -1,4 +1,4 @@
-//! An HTTP proxy on the way out: `CONNECT`, for HTTPS, HTTP and the link alike.
+//! Connections through an HTTP proxy: `CONNECT`, for HTTPS, HTTP and the link alike.
 
 use std::{env, net::IpAddr};
 
@@ -10,24 +10,24 @@ use tokio::{
 
 use super::{Address, NetError};
 
-/// Longest answer to `CONNECT`.
+/// The longest answer to `CONNECT`.
 const MAX_ANSWER_BYTES: usize = 16 << 10;
-/// In the configuration: use none, whatever the environment says.
+/// The configuration value for no proxy at all, even if the environment has one.
 const NONE: &str = "no";
 
-/// Where it is, and who asks.
+/// The address of a proxy and the credentials for it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Proxy {
-    /// Name or IP.
+    /// The name or IP.
     pub host: String,
-    /// Usually 3128 or 8080.
+    /// The port, usually 3128 or 8080.
     pub port: u16,
-    /// `user:password`.
+    /// The credentials: `user:password`.
     credentials: Option<String>,
 }
 
 impl std::fmt::Debug for Proxy {
-    /// Without the password.
+    /// Leaves out the credentials.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Proxy").field("host", &self.host).field("port", &self.port).finish_non_exhaustive()
     }
@@ -40,16 +40,16 @@ impl std::fmt::Display for Proxy {
 }
 
 impl Proxy {
-    /// The configured one, or that of `HTTPS_PROXY` / `HTTP_PROXY`, minding `NO_PROXY`.
+    /// Returns the configured proxy, or that of `HTTPS_PROXY` / `HTTP_PROXY`, respecting `NO_PROXY`.
     pub(super) fn choose(configured: Option<&str>, server: &Address) -> Result<Option<Self>, NetError> {
         match configured.map(str::trim).filter(|text| !text.is_empty()) {
             Some(NONE) => Ok(None),
             Some(text) => Self::parse(text).map(Some),
-            None => Self::of_environment(server),
+            None => Self::from_environment(server),
         }
     }
 
-    fn of_environment(server: &Address) -> Result<Option<Self>, NetError> {
+    fn from_environment(server: &Address) -> Result<Option<Self>, NetError> {
         let names: &[&str] =
             if server.is_secure { &["HTTPS_PROXY", "https_proxy"] } else { &["http_proxy", "HTTP_PROXY"] };
         let any = ["ALL_PROXY", "all_proxy"];
@@ -58,7 +58,7 @@ impl Proxy {
             return Ok(None);
         };
         let except = ["NO_PROXY", "no_proxy"].iter().find_map(read).unwrap_or_default();
-        if is_local(&server.host) || is_excepted(&server.host, &except) {
+        if is_local(&server.host) || is_excluded(&server.host, &except) {
             return Ok(None);
         }
         Self::parse(&found).map(Some)
@@ -86,15 +86,15 @@ impl Proxy {
 
     pub(super) async fn tunnel(&self, mut stream: TcpStream, to: &Address) -> Result<TcpStream, NetError> {
         let authority = to.authority();
-        let mut question = format!("CONNECT {authority} HTTP/1.1\r\nHost: {authority}\r\n");
+        let mut request = format!("CONNECT {authority} HTTP/1.1\r\nHost: {authority}\r\n");
         if let Some(credentials) = &self.credentials {
             let encoded = BASE64_STANDARD.encode(credentials);
-            question.push_str(&format!("Proxy-Authorization: Basic {encoded}\r\n"));
+            request.push_str(&format!("Proxy-Authorization: Basic {encoded}\r\n"));
         }
-        question.push_str("\r\n");
+        request.push_str("\r\n");
         let broken = |source| NetError::Connect { host: self.host.clone(), port: self.port, source };
-        stream.write_all(question.as_bytes()).await.map_err(broken)?;
-        // The server says nothing before it is spoken to, so no byte of its own can be among these.
+        stream.write_all(request.as_bytes()).await.map_err(broken)?;
+        // The server sends nothing before it is asked, so none of its bytes can be among these.
         let mut answer = Vec::new();
         while !answer.windows(4).any(|end| end == b"\r\n\r\n") && answer.len() < MAX_ANSWER_BYTES {
             if stream.read_buf(&mut answer).await.map_err(broken)? == 0 {
@@ -117,8 +117,8 @@ fn is_local(host: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
-/// `NO_PROXY`: names, endings of names, or `*`.
-fn is_excepted(host: &str, except: &str) -> bool {
+/// Whether `NO_PROXY` excludes a host. It lists names, endings of names, or `*`.
+fn is_excluded(host: &str, except: &str) -> bool {
     except
         .split([',', ' '])
         .map(|entry| entry.trim().trim_start_matches('.'))
@@ -128,7 +128,7 @@ fn is_excepted(host: &str, except: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Proxy, is_excepted};
+    use super::{Proxy, is_excluded};
 
     #[test]
     fn reads_addresses() {
@@ -140,16 +140,16 @@ mod tests {
         for wrong in ["socks5://proxy:1", "http://", "http://proxy:port", "http://pro xy:1"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
-        let said = Proxy::parse("ftp://ana:secreta@proxy").expect_err("wrong").to_string();
-        assert!(!said.contains("secreta"), "{said}");
+        let message = Proxy::parse("ftp://ana:secreta@proxy").expect_err("wrong").to_string();
+        assert!(!message.contains("secreta"), "{message}");
     }
 
     #[test]
     fn exceptions_are_whole_names_or_endings() {
-        assert!(is_excepted("caja.local", "otro, .local"));
-        assert!(is_excepted("caja.local", "caja.local"));
-        assert!(is_excepted("caja", "*"));
-        assert!(!is_excepted("micaja.local", "caja.local"));
-        assert!(!is_excepted("caja.local", ""));
+        assert!(is_excluded("caja.local", "otro, .local"));
+        assert!(is_excluded("caja.local", "caja.local"));
+        assert!(is_excluded("caja", "*"));
+        assert!(!is_excluded("micaja.local", "caja.local"));
+        assert!(!is_excluded("caja.local", ""));
     }
 }

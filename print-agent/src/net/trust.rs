@@ -1,7 +1,7 @@
-//! Whom to trust: the operating system's authorities, those of Mozilla, and a company's own.
+//! The trusted certificate authorities: those of the operating system, those of Mozilla, and a company's own.
 //!
-//! Mozilla's too, because Windows fetches the authorities of its store one by one when its own programs need them: on
-//! a fresh print PC the one that signed the server may not be there yet.
+//! Mozilla's are included because Windows fetches the authorities of its store one by one when its own programs need them: on a fresh
+//! print PC the one that signed the server may be missing.
 
 use std::{path::Path, sync::Arc};
 
@@ -13,7 +13,7 @@ use rustls::{
 
 use super::NetError;
 
-/// TLS as a client.
+/// Creates the TLS configuration of a client.
 pub(super) fn client(ca_file: Option<&Path>) -> Result<Arc<ClientConfig>, NetError> {
     let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let native = rustls_native_certs::load_native_certs();
@@ -22,7 +22,7 @@ pub(super) fn client(ca_file: Option<&Path>) -> Result<Arc<ClientConfig>, NetErr
     }
     roots.add_parsable_certificates(native.certs);
     if let Some(path) = ca_file {
-        for certificate in own(path)? {
+        for certificate in load_ca_file(path)? {
             roots.add(certificate).map_err(|why| unreadable(path, why))?;
         }
     }
@@ -33,7 +33,7 @@ pub(super) fn client(ca_file: Option<&Path>) -> Result<Arc<ClientConfig>, NetErr
     Ok(Arc::new(config.with_root_certificates(roots).with_no_client_auth()))
 }
 
-fn own(path: &Path) -> Result<Vec<CertificateDer<'static>>, NetError> {
+fn load_ca_file(path: &Path) -> Result<Vec<CertificateDer<'static>>, NetError> {
     let found = CertificateDer::pem_file_iter(path).map_err(|why| unreadable(path, why))?;
     let found = found.collect::<Result<Vec<_>, _>>().map_err(|why| unreadable(path, why))?;
     if found.is_empty() {

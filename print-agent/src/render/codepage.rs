@@ -1,37 +1,37 @@
-//! Characters as the bytes of a printer's code page.
+//! Encodes characters as bytes of a printer's code page.
 
 use comanda_ticket::{Glyph, char_columns, profile::CodePage};
 
-use super::plain;
+use super::substitutes;
 
-/// Every character below this one (Latin-1) is in the page or has a stand-in, so no lookup is needed.
+/// The first character that may have to be drawn. Every character below it (Latin-1) is in the page or has a substitute.
 const FIRST_FOREIGN: char = '\u{100}';
 
-/// Appends `text`, one byte for each column: what the page lacks is written as what looks or reads most like it,
-/// and `?` where nothing does (an emoji). Control characters become spaces: text can never be a command.
+/// Appends `text`, one byte for each column. Characters that the page lacks are written as those that look or read most like them, and
+/// as `?` where there is none (an emoji). Control characters become spaces: text can never be a command.
 pub fn encode(page: CodePage, text: &str, out: &mut Vec<u8>) {
-    // Most lines are plain.
+    // Most lines are plain ASCII.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         out.extend_from_slice(text.as_bytes());
         return;
     }
     for c in text.chars() {
-        out.push(byte(page, c).or_else(|| stand_in(page, c)).unwrap_or(b'?'));
+        out.push(byte(page, c).or_else(|| substitute(page, c)).unwrap_or(b'?'));
         // A character that the layout gave two columns must fill both.
         out.extend(std::iter::repeat_n(b' ', char_columns(c) - 1));
     }
 }
 
-/// Whether something of a text can only be drawn: the page has nothing like it, and there are dots of it.
+/// Whether a text has a character that can only be drawn: the page has nothing like it, and there is a glyph for it.
 pub fn must_be_drawn(page: CodePage, text: &str) -> bool {
-    let lacks = |c: char| byte(page, c).or_else(|| stand_in(page, c)).is_none();
+    let lacks = |c: char| byte(page, c).or_else(|| substitute(page, c)).is_none();
     !text.is_ascii() && text.chars().any(|c| c >= FIRST_FOREIGN && lacks(c) && Glyph::for_char(c).is_some())
 }
 
 fn byte(page: CodePage, c: char) -> Option<u8> {
     match c {
         ' '..='~' => Some(c as u8),
-        // Some printers draw a hard space.
+        // Some printers draw a visible sign for the non-breaking space.
         '\u{a0}' => Some(b' '),
         _ if c.is_control() => Some(b' '),
         _ => {
@@ -41,9 +41,9 @@ fn byte(page: CodePage, c: char) -> Option<u8> {
     }
 }
 
-/// The same width always: a `€` written `EUR` would move the amount out of its column.
-fn stand_in(page: CodePage, c: char) -> Option<u8> {
-    plain::readings(c).into_iter().find_map(|reading| byte(page, reading))
+/// Returns the byte of a substitute of the same width: a `€` written as `EUR` would move the amount out of its column.
+fn substitute(page: CodePage, c: char) -> Option<u8> {
+    substitutes::substitutes_for(c).into_iter().find_map(|reading| byte(page, reading))
 }
 
 #[cfg(test)]
@@ -71,7 +71,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_bytes_of_the_page_and_as_long_as_it_is_laid_out(text in any::<String>()) {
+        fn any_text_is_bytes_of_the_page_and_as_long_as_its_width(text in any::<String>()) {
             let text = normalise(&text);
             for page in PAGES {
                 let bytes = encoded(page, &text);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_nothing_reads_like_is_drawn() {
+    fn only_characters_without_substitute_are_drawn() {
         for page in PAGES {
             for text in ["洋葱", "2 宫保鸡丁", "ラーメン", "Борщ"] {
                 assert!(must_be_drawn(page, text), "{text} on {page:?}");
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_page_lacks_reads_well() {
+    fn substitutes_are_readable() {
         let cases = [
             (CodePage::Pc850, "S/ 5 – €4 “Ñandú”… ½", "S/ 5 - E4 \"Ñandú\". ½"),
             (CodePage::Pc437, "AJÍ DE GALLINA Ñ ñ á", "AJI DE GALLINA Ñ ñ á"),

@@ -1,7 +1,7 @@
-//! Lines as ESC/POS, written by the crate `escpos` into memory.
+//! Renders lines as ESC/POS, written by the crate `escpos` into memory.
 //!
-//! What it cannot say goes through its `custom`, with the bytes and the reasons in
-//! `server/docs/decisions/010-escpos.md`: above all the code pages, which clones number as they like.
+//! Commands that the crate lacks are written by its `custom`; their bytes and reasons are in `server/docs/decisions/010-escpos.md`. Above
+//! all they concern the code pages, which every clone numbers differently.
 
 use std::cell::RefCell;
 
@@ -16,20 +16,20 @@ use escpos::{
     utils::{JustifyMode, Protocol, QRCodeCorrectionLevel, QRCodeModel, QRCodeOption},
 };
 
-use super::{Logo, codepage::must_be_drawn, drawn, encode, graphics, qr};
+use super::{Logo, codepage::must_be_drawn, encode, graphics, line_image, qr};
 
-/// `ESC @`: begins every ticket, whatever the one before left behind.
+/// `ESC @`, the reset at the beginning of every ticket.
 pub const RESTART: [u8; 2] = [ESC, b'@'];
 
 pub(super) const ESC: u8 = 0x1b;
 const FS: u8 = 0x1c;
 pub(super) const GS: u8 = 0x1d;
 const LF: u8 = b'\n';
-/// Lines from the print head to the tear bar.
+/// The lines from the print head to the tear bar.
 const TEAR_BAR_LINES: u8 = 4;
 const MAX_QR_BYTES: usize = 1024;
 
-/// Writes lines as bytes for a printer, from its reset to its cut.
+/// Renders lines as bytes for a printer, from the reset to the cut.
 #[must_use]
 pub fn render(lines: &[Line], profile: &Profile, logo: Logo<'_>) -> Vec<u8> {
     let printer = Printer::new(Memory(RefCell::new(Vec::with_capacity(2048))), Protocol::default(), None);
@@ -40,7 +40,7 @@ pub fn render(lines: &[Line], profile: &Profile, logo: Logo<'_>) -> Vec<u8> {
     writer.printer.driver().0.into_inner()
 }
 
-/// A printer of the crate that is memory.
+/// A driver of the crate that writes to memory.
 struct Memory(RefCell<Vec<u8>>);
 
 impl Driver for Memory {
@@ -64,9 +64,9 @@ impl Driver for Memory {
 
 struct Writer<'a> {
     printer: Printer<Memory>,
-    /// Text that no command has interrupted yet: each command of the crate costs several allocations.
+    /// The text and raw bytes since the last command of the crate, each of which costs several allocations.
     text: Vec<u8>,
-    /// What the printer is set to, so that nothing is set twice.
+    /// The current style of the printer, so that nothing is set twice.
     style: Style,
     profile: &'a Profile,
     logo: Logo<'a>,
@@ -76,7 +76,7 @@ impl Writer<'_> {
     fn ticket(&mut self, lines: &[Line]) -> Result<()> {
         self.start()?;
         for line in lines {
-            // The crate refuses nothing that stands on a ticket: sizes are 1 and 2, and a QR code's length has a limit.
+            // The crate accepts every line of a ticket, because sizes are 1 and 2, and the length of a QR code is limited.
             if let Err(error) = self.line(line) {
                 tracing::error!(%error, "a line that cannot be written is left out");
             }
@@ -85,7 +85,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The printer, after the text that comes before the next command.
+    /// Writes the collected text and returns the printer for the next command.
     fn commands(&mut self) -> Result<&mut Printer<Memory>> {
         if !self.text.is_empty() {
             self.printer.custom(&self.text)?;
@@ -96,7 +96,7 @@ impl Writer<'_> {
 
     fn start(&mut self) -> Result<()> {
         self.printer.init()?;
-        // Many clones wake up in kanji mode, where accented letters come out as pairs of Chinese.
+        // Many clones start in kanji mode, in which accented letters come out as Chinese characters.
         self.text.extend([FS, b'.', ESC, b't', self.profile.code_page.number]);
         Ok(())
     }
@@ -122,10 +122,10 @@ impl Writer<'_> {
 
     fn text(&mut self, runs: &[Run]) -> Result<()> {
         let page = self.profile.code_page.name;
-        // A printer with needles, or one of which nobody knows how it draws, writes what reads most like it.
+        // A printer that cannot print pictures writes substitutes instead.
         if self.profile.image != ImageMode::None
             && runs.iter().any(|run| must_be_drawn(page, &run.text))
-            && let Some(picture) = drawn::draw(runs, self.profile)
+            && let Some(picture) = line_image::draw(runs, self.profile)
         {
             return self.image(&picture);
         }
@@ -160,7 +160,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Something in the middle of the paper.
+    /// Runs `draw` with centred alignment.
     fn centred(&mut self, draw: impl FnOnce(&mut Printer<Memory>) -> Result<()>) -> Result<()> {
         let printer = self.commands()?.justify(JustifyMode::CENTER)?;
         draw(printer)?;
@@ -191,7 +191,7 @@ impl Writer<'_> {
     }
 
     fn barcode(&mut self, data: &str) -> Result<()> {
-        // Code set B; `{` opens a function in it and is no part of any number that we print.
+        // In code set B `{` begins a function; no number that we print has it.
         let data: Vec<u8> = data.bytes().filter(|byte| matches!(byte, b' '..=b'~') && *byte != b'{').take(40).collect();
         let Ok(length) = u8::try_from(data.len() + 2) else {
             return Ok(());
@@ -201,7 +201,7 @@ impl Writer<'_> {
     }
 
     fn image(&mut self, image: &Bitmap) -> Result<()> {
-        // Wider than the paper it would be cut, or print as letters.
+        // A picture wider than the paper would be cut, or printed as letters.
         if self.profile.image == ImageMode::None || image.width_dots() > self.profile.dots {
             return Ok(());
         }
@@ -237,7 +237,7 @@ impl Writer<'_> {
         }
     }
 
-    /// 50 ms on, 500 ms off: what the drawer's coil is built for.
+    /// Writes the drawer pulse: 50 ms on, 500 ms off, for which the drawer's coil is built.
     fn drawer(&mut self) {
         match self.profile.drawer {
             Drawer::Pin2 => self.text.extend([ESC, b'p', 0, 0x19, 0xfa]),

@@ -1,17 +1,17 @@
-//! Pictures as commands: in bands, or into the printer's own memory.
+//! Commands for pictures: printed in bands, or stored in the printer's own memory.
 
 use comanda_ticket::Bitmap;
 
 use super::escpos::{GS, RESTART};
 
-/// Rows of a picture sent at once: cheap printers have a buffer for one band of 24.
+/// The rows of a picture that are sent at once: cheap printers have a buffer for one band of 24.
 const BAND_ROWS: usize = 24;
-/// Names the logo in the printer's memory; a new one takes the old one's place.
+/// The key of the logo in the printer's memory; a new logo replaces the old one.
 const KEY: [u8; 2] = *b"CL";
-/// `GS ( L` and its operands before the dots.
+/// The bytes of the operands of `GS ( L` before the dots.
 const STORE_OPERANDS: usize = 11;
 
-/// `GS v 0`, in bands.
+/// Returns the commands that print a picture: `GS v 0`, in bands.
 pub(super) fn raster(picture: &Bitmap) -> Vec<u8> {
     let row_bytes = picture.row_bytes();
     let Ok(width) = u16::try_from(row_bytes) else {
@@ -28,7 +28,8 @@ pub(super) fn raster(picture: &Bitmap) -> Vec<u8> {
     out
 }
 
-/// `10 04`, `10 05` and `10 14` within a picture would fire real-time commands: one dot more prevents them.
+/// Appends the dots of a band. `10 04`, `10 05` and `10 14` within a picture would trigger real-time commands; one more black dot
+/// prevents this.
 fn dots(band: &[u8], out: &mut Vec<u8>) {
     for (index, byte) in band.iter().enumerate() {
         let next = band.get(index + 1).copied();
@@ -37,8 +38,8 @@ fn dots(band: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// What puts the logo into the printer's memory (`GS ( L`, function 67), where it stays without power. None: it is
-/// too large for that. Printers are made for some ten of these a day.
+/// Returns the command that stores the logo in the printer's non-volatile memory (`GS ( L`, function 67), or `None` if the logo is too
+/// large. Printers are made for some ten of these commands a day.
 #[must_use]
 pub fn store_logo(picture: &Bitmap) -> Option<Vec<u8>> {
     let length = u16::try_from(STORE_OPERANDS + picture.dots().len()).ok()?;
@@ -54,5 +55,5 @@ pub fn store_logo(picture: &Bitmap) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Draws it from there, at its own size (function 69).
+/// The command that prints the stored logo at its own size (function 69).
 pub(super) const STORED_LOGO: [u8; 11] = [GS, b'(', b'L', 6, 0, 48, 69, KEY[0], KEY[1], 1, 1];

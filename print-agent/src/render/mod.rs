@@ -1,13 +1,13 @@
-//! Lines become bytes for a printer: ESC/POS in the printer's own code page.
+//! Renders lines as bytes for a printer: ESC/POS in the printer's own code page.
 //!
-//! Knows no printer and no network; what differs between printers is data, a [`Profile`].
+//! This module does not use printers or the network. The differences between printers are data, in a [`Profile`].
 
 mod codepage;
-mod drawn;
 mod escpos;
 mod graphics;
-mod plain;
+mod line_image;
 mod qr;
+mod substitutes;
 
 use comanda_ticket::Bitmap;
 
@@ -16,13 +16,13 @@ pub use comanda_ticket::profile::{Profile, Profiles};
 pub use escpos::{RESTART, render};
 pub use graphics::store_logo;
 
-/// What is drawn where a ticket names the company's logo.
+/// The source of the company's logo on a ticket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Logo<'a> {
-    /// Nothing: there is none, or it cannot be had.
+    /// No logo: there is none, or it is not available.
     None,
-    /// It goes with the paper.
+    /// The logo is sent with the paper.
     Sent(&'a Bitmap),
-    /// The printer has it.
+    /// The logo is stored in the printer.
     Stored,
 }

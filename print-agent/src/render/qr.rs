@@ -1,13 +1,13 @@
-//! QR codes drawn here, for printers that cannot.
+//! Draws QR codes as pictures, for printers that cannot draw them.
 
 use comanda_ticket::Bitmap;
 use qrcode::{Color, EcLevel, QrCode};
 
-/// Squares of white around the code; the paper's margins and the lines above and below add to it.
+/// The white squares around the code; the paper's margins and the lines above and below add to them.
 const QUIET_SQUARES: usize = 2;
 
-/// Draws `data` with squares of `square_dots`, smaller where it would not fit into `dots`. None: it is too long for
-/// any QR code, or too large for the paper.
+/// Draws `data` with squares of `square_dots`, or smaller ones where the code would not fit into `dots`. `None` when the data are too long
+/// for any QR code, or the code too large for the paper.
 pub(super) fn draw(data: &[u8], square_dots: usize, dots: usize) -> Option<Bitmap> {
     // Correction level Q: the one that SUNAT prescribes for the code of a printed document.
     let code = QrCode::with_error_correction_level(data, EcLevel::Q).ok()?;

@@ -12,29 +12,29 @@ use serde::Serialize;
 #[cfg(unix)]
 pub use systemd::{install, start, status, stop, uninstall};
 #[cfg(windows)]
-pub use windows::{install, run, start, status, stop, uninstall, works};
+pub use windows::{install, is_running, run, start, status, stop, uninstall};
 
-/// As the operating system knows it.
+/// The service's name in the operating system.
 pub const NAME: &str = "comanda-agent";
 
-/// Why the operating system did not do it.
+/// The failure of an operation on the service.
 #[derive(Debug, thiserror::Error)]
 pub enum ServiceError {
-    /// Only an administrator may.
+    /// Only an administrator is allowed to do it.
     #[error("solo un administrador puede hacerlo")]
     NotAllowed,
-    /// There is no such service.
+    /// The service is not installed.
     #[error("el servicio no está instalado")]
     NotInstalled,
-    /// This system has no services that this program knows.
+    /// This system has no service manager that this program supports.
     #[error("este sistema no usa systemd: ejecuta «comanda-agent run» con el arranque que tenga")]
     NoManager,
-    /// Everything else.
+    /// Any other failure.
     #[error("{what}: {why}")]
     Failed {
-        /// Which step.
+        /// The step that failed.
         what: String,
-        /// What the system said.
+        /// The system's message.
         why: String,
     },
 }
@@ -45,34 +45,34 @@ impl ServiceError {
     }
 }
 
-/// How the service is.
+/// The status of the service.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct ServiceStatus {
-    /// Known to the system.
+    /// Whether it is installed.
     pub installed: bool,
-    /// Starts with the machine.
+    /// Whether it starts with the machine.
     pub enabled: bool,
-    /// Works now.
+    /// Whether it is running.
     pub running: bool,
-    /// In the system's own words.
+    /// The status in the system's own words.
     pub detail: String,
 }
 
-/// What the service runs.
+/// The program that the service runs, and its configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Installation {
     /// The program.
     pub program: PathBuf,
-    /// The agent's file.
+    /// The agent's configuration file.
     pub config: PathBuf,
 }
 
 impl Installation {
-    /// This program with that file.
+    /// Creates the installation of this program with a configuration file.
     ///
     /// # Errors
-    /// When the program's own path is not known.
-    pub fn of_this_program(config: &Path) -> Result<Self, ServiceError> {
+    /// Returns an error if the program's own path cannot be determined.
+    pub fn for_this_program(config: &Path) -> Result<Self, ServiceError> {
         let program =
             std::env::current_exe().map_err(|why| ServiceError::failed("no se sabe dónde está el programa", why))?;
         let config =

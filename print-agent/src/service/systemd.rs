@@ -1,31 +1,31 @@
-//! systemd: the packaged unit where there is one, otherwise the same unit written for this program.
+//! The service under systemd: the packaged unit where there is one, otherwise the same unit written for this program.
 
 use std::{fs, path::Path, process::Command};
 
 use super::{Installation, NAME, ServiceError, ServiceStatus};
 use crate::{owner, places};
 
-/// The packaged one.
+/// The packaged unit.
 const UNIT: &str = include_str!("../../../installer/linux/comanda-agent.service");
 const PACKAGED_PROGRAM: &str = "/usr/bin/comanda-agent";
 const OWN_UNIT: &str = "/etc/systemd/system/comanda-agent.service";
 const PACKAGED_UNITS: [&str; 2] =
     ["/usr/lib/systemd/system/comanda-agent.service", "/lib/systemd/system/comanda-agent.service"];
-/// Which USB printers belong to group `lp`.
+/// The udev rules that give USB printers to group `lp`.
 const RULES: &str = include_str!("../../../installer/linux/comanda-agent.rules");
 const OWN_RULES: &str = "/etc/udev/rules.d/60-comanda-agent.rules";
 const RUNNING_SYSTEMD: &str = "/run/systemd/system";
 
-/// Puts the service in place and starts it, now and with the machine.
+/// Installs the service and starts it, now and with the machine.
 ///
 /// # Errors
-/// Without systemd or an administrator's rights, or when one of its steps fails.
+/// Returns an error without systemd or an administrator's rights, or if one of its steps fails.
 pub fn install(installation: &Installation) -> Result<(), ServiceError> {
-    ready()?;
-    make_user()?;
+    require_administrator()?;
+    create_user()?;
     let home = places::home();
     fs::create_dir_all(&home).map_err(|why| ServiceError::failed("la carpeta del agente", why))?;
-    give_away(&home)?;
+    give_to_service(&home)?;
     if !PACKAGED_UNITS.iter().any(|path| Path::new(path).exists()) {
         fs::write(OWN_UNIT, unit(installation)).map_err(|why| ServiceError::failed(OWN_UNIT, why))?;
         open_usb_to_the_service();
@@ -35,43 +35,43 @@ pub fn install(installation: &Installation) -> Result<(), ServiceError> {
     systemctl(&["restart", NAME])
 }
 
-/// Starts it.
+/// Starts the service.
 ///
 /// # Errors
-/// As [`install`]; where it is not installed.
+/// Returns the errors of [`install`], or an error if the service is not installed.
 pub fn start() -> Result<(), ServiceError> {
-    installed()?;
+    require_installed()?;
     systemctl(&["start", NAME])
 }
 
-/// Stops it, after what it is printing.
+/// Stops the service after its current print.
 ///
 /// # Errors
-/// As [`start`].
+/// Returns the same errors as [`start`].
 pub fn stop() -> Result<(), ServiceError> {
-    installed()?;
+    require_installed()?;
     systemctl(&["stop", NAME])
 }
 
-/// Stops it and takes the unit away. Configuration and tickets stay.
+/// Stops the service and removes its unit. Configuration and tickets stay.
 ///
 /// # Errors
-/// As [`start`].
+/// Returns the same errors as [`start`].
 pub fn uninstall() -> Result<(), ServiceError> {
-    installed()?;
+    require_installed()?;
     systemctl(&["disable", "--now", NAME])?;
     if Path::new(OWN_UNIT).exists() {
         fs::remove_file(OWN_UNIT).map_err(|why| ServiceError::failed(OWN_UNIT, why))?;
-        // It may be gone already.
+        // The rules may have been removed already.
         let _ = fs::remove_file(OWN_RULES);
     }
     systemctl(&["daemon-reload"])
 }
 
-/// How it is.
+/// Returns the status of the service.
 ///
 /// # Errors
-/// Without systemd.
+/// Returns an error if there is no systemd.
 pub fn status() -> Result<ServiceStatus, ServiceError> {
     if !Path::new(RUNNING_SYSTEMD).exists() {
         return Err(ServiceError::NoManager);
@@ -82,37 +82,38 @@ pub fn status() -> Result<ServiceStatus, ServiceError> {
 }
 
 fn read(shown: &str) -> ServiceStatus {
-    let of = |name: &str| shown.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('=')).unwrap_or_default();
-    let active = of("ActiveState");
+    let value =
+        |name: &str| shown.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('=')).unwrap_or_default();
+    let active = value("ActiveState");
     let running = matches!(active, "active" | "reloading");
-    // What it said last stays there when it has ended.
-    let text = if running { of("StatusText") } else { "" };
-    let words = format!("{active}, {}", of("SubState"));
+    // The last status text remains after the service has ended, and must not be shown then.
+    let text = if running { value("StatusText") } else { "" };
+    let words = format!("{active}, {}", value("SubState"));
     ServiceStatus {
-        installed: of("LoadState") == "loaded",
-        enabled: of("UnitFileState") == "enabled",
+        installed: value("LoadState") == "loaded",
+        enabled: value("UnitFileState") == "enabled",
         running,
         detail: if text.is_empty() { words } else { format!("{words}: {text}") },
     }
 }
 
-fn ready() -> Result<(), ServiceError> {
+fn require_administrator() -> Result<(), ServiceError> {
     if !Path::new(RUNNING_SYSTEMD).exists() {
         return Err(ServiceError::NoManager);
     }
-    // What an administrator may and others may not.
+    // Only an administrator can open this file for writing.
     let may = fs::OpenOptions::new().write(true).open("/etc/passwd").is_ok();
     if may { Ok(()) } else { Err(ServiceError::NotAllowed) }
 }
 
-fn installed() -> Result<(), ServiceError> {
+fn require_installed() -> Result<(), ServiceError> {
     if !status()?.installed {
         return Err(ServiceError::NotInstalled);
     }
-    ready()
+    require_administrator()
 }
 
-fn make_user() -> Result<(), ServiceError> {
+fn create_user() -> Result<(), ServiceError> {
     if run("id", &["-u", NAME]).is_ok() {
         return Ok(());
     }
@@ -120,7 +121,8 @@ fn make_user() -> Result<(), ServiceError> {
     run("useradd", &["--system", "--home-dir", &home, "--shell", "/usr/sbin/nologin", NAME]).map(|_| ())
 }
 
-/// Without udev, or where its folder is not to be written, printers on USB may stay closed: `doctor` says so.
+/// Installs the udev rules. Without udev, or where its folder is not writable, the service may be unable to open USB printers; `doctor`
+/// reports that.
 fn open_usb_to_the_service() {
     let reloaded = fs::write(OWN_RULES, RULES)
         .map_err(|why| ServiceError::failed(OWN_RULES, why))
@@ -131,17 +133,17 @@ fn open_usb_to_the_service() {
     }
 }
 
-/// What `pair` wrote as an administrator is to be the service's.
-fn give_away(home: &Path) -> Result<(), ServiceError> {
+/// Gives the folder to the service's user, with the files that `pair` wrote as an administrator.
+fn give_to_service(home: &Path) -> Result<(), ServiceError> {
     let id = |what: &str| -> Result<u32, ServiceError> {
-        let said = run("id", &[what, NAME])?;
-        said.trim().parse().map_err(|why| ServiceError::failed("id", why))
+        let output = run("id", &[what, NAME])?;
+        output.trim().parse().map_err(|why| ServiceError::failed("id", why))
     };
-    let given = owner::give_all(home, (id("-u")?, id("-g")?));
+    let given = owner::give_folder_to(home, (id("-u")?, id("-g")?));
     given.map_err(|why| ServiceError::failed(home.display().to_string(), why))
 }
 
-/// The packaged unit, for a program that lies elsewhere.
+/// Returns the packaged unit, changed for the paths of this installation.
 fn unit(installation: &Installation) -> String {
     let packaged_config = "/var/lib/comanda-agent/agent.toml";
     UNIT.replace(PACKAGED_PROGRAM, &installation.program.display().to_string())
@@ -167,7 +169,7 @@ mod tests {
     use super::{Installation, read, unit};
 
     #[test]
-    fn reads_what_systemd_shows() {
+    fn the_output_of_systemd_is_read() {
         let shown =
             "LoadState=loaded\nActiveState=active\nSubState=running\nUnitFileState=enabled\nStatusText=Conectado\n";
         let status = read(shown);

@@ -1,4 +1,4 @@
-//! The service control manager of Windows.
+//! The service under the service control manager of Windows.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -14,7 +14,7 @@ use windows_service::{
     service::{
         ServiceAccess, ServiceAction, ServiceActionType, ServiceControl, ServiceControlAccept, ServiceErrorControl,
         ServiceExitCode, ServiceFailureActions, ServiceFailureResetPeriod, ServiceInfo, ServiceStartType, ServiceState,
-        ServiceStatus as Reported, ServiceType,
+        ServiceStatus as ReportedStatus, ServiceType,
     },
     service_control_handler::{self, ServiceControlHandlerResult, ServiceStatusHandle},
     service_dispatcher,
@@ -28,37 +28,37 @@ const DISPLAY_NAME: &str = "Comanda: agente de impresión";
 const DESCRIPTION: &str = "Recibe los tickets del servidor de Comanda y los imprime.";
 const ACCESS_DENIED: i32 = 5;
 const DOES_NOT_EXIST: i32 = 1060;
-/// While the machine starts, the system takes its services one after the other.
+/// The error while the machine starts, when the system starts its services one after the other.
 const BUSY_STARTING_OTHERS: i32 = 1055;
 const ALREADY_RUNNING: i32 = 1056;
 const NOT_ACTIVE: i32 = 1062;
-const STEP: Duration = Duration::from_millis(200);
-const STARTING_STEPS: u32 = 300;
-const STOPPING_STEPS: u32 = 100;
-/// What the system is told to allow for an end: the ticket that is being printed is finished first.
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
+const MAX_START_POLLS: u32 = 300;
+const MAX_STOP_POLLS: u32 = 100;
+/// The time that the system is asked to allow for stopping: the ticket that is being printed is finished first.
 const STOPPING: Duration = Duration::from_secs(30);
 
 define_windows_service!(entry, begin);
 
-/// The control manager calls `begin` without our values: they wait here.
+/// The configuration for `begin`, which the control manager calls without our values.
 static CONFIG: Mutex<Option<Result<Config, String>>> = Mutex::new(None);
 
-/// Works as the service until the system ends it.
+/// Runs as the service until the system stops it.
 ///
 /// # Errors
-/// When the control manager did not start this process.
+/// Returns an error if the control manager did not start this process.
 pub fn run(config: Result<Config, String>) -> Result<(), ServiceError> {
     *CONFIG.lock().unwrap_or_else(PoisonError::into_inner) = Some(config);
     service_dispatcher::start(NAME, entry).map_err(|error| translate("el servicio", error))
 }
 
 fn begin(_arguments: Vec<OsString>) {
-    if let Err(error) = work() {
+    if let Err(error) = run_service() {
         tracing::error!(%error, "the service ended");
     }
 }
 
-fn work() -> Result<(), Error> {
+fn run_service() -> Result<(), Error> {
     let (ending, mut ended) = watch::channel(false);
     let handle = service_control_handler::register(NAME, move |control| match control {
         ServiceControl::Stop | ServiceControl::Shutdown => {
@@ -89,13 +89,13 @@ fn work() -> Result<(), Error> {
     if let Err(error) = &result {
         tracing::error!(%error, "the agent ended");
     }
-    // Another number than 0 makes the system start it again.
+    // An exit code other than 0 makes the system restart the service.
     report(&handle, ServiceState::Stopped, u32::from(result.is_err()))
 }
 
 fn report(handle: &ServiceStatusHandle, current_state: ServiceState, exit: u32) -> Result<(), Error> {
     let controls = ServiceControlAccept::STOP | ServiceControlAccept::SHUTDOWN;
-    handle.set_service_status(Reported {
+    handle.set_service_status(ReportedStatus {
         service_type: ServiceType::OWN_PROCESS,
         current_state,
         controls_accepted: if current_state == ServiceState::Running {
@@ -110,12 +110,12 @@ fn report(handle: &ServiceStatusHandle, current_state: ServiceState, exit: u32) 
     })
 }
 
-/// Puts the service in place and starts it, now and with the machine: not among the delayed services, which begin two
-/// minutes after the others, and depending on none: after a power cut the kitchen waits for it. A network or a print
-/// spooler that comes later is waited for by the agent itself.
+/// Installs the service and starts it, now and with the machine. It is no delayed service, which would start two minutes after the
+/// others, and depends on no other service, because after a power cut the kitchen waits for it. The agent itself waits for a network or a
+/// print spooler that starts later.
 ///
 /// # Errors
-/// Without an administrator's rights, or when one of its steps fails.
+/// Returns an error without an administrator's rights, or if one of its steps fails.
 pub fn install(installation: &Installation) -> Result<(), ServiceError> {
     let manager = manager(ServiceManagerAccess::CONNECT | ServiceManagerAccess::CREATE_SERVICE)?;
     let info = ServiceInfo {
@@ -142,10 +142,10 @@ pub fn install(installation: &Installation) -> Result<(), ServiceError> {
         Err(_) => manager.create_service(&info, access),
     };
     let service = service.map_err(|error| translate("instalar el servicio", error))?;
-    // Neither is worth failing for: the service works without.
+    // The service works without these extras, so their failure is only logged.
     let extras = service
         .set_description(DESCRIPTION)
-        .and_then(|()| service.update_failure_actions(again()))
+        .and_then(|()| service.update_failure_actions(restart_after_failure()))
         .and_then(|()| service.set_failure_actions_on_non_crash_failures(true));
     if let Err(error) = extras {
         tracing::warn!(%error, "the service will not be started again by itself");
@@ -157,8 +157,8 @@ pub fn install(installation: &Installation) -> Result<(), ServiceError> {
     start()
 }
 
-/// After a failure it is started again, for ever.
-fn again() -> ServiceFailureActions {
+/// Returns the failure actions, which restart the service after every failure.
+fn restart_after_failure() -> ServiceFailureActions {
     let restart =
         |seconds| ServiceAction { action_type: ServiceActionType::Restart, delay: Duration::from_secs(seconds) };
     ServiceFailureActions {
@@ -169,15 +169,15 @@ fn again() -> ServiceFailureActions {
     }
 }
 
-/// Starts it.
+/// Starts the service.
 ///
 /// # Errors
-/// As [`install`]; where it is not installed.
+/// Returns the errors of [`install`], or an error if the service is not installed.
 pub fn start() -> Result<(), ServiceError> {
     let service = open(ServiceAccess::START)?;
-    for _ in 0..STARTING_STEPS {
+    for _ in 0..MAX_START_POLLS {
         match service.start::<&OsStr>(&[]) {
-            Err(error) if code(&error) == Some(BUSY_STARTING_OTHERS) => thread::sleep(STEP),
+            Err(error) if code(&error) == Some(BUSY_STARTING_OTHERS) => thread::sleep(POLL_INTERVAL),
             Err(error) if code(&error) != Some(ALREADY_RUNNING) => {
                 return Err(translate("arrancar el servicio", error));
             }
@@ -187,10 +187,10 @@ pub fn start() -> Result<(), ServiceError> {
     Err(ServiceError::failed("arrancar el servicio", "la PC todavía está arrancando sus otros servicios"))
 }
 
-/// Stops it, after what it is printing.
+/// Stops the service after its current print.
 ///
 /// # Errors
-/// As [`start`].
+/// Returns the same errors as [`start`].
 pub fn stop() -> Result<(), ServiceError> {
     let service = open(ServiceAccess::STOP | ServiceAccess::QUERY_STATUS)?;
     match service.stop() {
@@ -198,40 +198,41 @@ pub fn stop() -> Result<(), ServiceError> {
         Err(error) => return Err(translate("parar el servicio", error)),
         Ok(_) => {}
     }
-    for _ in 0..STOPPING_STEPS {
+    for _ in 0..MAX_STOP_POLLS {
         let status = service.query_status().map_err(|error| translate("parar el servicio", error))?;
         if status.current_state == ServiceState::Stopped {
             return Ok(());
         }
-        thread::sleep(STEP);
+        thread::sleep(POLL_INTERVAL);
     }
     Err(ServiceError::failed("parar el servicio", "no terminó en 20 segundos"))
 }
 
-/// Stops it and takes it away. Configuration and tickets stay.
+/// Stops and removes the service. Configuration and tickets stay.
 ///
 /// # Errors
-/// As [`start`].
+/// Returns the same errors as [`start`].
 pub fn uninstall() -> Result<(), ServiceError> {
     let stopped = stop();
-    // One that does not end is taken away too: the system forgets it when it has.
+    // A service that does not stop is removed as well: the system deletes it when it has stopped.
     open(ServiceAccess::DELETE)?.delete().map_err(|error| translate("quitar el servicio", error))?;
     stopped
 }
 
-/// Whether another service of this machine works.
+/// Whether another service of this machine is running.
 #[must_use]
-pub fn works(name: &str) -> bool {
-    let asked = manager(ServiceManagerAccess::CONNECT)
+pub fn is_running(name: &str) -> bool {
+    let service = manager(ServiceManagerAccess::CONNECT)
         .ok()
         .and_then(|manager| manager.open_service(name, ServiceAccess::QUERY_STATUS).ok());
-    asked.is_some_and(|service| service.query_status().is_ok_and(|found| found.current_state == ServiceState::Running))
+    service
+        .is_some_and(|service| service.query_status().is_ok_and(|found| found.current_state == ServiceState::Running))
 }
 
-/// How it is.
+/// Returns the status of the service.
 ///
 /// # Errors
-/// When the system does not say.
+/// Returns an error if the system does not answer.
 pub fn status() -> Result<ServiceStatus, ServiceError> {
     let service = match open(ServiceAccess::QUERY_STATUS | ServiceAccess::QUERY_CONFIG) {
         Ok(service) => service,
@@ -265,7 +266,7 @@ fn translate(what: &str, error: Error) -> ServiceError {
         Some(ACCESS_DENIED) => ServiceError::NotAllowed,
         Some(DOES_NOT_EXIST) => ServiceError::NotInstalled,
         _ => match error {
-            // It would only say that it is one of the system.
+            // The inner error is shown, since the outer one only says that it is a system error.
             Error::Winapi(error) => ServiceError::failed(what, error),
             error => ServiceError::failed(what, error),
         },

@@ -1,40 +1,41 @@
-//! Which job is next, and which record an event becomes: decided on the ledger, written by its caller.
+//! Decisions about the ledger: the next job of a printer, and the records of events. The caller writes the records.
 
 use comanda_ticket::{
     Kind,
     wire::{Command, JobCommand, JobId, JobReport, JobState, Level, Mark, PrinterId, PrinterSetup, Reason},
 };
 
-use super::{Entry, Record, Started, ledger::Ledger};
+use super::{ClaimedJob, Entry, Record, ledger::Ledger};
 
 impl Ledger {
-    /// The oldest job that this printer should print now: its own, or one that its printer has left lying.
-    pub(super) fn next_for(&self, printer_id: PrinterId, now_ms: i64, stand_in_after_ms: i64) -> Option<JobId> {
+    /// Returns the oldest job that this printer should print now: its own, or one for which it may stand in.
+    pub(super) fn next_job_for(&self, printer_id: PrinterId, now_ms: i64, stand_in_after_ms: i64) -> Option<JobId> {
         self.entries
             .values()
             .filter(|entry| entry.is_waiting() && !entry.is_expired(now_ms))
             .filter(|entry| {
-                entry.job.printer_id == printer_id || self.stands_in(printer_id, entry, now_ms, stand_in_after_ms)
+                entry.job.printer_id == printer_id || self.can_stand_in(printer_id, entry, now_ms, stand_in_after_ms)
             })
             .min_by_key(|entry| entry.arrival)
             .map(|entry| entry.job.id)
     }
 
-    /// A printer that works through a long queue keeps its jobs: half an order at another place helps nobody.
-    fn stands_in(&self, printer_id: PrinterId, entry: &Entry, now_ms: i64, after_ms: i64) -> bool {
+    /// Whether a printer may stand in for the printer of this entry. A printer that is working through a long queue keeps its jobs: half
+    /// an order at another place helps nobody.
+    fn can_stand_in(&self, printer_id: PrinterId, entry: &Entry, now_ms: i64, after_ms: i64) -> bool {
         let owner = entry.job.printer_id;
         let named = self.setup(owner).is_some_and(|setup| setup.stand_in_id == Some(printer_id));
         let stuck = self.progress_ms.get(&owner).is_none_or(|at| now_ms - at >= after_ms);
-        // A pulse is for the drawer beside its own printer.
+        // A drawer pulse is only for the drawer at its own printer.
         named && stuck && entry.job.document != Kind::Drawer && now_ms - entry.received_at_ms >= after_ms
     }
 
-    /// What a worker needs to print a job, if it is still to be had.
-    pub(super) fn claim(&self, id: JobId, printer_id: PrinterId, now_ms: i64) -> Option<Started> {
+    /// Returns the claimed job with everything that a worker needs to print it, if the job is still waiting.
+    pub(super) fn claim(&self, id: JobId, printer_id: PrinterId, now_ms: i64) -> Option<ClaimedJob> {
         let entry = self.entries.get(&id).filter(|entry| entry.is_waiting() && !entry.is_expired(now_ms))?;
         let own = entry.job.printer_id == printer_id;
         let owner = self.setup(entry.job.printer_id).map(|setup| setup.name.clone());
-        Some(Started {
+        Some(ClaimedJob {
             job: entry.job.clone(),
             duplicate: entry.duplicate,
             late: entry.released && !entry.job.marks.contains(&Mark::Atrasado),
@@ -43,7 +44,7 @@ impl Ledger {
         })
     }
 
-    pub(super) fn done(&self, id: JobId, level: Level, now_ms: i64) -> Option<Record> {
+    pub(super) fn done_record(&self, id: JobId, level: Level, now_ms: i64) -> Option<Record> {
         let entry = self.entries.get(&id)?;
         let printer_id = entry.started_at?;
         let state = if printer_id == entry.job.printer_id { JobState::Done } else { JobState::Rerouted };
@@ -59,36 +60,43 @@ impl Ledger {
         Some(Record::State { report })
     }
 
-    pub(super) fn state(&self, id: JobId, state: JobState, reason: Option<Reason>, now_ms: i64) -> Option<Record> {
+    pub(super) fn state_record(
+        &self,
+        id: JobId,
+        state: JobState,
+        reason: Option<Reason>,
+        now_ms: i64,
+    ) -> Option<Record> {
         let entry = self.entries.get(&id)?;
         let same = entry.state() == state && entry.report.reason == reason;
         let report = JobReport { state, level: None, reason, at_ms: now_ms, ..entry.report };
         (!same).then_some(Record::State { report })
     }
 
-    /// HELD for all that wait for this printer.
-    pub(super) fn hold_waiting(&self, printer_id: PrinterId, reason: Reason, now_ms: i64) -> Vec<Record> {
+    /// Returns HELD records for all jobs that wait for this printer.
+    pub(super) fn hold_records(&self, printer_id: PrinterId, reason: Reason, now_ms: i64) -> Vec<Record> {
         let waiting = self.entries.values().filter(|entry| entry.is_waiting() && entry.job.printer_id == printer_id);
-        waiting.filter_map(|entry| self.state(entry.job.id, JobState::Held, Some(reason), now_ms)).collect()
+        waiting.filter_map(|entry| self.state_record(entry.job.id, JobState::Held, Some(reason), now_ms)).collect()
     }
 
-    pub(super) fn expired(&self, now_ms: i64) -> Vec<Record> {
+    pub(super) fn expiry_records(&self, now_ms: i64) -> Vec<Record> {
         let over = self.entries.values().filter(|entry| entry.is_waiting() && entry.is_expired(now_ms));
-        over.filter_map(|entry| self.state(entry.job.id, JobState::Expired, Some(Reason::Expired), now_ms)).collect()
+        over.filter_map(|entry| self.state_record(entry.job.id, JobState::Expired, Some(Reason::Expired), now_ms))
+            .collect()
     }
 
-    /// Jobs for printers that are gone wait for a person or for the printer's return; what such a printer may already
-    /// have printed only a person can tell.
-    pub(super) fn orphaned(&self, now_ms: i64) -> Vec<Record> {
+    /// Returns records for jobs whose printer no longer exists. Waiting jobs are held for a person or for the printer's return; jobs that
+    /// such a printer may already have printed are uncertain, since only a person can tell.
+    pub(super) fn orphan_records(&self, now_ms: i64) -> Vec<Record> {
         let gone = |printer_id| !self.setup(printer_id).is_some_and(PrinterSetup::is_active);
         let orphaned = self.entries.values().filter_map(|entry| {
             let id = entry.job.id;
             match entry.started_at {
                 Some(printer_id) if entry.interrupted.is_some() && gone(printer_id) => {
-                    self.state(id, JobState::Uncertain, Some(Reason::NoPrinter), now_ms)
+                    self.state_record(id, JobState::Uncertain, Some(Reason::NoPrinter), now_ms)
                 }
                 None if entry.is_waiting() && gone(entry.job.printer_id) => {
-                    self.state(id, JobState::Held, Some(Reason::NoPrinter), now_ms)
+                    self.state_record(id, JobState::Held, Some(Reason::NoPrinter), now_ms)
                 }
                 _ => None,
             }
@@ -96,8 +104,8 @@ impl Ledger {
         orphaned.collect()
     }
 
-    /// What a person's decision becomes; nothing where the job is no longer in the state they saw.
-    pub(super) fn command(&self, command: JobCommand, now_ms: i64) -> Option<Record> {
+    /// Returns the record of a person's decision, or `None` if the job is no longer in the state that the person saw.
+    pub(super) fn command_record(&self, command: JobCommand, now_ms: i64) -> Option<Record> {
         let JobCommand { id, command } = command;
         let refused = self.known.get(&id).filter(|report| !report.state.is_final());
         if let (Some(report), Command::Cancel) = (refused, command) {
@@ -107,7 +115,9 @@ impl Ledger {
         let drawer = entry.job.document == Kind::Drawer;
         let idle = entry.started_at.is_none() || entry.interrupted.is_some();
         match (command, entry.state()) {
-            (Command::Cancel, state) if idle && !state.is_final() => self.state(id, JobState::Cancelled, None, now_ms),
+            (Command::Cancel, state) if idle && !state.is_final() => {
+                self.state_record(id, JobState::Cancelled, None, now_ms)
+            }
             (Command::Release, JobState::Expired) if !drawer => {
                 Some(Record::Again { id, duplicate: false, released: true, at_ms: now_ms })
             }
@@ -118,8 +128,8 @@ impl Ledger {
         }
     }
 
-    /// The interrupted job that this printer may hold bytes of.
-    pub(super) fn interrupted(&self, printer_id: PrinterId) -> Option<(JobId, Reason)> {
+    /// Returns the oldest interrupted job of which this printer may have bytes.
+    pub(super) fn interrupted_job(&self, printer_id: PrinterId) -> Option<(JobId, Reason)> {
         let here = self.entries.values().filter(|entry| entry.started_at == Some(printer_id));
         here.filter_map(|entry| Some((entry.arrival, entry.job.id, entry.interrupted?.0)))
             .min_by_key(|(arrival, ..)| *arrival)

@@ -1,39 +1,39 @@
-//! One job at the agent: the pure rules of its life, without clock, disk or printer.
+//! One job of the agent: the rules of its life cycle, without a clock, a disk or a printer.
 
 use comanda_ticket::{
     Kind,
     wire::{JobReport, JobState, PrintJob, PrinterId, Reason},
 };
 
-/// A pulse later than this opens a drawer that nobody stands at.
+/// The time within which a drawer pulse is useful. Later, nobody stands at the drawer any more.
 const DRAWER_MS: i64 = 10_000;
 
-/// A job that is not finished, or whose end the server does not know yet.
+/// A job that is not finished, or whose final state the server does not know yet.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// As the server sent it.
+    /// The job that the server sent.
     pub job: PrintJob,
-    /// Order in which jobs came.
+    /// The position in the order of arrival.
     pub arrival: u64,
-    /// Agent time.
+    /// The agent time of its arrival.
     pub received_at_ms: i64,
-    /// Server time minus agent time when it came.
+    /// Server time minus agent time at its arrival.
     pub server_ahead_ms: i64,
-    /// The printer that may have bytes of it, from STARTED until that is settled.
+    /// The printer that may have bytes of the job, from STARTED until the outcome is known.
     pub started_at: Option<PrinterId>,
-    /// Started, and no worker attends to it any more: why, and since when in agent time.
+    /// For a started job that no worker is printing any more: the reason, and the agent time of the interruption.
     pub interrupted: Option<(Reason, i64)>,
-    /// How often it was started.
+    /// The number of times that it was started.
     pub attempts: u32,
-    /// Its next paper says that it may be one too many.
+    /// Whether its next paper is marked as a possible duplicate.
     pub duplicate: bool,
-    /// A person let it go after its time.
+    /// Whether a person released it after it had expired.
     pub released: bool,
-    /// Its state, as the server is to learn it.
+    /// The report of its state to the server.
     pub report: JobReport,
-    /// The server has acknowledged that the agent holds the job.
+    /// Whether the server has acknowledged that the agent has the job.
     pub spooled_acknowledged: bool,
-    /// The server has acknowledged `report`.
+    /// Whether the server has acknowledged `report`.
     pub reported: bool,
 }
 
@@ -64,25 +64,25 @@ impl Entry {
         }
     }
 
-    /// Its state.
+    /// The state of the job.
     #[must_use]
     pub fn state(&self) -> JobState {
         self.report.state
     }
 
-    /// Whether it may be sent to a printer.
+    /// Whether the job may be sent to a printer.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.started_at.is_none() && matches!(self.state(), JobState::Spooled | JobState::Held)
     }
 
-    /// Whether its time is over.
+    /// Whether the job's time is over.
     #[must_use]
     pub fn is_expired(&self, now_ms: i64) -> bool {
         !self.released && self.expires_at_ms().is_some_and(|expires_at_ms| expires_at_ms <= now_ms)
     }
 
-    /// In agent time. A drawer has its ten seconds even when the server names none.
+    /// The time of expiry by the agent's clock. A drawer pulse expires after ten seconds even when the server sets no time.
     fn expires_at_ms(&self) -> Option<i64> {
         let named = self.job.expires_at_ms.map(|at| at - self.server_ahead_ms);
         match self.job.document {
@@ -95,19 +95,19 @@ impl Entry {
         self.job.created_at_ms - self.server_ahead_ms + DRAWER_MS
     }
 
-    /// Whether this attempt may open the drawer: once, and only while somebody stands there.
+    /// Whether this attempt may open the drawer: only the first, and only within ten seconds.
     #[must_use]
     pub fn may_open_drawer(&self, now_ms: i64) -> bool {
         self.attempts == 0 && !self.duplicate && now_ms < self.drawer_until_ms()
     }
 
-    /// Whether there is nothing more to do or to report.
+    /// Whether nothing is left to do or to report.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         self.state().is_final() && self.reported && self.spooled_acknowledged
     }
 
-    pub(super) fn moved(&mut self, report: JobReport) {
+    pub(super) fn apply_report(&mut self, report: JobReport) {
         if report.state != JobState::Printing && report.state != JobState::Held {
             self.started_at = None;
             self.interrupted = None;

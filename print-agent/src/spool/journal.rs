@@ -1,9 +1,8 @@
 //! An append-only file of checksummed records.
 //!
-//! What its bytes say is read in [`super::read`]. A kill in the middle of a write leaves a torn last record, which the next
-//! start cuts off: nobody acted on it, because acting waits for [`Journal::append`]. The file is
-//! written by [`super::journal_writer`]. A failed write or sync ends the journal for good: after it nobody knows what is on the
-//! disk, and only a restart reads the truth.
+//! Its bytes are parsed in [`super::read`], and written by [`super::journal_writer`]. A kill in the middle of a write leaves a torn last
+//! record, which the next start cuts off: nobody acted on it, because acting waits for [`Journal::append`]. A failed write or sync ends
+//! the journal for good: afterwards the content of the disk is unknown until a restart reads it.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -19,23 +18,23 @@ use tokio::sync::{oneshot, watch};
 use super::{
     Disk, MAX_RECORD_BYTES, Record,
     journal_writer::{JournalWriter, WriteRequest},
-    read::{HEADER_BYTES, Read, read},
+    read::{HEADER_BYTES, JournalContent, read},
 };
 use crate::owner;
 
 pub(super) const FILE: &str = "journal";
 const LOCK: &str = "lock";
-/// What could not be read in the middle of the journal, at the last start that found something.
+/// The file for unreadable bytes from the middle of the journal, from the last start that found some.
 const DAMAGED: &str = "journal.damaged";
-/// The same of its end.
+/// The file for unreadable bytes from the end of the journal.
 const TORN: &str = "journal.torn";
 
-/// The disk did not take it; the agent must end.
+/// The error of a disk that failed; the agent must end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the spool's disk failed or is full")]
 pub struct JournalError;
 
-/// The writing end. Cloning shares it.
+/// A handle for writing to the journal. Clones share the journal.
 #[derive(Debug, Clone)]
 pub struct Journal {
     requests: mpsc::Sender<WriteRequest>,
@@ -43,7 +42,7 @@ pub struct Journal {
     alive: watch::Receiver<()>,
 }
 
-/// Frames a record as it stands in the file.
+/// Appends the bytes of a record in the file's format.
 fn frame(record: &Record, out: &mut Vec<u8>) -> Result<(), JournalError> {
     let start = out.len();
     out.extend_from_slice(&[0; HEADER_BYTES]);
@@ -68,20 +67,19 @@ fn frame_all<'a>(records: impl IntoIterator<Item = &'a Record>) -> Result<Vec<u8
 }
 
 impl Journal {
-    /// Opens the journal in `dir` and reads what is in it. Keeps a lock on the folder: two agents on one spool would
-    /// print everything twice.
+    /// Opens the journal in `dir` and reads its content. Keeps a lock on the folder: two agents on one spool would print everything twice.
     ///
     /// # Errors
-    /// When the folder cannot be read and written, or another agent holds it.
-    pub fn open(dir: &Path, disk: Disk) -> io::Result<(Self, Read)> {
+    /// Returns an error if the folder cannot be read and written, or another agent holds it.
+    pub fn open(dir: &Path, disk: Disk) -> io::Result<(Self, JournalContent)> {
         fs::create_dir_all(dir)?;
         let lock = open_file(&dir.join(LOCK))?;
-        take(&lock)?;
+        acquire_lock(&lock)?;
         let mut file = open_file(&dir.join(FILE))?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let found = read(&bytes);
-        keep_unreadable(dir, &bytes, &found)?;
+        save_unreadable(dir, &bytes, &found)?;
         if found.good_bytes < bytes.len() {
             file.set_len(found.good_bytes as u64)?;
             file.sync_all()?;
@@ -89,7 +87,7 @@ impl Journal {
         drop(bytes);
         file.seek(SeekFrom::End(0))?;
         let length = file.metadata()?.len();
-        disk.is_durable(length);
+        disk.set_durable_bytes(length);
         let (requests, queue) = mpsc::channel();
         let (living, alive) = watch::channel(());
         disk.run(JournalWriter {
@@ -103,18 +101,18 @@ impl Journal {
         Ok((Self { requests, alive }, found))
     }
 
-    /// Whether an agent works on `dir`.
+    /// Whether an agent uses `dir`.
     #[must_use]
     pub fn is_held(dir: &Path) -> bool {
         let lock = OpenOptions::new().read(true).write(true).open(dir.join(LOCK));
         lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(fs::TryLockError::WouldBlock)))
     }
 
-    /// Reads the journal in `dir` without changing or locking anything; none when there is none.
+    /// Reads the journal in `dir` without changing or locking anything. Returns `None` if there is no journal.
     ///
     /// # Errors
-    /// When it cannot be read.
-    pub fn read(dir: &Path) -> io::Result<Option<Read>> {
+    /// Returns an error if the file cannot be read.
+    pub fn read(dir: &Path) -> io::Result<Option<JournalContent>> {
         match fs::read(dir.join(FILE)) {
             Ok(bytes) => Ok(Some(read(&bytes))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -122,17 +120,16 @@ impl Journal {
         }
     }
 
-    /// Comes true when the writing thread has ended: the disk failed, or every end but this future was dropped.
+    /// Completes when the writing thread has ended: the disk failed, or every handle was dropped.
     pub fn ended(&self) -> impl Future<Output = ()> + use<> {
         let mut alive = self.alive.clone();
         async move { while alive.changed().await.is_ok() {} }
     }
 
-    /// Writes records in the order of the calls; the receiver hears when they are durable, or is dropped when the
-    /// disk failed.
+    /// Writes records in the order of the calls. The receiver is notified when they are durable, and gets an error when the disk failed.
     ///
     /// # Errors
-    /// When the journal has failed before.
+    /// Returns an error if the journal has failed before.
     pub fn append(&self, records: &[Record]) -> Result<oneshot::Receiver<()>, JournalError> {
         let (done, durable) = oneshot::channel();
         let bytes = frame_all(records)?;
@@ -140,27 +137,28 @@ impl Journal {
         Ok(durable)
     }
 
-    /// Writes records that nobody waits for: losing them costs a repetition, not a ticket.
+    /// Writes records without a sync: losing them costs a repetition, not a ticket.
     ///
     /// # Errors
-    /// When the journal has failed before.
+    /// Returns an error if the journal has failed before.
     pub fn append_lazily(&self, records: &[Record]) -> Result<(), JournalError> {
         let bytes = frame_all(records)?;
         self.requests.send(WriteRequest::Append { bytes, done: None }).map_err(|_| JournalError)
     }
 
-    /// Replaces everything written so far by `records`, which must say the same.
+    /// Replaces everything written so far by `records`, which must lead to the same state.
     ///
     /// # Errors
-    /// When the journal has failed before.
+    /// Returns an error if the journal has failed before.
     pub fn compact(&self, records: &[Record]) -> Result<(), JournalError> {
         let bytes = frame_all(records)?;
         self.requests.send(WriteRequest::Compact { bytes }).map_err(|_| JournalError)
     }
 }
 
-/// Whoever only looks whether an agent runs holds the lock for a moment: that must not keep one from starting.
-fn take(lock: &File) -> io::Result<()> {
+/// Takes the lock, with some retries: a process that only checks whether an agent runs holds it for a moment, which must not prevent a
+/// start.
+fn acquire_lock(lock: &File) -> io::Result<()> {
     for _ in 0..5 {
         if lock.try_lock().is_ok() {
             return Ok(());
@@ -171,11 +169,11 @@ fn take(lock: &File) -> io::Result<()> {
 }
 
 fn open_file(path: &Path) -> io::Result<File> {
-    owner::no_links(OpenOptions::new().read(true).write(true).create(true).truncate(false)).open(path)
+    owner::refuse_links(OpenOptions::new().read(true).write(true).create(true).truncate(false)).open(path)
 }
 
-/// What cannot be read is kept beside the journal, once, for whoever has to look.
-fn keep_unreadable(dir: &Path, bytes: &[u8], found: &Read) -> io::Result<()> {
+/// Saves unreadable bytes beside the journal for later analysis.
+fn save_unreadable(dir: &Path, bytes: &[u8], found: &JournalContent) -> io::Result<()> {
     if !found.damaged.is_empty() {
         tracing::error!(pieces = found.damaged.len(), file = DAMAGED, "records of the spool that cannot be read");
         let mut file = owner::create_afresh(&dir.join(DAMAGED))?;
@@ -185,7 +183,7 @@ fn keep_unreadable(dir: &Path, bytes: &[u8], found: &Read) -> io::Result<()> {
     }
     let tail = &bytes[found.good_bytes..];
     if !tail.is_empty() {
-        // Normal after a power cut, and worthless.
+        // A torn record is normal after a power cut and has no value.
         tracing::warn!(bytes = tail.len(), "the spool's last record is torn and was cut off");
         owner::create_afresh(&dir.join(TORN))?.write_all(tail)?;
     }

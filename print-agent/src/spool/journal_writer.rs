@@ -1,4 +1,4 @@
-//! The thread that owns the journal's file: one sync for all the records that wait (group commit).
+//! The thread that owns the journal's file. It syncs once for all records that wait (group commit).
 
 use std::{
     fs::{self, File},
@@ -20,27 +20,27 @@ pub(super) enum WriteRequest {
         bytes: Vec<u8>,
         done: Option<oneshot::Sender<()>>,
     },
-    /// Everything so far, in fewer records.
+    /// Replaces the content by fewer records of the same state.
     Compact {
         bytes: Vec<u8>,
     },
 }
 
-/// Owns the file and writes what is requested.
+/// The owner of the journal's file, which processes the write requests.
 #[derive(Debug)]
 pub(super) struct JournalWriter {
     pub(super) dir: PathBuf,
-    /// None only while it is being replaced.
+    /// The file; `None` only while it is being replaced.
     pub(super) file: Option<File>,
     pub(super) length: u64,
     pub(super) queue: mpsc::Receiver<WriteRequest>,
     pub(super) disk: Disk,
-    /// Dropped with everything else when the writing ends.
+    /// The folder's lock and the sign of life, which are dropped when the writing ends.
     pub(super) _held: (File, watch::Sender<()>),
 }
 
 impl JournalWriter {
-    /// Writes until nobody can request anything any more, or the disk fails.
+    /// Writes until every handle is dropped or the disk fails.
     pub(super) fn run(mut self) {
         while let Ok(first) = self.queue.recv() {
             if !self.write_or_log(Some(first)) {
@@ -49,7 +49,7 @@ impl JournalWriter {
         }
     }
 
-    /// Writes what has been requested by now. False: it has ended.
+    /// Writes everything that has been requested by now. Returns false when the writing has ended.
     pub(super) fn write_pending(&mut self) -> bool {
         match self.queue.try_recv() {
             Ok(first) => self.write_or_log(Some(first)),
@@ -63,7 +63,7 @@ impl JournalWriter {
         written.inspect_err(|error| tracing::error!(%error, "the spool cannot be written")).unwrap_or(false)
     }
 
-    /// One batch: `next` and all that wait behind it. False: the power is gone.
+    /// Writes one batch: `next` and all requests behind it. Returns false when the power was cut.
     fn write(&mut self, mut next: Option<WriteRequest>) -> io::Result<bool> {
         let mut bytes = Vec::new();
         let mut waiting = Vec::new();
@@ -74,7 +74,7 @@ impl JournalWriter {
                     waiting.extend(done);
                 }
                 WriteRequest::Compact { bytes: all } => {
-                    // What was queued before it is part of it: the snapshot was taken after them.
+                    // The snapshot includes all records that were queued before it.
                     bytes.clear();
                     if self.disk.is_cut() {
                         return Ok(false);
@@ -82,13 +82,13 @@ impl JournalWriter {
                     // Windows 7 does not rename over an open file.
                     self.file = None;
                     self.file = Some(replace(&self.dir, &all)?);
-                    self.is_durable(all.len() as u64);
+                    self.set_durable_bytes(all.len() as u64);
                 }
             }
             next = self.queue.try_recv().ok();
         }
         if self.disk.is_cut() {
-            // What was on its way may be there in part.
+            // After a power cut the last bytes may be on disk in part.
             self.append(&bytes, false)?;
             return Ok(false);
         }
@@ -96,7 +96,7 @@ impl JournalWriter {
             self.append(&bytes, !waiting.is_empty())?;
         }
         for done in waiting {
-            // Nobody listens any more when its task was cancelled: the record is written all the same.
+            // The receiver is gone when its task was cancelled; the record is written all the same.
             let _ = done.send(());
         }
         Ok(true)
@@ -112,14 +112,14 @@ impl JournalWriter {
         }
         self.length += bytes.len() as u64;
         if sync {
-            self.disk.is_durable(self.length);
+            self.disk.set_durable_bytes(self.length);
         }
         Ok(())
     }
 
-    fn is_durable(&mut self, length: u64) {
+    fn set_durable_bytes(&mut self, length: u64) {
         self.length = length;
-        self.disk.is_durable(length);
+        self.disk.set_durable_bytes(length);
     }
 }
 

@@ -1,7 +1,7 @@
-//! What the journal's records add up to.
+//! The state in memory that results from the journal's records.
 //!
-//! `apply` is the only way anything changes, at run time as at a start, so what was done can always be read again. Which
-//! record is written next is decided in [`super::decide`].
+//! Every durable change goes through `apply`, at run time as at the start, so the state can always be restored from the journal. The
+//! records of events are decided in [`super::decide`].
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,34 +10,34 @@ use comanda_ticket::{
     wire::{JobId, JobReport, JobState, PrintJob, PrinterId, PrinterSetup, Reason},
 };
 
-use super::{Entry, Piece, Read, Record, read::refusal};
+use super::{Entry, JournalContent, JournalPiece, Record, read::refusal};
 use crate::device::Capability;
 
-/// What became of pulled jobs.
+/// The result of taking pulled jobs.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Accepted {
-    /// Taken on.
+pub struct AcceptedJobs {
+    /// The jobs that are new.
     pub new: Vec<JobId>,
-    /// Had before: their state is reported again, and nothing is printed.
+    /// The jobs that were known before: their state is reported again, and nothing is printed.
     pub known: Vec<JobId>,
 }
 
 /// A job that a worker has claimed.
 #[derive(Debug, Clone)]
-pub struct Started {
-    /// As the server sent it.
+pub struct ClaimedJob {
+    /// The job that the server sent.
     pub job: PrintJob,
-    /// `POSIBLE DUPLICADO`.
+    /// Whether the paper is marked `POSIBLE DUPLICADO`.
     pub duplicate: bool,
-    /// It is past its time and a person released it.
+    /// Whether the job had expired and a person released it.
     pub late: bool,
-    /// Name of the printer it was meant for.
+    /// The name of the job's own printer, where another one prints it.
     pub diverted_from: Option<String>,
-    /// May pulse the drawer.
+    /// Whether this attempt may open the drawer.
     pub open_drawer: bool,
 }
 
-impl Started {
+impl ClaimedJob {
     /// Whether this attempt pulses the drawer.
     #[must_use]
     pub fn pulses_drawer(&self) -> bool {
@@ -49,31 +49,31 @@ impl Started {
 pub(super) struct Ledger {
     pub(super) entries: BTreeMap<JobId, Entry>,
     pub(super) known: BTreeMap<JobId, JobReport>,
-    /// Finished jobs that the server offered again.
+    /// The finished jobs whose report must be sent again.
     again: BTreeSet<JobId>,
-    /// Started, and when; the record of their coming could not be read.
+    /// The times at which jobs were started whose own record could not be read.
     pub(super) lost: BTreeMap<JobId, i64>,
     pub(super) printers: Vec<PrinterSetup>,
     pub(super) probed: BTreeMap<PrinterId, (String, Capability)>,
-    /// When each printer last finished something, in this run.
+    /// The time at which each printer last finished a job in this run.
     pub(super) progress_ms: BTreeMap<PrinterId, i64>,
     arrivals: u64,
 }
 
 impl Ledger {
-    /// What a journal says.
-    pub(super) fn of(found: Read) -> Self {
+    /// Builds the ledger from the content of a journal.
+    pub(super) fn replay(found: JournalContent) -> Self {
         let mut ledger = Self::default();
         for piece in found.pieces {
             match piece {
-                Piece::Record(record) => ledger.apply(record),
-                Piece::Unknown => ledger.mark_possible_duplicates(),
+                JournalPiece::Record(record) => ledger.apply(record),
+                JournalPiece::Unknown => ledger.mark_possible_duplicates(),
             }
         }
         ledger
     }
 
-    /// A record is lost that may have said of any job here that it was started: their next papers carry the mark.
+    /// Marks all jobs as possible duplicates, because a record was lost that may have said of any of them that it was started.
     fn mark_possible_duplicates(&mut self) {
         self.entries.values_mut().for_each(|entry| entry.duplicate = true);
     }
@@ -86,13 +86,13 @@ impl Ledger {
                 entry.duplicate = self.lost.remove(&entry.job.id).is_some();
                 self.entries.insert(entry.job.id, entry);
             }
-            // Its job was lost, and will be offered again.
+            // The record of the job was lost; the server will offer the job again.
             Record::Started { id, at_ms, .. } if !self.entries.contains_key(&id) => {
                 if !self.known.contains_key(&id) {
                     self.lost.insert(id, at_ms);
                 }
             }
-            Record::Started { id, printer_id, at_ms } => self.with(id, |entry| {
+            Record::Started { id, printer_id, at_ms } => self.update_entry(id, |entry| {
                 entry.started_at = Some(printer_id);
                 entry.interrupted = None;
                 entry.attempts += 1;
@@ -104,9 +104,9 @@ impl Ledger {
                     at_ms,
                     ..entry.report
                 };
-                entry.moved(JobReport { duplicate: entry.duplicate, ..report });
+                entry.apply_report(JobReport { duplicate: entry.duplicate, ..report });
             }),
-            Record::Again { id, duplicate, released, at_ms } => self.with(id, |entry| {
+            Record::Again { id, duplicate, released, at_ms } => self.update_entry(id, |entry| {
                 entry.duplicate |= duplicate;
                 entry.released |= released;
                 let printer_id = entry.job.printer_id;
@@ -118,14 +118,14 @@ impl Ledger {
                     at_ms,
                     ..entry.report
                 };
-                entry.moved(report);
+                entry.apply_report(report);
             }),
             Record::State { report } => {
-                self.with(report.id, |entry| entry.moved(report));
+                self.update_entry(report.id, |entry| entry.apply_report(report));
                 self.settle(report.id);
             }
             Record::Reported { id } => {
-                self.with(id, |entry| (entry.reported, entry.spooled_acknowledged) = (true, true));
+                self.update_entry(id, |entry| (entry.reported, entry.spooled_acknowledged) = (true, true));
                 self.settle(id);
             }
             Record::Printers { printers } => self.printers = printers,
@@ -138,7 +138,7 @@ impl Ledger {
         }
     }
 
-    fn with(&mut self, id: JobId, change: impl FnOnce(&mut Entry)) {
+    fn update_entry(&mut self, id: JobId, change: impl FnOnce(&mut Entry)) {
         if let Some(entry) = self.entries.get_mut(&id) {
             change(entry);
         }
@@ -152,34 +152,35 @@ impl Ledger {
         }
     }
 
-    /// The worker of this printer is gone: what it had started is interrupted.
-    pub(super) fn abandoned(&mut self, printer_id: PrinterId, now_ms: i64) {
+    /// Marks the started jobs of a printer as interrupted, because its worker has ended.
+    pub(super) fn mark_abandoned(&mut self, printer_id: PrinterId, now_ms: i64) {
         let left = self.entries.values_mut().filter(|entry| entry.started_at == Some(printer_id));
         for entry in left {
             entry.interrupted.get_or_insert((Reason::AgentRestarted, now_ms));
         }
     }
 
-    /// After reading the journal: whatever was started was interrupted by the end of the agent.
-    pub(super) fn restarted(&mut self, now_ms: i64) {
+    /// Marks all started jobs as interrupted by the end of the agent, after the journal was read.
+    pub(super) fn mark_interrupted_by_restart(&mut self, now_ms: i64) {
         for entry in self.entries.values_mut().filter(|entry| entry.started_at.is_some()) {
             entry.interrupted = Some((Reason::AgentRestarted, now_ms));
         }
     }
 
-    /// Jobs of an earlier run were stamped by a clock that may have been set since: their times are the server's.
-    pub(super) fn server_is_ahead_by(&mut self, ms: i64) {
+    /// Sets the difference to the server's clock for all jobs: those of an earlier run were stamped by a clock that may have been set
+    /// since.
+    pub(super) fn set_server_ahead_ms(&mut self, ms: i64) {
         for entry in self.entries.values_mut() {
             entry.server_ahead_ms = ms;
         }
     }
 
-    /// What the server knows of a job is not the latest: it is reported again.
+    /// Lets the state of a job be reported again, because the server does not know the latest.
     pub(super) fn report_again(&mut self, id: JobId) {
         if self.known.contains_key(&id) {
             self.again.insert(id);
         }
-        self.with(id, |entry| entry.reported = entry.state() == JobState::Spooled);
+        self.update_entry(id, |entry| entry.reported = entry.state() == JobState::Spooled);
     }
 
     pub(super) fn accept(&mut self, id: JobId) -> bool {
@@ -190,13 +191,13 @@ impl Ledger {
         let Some(entry) = self.entries.get_mut(&id) else {
             return true;
         };
-        // The server does not know that the agent has it: both are reported again.
+        // The server does not know that the agent has the job: that fact and the state are reported again.
         entry.spooled_acknowledged = false;
         entry.reported = entry.state() == JobState::Spooled;
         false
     }
 
-    /// The record that a job is too large, which is also reported.
+    /// Refuses a job that is too large: returns the record of the refusal, so that it is reported.
     pub(super) fn refuse(&mut self, job: Record) -> Option<Record> {
         let Record::Job { job, received_at_ms, .. } = job else {
             return None;
@@ -214,7 +215,7 @@ impl Ledger {
         self.probed.get(&printer_id).filter(|(known, _)| known == address).map(|(_, capability)| *capability)
     }
 
-    pub(super) fn progressed(&mut self, printer_id: PrinterId, now_ms: i64) {
+    pub(super) fn note_progress(&mut self, printer_id: PrinterId, now_ms: i64) {
         self.progress_ms.insert(printer_id, now_ms);
     }
 
@@ -222,13 +223,13 @@ impl Ledger {
         self.entries.values().filter(|entry| !entry.spooled_acknowledged).map(|entry| entry.job.id).collect()
     }
 
-    pub(super) fn spooled_acknowledged(&mut self, ids: &[JobId]) {
+    pub(super) fn acknowledge_spooled(&mut self, ids: &[JobId]) {
         for id in ids {
-            self.with(*id, |entry| entry.spooled_acknowledged = true);
+            self.update_entry(*id, |entry| entry.spooled_acknowledged = true);
         }
     }
 
-    /// Reports that the server lacks, oldest job first.
+    /// Returns the reports that the server lacks, oldest job first.
     pub(super) fn unreported(&self) -> Vec<JobReport> {
         let mut entries: Vec<_> =
             self.entries.values().filter(|entry| entry.spooled_acknowledged && !entry.reported).collect();
@@ -237,8 +238,8 @@ impl Ledger {
         entries.into_iter().map(|entry| &entry.report).chain(again).copied().collect()
     }
 
-    /// The server has exactly this report. Nothing to write when the job has moved on since.
-    pub(super) fn acknowledged(&mut self, report: &JobReport) -> Option<Record> {
+    /// Notes that the server has this report. Returns the record to write, or `None` if the job's state has changed since.
+    pub(super) fn acknowledge(&mut self, report: &JobReport) -> Option<Record> {
         self.again.remove(&report.id);
         let entry = self.entries.get(&report.id)?;
         (entry.report == *report && !entry.reported).then_some(Record::Reported { id: report.id })

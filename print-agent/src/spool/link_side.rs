@@ -1,22 +1,22 @@
-//! The spool as the link sees it: what the server offers and people decide, and what the server must be told.
+//! The methods of the spool for the link: accepting jobs and decisions, and the reports that the server must get.
 
 use comanda_ticket::wire::{HeldJob, JobCommand, JobId, JobReport, PrintJob, PrinterSetup};
 
-use super::{Accepted, JournalError, Record, Spool};
+use super::{AcceptedJobs, JournalError, Record, Spool};
 
 impl Spool {
-    /// Takes on pulled jobs. They are on disk when this returns; workers may have begun before, but no worker sends
-    /// a byte before its own record is on disk, and records are written in order.
+    /// Accepts pulled jobs. They are on disk when this returns. Workers may have started them before, but no worker sends a byte before
+    /// its own record is on disk, and records are written in order.
     ///
     /// # Errors
-    /// When the disk failed.
-    pub async fn accept(&self, jobs: Vec<PrintJob>, server_now_ms: Option<i64>) -> Result<Accepted, JournalError> {
+    /// Returns an error if the disk failed.
+    pub async fn accept(&self, jobs: Vec<PrintJob>, server_now_ms: Option<i64>) -> Result<AcceptedJobs, JournalError> {
         let (durable, accepted) = self.change(|ledger, now_ms| {
             let server_ahead_ms = server_now_ms.map_or(0, |server| server - now_ms);
             if server_now_ms.is_some() {
-                ledger.server_is_ahead_by(server_ahead_ms);
+                ledger.set_server_ahead_ms(server_ahead_ms);
             }
-            let mut accepted = Accepted::default();
+            let mut accepted = AcceptedJobs::default();
             let mut records = Vec::new();
             for job in jobs {
                 if accepted.new.contains(&job.id) || !ledger.accept(job.id) {
@@ -42,10 +42,10 @@ impl Spool {
         Ok(accepted)
     }
 
-    /// Remembers the set-up. True when it is another than before.
+    /// Stores the set-up. Returns whether it differs from the last one.
     ///
     /// # Errors
-    /// When the disk failed.
+    /// Returns an error if the disk failed.
     pub fn set_printers(&self, printers: Vec<PrinterSetup>) -> Result<bool, JournalError> {
         let (_, changed) = self.change(|ledger, _| {
             let changed = ledger.printers != printers;
@@ -59,13 +59,13 @@ impl Spool {
         Ok(changed)
     }
 
-    /// Does what a person decided, if the job is still in the state they saw; reports its state again otherwise.
+    /// Carries out a person's decision if the job is still in the state that the person saw; otherwise lets its state be reported again.
     ///
     /// # Errors
-    /// When the disk failed.
+    /// Returns an error if the disk failed.
     pub async fn command(&self, command: JobCommand) -> Result<(), JournalError> {
         let (durable, ()) = self.change(|ledger, now_ms| {
-            let record = ledger.command(command, now_ms);
+            let record = ledger.command_record(command, now_ms);
             if record.as_ref().is_none_or(|record| matches!(record, Record::Known { .. })) {
                 ledger.report_again(command.id);
             }
@@ -76,45 +76,45 @@ impl Spool {
         Ok(())
     }
 
-    /// Everything that is not finished, as a pull carries it.
+    /// Returns all unfinished jobs, for the body of a pull.
     #[must_use]
-    pub fn held(&self) -> Vec<HeldJob> {
-        let state = self.locked();
+    pub fn unfinished_jobs(&self) -> Vec<HeldJob> {
+        let state = self.lock();
         state.ledger.entries.values().map(|entry| HeldJob { id: entry.job.id, state: entry.state() }).collect()
     }
 
-    /// Jobs that the server does not know to be on this disk. They are, when this returns: some may have come with a pull
-    /// that broke off before they were.
+    /// Returns the jobs that the server does not know to be on this disk. They are on disk when this returns: some may have come with a
+    /// pull that broke off before.
     ///
     /// # Errors
-    /// When the disk failed.
+    /// Returns an error if the disk failed.
     pub async fn unacknowledged_spooled(&self) -> Result<Vec<JobId>, JournalError> {
-        let ids = self.locked().ledger.unacknowledged_spooled();
+        let ids = self.lock().ledger.unacknowledged_spooled();
         if !ids.is_empty() {
-            self.flushed().await?;
+            self.flush_journal().await?;
         }
         Ok(ids)
     }
 
-    /// The server has acknowledged that these jobs are here.
-    pub fn spooled_acknowledged(&self, ids: &[JobId]) {
-        self.locked().ledger.spooled_acknowledged(ids);
+    /// Notes that the server has acknowledged these jobs as spooled.
+    pub fn acknowledge_spooled(&self, ids: &[JobId]) {
+        self.lock().ledger.acknowledge_spooled(ids);
         self.notify_waiting();
     }
 
-    /// Reports that the server lacks, oldest job first.
+    /// Returns the reports that the server lacks, oldest job first.
     #[must_use]
     pub fn unreported(&self) -> Vec<JobReport> {
-        self.locked().ledger.unreported()
+        self.lock().ledger.unreported()
     }
 
-    /// The server has this report. Written lazily: losing it costs a repetition.
+    /// Notes that the server has this report. This is written lazily, because losing it only causes a repetition.
     ///
     /// # Errors
-    /// When the disk failed.
-    pub fn acknowledged(&self, report: &JobReport) -> Result<(), JournalError> {
-        let mut state = self.locked();
-        let Some(record) = state.ledger.acknowledged(report) else {
+    /// Returns an error if the disk failed.
+    pub fn acknowledge(&self, report: &JobReport) -> Result<(), JournalError> {
+        let mut state = self.lock();
+        let Some(record) = state.ledger.acknowledge(report) else {
             return Ok(());
         };
         self.0.journal.append_lazily(std::slice::from_ref(&record))?;

@@ -1,6 +1,6 @@
-//! The company's logo on disk, so that a ticket need not carry it and prints it with no server in reach.
+//! The company's logos on disk, so that a ticket need not carry its logo and prints it even without a server.
 //!
-//! A picture less is no ticket less: whatever goes wrong here is logged, and the paper goes without.
+//! A missing picture must not prevent a ticket, so errors are only logged, and the paper is printed without the logo.
 
 use std::{
     collections::HashMap,
@@ -14,10 +14,10 @@ use comanda_ticket::Bitmap;
 
 use crate::owner;
 
-/// The present one, and those that older tickets name.
+/// The maximum number of logos that are kept: the present one, and those of older tickets.
 const MAX_LOGOS: usize = 4;
 
-/// Pictures by their fingerprints.
+/// The stored logos by fingerprint.
 #[derive(Debug)]
 pub struct Logos {
     folder: PathBuf,
@@ -25,7 +25,7 @@ pub struct Logos {
 }
 
 impl Logos {
-    /// Reads what is in the folder; it need not be there.
+    /// Reads the logos in the folder, which need not exist.
     #[must_use]
     pub fn open(folder: PathBuf) -> Self {
         let mut kept = HashMap::new();
@@ -38,32 +38,32 @@ impl Logos {
         Self { folder, kept: Mutex::new(kept) }
     }
 
-    fn locked(&self) -> MutexGuard<'_, HashMap<String, Arc<Bitmap>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Bitmap>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Fingerprints of those that it has.
+    /// Returns the fingerprints of all stored logos.
     #[must_use]
-    pub fn known(&self) -> Vec<String> {
-        self.locked().keys().cloned().collect()
+    pub fn fingerprints(&self) -> Vec<String> {
+        self.lock().keys().cloned().collect()
     }
 
-    /// By its fingerprint.
+    /// Returns a logo by its fingerprint.
     #[must_use]
     pub fn get(&self, fingerprint: &str) -> Option<Arc<Bitmap>> {
-        self.locked().get(fingerprint).cloned()
+        self.lock().get(fingerprint).cloned()
     }
 
-    /// Keeps one, on disk if that can be.
+    /// Stores a logo, also on disk if possible.
     pub fn keep(&self, picture: Bitmap) {
         let name = picture.fingerprint();
         if let Err(error) = self.write(&name, &picture) {
             tracing::warn!(%error, "the logo is not on disk: it is asked for again after a restart");
         }
-        let mut kept = self.locked();
+        let mut kept = self.lock();
         if kept.len() >= MAX_LOGOS {
             for old in std::mem::take(&mut *kept).into_keys() {
-                // One that stays is read again, and is one of four: nobody is harmed.
+                // A file that cannot be removed does no harm: it is only read again at the next start.
                 let _ = fs::remove_file(self.folder.join(old));
             }
         }
@@ -87,14 +87,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_there_after_a_restart_and_what_is_torn_is_not() {
+    fn a_logo_survives_a_restart_and_a_torn_file_is_ignored() {
         let folder = tempfile::tempdir().expect("a folder");
         let at = || Logos::open(folder.path().join("logos"));
         let name = picture(3).fingerprint();
         assert!(at().get(&name).is_none());
         at().keep(picture(3));
         assert_eq!(at().get(&name).as_deref(), Some(&picture(3)));
-        assert_eq!(at().known(), std::slice::from_ref(&name));
+        assert_eq!(at().fingerprints(), std::slice::from_ref(&name));
         let file = folder.path().join("logos").join(&name);
         let whole = fs::read(&file).expect("is read");
         fs::write(&file, &whole[..whole.len() - 3]).expect("is written");
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn old_ones_do_not_pile_up() {
+    fn old_logos_are_removed() {
         let folder = tempfile::tempdir().expect("a folder");
         let logos = Logos::open(folder.path().into());
         (0..20).for_each(|dots| logos.keep(picture(dots)));
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_written_costs_only_the_next_start() {
+    fn a_logo_that_cannot_be_written_is_lost_only_at_the_next_start() {
         let folder = tempfile::tempdir().expect("a folder");
         let in_the_way = folder.path().join("file");
         fs::write(&in_the_way, b"").expect("is written");

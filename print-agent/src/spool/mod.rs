@@ -1,9 +1,9 @@
-//! The jobs that are the agent's responsibility, on disk.
+//! The spool: the agent's jobs on disk.
 //!
-//! [`journal`] appends checksummed records and makes them durable ([`journal_writer`]), [`read`] reads them again.
-//! [`ledger`] is what they add up to, in memory; [`decide`] holds the rules of a job's life. [`Spool`] ties them together: a
-//! change is applied to the ledger, written, and only then acted upon. Workers claim jobs ([`worker_side`]), the link
-//! brings jobs and takes reports ([`link_side`]). Knows no server, and of printers only what they can confirm.
+//! [`journal`] appends checksummed records and makes them durable ([`journal_writer`]); [`read`] parses them again. [`ledger`] is the
+//! state in memory to which they add up; [`decide`] holds the rules of a job's life cycle. [`Spool`] ties them together: a change is
+//! applied to the ledger, written, and only then acted upon. Workers claim jobs ([`worker_side`]); the link brings jobs and takes reports
+//! ([`link_side`]). The spool knows nothing about the server, and only the capabilities of printers.
 
 mod decide;
 mod disk;
@@ -22,8 +22,8 @@ mod worker_side;
 pub use disk::Disk;
 pub use entry::Entry;
 pub use journal::{Journal, JournalError};
-pub use ledger::{Accepted, Started};
+pub use ledger::{AcceptedJobs, ClaimedJob};
 pub use logos::Logos;
-pub use read::{Piece, Read};
+pub use read::{JournalContent, JournalPiece};
 pub use record::{MAX_RECORD_BYTES, Record};
 pub use shared::Spool;

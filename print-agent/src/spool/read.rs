@@ -1,5 +1,5 @@
-//! The bytes of a journal as records. Each is its length, its CRC-32 and its JSON; one that is broken or too long costs
-//! itself only, never what stands behind it.
+//! Parses the bytes of a journal into records. Each record is its length, its CRC-32 and its JSON. A broken or too long record is lost
+//! alone, never with the records behind it.
 
 use std::ops::Range;
 
@@ -8,47 +8,47 @@ use comanda_ticket::wire::{JobReport, JobState, PrintJob, Reason};
 use super::{MAX_RECORD_BYTES, Record};
 
 pub(super) const HEADER_BYTES: usize = 8;
-/// How each record's JSON begins. Nothing within one does: there the quotation marks are escaped.
+/// The beginning of each record's JSON. It cannot occur within a record, where quotation marks are escaped.
 const BEGINNING: &[u8] = br#"{"record":""#;
 
-/// What stands in a journal.
+/// The content of a journal.
 #[derive(Debug, Default)]
-pub struct Read {
-    /// In their order.
-    pub pieces: Vec<Piece>,
-    /// Where what cannot be read stands, but for the end of the file.
+pub struct JournalContent {
+    /// The pieces in their order.
+    pub pieces: Vec<JournalPiece>,
+    /// The ranges of unreadable bytes, except at the end of the file.
     pub damaged: Vec<Range<usize>>,
-    /// Where the last whole record ends: behind it is what a power cut left.
+    /// The end of the last whole record: the bytes behind it are left of a power cut.
     pub good_bytes: usize,
 }
 
-/// One step in a journal.
+/// One piece of a journal.
 #[derive(Debug)]
-pub enum Piece {
-    /// A fact.
+pub enum JournalPiece {
+    /// A record.
     Record(Record),
-    /// Something is not known here: what it said may have been acted upon.
+    /// An unknown record, which may have been acted upon.
     Unknown,
 }
 
-/// Reads all there is.
-pub(super) fn read(bytes: &[u8]) -> Read {
-    let mut found = Read::default();
+/// Parses a whole journal.
+pub(super) fn read(bytes: &[u8]) -> JournalContent {
+    let mut found = JournalContent::default();
     let mut at = 0;
     while at < bytes.len() {
         match record_at(bytes, at) {
             Some((Some(record), end)) => {
-                found.pieces.push(Piece::Record(record));
+                found.pieces.push(JournalPiece::Record(record));
                 at = end;
                 found.good_bytes = end;
             }
-            // Whole, but of a kind that this version does not know: it was updated and set back.
+            // The record is whole but of a kind that this version does not know: the agent was updated and downgraded again.
             Some((None, end)) => at = found.skip(at..end),
             None => match next_record(bytes, at + 1) {
                 Some(next) => at = found.skip(at..next),
                 None => {
-                    // A record that is all there was on disk before the power went.
-                    found.pieces.extend(body_at(bytes, at).map(|_| Piece::Unknown));
+                    // A whole record with a wrong checksum was on disk before the power cut.
+                    found.pieces.extend(body_at(bytes, at).map(|_| JournalPiece::Unknown));
                     break;
                 }
             },
@@ -57,16 +57,16 @@ pub(super) fn read(bytes: &[u8]) -> Read {
     found
 }
 
-impl Read {
+impl JournalContent {
     fn skip(&mut self, piece: Range<usize>) -> usize {
         self.good_bytes = piece.end;
-        self.pieces.push(Piece::Unknown);
+        self.pieces.push(JournalPiece::Unknown);
         self.damaged.push(piece);
         self.good_bytes
     }
 }
 
-/// Checksum and JSON of what begins here, if all of it is there.
+/// Returns the checksum and the range of the JSON of the record that begins here, if it is complete.
 fn body_at(bytes: &[u8], at: usize) -> Option<(u32, Range<usize>)> {
     let number = |from: usize| Some(u32::from_le_bytes(bytes.get(from..from + 4)?.try_into().ok()?));
     let (length, checksum) = (usize::try_from(number(at)?).ok()?, number(at + 4)?);
@@ -74,7 +74,7 @@ fn body_at(bytes: &[u8], at: usize) -> Option<(u32, Range<usize>)> {
     (length > 0 && body.end <= bytes.len()).then_some((checksum, body))
 }
 
-/// The record that begins here, and where it ends; none of a kind that is not known. Nothing where none begins.
+/// Returns the record that begins here and its end; the record is `None` if its kind is unknown. `None` if no valid record begins.
 fn record_at(bytes: &[u8], at: usize) -> Option<(Option<Record>, usize)> {
     let (checksum, body) = body_at(bytes, at)?;
     let json = &bytes[body.clone()];
@@ -86,15 +86,16 @@ fn record_at(bytes: &[u8], at: usize) -> Option<(Option<Record>, usize)> {
     Some((record.ok().and_then(|record| bounded(record, json.len())), body.end))
 }
 
-/// Where the next whole record begins, however the one before it is broken.
+/// Finds the beginning of the next whole record, however the one before it is broken.
 fn next_record(bytes: &[u8], from: usize) -> Option<usize> {
-    let rest = bytes.get(from..)?;
-    let beginnings = rest.windows(BEGINNING.len()).enumerate().filter(|(_, window)| *window == BEGINNING);
+    let remaining = bytes.get(from..)?;
+    let beginnings = remaining.windows(BEGINNING.len()).enumerate().filter(|(_, window)| *window == BEGINNING);
     let mut headers = beginnings.filter_map(|(place, _)| (from + place).checked_sub(HEADER_BYTES));
     headers.find(|at| *at >= from && record_at(bytes, *at).is_some())
 }
 
-/// An older version wrote longer ones, too long to print: that is reported when the server offers them again.
+/// Replaces a job that is too long to print, from an older version, by the record that refuses it; it is reported when the server offers
+/// the job again. `None` for other records that are too long.
 fn bounded(record: Record, bytes: usize) -> Option<Record> {
     match record {
         Record::Job { job, received_at_ms, .. } if bytes > MAX_RECORD_BYTES => {
@@ -106,7 +107,7 @@ fn bounded(record: Record, bytes: usize) -> Option<Record> {
     }
 }
 
-/// The report of a job that is too large.
+/// Returns the report of a job that is too large.
 pub(super) fn refusal(job: &PrintJob, at_ms: i64) -> JobReport {
     JobReport {
         id: job.id,

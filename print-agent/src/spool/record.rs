@@ -1,4 +1,4 @@
-//! What stands in the journal.
+//! The records of the journal.
 
 use std::io;
 
@@ -7,85 +7,85 @@ use serde::{Deserialize, Serialize};
 
 use crate::device::Capability;
 
-/// No record is longer; the server makes no job that would be ([`comanda_ticket::wire::MAX_TICKET_BYTES`]).
+/// The longest record; the server makes no job that would be longer ([`comanda_ticket::wire::MAX_TICKET_BYTES`]).
 pub const MAX_RECORD_BYTES: usize = 2 << 20;
 
-/// One fact. The journal is read from the beginning at each start; applied in order, its records are the state.
+/// One fact. At each start the journal is read from the beginning, and its records, applied in order, give the state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "record", rename_all = "snake_case")]
 pub enum Record {
-    /// A job came.
+    /// A job arrived.
     Job {
-        /// As the server sent it.
+        /// The job that the server sent.
         job: Box<PrintJob>,
-        /// Agent time.
+        /// The agent time of arrival.
         received_at_ms: i64,
-        /// Server time minus agent time, in milliseconds, when it came.
+        /// Server time minus agent time at arrival, in milliseconds.
         server_ahead_ms: i64,
     },
-    /// Written before the first byte goes to a printer: from here on there may be paper.
+    /// A job is about to be sent. Written before the first byte goes to a printer: from here on the job may be on paper.
     Started {
-        /// Which job.
+        /// The job.
         id: JobId,
-        /// Where.
+        /// The printer.
         printer_id: PrinterId,
-        /// Agent time.
+        /// The agent time.
         at_ms: i64,
     },
-    /// What was sent is provably not on paper, or its paper will be marked: it waits again.
+    /// A job waits again, because it is certainly not on paper, or because its next paper will be marked.
     Again {
-        /// Which job.
+        /// The job.
         id: JobId,
-        /// Its paper must say that it may be one too many.
+        /// Whether the next paper is marked as a possible duplicate.
         duplicate: bool,
-        /// A person wants it, whatever the hour.
+        /// Whether a person released the job, so that it does not expire.
         released: bool,
-        /// Agent time.
+        /// The agent time.
         at_ms: i64,
     },
-    /// The job came somewhere that the server must learn about.
+    /// The state of a job changed.
     State {
-        /// What it must learn.
+        /// The report that the server must get.
         report: JobReport,
     },
     /// The server has the job's last report.
     Reported {
-        /// Which job.
+        /// The job.
         id: JobId,
     },
-    /// The complete set-up.
+    /// The set-up was changed.
     Printers {
-        /// All of them.
+        /// All printers of the set-up.
         printers: Vec<PrinterSetup>,
     },
     /// A printer was probed.
     Probed {
-        /// Which.
+        /// The printer.
         printer_id: PrinterId,
-        /// Where it was: another address is another printer.
+        /// The address: another address counts as another printer.
         address: String,
-        /// What it answered.
+        /// The capability that was found.
         capability: Capability,
     },
-    /// A finished job, after compaction: only its end is remembered.
+    /// A finished job after compaction, of which only the last report is kept.
     Known {
-        /// Its last report.
+        /// The last report.
         report: JobReport,
     },
 }
 
 impl Record {
-    /// Whether it may stand in the journal.
+    /// Whether the record is short enough for the journal.
     #[must_use]
     pub fn fits(&self) -> bool {
-        serde_json::to_writer(Room(MAX_RECORD_BYTES), self).is_ok()
+        serde_json::to_writer(ByteLimit(MAX_RECORD_BYTES), self).is_ok()
     }
 }
 
-/// Takes so many bytes and keeps none.
-struct Room(usize);
+/// A writer that discards its bytes and fails after this many.
+struct ByteLimit(usize);
 
-impl io::Write for Room {
+impl io::Write for ByteLimit {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::FileTooLarge)?;
         Ok(bytes.len())

@@ -1,16 +1,16 @@
-//! The ledger as the fewest records that lead to it.
+//! Snapshots: the fewest records that lead to the state of a ledger.
 
 use comanda_ticket::wire::PrinterId;
 
 use super::{Entry, Record, ledger::Ledger};
 
-/// How long a finished job's id is remembered.
+/// The time for which the id of a finished job is kept.
 const REMEMBERED_MS: i64 = 30 * 24 * 3600 * 1000;
-/// The start of 2025: an earlier time was stamped by a clock with an empty battery and says nothing about age.
+/// The start of 2025: an earlier time was stamped by a clock with an empty battery and does not tell the age.
 const DEAD_CLOCK_MS: i64 = 1_735_689_600_000;
 
 impl Ledger {
-    /// The same state in fewer records, without what is too old to be offered again.
+    /// Returns records of the same state, without jobs that are too old to be offered again; those are also dropped from the ledger.
     pub(super) fn snapshot(&mut self, now_ms: i64) -> Vec<Record> {
         let recent = |at_ms: i64| at_ms < DEAD_CLOCK_MS || now_ms - at_ms < REMEMBERED_MS;
         self.known.retain(|_, report| recent(report.at_ms));
@@ -36,7 +36,7 @@ impl Ledger {
     }
 }
 
-/// The records that lead to an entry as it is.
+/// Returns the records that lead to the state of an entry.
 fn entry_records(entry: &Entry) -> Vec<Record> {
     let id = entry.job.id;
     let at_ms = entry.report.at_ms;
@@ -55,7 +55,7 @@ fn entry_records(entry: &Entry) -> Vec<Record> {
         }
     }
     records.push(Record::State { report: entry.report });
-    // It also says that the server knows the job to be here, which is not so of one that has just come.
+    // `Reported` also means that the server knows the job to be spooled, which is not true of one that has just arrived.
     if entry.reported && entry.spooled_acknowledged {
         records.push(Record::Reported { id });
     }

@@ -1,4 +1,4 @@
-//! How each printer is, and what of that the server does not know yet.
+//! The states of all printers, and which of them the server does not know yet.
 
 use std::{
     collections::BTreeMap,
@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use crate::clock::Clock;
 
-/// Shared by the workers, who write, and the link, which reports.
+/// The board of printer states, written by the workers and reported by the link.
 #[derive(Debug)]
 pub struct Board {
     printers: Mutex<BTreeMap<PrinterId, (PrinterReport, bool)>>,
@@ -19,7 +19,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Knows no printer yet.
+    /// Creates a board without printers.
     #[must_use]
     pub fn new(clock: Clock) -> Self {
         Self { printers: Mutex::default(), changed: watch::Sender::new(0), clock }
@@ -29,12 +29,12 @@ impl Board {
         self.printers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A worker saw its printer.
+    /// Sets the state of a printer that answered its worker.
     pub fn set(&self, printer_id: PrinterId, state: PrinterState, level: Option<Level>, drawer: Option<DrawerState>) {
         self.put(PrinterReport { printer_id, state, level, drawer, trouble: None, at_ms: self.clock.now_ms() });
     }
 
-    /// A worker did not reach its printer, or had to leave it.
+    /// Sets a printer to OFFLINE, because its worker did not reach it or cannot use it.
     pub fn offline(&self, printer_id: PrinterId, trouble: Option<Trouble>) {
         let (state, at_ms) = (PrinterState::Offline, self.clock.now_ms());
         self.put(PrinterReport { printer_id, state, level: None, drawer: None, trouble, at_ms });
@@ -54,38 +54,38 @@ impl Board {
         self.changed.send_modify(|count| *count += 1);
     }
 
-    /// The printer is no longer this agent's.
+    /// Removes a printer that no longer belongs to this agent.
     pub fn remove(&self, printer_id: PrinterId) {
         self.printers().remove(&printer_id);
     }
 
-    /// A new connection: everything is reported again.
+    /// Lets every state be reported again, on a new connection.
     pub fn report_all_again(&self) {
         for (_, acknowledged) in self.printers().values_mut() {
             *acknowledged = false;
         }
     }
 
-    /// What the server does not know yet.
+    /// Returns the states that the server does not know yet.
     #[must_use]
     pub fn unacknowledged(&self) -> Vec<PrinterReport> {
         self.printers().values().filter(|(_, acknowledged)| !acknowledged).map(|(report, _)| *report).collect()
     }
 
-    /// The server knows exactly this.
-    pub fn acknowledged(&self, report: &PrinterReport) {
+    /// Notes that the server knows this report.
+    pub fn acknowledge(&self, report: &PrinterReport) {
         if let Some((known, acknowledged)) = self.printers().get_mut(&report.printer_id) {
             *acknowledged = *known == *report;
         }
     }
 
-    /// All printers as they are.
+    /// Returns the states of all printers.
     #[must_use]
     pub fn all(&self) -> Vec<PrinterReport> {
         self.printers().values().map(|(report, _)| *report).collect()
     }
 
-    /// Sees every change from now on.
+    /// Returns a receiver of every change from now on.
     #[must_use]
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()

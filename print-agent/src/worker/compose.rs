@@ -1,17 +1,17 @@
-//! A claimed job as the bytes of one printer: the ticket, and what only the agent can know to stand on it.
+//! Turns a claimed job into the bytes for its printer: the ticket with the marks that only the agent can know.
 
 use comanda_ticket::{Block, layout, wire::Mark};
 
 use crate::{
     render::{Logo, Profile, render},
-    spool::Started,
+    spool::ClaimedJob,
 };
 
 const POSSIBLE_DUPLICATE: &str = "POSIBLE DUPLICADO";
 
-/// Lays out, marks and renders. Marks stand in the order in which they matter to whoever takes the paper.
+/// Marks, lays out and renders a ticket. The marks are in the order in which they matter to the reader of the paper.
 #[must_use]
-pub fn compose(started: &Started, profile: &Profile, logo: Logo<'_>) -> Vec<u8> {
+pub fn compose(started: &ClaimedJob, profile: &Profile, logo: Logo<'_>) -> Vec<u8> {
     let mut ticket = started.job.ticket.clone();
     // Whether the drawer opens is decided at each attempt; a block of the ticket would open it at every one.
     ticket.blocks.retain(|block| *block != Block::Drawer);
@@ -28,7 +28,7 @@ pub fn compose(started: &Started, profile: &Profile, logo: Logo<'_>) -> Vec<u8> 
         ticket = ticket.marked_at_both_ends(POSSIBLE_DUPLICATE);
     }
     if started.pulses_drawer() {
-        // First, so that the change can be counted while the paper comes.
+        // The drawer opens first, so that the change can be counted while the paper is printed.
         ticket.blocks.insert(0, Block::Drawer);
     }
     render(&layout(&ticket, profile.columns()), profile, logo)

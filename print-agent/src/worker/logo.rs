@@ -1,4 +1,4 @@
-//! The company's logo: where the printer can keep it, it is put there once, and each paper only names it.
+//! The company's logo: a printer that can store it gets it once, and each paper then only refers to it.
 
 use std::sync::Arc;
 
@@ -15,15 +15,15 @@ use crate::{
     render::{Logo, store_logo},
 };
 
-/// What a ticket's logo is drawn from.
+/// The source of the logo on a ticket.
 #[derive(Debug)]
-pub(super) enum Picture {
+pub(super) enum LogoSource {
     None,
     Sent(Arc<Bitmap>),
     Stored,
 }
 
-impl Picture {
+impl LogoSource {
     pub(super) fn logo(&self) -> Logo<'_> {
         match self {
             Self::None => Logo::None,
@@ -34,20 +34,20 @@ impl Picture {
 }
 
 impl Worker {
-    /// The logo of a job that is about to be printed, put into the printer first where that has to be and can be done.
-    /// None: that went wrong, and the printer has to be looked at again before anything is sent.
-    pub(super) async fn picture(&mut self, id: JobId) -> Option<Picture> {
+    /// Prepares the logo of a job that is about to be printed, storing it in the printer first where necessary and possible. `None` when
+    /// storing failed: the printer must be checked again before anything is sent.
+    pub(super) async fn prepare_logo(&mut self, id: JobId) -> Option<LogoSource> {
         let named = self.context.spool.logo_of(id).filter(|_| self.profile.image != ImageMode::None);
         let Some((name, picture)) = named.and_then(|name| self.context.spool.logos().get(&name).map(|it| (name, it)))
         else {
-            return Some(Picture::None);
+            return Some(LogoSource::None);
         };
-        // Without an answer nobody knows whether it got there.
+        // Without confirmation it is unknown whether the logo arrived in the printer.
         let can_store = self.profile.logo == LogoPlace::Stored && self.device.level() > Level::L0;
         if !can_store || picture.width_dots() > self.profile.dots {
-            return Some(Picture::Sent(picture));
+            return Some(LogoSource::Sent(picture));
         }
-        // Tried once for each run: the memory wears out, and a printer that is exchanged gets its own.
+        // Storing is tried once per run: the printer's memory wears out, and a printer that was exchanged needs the logo again.
         if self.logo_tried.as_ref().is_none_or(|(tried, _)| *tried != name) {
             let stored = self.store(&picture).await;
             tracing::info!(printer = %self.setup.name, stored, "the logo goes into the printer");
@@ -57,7 +57,7 @@ impl Worker {
             }
         }
         let stored = self.logo_tried.as_ref().is_some_and(|(_, stored)| *stored);
-        Some(if stored { Picture::Stored } else { Picture::Sent(picture) })
+        Some(if stored { LogoSource::Stored } else { LogoSource::Sent(picture) })
     }
 
     async fn store(&mut self, picture: &Bitmap) -> bool {
@@ -70,12 +70,12 @@ impl Worker {
             && Instant::now() < until
             && !self.is_stopping()
         {
-            confirmed = self.device.confirmed().await;
+            confirmed = self.device.poll_confirmation().await;
         }
         if matches!(confirmed, Ok(Some(_))) {
             return true;
         }
-        // Half a picture may be waiting for its end, and would swallow the ticket.
+        // The printer may be waiting for the rest of the picture, and would take the ticket for it.
         if let Err(error) = self.device.clear().await {
             tracing::warn!(%error, printer = %self.setup.name, "the logo was not taken");
         }

@@ -1,7 +1,7 @@
-//! One worker per printer: takes that printer's jobs from the spool, one after the other, and sees each to its end.
-//! A printer that is dead, out of paper or slow holds nobody else up.
+//! One worker per printer, which takes that printer's jobs from the spool one after the other and completes each. A printer that is broken,
+//! out of paper or slow does not delay the others.
 //!
-//! [`Pool`] starts and ends workers as the set-up changes; [`Board`] keeps how each printer is, for the server.
+//! [`Pool`] starts and ends workers as the set-up changes; [`Board`] keeps the states of printers for the server.
 
 mod board;
 mod compose;

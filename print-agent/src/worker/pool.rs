@@ -1,4 +1,4 @@
-//! Workers follow the set-up: a new printer gets one, a changed one a fresh one, a removed one none.
+//! The pool of workers, which follows the set-up: a new printer gets a worker, a changed one a new worker, and that of a removed one ends.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -14,18 +14,18 @@ use crate::{
     spool::Spool,
 };
 
-/// What all workers share.
+/// The parts that all workers share.
 #[derive(Debug, Clone)]
 pub struct WorkerContext {
-    /// Jobs.
+    /// The jobs.
     pub spool: Spool,
-    /// States of printers.
+    /// The states of printers.
     pub board: Arc<Board>,
-    /// Models.
+    /// The printer models.
     pub profiles: Arc<Profiles>,
-    /// Waiting times.
+    /// The waiting times.
     pub timing: Timing,
-    /// Time of day.
+    /// The time of day.
     pub clock: Clock,
 }
 
@@ -37,13 +37,13 @@ struct RunningWorker {
 }
 
 impl Drop for RunningWorker {
-    /// No worker outlives its pool.
+    /// Aborts the task: no worker outlives its pool.
     fn drop(&mut self) {
         self.task.abort();
     }
 }
 
-/// All workers.
+/// The pool of all workers.
 #[derive(Debug)]
 pub struct Pool {
     context: WorkerContext,
@@ -51,13 +51,13 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Without workers, until the first [`Self::apply_setup`].
+    /// Creates a pool without workers; the first [`Self::apply_setup`] starts them.
     #[must_use]
     pub fn new(context: WorkerContext) -> Self {
         Self { context, running: BTreeMap::new() }
     }
 
-    /// Makes the workers fit the spool's set-up.
+    /// Starts and ends workers to match the spool's set-up.
     pub async fn apply_setup(&mut self) {
         let setups: Vec<_> = self.context.spool.printers().into_iter().filter(PrinterSetup::is_active).collect();
         let fits = |worker: &RunningWorker| setups.contains(&worker.setup) && !worker.task.is_finished();
@@ -67,7 +67,7 @@ impl Pool {
                 self.context.board.remove(printer_id);
             }
             self.stop(worker).await;
-            self.context.spool.abandoned(printer_id);
+            self.context.spool.mark_abandoned(printer_id);
         }
         for setup in &setups {
             if !self.running.contains_key(&setup.id) {
@@ -95,17 +95,17 @@ impl Pool {
         Device::new(setup, &self.context.timing, fixed_level, known, id_seed)
     }
 
-    /// Lets a worker finish what it is printing; one that cannot leaves the rest to its successor.
+    /// Stops a worker after its current job; a worker that takes too long is aborted and leaves the job to its successor.
     async fn stop(&self, mut worker: RunningWorker) {
         worker.stop.send_replace(true);
         if timeout(ms(self.context.timing.shutdown_ms), &mut worker.task).await.is_err() {
             worker.task.abort();
-            // Its connection to the printer is free only when it is gone.
+            // The connection to the printer is free only when the task has ended.
             let _ = (&mut worker.task).await;
         }
     }
 
-    /// Ends all workers, after what they are printing.
+    /// Stops all workers after their current jobs.
     pub async fn close(&mut self) {
         let running: Vec<_> = std::mem::take(&mut self.running).into_values().collect();
         futures::future::join_all(running.into_iter().map(|worker| self.stop(worker))).await;

@@ -1,4 +1,4 @@
-//! A worker's loop: settle what was interrupted, print what waits, check the printer when there is nothing to do.
+//! A worker's loop: settles interrupted jobs, prints waiting jobs, and checks the printer when there is nothing to do.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::{
     spool::JournalError,
 };
 
-/// Serves one printer.
+/// The worker of one printer.
 #[derive(Debug)]
 pub(super) struct Worker {
     pub(super) context: WorkerContext,
@@ -24,17 +24,17 @@ pub(super) struct Worker {
     pub(super) profile: Arc<Profile>,
     pub(super) device: Device,
     pub(super) stop_requested: watch::Receiver<bool>,
-    /// Times in a row that the printer was not reached.
+    /// The failures in a row to reach the printer.
     pub(super) failures: u32,
-    /// The logo that the printer was given, and whether it took it.
+    /// The logo that was sent to the printer's memory in this run, and whether it was stored.
     pub(super) logo_tried: Option<(String, bool)>,
-    /// When the printer was last asked how it is, or printed.
+    /// The time of the last check of the printer.
     checked_at: Instant,
-    /// It did not answer then.
+    /// Whether the printer did not answer at that check.
     offline: bool,
 }
 
-/// A drawer needs this long to jump open.
+/// The time that a drawer needs to open.
 const DRAWER_OPENS: Duration = Duration::from_millis(400);
 
 impl Worker {
@@ -67,19 +67,19 @@ impl Worker {
         *self.stop_requested.borrow()
     }
 
-    /// Works until it is asked to stop.
+    /// Runs until a stop is requested.
     ///
     /// # Errors
-    /// When the disk failed: the agent ends then.
+    /// Returns an error if the disk failed; the agent then ends.
     pub(super) async fn run(mut self) -> Result<(), JournalError> {
         let mut work = self.context.spool.changes();
-        // The server wants to know how the printer is before anything is printed.
+        // The server needs the state of the printer before anything is printed.
         self.check_printer().await?;
         while !self.is_stopping() {
             work.mark_unchanged();
-            if let Some((id, reason)) = self.context.spool.interrupted(self.id()) {
+            if let Some((id, reason)) = self.context.spool.interrupted_job(self.id()) {
                 self.recover(id, reason).await?;
-            } else if let Some(id) = self.context.spool.next_for(self.id()) {
+            } else if let Some(id) = self.context.spool.next_job_for(self.id()) {
                 self.print_job(id).await?;
             } else if self.checked_at.elapsed() >= self.next_check_after() || self.wait_for_work(&mut work).await {
                 self.check_when_idle().await?;
@@ -89,7 +89,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Waits for work, or for the time to check the printer again. True: the printer reported a change.
+    /// Waits for work, or for the time of the next check. Returns whether the printer reported a change.
     async fn wait_for_work(&mut self, work: &mut watch::Receiver<u64>) -> bool {
         let close_at = self.checked_at + ms(self.context.timing.idle_close_ms);
         let check_at = self.checked_at + self.next_check_after();
@@ -106,7 +106,7 @@ impl Worker {
         }
     }
 
-    /// How long the last check is good for.
+    /// The time after the last check at which the next one is due.
     fn next_check_after(&self) -> Duration {
         let usual = ms(self.context.timing.idle_status_ms);
         if self.device.drawer_may_be_opening() {
@@ -115,13 +115,13 @@ impl Worker {
         if self.offline { usual.min(self.device.recheck_within()) } else { usual }
     }
 
-    /// How long to leave a printer alone that was not reached.
+    /// The wait before the next attempt to reach a printer.
     pub(super) fn backoff(&self) -> Duration {
         let wait = self.context.timing.backoff(self.failures.saturating_sub(1));
         wait.min(self.device.recheck_within())
     }
 
-    /// Asks the printer how it is, and records it on the board.
+    /// Queries the state of the printer and records it on the board. Returns the reason why it cannot print, if any.
     pub(super) async fn check_printer(&mut self) -> Result<Option<Reason>, JournalError> {
         let state = match self.device.contact().await {
             Ok(Contact { state, capability, drawer }) => {
@@ -141,19 +141,19 @@ impl Worker {
         Ok(reason_not_to_print(state))
     }
 
-    /// What it was found to be able to do must not have to be found out again.
+    /// Stores the printer's capability in the spool, so that it need not be probed again.
     fn store_capability(&self) -> Result<(), JournalError> {
         let before = self.context.spool.capability(self.id(), &self.setup.address);
         match self.device.capability() {
             Some(found) if before != Some(found) => {
                 tracing::info!(printer = %self.setup.name, ?before, ?found, "what it can do");
-                self.context.spool.probed(self.id(), &self.setup.address, found)
+                self.context.spool.save_capability(self.id(), &self.setup.address, found)
             }
             _ => Ok(()),
         }
     }
 
-    /// With nothing to print: the time to ask what would hold a ticket up.
+    /// Checks the printer, and probes it again, which would delay a ticket at other times.
     async fn check_when_idle(&mut self) -> Result<(), JournalError> {
         if self.check_printer().await?.is_none() && self.device.probe_again().await == Ok(true) {
             self.check_printer().await?;
@@ -161,7 +161,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Prints a job if the printer can; otherwise all that wait for it are held, and it is given time.
+    /// Prints a job if the printer is ready; otherwise holds all jobs that wait for it, and pauses.
     async fn print_job(&mut self, id: JobId) -> Result<(), JournalError> {
         if let Some(reason) = self.check_printer().await? {
             self.context.spool.hold_waiting(self.id(), reason)?;
@@ -172,7 +172,7 @@ impl Worker {
             self.pause(pause).await;
             return Ok(());
         }
-        let Some(picture) = self.picture(id).await else {
+        let Some(picture) = self.prepare_logo(id).await else {
             return Ok(());
         };
         let Some(started) = self.context.spool.start(id, self.id()).await? else {
@@ -181,8 +181,8 @@ impl Worker {
         let bytes = compose(&started, &self.profile, picture.logo());
         match self.device.send(bytes, started.pulses_drawer()).await {
             Ok(()) => self.confirm(id).await,
-            // Not a byte left this machine: nobody need be warned of a duplicate.
-            Err(Fault::NothingSent) => self.context.spool.again(id, false).await,
+            // Not a byte left this machine, so there is no risk of a duplicate.
+            Err(Fault::NothingSent) => self.context.spool.requeue(id, false).await,
             Err(_) => {
                 self.context.spool.interrupt(id, Reason::ConnectionLost);
                 Ok(())
@@ -190,7 +190,7 @@ impl Worker {
         }
     }
 
-    /// A wait that a stop request ends.
+    /// Waits; a stop request ends the wait early.
     pub(super) async fn pause(&mut self, pause: Duration) {
         tokio::select! {
             biased;
@@ -205,7 +205,7 @@ impl Worker {
     }
 }
 
-/// Why a printer in this state is sent nothing.
+/// Returns the reason why nothing is sent to a printer in this state; `None` if it can print.
 pub(super) const fn reason_not_to_print(state: PrinterState) -> Option<Reason> {
     match state {
         PrinterState::Ready | PrinterState::PaperNearEnd => None,

@@ -1,7 +1,7 @@
-//! A job that was started and whose end is not known: the connection broke, or the agent was killed.
+//! Recovery of a job that was started and whose outcome is unknown because the connection broke or the agent was killed.
 //!
-//! Some of it may be on paper, and the rest may still be in the printer. Only a printer that confirms to have
-//! forgotten the rest is sent the ticket again, marked; otherwise a person looks at the paper and decides.
+//! A part may be on paper, and the rest may still be in the printer. Only a printer that confirms that it has cleared the rest gets the
+//! ticket again, marked as a possible duplicate; otherwise a person looks at the paper and decides.
 
 use comanda_ticket::{
     Kind,
@@ -14,15 +14,15 @@ use crate::spool::JournalError;
 impl Worker {
     pub(super) async fn recover(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
         if self.context.spool.document(id) == Some(Kind::Drawer) {
-            // A second pulse could open a drawer that nobody stands at.
+            // A second pulse could open a drawer while nobody is there.
             return self.context.spool.set_state(id, JobState::Expired, Some(reason)).await;
         }
         match self.device.clear().await {
             Ok(true) => {
                 tracing::warn!(%id, printer = %self.setup.name, "sent again, marked as a possible duplicate");
-                self.context.spool.again(id, true).await
+                self.context.spool.requeue(id, true).await
             }
-            Ok(false) => self.uncertain(id, reason).await,
+            Ok(false) => self.mark_uncertain(id, reason).await,
             Err(_) => self.unreachable(id, reason).await,
         }
     }
@@ -31,7 +31,7 @@ impl Worker {
         self.failures = self.failures.saturating_add(1);
         self.context.board.offline(self.id(), self.device.trouble());
         if self.context.spool.interrupted_ms_ago(id).is_none_or(|ago| ago >= self.context.timing.stand_in_after_ms) {
-            return self.uncertain(id, reason).await;
+            return self.mark_uncertain(id, reason).await;
         }
         self.set_held(id, Some(Reason::Offline)).await?;
         self.context.spool.hold_waiting(self.id(), Reason::Offline)?;

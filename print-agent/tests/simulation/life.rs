@@ -1,4 +1,4 @@
-//! The agent between two deaths, and the disk beneath it.
+//! One run of the agent, from its start until it is killed, and its simulated disk.
 
 use std::{
     fs::{self, OpenOptions},
@@ -22,61 +22,61 @@ use tokio::{
 pub struct Life {
     running: JoinHandle<Result<(), AgentError>>,
     disk: Disk,
-    turning: JoinHandle<()>,
+    disk_task: JoinHandle<()>,
 }
 
 impl Life {
     pub fn begin(config: Config, clock: Clock, rng: Rng) -> Self {
-        let disk = Disk::by_hand();
-        let running = tokio::spawn(agent::run_on(config, clock, disk.clone(), std::future::pending()));
-        let turning = tokio::spawn(turn(disk.clone(), rng));
-        Self { running, disk, turning }
+        let disk = Disk::manual();
+        let running = tokio::spawn(agent::run_with_disk(config, clock, disk.clone(), std::future::pending()));
+        let disk_task = tokio::spawn(run_disk(disk.clone(), rng));
+        Self { running, disk, disk_task }
     }
 
-    /// Nobody told it to end.
+    /// Whether the agent ended although nothing told it to end.
     pub fn ended_by_itself(&self) -> bool {
         self.running.is_finished()
     }
 
-    /// `kill -9`: what was handed to the disk is written.
+    /// Kills the agent as with `kill -9`. Everything that it gave to the disk is written.
     pub async fn kill(self) {
-        self.turning.abort();
+        self.disk_task.abort();
         self.running.abort();
-        // With it go its workers, wherever they are.
+        // This also ends the agent's workers, at whatever point they are.
         let _ = self.running.await;
         while self.disk.write_pending() {
             yield_now().await;
         }
     }
 
-    /// The plug is pulled: what was not synced is there in part, or as rubbish.
+    /// Cuts the power. Bytes that were not synced are lost, or partly there, or replaced by random bytes.
     pub async fn cut_power(self, state: &Path, rng: &mut Rng) {
         let disk = self.disk.clone();
         disk.cut();
         self.kill().await;
         let journal = state.join("journal");
         let length = fs::metadata(&journal).map(|metadata| metadata.len());
-        // It may have died before it opened anything.
+        // The agent may have been killed before it opened a file.
         let (Some(durable), Ok(length)) = (disk.durable_bytes(), length) else {
             return;
         };
-        let kept = rng.u64(durable.min(length)..=length);
+        let kept_length = rng.u64(durable.min(length)..=length);
         let file = OpenOptions::new().append(true).open(&journal).expect("opens");
-        file.set_len(kept).expect("is cut");
+        file.set_len(kept_length).expect("is cut");
         if rng.bool() {
-            let rubbish: Vec<u8> = (kept..length).map(|_| rng.u8(..)).collect();
+            let rubbish: Vec<u8> = (kept_length..length).map(|_| rng.u8(..)).collect();
             (&file).write_all(&rubbish).expect("is written");
         }
     }
 }
 
-/// A disk that takes some milliseconds, and now and then many.
-async fn turn(disk: Disk, mut rng: Rng) {
-    let mut stands_for = 0;
+/// Runs a disk that needs some milliseconds for each write, and now and then many milliseconds.
+async fn run_disk(disk: Disk, mut rng: Rng) {
+    let mut busy_for = 0;
     loop {
         sleep(Duration::from_millis(1)).await;
-        stands_for = if rng.u8(..) == 0 { rng.u8(20..150) } else { stands_for.saturating_sub(1) };
-        if stands_for == 0 && rng.u8(..3) > 0 {
+        busy_for = if rng.u8(..) == 0 { rng.u8(20..150) } else { busy_for.saturating_sub(1) };
+        if busy_for == 0 && rng.u8(..3) > 0 {
             disk.write_pending();
         }
     }

@@ -1,4 +1,6 @@
-//! Who decides where the agent may not: looks at the paper, and prints again what is not there.
+//! The simulated person, who decides when the agent may not.
+//!
+//! The person looks at the paper and reprints a ticket that is not there.
 
 use std::collections::HashMap;
 
@@ -9,25 +11,25 @@ use crate::{support::server::Server, world::Place};
 
 #[derive(Debug)]
 pub struct Person {
-    began: Instant,
-    read: usize,
-    /// What the server knows of each job.
+    start: Instant,
+    read_count: usize,
+    /// The last report of each job.
     pub last: HashMap<JobId, JobReport>,
     pub decisions: usize,
-    /// Every report, with its ticket's number and when it came.
-    pub heard: Vec<(u32, String)>,
+    /// Every report as text, with the number of its ticket and its time.
+    pub report_log: Vec<(u32, String)>,
 }
 
 impl Person {
     pub fn new() -> Self {
-        Self { began: Instant::now(), read: 0, last: HashMap::new(), decisions: 0, heard: Vec::new() }
+        Self { start: Instant::now(), read_count: 0, last: HashMap::new(), decisions: 0, report_log: Vec::new() }
     }
 
-    /// Reads what is new and decides. True: there was something new.
-    pub fn attend(&mut self, server: &Server, places: &[Place], numbers: &HashMap<JobId, u32>) -> bool {
-        let news: Vec<JobReport> = server.kept().reports[self.read..].to_vec();
-        self.read += news.len();
-        for report in &news {
+    /// Reads the new reports and makes decisions. Returns true if there was a new report.
+    pub fn read_reports(&mut self, server: &Server, places: &[Place], numbers: &HashMap<JobId, u32>) -> bool {
+        let new_reports: Vec<JobReport> = server.data().reports[self.read_count..].to_vec();
+        self.read_count += new_reports.len();
+        for report in &new_reports {
             let number = numbers[&report.id];
             self.last.insert(report.id, *report);
             let command = match report.state {
@@ -37,26 +39,26 @@ impl Person {
                 _ => None,
             };
             let JobReport { state, level, reason, printer_id, duplicate, .. } = report;
-            let at = self.began.elapsed().as_millis();
-            let said = format!("{state:?} at {printer_id}, {level:?} {reason:?} {duplicate} → {command:?}");
-            self.heard.push((number, format!("{at:>6} ms: {said}")));
+            let at = self.start.elapsed().as_millis();
+            let text = format!("{state:?} at {printer_id}, {level:?} {reason:?} {duplicate} → {command:?}");
+            self.report_log.push((number, format!("{at:>6} ms: {text}")));
             self.decisions += usize::from(command.is_some());
-            server.change(|kept| {
-                // Repeated with every pull until the job's report shows it.
-                kept.commands.retain(|given| given.id != report.id);
-                kept.commands.extend(command.map(|command| JobCommand { id: report.id, command }));
+            server.change(|data| {
+                // The command is repeated with every pull until a report of the job shows the result.
+                data.commands.retain(|given| given.id != report.id);
+                data.commands.extend(command.map(|command| JobCommand { id: report.id, command }));
             });
         }
-        !news.is_empty()
+        !new_reports.is_empty()
     }
 
     pub fn is_settled(&self, id: JobId) -> bool {
         self.last.get(&id).is_some_and(|report| report.state.is_final())
     }
 
-    /// All that was heard of a ticket.
+    /// All reports about a ticket, as text.
     pub fn history(&self, number: u32) -> String {
-        let heard = self.heard.iter().filter(|(of, _)| *of == number);
-        heard.map(|(_, said)| format!("  {said}\n")).collect()
+        let report_log = self.report_log.iter().filter(|(of, _)| *of == number);
+        report_log.map(|(_, text)| format!("  {text}\n")).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! What goes wrong, and when it is well again.
+//! The faults that the simulation causes, and when they end.
 
 use std::{net::TcpStream, time::Duration};
 
@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use crate::world::Place;
 
-/// What can happen. Each has an end.
+/// A fault of a printer. Every fault ends after some time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
     PaperOut {
@@ -30,11 +30,11 @@ pub enum Trouble {
         count: usize,
     },
     NearEnd,
-    /// Somebody else has its only connection.
+    /// Another computer uses the printer's only connection.
     Occupied,
 }
 
-/// What happens to the agent, its machine and the way to the server.
+/// A fault of the agent, its machine, or its connection to the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Accident {
     Killed,
@@ -50,34 +50,34 @@ pub enum Accident {
         ms: u64,
     },
     Forgetful,
-    /// The set-up changes: a printer gets another name, and its worker ends.
+    /// A printer gets another name, so its worker ends.
     Renamed {
         index: usize,
     },
-    /// The server does not know the agent for a while.
+    /// The server refuses the agent for a while.
     Refused,
 }
 
-/// Those under way, and all that were, for whoever has to understand a failure.
+/// The current faults, and a log of all faults to help a developer understand a failed run.
 #[derive(Debug, Default)]
 pub struct Troubles {
-    mends: Vec<(Instant, usize, Trouble)>,
-    /// Connections of others.
+    repairs: Vec<(Instant, usize, Trouble)>,
+    /// The connections of other computers.
     occupying: Vec<(usize, TcpStream)>,
-    pub story: Vec<String>,
+    pub log: Vec<String>,
     pub count: usize,
 }
 
 impl Troubles {
     pub fn note(&mut self, what: String) {
         self.count += 1;
-        self.story.push(what);
+        self.log.push(what);
     }
 
-    /// Something goes wrong with a printer, of which the server knows whether it `confirms` anything.
-    pub fn befall(&mut self, index: usize, place: &Place, confirms: bool, at: u128, rng: &mut Rng) {
-        let trouble = pick(rng);
-        // Nobody can say what a printer without answers had in it when it was switched off: that is what L0 means.
+    /// Causes a random fault of a printer. `confirms` says whether the printer confirms anything.
+    pub fn cause(&mut self, index: usize, place: &Place, confirms: bool, at: u128, rng: &mut Rng) {
+        let trouble = pick_trouble(rng);
+        // If a printer without answers is switched off, nobody can know what it lost. That is the meaning of level L0.
         if trouble == Trouble::SwitchedOff && !confirms {
             return;
         }
@@ -98,13 +98,13 @@ impl Troubles {
             }
         }
         let long = if rng.u8(..10) == 0 { 600..900 } else { 20..200 };
-        self.mends.push((Instant::now() + Duration::from_millis(rng.u64(long)), index, trouble));
+        self.repairs.push((Instant::now() + Duration::from_millis(rng.u64(long)), index, trouble));
     }
 
-    /// Ends what is over by now, or everything.
-    pub fn mend(&mut self, places: &[Place], everything: bool) {
+    /// Ends the faults whose time is over, or all faults.
+    pub fn repair(&mut self, places: &[Place], everything: bool) {
         let now = Instant::now();
-        let due: Vec<_> = self.mends.extract_if(.., |(at, ..)| everything || *at <= now).collect();
+        let due: Vec<_> = self.repairs.extract_if(.., |(at, ..)| everything || *at <= now).collect();
         for (_, index, trouble) in due {
             if trouble == Trouble::Occupied {
                 self.occupying.retain(|(occupied, _)| *occupied != index);
@@ -114,7 +114,7 @@ impl Troubles {
     }
 }
 
-fn pick(rng: &mut Rng) -> Trouble {
+fn pick_trouble(rng: &mut Rng) -> Trouble {
     let after = rng.usize(1..500);
     match rng.u8(..14) {
         0 | 1 => Trouble::PaperOut { after },
@@ -143,15 +143,15 @@ fn end(trouble: Trouble, place: &Place) {
             printer.refuse(false);
         }
         Trouble::Stalled { .. } => printer.unstall(),
-        // Either it has broken by now, or it breaks a later ticket.
+        // The fault has already happened, or it will happen with a later ticket.
         Trouble::Dropped { .. } | Trouble::LostAnswers { .. } | Trouble::Occupied => {}
         Trouble::NearEnd => printer.near_end(false),
         Trouble::LateAnswers { .. } => printer.answer_after(Duration::ZERO),
     }
 }
 
-/// What happens next to everything but printers.
-pub fn accident(rng: &mut Rng) -> Accident {
+/// Chooses a random fault that does not concern a printer.
+pub fn pick_accident(rng: &mut Rng) -> Accident {
     match rng.u8(..16) {
         0..=2 => Accident::Killed,
         3..=5 => Accident::PowerCut,

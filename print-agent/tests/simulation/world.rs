@@ -1,6 +1,6 @@
-//! A restaurant's printers, its server and its agent, and time passing among them.
+//! The simulated world: a restaurant's printers, its server, its agent, and the time.
 
-mod mishaps;
+mod accidents;
 
 use std::collections::HashMap;
 
@@ -17,21 +17,23 @@ use tokio::time::{Duration, Instant};
 use crate::{
     life::Life,
     person::Person,
-    support::{agent::quick, folder, job, network, server::Server},
+    support::{agent::fast_timing, folder, job, network, server::Server},
     trouble::Troubles,
     verdict,
 };
 
-/// Tickets under way at once: a restaurant, not a flood.
+/// The maximum number of unfinished tickets at the same time, as in a restaurant.
 const MAX_UNDER_WAY: usize = 60;
-/// Nothing new for this long, with everything mended: something is lost.
+/// If nothing happens for this long although all faults have ended, a ticket is lost.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// When every run begins: 2027-01-15.
+/// The simulated time at which every run begins: 2027-01-15.
 const BEGINNING_MS: i64 = 1_800_000_000_000;
-/// The one with the cash drawer.
+/// The id of the printer with the cash drawer.
 const TILL: i64 = 5;
 
-/// Of how many looks at the world one brings tickets, a trouble, an accident: some hours are busy, some unlucky.
+/// How often tickets, printer faults and accidents happen. Each is the average number of steps between two of them.
+///
+/// The pace changes during a run, because some hours are busy and some have many faults.
 #[derive(Debug, Clone, Copy)]
 struct Pace {
     offers: u8,
@@ -53,7 +55,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Whether the foot of a ticket stands on its paper.
+    /// Whether the last line of a ticket is on the printer's paper.
     pub fn has(&self, number: u32) -> bool {
         self.printer.has_printed(foot(number).as_bytes())
     }
@@ -71,22 +73,22 @@ pub fn foot(number: u32) -> String {
 pub struct World {
     rng: Rng,
     pace: Pace,
-    began: Instant,
+    start: Instant,
     pub places: Vec<Place>,
     pub server: Server,
     setups: Vec<PrinterSetup>,
-    /// The agent's machine's, which jumps, and the server's, which does not.
+    /// The clock of the agent's machine, which can jump.
     clock: Clock,
     server_clock: Clock,
     state: TempDir,
     life: Option<Life>,
-    /// When the agent that died comes back, and when the server is itself again.
-    back_at: Instant,
-    server_well_at: Instant,
+    /// When a killed agent starts again.
+    restart_at: Instant,
+    server_recovers_at: Instant,
     pub troubles: Troubles,
     pub person: Person,
     pub numbers: HashMap<JobId, u32>,
-    /// Tickets that open the drawer.
+    /// The number of tickets that open the drawer.
     pub drawers: usize,
 }
 
@@ -98,7 +100,7 @@ fn timing() -> Timing {
         pull_every_ms: 100,
         answer_ms: 150,
         confirm_ms: 300,
-        ..quick()
+        ..fast_timing()
     }
 }
 
@@ -120,14 +122,14 @@ impl World {
         }
         setups[0].stand_in_id = Some(PrinterId(TILL));
         let server = Server::start(setups.clone()).await;
-        let [clock, server_clock] = [0; 2].map(|_| Clock::standing_at(BEGINNING_MS));
-        server.change(|kept| kept.clock = server_clock.clone());
+        let [clock, server_clock] = [0; 2].map(|_| Clock::fixed_at(BEGINNING_MS));
+        server.change(|data| data.clock = server_clock.clone());
         let (now, state) = (Instant::now(), folder());
         let mut rng = Rng::with_seed(seed);
         Self {
             pace: Pace::draw(&mut rng),
             rng,
-            began: now,
+            start: now,
             places,
             server,
             setups,
@@ -135,8 +137,8 @@ impl World {
             server_clock,
             state,
             life: None,
-            back_at: now,
-            server_well_at: now,
+            restart_at: now,
+            server_recovers_at: now,
             troubles: Troubles::default(),
             person: Person::new(),
             numbers: HashMap::new(),
@@ -144,11 +146,11 @@ impl World {
         }
     }
 
-    /// Until every ticket is settled.
+    /// Runs the simulation until every ticket is settled.
     pub async fn run(&mut self, jobs: u64) -> Result<(), String> {
         let (mut last_tick, mut quiet) = (Instant::now(), Duration::ZERO);
         let mut under_way: Vec<JobId> = Vec::new();
-        let mut breathing = false;
+        let mut recovering = false;
         loop {
             let now = Instant::now();
             let step = now - last_tick;
@@ -158,24 +160,25 @@ impl World {
             last_tick = now;
             quiet += step;
             let all_offered = self.numbers.len() as u64 >= jobs;
-            // Once in a while everything is well until what waits is settled: troubles without end let nothing through.
-            let breathed = breathing;
-            breathing = all_offered || under_way.len() >= MAX_UNDER_WAY || (breathing && !under_way.is_empty());
-            if breathed && !breathing {
+            // From time to time all faults end until the waiting tickets are settled. With endless faults, nothing would
+            // be printed.
+            let was_recovering = recovering;
+            recovering = all_offered || under_way.len() >= MAX_UNDER_WAY || (recovering && !under_way.is_empty());
+            if was_recovering && !recovering {
                 self.pace = Pace::draw(&mut self.rng);
             }
-            self.mend(breathing);
-            if !breathing {
+            self.end_faults(recovering);
+            if !recovering {
                 if self.rng.u8(..self.pace.offers) == 0 {
                     under_way.extend(self.offer(jobs).await);
                 }
                 self.cause_trouble().await;
             }
-            if self.person.attend(&self.server, &self.places, &self.numbers) || !breathing {
+            if self.person.read_reports(&self.server, &self.places, &self.numbers) || !recovering {
                 quiet = Duration::ZERO;
             }
             under_way.retain(|id| !self.person.is_settled(*id));
-            let levels = verdict::levels(self);
+            let levels = verdict::check_levels(self);
             if all_offered && under_way.is_empty() && levels.is_ok() {
                 return Ok(());
             }
@@ -191,7 +194,7 @@ impl World {
         }
     }
 
-    /// The agent ends as an operator ends it.
+    /// Ends the agent.
     pub async fn close(&mut self) {
         if let Some(life) = self.life.take() {
             life.kill().await;
@@ -199,24 +202,24 @@ impl World {
     }
 
     fn elapsed_ms(&self) -> u128 {
-        self.began.elapsed().as_millis()
+        self.start.elapsed().as_millis()
     }
 
-    /// What the server knows each printer for.
+    /// The confirmation level of each printer that the server knows.
     pub fn levels(&self) -> Vec<Option<Level>> {
-        let kept = self.server.kept();
-        self.setups.iter().map(|setup| kept.printer_states.get(&setup.id).and_then(|known| known.level)).collect()
+        let data = self.server.data();
+        self.setups.iter().map(|setup| data.printer_states.get(&setup.id).and_then(|known| known.level)).collect()
     }
 
-    /// A find, with what led to it.
-    pub fn explain(&self, wrong: &str) -> String {
-        format!("{wrong}\nafter {} ms", self.elapsed_ms())
+    /// Describes a defect with the time at which it was found.
+    pub fn explain(&self, defect: &str) -> String {
+        format!("{defect}\nafter {} ms", self.elapsed_ms())
     }
 
-    /// All that happened, each line beginning with its time.
-    pub fn everything(&self) -> Vec<String> {
-        let heard = self.person.heard.iter().map(|(number, said)| format!("{said} of {number}"));
-        self.troubles.story.iter().cloned().chain(heard).collect()
+    /// All events, each beginning with its time.
+    pub fn all_events(&self) -> Vec<String> {
+        let report_log = self.person.report_log.iter().map(|(number, text)| format!("{text} of {number}"));
+        self.troubles.log.iter().cloned().chain(report_log).collect()
     }
 
     async fn offer(&mut self, jobs: u64) -> Vec<JobId> {

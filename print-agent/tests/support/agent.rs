@@ -1,4 +1,4 @@
-//! An agent in the test's own process.
+//! Runs an agent inside the test's own process.
 
 use std::path::Path;
 
@@ -12,8 +12,8 @@ use tokio::{sync::oneshot, task::JoinHandle};
 
 use super::server::TOKEN;
 
-/// Everything that takes seconds in a restaurant takes milliseconds here.
-pub fn quick() -> Timing {
+/// Timing for tests: everything that takes seconds in a restaurant takes milliseconds here.
+pub fn fast_timing() -> Timing {
     Timing {
         connect_ms: 500,
         answer_ms: 200,
@@ -39,7 +39,7 @@ pub fn config(server: &str, state_dir: &Path, timing: Timing) -> Config {
     Config { timing, ..Config::new(server, TOKEN, state_dir) }
 }
 
-/// An agent in this process.
+/// An agent that runs in this process.
 #[derive(Debug)]
 pub struct Agent {
     pub state: TempDir,
@@ -49,16 +49,16 @@ pub struct Agent {
 
 impl Agent {
     pub fn start(server: &str) -> Self {
-        Self::start_with(server, quick(), super::folder(), Clock::system())
+        Self::start_with(server, fast_timing(), super::folder(), Clock::system())
     }
 
     pub fn start_with(server: &str, timing: Timing, state: TempDir, clock: Clock) -> Self {
         let config = config(server, state.path(), timing);
-        Self::start_as(config, state, clock)
+        Self::start_with_config(config, state, clock)
     }
 
-    /// With a configuration that uses this folder.
-    pub fn start_as(config: Config, state: TempDir, clock: Clock) -> Self {
+    /// Starts an agent with a configuration that uses this folder.
+    pub fn start_with_config(config: Config, state: TempDir, clock: Clock) -> Self {
         let (end, ended) = oneshot::channel();
         let running = tokio::spawn(async move {
             let end = async move {
@@ -69,7 +69,7 @@ impl Agent {
         Self { state, end: Some(end), running }
     }
 
-    /// Ends it as an operator does, and gives its folder back.
+    /// Stops the agent in the normal way and returns its folder.
     pub async fn stop(mut self) -> TempDir {
         self.end.take().map(|end| end.send(()));
         (&mut self.running).await.expect("ends well");

@@ -1,4 +1,4 @@
-//! One order of the real program, to its end.
+//! Runs one command of the real program until it ends.
 #![allow(dead_code, reason = "each test binary uses its part")]
 
 use std::{
@@ -9,42 +9,42 @@ use std::{
 
 use comanda_agent::config::Config;
 
-/// What it said and how it ended.
+/// The output of a command and its exit code.
 #[derive(Debug)]
-pub struct Said {
+pub struct CommandOutput {
     pub code: i32,
     pub stdout: String,
     pub stderr: String,
 }
 
-pub fn run(arguments: &[&str]) -> Said {
+pub fn run(arguments: &[&str]) -> CommandOutput {
     let mut command = Command::new(env!("CARGO_BIN_EXE_comanda-agent"));
     command.args(arguments).stdin(Stdio::null());
     for name in ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] {
         command.env_remove(name);
     }
     let output = command.output().expect("starts");
-    Said {
+    CommandOutput {
         code: output.status.code().expect("ends by itself"),
         stdout: String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n"),
         stderr: String::from_utf8_lossy(&output.stderr).replace("\r\n", "\n"),
     }
 }
 
-/// With the configuration in this folder.
-pub fn run_in(folder: &Path, arguments: &[&str]) -> Said {
+/// Runs a command with the configuration in this folder.
+pub fn run_in(folder: &Path, arguments: &[&str]) -> CommandOutput {
     let file = folder.join("agent.toml");
     run(&[arguments, &["--config", file.to_str().expect("is text")]].concat())
 }
 
-/// As if it had been paired.
+/// Writes the configuration that pairing would write.
 pub fn configure(folder: &Path, server: &str) {
     Config::new(server, "good-token", "state").write(&folder.join("agent.toml")).expect("writes");
 }
 
-/// Compares with the file; `GOLDEN=write` writes it.
+/// Compares the text with the golden file. With `GOLDEN=write` it writes the file.
 #[track_caller]
-pub fn golden(name: &str, text: &str) {
+pub fn check_golden(name: &str, text: &str) {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "golden", &format!("{name}.txt")].iter().collect();
     if std::env::var("GOLDEN").is_ok_and(|wish| wish == "write") {
         fs::create_dir_all(path.parent().expect("a folder")).expect("is made");

@@ -1,4 +1,4 @@
-//! What the agent's tests stand on: a small server of the agent's protocol, and an agent beside it.
+//! Support for the agent's tests: a small server that speaks the agent's protocol, and an agent to run with it.
 #![allow(dead_code, reason = "each test binary uses its part")]
 
 pub mod agent;
@@ -12,10 +12,10 @@ use comanda_ticket::{
     wire::{JobId, Level, PaperSize, PrintJob, PrinterId, PrinterSetup, PrinterType},
 };
 
-/// Long enough for the slowest machine; a test that needs it fails.
+/// The time limit of every wait. It is long enough for the slowest machine, so a test that reaches it has failed.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What printers of each ability can confirm.
+/// The confirmation level of printers with these abilities.
 pub const LEVELS: [(Abilities, Level); 4] = [
     (Abilities::ALL, Level::L2),
     (Abilities::CONSUMED, Level::L1),
@@ -23,15 +23,15 @@ pub const LEVELS: [(Abilities, Level); 4] = [
     (Abilities::SILENT, Level::L0),
 ];
 
-/// Awaits with a limit, so that a fault is a failure and not a hang.
-pub async fn soon<T>(what: &str, awaited: impl Future<Output = T>) -> T {
+/// Awaits a future with a time limit, so that a defect makes the test fail instead of hang.
+pub async fn within_time_limit<T>(what: &str, awaited: impl Future<Output = T>) -> T {
     match tokio::time::timeout(TIMEOUT, awaited).await {
         Ok(value) => value,
         Err(_) => panic!("this did not happen: {what}"),
     }
 }
 
-/// A folder for an agent's state: in memory where the system has that, for what takes a disk's time is not tested.
+/// A folder for an agent's state. It is in memory if the system supports that, because the tests do not measure the disk.
 pub fn folder() -> tempfile::TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder")
 }
@@ -53,7 +53,7 @@ pub fn virtual_printer(id: i64, name: &str) -> PrinterSetup {
     PrinterSetup { kind: PrinterType::Virtual, ..network(id, name, "") }
 }
 
-/// A short kitchen command with a number of its own.
+/// A print job with a short kitchen command that shows its number.
 pub fn command(printer: i64, number: u32) -> PrintJob {
     let ticket = Ticket::new(Kind::Command)
         .heading("COCINA")

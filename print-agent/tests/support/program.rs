@@ -1,4 +1,4 @@
-//! The agent as the real program, which can be killed.
+//! Runs the agent as the real program, which a test can kill.
 #![allow(dead_code, reason = "each test binary uses its part")]
 
 use std::{path::Path, process::Stdio};
@@ -8,7 +8,7 @@ use tokio::process::{Child, Command};
 
 use crate::support::agent::config;
 
-/// The real program.
+/// The running program.
 #[derive(Debug)]
 pub struct Program {
     child: Child,
@@ -16,11 +16,11 @@ pub struct Program {
 
 impl Program {
     pub fn start(server: &str, folder: &Path, timing: Timing) -> Self {
-        Self::start_with_commands_of(Path::new("/nowhere"), server, folder, timing)
+        Self::start_with_commands(Path::new("/nowhere"), server, folder, timing)
     }
 
-    /// Commands in `commands` come before those of the system.
-    pub fn start_with_commands_of(commands: &Path, server: &str, folder: &Path, timing: Timing) -> Self {
+    /// Starts the program with the folder `commands` at the front of its `PATH`.
+    pub fn start_with_commands(commands: &Path, server: &str, folder: &Path, timing: Timing) -> Self {
         let path = format!("{}:{}", commands.display(), std::env::var("PATH").unwrap_or_default());
         let file = folder.join("agent.toml");
         config(server, &folder.join("state"), timing).write(&file).expect("writes");
@@ -35,7 +35,7 @@ impl Program {
         Self { child }
     }
 
-    /// `kill -9`, and waits until it is gone.
+    /// Kills the program with `kill -9` and waits until it has ended.
     pub async fn kill(mut self) {
         self.child.kill().await.expect("is killed");
     }

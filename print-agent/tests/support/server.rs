@@ -1,4 +1,4 @@
-//! The server's side of the protocol, as the product's server keeps it, without its database.
+//! The server's side of the protocol. It behaves like the real server, but has no database.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -13,7 +13,7 @@ use comanda_ticket::{
     wire::{
         Ack, AgentAuth, ChannelMessage, HeldJob, JOB_COMMAND, JOB_SPOOLED, JOB_STATE, JOBS_PER_PULL, JobCommand, JobId,
         JobReport, JobState, JobsSpooled, PRINTER_STATE, PULL_JOBS, PrintJob, PrinterId, PrinterReport, PrinterSetup,
-        PrinterState, PullJobs, Pulled, SEND_MESSAGE, Wake,
+        PrinterState, PullRequest, PullResponse, SEND_MESSAGE, Wake,
     },
 };
 use serde::Serialize;
@@ -30,20 +30,20 @@ pub const TOKEN: &str = "good-token";
 pub struct Server {
     pub url: String,
     io: SocketIo,
-    books: Arc<Books>,
+    shared: Arc<Shared>,
     serving: JoinHandle<()>,
 }
 
 #[derive(Debug)]
-struct Books {
-    kept: Mutex<Kept>,
+struct Shared {
+    data: Mutex<ServerData>,
     changed: watch::Sender<u64>,
 }
 
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct ServerData {
     pub printers: Vec<PrinterSetup>,
-    /// Not yet spooled by the agent.
+    /// The jobs that the agent has not spooled yet.
     pub offered: Vec<PrintJob>,
     pub commands: Vec<JobCommand>,
     pub spooled: HashSet<JobId>,
@@ -51,26 +51,26 @@ pub struct Kept {
     pub printer_states: HashMap<PrinterId, PrinterReport>,
     pub held: Vec<HeldJob>,
     pub refuse: bool,
-    /// Forgets that jobs are spooled, as after a lost acknowledgement.
+    /// Makes the server forget that jobs are spooled, as after a lost acknowledgement.
     pub forgetful: bool,
     pub refusals: usize,
     pub pulls: usize,
     pub connections: usize,
     pub token: String,
-    /// So many answers of the server get lost on the way.
+    /// The number of the server's next answers that will be lost.
     pub lose_acks: usize,
-    /// Its answers come this late.
-    pub late_acks: Duration,
-    /// The company's.
+    /// The delay of the server's answers.
+    pub ack_delay: Duration,
+    /// The company's logo.
     pub logo: Option<Bitmap>,
     pub logos_sent: usize,
-    /// The server's own.
+    /// The server's clock.
     pub clock: Clock,
 }
 
-impl Books {
-    fn change<T>(&self, change: impl FnOnce(&mut Kept) -> T) -> T {
-        let answer = change(&mut self.kept.lock().expect("not poisoned"));
+impl Shared {
+    fn change<T>(&self, change: impl FnOnce(&mut ServerData) -> T) -> T {
+        let answer = change(&mut self.data.lock().expect("not poisoned"));
         self.changed.send_modify(|count| *count += 1);
         answer
     }
@@ -91,46 +91,46 @@ impl Server {
     }
 
     pub async fn start_at(address: &str, printers: Vec<PrinterSetup>) -> Self {
-        let kept = Kept { printers, token: TOKEN.into(), ..Kept::default() };
-        let books = Arc::new(Books { kept: Mutex::new(kept), changed: watch::Sender::new(0) });
+        let data = ServerData { printers, token: TOKEN.into(), ..ServerData::default() };
+        let shared = Arc::new(Shared { data: Mutex::new(data), changed: watch::Sender::new(0) });
         let (layer, io) = SocketIo::builder().build_layer();
-        let gate = books.clone();
-        let let_in = async move |TryData(auth): TryData<AgentAuth>| {
-            let good = gate.change(|kept| {
-                let good = !kept.refuse && auth.is_ok_and(|auth| auth.token == kept.token && auth.kind == "agent");
-                kept.refusals += usize::from(!good);
+        let auth_state = shared.clone();
+        let authenticate = async move |TryData(auth): TryData<AgentAuth>| {
+            let good = auth_state.change(|data| {
+                let good = !data.refuse && auth.is_ok_and(|auth| auth.token == data.token && auth.kind == "agent");
+                data.refusals += usize::from(!good);
                 good
             });
             if good { Ok(()) } else { Err(Refused) }
         };
-        let inside = books.clone();
+        let connected_state = shared.clone();
         let connected = async move |socket: SocketRef| {
-            inside.change(|kept| kept.connections += 1);
-            converse(&socket, &inside);
+            connected_state.change(|data| data.connections += 1);
+            handle_events(&socket, &connected_state);
         };
-        io.ns("/", connected.with(let_in));
+        io.ns("/", connected.with(authenticate));
         let listener = TcpListener::bind(address).await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("bound"));
         let app = axum::Router::new().layer(layer);
-        // Without it a wake-up waits 40 ms for the acknowledgement of the packet before it.
+        // Without this option, a wake-up message waits 40 ms for the acknowledgement of the previous packet.
         let listener = listener.tap_io(|stream| stream.set_nodelay(true).expect("is a socket"));
         #[allow(clippy::disallowed_methods, reason = "a few connections, and no route")]
         let serving = tokio::spawn(async move { axum::serve(listener, app).await.expect("serves") });
-        Self { url, io, books, serving }
+        Self { url, io, shared, serving }
     }
 
-    pub fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.books.kept.lock().expect("not poisoned")
+    pub fn data(&self) -> MutexGuard<'_, ServerData> {
+        self.shared.data.lock().expect("not poisoned")
     }
 
-    pub fn change(&self, change: impl FnOnce(&mut Kept)) {
-        self.books.change(change);
+    pub fn change(&self, change: impl FnOnce(&mut ServerData)) {
+        self.shared.change(change);
     }
 
     /// Adds a job without waking anybody.
     pub fn add(&self, job: PrintJob) -> JobId {
         let id = job.id;
-        self.books.change(|kept| kept.offered.push(job));
+        self.shared.change(|data| data.offered.push(job));
         id
     }
 
@@ -142,7 +142,7 @@ impl Server {
     }
 
     pub async fn set_printers(&self, printers: Vec<PrinterSetup>) {
-        self.change(|kept| kept.printers = printers);
+        self.change(|data| data.printers = printers);
         self.wake(Wake::Printers).await;
     }
 
@@ -155,32 +155,35 @@ impl Server {
         self.io.emit(JOB_COMMAND, &command).await.expect("emits");
     }
 
-    /// Throws everybody out.
+    /// Disconnects all agents.
     pub async fn disconnect(&self) {
         self.io.disconnect().await.expect("disconnects");
     }
 
-    pub async fn until(&self, what: &str, is_true: impl Fn(&Kept) -> bool) {
-        let mut changes = self.books.changed.subscribe();
-        super::soon(what, async {
-            while !is_true(&self.kept()) {
+    pub async fn wait_until(&self, what: &str, is_true: impl Fn(&ServerData) -> bool) {
+        let mut changes = self.shared.changed.subscribe();
+        super::within_time_limit(what, async {
+            while !is_true(&self.data()) {
                 changes.changed().await.expect("the server lives");
             }
         })
         .await;
     }
 
-    /// Waits for a state of a job and gives the report that said it.
-    pub async fn reported(&self, id: JobId, state: JobState) -> JobReport {
-        let said =
-            |kept: &Kept| kept.reports.iter().rev().find(|report| report.id == id && report.state == state).copied();
-        self.until(&format!("{state:?} of {id}"), |kept| said(kept).is_some()).await;
-        said(&self.kept()).expect("just seen")
+    /// Waits until the agent reports that a job has this state, and returns the report.
+    pub async fn wait_for_report(&self, id: JobId, state: JobState) -> JobReport {
+        let matching = |data: &ServerData| {
+            data.reports.iter().rev().find(|report| report.id == id && report.state == state).copied()
+        };
+        self.wait_until(&format!("{state:?} of {id}"), |data| matching(data).is_some()).await;
+        matching(&self.data()).expect("just seen")
     }
 
-    pub async fn printer_is(&self, printer: i64, state: PrinterState) {
-        let is = |kept: &Kept| kept.printer_states.get(&PrinterId(printer)).is_some_and(|report| report.state == state);
-        self.until(&format!("printer {printer} is {state:?}"), is).await;
+    pub async fn wait_for_printer_state(&self, printer: i64, state: PrinterState) {
+        let is = |data: &ServerData| {
+            data.printer_states.get(&PrinterId(printer)).is_some_and(|report| report.state == state)
+        };
+        self.wait_until(&format!("printer {printer} is {state:?}"), is).await;
     }
 }
 
@@ -190,12 +193,12 @@ impl Drop for Server {
     }
 }
 
-/// An answer on its way: lost, late, or as it should be.
-async fn answer<T: Serialize>(books: &Books, ack: AckSender, answer: &T) {
-    let late = books.change(|kept| match kept.lose_acks {
-        0 => Some(kept.late_acks),
+/// Sends an answer, or delays it or loses it, as the test has set.
+async fn answer<T: Serialize>(shared: &Shared, ack: AckSender, answer: &T) {
+    let late = shared.change(|data| match data.lose_acks {
+        0 => Some(data.ack_delay),
         _ => {
-            kept.lose_acks -= 1;
+            data.lose_acks -= 1;
             None
         }
     });
@@ -208,51 +211,51 @@ async fn answer<T: Serialize>(books: &Books, ack: AckSender, answer: &T) {
     ack.send(answer).ok();
 }
 
-fn converse(socket: &SocketRef, books: &Arc<Books>) {
-    let pulled = books.clone();
-    socket.on(PULL_JOBS, async move |Data(pull): Data<PullJobs>, ack: AckSender| {
-        let offer = pulled.change(|kept| answer_pull(kept, pull));
-        answer(&pulled, ack, &offer).await;
+fn handle_events(socket: &SocketRef, shared: &Arc<Shared>) {
+    let pull_state = shared.clone();
+    socket.on(PULL_JOBS, async move |Data(pull): Data<PullRequest>, ack: AckSender| {
+        let offer = pull_state.change(|data| answer_pull(data, pull));
+        answer(&pull_state, ack, &offer).await;
     });
-    let spooled = books.clone();
-    socket.on(JOB_SPOOLED, async move |Data(said): Data<JobsSpooled>, ack: AckSender| {
-        spooled.change(|kept| {
-            if !kept.forgetful {
-                kept.offered.retain(|job| !said.ids.contains(&job.id));
+    let spooled = shared.clone();
+    socket.on(JOB_SPOOLED, async move |Data(message): Data<JobsSpooled>, ack: AckSender| {
+        spooled.change(|data| {
+            if !data.forgetful {
+                data.offered.retain(|job| !message.ids.contains(&job.id));
             }
-            kept.spooled.extend(said.ids);
+            data.spooled.extend(message.ids);
         });
         answer(&spooled, ack, &Ack { ok: true }).await;
     });
-    let reported = books.clone();
+    let reported = shared.clone();
     socket.on(JOB_STATE, async move |Data(report): Data<JobReport>, ack: AckSender| {
-        reported.change(|kept| {
-            assert!(kept.spooled.contains(&report.id), "a state of a job that was never said to be spooled");
-            kept.offered.retain(|job| job.id != report.id || kept.forgetful);
-            kept.reports.push(report);
+        reported.change(|data| {
+            assert!(data.spooled.contains(&report.id), "a state of a job that was never reported as spooled");
+            data.offered.retain(|job| job.id != report.id || data.forgetful);
+            data.reports.push(report);
         });
         answer(&reported, ack, &Ack { ok: true }).await;
     });
-    let seen = books.clone();
+    let seen = shared.clone();
     socket.on(PRINTER_STATE, async move |Data(report): Data<PrinterReport>, ack: AckSender| {
-        seen.change(|kept| kept.printer_states.insert(report.printer_id, report));
+        seen.change(|data| data.printer_states.insert(report.printer_id, report));
         answer(&seen, ack, &Ack { ok: true }).await;
     });
 }
 
-fn answer_pull(kept: &mut Kept, pull: PullJobs) -> Pulled {
-    kept.pulls += 1;
-    kept.held = pull.held;
-    let name = kept.logo.as_ref().map(Bitmap::fingerprint);
+fn answer_pull(data: &mut ServerData, pull: PullRequest) -> PullResponse {
+    data.pulls += 1;
+    data.held = pull.held;
+    let name = data.logo.as_ref().map(Bitmap::fingerprint);
     let has_it = |known: Vec<String>| name.as_ref().is_some_and(|name| known.contains(name));
-    let logo = kept.logo.clone().filter(|_| pull.logos.is_none_or(|known| !has_it(known)));
-    kept.logos_sent += usize::from(logo.is_some());
-    Pulled {
+    let logo = data.logo.clone().filter(|_| pull.logos.is_none_or(|known| !has_it(known)));
+    data.logos_sent += usize::from(logo.is_some());
+    PullResponse {
         logo,
-        printers: kept.printers.clone(),
-        jobs: kept.offered.iter().take(JOBS_PER_PULL).cloned().collect(),
-        commands: kept.commands.clone(),
-        more: kept.offered.len() > JOBS_PER_PULL,
-        now_ms: Some(kept.clock.now_ms()),
+        printers: data.printers.clone(),
+        jobs: data.offered.iter().take(JOBS_PER_PULL).cloned().collect(),
+        commands: data.commands.clone(),
+        more: data.offered.len() > JOBS_PER_PULL,
+        now_ms: Some(data.clock.now_ms()),
     }
 }

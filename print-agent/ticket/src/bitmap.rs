@@ -15,7 +15,7 @@ pub struct Bitmap {
     dots: Vec<u8>,
 }
 
-/// The number of bytes does not belong to the measures, or the text is not base64.
+/// The error of a picture whose number of bytes does not fit its width and height, or whose text is not base64.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BitmapError;
 
@@ -27,10 +27,10 @@ struct Encoded {
 }
 
 impl Bitmap {
-    /// Takes packed rows.
+    /// Creates a picture from packed rows.
     ///
     /// # Errors
-    /// When `dots` is not `height_dots` rows of `width_dots` bits rounded up to bytes.
+    /// Returns an error if `dots` is not `height_dots` rows of `width_dots` bits rounded up to bytes.
     pub fn new(width_dots: u16, height_dots: u16, dots: Vec<u8>) -> Result<Self, BitmapError> {
         let expected = usize::from(width_dots).div_ceil(8) * usize::from(height_dots);
         if width_dots == 0 || height_dots == 0 || dots.len() != expected {
@@ -57,7 +57,8 @@ impl Bitmap {
         usize::from(self.width_dots).div_ceil(8)
     }
 
-    /// Names the picture by what it shows: 16 hexadecimal digits. For a company's handful of logos, not against forgers.
+    /// Returns a hash of the dots in 16 hexadecimal digits. It tells a company's few logos apart and does not protect against
+    /// forgery.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         // FNV-1a.

@@ -1,4 +1,4 @@
-//! Composing a ticket by chained calls.
+//! Builder methods that compose a ticket by chained calls.
 //!
 //! ```
 //! use comanda_ticket::{Kind, Ticket, Total};
@@ -18,17 +18,17 @@
 
 use crate::{Bitmap, Block, Item, Kind, Style, Text, Ticket, Total};
 
-/// Columns of a detail under a dish: past the quantity and the first letters of the name.
+/// The indent of a detail under a dish: past the quantity and the first letters of the name.
 const DETAIL_INDENT: u8 = 5;
 
 impl Ticket {
-    /// An empty document.
+    /// Creates an empty document.
     #[must_use]
     pub fn new(kind: Kind) -> Self {
         Self { kind, title: String::new(), blocks: Vec::new() }
     }
 
-    /// Names it for lists and PDF metadata; nothing is printed.
+    /// Sets the title for lists and PDF metadata; nothing is printed.
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();
@@ -42,181 +42,180 @@ impl Ticket {
         self
     }
 
-    /// A mark in reverse video: `banner("ANULACIÓN")` prints `** ANULACIÓN **`.
+    /// Appends a mark in reverse video: `banner("ANULACIÓN")` prints `** ANULACIÓN **`.
     #[must_use]
     pub fn banner(self, text: impl Into<String>) -> Self {
         self.block(Block::Banner { text: text.into() })
     }
 
-    /// Double size, centred.
+    /// Appends a centred line of double size.
     #[must_use]
     pub fn heading(self, text: impl Into<String>) -> Self {
         self.line(Text::new(text).center().style(Style::NORMAL.double()))
     }
 
-    /// A plain paragraph.
+    /// Appends a plain paragraph.
     #[must_use]
     pub fn text(self, text: impl Into<String>) -> Self {
         self.line(Text::new(text))
     }
 
-    /// A plain centred paragraph.
+    /// Appends a plain centred paragraph.
     #[must_use]
     pub fn centered(self, text: impl Into<String>) -> Self {
         self.line(Text::new(text).center())
     }
 
-    /// A paragraph with style, alignment and indents of its own.
+    /// Appends a paragraph with style, alignment and indents of its own.
     #[must_use]
     pub fn line(self, text: Text) -> Self {
         self.block(Block::Text(text))
     }
 
-    /// One text at each margin; on paper too narrow the right one goes below.
+    /// Appends one text at each margin; on paper too narrow the right one goes below.
     #[must_use]
     pub fn pair(self, left: impl Into<String>, right: impl Into<String>) -> Self {
         self.spread([left.into(), right.into()])
     }
 
-    /// Several texts between the margins; on paper too narrow the last ones go below.
+    /// Appends several texts between the margins; on paper too narrow the last ones go below.
     #[must_use]
     pub fn spread<T: Into<String>>(self, parts: impl IntoIterator<Item = T>) -> Self {
         let parts = parts.into_iter().map(Into::into).collect();
         self.block(Block::Spread { parts, style: Style::NORMAL })
     }
 
-    /// A dish of a kitchen command, tall and bold.
+    /// Appends a dish of a kitchen command, tall and bold.
     #[must_use]
     pub fn dish(self, quantity: impl Into<String>, name: impl Into<String>) -> Self {
         let style = Style::NORMAL.tall().bold();
         self.block(Block::Dish { quantity: quantity.into(), name: name.into(), style })
     }
 
-    /// A line under a dish: variant, topping, a combo's item.
+    /// Appends a line under a dish: variant, topping, a combo's item.
     #[must_use]
     pub fn detail(self, text: impl Into<String>) -> Self {
         self.line(Text::new(text).indent(DETAIL_INDENT).hanging(2))
     }
 
-    /// A dish's comment: bold, after `>>`.
+    /// Appends a dish's comment in bold after `>>`.
     #[must_use]
     pub fn comment(self, text: impl AsRef<str>) -> Self {
         let text = format!(">> {}", text.as_ref());
         self.line(Text::new(text).indent(DETAIL_INDENT).hanging(3).style(Style::NORMAL.bold()))
     }
 
-    /// The head of the item table.
+    /// Appends the head of the item table.
     #[must_use]
     pub fn item_header(self) -> Self {
         self.block(Block::ItemHeader)
     }
 
-    /// A row of the item table.
+    /// Appends a row of the item table.
     #[must_use]
     pub fn item(self, item: Item) -> Self {
         self.block(Block::Item(item))
     }
 
-    /// A label with an amount at the right margin.
+    /// Appends a label with an amount at the right margin.
     #[must_use]
     pub fn total(self, total: Total) -> Self {
         self.block(Block::Total(total))
     }
 
-    /// A label and a line to write on.
+    /// Appends a label and a line to write on.
     #[must_use]
     pub fn fill_in(self, label: impl Into<String>) -> Self {
         self.block(Block::FillIn { label: label.into() })
     }
 
-    /// A dashed line.
+    /// Appends a dashed line.
     #[must_use]
     pub fn rule(self) -> Self {
         self.block(Block::Rule)
     }
 
-    /// A QR code.
+    /// Appends a QR code.
     #[must_use]
     pub fn qr(self, data: impl Into<String>) -> Self {
         self.block(Block::Qr { data: data.into() })
     }
 
-    /// A CODE128 bar code.
+    /// Appends a CODE128 bar code.
     #[must_use]
     pub fn barcode(self, data: impl Into<String>) -> Self {
         self.block(Block::Barcode { data: data.into() })
     }
 
-    /// The company's logo, where the renderer has it.
+    /// Appends the company's logo, which is printed where the renderer has it.
     #[must_use]
     pub fn logo(self) -> Self {
         self.block(Block::Logo)
     }
 
-    /// Whether it names the company's logo.
+    /// Whether the ticket has the company's logo on it.
     #[must_use]
     pub fn names_logo(&self) -> bool {
         self.blocks.contains(&Block::Logo)
     }
 
-    /// The picture itself where the ticket named the logo, for renderers that do not have it; without one the names go.
+    /// Replaces the logo blocks by the picture itself, for renderers that do not have the logo; without a picture removes those blocks.
     #[must_use]
     pub fn with_logo(mut self, logo: Option<&Bitmap>) -> Self {
-        let drawn = |block: Block| match (block, logo) {
+        let replace_logo = |block: Block| match (block, logo) {
             (Block::Logo, None) => None,
             (Block::Logo, Some(image)) => Some(Block::Image { image: image.clone() }),
             (block, _) => Some(block),
         };
-        self.blocks = self.blocks.into_iter().filter_map(drawn).collect();
+        self.blocks = self.blocks.into_iter().filter_map(replace_logo).collect();
         self
     }
 
-    /// A picture.
+    /// Appends a picture.
     #[must_use]
     pub fn image(self, image: Bitmap) -> Self {
         self.block(Block::Image { image })
     }
 
-    /// Empty lines.
+    /// Appends empty lines.
     #[must_use]
     pub fn feed(self, lines: u8) -> Self {
         self.block(Block::Feed { lines })
     }
 
-    /// Numbered columns.
+    /// Appends the numbered columns.
     #[must_use]
     pub fn ruler(self) -> Self {
         self.block(Block::Ruler)
     }
 
-    /// Cuts the paper.
+    /// Appends a cut of the paper.
     #[must_use]
     pub fn cut(self) -> Self {
         self.block(Block::Cut)
     }
 
-    /// Beeps.
+    /// Appends a beep.
     #[must_use]
     pub fn beep(self) -> Self {
         self.block(Block::Beep)
     }
 
-    /// Opens the cash drawer.
+    /// Appends the pulse that opens the cash drawer.
     #[must_use]
     pub fn drawer(self) -> Self {
         self.block(Block::Drawer)
     }
 
-    /// Puts a mark in reverse video above everything, for what is only known when it prints: `ATRASADO`,
-    /// `DESVIADO DE: COCINA`.
+    /// Puts a mark in reverse video above everything, for facts that are known only at printing: `ATRASADO`, `DESVIADO DE: COCINA`.
     #[must_use]
     pub fn marked_on_top(mut self, text: impl Into<String>) -> Self {
         self.blocks.insert(0, Block::Banner { text: text.into() });
         self
     }
 
-    /// Puts a mark on the first and on the last printed line, as `POSIBLE DUPLICADO` wants it: whoever tears the
-    /// paper in the middle still sees one of them.
+    /// Puts a mark above the first and below the last printed line, for `POSIBLE DUPLICADO`: anyone who tears the paper in the middle still
+    /// sees one of them.
     #[must_use]
     pub fn marked_at_both_ends(mut self, text: impl Into<String>) -> Self {
         let text = text.into();

@@ -1,37 +1,37 @@
-//! Letters as dots, for what a printer's code page and a PDF's own fonts lack: `scripts/glyphs` draws them once.
+//! Letters as dots, for characters that a printer's code page and a PDF's own fonts lack: `scripts/glyphs` draws them once.
 
-/// How many letters there are, and how many Chinese signs; their code points; their dots.
+/// The file of glyphs: the number of narrow and of wide characters, their code points, their dots.
 const GLYPHS: &[u8] = include_bytes!("../glyphs/glyphs.bin");
-/// Bytes before the code points.
-const HEAD: usize = 4;
-/// Dots of a letter, as printers' own are.
+/// The bytes before the code points.
+const HEADER_BYTES: usize = 4;
+/// The width of a letter in dots, as in the printers' own fonts.
 const NARROW_DOTS: u16 = 12;
-/// Dots of a Chinese sign.
+/// The width of a Chinese character in dots.
 const WIDE_DOTS: u16 = 24;
 
 /// A character of 24 rows of dots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Glyph {
-    /// 12 for a letter, 24 for what takes two columns.
+    /// The width: 12 for a letter, 24 for a character of two columns.
     pub width_dots: u16,
     rows: &'static [u8],
 }
 
 impl Glyph {
-    /// Rows of each.
+    /// The height of every glyph.
     pub const HEIGHT_DOTS: u16 = 24;
 
-    /// Finds the dots of a character; `None` where the file has none of it.
+    /// Finds the glyph of a character. Returns `None` if the file has none.
     #[must_use]
     pub fn for_char(c: char) -> Option<Self> {
-        let wanted = u16::try_from(u32::from(c)).ok()?;
-        let (narrow, wide) = (number(0), number(2));
-        let dots = HEAD + (narrow + wide) * 2;
-        let (narrow_bytes, wide_bytes) = (bytes_of(NARROW_DOTS), bytes_of(WIDE_DOTS));
-        if let Some(at) = find(HEAD, narrow, wanted) {
+        let code = u16::try_from(u32::from(c)).ok()?;
+        let (narrow, wide) = (read_count(0), read_count(2));
+        let dots = HEADER_BYTES + (narrow + wide) * 2;
+        let (narrow_bytes, wide_bytes) = (glyph_bytes(NARROW_DOTS), glyph_bytes(WIDE_DOTS));
+        if let Some(at) = find(HEADER_BYTES, narrow, code) {
             return Some(Self::at(NARROW_DOTS, dots + at * narrow_bytes, narrow_bytes));
         }
-        let at = find(HEAD + narrow * 2, wide, wanted)?;
+        let at = find(HEADER_BYTES + narrow * 2, wide, code)?;
         Some(Self::at(WIDE_DOTS, dots + narrow * narrow_bytes + at * wide_bytes, wide_bytes))
     }
 
@@ -39,7 +39,7 @@ impl Glyph {
         Self { width_dots, rows: &GLYPHS[from..from + bytes] }
     }
 
-    /// Whether there is a black dot.
+    /// Whether the dot at this place is black.
     #[must_use]
     pub fn is_black(&self, x: u16, y: u16) -> bool {
         let at = usize::from(y) * row_bytes(self.width_dots) + usize::from(x / 8);
@@ -51,11 +51,11 @@ const fn row_bytes(width_dots: u16) -> usize {
     width_dots.div_ceil(8) as usize
 }
 
-const fn bytes_of(width_dots: u16) -> usize {
+const fn glyph_bytes(width_dots: u16) -> usize {
     row_bytes(width_dots) * Glyph::HEIGHT_DOTS as usize
 }
 
-fn number(at: usize) -> usize {
+fn read_count(at: usize) -> usize {
     usize::from(code_point(at))
 }
 
@@ -63,14 +63,14 @@ fn code_point(at: usize) -> u16 {
     u16::from_be_bytes([GLYPHS[at], GLYPHS[at + 1]])
 }
 
-/// Where it stands among so many code points in their order.
-fn find(from: usize, count: usize, wanted: u16) -> Option<usize> {
+/// Finds the index of a code point by binary search among `count` sorted ones that begin at byte `from`.
+fn find(from: usize, count: usize, code: u16) -> Option<usize> {
     let (mut low, mut high) = (0, count);
     while low < high {
         let middle = low.midpoint(high);
-        if code_point(from + middle * 2) < wanted { low = middle + 1 } else { high = middle }
+        if code_point(from + middle * 2) < code { low = middle + 1 } else { high = middle }
     }
-    (low < count && code_point(from + low * 2) == wanted).then_some(low)
+    (low < count && code_point(from + low * 2) == code).then_some(low)
 }
 
 #[cfg(test)]
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_is_twice_as_wide_as_a_letter_and_as_wide_as_it_is_laid_out() {
+    fn a_chinese_character_is_twice_as_wide_as_a_letter_and_takes_two_columns() {
         for (c, dots) in [('A', 12), ('ñ', 12), ('Ж', 12), ('洋', 24), ('葱', 24), ('鰻', 24), ('ラ', 24), ('，', 24)]
         {
             let glyph = Glyph::for_char(c).expect("there are dots of it");

@@ -1,12 +1,12 @@
-//! What is printed, and how it travels.
+//! The printed documents, and the messages that carry them from server to agent.
 //!
 //! A [`Ticket`] is a device-independent document that the server composes. [`layout`] turns it into [`Line`]s of
 //! 48 or 32 columns, which every renderer consumes: ESC/POS in the agent, PDF in the server, the paper on a web
-//! page. So the PDF and the paper cannot differ. [`wire`] holds the messages between server and agent.
+//! page. Therefore the PDF and the paper cannot differ. [`wire`] holds the messages between server and agent.
 //!
 //! [`profile`] describes printers.
 //!
-//! Amounts and quantities arrive as finished text: this crate knows no money, no rounding and no database.
+//! Amounts and quantities arrive as finished text. This crate does not handle money, rounding or a database.
 
 mod bitmap;
 mod build;

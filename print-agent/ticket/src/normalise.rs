@@ -1,11 +1,11 @@
-//! Text before it is measured: composed, and free of control characters.
+//! Prepares text before it is measured: composes accents and removes control characters.
 
 use std::borrow::Cow;
 
 use unicode_normalization::{UnicodeNormalization, char::canonical_combining_class, is_nfc};
 
 /// Composes accents (`e` + U+0301 becomes `é`), turns control characters and exotic spaces into spaces and drops
-/// what has no width, so that one `char` is one character on paper. Newlines stay: they break lines.
+/// characters without width, so that one `char` is one character on paper. Newlines stay: they break lines.
 ///
 /// A product's name comes from a form: without this an `ESC` in it would be a command to the printer.
 #[must_use]

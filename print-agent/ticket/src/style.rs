@@ -1,4 +1,4 @@
-//! How a piece of text looks: weight, size, reverse video and alignment.
+//! The look of a piece of text: weight, size, reverse video and alignment.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub enum Size {
     Double,
 }
 
-/// Where a line stands between the margins.
+/// The position of a line between the margins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Align {
@@ -54,35 +54,35 @@ impl Style {
     /// Plain text.
     pub const NORMAL: Self = Self { bold: false, size: Size::Normal, reverse: false };
 
-    /// The same, emphasised.
+    /// Returns this style in bold.
     #[must_use]
     pub const fn bold(mut self) -> Self {
         self.bold = true;
         self
     }
 
-    /// The same, double height.
+    /// Returns this style in double height.
     #[must_use]
     pub const fn tall(mut self) -> Self {
         self.size = Size::Tall;
         self
     }
 
-    /// The same, double height and width.
+    /// Returns this style in double height and width.
     #[must_use]
     pub const fn double(mut self) -> Self {
         self.size = Size::Double;
         self
     }
 
-    /// The same, white on black.
+    /// Returns this style white on black.
     #[must_use]
     pub const fn reverse(mut self) -> Self {
         self.reverse = true;
         self
     }
 
-    /// Columns that one character takes.
+    /// The columns that one character of normal width takes.
     #[must_use]
     pub const fn char_columns(self) -> usize {
         match self.size {

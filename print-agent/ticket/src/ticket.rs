@@ -1,10 +1,10 @@
-//! The document: what it is, and its blocks from top to bottom.
+//! The printed document: its kind, and its blocks from top to bottom.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Align, Bitmap, Style};
 
-/// Which document this is. Decides its expiry and, in the agent, whether it may be sent again.
+/// The kind of document. Decides its expiry and, in the agent, whether it may be sent again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Kind {
@@ -33,12 +33,12 @@ pub enum Kind {
 /// One printed thing. Build it with the methods of this type; read it with [`crate::layout`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ticket {
-    /// Which document this is.
+    /// The kind of document.
     pub kind: Kind,
     /// A short name for lists and PDF metadata; not printed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// From top to bottom.
+    /// The blocks, from top to bottom.
     pub blocks: Vec<Block>,
 }
 
@@ -50,24 +50,24 @@ pub enum Block {
     Text(Text),
     /// White on black over the whole width: `** ANULACIÓN **`.
     Banner {
-        /// Without the asterisks.
+        /// The text without the asterisks.
         text: String,
     },
     /// Two or more texts spread between the margins: the first at the left one, the last at the right one.
     Spread {
-        /// From left to right.
+        /// The texts, from left to right.
         parts: Vec<String>,
-        /// Of all of them.
+        /// The style of all texts.
         #[serde(default)]
         style: Style,
     },
     /// A dish of a kitchen command: quantity and name.
     Dish {
-        /// Finished text.
+        /// The quantity as finished text.
         quantity: String,
-        /// Wraps under itself.
+        /// The name; its further lines are aligned with its first.
         name: String,
-        /// Usually tall and bold.
+        /// The style, usually tall and bold.
         #[serde(default)]
         style: Style,
     },
@@ -79,36 +79,36 @@ pub enum Block {
     Total(Total),
     /// A label and a line to write on.
     FillIn {
-        /// With its colon and the space after it.
+        /// The label with its colon and the space after it.
         label: String,
     },
     /// A dashed line.
     Rule,
     /// A QR code, centred.
     Qr {
-        /// Content.
+        /// The content of the code.
         data: String,
     },
     /// A CODE128 bar code, centred, with its text beneath.
     Barcode {
-        /// ASCII only.
+        /// The content of the code, ASCII only.
         data: String,
     },
     /// The company's logo, where the renderer has it.
     Logo,
     /// A picture, centred.
     Image {
-        /// Its dots.
+        /// The dots of the picture.
         image: Bitmap,
     },
     /// Empty lines.
     Feed {
-        /// How many.
+        /// The number of empty lines.
         lines: u8,
     },
-    /// Numbered columns, to see on a test page where the paper ends.
+    /// Numbered columns, which show on a test page where the paper ends.
     Ruler,
-    /// Feeds past the knife and cuts.
+    /// Feeds past the cutter and cuts.
     Cut,
     /// A beep, where the printer has one.
     Beep,
@@ -116,15 +116,15 @@ pub enum Block {
     Drawer,
 }
 
-/// A paragraph: wrapped at words, `\n` breaks it.
+/// A paragraph, wrapped at words; `\n` starts a new line.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text {
-    /// Content.
+    /// The content.
     pub text: String,
-    /// Its look. Double size that does not fit in one line becomes tall.
+    /// The style of the text. Double size that does not fit in one line becomes tall.
     #[serde(default)]
     pub style: Style,
-    /// Between the margins.
+    /// The alignment between the margins.
     #[serde(default)]
     pub align: Align,
     /// Columns before the first line (left-aligned text only).
@@ -138,15 +138,15 @@ pub struct Text {
 /// A row of the item table. Texts are finished: nothing is rounded or formatted here.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Item {
-    /// Empty for a topping's row.
+    /// The quantity; empty for a topping's row.
     #[serde(default)]
     pub quantity: String,
-    /// Wraps under itself.
+    /// The name; its further lines are aligned with its first.
     pub name: String,
-    /// Left out for a share of an account, for instance.
+    /// The price of one unit; left out for a share of an account, for instance.
     #[serde(default)]
     pub unit_price: Option<String>,
-    /// Never cut.
+    /// The price of the whole row; never cut.
     #[serde(default)]
     pub amount: Option<String>,
 }
@@ -154,14 +154,14 @@ pub struct Item {
 /// A label with an amount at the right margin: `TOTAL   S/   114.30`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Total {
-    /// At the left margin; wraps.
+    /// The label at the left margin; wraps.
     pub label: String,
-    /// Before the amount, lined up with those of the other totals.
+    /// The currency symbol before the amount, aligned with those of the other totals.
     #[serde(default)]
     pub currency: Option<String>,
-    /// Never cut.
+    /// The amount; never cut.
     pub amount: String,
-    /// Double size that does not fit in one line becomes tall.
+    /// The style of the row. Double size that does not fit in one line becomes tall.
     #[serde(default)]
     pub style: Style,
 }

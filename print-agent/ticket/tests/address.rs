@@ -1,4 +1,4 @@
-//! Addresses of printers: what a technician may write, and that it comes back as it went in.
+//! Addresses of printers: the forms that a technician may write, and the round trip through text.
 
 use comanda_ticket::wire::{
     Address, BAUD_RATES, FlowControl, NetworkAddress, Parity, PrinterType, SerialAddress, UsbAddress, UsbIdentity,
@@ -10,7 +10,7 @@ const KINDS: [PrinterType; 5] =
     [PrinterType::Network, PrinterType::Usb, PrinterType::Serial, PrinterType::Spooler, PrinterType::Virtual];
 
 #[test]
-fn what_people_write_is_understood() {
+fn every_accepted_form_has_a_canonical_text() {
     let cases = [
         (PrinterType::Network, "192.168.1.50", "192.168.1.50:9100"),
         (PrinterType::Network, " cocina.local:9101 ", "cocina.local:9101"),
@@ -38,7 +38,7 @@ fn what_people_write_is_understood() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn a_wrong_address_is_refused_with_its_mistake() {
     let cases = [
         (PrinterType::Network, "192.168.1.500", WrongAddress::Network),
         (PrinterType::Network, "192.168.1.50:0", WrongAddress::Network),
@@ -69,7 +69,7 @@ fn usb() -> impl Strategy<Value = UsbAddress> {
     let serial = "[!-~]([ -~]{0,30}[!-~])?";
     let identity = prop_oneof![
         serial.prop_map(UsbIdentity::Serial),
-        serial.prop_map(UsbIdentity::Asked),
+        serial.prop_map(UsbIdentity::QueriedSerial),
         "[0-9]{1,2}-[0-9](\\.[0-9]){0,4}".prop_map(UsbIdentity::Port),
         Just(UsbIdentity::Model),
     ];
@@ -114,19 +114,19 @@ fn address() -> impl Strategy<Value = Address> {
 
 proptest! {
     #[test]
-    fn every_address_comes_back(address in address()) {
+       fn every_address_survives_a_round_trip(address in address()) {
         prop_assert_eq!(Address::parse(address.kind(), &address.to_string()), Ok(address));
     }
 
     #[test]
-    fn whatever_is_written_is_refused_or_has_one_form(kind in prop::sample::select(&KINDS[..]), text in "\\PC{0,60}") {
+       fn any_text_is_refused_or_has_one_canonical_form(kind in prop::sample::select(&KINDS[..]), text in "\\PC{0,60}") {
         if let Ok(address) = Address::parse(kind, &text) {
             prop_assert_eq!(Address::parse(kind, &address.to_string()), Ok(address));
         }
     }
 
     #[test]
-    fn what_looks_serial_is_refused_or_has_one_form(text in "(COM|com|/dev/|/dev/serial/by-path/)[a-z0-9:,]{0,20}") {
+       fn a_serial_looking_text_is_refused_or_has_one_form(text in "(COM|com|/dev/|/dev/serial/by-path/)[a-z0-9:,]{0,20}") {
         if let Ok(address) = Address::parse(PrinterType::Serial, &text) {
             prop_assert_eq!(Address::parse(PrinterType::Serial, &address.to_string()), Ok(address));
         }

@@ -1,13 +1,14 @@
-//! The examples of docs/printing-with-any-client.md are messages as server and agent read them.
+//! The examples of docs/printing-with-any-client.md parse as messages of server and agent.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
 use comanda_ticket::wire::{
-    AgentAuth, ChannelMessage, JobCommand, JobReport, JobsSpooled, PairRequest, Paired, PrinterReport, PullJobs, Pulled,
+    AgentAuth, ChannelMessage, JobCommand, JobReport, JobsSpooled, PairRequest, PairResponse, PrinterReport,
+    PullRequest, PullResponse,
 };
 use serde::de::DeserializeOwned;
 
-fn is_a<T: DeserializeOwned>(json: &str) {
+fn assert_parses_as<T: DeserializeOwned>(json: &str) {
     if let Err(error) = serde_json::from_str::<T>(json) {
         panic!("{error} in {json}");
     }
@@ -19,19 +20,19 @@ fn every_example_is_a_message() {
     let page = fs::read_to_string(page).expect("is there");
     let mut seen = BTreeSet::new();
     for example in page.split("```json ").skip(1) {
-        let (name, rest) = example.split_once('\n').expect("a name, then the example");
-        let (json, _) = rest.split_once("```").expect("is ended");
+        let (name, body) = example.split_once('\n').expect("a name, then the example");
+        let (json, _) = body.split_once("```").expect("is ended");
         match name {
-            "AgentAuth" => is_a::<AgentAuth>(json),
-            "ChannelMessage" => is_a::<ChannelMessage>(json),
-            "JobCommand" => is_a::<JobCommand>(json),
-            "JobReport" => is_a::<JobReport>(json),
-            "JobsSpooled" => is_a::<JobsSpooled>(json),
-            "PairRequest" => is_a::<PairRequest>(json),
-            "Paired" => is_a::<Paired>(json),
-            "PrinterReport" => is_a::<PrinterReport>(json),
-            "PullJobs" => is_a::<PullJobs>(json),
-            "Pulled" => is_a::<Pulled>(json),
+            "AgentAuth" => assert_parses_as::<AgentAuth>(json),
+            "ChannelMessage" => assert_parses_as::<ChannelMessage>(json),
+            "JobCommand" => assert_parses_as::<JobCommand>(json),
+            "JobReport" => assert_parses_as::<JobReport>(json),
+            "JobsSpooled" => assert_parses_as::<JobsSpooled>(json),
+            "PairRequest" => assert_parses_as::<PairRequest>(json),
+            "PairResponse" => assert_parses_as::<PairResponse>(json),
+            "PrinterReport" => assert_parses_as::<PrinterReport>(json),
+            "PullRequest" => assert_parses_as::<PullRequest>(json),
+            "PullResponse" => assert_parses_as::<PullResponse>(json),
             other => panic!("no message is called {other}"),
         }
         seen.insert(name);

@@ -1,4 +1,4 @@
-//! The drawn documents against files that a person has read. `GOLDEN=write` writes them anew.
+//! Compares laid-out documents with files that a person has checked. `GOLDEN=write` writes them again.
 
 mod samples;
 
@@ -39,6 +39,6 @@ fn test_page() {
 }
 
 #[test]
-fn a_command_that_may_be_one_too_many_says_so_at_both_ends() {
+fn a_possible_duplicate_is_marked_at_both_ends() {
     check("possible_duplicate", &samples::command().marked_at_both_ends("POSIBLE DUPLICADO"));
 }

@@ -1,4 +1,4 @@
-//! Whatever a product is called and costs: nothing runs over the margin, and no amount is cut or glued to a neighbour.
+//! Tests with any product name and price: nothing crosses the margin, and no amount is cut or joined to its neighbour.
 
 use comanda_ticket::{Align, Item, Kind, Line, Size, Style, Text, Ticket, Total, layout, plain_text, width_of};
 use proptest::prelude::*;
@@ -22,7 +22,7 @@ fn style() -> impl Strategy<Value = Style> {
 
 proptest! {
     #[test]
-    fn amounts_stand_whole(
+    fn amounts_are_never_split(
         columns in prop_oneof![Just(48_usize), Just(32)],
         quantity in "[0-9]{1,6}",
         name in "[A-Za-zñÑáéí 一-龥]{1,80}",
@@ -59,11 +59,11 @@ proptest! {
         let text = Text { text: words.join(" "), style, align, indent, hanging };
         let lines = layout(&Ticket::new(Kind::Test).line(text), columns);
         prop_assert!(widths(&lines).iter().all(|width| *width <= columns), "{lines:?}");
-        let said: String = lines.iter().map(|line| match line {
+        let printed: String = lines.iter().map(|line| match line {
             Line::Text { runs } => runs.iter().map(|run| run.text.as_str()).collect::<String>() + " ",
             _ => String::new(),
         }).collect();
-        prop_assert_eq!(said.split_whitespace().collect::<Vec<_>>(), words);
+        prop_assert_eq!(printed.split_whitespace().collect::<Vec<_>>(), words);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Writes down which migrations there are, so that the program has them inside. `sqlx::migrate!` does the same, but compiles the drivers of
-//! both databases a second time for it.
+//! Lists the migrations in a generated source file, so that the program contains them. `sqlx::migrate!` does the same, but would compile
+//! the drivers of both databases a second time.
 
 use std::{
     env,
@@ -13,13 +13,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../../migrations");
     let out = PathBuf::from(env::var("OUT_DIR")?);
     for set in ["company", "control"] {
-        fs::write(out.join(format!("{set}_migrations.rs")), list_of(&root.join(set), set)?)?;
+        fs::write(out.join(format!("{set}_migrations.rs")), migration_list(&root.join(set), set)?)?;
     }
     Ok(())
 }
 
-/// A slice of version, description and text, as Rust reads it; `0067_phones_by_digits.sql` is version 67, "phones by digits".
-fn list_of(folder: &Path, set: &str) -> Result<String, Box<dyn Error>> {
+/// Returns a Rust slice literal of (version, description, text); `0067_phones_by_digits.sql` is version 67, "phones by digits".
+fn migration_list(folder: &Path, set: &str) -> Result<String, Box<dyn Error>> {
     let mut rows = Vec::new();
     for entry in fs::read_dir(folder)? {
         let name = entry?.file_name().to_string_lossy().into_owned();
@@ -27,7 +27,7 @@ fn list_of(folder: &Path, set: &str) -> Result<String, Box<dyn Error>> {
             continue;
         };
         let version: i64 = version.parse().map_err(|_| format!("{name} has no version before its first '_'"))?;
-        // By the crate's folder, not by its absolute path: a checkout that was moved keeps what it built.
+        // Relative to the crate's folder instead of absolute, so that a checkout that was moved keeps its build.
         let path = format!("/../../../migrations/{set}/{name}");
         let text = format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))");
         rows.push((version, format!("({version}, {:?}, {text})", description.replace('_', " "))));

@@ -1,4 +1,4 @@
-//! The print agent as a child of `comanda demo`: its file, and the process, started again whenever it ends.
+//! The print agent as a child process of `comanda demo`: its configuration file, and the process, restarted whenever it ends.
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,9 @@ use std::{
 };
 use tokio::process::{Child, Command};
 
-const PAUSE: Duration = Duration::from_secs(2);
+const RESTART_PAUSE: Duration = Duration::from_secs(2);
 
-/// The agent's own file, as `comanda-agent pair` writes it.
+/// The agent's configuration file, as `comanda-agent pair` writes it.
 #[derive(Serialize, Deserialize)]
 pub(super) struct AgentFile {
     pub server: String,
@@ -22,12 +22,12 @@ pub(super) struct AgentFile {
 }
 
 impl AgentFile {
-    /// The file of an earlier run; one that cannot be read is written anew.
+    /// Reads the file of an earlier run; `None` if it is missing or invalid and must be written anew.
     pub(super) fn read(path: &Path) -> Option<Self> {
         toml::from_str(&fs::read_to_string(path).ok()?).ok()
     }
 
-    /// Writes it so that only its owner can read the token.
+    /// Writes the file so that only its owner can read the token.
     pub(super) fn write(&self, path: &Path) -> Result<()> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).with_context(|| format!("no se puede crear {}", folder.display()))?;
@@ -42,31 +42,31 @@ impl AgentFile {
     }
 }
 
-/// The agent's program: beside this one.
-pub(super) fn program() -> Result<PathBuf> {
+/// Returns the path of the agent's program, beside this one.
+pub(super) fn program_path() -> Result<PathBuf> {
     let name = format!("comanda-agent{}", std::env::consts::EXE_SUFFIX);
     Ok(std::env::current_exe()?.with_file_name(name))
 }
 
-/// Keeps the agent running until this is dropped.
+/// Keeps the agent running until this future is dropped.
 pub(super) async fn keep_running(program: PathBuf, config: PathBuf) {
     if !program.exists() {
         tracing::error!(program = %program.display(), "the print agent is not there: nothing will be printed");
         return;
     }
     loop {
-        match start(&program, &config) {
+        match spawn_agent(&program, &config) {
             Ok(mut child) => match child.wait().await {
                 Ok(status) => tracing::warn!(%status, "the print agent ended; it is started again"),
                 Err(error) => tracing::warn!(%error, "the print agent was lost; it is started again"),
             },
             Err(error) => tracing::warn!(%error, program = %program.display(), "the print agent cannot be started"),
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(RESTART_PAUSE).await;
     }
 }
 
-/// Killing it loses nothing: whatever it has taken over is on its disk.
-fn start(program: &Path, config: &Path) -> std::io::Result<Child> {
+/// Starts the agent, to be killed when dropped. Killing it loses nothing: every job it has accepted is on its disk.
+fn spawn_agent(program: &Path, config: &Path) -> std::io::Result<Child> {
     Command::new(program).arg("run").arg("--config").arg(config).stdin(Stdio::null()).kill_on_drop(true).spawn()
 }

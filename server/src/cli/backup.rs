@@ -1,17 +1,17 @@
 //! `comanda backup …`
 
-use super::{Listen, Place, company::of, config, say, trouble};
+use super::{DataPlace, Listen, company::open_company, merge_config, operator_errors, say};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 use comanda::{
-    backups::{BackupRunner, Listed, Pace, Plan, WhenGone, make_key},
+    backups::{BackupRunner, Plan, RunnerSettings, TargetFile, WhenMissing, make_key},
     clock::Clock,
     companies::{Companies, Company},
-    config::{ConfigFile, Keep},
+    config::{BackupRetention, ConfigFile},
 };
 use std::{collections::BTreeSet, path::PathBuf};
 
-/// Where backups go by themselves.
+/// Options of automatic backups.
 #[derive(Debug, Default, Args)]
 pub(super) struct BackupArgs {
     /// A dónde va una copia diaria de cada empresa: una carpeta, o s3://bucket/carpeta; sin esto no se hace ninguna.
@@ -25,33 +25,33 @@ pub(super) struct BackupArgs {
     backup_recipient: Option<Vec<String>>,
     /// Cuántas copias quedan: la última de tantos días, semanas y meses (normalmente 7,4,12).
     #[arg(long, env = "COMANDA_BACKUP_KEEP")]
-    backup_keep: Option<Keep>,
+    backup_keep: Option<BackupRetention>,
     #[command(flatten)]
-    reach: Reach,
+    reach: S3Options,
 }
 
-/// How an S3 service may be reached.
+/// Options of the connection to an S3 service.
 #[derive(Debug, Default, Args)]
-pub(super) struct Reach {
+pub(super) struct S3Options {
     /// Permite un servicio S3 sin TLS (http://) fuera de esta máquina.
     #[arg(long, env = "COMANDA_BACKUP_ALLOW_HTTP")]
     backup_allow_http: bool,
 }
 
 impl BackupArgs {
-    /// The file, as it is when the command line has had its say.
-    pub(super) fn over(self, mut file: ConfigFile) -> ConfigFile {
+    /// Returns the configuration file with these options applied over it.
+    pub(super) fn merge_into(self, mut file: ConfigFile) -> ConfigFile {
         let config = &mut file.backup;
         config.to = self.backup_to.or(config.to.take());
         config.hour = self.backup_hour.or(config.hour);
         config.recipients = self.backup_recipient.or(config.recipients.take());
         config.keep = self.backup_keep.or(config.keep);
-        self.reach.over(file)
+        self.reach.merge_into(file)
     }
 }
 
-impl Reach {
-    pub(super) fn over(self, mut file: ConfigFile) -> ConfigFile {
+impl S3Options {
+    pub(super) fn merge_into(self, mut file: ConfigFile) -> ConfigFile {
         if self.backup_allow_http {
             file.backup.allow_http = Some(true);
         }
@@ -59,11 +59,11 @@ impl Reach {
     }
 }
 
-/// Of which companies.
+/// Selects companies and their place of backups.
 #[derive(Debug, Args)]
-pub(super) struct Whose {
+pub(super) struct BackupScope {
     #[command(flatten)]
-    place: Place,
+    place: DataPlace,
     #[command(flatten)]
     backup: BackupArgs,
     /// Nombre corto de la empresa; sin esto, todas las que se atienden.
@@ -76,13 +76,13 @@ pub(super) enum Command {
     /// Hace ahora una copia y la lleva a su lugar; el servidor puede seguir atendiendo.
     Now {
         #[command(flatten)]
-        whose: Whose,
+        whose: BackupScope,
         /// Empieza de nuevo donde las copias anteriores se quitaron a propósito.
         #[arg(long)]
         anew: bool,
     },
     /// Muestra las copias que hay en su lugar.
-    List(Whose),
+    List(BackupScope),
     /// Hace una llave: escribe la privada en un archivo y muestra la pública, para --backup-recipient.
     Keygen {
         /// Archivo de la llave privada. Guárdalo fuera de este servidor: sin él nadie abre las copias.
@@ -96,8 +96,8 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
         Command::Now { whose, anew } => {
             let slug = whose.company.clone();
             let (keeper, companies) = open(whose, file).await?;
-            let chosen = chosen(&companies, slug.as_deref()).await?;
-            now(&keeper, chosen, if anew { WhenGone::StartOver } else { WhenGone::Refuse }).await
+            let chosen = open_chosen(&companies, slug.as_deref()).await?;
+            back_up_now(&keeper, chosen, if anew { WhenMissing::StartOver } else { WhenMissing::Refuse }).await
         }
         Command::List(whose) => {
             let slug = whose.company.clone();
@@ -111,7 +111,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
             for slug in slugs {
                 for listed in keeper.list(&slug).await? {
                     are_any = true;
-                    say(&line(&slug, &listed))?;
+                    say(&listed_line(&slug, &listed))?;
                 }
             }
             if are_any { Ok(()) } else { say("No hay copias en ese lugar.") }
@@ -126,20 +126,20 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     }
 }
 
-async fn open(whose: Whose, file: ConfigFile) -> Result<(BackupRunner, Companies)> {
-    let config = config(whose.backup.over(file), Listen::default(), whose.place)?;
-    let plan = Plan::of(&config.backups)?
+async fn open(whose: BackupScope, file: ConfigFile) -> Result<(BackupRunner, Companies)> {
+    let config = merge_config(whose.backup.merge_into(file), Listen::default(), whose.place)?;
+    let plan = Plan::from_config(&config.backups)?
         .context("no se ha dicho a dónde van las copias: agrega --backup-to con una carpeta o s3://bucket/carpeta")?;
     let companies = Companies::connect(&config, Clock::system()).await?;
-    Ok((BackupRunner::new(plan, &config, companies.clone(), Clock::system(), Pace::default()), companies))
+    Ok((BackupRunner::new(plan, &config, companies.clone(), Clock::system(), RunnerSettings::default()), companies))
 }
 
-/// The company of this short name, or all that are served, by their short names; one that cannot be opened says why.
-async fn chosen(companies: &Companies, slug: Option<&str>) -> Result<Vec<(String, Result<Company>)>> {
+/// Opens the company with this short name, or all that are served. A company that cannot be opened has its error in the result.
+async fn open_chosen(companies: &Companies, slug: Option<&str>) -> Result<Vec<(String, Result<Company>)>> {
     let mut chosen = Vec::new();
-    for row in companies.listed().await? {
+    for row in companies.list_all().await? {
         if slug.map_or(row.is_active(), |slug| slug == row.slug) {
-            let opened = of(companies, &row.slug).await;
+            let opened = open_company(companies, &row.slug).await;
             chosen.push((row.slug, opened));
         }
     }
@@ -149,12 +149,16 @@ async fn chosen(companies: &Companies, slug: Option<&str>) -> Result<Vec<(String
     Ok(chosen)
 }
 
-/// One company that fails does not keep the others from theirs.
-async fn now(keeper: &BackupRunner, companies: Vec<(String, Result<Company>)>, when_gone: WhenGone) -> Result<()> {
+/// Backs up all these companies; one that fails does not stop the others.
+async fn back_up_now(
+    keeper: &BackupRunner,
+    companies: Vec<(String, Result<Company>)>,
+    when_missing: WhenMissing,
+) -> Result<()> {
     let mut failed = Vec::new();
     for (slug, opened) in companies {
         let made = match opened {
-            Ok(company) => keeper.now(&company, when_gone).await,
+            Ok(company) => keeper.run_now(&company, when_missing).await,
             Err(error) => Err(error),
         };
         match made {
@@ -162,7 +166,7 @@ async fn now(keeper: &BackupRunner, companies: Vec<(String, Result<Company>)>, w
                 let seconds = (made.took_ms + 999) / 1_000;
                 say(&format!("{slug}: copia comprobada {} ({} bytes, {seconds} s)", made.name, made.bytes))?;
             }
-            Err(error) => failed.push(format!("{slug}: {}", trouble::in_words(&error))),
+            Err(error) => failed.push(format!("{slug}: {}", operator_errors::error_text(&error))),
         }
     }
     match failed.as_slice() {
@@ -171,7 +175,7 @@ async fn now(keeper: &BackupRunner, companies: Vec<(String, Result<Company>)>, w
     }
 }
 
-fn line(slug: &str, listed: &Listed) -> String {
+fn listed_line(slug: &str, listed: &TargetFile) -> String {
     let at = listed.made.as_ref().map_or(listed.item.modified, |made| made.made_at);
     let whose = if listed.made.is_some() { "" } else { "  (no la hizo este servidor)" };
     format!("{} UTC  {:>14}  {slug}/{}{whose}", at.format("%d/%m/%Y %H:%M"), listed.item.bytes, listed.item.name)

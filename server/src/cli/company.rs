@@ -1,10 +1,10 @@
 //! `comanda company …`
 
 use super::{
-    Listen, Place,
-    backup::Reach,
-    config, moving,
-    restore::{Copy, restore},
+    DataPlace, Listen,
+    backup::S3Options,
+    company_database, merge_config,
+    restore::{BackupSource, restore},
     say,
 };
 use anyhow::{Context, Result, bail, ensure};
@@ -12,7 +12,7 @@ use chrono::NaiveDate;
 use clap::{Args, Subcommand, ValueEnum};
 use comanda::{
     clock::Clock,
-    companies::{Change, Companies, Company, CompanyRow, NewCompany, license_day},
+    companies::{Companies, Company, CompanyRow, CompanyUpdate, NewCompany, license_day},
     config::{Config, ConfigFile},
     new_company,
     one_line::one_line,
@@ -25,11 +25,11 @@ pub(super) enum Switch {
     Inactiva,
 }
 
-/// A company by its short name.
+/// Selects a company by its short name.
 #[derive(Debug, Args)]
-pub(super) struct Which {
+pub(super) struct CompanyChoice {
     #[command(flatten)]
-    place: Place,
+    place: DataPlace,
     /// Nombre corto de la empresa.
     #[arg(long)]
     slug: String,
@@ -40,7 +40,7 @@ pub(super) enum Command {
     /// Agrega una empresa lista para usar; dice una sola vez la contraseña de su administrador.
     Add {
         #[command(flatten)]
-        place: Place,
+        place: DataPlace,
         /// Nombre comercial.
         #[arg(long)]
         name: String,
@@ -60,12 +60,12 @@ pub(super) enum Command {
     /// Muestra las empresas.
     List {
         #[command(flatten)]
-        place: Place,
+        place: DataPlace,
     },
     /// Cambia nombre, dominio, licencia, o la dirección de su base de datos.
     Change {
         #[command(flatten)]
-        which: Which,
+        which: CompanyChoice,
         #[arg(long)]
         name: Option<String>,
         #[arg(long)]
@@ -83,7 +83,7 @@ pub(super) enum Command {
     /// Lleva una empresa a otro PostgreSQL con el servidor andando: mientras se copia se puede leer, y al final no se atiende unos segundos.
     Move {
         #[command(flatten)]
-        which: Which,
+        which: CompanyChoice,
         /// A dónde (postgres://…); sin esto, al de --database.
         #[arg(long, env = "COMANDA_COMPANY_DATABASE", hide_env_values = true)]
         to: Option<String>,
@@ -91,17 +91,17 @@ pub(super) enum Command {
     /// Deja de atender a una empresa; sus datos quedan.
     Disable {
         #[command(flatten)]
-        which: Which,
+        which: CompanyChoice,
     },
     /// Vuelve a atender a una empresa.
     Enable {
         #[command(flatten)]
-        which: Which,
+        which: CompanyChoice,
     },
     /// Escribe una copia de los datos de una empresa y la comprueba; el servidor puede seguir atendiendo.
     Backup {
         #[command(flatten)]
-        which: Which,
+        which: CompanyChoice,
         /// Archivo de la copia; sin esto, uno con fecha en la carpeta de datos.
         #[arg(long)]
         to: Option<PathBuf>,
@@ -109,7 +109,7 @@ pub(super) enum Command {
     /// Restaura una copia como empresa nueva, o en una que ya existe si se escribe la palabra.
     Restore {
         #[command(flatten)]
-        which: Which,
+        which: CompanyChoice,
         /// La copia: un archivo, o s3://bucket/carpeta/empresa/archivo (con las variables AWS_… en el entorno).
         #[arg(long)]
         from: String,
@@ -117,7 +117,7 @@ pub(super) enum Command {
         #[arg(long)]
         identity: Option<PathBuf>,
         #[command(flatten)]
-        reach: Reach,
+        reach: S3Options,
         /// Nombre comercial, para una empresa nueva.
         #[arg(long)]
         name: Option<String>,
@@ -136,79 +136,81 @@ pub(super) enum Command {
 pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     match command {
         Command::Add { place, name, slug, domain, company_database, admin } => {
-            let (config, companies) = open(file, place).await?;
+            let (config, companies) = connect(file, place).await?;
             let url = company_database.as_deref();
             let added = async {
-                let database_url = moving::place(&config, &companies, url).await?;
-                add(&companies, &NewCompany { slug, name: one_line(&name), domain, database_url }, &admin).await
+                let database_url = company_database::optional_sealed_address(&config, &companies, url).await?;
+                add_company(&companies, &NewCompany { slug, name: one_line(&name), domain, database_url }, &admin).await
             };
             match url {
-                Some(_) => moving::exclusively(&companies, added).await?,
+                Some(_) => company_database::exclusively(&companies, added).await?,
                 None => added.await,
             }
         }
-        Command::List { place } => list(&open(file, place).await?.1).await,
+        Command::List { place } => list_companies(&connect(file, place).await?.1).await,
         Command::Change { which, name, domain, license, license_until, company_database } => {
-            let (config, companies) = open(file, which.place).await?;
-            let change = Change {
+            let (config, companies) = connect(file, which.place).await?;
+            let change = CompanyUpdate {
                 name: name.map(|name| one_line(name.trim())).filter(|name| !name.is_empty()),
                 domain: domain.map(Some),
                 license_active: license.map(|to| matches!(to, Switch::Activa)),
-                license_until: license_until.map(|text| last_day(&text)).transpose()?,
-                ..Change::default()
+                license_until: license_until.map(|text| parse_last_day(&text)).transpose()?,
+                ..CompanyUpdate::default()
             };
             let row = match company_database {
-                Some(url) => moving::change_place(&config, &companies, &which.slug, (&url, change)).await?,
+                Some(url) => {
+                    company_database::change_database(&config, &companies, &which.slug, (&url, change)).await?
+                }
                 None => companies.change(&which.slug, &change).await?,
             };
-            say(&line(&companies, &row))
+            say(&company_line(&companies, &row))
         }
         Command::Move { which, to } => {
-            let (config, companies) = open(file, which.place).await?;
-            moving::move_company(&config, &companies, &which.slug, to.as_deref()).await
+            let (config, companies) = connect(file, which.place).await?;
+            company_database::move_company(&config, &companies, &which.slug, to.as_deref()).await
         }
         Command::Disable { which } => {
-            change_company(file, which, Change { active: Some(false), ..Change::default() }).await
+            change_company(file, which, CompanyUpdate { active: Some(false), ..CompanyUpdate::default() }).await
         }
         Command::Enable { which } => {
-            change_company(file, which, Change { active: Some(true), ..Change::default() }).await
+            change_company(file, which, CompanyUpdate { active: Some(true), ..CompanyUpdate::default() }).await
         }
         Command::Backup { which, to } => {
-            let (config, companies) = open(file, which.place).await?;
-            backup(&config, &companies, &which.slug, to.as_deref()).await
+            let (config, companies) = connect(file, which.place).await?;
+            back_up(&config, &companies, &which.slug, to.as_deref()).await
         }
         Command::Restore { which, from, identity, reach, name, domain, company_database, word } => {
-            let (config, companies) = open(reach.over(file), which.place).await?;
+            let (config, companies) = connect(reach.merge_into(file), which.place).await?;
             let new = NewCompany {
                 name: name.map_or_else(|| which.slug.clone(), |name| one_line(&name)),
                 slug: which.slug,
                 domain,
                 database_url: None,
             };
-            let (copy, url) = (Copy { from, identity }, company_database.as_deref());
+            let (copy, url) = (BackupSource { from, identity }, company_database.as_deref());
             restore(&config, &companies, (&new, url), &copy, word.as_deref()).await
         }
     }
 }
 
-async fn open(file: ConfigFile, place: Place) -> Result<(Config, Companies)> {
-    let config = config(file, Listen::default(), place)?;
+async fn connect(file: ConfigFile, place: DataPlace) -> Result<(Config, Companies)> {
+    let config = merge_config(file, Listen::default(), place)?;
     let companies = Companies::connect(&config, Clock::system()).await?;
     Ok((config, companies))
 }
 
-async fn add(companies: &Companies, new: &NewCompany, admin: &str) -> Result<()> {
-    reachable(companies, new).await?;
-    let made = new_company::make(companies, new, admin, Clock::system().now()).await?;
+async fn add_company(companies: &Companies, new: &NewCompany, admin: &str) -> Result<()> {
+    ensure_reachable(companies, new).await?;
+    let created = new_company::create_company(companies, new, admin, Clock::system().now()).await?;
     say(&format!(
         "Empresa {} agregada.\n\n  Usuario     {}\n  Contraseña  {}\n\nLa contraseña no se vuelve a mostrar: al entrar con ella se elige otra.",
-        made.company.name, made.username, made.password
+        created.company.name, created.username, created.password
     ))
 }
 
-/// With a second company each needs its domain, or one of them could not be reached any more.
-pub(super) async fn reachable(companies: &Companies, new: &NewCompany) -> Result<()> {
-    let others = companies.listed().await?;
+/// Refuses a new company where two would share the server without a domain each: one of them could not be reached.
+pub(super) async fn ensure_reachable(companies: &Companies, new: &NewCompany) -> Result<()> {
+    let others = companies.list_all().await?;
     if let Some(other) = others.iter().find(|other| other.domain.is_none() && other.slug != new.slug) {
         bail!(
             "en esta carpeta ya está la empresa {} sin dominio, y con otra dejaría de encontrarse: usa otra carpeta con --data, \
@@ -224,14 +226,14 @@ pub(super) async fn reachable(companies: &Companies, new: &NewCompany) -> Result
     Ok(())
 }
 
-async fn list(companies: &Companies) -> Result<()> {
-    for company in companies.listed().await? {
-        say(&line(companies, &company))?;
+async fn list_companies(companies: &Companies) -> Result<()> {
+    for company in companies.list_all().await? {
+        say(&company_line(companies, &company))?;
     }
     Ok(())
 }
 
-fn line(companies: &Companies, c: &CompanyRow) -> String {
+fn company_line(companies: &Companies, c: &CompanyRow) -> String {
     let today = license_day(Clock::system().now());
     let until = c.license_until.map(|day| day.format("%d/%m/%Y").to_string());
     let licence = match (c.license_active, until) {
@@ -241,43 +243,43 @@ fn line(companies: &Companies, c: &CompanyRow) -> String {
         (true, Some(day)) => format!("licencia activa hasta el {day}"),
     };
     let served = if c.is_active() { "" } else { "  (desactivada)" };
-    let place = companies.place_of(c).map(|place| format!("  en {place}")).unwrap_or_default();
+    let place = companies.describe_location(c).map(|place| format!("  en {place}")).unwrap_or_default();
     format!("{:<20} {:<32} {:<28} {licence}{served}{place}", c.slug, c.name, c.domain.as_deref().unwrap_or("-"))
 }
 
-fn last_day(text: &str) -> Result<Option<NaiveDate>> {
+fn parse_last_day(text: &str) -> Result<Option<NaiveDate>> {
     if text == "sin-fin" {
         return Ok(None);
     }
     Ok(Some(text.parse().with_context(|| format!("{text} no es una fecha como 2027-12-31 ni «sin-fin»"))?))
 }
 
-async fn change_company(file: ConfigFile, which: Which, change: Change) -> Result<()> {
-    let (_, companies) = open(file, which.place).await?;
+async fn change_company(file: ConfigFile, which: CompanyChoice, change: CompanyUpdate) -> Result<()> {
+    let (_, companies) = connect(file, which.place).await?;
     let changed = companies.change(&which.slug, &change).await?;
-    say(&line(&companies, &changed))
+    say(&company_line(&companies, &changed))
 }
 
-async fn backup(config: &Config, companies: &Companies, slug: &str, to: Option<&Path>) -> Result<()> {
-    let company = of(companies, slug).await?;
-    let made = match to {
+async fn back_up(config: &Config, companies: &Companies, slug: &str, to: Option<&Path>) -> Result<()> {
+    let company = open_company(companies, slug).await?;
+    let created = match to {
         Some(path) => {
             ensure!(!path.exists(), "{} ya existe: no se escribe encima", path.display());
             company.back_up_to(path).await
         }
         None => company.back_up(&config.data, "copia", Clock::system().now()).await,
     };
-    let made = made?;
-    say(&format!("Copia comprobada: {} ({} bytes)", made.path.display(), made.bytes))
+    let created = created?;
+    say(&format!("Copia comprobada: {} ({} bytes)", created.path.display(), created.bytes))
 }
 
-/// A company as the list has it.
-pub(super) async fn known(companies: &Companies, slug: &str) -> Result<CompanyRow> {
-    let found = companies.listed().await?.into_iter().find(|row| row.slug == slug);
+/// Finds the row of a company.
+pub(super) async fn find_company(companies: &Companies, slug: &str) -> Result<CompanyRow> {
+    let found = companies.list_all().await?.into_iter().find(|row| row.slug == slug);
     found.with_context(|| format!("no hay una empresa {slug}"))
 }
 
-/// A company, also one that is not served.
-pub(super) async fn of(companies: &Companies, slug: &str) -> Result<Company> {
-    companies.served_or_not(slug).await?.with_context(|| format!("no hay una empresa {slug}"))
+/// Opens a company, even one that is not served.
+pub(super) async fn open_company(companies: &Companies, slug: &str) -> Result<Company> {
+    companies.open_even_inactive(slug).await?.with_context(|| format!("no hay una empresa {slug}"))
 }

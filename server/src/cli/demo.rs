@@ -1,8 +1,8 @@
-//! `comanda demo`: a restaurant that can be tried at once.
+//! `comanda demo`: a restaurant to be tried at once.
 
 use super::{
     agent::{self, AgentFile},
-    first_company::here,
+    first_company::local_address,
     say, serve,
 };
 use anyhow::Result;
@@ -15,43 +15,44 @@ use comanda::{
 };
 use std::{fmt::Write, net::SocketAddr, path::PathBuf};
 
-/// Seeds, serves, and keeps an agent with virtual printers beside it.
-pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
+/// Seeds the demo, serves it, and runs a print agent with virtual printers beside it.
+pub(super) async fn run(config: Config, past_days: u32) -> Result<()> {
     let (listen, data) = (config.listen, config.data.clone());
-    let only = OnlyServer::become_it(&config).await?;
+    let only = OnlyServer::acquire(&config).await?;
     say("Preparando el restaurante de demostración…")?;
     prepare(config.clone(), past_days).await?;
     let (app, router) = serve::open(config, false).await?;
     let listener = serve::bind(listen, "--listen").await?;
-    let address = here(listener.local_addr()?);
-    let file = agent_file(&app, data, address).await?;
-    let agent = tokio::spawn(agent::keep_running(agent::program()?, file));
+    let address = local_address(listener.local_addr()?);
+    let file = write_agent_file(&app, data, address).await?;
+    let agent = tokio::spawn(agent::keep_running(agent::program_path()?, file));
     serve::serve_metrics(&app, &router).await?;
-    say(&welcome(address)?)?;
-    let served = serve::while_alone(only, &app.clone(), serve::until_asked_to_stop(app, router, listener)).await;
-    // Ending the task drops the child, which ends it.
+    say(&welcome_text(address)?)?;
+    let served =
+        serve::serve_while_only_server(only, &app.clone(), serve::serve_until_stopped(app, router, listener)).await;
+    // Aborting the task drops the child process, which kills it.
     agent.abort();
     agent.await.ok();
     served
 }
 
-/// Fills it before anything is served, by a clock that its past moves.
+/// Fills the demo before anything is served, with a clock that the seed moves through the past.
 pub(super) async fn prepare(config: Config, past_days: u32) -> Result<()> {
-    let app = router::beside(config, Clock::fixed(Clock::system().now())).await?;
-    let prepared = comanda::demo::prepare(&app, InProcess::new(&app), past_days).await;
+    let app = router::open_without_server(config, Clock::fixed(Clock::system().now())).await?;
+    let prepared = comanda::demo::fill_demo(&app, InProcess::new(&app), past_days).await;
     app.leave().await;
     prepared
 }
 
-async fn agent_file(app: &App, data: PathBuf, address: SocketAddr) -> Result<PathBuf> {
+async fn write_agent_file(app: &App, data: PathBuf, address: SocketAddr) -> Result<PathBuf> {
     let path = std::path::absolute(data)?.join("agent").join("agent.toml");
     let has = AgentFile::read(&path).map(|file| file.token);
-    let token = comanda::demo::agent_token(app, has).await?;
+    let token = comanda::demo::ensure_agent_token(app, has).await?;
     AgentFile { server: format!("http://{address}"), token, state_dir: "state".into() }.write(&path)?;
     Ok(path)
 }
 
-fn welcome(address: SocketAddr) -> Result<String> {
+fn welcome_text(address: SocketAddr) -> Result<String> {
     let mut text = format!("\n  Comanda · La Terraza de Miraflores (demostración)\n\n  Abre    http://{address}\n\n");
     for (username, role) in comanda::demo::logins() {
         writeln!(text, "  {username:<12}{role}")?;

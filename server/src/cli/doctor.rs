@@ -1,4 +1,4 @@
-//! `comanda doctor`: what it found, for people or for a program that watches.
+//! `comanda doctor`: prints the findings for people, or as JSON for a monitoring program.
 
 use super::say;
 use anyhow::Result;
@@ -9,14 +9,14 @@ use comanda::{
 };
 use std::process::ExitCode;
 
-/// Says what was found; the exit code is the worst of it.
+/// Prints the findings; the exit code is that of the worst.
 pub(super) async fn run(config: &Config, json: bool) -> Result<ExitCode> {
     let report = examine(config, &Clock::system()).await;
     if json {
         say(&serde_json::to_string_pretty(&report)?)?;
     } else {
         for finding in &report.findings {
-            say(&line(finding))?;
+            say(&finding_line(finding))?;
         }
         say(match report.level {
             Level::Good => "\nTodo está bien.",
@@ -27,7 +27,7 @@ pub(super) async fn run(config: &Config, json: bool) -> Result<ExitCode> {
     Ok(ExitCode::from(report.exit_code()))
 }
 
-fn line(finding: &Finding) -> String {
+fn finding_line(finding: &Finding) -> String {
     let sign = match finding.level {
         Level::Good => "bien  ",
         Level::Warning => "OJO   ",

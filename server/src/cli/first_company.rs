@@ -1,31 +1,31 @@
-//! `comanda serve --restaurant …`: the first company of a folder that has none, and what whoever started it has to know.
+//! `comanda serve --restaurant …`: creates the first company of an empty data folder, and prints how to reach it.
 
 use super::say;
 use anyhow::Result;
 use comanda::{
     companies::{Companies, NewCompany},
-    http::address::house_address,
-    new_company::{self, Made},
+    http::address::local_network_url,
+    new_company::{self, CreatedCompany},
     one_line::one_line,
     state::App,
 };
 use std::{fmt::Write, net::SocketAddr};
 
-/// Nobody types it while there is one company.
+/// The short name of the first company; nobody has to type it while there is only one.
 const SLUG: &str = "restaurante";
 const ADMIN: &str = "admin";
 
-/// Makes the company where there is none, and says where it is served; its password only now.
+/// Creates the company if there is none, and prints its address and, only this once, the password.
 pub(super) async fn welcome(app: &App, name: &str, listen: SocketAddr) -> Result<()> {
     let name = one_line(name.trim());
-    let there = app.companies().listed().await?;
-    let made = if there.is_empty() { Some(make(app, &name).await?) } else { None };
+    let there = app.companies().list_all().await?;
+    let created = if there.is_empty() { Some(create_first_company(app, &name).await?) } else { None };
     let names: Vec<&str> = there.iter().map(|company| company.name.as_str()).collect();
-    let shown = made.as_ref().map_or_else(|| names.join(", "), |made| made.company.name.clone());
+    let house_name = created.as_ref().map_or_else(|| names.join(", "), |created| created.company.name.clone());
     let scheme = app.config().scheme();
-    let mut text = format!("\n  Comanda · {shown}\n\n");
-    writeln!(text, "  En esta computadora  {scheme}://{}", here(listen))?;
-    match house_address(scheme, listen) {
+    let mut text = format!("\n  Comanda · {house_name}\n\n");
+    writeln!(text, "  En esta computadora  {scheme}://{}", local_address(listen))?;
+    match local_network_url(scheme, listen) {
         Some(url) => writeln!(text, "  En la casa           {url}")?,
         None => writeln!(
             text,
@@ -33,8 +33,8 @@ pub(super) async fn welcome(app: &App, name: &str, listen: SocketAddr) -> Result
             listen.port()
         )?,
     }
-    match made {
-        Some(Made { username, password, .. }) => write!(
+    match created {
+        Some(CreatedCompany { username, password, .. }) => write!(
             text,
             "\n  Usuario     {username}\n  Contraseña  {password}\n\n  La contraseña no se vuelve a mostrar: al entrar con ella se elige otra.\n",
         )?,
@@ -46,13 +46,13 @@ pub(super) async fn welcome(app: &App, name: &str, listen: SocketAddr) -> Result
     say(&text)
 }
 
-async fn make(app: &App, name: &str) -> Result<Made> {
+async fn create_first_company(app: &App, name: &str) -> Result<CreatedCompany> {
     let new = NewCompany { slug: SLUG.into(), name: name.to_owned(), domain: None, database_url: None };
     let companies: &Companies = app.companies();
-    Ok(new_company::make(companies, &new, ADMIN, app.clock().now()).await?)
+    Ok(new_company::create_company(companies, &new, ADMIN, app.clock().now()).await?)
 }
 
-/// Where this machine reaches a server that listens on `address`.
-pub(super) fn here(address: SocketAddr) -> SocketAddr {
+/// Returns the address under which this machine reaches a server that listens on `address`.
+pub(super) fn local_address(address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() { SocketAddr::from(([127, 0, 0, 1], address.port())) } else { address }
 }

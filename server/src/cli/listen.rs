@@ -1,7 +1,7 @@
-//! Where the server listens and is reached.
+//! Command-line options of the server's addresses and connections.
 
 use clap::Args;
-use comanda::config::network;
+use comanda::config::parse_network;
 use ipnet::IpNet;
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -11,7 +11,7 @@ pub(super) struct Listen {
     #[arg(long, env = "COMANDA_LISTEN")]
     pub listen: Option<SocketAddr>,
     /// Proxies a los que se cree quién pregunta (X-Forwarded-For): direcciones o redes, separadas por comas; normalmente esta máquina.
-    #[arg(long, env = "COMANDA_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
+    #[arg(long, env = "COMANDA_TRUSTED_PROXIES", value_delimiter = ',', value_parser = parse_network)]
     pub trusted_proxies: Option<Vec<IpNet>>,
     /// Conexiones a la vez, en total.
     #[arg(long, env = "COMANDA_MAX_CONNECTIONS")]

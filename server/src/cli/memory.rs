@@ -1,4 +1,4 @@
-//! Memory that a burst of work needed goes back to the system: a thousand companies opened after a start, an hour of log-ins, an export.
+//! Returns memory to the system after a burst of work: a thousand companies opened after a start, an hour of log-ins, an export.
 
 use metrics_process::collector::collect;
 use std::time::Duration;
@@ -7,25 +7,25 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 
-const EVERY: Duration = Duration::from_secs(30);
-/// So much more than after the last time may be of use again.
+const CHECK_INTERVAL: Duration = Duration::from_secs(30);
+/// The growth since the last release that is kept, because it may be needed again.
 const SLACK_BYTES: u64 = 32 << 20;
 
-/// Gives it back for as long as the process lives.
+/// Releases unused memory periodically, as long as the process runs.
 pub(super) async fn keep_low() {
-    let mut beat = interval(EVERY);
+    let mut beat = interval(CHECK_INTERVAL);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut kept = 0;
     loop {
         beat.tick().await;
-        if resident() > kept + SLACK_BYTES {
+        if resident_bytes() > kept + SLACK_BYTES {
             spawn_blocking(comanda_allocator::release).await.ok();
-            kept = resident();
+            kept = resident_bytes();
         }
     }
 }
 
-/// Nothing where the system does not tell.
-fn resident() -> u64 {
+/// Returns the resident memory in bytes; 0 if the system does not report it.
+fn resident_bytes() -> u64 {
     collect().resident_memory_bytes.unwrap_or_default()
 }

@@ -3,16 +3,16 @@
 mod agent;
 mod backup;
 mod company;
+mod company_database;
 mod demo;
 mod doctor;
 mod first_company;
 mod listen;
 mod memory;
-mod moving;
+mod operator_errors;
 mod restore;
 mod secrets;
 mod serve;
-mod trouble;
 mod user;
 mod web_app;
 
@@ -46,37 +46,37 @@ struct Cli {
     config: Option<PathBuf>,
     /// Cómo se escribe el registro: text para personas, json para un programa que los junta.
     #[arg(long, global = true, env = "COMANDA_LOG", default_value = "text")]
-    log: Log,
+    log: LogFormat,
     #[command(subcommand)]
     command: Command,
 }
 
-/// How the log is written.
+/// The format of the log.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Log {
+enum LogFormat {
     Text,
     Json,
 }
 
-impl Log {
-    fn begin(self) {
+impl LogFormat {
+    fn start_logging(self) {
         let mut filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
         for quiet in comanda::db::NOT_LOGGED {
             filter = filter.add_directive(quiet.parse().expect("a directive"));
         }
         let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-        // It would be said on the same closed pipe, by a macro that panics there: whoever reads the log may go, the server stays.
+        // An internal error would be printed to the same closed pipe, by a macro that panics: the server must outlive the log's reader.
         let log = log.log_internal_errors(false);
         match self {
             Self::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
-            // One span at most is around a line: its request, with id, company and user.
+            // A line has at most one span around it: its request, with id, company and user.
             Self::Json => log.json().flatten_event(true).with_current_span(true).with_span_list(false).init(),
         }
     }
 }
 
 #[derive(Debug, Args)]
-struct Place {
+struct DataPlace {
     /// Carpeta de datos.
     #[arg(long, env = "COMANDA_DATA")]
     data: Option<PathBuf>,
@@ -101,14 +101,14 @@ enum Command {
         #[command(flatten)]
         listen: Listen,
         #[command(flatten)]
-        place: Place,
+        place: DataPlace,
         #[command(flatten)]
         backup: BackupArgs,
     },
     /// Llena un restaurante de demostración; si ya está, no cambia nada.
     SeedDemo {
         #[command(flatten)]
-        place: Place,
+        place: DataPlace,
         /// Días de ventas pasadas.
         #[arg(long, default_value_t = 30)]
         past_days: u32,
@@ -118,7 +118,7 @@ enum Command {
         #[command(flatten)]
         listen: Listen,
         #[command(flatten)]
-        place: Place,
+        place: DataPlace,
         /// Días de ventas pasadas.
         #[arg(long, default_value_t = 30)]
         past_days: u32,
@@ -145,7 +145,7 @@ enum Command {
         #[command(flatten)]
         listen: Listen,
         #[command(flatten)]
-        place: Place,
+        place: DataPlace,
         #[command(flatten)]
         backup: BackupArgs,
         /// Para un programa que vigila.
@@ -159,7 +159,7 @@ enum Command {
     /// seguridad hechas antes siguen selladas con la clave anterior: conserva una copia de ella mientras las conserves.
     RenewSecretsKey {
         #[command(flatten)]
-        place: Place,
+        place: DataPlace,
         /// Solo muestra qué secretos hay, cuántos y de cuándo es la clave. No cambia nada; se usa también con el servidor andando.
         #[arg(long)]
         list: bool,
@@ -171,44 +171,45 @@ enum Command {
     Openapi,
 }
 
-/// Does what the command line asks; what goes wrong is said in one sentence.
+/// Runs the command line; an error is printed as one sentence.
 pub async fn start() -> ExitCode {
-    let said = match Cli::try_parse() {
+    let outcome = match Cli::try_parse() {
         Ok(cli) => match run(cli).await {
             Ok(code) => return code,
-            Err(error) => trouble::sentence(&error),
+            Err(error) => operator_errors::sentence(&error),
         },
-        // Help and version are asked for, and no errors.
+        // Help and version were requested and are no errors.
         Err(asked) if !asked.use_stderr() => {
             asked.print().ok();
             return ExitCode::SUCCESS;
         }
-        Err(error) => trouble::usage(&error),
+        Err(error) => operator_errors::usage_sentence(&error),
     };
-    writeln!(std::io::stderr(), "{said}").ok();
+    writeln!(std::io::stderr(), "{outcome}").ok();
     ExitCode::FAILURE
 }
 
 async fn run(cli: Cli) -> Result<ExitCode> {
-    cli.log.begin();
+    cli.log.start_logging();
     let file = ConfigFile::read(cli.config.as_deref())?;
     match cli.command {
         Command::Doctor { listen, place, backup, json } => {
-            return doctor::run(&config(backup.over(file), listen, place)?, json).await;
+            return doctor::run(&merge_config(backup.merge_into(file), listen, place)?, json).await;
         }
         Command::Serve { restaurant, new_secrets_key, listen, place, backup } => {
-            serve::serve(config(backup.over(file), listen, place)?, restaurant.as_deref(), new_secrets_key).await
+            serve::serve(merge_config(backup.merge_into(file), listen, place)?, restaurant.as_deref(), new_secrets_key)
+                .await
         }
         Command::SeedDemo { place, past_days } => {
-            demo::prepare(config(file, Listen::default(), place)?, past_days).await?;
+            demo::prepare(merge_config(file, Listen::default(), place)?, past_days).await?;
             say("El restaurante de demostración está listo.")
         }
-        Command::Demo { listen, place, past_days } => demo::demo(config(file, listen, place)?, past_days).await,
+        Command::Demo { listen, place, past_days } => demo::run(merge_config(file, listen, place)?, past_days).await,
         Command::Company { command } => company::run(command, file).await,
         Command::Backup { command } => backup::run(command, file).await,
         Command::User { command } => user::run(command, file).await,
         Command::RenewSecretsKey { place, list, leave_lost } => {
-            let config = config(file, Listen::default(), place)?;
+            let config = merge_config(file, Listen::default(), place)?;
             if list { secrets::list(&config).await } else { secrets::renew(&config, leave_lost).await }
         }
         Command::Openapi => say(&comanda::router::document().to_pretty_json()?),
@@ -216,15 +217,15 @@ async fn run(cli: Cli) -> Result<ExitCode> {
     .map(|()| ExitCode::SUCCESS)
 }
 
-/// What is decided: by the command line, else by the file, else as usual.
-fn config(file: ConfigFile, listen: Listen, place: Place) -> Result<Config> {
+/// Merges the command line, the configuration file and the defaults, in this order of precedence.
+fn merge_config(file: ConfigFile, listen: Listen, place: DataPlace) -> Result<Config> {
     let usual = Network::default();
     let max = MaxConnections {
-        all: listen.max_connections.or(file.max_connections).unwrap_or(usual.max_connections.all),
-        of_one_address: listen
+        total: listen.max_connections.or(file.max_connections).unwrap_or(usual.max_connections.total),
+        per_address: listen
             .max_connections_per_address
             .or(file.max_connections_per_address)
-            .unwrap_or(usual.max_connections.of_one_address),
+            .unwrap_or(usual.max_connections.per_address),
     };
     let network = Network {
         trusted_proxies: listen.trusted_proxies.or(file.trusted_proxies).unwrap_or(usual.trusted_proxies),
@@ -233,7 +234,7 @@ fn config(file: ConfigFile, listen: Listen, place: Place) -> Result<Config> {
     };
     let metrics = Metrics {
         listen: listen.metrics_listen.or(file.metrics_listen),
-        // A variable that is there and empty is none.
+        // An empty variable counts as not set.
         token: listen
             .metrics_token
             .or(file.metrics_token)
@@ -258,14 +259,14 @@ fn config(file: ConfigFile, listen: Listen, place: Place) -> Result<Config> {
         public_url: listen.public_url.or(file.public_url),
         ntp_server: listen.ntp_server.or(file.ntp_server),
         downloads: listen.downloads.or(file.downloads),
-        backups: backups(file.backup),
+        backups: merge_backups(file.backup),
         allow_private_addresses: place.allow_private_addresses || file.allow_private_addresses.unwrap_or(false),
         metrics,
         drain: Duration::from_secs(listen.drain_seconds.or(file.drain_seconds).unwrap_or_default()),
     })
 }
 
-fn backups(file: BackupsFile) -> Backups {
+fn merge_backups(file: BackupsFile) -> Backups {
     let usual = Backups::default();
     Backups {
         to: file.to,
@@ -273,16 +274,16 @@ fn backups(file: BackupsFile) -> Backups {
         keep: file.keep.unwrap_or(usual.keep),
         recipients: file.recipients.unwrap_or_default(),
         allow_http: file.allow_http.unwrap_or(false),
-        s3: S3Access::of(|name| std::env::var(name).ok()),
+        s3: S3Access::from_variables(|name| std::env::var(name).ok()),
     }
 }
 
-/// The app without a server, for work on its data.
-async fn open(config: Config) -> Result<App> {
-    router::beside(config, Clock::system()).await
+/// Opens the app without a server, for commands that work on its data.
+async fn open_app(config: Config) -> Result<App> {
+    router::open_without_server(config, Clock::system()).await
 }
 
-/// Writes a line for people; a closed pipe is an error like any other.
+/// Prints a line to stdout; a closed pipe is an error like any other.
 fn say(text: &str) -> Result<()> {
     Ok(writeln!(std::io::stdout(), "{text}")?)
 }

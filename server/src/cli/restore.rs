@@ -1,8 +1,8 @@
 //! `comanda company restore`
 
 use super::{
-    company::{known, of, reachable},
-    moving::{exclusively, place},
+    company::{ensure_reachable, find_company, open_company},
+    company_database::{exclusively, optional_sealed_address},
     say,
 };
 use anyhow::{Context, Result, ensure};
@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use comanda::{
     backups, catalog,
     clock::Clock,
-    companies::{Change, Companies, NewCompany},
+    companies::{Companies, CompanyUpdate, NewCompany},
     config::Config,
     db::Tx,
     restored,
@@ -20,52 +20,52 @@ use std::{
     time::Duration,
 };
 
-/// What somebody types who wants a company's present data replaced.
-const REPLACE: &str = "reemplazar";
+/// The word that confirms the replacement of a company's present data.
+const CONFIRMATION: &str = "reemplazar";
 
-/// Servers look at the list of companies every second; what was under way then has ended by now.
+/// Servers reload the list of companies every second; after this time requests that were running then have ended.
 const SERVERS_NOTICE_WITHIN: Duration = Duration::from_secs(3);
 
-/// Where a backup lies, and what opens it.
+/// The location of a backup, and the key that opens it.
 #[derive(Debug)]
-pub(super) struct Copy {
-    /// A file or `s3://…`.
+pub(super) struct BackupSource {
+    /// The path of a file, or `s3://…`.
     pub from: String,
     pub identity: Option<PathBuf>,
 }
 
-/// Restores a backup as a new company, on the PostgreSQL at `url` where one is given, or in the place of what a company has now. Nothing is
-/// changed before the backup was downloaded here, opened and found to be whole.
+/// Restores a backup as a new company, optionally on the PostgreSQL at `url`, or in place of a company's present data. Nothing is changed
+/// before the backup was downloaded, opened and verified.
 pub(super) async fn restore(
     config: &Config,
     companies: &Companies,
     (new, url): (&NewCompany, Option<&str>),
-    copy: &Copy,
+    copy: &BackupSource,
     word: Option<&str>,
 ) -> Result<()> {
     let now = Clock::system().now();
-    let listed = companies.listed().await?;
+    let listed = companies.list_all().await?;
     let present = listed.iter().find(|row| row.slug == new.slug);
     if present.is_some() {
         ensure!(
-            word == Some(REPLACE),
-            "la empresa {} ya existe: restaurar pierde lo que tiene ahora. Si eso quieres, agrega --word {REPLACE}",
+            word == Some(CONFIRMATION),
+            "la empresa {} ya existe: restaurar pierde lo que tiene ahora. Si eso quieres, agrega --word {CONFIRMATION}",
             new.slug
         );
     } else {
-        reachable(companies, new).await?;
+        ensure_reachable(companies, new).await?;
     }
-    // An address that is wrong is told before the download; what is kept of it is sealed when the company is made.
-    place(config, companies, url).await?;
-    let scratch = backups::scratch(&config.data)?;
+    // A wrong address is reported before the download; the one to be stored is sealed again when the company is created.
+    optional_sealed_address(config, companies, url).await?;
+    let scratch = backups::create_scratch_folder(&config.data)?;
     let downloaded =
         backups::download(&copy.from, copy.identity.as_deref(), &config.backups, companies.control(), scratch.path())
             .await;
     let downloaded = downloaded.context("no se restauró y nada cambió")?;
-    let restoring = Restoring { config, companies, new, url, file: &downloaded, scratch: scratch.path(), now };
+    let restoring = Restore { config, companies, new, url, file: &downloaded, scratch: scratch.path(), now };
     let is_second_copy = match present {
-        Some(_) => restoring.in_place().await.map(|()| false)?,
-        None => exclusively(companies, restoring.as_new_company()).await??,
+        Some(_) => restoring.replace_present().await.map(|()| false)?,
+        None => exclusively(companies, restoring.restore_as_new()).await??,
     };
     say(&format!(
         "Empresa {} restaurada de {}. Todos vuelven a ingresar con las contraseñas de la copia; mira en Impresoras qué agentes siguen vinculados.",
@@ -77,68 +77,74 @@ pub(super) async fn restore(
              de demostración hasta que elijas otra forma de envío en Ajustes.",
         )?;
     }
-    let supers = restored::super_admins(&mut of(companies, &new.slug).await?.db.read().await?).await?;
+    let supers = restored::list_super_admins(&mut open_company(companies, &new.slug).await?.db.read().await?).await?;
     if !supers.is_empty() {
         say(&format!("Pueden cambiar la licencia (super administradores de la copia): {}.", supers.join(", ")))?;
     }
     Ok(())
 }
 
-/// A backup that was opened and found to be whole, and where it goes.
-struct Restoring<'r> {
+/// A verified backup and its destination.
+struct Restore<'r> {
     config: &'r Config,
     companies: &'r Companies,
     new: &'r NewCompany,
-    /// The PostgreSQL for a new company, where that is not the server's own.
+    /// The PostgreSQL for a new company, if not the server's own.
     url: Option<&'r str>,
     file: &'r Path,
     scratch: &'r Path,
     now: DateTime<Utc>,
 }
 
-impl Restoring<'_> {
-    /// In the place of what the company has. Nobody is served meanwhile: what was acknowledged is in the copy that is kept of it.
-    async fn in_place(&self) -> Result<()> {
-        // As it is now: downloading may have taken a while.
-        let was_served = self.companies.listed().await?.iter().any(|row| row.slug == self.new.slug && row.is_active());
+impl Restore<'_> {
+    /// Replaces the company's present data. The company is not served meanwhile, so the backup of its present data has every acknowledged
+    /// write.
+    async fn replace_present(&self) -> Result<()> {
+        // The list is loaded again, because the download may have taken a while.
+        let was_served =
+            self.companies.list_all().await?.iter().any(|row| row.slug == self.new.slug && row.is_active());
         if was_served {
-            self.companies.change(&self.new.slug, &served(false)).await?;
+            self.companies.change(&self.new.slug, &serving_change(false)).await?;
             tokio::time::sleep(SERVERS_NOTICE_WITHIN).await;
         }
         let done = exclusively(self.companies, self.replace()).await.and_then(|done| done);
         if was_served {
-            self.companies.change(&self.new.slug, &served(true)).await?;
+            self.companies.change(&self.new.slug, &serving_change(true)).await?;
         }
         done
     }
 
     async fn replace(&self) -> Result<()> {
-        let is_lost = self.companies.replace_lost_database(&known(self.companies, &self.new.slug).await?).await?;
-        let company = of(self.companies, &self.new.slug).await?;
+        let is_lost =
+            self.companies.replace_lost_database(&find_company(self.companies, &self.new.slug).await?).await?;
+        let company = open_company(self.companies, &self.new.slug).await?;
         if is_lost {
             say("No había base de datos de esta empresa: se hace una nueva.")?;
         } else {
             let before = company.back_up(&self.config.data, "antes-de-restaurar", self.now).await?;
             say(&format!("Copia de lo que había: {}", before.path.display()))?;
         }
-        let agents = restored::agent_tokens(&mut company.db.read().await?).await?;
+        let agents = restored::list_agent_tokens(&mut company.db.read().await?).await?;
         let amend = async |tx: &mut Tx| {
-            catalog::version::replaced(tx).await?;
+            catalog::version::mark_replaced(tx).await?;
             restored::end_access(tx, Some(agents), self.now).await
         };
         company.db.restore_from(self.file, self.scratch, amend).await.context("no se restauró y nada cambió")
     }
 
-    /// As a new company; whether it is a second copy of one that is here, which must not act for it. A renewal of the key must not run
-    /// meanwhile: it would not reach a company that is registered after its list was read, and drop the key of what was restored.
-    async fn as_new_company(&self) -> Result<bool> {
-        let new = NewCompany { database_url: place(self.config, self.companies, self.url).await?, ..self.new.clone() };
-        let others = self.rucs().await;
+    /// Restores as a new company. Returns whether it is a second copy of a company on this server, which must not act for it. A renewal of
+    /// the key must not run meanwhile: it would miss a company registered after its list was loaded, and drop the key of restored secrets.
+    async fn restore_as_new(&self) -> Result<bool> {
+        let new = NewCompany {
+            database_url: optional_sealed_address(self.config, self.companies, self.url).await?,
+            ..self.new.clone()
+        };
+        let others = self.list_rucs().await;
         let mut is_second = false;
         let db = self.companies.prepare(&new).await?;
         let amend = async |tx: &mut Tx| {
             restored::end_access(tx, None, self.now).await?;
-            is_second = others.contains(&restored::ruc(tx).await?);
+            is_second = others.contains(&restored::load_ruc(tx).await?);
             if is_second {
                 restored::disable_outgoing(tx, self.now).await?;
             }
@@ -149,20 +155,20 @@ impl Restoring<'_> {
         Ok(is_second)
     }
 
-    /// Those of all companies on this server. One that cannot be opened cannot act either.
-    async fn rucs(&self) -> Vec<String> {
+    /// Lists the RUCs of all companies on this server. A company that cannot be opened is left out: it cannot act either.
+    async fn list_rucs(&self) -> Vec<String> {
         let mut rucs = Vec::new();
-        for row in self.companies.listed().await.unwrap_or_default() {
-            if let Ok(Some(company)) = self.companies.served_or_not(&row.slug).await
+        for row in self.companies.list_all().await.unwrap_or_default() {
+            if let Ok(Some(company)) = self.companies.open_even_inactive(&row.slug).await
                 && let Ok(mut tx) = company.db.read().await
             {
-                rucs.extend(restored::ruc(&mut tx).await.ok().filter(|ruc| !ruc.is_empty()));
+                rucs.extend(restored::load_ruc(&mut tx).await.ok().filter(|ruc| !ruc.is_empty()));
             }
         }
         rucs
     }
 }
 
-fn served(active: bool) -> Change {
-    Change { active: Some(active), ..Change::default() }
+fn serving_change(active: bool) -> CompanyUpdate {
+    CompanyUpdate { active: Some(active), ..CompanyUpdate::default() }
 }

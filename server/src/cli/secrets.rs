@@ -1,23 +1,23 @@
-//! `comanda renew-secrets-key`: what lies sealed, and another key for it.
+//! `comanda renew-secrets-key`: lists the sealed secrets, or renews their key.
 
-use super::{moving::exclusively, say};
+use super::{company_database::exclusively, say};
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
 use comanda::{
     clock::Clock,
-    companies::{Companies, CompanyRow, Unopened, license_day},
+    companies::{Companies, CompanyRow, UnopenedDatabases, license_day},
     config::Config,
     only_server::OnlyServer,
     seal::{KeyFacts, Seals, SecretKind},
-    secrets::{self, LIST_OF_COMPANIES, Renewed, Tally},
+    secrets::{self, KeyRenewal, LIST_OF_COMPANIES, SecretCount},
 };
 
-/// Shows which secrets there are and when the key was made, beside a running server too; nothing is changed or made.
+/// Prints the counts of secrets and the date of the key, even beside a running server; nothing is changed or created.
 pub(super) async fn list(config: &Config) -> Result<()> {
-    let seals = Seals::of(&config.data);
+    let seals = Seals::in_folder(&config.data);
     let keys = seals.keys()?;
     match keys.first() {
-        Some(key) => say(&format!("Clave {}: {}", seals.file().display(), of_key(&seals, key)?))?,
+        Some(key) => say(&format!("Clave {}: {}", seals.file().display(), key_text(&seals, key)?))?,
         None => {
             say(&format!("No hay clave en {}: se hace con el primer secreto que se guarda.", seals.file().display()))?
         }
@@ -28,33 +28,33 @@ pub(super) async fn list(config: &Config) -> Result<()> {
             counted(keys.len() - 1, "clave anterior también abre", "claves anteriores también abren")
         ))?;
     }
-    let places = Unopened::find(config).await?;
+    let places = UnopenedDatabases::find(config).await?;
     let Some(control) = places.control().await? else { return say("Todavía no hay empresas.") };
     let mut found = Vec::new();
-    for row in places.listed(&control).await? {
-        match of_company(&places, &seals, &row).await {
+    for row in places.list_companies(&control).await? {
+        match tally_company(&places, &seals, &row).await {
             Ok(tallies) => found.push((row.slug, tallies)),
             Err(why) => say(&format!("{:<24} no se pudo mirar: {why:#}", row.slug))?,
         }
     }
-    let of_list = secrets::look(&control, &seals, &SecretKind::of_control()).await?;
+    let of_list = secrets::count_secrets(&control, &seals, &SecretKind::control_kinds()).await?;
     found.push((LIST_OF_COMPANIES.to_owned(), of_list));
     say_found(&found)
 }
 
-async fn of_company(places: &Unopened, seals: &Seals, row: &CompanyRow) -> Result<Vec<Tally>> {
+async fn tally_company(places: &UnopenedDatabases, seals: &Seals, row: &CompanyRow) -> Result<Vec<SecretCount>> {
     let db = places.company(row).await?.context("falta su base de datos")?;
-    Ok(secrets::look(&db, seals, &SecretKind::of_company()).await?)
+    Ok(secrets::count_secrets(&db, seals, &SecretKind::company_kinds()).await?)
 }
 
-/// Makes another key and seals everything under it, while no server runs. What no key of this folder opens prevents that, unless it is to
-/// be left as it is.
+/// Creates a new key and seals all secrets with it, while no server runs. Refuses if some secret cannot be opened by any key of this
+/// folder, unless `leaves_lost` allows leaving it as it is.
 pub(super) async fn renew(config: &Config, leaves_lost: bool) -> Result<()> {
-    let mut only = OnlyServer::become_it(config).await?;
+    let mut only = OnlyServer::acquire(config).await?;
     let companies = Companies::connect(config, Clock::system()).await?;
-    let seals = Seals::of(&config.data);
+    let seals = Seals::in_folder(&config.data);
     let alone = async || {
-        let is_alone = !only.is_one_of_several().await?;
+        let is_alone = !only.has_peers().await?;
         ensure!(
             is_alone,
             "hay otro servidor en marcha sobre esta base de datos: detén todos y vuelve a ejecutar comanda renew-secrets-key"
@@ -66,16 +66,19 @@ pub(super) async fn renew(config: &Config, leaves_lost: bool) -> Result<()> {
     say_renewed(config, &seals, &renewed)
 }
 
-fn say_renewed(config: &Config, seals: &Seals, renewed: &Renewed) -> Result<()> {
+fn say_renewed(config: &Config, seals: &Seals, renewed: &KeyRenewal) -> Result<()> {
     let file = seals.file().display();
-    say(&format!("Clave nueva en {file} (huella {}). Con ella se sellaron de nuevo:", short(&renewed.fingerprint)))?;
+    say(&format!(
+        "Clave nueva en {file} (huella {}). Con ella se sellaron de nuevo:",
+        short_fingerprint(&renewed.fingerprint)
+    ))?;
     say_found(&renewed.found)?;
     if !renewed.left.is_empty() {
-        let left: Vec<String> = renewed.left.iter().map(|(slug, why)| format!("{slug} ({why:#})")).collect();
+        let unrenewed: Vec<String> = renewed.left.iter().map(|(slug, why)| format!("{slug} ({why:#})")).collect();
         bail!(
             "a estas empresas no se llegó: {}. La clave anterior queda en {file} y sigue abriendo sus secretos: arregla eso y vuelve a \
              ejecutar comanda renew-secrets-key",
-            left.join("; ")
+            unrenewed.join("; ")
         );
     }
     say("\nListo: la clave anterior ya no está en esta carpeta.")?;
@@ -91,17 +94,17 @@ fn say_renewed(config: &Config, seals: &Seals, renewed: &Renewed) -> Result<()> 
     )
 }
 
-fn say_found(found: &[(String, Vec<Tally>)]) -> Result<()> {
+fn say_found(found: &[(String, Vec<SecretCount>)]) -> Result<()> {
     for (place, tallies) in found {
         for tally in tallies {
-            say(&line(place, tally))?;
+            say(&tally_line(place, tally))?;
         }
     }
-    let total: usize = found.iter().flat_map(|(_, tallies)| tallies).map(Tally::total).sum();
+    let total: usize = found.iter().flat_map(|(_, tallies)| tallies).map(SecretCount::total).sum();
     say(&format!("Total: {}.", counted(total, "secreto", "secretos")))
 }
 
-fn line(place: &str, tally: &Tally) -> String {
+fn tally_line(place: &str, tally: &SecretCount) -> String {
     let notes = [
         (tally.earlier, "con una clave anterior"),
         (tally.plain, "sin sellar"),
@@ -111,7 +114,7 @@ fn line(place: &str, tally: &Tally) -> String {
     format!("{place:<24} {:<48} {:>4}{}", tally.kind.words(), tally.total(), notes.collect::<String>())
 }
 
-fn of_key(seals: &Seals, key: &KeyFacts) -> Result<String> {
+fn key_text(seals: &Seals, key: &KeyFacts) -> Result<String> {
     let day = |at: DateTime<Utc>| license_day(at).format("%d/%m/%Y").to_string();
     let made = match key.made_at {
         Some(at) => format!("hecha el {}", day(at)),
@@ -120,11 +123,11 @@ fn of_key(seals: &Seals, key: &KeyFacts) -> Result<String> {
             format!("hecha a más tardar el {} (fecha del archivo)", day(written.into()))
         }
     };
-    Ok(format!("huella {}, {made}.", short(&key.fingerprint)))
+    Ok(format!("huella {}, {made}.", short_fingerprint(&key.fingerprint)))
 }
 
-/// Enough of a fingerprint to tell keys apart.
-fn short(fingerprint: &str) -> &str {
+/// Returns the first 12 characters of a fingerprint, enough to distinguish keys.
+fn short_fingerprint(fingerprint: &str) -> &str {
     fingerprint.get(..12).unwrap_or(fingerprint)
 }
 

@@ -1,10 +1,10 @@
-//! Serving until somebody asks to stop; what is under way gets a moment to finish.
+//! Serves until a signal to stop; running requests get a moment to finish.
 
-use super::{first_company, memory, trouble::cannot_listen, web_app::web_app};
+use super::{first_company, memory, operator_errors::listen_error, web_app::web_app};
 use anyhow::{Result, ensure};
 use axum::{Extension, Router};
 use comanda::{
-    backups::{self, Pace, Plan},
+    backups::{self, Plan, RunnerSettings},
     clock::Clock,
     config::Config,
     http::{self, tls::Tls},
@@ -17,18 +17,18 @@ use comanda::{
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot};
 
-/// Answers under way get this long; a till asks again after a restart anyway.
-const GRACE: Duration = Duration::from_secs(10);
+/// The time that running requests get to finish; a till retries after a restart anyway.
+const GRACE_PERIOD: Duration = Duration::from_secs(10);
 
-/// Opens everything and serves until SIGTERM or Ctrl+C; the first restaurant is made where one is named and there is none.
-/// `new_key`: the key of secrets in the data folder is the right one from now on, for all servers on the database.
+/// Opens everything and serves until SIGTERM or Ctrl+C. Creates the first restaurant if one is named and there is none. With `new_key`, the
+/// data folder's key of secrets becomes valid for all servers on the database.
 pub(super) async fn serve(config: Config, restaurant: Option<&str>, new_key: bool) -> Result<()> {
     let listen = config.listen;
-    Plan::of(&config.backups)?;
-    let mut only = OnlyServer::become_it(&config).await?;
-    // Another server would go on sealing under the key that it has.
+    Plan::from_config(&config.backups)?;
+    let mut only = OnlyServer::acquire(&config).await?;
+    // Another server would go on sealing with its old key.
     ensure!(
-        !new_key || !only.is_one_of_several().await?,
+        !new_key || !only.has_peers().await?,
         "hay otro servidor en marcha sobre esta base de datos: detén todos antes de iniciar uno con --new-secrets-key"
     );
     let (app, router) = open(config, new_key).await?;
@@ -40,10 +40,10 @@ pub(super) async fn serve(config: Config, restaurant: Option<&str>, new_key: boo
     serve_metrics(&app, &router).await?;
     let scheme = app.config().scheme();
     tracing::info!("listening on {scheme}://{address}");
-    while_alone(only, &app.clone(), until_asked_to_stop(app, router, listener)).await
+    serve_while_only_server(only, &app.clone(), serve_until_stopped(app, router, listener)).await
 }
 
-/// Opens everything, if this server has the key of the others on its database.
+/// Opens everything. Fails if this server's key differs from that of the other servers on its database.
 pub(super) async fn open(config: Config, new_key: bool) -> Result<(App, Router)> {
     let (app, router) = router::open(config, Clock::system()).await?;
     if let Err(cannot) = agree_on_key(app.companies().control(), &app.seals(), new_key).await {
@@ -53,12 +53,12 @@ pub(super) async fn open(config: Config, new_key: bool) -> Result<(App, Router)>
     Ok((app, router))
 }
 
-/// Listens where this option says; what is in the way is said.
+/// Binds a listener; the error names the option and the obstacle.
 pub(super) async fn bind(listen: SocketAddr, option: &str) -> Result<TcpListener> {
-    TcpListener::bind(listen).await.map_err(|error| cannot_listen(listen, option, &error))
+    TcpListener::bind(listen).await.map_err(|error| listen_error(listen, option, &error))
 }
 
-/// Serves what the server measures of itself on a listener of its own, where one is wanted, for as long as the process lives.
+/// Serves the metrics on a separate listener, if configured, as long as the process runs.
 pub(super) async fn serve_metrics(app: &App, router: &Router) -> Result<()> {
     let Some(at) = app.config().metrics.listen else { return Ok(()) };
     let listener = bind(at, "--metrics-listen").await?;
@@ -68,8 +68,12 @@ pub(super) async fn serve_metrics(app: &App, router: &Router) -> Result<()> {
     Ok(())
 }
 
-/// Serves for as long as this is the one server of its folder, with the key of the others on its database.
-pub(super) async fn while_alone(only: OnlyServer, app: &App, serving: impl Future<Output = Result<()>>) -> Result<()> {
+/// Serves as long as this is the only server of its folder and has the same key as the others on its database.
+pub(super) async fn serve_while_only_server(
+    only: OnlyServer,
+    app: &App,
+    serving: impl Future<Output = Result<()>>,
+) -> Result<()> {
     let seals = app.seals();
     tokio::select! {
         served = serving => served,
@@ -78,7 +82,7 @@ pub(super) async fn while_alone(only: OnlyServer, app: &App, serving: impl Futur
 }
 
 /// Serves on `listener` until SIGTERM or Ctrl+C.
-pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpListener) -> Result<()> {
+pub(super) async fn serve_until_stopped(app: App, router: Router, listener: TcpListener) -> Result<()> {
     tokio::spawn(memory::keep_low());
     let asks = app.clone();
     tokio::spawn(async move {
@@ -86,10 +90,10 @@ pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpL
         asks.time_sources().keep_asking(asks.companies(), ntp_server, asks.clock()).await;
     });
     tokio::spawn(comanda::housekeeping::run(app.clone()));
-    tokio::spawn(comanda::housekeeping::keep_figures(app.clone()));
-    tokio::spawn(comanda::housekeeping::keep_folder(app.clone()));
+    tokio::spawn(comanda::housekeeping::run_figures_refresh(app.clone()));
+    tokio::spawn(comanda::housekeeping::run_folder_cleaning(app.clone()));
     tokio::spawn(comanda::sending::run(app.clone(), comanda::sending::Pace::default()));
-    tokio::spawn(backups::run(app.clone(), Pace::default()));
+    tokio::spawn(backups::run(app.clone(), RunnerSettings::default()));
     let (stop, stopped) = oneshot::channel::<()>();
     let router = router.layer(Extension(web_app()));
     let tls = app.config().tls.as_ref().map(Tls::open).transpose()?.map(Arc::new);
@@ -97,27 +101,27 @@ pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpL
         tokio::spawn(tls.clone().follow());
     }
     let mut serving =
-        tokio::spawn(http::serve::serve_by(listener, router, app.config().network.clone(), tls, async move {
-            // Dropped without a word means the same.
+        tokio::spawn(http::serve::serve_with_tls(listener, router, app.config().network.clone(), tls, async move {
+            // A dropped sender means the same as a message.
             stopped.await.ok();
         }));
     tokio::select! {
         ended = &mut serving => return Ok(ended?),
-        () = asked_to_stop() => {}
+        () = stop_signal() => {}
     }
     app.begin_stopping();
     tracing::info!("stopping");
-    // A proxy that asks /readyz sends nobody here from now on. Who asks a second time does not wait for it.
+    // A proxy that polls /readyz sends no requests from now on. A second signal skips this wait.
     tokio::select! {
         () = tokio::time::sleep(app.config().drain) => {}
-        () = asked_to_stop() => {}
+        () = stop_signal() => {}
     }
     drop(stop);
-    app.realtime().tell_stopping().await;
-    let ended = tokio::time::timeout(GRACE, async {
-        // What calls did is told to the sockets before these end.
-        app.calls_under_way().ended().await;
-        // Sockets stay open for ever: without this the grace would always be used up.
+    app.realtime().announce_stop().await;
+    let ended = tokio::time::timeout(GRACE_PERIOD, async {
+        // The sockets get the events of the last calls before they are closed.
+        app.calls_in_progress().wait_until_none().await;
+        // Sockets never close by themselves: without this the whole grace period would always pass.
         app.realtime().io().close().await;
         serving.await
     })
@@ -129,8 +133,8 @@ pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpL
     }
 }
 
-/// Ends on SIGTERM or Ctrl+C.
-pub(super) async fn asked_to_stop() {
+/// Completes on SIGTERM or Ctrl+C.
+pub(super) async fn stop_signal() {
     #[cfg(unix)]
     if let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
         tokio::select! {
@@ -139,7 +143,7 @@ pub(super) async fn asked_to_stop() {
         }
     }
     if tokio::signal::ctrl_c().await.is_err() {
-        // Without a handler there is nothing to wait for: the process is ended from outside.
+        // Without a handler there is no signal to wait for: the process can only be killed from outside.
         std::future::pending::<()>().await;
     }
 }

@@ -1,6 +1,6 @@
-//! `comanda user …`: the only way to make a super admin, and to give one a new password.
+//! `comanda user …`: the only way to create a super admin, and to give one a new password.
 
-use super::{Listen, Place, config, open, say};
+use super::{DataPlace, Listen, merge_config, open_app, say};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Subcommand, ValueEnum};
 use comanda::{
@@ -45,7 +45,7 @@ pub(super) enum Command {
     /// Agrega un usuario.
     Add {
         #[command(flatten)]
-        place: Place,
+        place: DataPlace,
         /// Nombre corto de la empresa; se puede omitir cuando hay una sola.
         #[arg(long)]
         company: Option<String>,
@@ -67,7 +67,7 @@ pub(super) enum Command {
     /// Pone una nueva contraseña y cierra las sesiones del usuario; para un super administrador es la única manera.
     Password {
         #[command(flatten)]
-        place: Place,
+        place: DataPlace,
         /// Nombre corto de la empresa; se puede omitir cuando hay una sola.
         #[arg(long)]
         company: Option<String>,
@@ -85,8 +85,8 @@ pub(super) enum Command {
 pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     match command {
         Command::Add { place, company, username, role, name, lastname, password, super_admin } => {
-            let app = open(config(file, Listen::default(), place)?).await?;
-            let company = chosen(&app, company.as_deref()).await?;
+            let app = open_app(merge_config(file, Listen::default(), place)?).await?;
+            let company = open_company(&app, company.as_deref()).await?;
             let new = NewUser {
                 role_id: Role::from(role).id(),
                 name,
@@ -97,33 +97,35 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
                 must_change_password: false,
                 cashbox_id: None,
             };
-            add(&app, &company, new, password).await
+            add_user(&app, &company, new, password).await
         }
         Command::Password { place, company, username, password, remove_totp } => {
-            let app = open(config(file, Listen::default(), place)?).await?;
-            let company = chosen(&app, company.as_deref()).await?;
+            let app = open_app(merge_config(file, Listen::default(), place)?).await?;
+            let company = open_company(&app, company.as_deref()).await?;
             set_password(&app, &company, &username.trim().to_lowercase(), password, remove_totp).await
         }
     }
 }
 
-async fn chosen(app: &App, slug: Option<&str>) -> Result<Arc<Company>> {
-    let listed = app.companies().listed().await?;
+async fn open_company(app: &App, slug: Option<&str>) -> Result<Arc<Company>> {
+    let listed = app.companies().list_all().await?;
     let slug = match (slug, listed.as_slice()) {
         (Some(slug), _) => slug,
         (None, [only]) => &only.slug,
         (None, []) => bail!("no hay empresas; crea una con serve --restaurant «Mi restaurante», o con company add"),
         (None, _) => bail!("hay varias empresas; elige una con --company"),
     };
-    app.companies().opened(slug).await?.with_context(|| format!("no hay una empresa {slug}"))
+    app.companies().get_or_open(slug).await?.with_context(|| format!("no hay una empresa {slug}"))
 }
 
-async fn add(app: &App, company: &Company, new: NewUser, given: Option<String>) -> Result<()> {
+async fn add_user(app: &App, company: &Company, new: NewUser, given: Option<String>) -> Result<()> {
     ensure!(!new.username.is_empty() && !new.name.trim().is_empty(), "faltan usuario o nombre");
-    let new = NewUser { password_hash: new_hash(given, &new.username).await?, ..new };
+    let new = NewUser { password_hash: hash_new_password(given, &new.username).await?, ..new };
     let now = app.clock().now();
     let added: Answered<UserId> = transact!(company.db, |tx| { insert_user(tx, &new, now).await });
-    added.map_err(|e| if is_taken(&e) { anyhow::anyhow!("ya hay un usuario {}", new.username) } else { e.into() })?;
+    added.map_err(|e| {
+        if is_username_taken(&e) { anyhow::anyhow!("ya hay un usuario {}", new.username) } else { e.into() }
+    })?;
     say(&format!("Usuario {} agregado en {}.", new.username, company.name))
 }
 
@@ -134,28 +136,28 @@ async fn set_password(
     given: Option<String>,
     remove_totp: bool,
 ) -> Result<()> {
-    let hash = new_hash(given, username).await?;
+    let hash = hash_new_password(given, username).await?;
     let now = app.clock().now();
     let set: Answered<bool> =
-        transact!(company.db, |tx| { people::set_password_of(tx, username, &hash, remove_totp, now).await });
+        transact!(company.db, |tx| { people::set_password_by_command(tx, username, &hash, remove_totp, now).await });
     ensure!(set?, "no hay un usuario {username} en {}", company.name);
     say(&format!("Contraseña de {username} cambiada en {}; sus sesiones terminaron.", company.name))
 }
 
-async fn new_hash(given: Option<String>, username: &str) -> Result<String> {
+async fn hash_new_password(given: Option<String>, username: &str) -> Result<String> {
     let secret = match given {
         Some(secret) => secret,
-        None => ask_password()?,
+        None => prompt_password()?,
     };
     password::check(&secret, username).map_err(|refusal| anyhow::anyhow!(refusal.message))?;
     Ok(password::hash(&secret).await?)
 }
 
-fn is_taken(error: &comanda::error::Error) -> bool {
-    matches!(error, comanda::error::Error::Db(e) if e.is_unique("username"))
+fn is_username_taken(error: &comanda::error::Error) -> bool {
+    matches!(error, comanda::error::Error::Db(e) if e.is_unique_violation("username"))
 }
 
-fn ask_password() -> Result<String> {
+fn prompt_password() -> Result<String> {
     if std::io::stdin().is_terminal() {
         write!(std::io::stderr(), "Contraseña (se verá al escribirla): ")?;
     }

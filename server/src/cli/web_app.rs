@@ -1,4 +1,4 @@
-//! The built web app: inside the program in a release build, read from its folder while it runs in a debug build.
+//! The built web app: embedded in a release build, read from its folder at run time in a debug build.
 
 use comanda::http::static_files::WebApp;
 use rust_embed::RustEmbed;
@@ -8,7 +8,7 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 struct Dist;
 
-/// The web app; what is missing of it is said.
+/// Returns the web app, and logs a warning if a part of it is missing.
 pub(super) fn web_app() -> WebApp {
     let web_app = WebApp::new(Dist::get);
     if let Some(missing) = web_app.missing() {

@@ -1,13 +1,13 @@
-//! The demo restaurant: La Terraza de Miraflores, with its house, its menu and a past. It writes rows of all slices in bulk, lives
-//! a month by calls of the API, and is called by the command line and by tests; nothing else depends on it.
+//! The demo restaurant La Terraza de Miraflores, with staff, menu and past sales. It inserts rows of all modules in bulk, then creates a
+//! month of other activity by calls of the API. Only the command line and tests use it.
 
-mod life;
+mod activity;
 mod menu;
 mod past;
 mod printers;
 mod store;
 
-pub use printers::agent_token;
+pub use printers::ensure_agent_token;
 pub use store::house::logins;
 
 use store::{catalog, guests, house, promotions, rooms, schedules, store_room};
@@ -21,53 +21,54 @@ use comanda_platform::{
 };
 use std::sync::Arc;
 
-/// Password of every demo user.
+/// The password of every demo user.
 pub const PASSWORD: &str = "comanda-demo";
 /// The company's security PIN.
 pub const PIN: &str = "1234";
-/// Jorge's own PIN, for what he allows to others.
+/// The personal PIN of the supervisor Jorge, for his approvals.
 pub const SUPERVISOR_PIN: &str = "5678";
-/// Short name of the demo company.
+/// The short name of the demo company.
 pub const SLUG: &str = companies::DEMO;
-/// The store room holds what sales of so many days take.
-const MONTH: u32 = 30;
+/// The most days of sales that the opening stock is enough for.
+const MAX_STOCKED_DAYS: u32 = 30;
 const NAME: &str = "La Terraza de Miraflores";
-/// By this name it is found once the server has a second company; until then by any.
+/// The domain by which the demo is reached once the server has a second company; until then any domain works.
 const DOMAIN: &str = "demo.localhost";
 
-/// Fills the demo restaurant with `past_days` of closed sales before today, and lives its last month where they are enough for one; a
-/// demo that is there already stays as it is. The app's clock is one that is set by hand, and `calls` are the calls of the app.
-pub async fn prepare(app: &App, calls: InProcess, past_days: u32) -> anyhow::Result<()> {
+/// Fills the demo restaurant with `past_days` of closed sales before today and, if they are enough, its last month of other activity. An
+/// existing demo stays as it is. The app's clock must be one that is set by hand, and `calls` a client of the app.
+pub async fn fill_demo(app: &App, calls: InProcess, past_days: u32) -> anyhow::Result<()> {
     let now = app.clock().now();
-    if seed_demo(app, past_days).await? && past_days >= life::DAYS {
-        life::live(app, calls, now).await?;
+    if seed_demo(app, past_days).await? && past_days >= activity::MONTH_DAYS {
+        activity::create_month(app, calls, now).await?;
     }
     Ok(())
 }
 
-/// Fills the demo restaurant and `past_days` of closed sales before today; false where it is there already, which stays as it is.
+/// Fills the demo restaurant and `past_days` of closed sales before today. Returns false, without changing anything, if it exists already.
 pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<bool> {
-    let company = company(app).await?;
+    let company = open_demo_company(app).await?;
     if is_seeded(&company).await? {
         return Ok(false);
     }
     let now = app.clock().now();
-    let whole_month = past_days >= life::DAYS;
-    let secrets = house::Secrets::hashed().await?;
+    let whole_month = past_days >= activity::MONTH_DAYS;
+    let secrets = house::Secrets::load_hashed().await?;
     let seeded: Result<()> = transact!(company.db, |tx| {
-        setup::first_rows(tx, NAME).await?;
+        setup::insert_first_rows(tx, NAME).await?;
         let house = house::seed(tx, secrets, now).await?;
         promotions::seed(tx, now).await?;
         let spots = rooms::seed(tx).await?;
         let (people, firms) = guests::seed(tx).await?;
         let sold = catalog::seed(tx, &house).await?;
         schedules::seed(tx).await?;
-        let opened = if whole_month { past::begins(tx, past_days.min(MONTH), now).await? } else { now };
+        let opened =
+            if whole_month { past::first_moment(tx, past_days.min(MAX_STOCKED_DAYS), now).await? } else { now };
         store_room::seed(tx, &house, &sold, opened, whole_month).await?;
-        let scene = past::Scene { house: &house, spots: &spots, people: &people, firms: &firms, sold: &sold };
+        let scene = past::SeedContext { house: &house, spots: &spots, people: &people, firms: &firms, sold: &sold };
         past::seed(tx, &scene, past_days, now).await?;
         if whole_month {
-            past::complete_month(tx, opened).await?;
+            past::deduct_stock_and_refuse_one(tx, opened).await?;
         }
         Ok(())
     });
@@ -75,8 +76,8 @@ pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-async fn company(app: &App) -> Result<Arc<Company>> {
-    if let Some(company) = app.companies().opened(SLUG).await? {
+async fn open_demo_company(app: &App) -> Result<Arc<Company>> {
+    if let Some(company) = app.companies().get_or_open(SLUG).await? {
         return Ok(company);
     }
     let new = NewCompany { slug: SLUG.into(), name: NAME.into(), domain: Some(DOMAIN.into()), database_url: None };

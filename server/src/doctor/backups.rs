@@ -1,8 +1,8 @@
-//! Backups of a company: those that are made by themselves, where the operator wants them, otherwise those below the data folder.
+//! Checks the backups of a company: the automatic ones if configured, otherwise those made by hand in the data folder.
 
 use super::Finding;
 use chrono::{DateTime, Duration, Utc};
-use comanda_backups::{Plan, health, is_there};
+use comanda_backups::{Plan, is_stored, load_health};
 use comanda_base::{config::Config, db::Db};
 use comanda_platform::companies::CompanyRow;
 use std::{
@@ -10,15 +10,15 @@ use std::{
     time::SystemTime,
 };
 
-/// A house that sells every day should lose no more than this.
+/// The age in days after which a backup made by hand is reported: a house that sells every day should lose no more than this.
 const OLD_DAYS: i64 = 2;
-const MEND: &str = "Corrige el motivo y hazla ahora: comanda backup now --company …";
+const ADVICE: &str = "Corrige el motivo y hazla ahora: comanda backup now --company …";
 
-/// How they stand. Of a control database that is older nothing is known.
-pub(super) async fn examine(config: &Config, control: &Db, row: &CompanyRow, now: DateTime<Utc>) -> Vec<Finding> {
-    match Plan::of(&config.backups) {
-        Ok(None) => vec![by_hand(&config.data.join("backups").join(&row.slug), now)],
-        Ok(Some(plan)) => vec![by_themselves(config, control, row, &plan.target(), now).await],
+/// Checks a company's backups. With a control database of an older version the health of automatic backups is unknown.
+pub(super) async fn check_backups(config: &Config, control: &Db, row: &CompanyRow, now: DateTime<Utc>) -> Vec<Finding> {
+    match Plan::from_config(&config.backups) {
+        Ok(None) => vec![check_manual_backups(&config.data.join("backups").join(&row.slug), now)],
+        Ok(Some(plan)) => vec![check_automatic_backups(config, control, row, &plan.target(), now).await],
         Err(error) => {
             let mend = "Corrige las opciones --backup-… o la parte [backup] del archivo de configuración.";
             vec![Finding::broken("backup", format!("Así no se hacen copias: {error:#}."), mend)]
@@ -26,8 +26,14 @@ pub(super) async fn examine(config: &Config, control: &Db, row: &CompanyRow, now
     }
 }
 
-async fn by_themselves(config: &Config, control: &Db, row: &CompanyRow, target: &str, now: DateTime<Utc>) -> Finding {
-    let Ok(Some(health)) = health(control, &config.backups, row.id, now).await else {
+async fn check_automatic_backups(
+    config: &Config,
+    control: &Db,
+    row: &CompanyRow,
+    target: &str,
+    now: DateTime<Utc>,
+) -> Finding {
+    let Ok(Some(health)) = load_health(control, &config.backups, row.id, now).await else {
         let mend = "La hace el servidor cuando anda; o hazla ahora: comanda backup now --company …";
         return Finding::warning("backup", format!("Todavía no hay una copia en {target}."), mend);
     };
@@ -41,7 +47,7 @@ async fn by_themselves(config: &Config, control: &Db, row: &CompanyRow, target: 
         let Some(kept) = &health.last else { return Finding::good("backup", last) };
         let mend = "Revisa que el disco, la carpeta compartida o el bucket esté ahí, y haz una copia: comanda backup now --company … \
                     (con --anew si quitaste todas a propósito)";
-        return match is_there(&config.backups, &row.slug, kept).await {
+        return match is_stored(&config.backups, &row.slug, kept).await {
             Ok(true) => Finding::good("backup", last),
             Ok(false) => {
                 Finding::broken("backup", format!("La última copia ya no está en {target}: {}.", kept.name), mend)
@@ -53,12 +59,12 @@ async fn by_themselves(config: &Config, control: &Db, row: &CompanyRow, target: 
         Some(why) => format!("La copia falló: {}. {last}", why.trim_end_matches('.')),
         None => last,
     };
-    if trouble.is_old { Finding::broken("backup", found, MEND) } else { Finding::warning("backup", found, MEND) }
+    if trouble.is_old { Finding::broken("backup", found, ADVICE) } else { Finding::warning("backup", found, ADVICE) }
 }
 
-fn by_hand(folder: &Path, now: DateTime<Utc>) -> Finding {
+fn check_manual_backups(folder: &Path, now: DateTime<Utc>) -> Finding {
     let mend = "Haz una: comanda company backup --slug … Y que salga una cada noche de esta máquina: comanda serve --backup-to …";
-    let Some((file, made)) = newest(folder) else {
+    let Some((file, made)) = newest_backup(folder) else {
         return Finding::warning("backup", format!("No hay copias en {}.", folder.display()), mend);
     };
     let name = file.file_name().unwrap_or_default().to_string_lossy();
@@ -69,7 +75,7 @@ fn by_hand(folder: &Path, now: DateTime<Utc>) -> Finding {
     }
 }
 
-fn newest(folder: &Path) -> Option<(PathBuf, SystemTime)> {
+fn newest_backup(folder: &Path) -> Option<(PathBuf, SystemTime)> {
     let files = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
     let dated = files
         .filter(|path| path.extension().is_some_and(|end| end == "sqlite"))
@@ -83,13 +89,13 @@ mod tests {
     use crate::doctor::Level;
 
     #[test]
-    fn backups_grow_old() {
+    fn an_old_backup_is_a_warning() {
         let folder = tempfile::tempdir().unwrap();
         let now = comanda_base::clock::Clock::system().now();
-        assert_eq!(by_hand(&folder.path().join("none"), now).level, Level::Warning);
+        assert_eq!(check_manual_backups(&folder.path().join("none"), now).level, Level::Warning);
         std::fs::write(folder.path().join("terraza-1.sqlite"), "x").unwrap();
-        assert_eq!(by_hand(folder.path(), now).level, Level::Good);
-        let later = by_hand(folder.path(), now + Duration::days(9));
+        assert_eq!(check_manual_backups(folder.path(), now).level, Level::Good);
+        let later = check_manual_backups(folder.path(), now + Duration::days(9));
         assert!(later.level == Level::Warning && later.found.contains("9 días"), "{later:?}");
     }
 }

@@ -1,27 +1,27 @@
-//! The databases, and of each company its licence and the time it last wrote.
+//! Checks the databases, and each company's licence, clock and invoicing.
 
 use super::{Finding, backups, store};
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::{
     clock::Clock,
     config::Config,
-    db::{self, Db, Tables},
+    db::{self, Db, SchemaState},
 };
 use comanda_invoicing::billing::electronic::{self, Gateway, Setup};
-use comanda_platform::companies::{CompanyRow, Unopened, license_day};
+use comanda_platform::companies::{CompanyRow, UnopenedDatabases, license_day};
 
-/// A licence that ends sooner is told.
+/// The days before a licence's end from which there is a warning.
 const LICENCE_SOON_DAYS: i64 = 15;
-/// A certificate that ends sooner is told.
+/// The days before a certificate's end from which there is a warning.
 const CERTIFICATE_SOON_DAYS: i64 = 30;
-/// Clocks of two machines may differ by so much.
+/// The tolerated difference between the clocks of two machines.
 const CLOCK_SLACK_MINUTES: i64 = 2;
 
-/// Everything about the databases; a company that is not served is not looked at.
-pub(super) async fn examine(config: &Config, clock: &Clock) -> Vec<Finding> {
-    let unopened = match Unopened::find(config).await {
+/// Checks the databases and all companies that are served.
+pub(super) async fn check_companies(config: &Config, clock: &Clock) -> Vec<Finding> {
+    let unopened = match UnopenedDatabases::find(config).await {
         Ok(unopened) => unopened,
-        Err(error) => return vec![unreachable(config, &error)],
+        Err(error) => return vec![unreachable_finding(config, &error)],
     };
     let control = match unopened.control().await {
         Ok(Some(control)) => control,
@@ -29,10 +29,10 @@ pub(super) async fn examine(config: &Config, clock: &Clock) -> Vec<Finding> {
             let mend = "Agrega la primera empresa: comanda company add --name … --slug …";
             return vec![Finding::warning("database", "Todavía no hay empresas en esta carpeta de datos.", mend)];
         }
-        Err(error) => return vec![unreachable(config, &error)],
+        Err(error) => return vec![unreachable_finding(config, &error)],
     };
-    let mut findings = vec![tables(&control, &db::CONTROL).await];
-    let rows = match unopened.listed(&control).await {
+    let mut findings = vec![check_tables(&control, &db::CONTROL).await];
+    let rows = match unopened.list_companies(&control).await {
         Ok(rows) => rows,
         Err(error) => {
             findings.push(Finding::broken("database", format!("No se leen las empresas: {error:#}."), RESTORE));
@@ -44,9 +44,9 @@ pub(super) async fn examine(config: &Config, clock: &Clock) -> Vec<Finding> {
         findings.push(Finding::warning("database", "Este servidor no tiene empresas.", mend));
     }
     for row in rows.iter().filter(|row| row.is_active()) {
-        let mut found = company(config, &unopened, row, clock.now()).await;
-        found.extend(backups::examine(config, &control, row, clock.now()).await);
-        findings.extend(found.into_iter().map(|finding| finding.of(&row.slug)));
+        let mut found = check_company(config, &unopened, row, clock.now()).await;
+        found.extend(backups::check_backups(config, &control, row, clock.now()).await);
+        findings.extend(found.into_iter().map(|finding| finding.for_company(&row.slug)));
     }
     findings
 }
@@ -56,7 +56,7 @@ const SEE_DOCUMENTS: &str = "Abre Comprobantes: cada uno dice por qué no salió
 const RESTORE: &str =
     "Detén el servidor, guarda la carpeta de datos tal como está y restaura la última copia: comanda company restore.";
 
-fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
+fn unreachable_finding(config: &Config, error: &anyhow::Error) -> Finding {
     let mend = match config.database {
         Some(_) => "Revisa que PostgreSQL esté encendido y que --database tenga bien usuario, clave, servidor y base.",
         None => RESTORE,
@@ -64,29 +64,34 @@ fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
     Finding::broken("database", format!("No se llega a la base de datos: {error:#}."), mend)
 }
 
-async fn company(config: &Config, unopened: &Unopened, row: &CompanyRow, now: DateTime<Utc>) -> Vec<Finding> {
-    let mut findings = vec![licence(row, now)];
+async fn check_company(
+    config: &Config,
+    unopened: &UnopenedDatabases,
+    row: &CompanyRow,
+    now: DateTime<Utc>,
+) -> Vec<Finding> {
+    let mut findings = vec![check_licence(row, now)];
     match unopened.company(row).await {
         Ok(Some(db)) => {
-            findings.push(tables(&db, &db::COMPANY).await);
-            findings.extend(time(&db, now).await);
-            findings.extend(billing(&db, now).await);
+            findings.push(check_tables(&db, &db::COMPANY).await);
+            findings.extend(check_clock(&db, now).await);
+            findings.extend(check_billing(&db, now).await);
         }
         Ok(None) => findings.push(Finding::broken("database", "Falta su base de datos.", RESTORE)),
         Err(error) if row.database_url.is_some() => {
             let mend = "Revisa que ese PostgreSQL esté encendido; si cambió su dirección: comanda company change --slug … --company-database …";
             findings.push(Finding::broken("database", format!("No se puede usar su base de datos: {error:#}."), mend));
         }
-        Err(error) => findings.push(unreachable(config, &error)),
+        Err(error) => findings.push(unreachable_finding(config, &error)),
     }
     findings
 }
 
-/// Whether a database is whole, and made for this program.
-async fn tables(db: &Db, known: &'static db::Migrator) -> Finding {
-    match db.tables(known).await {
-        Ok(Tables::Current) => Finding::good("database", "La base de datos responde y está al día."),
-        Ok(Tables::Older(n)) => Finding::warning(
+/// Checks whether a database is intact and of this program's version.
+async fn check_tables(db: &Db, known: &'static db::Migrator) -> Finding {
+    match db.load_schema_state(known).await {
+        Ok(SchemaState::Current) => Finding::good("database", "La base de datos responde y está al día."),
+        Ok(SchemaState::Older(n)) => Finding::warning(
             "database",
             match n {
                 1 => "A la base de datos le falta 1 migración.".to_owned(),
@@ -94,27 +99,27 @@ async fn tables(db: &Db, known: &'static db::Migrator) -> Finding {
             },
             "Inicia el servidor: las hace solo. Haz antes una copia.",
         ),
-        Ok(Tables::Newer) => Finding::warning(
+        Ok(SchemaState::Newer) => Finding::warning(
             "database",
             "Un servidor de una versión posterior ya puso al día la base de datos; este programa puede trabajar con ella.",
             "Actualiza también este programa.",
         ),
-        Ok(Tables::TooNew) => Finding::broken(
+        Ok(SchemaState::TooNew) => Finding::broken(
             "database",
             "La base de datos es de una versión posterior a este programa.",
             "Instala la versión de comanda con la que se usó por última vez, o una posterior.",
         ),
-        Ok(Tables::Damaged(what)) => {
+        Ok(SchemaState::Damaged(what)) => {
             Finding::broken("database", format!("La base de datos está dañada: {what}."), RESTORE)
         }
         Err(error) => Finding::broken("database", format!("La base de datos no responde: {error}."), RESTORE),
     }
 }
 
-/// Nothing was written tomorrow: a clock that went back would give documents a wrong date.
-async fn time(db: &Db, now: DateTime<Utc>) -> Option<Finding> {
+/// Checks that the newest log entry is not in the future: a clock that was set back would give documents a wrong date.
+async fn check_clock(db: &Db, now: DateTime<Utc>) -> Option<Finding> {
     let mut tx = db.read().await.ok()?;
-    let last = store::last_logged(&mut tx).await.ok()?;
+    let last = store::find_last_logged(&mut tx).await.ok()?;
     let ahead = last - now;
     Some(if ahead > Duration::minutes(CLOCK_SLACK_MINUTES) {
         let found = format!("El reloj está {} min atrás de lo último que se registró.", ahead.num_minutes());
@@ -127,10 +132,11 @@ async fn time(db: &Db, now: DateTime<Utc>) -> Option<Finding> {
     })
 }
 
-/// Documents that do not reach the tax authority, and a certificate that ends. Of tables that are older nothing is known.
-async fn billing(db: &Db, now: DateTime<Utc>) -> Vec<Finding> {
+/// Checks for documents that do not reach the tax authority and for an expiring certificate. Tables of an older version give no findings.
+async fn check_billing(db: &Db, now: DateTime<Utc>) -> Vec<Finding> {
     let Ok(mut tx) = db.read().await else { return Vec::new() };
-    let (Ok(setup), Ok(watched)) = (Setup::load(&mut tx).await, electronic::watched(&mut tx, now).await) else {
+    let (Ok(setup), Ok(watched)) = (Setup::load(&mut tx).await, electronic::load_attention_counts(&mut tx, now).await)
+    else {
         return Vec::new();
     };
     if matches!(setup.gateway, Gateway::None | Gateway::Demo) {
@@ -163,17 +169,17 @@ async fn billing(db: &Db, now: DateTime<Utc>) -> Vec<Finding> {
     findings
 }
 
-fn licence(row: &CompanyRow, now: DateTime<Utc>) -> Finding {
+fn check_licence(row: &CompanyRow, now: DateTime<Utc>) -> Finding {
     let slug = &row.slug;
     if !row.license_active {
         let mend = format!("Enciéndela cuando corresponda: comanda company change --slug {slug} --license activa");
         return Finding::broken("licence", "La licencia está apagada: nadie puede trabajar.", mend);
     }
     let Some(until) = row.license_until else { return Finding::good("licence", "La licencia no tiene fecha de fin.") };
-    let left = (until - license_day(now)).num_days();
+    let days_left = (until - license_day(now)).num_days();
     let day = until.format("%d/%m/%Y");
     let mend = format!("Renueva: comanda company change --slug {slug} --license-until AAAA-MM-DD");
-    match left {
+    match days_left {
         ..0 => Finding::broken("licence", format!("La licencia venció el {day}: nadie puede trabajar."), mend),
         0..=LICENCE_SOON_DAYS => Finding::warning("licence", format!("La licencia vence el {day}."), mend),
         _ => Finding::good("licence", format!("La licencia vale hasta el {day}.")),
@@ -201,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_licence_is_told_before_it_ends() {
+    fn a_licence_is_a_warning_before_it_ends() {
         let now: DateTime<Utc> = "2026-11-21T15:00:00Z".parse().unwrap();
         for (active, until, level) in [
             (true, None, Level::Good),
@@ -211,7 +217,7 @@ mod tests {
             (true, Some("2026-11-20"), Level::Broken),
             (false, Some("2027-11-21"), Level::Broken),
         ] {
-            assert_eq!(licence(&row(active, until), now).level, level, "{active} {until:?}");
+            assert_eq!(check_licence(&row(active, until), now).level, level, "{active} {until:?}");
         }
     }
 }

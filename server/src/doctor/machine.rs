@@ -1,4 +1,4 @@
-//! The machine: the data folder, the room left on its disk, the key of secrets, and the port.
+//! Checks the machine: the data folder, free disk space, the key of secrets, the port, TLS and metrics.
 
 use super::Finding;
 use comanda_base::{
@@ -13,14 +13,14 @@ use tokio::{
 };
 
 const GIB: u64 = 1024 * 1024 * 1024;
-/// Below this a busy evening may fill it.
-const LITTLE: u64 = 5 * GIB;
-/// Below this nothing should be begun.
-const NEARLY_NONE: u64 = GIB / 2;
-const PATIENCE: Duration = Duration::from_secs(3);
+/// The free space below which a busy evening may fill the disk.
+const LOW_SPACE: u64 = 5 * GIB;
+/// The free space below which the server should not be started.
+const CRITICAL_SPACE: u64 = GIB / 2;
+const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// The data folder and what lies in it.
-pub(super) fn folder(data: &Path) -> Vec<Finding> {
+/// Checks the data folder, its disk and the key of secrets in it.
+pub(super) fn check_folder(data: &Path) -> Vec<Finding> {
     let here = data.display();
     if !data.is_dir() {
         let mend = format!("Revisa --data, o crea la carpeta: mkdir -p {here}");
@@ -34,10 +34,10 @@ pub(super) fn folder(data: &Path) -> Vec<Finding> {
             format!("Dale la carpeta al usuario que corre el servidor: chown -R comanda {here}"),
         ),
     };
-    [Some(writable), Some(disk(data)), key(data), renewal(data)].into_iter().flatten().collect()
+    [Some(writable), Some(check_disk(data)), key(data), check_key_renewal(data)].into_iter().flatten().collect()
 }
 
-fn disk(data: &Path) -> Finding {
+fn check_disk(data: &Path) -> Finding {
     let free = match fs4::available_space(data) {
         Ok(free) => free,
         Err(error) => {
@@ -45,23 +45,23 @@ fn disk(data: &Path) -> Finding {
             return Finding::warning("disk", format!("No se sabe cuánto espacio queda: {error}."), mend);
         }
     };
-    let left = format!("Quedan {} en el disco de los datos.", size(free));
+    let remaining_text = format!("Quedan {} en el disco de los datos.", size_text(free));
     let mend =
         "Libera espacio o agranda el disco: cuando se llena no se puede cobrar. Las copias viejas están en backups/.";
     match free {
-        f if f < NEARLY_NONE => Finding::broken("disk", left, mend),
-        f if f < LITTLE => Finding::warning("disk", left, mend),
-        _ => Finding::good("disk", left),
+        f if f < CRITICAL_SPACE => Finding::broken("disk", remaining_text, mend),
+        f if f < LOW_SPACE => Finding::warning("disk", remaining_text, mend),
+        _ => Finding::good("disk", remaining_text),
     }
 }
 
-/// `3.4 GB`, `210 MB`
-fn size(bytes: u64) -> String {
+/// Returns a size as text: `3.4 GB`, `210 MB`.
+fn size_text(bytes: u64) -> String {
     let mib = bytes / (1024 * 1024);
     if mib < 1024 { format!("{mib} MB") } else { format!("{}.{} GB", mib / 1024, mib % 1024 * 10 / 1024) }
 }
 
-/// Nobody but its owner reads the key of secrets.
+/// Checks that only its owner can read the key of secrets.
 #[cfg(unix)]
 fn key(data: &Path) -> Option<Finding> {
     use std::os::unix::fs::PermissionsExt;
@@ -79,9 +79,9 @@ fn key(_: &Path) -> Option<Finding> {
     None
 }
 
-/// A renewal of the key that was cut off: every secret can be read, and the key that was to go is still there.
-fn renewal(data: &Path) -> Option<Finding> {
-    let seals = Seals::of(data);
+/// Reports a renewal of the key that was interrupted: every secret can be read, but the old key is still there.
+fn check_key_renewal(data: &Path) -> Option<Finding> {
+    let seals = Seals::in_folder(data);
     let Ok(keys) = seals.keys() else {
         let mend =
             "Pon otra vez la copia que guardaste de ese archivo, y que lo pueda leer el usuario que corre el servidor.";
@@ -93,8 +93,8 @@ fn renewal(data: &Path) -> Option<Finding> {
     (keys.len() > 1).then(|| Finding::warning("key", found, mend))
 }
 
-/// Whether the server can listen, or does already.
-pub(super) async fn port(listen: SocketAddr, is_tls: bool) -> Finding {
+/// Checks whether the server can listen, or does already.
+pub(super) async fn check_port(listen: SocketAddr, is_tls: bool) -> Finding {
     match TcpListener::bind(listen).await {
         Ok(_) => Finding::good(
             "port",
@@ -104,7 +104,7 @@ pub(super) async fn port(listen: SocketAddr, is_tls: bool) -> Finding {
         Err(e) if e.kind() == std::io::ErrorKind::AddrInUse && is_tls => {
             Finding::good("port", format!("{listen} está en uso: ahí responde Comanda por https, si está corriendo."))
         }
-        Err(e) if e.kind() == std::io::ErrorKind::AddrInUse => match answers(listen).await {
+        Err(e) if e.kind() == std::io::ErrorKind::AddrInUse => match is_comanda(listen).await {
             true => Finding::good("port", format!("Comanda ya responde en {listen}.")),
             false => Finding::broken(
                 "port",
@@ -120,8 +120,8 @@ pub(super) async fn port(listen: SocketAddr, is_tls: bool) -> Finding {
     }
 }
 
-/// Whether the certificate can be used, where the server speaks TLS itself.
-pub(super) fn tls(files: Option<&TlsFiles>) -> Option<Finding> {
+/// Checks whether the certificate is usable, if the server itself speaks TLS.
+pub(super) fn check_tls(files: Option<&TlsFiles>) -> Option<Finding> {
     let files = files?;
     Some(match Tls::open(files) {
         Ok(_) => Finding::good("tls", format!("El certificado {} y su clave van juntos.", files.cert.display())),
@@ -132,8 +132,8 @@ pub(super) fn tls(files: Option<&TlsFiles>) -> Option<Finding> {
     })
 }
 
-/// Whether others of the network can read what the server measures of itself.
-pub(super) fn metrics(metrics: &Metrics) -> Option<Finding> {
+/// Checks whether others in the network could read the metrics.
+pub(super) fn check_metrics(metrics: &Metrics) -> Option<Finding> {
     let listen = metrics.listen?;
     Some(if metrics.token.is_some() || listen.ip().is_loopback() {
         Finding::good("metrics", format!("Las métricas están en {listen} y no las lee cualquiera."))
@@ -146,8 +146,8 @@ pub(super) fn metrics(metrics: &Metrics) -> Option<Finding> {
     })
 }
 
-/// Whether who listens there is a Comanda.
-async fn answers(at: SocketAddr) -> bool {
+/// Whether the server that listens there is a Comanda.
+async fn is_comanda(at: SocketAddr) -> bool {
     let asking = async {
         let mut stream = TcpStream::connect(at).await?;
         stream.write_all(b"GET /api/openapi.json HTTP/1.0\r\nHost: localhost\r\n\r\n").await?;
@@ -155,7 +155,7 @@ async fn answers(at: SocketAddr) -> bool {
         stream.take(4096).read_to_end(&mut answer).await?;
         Ok::<_, std::io::Error>(String::from_utf8_lossy(&answer).contains("Comanda"))
     };
-    matches!(tokio::time::timeout(PATIENCE, asking).await, Ok(Ok(true)))
+    matches!(tokio::time::timeout(TIMEOUT, asking).await, Ok(Ok(true)))
 }
 
 #[cfg(test)]
@@ -165,7 +165,7 @@ mod tests {
     use comanda_base::config::MetricsToken;
 
     #[test]
-    fn metrics_that_others_can_read_are_told() {
+    fn metrics_that_others_can_read_are_a_warning() {
         let token = MetricsToken::new("0123456789abcdef").unwrap();
         for (listen, token, level) in [
             ("127.0.0.1:9090", None, Level::Good),
@@ -175,19 +175,19 @@ mod tests {
             ("0.0.0.0:9090", Some(token), Level::Good),
         ] {
             let set = Metrics { listen: Some(listen.parse().unwrap()), token, ..Metrics::default() };
-            assert_eq!(metrics(&set).unwrap().level, level, "{listen}");
+            assert_eq!(check_metrics(&set).unwrap().level, level, "{listen}");
         }
-        assert!(metrics(&Metrics::default()).is_none());
+        assert!(check_metrics(&Metrics::default()).is_none());
     }
 
     #[test]
-    fn sizes_are_told_in_short() {
-        let told = [0, 210 * 1024 * 1024, GIB, 3 * GIB + GIB / 2].map(size);
-        assert_eq!(told, ["0 MB", "210 MB", "1.0 GB", "3.5 GB"]);
+    fn sizes_are_short_texts() {
+        let texts = [0, 210 * 1024 * 1024, GIB, 3 * GIB + GIB / 2].map(size_text);
+        assert_eq!(texts, ["0 MB", "210 MB", "1.0 GB", "3.5 GB"]);
     }
 
     #[tokio::test]
-    async fn a_port_that_another_program_has_is_told() {
+    async fn a_port_of_another_program_is_broken() {
         let other = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let at = other.local_addr().unwrap();
         let serving = tokio::spawn(async move {
@@ -195,15 +195,15 @@ mod tests {
                 stream.write_all(b"220 otro programa\r\n").await.ok();
             }
         });
-        assert_eq!(port(at, false).await.level, Level::Broken);
+        assert_eq!(check_port(at, false).await.level, Level::Broken);
         serving.abort();
         assert!(serving.await.is_err());
-        assert_eq!(port(at, false).await.level, Level::Good);
+        assert_eq!(check_port(at, false).await.level, Level::Good);
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_told_with_how_to_make_it() {
-        let found = folder(Path::new("/nowhere/at/all"));
+    fn a_missing_folder_is_broken_and_the_advice_creates_it() {
+        let found = check_folder(Path::new("/nowhere/at/all"));
         assert_eq!((found.len(), found[0].level), (1, Level::Broken));
         assert!(found[0].mend.as_deref().unwrap().contains("mkdir -p /nowhere/at/all"));
     }

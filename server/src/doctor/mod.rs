@@ -1,5 +1,5 @@
-//! `comanda doctor`: what this server stands on, looked at without changing any of it, and for each thing that is wrong how to
-//! mend it. It also runs beside a server, and where no server would start.
+//! `comanda doctor`: checks this server's environment without changing anything, and tells for each problem how to fix it. It also runs
+//! beside a running server, and where no server would start.
 
 mod backups;
 mod companies;
@@ -10,28 +10,28 @@ mod store;
 use comanda_base::{clock::Clock, config::Config};
 use serde::Serialize;
 
-/// How bad it is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     Good,
-    /// It works, and will not for ever.
+    /// Works now, but not for long.
     Warning,
-    /// It does not work.
+    /// Does not work.
     Broken,
 }
 
-/// One thing that was looked at.
+/// The result of one check.
 #[derive(Debug, Clone, Serialize)]
 pub struct Finding {
-    /// `disk`, `database`, `licence`: for programs that watch.
+    /// The check's name for monitoring programs: `disk`, `database`, `licence`.
     pub check: &'static str,
-    /// The company it is about.
+    /// The short name of the company concerned.
     pub company: Option<String>,
     pub level: Level,
-    /// What was found.
+    /// The state found, as a text.
     pub found: String,
-    /// What to do about it; `None` where all is well.
+    /// The advice; `None` where all is well.
     pub mend: Option<String>,
 }
 
@@ -45,12 +45,12 @@ impl Finding {
     fn broken(check: &'static str, found: impl Into<String>, mend: impl Into<String>) -> Self {
         Self { level: Level::Broken, ..Self::warning(check, found, mend) }
     }
-    fn of(self, company: &str) -> Self {
+    fn for_company(self, company: &str) -> Self {
         Self { company: Some(company.to_owned()), ..self }
     }
 }
 
-/// Everything that was found.
+/// All findings.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
     /// The worst of the findings.
@@ -59,7 +59,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// 0 all well, 1 something to look after, 2 something does not work.
+    /// Returns 0 if all is well, 1 for warnings, 2 if something does not work.
     pub fn exit_code(&self) -> u8 {
         match self.level {
             Level::Good => 0,
@@ -69,14 +69,14 @@ impl Report {
     }
 }
 
-/// Looks at everything.
+/// Runs all checks.
 pub async fn examine(config: &Config, clock: &Clock) -> Report {
-    let mut findings = machine::folder(&config.data);
-    findings.push(machine::port(config.listen, config.tls.is_some()).await);
-    findings.extend(machine::metrics(&config.metrics));
-    findings.extend(machine::tls(config.tls.as_ref()));
-    findings.extend(proxy::examine(config).await);
-    findings.extend(companies::examine(config, clock).await);
+    let mut findings = machine::check_folder(&config.data);
+    findings.push(machine::check_port(config.listen, config.tls.is_some()).await);
+    findings.extend(machine::check_metrics(&config.metrics));
+    findings.extend(machine::check_tls(config.tls.as_ref()));
+    findings.extend(proxy::check_proxy(config).await);
+    findings.extend(companies::check_companies(config, clock).await);
     let level = findings.iter().map(|f| f.level).max().unwrap_or(Level::Good);
     Report { level, findings }
 }

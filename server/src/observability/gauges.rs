@@ -1,4 +1,4 @@
-//! What is looked up for a scrape: queues of the companies, sockets, connections to databases, hashes that wait, the disk.
+//! The gauges that are collected on a scrape: queues of the companies, sockets, database connections, waiting hashes, disk space.
 
 use super::{Observability, company_metrics::LabelledMetrics};
 use chrono::{DateTime, Utc};
@@ -15,91 +15,102 @@ use socketioxide::operators::BroadcastOperators;
 use std::{collections::HashSet, hash::Hash};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct OfCompany {
+struct CompanyLabels {
     company: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct OfCompanyInState {
+struct CompanyStateLabels {
     company: String,
     state: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct InState {
+struct PoolStateLabels {
     pool: &'static str,
     state: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct OfPool {
+struct PoolLabels {
     pool: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct OfKind {
+struct KindLabels {
     kind: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Build {
+struct BuildLabels {
     version: &'static str,
 }
 
-/// Everything, as of now.
+/// Collects all gauges.
 pub(super) async fn collect(app: &App, observability: &Observability) -> Registry {
     let mut registry = Registry::default();
     let is_ready = observability.readiness.problems(app).await.is_empty();
-    let figures = observability.companies.now(app).await;
+    let figures = observability.companies.load_current(app).await;
     let put = &mut registry;
-    one(put, "comanda_ready", "Whether it can serve: 1, or 0", i64::from(is_ready));
-    let build = [(Build { version: env!("CARGO_PKG_VERSION") }, 1)];
-    many(put, "comanda_build_info", "The version of the program", build);
-    one(put, "comanda_companies", "Companies that are served", count(app.companies().all().len()));
-    one(put, "comanda_companies_closed", "Companies that could not be opened", count(app.companies().closed().len()));
-    of_companies(put, &figures, app.clock().now());
-    of_backups(put, app).await;
-    sockets(put, app);
-    connections(put, app);
+    add_gauge(put, "comanda_ready", "Whether it can serve: 1, or 0", i64::from(is_ready));
+    let build = [(BuildLabels { version: env!("CARGO_PKG_VERSION") }, 1)];
+    add_gauges(put, "comanda_build_info", "The version of the program", build);
+    add_gauge(put, "comanda_companies", "Companies that are served", count(app.companies().all().len()));
+    add_gauge(
+        put,
+        "comanda_companies_closed",
+        "Companies that could not be opened",
+        count(app.companies().list_failed().len()),
+    );
+    add_companies(put, &figures, app.clock().now());
+    add_backups(put, app).await;
+    add_sockets(put, app);
+    add_connections(put, app);
     let (known, strangers) = people::hashes_waiting();
-    let hashes = [(OfKind { kind: "known" }, count(known)), (OfKind { kind: "stranger" }, count(strangers))];
-    many(put, "comanda_password_hashes_waiting", "Passwords and PINs that wait for their hash, by who asks", hashes);
-    // A disk that does not tell is no reason to tell nothing.
+    let hashes = [(KindLabels { kind: "known" }, count(known)), (KindLabels { kind: "stranger" }, count(strangers))];
+    add_gauges(
+        put,
+        "comanda_password_hashes_waiting",
+        "Passwords and PINs that wait for their hash, by who asks",
+        hashes,
+    );
+    // If the free space is unknown, only this gauge is left out.
     if let Ok(free) = fs4::available_space(&app.config().data) {
         let free = i64::try_from(free).unwrap_or(i64::MAX);
-        one(put, "comanda_disk_free_bytes", "Room on the disk of the data folder", free);
+        add_gauge(put, "comanda_disk_free_bytes", "Room on the disk of the data folder", free);
     }
     registry
 }
 
-/// Where the operator wants backups; a control database that does not answer is told by others.
-async fn of_backups(put: &mut Registry, app: &App) {
+/// Adds the gauges of automatic backups, if configured. An unavailable control database is reported by other metrics.
+async fn add_backups(put: &mut Registry, app: &App) {
     let served: HashSet<i64> = app.companies().all().iter().map(|company| company.id).collect();
-    let found = backups::troubles(app.companies().control(), &app.config().backups, &served, app.clock().now()).await;
+    let found =
+        backups::count_troubles(app.companies().control(), &app.config().backups, &served, app.clock().now()).await;
     let Ok(Some(troubles)) = found else { return };
-    one(
+    add_gauge(
         put,
         "comanda_backups_overdue",
         "Companies without a backup of the last 26 hours, or without any",
         count(troubles.overdue),
     );
-    one(put, "comanda_backups_failing", "Companies whose last backup failed", count(troubles.failing));
+    add_gauge(put, "comanda_backups_failing", "Companies whose last backup failed", count(troubles.failing));
 }
 
-fn of_companies(put: &mut Registry, figures: &[LabelledMetrics], now: DateTime<Utc>) {
-    let in_state = |of: &LabelledMetrics, state| OfCompanyInState { company: of.label.clone(), state };
-    let company = |of: &LabelledMetrics| OfCompany { company: of.label.clone() };
+fn add_companies(put: &mut Registry, figures: &[LabelledMetrics], now: DateTime<Utc>) {
+    let in_state = |of: &LabelledMetrics, state| CompanyStateLabels { company: of.label.clone(), state };
+    let company = |of: &LabelledMetrics| CompanyLabels { company: of.label.clone() };
     let age = |since: Option<DateTime<Utc>>| since.map_or(0, |since| (now - since).num_seconds().max(0));
     let jobs = figures.iter().flat_map(|of| {
         let w = &of.waiting;
         [("waiting", w.jobs), ("printing", w.jobs_printing), ("doubtful", w.jobs_doubtful)]
             .map(|(state, n)| (in_state(of, state), n))
     });
-    many(put, "comanda_print_jobs", "Print jobs that are not finished, by company and state", jobs);
+    add_gauges(put, "comanda_print_jobs", "Print jobs that are not finished, by company and state", jobs);
     let alarming = figures.iter().map(|of| (company(of), of.waiting.jobs_alarming));
-    many(put, "comanda_print_jobs_alarming", "Kitchen papers that ring on the tills", alarming);
+    add_gauges(put, "comanda_print_jobs_alarming", "Kitchen papers that ring on the tills", alarming);
     let oldest = figures.iter().map(|of| (company(of), age(of.waiting.jobs_since)));
-    many(
+    add_gauges(
         put,
         "comanda_print_jobs_oldest_age_seconds",
         "Age of the oldest print job that waits or prints; 0: none",
@@ -109,15 +120,20 @@ fn of_companies(put: &mut Registry, figures: &[LabelledMetrics], now: DateTime<U
         [("waiting", of.waiting.documents), ("failed", of.waiting.documents_failed)]
             .map(|(state, n)| (in_state(of, state), n))
     });
-    many(put, "comanda_documents_unsent", "Electronic documents without an answer, by company and state", documents);
+    add_gauges(
+        put,
+        "comanda_documents_unsent",
+        "Electronic documents without an answer, by company and state",
+        documents,
+    );
     let oldest = figures.iter().map(|of| (company(of), age(of.waiting.documents_since)));
     let help = "Age of the oldest electronic document without an answer, daily summaries apart; 0: none";
-    many(put, "comanda_documents_unsent_oldest_age_seconds", help, oldest);
+    add_gauges(put, "comanda_documents_unsent_oldest_age_seconds", help, oldest);
     let emails = figures.iter().map(|of| (company(of), of.waiting.emails));
-    many(put, "comanda_emails_waiting", "E-mails that are to go, or to be tried again", emails);
+    add_gauges(put, "comanda_emails_waiting", "E-mails that are to go, or to be tried again", emails);
 }
 
-fn sockets(put: &mut Registry, app: &App) {
+fn add_sockets(put: &mut Registry, app: &App) {
     let (mut browsers, mut agents, mut unknown) = (0, 0, 0);
     for socket in app.realtime().sockets().into_iter().flat_map(BroadcastOperators::sockets) {
         if socket.extensions.get::<Actor>().is_some() {
@@ -129,10 +145,10 @@ fn sockets(put: &mut Registry, app: &App) {
         }
     }
     let kinds = [("browser", browsers), ("agent", agents), ("unknown", unknown)];
-    many(put, "comanda_sockets", "Open sockets, by who listens", kinds.map(|(kind, n)| (OfKind { kind }, n)));
+    add_gauges(put, "comanda_sockets", "Open sockets, by who listens", kinds.map(|(kind, n)| (KindLabels { kind }, n)));
 }
 
-fn connections(put: &mut Registry, app: &App) {
+fn add_connections(put: &mut Registry, app: &App) {
     // On PostgreSQL all companies share one pool; each file has its own.
     let (pool, now) = if app.config().database.is_some() {
         (Pool::Postgres, app.companies().connections())
@@ -143,19 +159,19 @@ fn connections(put: &mut Registry, app: &App) {
     };
     let pool = pool.name();
     let states = [("idle", now.idle), ("used", now.open.saturating_sub(now.idle))];
-    let states = states.map(|(state, n)| (InState { pool, state }, count(n)));
-    many(put, "comanda_db_connections", "Open connections to databases, by pool and state", states);
-    let max = [(OfPool { pool }, count(now.max))];
-    many(put, "comanda_db_connections_max", "Connections that a pool may open", max);
+    let states = states.map(|(state, n)| (PoolStateLabels { pool, state }, count(n)));
+    add_gauges(put, "comanda_db_connections", "Open connections to databases, by pool and state", states);
+    let max = [(PoolLabels { pool }, count(now.max))];
+    add_gauges(put, "comanda_db_connections_max", "Connections that a pool may open", max);
 }
 
-fn one(registry: &mut Registry, name: &str, help: &str, value: i64) {
+fn add_gauge(registry: &mut Registry, name: &str, help: &str, value: i64) {
     let gauge = Gauge::<i64>::default();
     gauge.set(value);
     registry.register(name, help, gauge);
 }
 
-fn many<L>(registry: &mut Registry, name: &str, help: &str, values: impl IntoIterator<Item = (L, i64)>)
+fn add_gauges<L>(registry: &mut Registry, name: &str, help: &str, values: impl IntoIterator<Item = (L, i64)>)
 where
     L: EncodeLabelSet + Clone + Eq + Hash + std::fmt::Debug + Send + Sync + 'static,
 {

@@ -1,4 +1,4 @@
-//! The three addresses. They belong to no company: any host name finds them.
+//! The three endpoints `/healthz`, `/readyz` and `/metrics`. They belong to no company, so any host name reaches them.
 
 use super::{Observability, gauges};
 use axum::{
@@ -14,41 +14,41 @@ use serde_json::json;
 use std::sync::Arc;
 use tower::ServiceExt;
 
-const ALIVE: &str = "/healthz";
-const READY: &str = "/readyz";
-const METRICS: &str = "/metrics";
+const ALIVE_PATH: &str = "/healthz";
+const READY_PATH: &str = "/readyz";
+const METRICS_PATH: &str = "/metrics";
 
-/// Of a request that came by the listener that is there for nothing else.
+/// Marks a request that came through the separate listener for metrics.
 #[derive(Debug, Clone, Copy)]
-struct OnItsOwn;
+struct SeparateListener;
 
-/// The routes beside the API.
+/// Returns the routes beside the API.
 pub fn routes() -> Router<App> {
     Router::new()
-        .route(ALIVE, get(healthz))
-        .route(READY, get(readyz))
-        .route(METRICS, get(metrics))
+        .route(ALIVE_PATH, get(healthz))
+        .route(READY_PATH, get(readyz))
+        .route(METRICS_PATH, get(metrics))
         .layer(Extension(Arc::new(Observability::default())))
 }
 
-/// What a listener of its own serves: these addresses of `router`, and nothing else of it.
+/// Returns the router of the separate listener: only these endpoints of `router`.
 pub fn standalone(router: &Router) -> Router {
     let ask = |router: Router| {
         any(async move |mut request: Request| {
-            // Else the route would be that of both routers, one behind the other.
+            // Otherwise the matched path would be those of both routers joined.
             request.extensions_mut().remove::<MatchedPath>();
             router.oneshot(request).await
         })
     };
-    [ALIVE, READY, METRICS]
+    [ALIVE_PATH, READY_PATH, METRICS_PATH]
         .into_iter()
         .fold(Router::new(), |own, path| own.route(path, ask(router.clone())))
-        .layer(Extension(OnItsOwn))
+        .layer(Extension(SeparateListener))
 }
 
-/// Also tells whoever asks by which address they are known here: `comanda doctor` tries by it whether a proxy says whom it speaks for.
+/// Answers that the process is alive, with the client's address as seen here, by which `comanda doctor` checks the reverse proxy.
 async fn healthz(source: Source) -> Response {
-    answer(StatusCode::OK, json!({ "alive": true, "from": source.text() }))
+    answer(StatusCode::OK, json!({ "alive": true, "from": source.address_text() }))
 }
 
 async fn readyz(State(app): State<App>, Extension(observability): Extension<Arc<Observability>>) -> Response {
@@ -62,20 +62,20 @@ async fn readyz(State(app): State<App>, Extension(observability): Extension<Arc<
 async fn metrics(
     State(app): State<App>,
     Extension(observability): Extension<Arc<Observability>>,
-    own: Option<Extension<OnItsOwn>>,
+    own: Option<Extension<SeparateListener>>,
     headers: HeaderMap,
 ) -> Response {
     match &app.config().metrics.token {
-        // As if it were not there.
+        // Without a token the endpoint does not exist on the main listener.
         None if own.is_none() => return StatusCode::NOT_FOUND.into_response(),
-        Some(token) if !bearer(&headers).is_some_and(|given| token.is(given)) => {
+        Some(token) if !bearer(&headers).is_some_and(|given| token.matches(given)) => {
             return (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")]).into_response();
         }
         None | Some(_) => {}
     }
     let collected = gauges::collect(&app, &observability).await;
     let kind = [(header::CONTENT_TYPE, metrics::CONTENT_TYPE), (header::CACHE_CONTROL, "no-store")];
-    (kind, metrics::text(&collected)).into_response()
+    (kind, metrics::encode(&collected)).into_response()
 }
 
 fn answer(status: StatusCode, body: serde_json::Value) -> Response {

@@ -1,6 +1,6 @@
-//! Looking at the server from outside: whether the process answers (`/healthz`), whether it can serve (`/readyz`), and what it measures of
-//! itself (`/metrics`). What is recorded on the way lies in `metrics`; here is what is only looked up for whoever asks, and how often at
-//! most. Nothing of it needs a session, and nothing of it tells what is in the house.
+//! The server's monitoring endpoints: whether the process answers (`/healthz`), whether it can serve (`/readyz`), and its metrics
+//! (`/metrics`). Metrics recorded during requests are in `metrics`; here are those collected on a scrape, with limits on their frequency.
+//! The endpoints need no session and reveal nothing about the house.
 
 mod company_metrics;
 mod gauges;
@@ -10,7 +10,7 @@ mod store;
 
 pub use http::{routes, standalone};
 
-/// What is kept between two questions.
+/// The state kept between requests.
 #[derive(Debug, Default)]
 struct Observability {
     readiness: readiness::Readiness,

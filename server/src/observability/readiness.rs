@@ -1,30 +1,30 @@
-//! Whether this server can serve. However many ask, the database is asked once a second.
+//! Whether this server can serve. The database is queried at most once a second, however many clients ask.
 
 use comanda_platform::state::App;
 use serde::Serialize;
 use std::time::Duration;
 use tokio::{sync::Mutex, time::Instant};
 
-/// Who asks wants to know it now.
-const PATIENCE: Duration = Duration::from_secs(2);
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// The timeout of the query: clients want an answer now.
+const TIMEOUT: Duration = Duration::from_secs(2);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// What keeps it from serving.
+/// A reason why the server cannot serve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Problem {
-    /// It was asked to stop.
+    /// The server was asked to stop.
     Stopping,
     /// The control database, or PostgreSQL as a whole, does not answer.
     Database,
 }
 
-/// The last look at the database.
+/// The time and result of the last query.
 #[derive(Debug, Default)]
 pub(super) struct Readiness(Mutex<Option<(Instant, bool)>>);
 
 impl Readiness {
-    /// Everything that is wrong; nothing: it can serve.
+    /// Returns all problems; an empty list means that the server can serve.
     pub(super) async fn problems(&self, app: &App) -> Vec<Problem> {
         let stopping = app.is_stopping().then_some(Problem::Stopping);
         let database = (!self.database_answers(app).await).then_some(Problem::Database);
@@ -32,14 +32,14 @@ impl Readiness {
     }
 
     async fn database_answers(&self, app: &App) -> bool {
-        // Who comes while somebody looks gets what they find.
+        // Concurrent callers wait for this lock and share the result.
         let mut looked = self.0.lock().await;
         if let Some((at, answers)) = *looked
-            && at.elapsed() < LOOK_EVERY
+            && at.elapsed() < CHECK_INTERVAL
         {
             return answers;
         }
-        let answers = match tokio::time::timeout(PATIENCE, app.companies().answers()).await {
+        let answers = match tokio::time::timeout(TIMEOUT, app.companies().check_database()).await {
             Ok(Ok(())) => true,
             Ok(Err(error)) => {
                 tracing::warn!(%error, "not ready: the control database does not answer");

@@ -1,36 +1,36 @@
-//! The one statement for a scrape: what waits in a company. It reads partial indexes that hold little but what waits.
+//! The statement of a scrape: a company's queues. It reads partial indexes that hold little more than waiting rows.
 
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::db;
 use comanda_platform::companies::Company;
 
-/// A kitchen paper that nobody decided about until then is of a day that is over (`printing/alarms.rs`).
+/// The hours after which an undecided kitchen paper belongs to a day that is over (`printing/alarms.rs`).
 const ALARM_HOURS: i64 = 12;
 
-/// What waits in a company.
+/// A company's queues.
 #[derive(Debug, Clone, Default, PartialEq, Eq, comanda_from_row::FromRow)]
-pub(super) struct Waiting {
+pub(super) struct CompanyQueues {
     /// Print jobs that are on their way to a printer, or held by one.
     pub jobs: i64,
     pub jobs_printing: i64,
-    /// Nobody knows whether they are on paper.
+    /// Print jobs that may or may not have been printed.
     pub jobs_doubtful: i64,
-    /// Kitchen papers that ring on the tills.
+    /// Kitchen papers with an alarm on the tills.
     pub jobs_alarming: i64,
-    /// When the oldest job was written that waits or prints.
+    /// The creation time of the oldest job that waits or prints.
     pub jobs_since: Option<DateTime<Utc>>,
-    /// Electronic documents that the tax authority has not answered.
+    /// Electronic documents without an answer of the tax authority.
     pub documents: i64,
-    /// Those that wait for a person.
+    /// Electronic documents that failed and need a user's action.
     pub documents_failed: i64,
-    /// The oldest of both; what a daily summary will carry is on time until then.
+    /// The issue time of the oldest of both, without documents that wait for their daily summary.
     pub documents_since: Option<DateTime<Utc>>,
-    /// E-mails that are to go, or to be tried again.
+    /// E-mails to be sent or retried.
     pub emails: i64,
 }
 
-/// What waits there now.
-pub(super) async fn waiting(company: &Company, now: DateTime<Utc>) -> db::Result<Waiting> {
+/// Loads a company's queues.
+pub(super) async fn load_queues(company: &Company, now: DateTime<Utc>) -> db::Result<CompanyQueues> {
     let mut tx = company.db.read().await?;
     tx.query(
         "SELECT jobs.waiting AS jobs, jobs.printing AS jobs_printing, jobs.doubtful AS jobs_doubtful,

@@ -1,4 +1,4 @@
-//! Calls of the API without a network, answered by the process that makes them.
+//! Calls the API within the process, without a network.
 
 use super::router;
 use anyhow::{Context, ensure};
@@ -13,34 +13,34 @@ use tower::ServiceExt;
 use tracing::{instrument::WithSubscriber, subscriber::NoSubscriber};
 use uuid::Uuid;
 
-/// Longer answers are not read.
+/// The longest answer that is read.
 const MAX_ANSWER_BYTES: usize = 1 << 20;
 
-/// The calls of an app.
+/// A client that calls an app's routes directly.
 #[derive(Debug, Clone)]
 pub struct InProcess(Router);
 
-/// A call and the session it is made in.
+/// A call and the session in which it is made.
 #[derive(Debug, Clone, Copy)]
 pub struct Call<'c> {
     pub host: &'c str,
     pub token: &'c str,
-    /// `POST`
+    /// The HTTP method, such as `POST`.
     pub method: &'c str,
-    /// `/orders`, without `/api`.
+    /// The path without `/api`, such as `/orders`.
     pub path: &'c str,
 }
 
 impl InProcess {
-    /// Answers them for this app.
+    /// Returns a client of this app.
     pub fn new(app: &App) -> Self {
         Self(router(app.clone()))
     }
 
-    /// The `response` of an answer. Nothing of it is logged.
+    /// Makes a call and returns the `response` of its answer. Nothing is logged.
     ///
     /// # Errors
-    /// A refusal, with all that it says.
+    /// Fails on a refusal, with its whole text.
     pub async fn answer(&self, call: Call<'_>, body: &Value) -> anyhow::Result<Value> {
         let Call { host, token, method, path } = call;
         let request = Request::builder()

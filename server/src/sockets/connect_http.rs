@@ -1,4 +1,4 @@
-//! The namespace `/`: a token on connect decides whether a browser or a print agent is there.
+//! The socket.io namespace `/`: authenticates browsers and print agents by their token on connect.
 
 use comanda_base::{
     error::{Code, Error},
@@ -21,61 +21,61 @@ use socketioxide::{
 };
 use std::sync::Arc;
 
-/// Rooms that a socket may be in; a screen is in a handful.
+/// The most rooms of a socket; a screen is in a handful.
 const MAX_ROOMS: usize = 500;
 const MAX_ROOMS_AT_ONCE: usize = 50;
 
-/// SocketMessage to a client that may not listen.
+/// The reason why a client is not admitted.
 #[derive(Debug)]
-enum Refused {
-    /// The token is no good.
+enum AdmissionError {
+    /// The token is invalid.
     Unauthenticated,
-    /// It is good, and the licence of its restaurant has ended.
+    /// The token is valid, but the licence of its restaurant has ended.
     LicenseExpired,
-    /// No restaurant has this address: nothing is known of the token.
+    /// No restaurant has this address, so the token could not be checked.
     NoRestaurant,
-    /// The database does not answer: nothing is known of the token.
+    /// The database does not answer, so the token could not be checked.
     Unavailable,
 }
-impl Refused {
-    /// Of a client whose token could not be read as one of a session or an agent.
-    fn of(error: &Error) -> Self {
+impl AdmissionError {
+    /// Returns the reason for an error in checking the token of a session or an agent.
+    fn from_error(error: &Error) -> Self {
         match error {
-            Error::Refused(r) if r.code == Code::LicenseExpired => Refused::LicenseExpired,
+            Error::Refused(r) if r.code == Code::LicenseExpired => AdmissionError::LicenseExpired,
             Error::Refused(r) if !matches!(r.code, Code::Internal | Code::DatabaseUnavailable) => {
-                Refused::Unauthenticated
+                AdmissionError::Unauthenticated
             }
-            _ => Refused::Unavailable,
+            _ => AdmissionError::Unavailable,
         }
     }
 }
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for AdmissionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Refused::Unauthenticated => "unauthenticated",
-            Refused::LicenseExpired => "license_expired",
-            Refused::NoRestaurant => "no restaurant at this address",
-            Refused::Unavailable => "the database does not answer",
+            AdmissionError::Unauthenticated => "unauthenticated",
+            AdmissionError::LicenseExpired => "license_expired",
+            AdmissionError::NoRestaurant => "no restaurant at this address",
+            AdmissionError::Unavailable => "the database does not answer",
         })
     }
 }
 
 #[derive(Debug, Deserialize)]
-struct Rooms {
+struct RoomsMessage {
     rooms: Vec<String>,
 }
 #[derive(Debug, Serialize)]
-struct Joined {
+struct JoinAnswer {
     ok: bool,
     rooms: Vec<String>,
     epoch: String,
 }
 
-/// Accepts sockets.
+/// Begins to accept sockets.
 pub(super) fn listen(io: &SocketIo, app: WeakApp) {
     let at_auth = app.clone();
     let authenticate = async move |socket: SocketRef, TryData(auth): TryData<Auth>| {
-        let app = at_auth.get().ok_or(Refused::Unauthenticated)?;
+        let app = at_auth.get().ok_or(AdmissionError::Unauthenticated)?;
         admit(&app, &socket, auth.ok()).await
     };
     let connected = async move |socket: SocketRef| {
@@ -89,21 +89,21 @@ pub(super) fn listen(io: &SocketIo, app: WeakApp) {
     io.ns("/", connected.with(authenticate));
 }
 
-async fn admit(app: &App, socket: &SocketRef, auth: Option<Auth>) -> Result<(), Refused> {
-    let auth = auth.ok_or(Refused::Unauthenticated)?;
+async fn admit(app: &App, socket: &SocketRef, auth: Option<Auth>) -> Result<(), AdmissionError> {
+    let auth = auth.ok_or(AdmissionError::Unauthenticated)?;
     let parts = socket.req_parts();
-    let company = app.companies().by_host(host(&parts.headers)).await.map_err(|error| match error {
-        Error::Refused(r) if r.code == Code::NotFound => Refused::NoRestaurant,
-        _ => Refused::Unavailable,
+    let company = app.companies().find_by_host(host(&parts.headers)).await.map_err(|error| match error {
+        Error::Refused(r) if r.code == Code::NotFound => AdmissionError::NoRestaurant,
+        _ => AdmissionError::Unavailable,
     })?;
     let licensed = company.license_active(app.clock().now());
     if auth.kind == ClientKind::Agent {
-        link::admit(app, socket, company, auth, licensed).await.map_err(|error| Refused::of(&error))?;
+        link::admit(app, socket, company, auth, licensed).await.map_err(|error| AdmissionError::from_error(&error))?;
     } else {
         admit_browser(app, socket, company, &auth.token, licensed).await?;
     }
     if let Some(connection) = parts.extensions.get::<Connection>() {
-        connection.known_when(|| true);
+        connection.set_authentication_check(|| true);
     }
     Ok(())
 }
@@ -114,25 +114,26 @@ async fn admit_browser(
     company: Arc<Company>,
     token: &str,
     licensed: bool,
-) -> Result<(), Refused> {
-    let caller = people::caller(&socket.req_parts().headers, Source::in_parts(socket.req_parts()), &company);
-    let actor = session::actor_of_token(app, company, token, caller).await.map_err(|error| Refused::of(&error))?;
+) -> Result<(), AdmissionError> {
+    let caller = people::caller(&socket.req_parts().headers, Source::from_parts(socket.req_parts()), &company);
+    let actor =
+        session::find_actor(app, company, token, caller).await.map_err(|error| AdmissionError::from_error(&error))?;
     if actor.must_change_password || actor.must_set_totp {
-        return Err(Refused::Unauthenticated);
+        return Err(AdmissionError::Unauthenticated);
     }
     if !licensed && !actor.is_super_admin {
-        return Err(Refused::LicenseExpired);
+        return Err(AdmissionError::LicenseExpired);
     }
     socket.join(channel(&actor.company.slug, &format!("session:{}", actor.session_id)));
     app.realtime().admit_browser(socket);
-    // Before the answer to the connect: a browser joins at once, and what nobody listens for is lost.
+    // The handlers are registered before the connect is answered: a browser joins at once, and an event without a handler is lost.
     socket.extensions.insert(actor);
     serve_browser(socket);
     Ok(())
 }
 
-/// Looks at the rooms of a socket again after its person got another role.
-pub(super) fn change_role(socket: &SocketRef, actor: Actor) {
+/// Removes a socket from rooms that its user may not join any more after a change of role.
+pub(super) fn apply_role(socket: &SocketRef, actor: Actor) {
     let (slug, may_join) = (actor.company.slug.clone(), |room: Room| may_join(room, &actor));
     for joined in socket.rooms() {
         let room = joined.strip_prefix(&channel(&slug, "")).and_then(Room::parse);
@@ -143,7 +144,7 @@ pub(super) fn change_role(socket: &SocketRef, actor: Actor) {
     socket.extensions.insert(actor);
 }
 
-/// Whether this person may listen here.
+/// Whether this user may join the room.
 fn may_join(room: Room, actor: &Actor) -> bool {
     let action = match room {
         Room::Floor | Room::Request(_) => Action::SeeFloor,
@@ -156,7 +157,7 @@ fn may_join(room: Room, actor: &Actor) -> bool {
 }
 
 fn serve_browser(socket: &SocketRef) {
-    socket.on("join", async move |socket: SocketRef, Data(asked): Data<Rooms>, ack: AckSender| {
+    socket.on("join", async move |socket: SocketRef, Data(asked): Data<RoomsMessage>, ack: AckSender| {
         let Some(joiner) = socket.extensions.get::<Actor>() else { return };
         let mut joined = Vec::new();
         let room_left = MAX_ROOMS.saturating_sub(socket.rooms().len());
@@ -166,7 +167,7 @@ fn serve_browser(socket: &SocketRef) {
                 joined.push(name.clone());
             }
         }
-        let answer = Joined {
+        let answer = JoinAnswer {
             ok: joined.len() == asked.rooms.len(),
             rooms: joined,
             epoch: joiner.app.realtime().epoch().to_owned(),
@@ -175,9 +176,9 @@ fn serve_browser(socket: &SocketRef) {
             tracing::debug!("socket went before its join was answered");
         }
     });
-    socket.on("leave", async move |socket: SocketRef, Data(asked): Data<Rooms>| {
+    socket.on("leave", async move |socket: SocketRef, Data(asked): Data<RoomsMessage>| {
         let Some(leaver) = socket.extensions.get::<Actor>() else { return };
-        // Only what may be joined may be left: by the room of its session a socket is ended.
+        // Only joinable rooms can be left: the room of its session is needed to end the socket.
         for name in asked.rooms.iter().filter(|name| Room::parse(name).is_some()) {
             socket.leave(channel(&leaver.company.slug, name));
         }

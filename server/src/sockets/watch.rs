@@ -1,5 +1,5 @@
-//! Those who listen are looked at again and again: with a session, a licence or a company its sockets end, whatever ended it and
-//! when.
+//! Re-checks connected sockets periodically: when a session, a licence or a company ends, for whatever reason, its sockets are
+//! disconnected.
 
 use super::connect_http;
 use comanda_base::{
@@ -19,31 +19,31 @@ use std::{
     sync::Arc,
 };
 
-/// Starts it, for as long as the app lives.
+/// Starts the check, which runs as long as the app.
 pub(super) fn start(app: WeakApp) {
     tokio::spawn(async move {
         while let Some(app) = app.get() {
-            let every = app.config().network.sockets_checked_every;
+            let every = app.config().network.socket_check_interval;
             let realtime = app.realtime().clone();
-            look(&app).await;
-            // Between two looks nothing keeps the app alive.
+            check_all(&app).await;
+            // Between two checks this task must not keep the app alive.
             drop(app);
-            // Late is as good as asked for.
-            let _ = tokio::time::timeout(every, realtime.look_asked()).await;
+            // A timeout means the same as a request to check.
+            let _ = tokio::time::timeout(every, realtime.recheck_requested()).await;
         }
     });
 }
 
-/// Somebody who listens.
+/// A connected client.
 struct Listener {
     socket: SocketRef,
-    /// As it was when the socket was let in.
+    /// The company as it was when the socket was admitted.
     company: Arc<Company>,
-    /// Of a browser; agents have none.
+    /// The user of a browser; `None` for agents.
     actor: Option<Actor>,
 }
 
-async fn look(app: &App) {
+async fn check_all(app: &App) {
     let mut by_company: HashMap<String, Vec<Listener>> = HashMap::new();
     for socket in app.realtime().sockets().into_iter().flat_map(BroadcastOperators::sockets) {
         let actor: Option<Actor> = socket.extensions.get();
@@ -54,23 +54,23 @@ async fn look(app: &App) {
     if by_company.is_empty() {
         return;
     }
-    app.companies().look_again().await;
+    app.companies().refresh_if_due().await;
     for (slug, listeners) in by_company {
-        let Some(company) = app.companies().by_slug(&slug) else {
+        let Some(company) = app.companies().find_by_slug(&slug) else {
             listeners.into_iter().for_each(disconnect);
             continue;
         };
-        // Who was let in where the company was before goes on there otherwise.
+        // Sockets admitted at the company's earlier database would go on working there.
         let (listeners, left): (Vec<_>, Vec<_>) =
-            listeners.into_iter().partition(|l| l.company.is_at_same_place_as(&company));
+            listeners.into_iter().partition(|l| l.company.shares_location_with(&company));
         left.into_iter().for_each(disconnect);
-        if let Err(error) = look_at(app, &company, listeners).await {
+        if let Err(error) = check_company(app, &company, listeners).await {
             tracing::warn!(%error, slug, "it is not known who may still listen");
         }
     }
 }
 
-async fn look_at(app: &App, company: &Arc<Company>, listeners: Vec<Listener>) -> Result<()> {
+async fn check_company(app: &App, company: &Arc<Company>, listeners: Vec<Listener>) -> Result<()> {
     let now = app.clock().now();
     let licensed = company.license_active(now);
     let stays = |l: &Listener| licensed || l.actor.as_ref().is_some_and(|actor| actor.is_super_admin);
@@ -90,7 +90,7 @@ async fn look_at(app: &App, company: &Arc<Company>, listeners: Vec<Listener>) ->
         let Some(actor) = listener.actor else { continue };
         let role = open.get(&actor.session_id).and_then(|role| Role::from_id(role.0));
         if let Some(role) = role.filter(|role| *role != actor.role) {
-            connect_http::change_role(&listener.socket, Actor { role, ..actor });
+            connect_http::apply_role(&listener.socket, Actor { role, ..actor });
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! What can be sold: the whole catalogue in one answer, and what is sold out today.
+//! The catalogue of the order screen: everything in one answer, and what is sold out today.
 
 use crate::{on_both_databases, support::app::TestApp};
 use serde_json::{Value, json};

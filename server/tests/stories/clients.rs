@@ -1,4 +1,4 @@
-//! Clients: found by any part of them, written once, checked like the tax office checks.
+//! Clients: found by any part of their data, stored once, and validated like the tax office does.
 
 use crate::{on_both_databases, support::app::TestApp};
 use serde_json::json;
@@ -40,7 +40,7 @@ on_both_databases! {
         cashier.put("/api/clients/999999", json!({"phone": "1"})).await.refused(404, "not_found");
     }
 
-    async fn a_number_is_looked_up_among_our_own_clients_first(app: TestApp) {
+    async fn a_number_is_looked_up_among_own_clients_first(app: TestApp) {
         let waiter = app.login("mozo").await;
         let known = json!({"type": "dni", "identifier_number": "40563821"});
         assert_eq!(waiter.post("/api/data-identification", known).await.ok()["name"], "Carlos");

@@ -1,11 +1,11 @@
-//! Two restaurants on one server: each by its host name, and nothing of one to be had through the other.
+//! Two restaurants on one server: each is found by its host name, and neither reaches anything of the other.
 
 use crate::{
     on_both_databases,
     support::{app::TestApp, client::Client},
 };
 use comanda::{
-    companies::{Change, Companies, NewCompany},
+    companies::{Companies, CompanyUpdate, NewCompany},
     db::{Engine, Tx},
     error::{Code, Error, Result},
     ids::UserId,
@@ -18,7 +18,7 @@ use std::time::Duration;
 pub const DEMO: &str = "demo.localhost";
 pub const OTHER: &str = "otra.example";
 
-/// Adds a second company, as the command line does, with an administrator of the same name and password as the demo's.
+/// Adds a second company as the command line does, with an administrator of the demo's user name and password.
 pub async fn second_company(app: &TestApp) {
     let new =
         NewCompany { slug: "otra".into(), name: "La Otra".into(), domain: Some(OTHER.into()), database_url: None };
@@ -35,27 +35,27 @@ pub async fn second_company(app: &TestApp) {
     };
     let now = app.app.clock().now();
     let made: Result<UserId> = transact!(company.db, |tx| {
-        setup::first_rows(tx, "La Otra").await?;
+        setup::insert_first_rows(tx, "La Otra").await?;
         insert_user(tx, &admin, now).await
     });
     made.unwrap();
 }
 
 pub async fn admin_at(app: &TestApp, host: &str) -> Client {
-    app.nobody().at_host(host).login("admin", comanda::demo::PASSWORD).await
+    app.anonymous_client().at_host(host).login("admin", comanda::demo::PASSWORD).await
 }
 
 on_both_databases! {
     async fn a_company_is_found_by_its_host_name(app: TestApp) {
         second_company(&app).await;
         for (host, name) in [(DEMO, "La Terraza de Miraflores"), (OTHER, "La Otra"), ("OTRA.example:8080", "La Otra")] {
-            let info = app.nobody().at_host(host).get("/api/public/company-info").await.ok();
+            let info = app.anonymous_client().at_host(host).get("/api/public/company-info").await.ok();
             assert_eq!(info["commercial_name"], name, "{host}");
         }
-        app.nobody().at_host("nadie.example").get("/api/public/company-info").await.refused(404, "not_found");
+        app.anonymous_client().at_host("nadie.example").get("/api/public/company-info").await.refused(404, "not_found");
     }
 
-    async fn a_token_of_one_company_is_nothing_at_the_other(app: TestApp) {
+    async fn a_token_of_one_company_is_invalid_at_the_other(app: TestApp) {
         second_company(&app).await;
         let demo = admin_at(&app, DEMO).await;
         let stranger = demo.clone().at_host(OTHER);
@@ -95,49 +95,49 @@ on_both_databases! {
         assert_eq!(at_demo.get(&format!("/api/client-requests/{request}")).await.ok()["id"], *request);
     }
 
-    async fn a_database_that_is_lost_is_not_made_anew(app: TestApp) {
+    async fn a_lost_database_is_not_created_anew(app: TestApp) {
         second_company(&app).await;
         let folder = tempfile::tempdir().unwrap();
         let backup = folder.path().join("copy.sqlite");
-        let otra = app.app.companies().by_slug("otra").unwrap();
+        let otra = app.app.companies().find_by_slug("otra").unwrap();
         otra.back_up_to(&backup).await.unwrap();
         match otra.db.engine() {
             Engine::Sqlite => std::fs::remove_file(app.config.data.join("companies/otra.sqlite")).unwrap(),
             Engine::Postgres => otra.db.drop_schema().await.unwrap(),
         }
         let beside = Companies::connect(&app.config, app.app.clock().clone()).await.unwrap();
-        let why = format!("{:#}", beside.served_or_not("otra").await.unwrap_err());
+        let why = format!("{:#}", beside.open_even_inactive("otra").await.unwrap_err());
         assert!(why.contains("falta su base de datos"), "{why}");
-        assert!(matches!(beside.opened("otra").await, Err(Error::Refused(refusal)) if refusal.code == Code::DatabaseUnavailable));
-        let row = beside.listed().await.unwrap().into_iter().find(|row| row.slug == "otra").unwrap();
+        assert!(matches!(beside.get_or_open("otra").await, Err(Error::Refused(refusal)) if refusal.code == Code::DatabaseUnavailable));
+        let row = beside.list_all().await.unwrap().into_iter().find(|row| row.slug == "otra").unwrap();
         assert!(beside.replace_lost_database(&row).await.unwrap() && !beside.replace_lost_database(&row).await.unwrap());
-        let again = beside.served_or_not("otra").await.unwrap().unwrap();
+        let again = beside.open_even_inactive("otra").await.unwrap().unwrap();
         again.db.restore_from(&backup, folder.path(), async |_: &mut Tx| Ok(())).await.unwrap();
         let people: i64 = again.db.read().await.unwrap().query("SELECT COUNT(*) FROM users").scalar().await.unwrap();
         assert_eq!(people, 1);
     }
 
-    async fn one_that_cannot_be_opened_keeps_no_other_from_its_work(app: TestApp) {
+    async fn a_company_that_cannot_be_opened_does_not_stop_the_others(app: TestApp) {
         second_company(&app).await;
-        let other = app.app.companies().by_slug("otra").unwrap();
+        let other = app.app.companies().find_by_slug("otra").unwrap();
         let mended = async |is_whole: bool| {
             let changed: comanda::db::Result<u64> = transact!(other.db, |tx| {
                 tx.query("UPDATE _sqlx_migrations SET success = $1 WHERE version = 1").bind(is_whole).run().await
             });
             assert_eq!(changed.unwrap(), 1);
         };
-        let served = |active| Change { active: Some(active), ..Change::default() };
+        let served = |active| CompanyUpdate { active: Some(active), ..CompanyUpdate::default() };
         app.app.companies().change("otra", &served(false)).await.unwrap();
         mended(false).await;
         app.app.companies().change("otra", &served(true)).await.unwrap();
 
-        let info = async |host| app.nobody().at_host(host).get("/api/public/company-info").await;
+        let info = async |host| app.anonymous_client().at_host(host).get("/api/public/company-info").await;
         let refused = info(OTHER).await;
         assert!(refused.retry_after.is_some(), "{:?}", refused.json);
         refused.refused(503, "database_unavailable");
         info(DEMO).await.ok();
         app.app.companies().reload().await.unwrap();
-        assert!(app.metrics().await.contains("comanda_companies_closed 1"));
+        assert!(app.fetch_metrics().await.contains("comanda_companies_closed 1"));
 
         mended(true).await;
         let opened = async {
@@ -146,6 +146,6 @@ on_both_databases! {
             }
         };
         tokio::time::timeout(Duration::from_secs(60), opened).await.expect("it is tried again");
-        assert!(app.metrics().await.contains("comanda_companies_closed 0"));
+        assert!(app.fetch_metrics().await.contains("comanda_companies_closed 0"));
     }
 }

@@ -4,29 +4,29 @@ use crate::{
     on_both_databases,
     support::{
         app::TestApp,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use serde_json::{Value, json};
 
-/// A demo restaurant with two weeks and a day behind it.
-struct WithPast(TestApp);
-impl Stage for WithPast {
-    async fn set(place: &Place) -> Self {
-        let app = TestApp::bare(place, comanda::clock::Clock::system()).await;
+/// A demo restaurant with two weeks and a day of sales.
+struct DemoWithPast(TestApp);
+impl Fixture for DemoWithPast {
+    async fn create(place: &DatabasePlace) -> Self {
+        let app = TestApp::without_company(place, comanda::clock::Clock::system()).await;
         comanda::demo::seed_demo(&app.app, 15).await.unwrap();
         Self(app)
     }
 }
 
-/// What the panel says that somebody should see to.
-pub fn needs(panel: &Value) -> Vec<Value> {
+/// The items of the dashboard that need attention.
+pub fn attention_items(panel: &Value) -> Vec<Value> {
     panel["attention"].as_array().unwrap().clone()
 }
 
-/// Two documents of the past that the tax authority has not heard of.
-async fn two_wait_to_be_sent(app: &TestApp) {
-    let db = app.app.companies().by_slug(comanda::demo::SLUG).unwrap().db.clone();
+/// Inserts two old documents that were never sent to the tax authority.
+async fn insert_two_unsent_documents(app: &TestApp) {
+    let db = app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap().db.clone();
     let waiting: comanda::db::Result<u64> = comanda::transact!(db, |tx| {
         tx.query("UPDATE tax_documents SET state = 'PENDING' WHERE serie = 'B001' AND number IN (1, 2)").run().await
     });
@@ -38,7 +38,7 @@ fn centimos(text: &Value) -> i64 {
 }
 
 on_both_databases! {
-    async fn two_weeks_are_summed_by_business_day(place: WithPast) {
+    async fn two_weeks_are_summed_by_business_day(place: DemoWithPast) {
         let admin = place.0.login("admin").await;
         let panel = admin.get("/api/dashboard").await.ok();
         let days = panel["by_day"].as_array().unwrap();
@@ -54,7 +54,7 @@ on_both_databases! {
         assert!(top.windows(2).all(|w| sold(&w[0]) >= sold(&w[1])), "{top:?}");
     }
 
-    async fn what_is_open_and_what_is_sold_out_is_said(app: TestApp) {
+    async fn open_accounts_and_sold_out_products_are_shown(app: TestApp) {
         let (admin, rosa) = (app.login("admin").await, app.login("mozo").await);
         let table = rosa.get("/api/tables").await.rows()[0]["id"].clone();
         let request = rosa.put(&format!("/api/tables/{table}/open"), json!({})).await.ok()["client_request_id"].clone();
@@ -66,15 +66,15 @@ on_both_databases! {
         assert_eq!(panel["open_accounts"], json!({"count": 1, "total": "84.00"}));
         assert_eq!(panel["tables"]["occupied"], 1);
         let sold_out = |path: &str| json!({"kind": "SOLD_OUT", "level": "INFO", "text": "1 producto agotado hoy", "detail": "Cau cau", "path": path});
-        assert!(needs(&panel).contains(&sold_out("/products?sold_out=true")), "{panel}");
-        // Who may end it is told where; a waiter, who may not, reads it on the order screen.
-        assert!(needs(&app.login("cajero").await.get("/api/dashboard").await.ok()).contains(&sold_out("/pos")));
-        assert!(!needs(&rosa.get("/api/dashboard").await.ok()).contains(&sold_out("/pos")));
+        assert!(attention_items(&panel).contains(&sold_out("/products?sold_out=true")), "{panel}");
+        // A user who may end it gets a link; a waiter, who may not, reads it on the order screen.
+        assert!(attention_items(&app.login("cajero").await.get("/api/dashboard").await.ok()).contains(&sold_out("/pos")));
+        assert!(!attention_items(&rosa.get("/api/dashboard").await.ok()).contains(&sold_out("/pos")));
         app.login("cocina").await.get("/api/dashboard").await.refused(422, "not_permitted");
         assert_eq!(app.login("contador").await.get("/api/dashboard").await.ok()["scope"], "HOUSE");
     }
 
-    async fn a_waiter_sees_only_their_own_accounts(place: WithPast) {
+    async fn a_waiter_sees_only_their_own_accounts(place: DemoWithPast) {
         let (rosa, diego) = (place.0.login("mozo").await, place.0.login("mozo2").await);
         let product = rosa.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
         let request = rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"].clone();
@@ -85,7 +85,7 @@ on_both_databases! {
         assert_eq!(others["open_accounts"]["count"], 0);
         assert_eq!((&own["cashboxes"], &own["cycle"], &own["documents_not_sent"]), (&json!([]), &Value::Null, &Value::Null));
         assert_eq!(place.0.login("admin").await.get("/api/dashboard").await.ok()["documents_not_sent"]["count"], 0);
-        two_wait_to_be_sent(&place.0).await;
+        insert_two_unsent_documents(&place.0).await;
         let house = place.0.login("admin").await.get("/api/dashboard").await.ok();
         let sum = |panel: &Value| panel["by_day"].as_array().unwrap().iter().map(|d| centimos(&d["total"])).sum::<i64>();
         assert!(sum(&own) > 0 && sum(&own) + sum(&others) <= sum(&house), "{own} {others}");
@@ -108,9 +108,9 @@ on_both_databases! {
         assert_eq!((&house["cashboxes_open"], &house["cashboxes"][0]["user_name"]), (&json!(1), &json!("Luis Cárdenas")));
     }
 
-    async fn what_is_below_its_minimum_is_counted_and_named(app: TestApp) {
+    async fn items_below_their_minimum_are_counted_and_named(app: TestApp) {
         let admin = app.login("admin").await;
-        let db = app.app.companies().by_slug(comanda::demo::SLUG).unwrap().db.clone();
+        let db = app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap().db.clone();
         let before = admin.get("/api/dashboard").await.ok()["low_stock"]["products"].as_i64().unwrap();
         let low: comanda::db::Result<u64> = comanda::transact!(db, |tx| {
             tx.query("UPDATE products SET min_stock = 999000000000 WHERE name = 'Agua con gas'").run().await
@@ -121,16 +121,16 @@ on_both_databases! {
         assert_eq!((&after["items"][0]["name"], &after["items"][0]["kind"]), (&json!("Agua con gas"), &json!("PRODUCT")));
     }
 
-    async fn what_needs_somebody_is_what_its_screen_shows_and_only_for_who_can_mend_it(place: WithPast) {
+    async fn attention_items_match_their_screens_and_are_shown_to_those_who_can_act(place: DemoWithPast) {
         let app = &place.0;
-        let db = app.app.companies().by_slug(comanda::demo::SLUG).unwrap().db.clone();
+        let db = app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap().db.clone();
         let low: comanda::db::Result<u64> = comanda::transact!(db, |tx| {
             tx.query("UPDATE products SET min_stock = 999000000000 WHERE name = 'Agua con gas'").run().await?;
             tx.query("UPDATE supplies SET min_stock = 999000000000 WHERE name IN ('Arroz', 'Pollo')").run().await
         });
         assert_eq!(low.unwrap(), 2);
-        let company = app.app.companies().by_slug(comanda::demo::SLUG).unwrap();
-        comanda::stock::valuation::settle(&app.app, &company).await.unwrap();
+        let company = app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap();
+        comanda::stock::valuation::value_pending(&app.app, &company).await.unwrap();
         let values: comanda::db::Result<u64> = comanda::transact!(db, |tx| {
             tx.query("UPDATE stock_values SET previous_price = 10000000, last_price = 12500000 WHERE item_kind = 'SUPPLY'
                 AND item_id = (SELECT id FROM supplies WHERE name = 'Arroz')").run().await?;
@@ -138,10 +138,10 @@ on_both_databases! {
                 AND item_id = (SELECT id FROM supplies WHERE name = 'Pollo')").run().await
         });
         assert_eq!(values.unwrap(), 1);
-        two_wait_to_be_sent(app).await;
+        insert_two_unsent_documents(app).await;
         let admin = app.login("admin").await;
         let panel = admin.get("/api/dashboard").await.ok();
-        let told = needs(&panel);
+        let told = attention_items(&panel);
         let text = |path: &str| told.iter().find(|n| n["path"] == path).map(|n| n["text"].as_str().unwrap().to_owned());
         let rows = async |path: &str| admin.get(path).await.json["total_rows"].as_i64().unwrap();
         let short = async |kind: &str| rows(&format!("/api/stock?below_min_stock=true&filters={{\"item_type\":[\"{kind}\"]}}")).await;
@@ -159,7 +159,7 @@ on_both_databases! {
         assert_eq!(text("/documents?state=TO_SEND").unwrap(), format!("{unsent} comprobantes por enviar a SUNAT"));
         let accountant = app.login("contador").await;
         assert_eq!(accountant.get("/api/billings?page=1&to_send=true").await.json["total_rows"], unsent);
-        // The printers of the demo have lost their agent here: one line for the machine, none for each of its printers.
+        // The demo's printers have lost their agent here: the machine gets one line, its printers none.
         let printers: Vec<_> = told.iter().filter(|n| n["kind"] == "PRINTER").collect();
         let screen = admin.get("/api/printer-notices").await.rows();
         assert_eq!(printers.len(), screen.len());
@@ -170,7 +170,7 @@ on_both_databases! {
 
         let kinds = async |user: &str| -> Vec<String> {
             let panel = app.login(user).await.get("/api/dashboard").await.ok();
-            needs(&panel).iter().map(|n| n["kind"].as_str().unwrap().to_owned()).collect()
+            attention_items(&panel).iter().map(|n| n["kind"].as_str().unwrap().to_owned()).collect()
         };
         assert_eq!(kinds("contador").await, ["DOCUMENTS"]);
         assert_eq!(kinds("mozo").await, Vec::<String>::new());

@@ -1,10 +1,10 @@
-//! The demo restaurant: whole, the same again, and nothing left open.
+//! The demo restaurant is complete, reproducible, and leaves nothing open.
 
 use crate::{
     on_both_databases,
     support::{
         app::TestApp,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use comanda::{clock::Clock, db::Db, router::InProcess};
@@ -14,11 +14,11 @@ async fn count(db: &Db, sql: &'static str) -> i64 {
 }
 
 fn db(app: &TestApp) -> Db {
-    app.app.companies().by_slug(comanda::demo::SLUG).unwrap().db.clone()
+    app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap().db.clone()
 }
 
 on_both_databases! {
-    async fn the_demo_is_a_whole_restaurant(app: TestApp) {
+    async fn the_demo_is_a_complete_restaurant(app: TestApp) {
         let db = db(&app);
         assert_eq!(count(&db, "SELECT COUNT(*) FROM salons").await, 2);
         assert_eq!(count(&db, "SELECT COUNT(*) FROM dining_tables").await, 24);
@@ -32,7 +32,7 @@ on_both_databases! {
 }
 
 on_both_databases! {
-    async fn a_past_agrees_with_itself_and_leaves_nothing_open(place: BareApp) {
+    async fn the_seeded_past_is_consistent_and_leaves_nothing_open(place: BareApp) {
         let app = place.0;
         comanda::demo::seed_demo(&app.app, 3).await.unwrap();
         let db = db(&app);
@@ -61,12 +61,12 @@ on_both_databases! {
 }
 
 on_both_databases! {
-    async fn a_month_is_lived_and_its_store_room_adds_up(place: BareApp) {
-        // As the command line does: beside a server that values what it finds, what happened before would come too late.
+    async fn a_seeded_month_has_a_consistent_store_room(place: BareApp) {
+        // Seeded as the command line does: a server that values stock at the same time would see past moves too late.
         let clock = Clock::fixed("2026-11-21T17:00:00Z".parse().unwrap());
-        let quiet = comanda::router::beside(place.0.app.config().clone(), clock).await.unwrap();
-        comanda::demo::prepare(&quiet, InProcess::new(&quiet), 30).await.unwrap();
-        let db = quiet.companies().by_slug(comanda::demo::SLUG).unwrap().db.clone();
+        let quiet = comanda::router::open_without_server(place.0.app.config().clone(), clock).await.unwrap();
+        comanda::demo::fill_demo(&quiet, InProcess::new(&quiet), 30).await.unwrap();
+        let db = quiet.companies().find_by_slug(comanda::demo::SLUG).unwrap().db.clone();
         for (what, sql, least) in [
             ("providers", "SELECT COUNT(*) FROM providers", 5),
             ("purchases", "SELECT COUNT(*) FROM purchases", 8),
@@ -96,10 +96,10 @@ on_both_databases! {
     }
 }
 
-/// A server without a company: the story seeds it.
+/// A server without a company, which the story seeds itself.
 struct BareApp(TestApp);
-impl Stage for BareApp {
-    async fn set(place: &Place) -> Self {
-        Self(TestApp::bare(place, Clock::system()).await)
+impl Fixture for BareApp {
+    async fn create(place: &DatabasePlace) -> Self {
+        Self(TestApp::without_company(place, Clock::system()).await)
     }
 }

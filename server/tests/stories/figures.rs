@@ -1,13 +1,13 @@
-//! Reports of sales: known sales come to known figures, whoever asks for a figure may open it, and an old day that changed is told as it
-//! is now.
+//! The sales reports: known sales come to known figures, whoever may ask for a figure may open it, and an old day that changed is reported
+//! as it is now.
 
 use crate::{
-    money::till::{Till, open},
+    money::till::{Till, open_cash_box},
     on_both_databases,
     support::{
         app::TestApp,
         client::Client,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use calamine::{Data, Reader, Xlsx};
@@ -16,11 +16,11 @@ use comanda::money::Money;
 use serde_json::{Value, json};
 use std::io::Cursor;
 
-/// A demo restaurant with two weeks and a day behind it.
-struct WithPast(TestApp);
-impl Stage for WithPast {
-    async fn set(place: &Place) -> Self {
-        let app = TestApp::bare(place, comanda::clock::Clock::system()).await;
+/// A demo restaurant with two weeks and a day of sales.
+struct DemoWithPast(TestApp);
+impl Fixture for DemoWithPast {
+    async fn create(place: &DatabasePlace) -> Self {
+        let app = TestApp::without_company(place, comanda::clock::Clock::system()).await;
         comanda::demo::seed_demo(&app.app, 15).await.unwrap();
         Self(app)
     }
@@ -46,12 +46,12 @@ async fn report(client: &Client, query: &str) -> Value {
     client.get(&format!("/api/sales-total-report?{query}")).await.ok()
 }
 
-/// Adds days up for good that are over since two days.
-async fn keep(app: &TestApp, today: NaiveDate) {
-    let company = app.app.companies().by_slug(comanda::demo::SLUG).unwrap();
+/// Stores the sums of days that ended at least two days ago.
+async fn refresh_kept_days(app: &TestApp, today: NaiveDate) {
+    let company = app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap();
     let now = app.app.clock().now();
     for now in [now, now + Duration::minutes(2)] {
-        comanda::figures::keep(&company, today, chrono_tz::America::Lima, now).await.unwrap();
+        comanda::figures::refresh_kept_days(&company, today, chrono_tz::America::Lima, now).await.unwrap();
     }
 }
 
@@ -59,10 +59,10 @@ on_both_databases! {
     async fn known_sales_come_to_known_figures(till: Till) {
         let (house, luis) = (&till.house, &till.luis);
         let admin = house.app.login("admin").await;
-        // 84.00 taken away, 112.00 at a table of four of Rosa's, and a credit note over one dish of the first.
-        let away = till.account(&[(3, "Cau cau")]).await;
-        let paid = till.pay(away, json!({"Efectivo": "100.00"}), json!({"billing_type_id": 1, "client_id": till.client("DNI", "45678912", "Ana Ríos").await})).await.ok();
-        let table = house.sent("12", &[house.ask(4, "Cau cau").await]).await["client_request"]["id"].as_i64().unwrap();
+        // 84.00 for take-away, 112.00 at Rosa's table of four, and a credit note over one dish of the first sale.
+        let away = till.send_takeaway(&[(3, "Cau cau")]).await;
+        let paid = till.pay(away, json!({"Efectivo": "100.00"}), json!({"billing_type_id": 1, "client_id": till.create_client("DNI", "45678912", "Ana Ríos").await})).await.ok();
+        let table = house.send_order("12", &[house.order_item(4, "Cau cau").await]).await["client_request"]["id"].as_i64().unwrap();
         till.pay(table, json!({"Yape": "112.00"}), json!({"billing_type_id": 1})).await.ok();
         let all = report(&admin, "").await;
         assert_eq!((&all["by"], &all["is_partial"], rows(&all).len()), (&json!("DAY"), &json!(true), 1));
@@ -78,8 +78,8 @@ on_both_databases! {
         assert_eq!((&row(&only, "Cau cau")["sums"]["quantity"], &only["totals"]["total"]), (&json!("3"), &json!("84.00")));
         assert_eq!(rows(&report(&admin, "by=CASHIER").await).len(), 1);
         assert_eq!(rows(&report(&admin, "by=WAITER").await).len(), 2, "who attended, not who collected");
-        // One dish goes back with a credit note: it is negative, and no document.
-        let line = till.lines(away).await[0];
+        // One dish is refunded with a credit note: it is negative, and counts as no document.
+        let line = till.line_ids(away).await[0];
         let body = json!({"outcome": "CLOSE", "reason": "Se quejó", "pin": comanda::demo::PIN, "products": [{"id": line, "qty": 1}]});
         luis.post(&format!("/api/payments/{}/refund", paid["id"]), body).await.ok();
         let by_document = report(&admin, "by=DOCUMENT").await;
@@ -90,23 +90,23 @@ on_both_databases! {
         assert_eq!((&products[0]["name"], &products[0]["quantity"], &products[0]["total"]), (&json!("Cau cau"), &json!("6"), &json!("168.00")));
         let types = admin.get("/api/billing-sales-by-type").await.ok();
         assert_eq!(total(types.as_array().unwrap(), "total"), money(&sums["total"]));
-        // Whoever counts blind sees their documents, and not what they come to.
+        // Whoever counts blind sees their documents, and not their totals.
         let own = luis.get("/api/cash-movements-sale-billing").await;
         assert!(rows(&own.json).len() >= 2 && own.json["totals"]["total"].is_null() && own.json["totals"]["by_method"].is_null(), "{:?}", own.json);
-        let jorge = till.second().await;
+        let jorge = till.open_second_till().await;
         assert_eq!(jorge.get("/api/cash-movements-sale-billing?term=45678912").await.json["totals"]["documents"], 1);
-        // The session's own panel takes off what went back, once it is counted.
+        // The session's own panel deducts the refund, once the session is counted.
         let open_panel = luis.get("/api/dashboard").await.ok()["cycle"].clone();
         assert_eq!((&open_panel["total"], &open_panel["methods"][0]["total"]), (&json!(null), &json!(null)));
-        // Nor is there what somebody else collected.
+        // The sales of another cashier are not there either.
         let body = json!({"type": "ORDER", "client_name": "Beto"});
         let other = jorge.post("/api/client-requests", body).await.ok()["id"].clone();
-        jorge.post("/api/orders", json!({"client_request": other, "products": [house.ask(1, "Cau cau").await]})).await.ok();
+        jorge.post("/api/orders", json!({"client_request": other, "products": [house.order_item(1, "Cau cau").await]})).await.ok();
         let body = json!({"client_request_id": other, "payment_options": {"Efectivo": "28.00"}, "billing_type_id": 3});
         jorge.post("/api/payments", body).await.ok();
         assert_eq!(rows(&luis.get("/api/cash-movements-sale-billing").await.json).len(), rows(&own.json).len());
         assert_eq!(jorge.get("/api/cash-movements-sale-billing").await.json["totals"]["total"], "196.00");
-        // Counted: 200.00 to begin with, 84.00 less 28.00 in cash, 112.00 by Yape.
+        // Counted: 200.00 at the opening, 84.00 less 28.00 in cash, 112.00 by Yape.
         let body = json!({"status": "CLOSED", "denominations": {"200": 1, "50": 1, "5": 1, "1": 1}, "counted": {"Yape": "112.00"}});
         luis.put(&format!("/api/cashbox-cycles/{}", till.cycle), body).await.ok();
         let panel = luis.get("/api/dashboard").await.ok()["cycle"].clone();
@@ -117,7 +117,7 @@ on_both_databases! {
         }
     }
 
-    async fn two_weeks_are_told_alike_by_every_report(place: WithPast) {
+    async fn two_weeks_are_the_same_in_every_report(place: DemoWithPast) {
         let (app, admin) = (&place.0, place.0.login("contador").await);
         let days = admin.get("/api/accounting-dashboard/sales-by-day?days=16").await.ok();
         let days = days.as_array().unwrap().clone();
@@ -141,7 +141,7 @@ on_both_databases! {
         assert_eq!(net, money(&by_day["totals"]["net"]), "{margins}");
         let weekdays = report(&admin, &format!("{query}&by=WEEKDAY")).await;
         assert_eq!((rows(&weekdays).len(), &weekdays["totals"]), (7, &by_day["totals"]));
-        // As a workbook: the same figures, summed by a formula.
+        // The workbook has the same figures, and its sums are formulas.
         let book = admin.get(&format!("/api/sales-total-report/file?{query}&by=CATEGORY")).await.bytes;
         let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(book)).unwrap();
         let page = book.worksheet_range_at(0).unwrap().unwrap();
@@ -153,7 +153,7 @@ on_both_databases! {
         for format in ["pdf", "csv"] {
             assert_eq!(admin.get(&format!("/api/sales-total-report/file?{query}&format={format}")).await.status, 200);
         }
-        // Of one channel: all channels come to the whole, day by day.
+        // The channels add up to the whole, day by day.
         let mut of_channels = Vec::new();
         for channel in ["TABLE", "ORDER", "DELIVERY", "APP"] {
             for by in ["DAY", "HOUR", "WAITER", "PRODUCT"] {
@@ -169,9 +169,9 @@ on_both_databases! {
             let path = format!("/api/{path}{query}");
             of_money.push((admin.get(&path).await.ok(), path));
         }
-        // Kept or added up, they are the same.
+        // Kept sums and computed ones are the same.
         let today: NaiveDate = last.parse().unwrap();
-        keep(app, today).await;
+        refresh_kept_days(app, today).await;
         for (query, before) in &of_channels {
             assert_eq!(report(&admin, query).await, *before, "{query}");
         }
@@ -182,31 +182,31 @@ on_both_databases! {
         assert_eq!(report(&admin, &format!("{query}&by=WEEKDAY")).await, weekdays);
     }
 
-    async fn an_old_day_that_changed_is_told_as_it_is_now(place: WithPast) {
+    async fn an_old_day_that_changed_is_reported_as_it_is_now(place: DemoWithPast) {
         let app = &place.0;
         let admin = app.login("admin").await;
         let today = admin.get("/api/accounting-dashboard/sales-by-day?days=1").await.ok()[0]["date"].as_str().unwrap().parse::<NaiveDate>().unwrap();
         let day = today - Days::new(4);
-        keep(app, today).await;
+        refresh_kept_days(app, today).await;
         let query = format!("start_date={day}&end_date={day}");
         let before = report(&admin, &query).await["totals"].clone();
         let documents = admin.get(&format!("/api/sales-total-report/documents?{query}&page=false")).await;
         assert_eq!((total(rows(&documents.json), "total"), rows(&documents.json).len()), (money(&before["total"]), before["documents"].as_i64().unwrap() as usize));
         let document = rows(&documents.json).iter().find(|d| d["document"] != "Nota de venta").unwrap().clone();
-        open(&admin, "Principal", "500.00").await.ok();
+        open_cash_box(&admin, "Principal", "500.00").await.ok();
         let body = json!({"pin": comanda::demo::PIN, "reason": "Se emitió dos veces", "remove_inventory": false});
         let voided = admin.post(&format!("/api/electronic-invoice/{}/void", document["billing_id"]), body).await;
         assert_eq!(voided.status, 200, "{:?}", voided.json);
         let after = report(&admin, &query).await["totals"].clone();
         assert_eq!(money(&after["total"]), money(&before["total"]) - money(&document["total"]));
-        keep(app, today).await;
+        refresh_kept_days(app, today).await;
         assert_eq!(report(&admin, &query).await["totals"], after);
         let listed = admin.get(&format!("/api/cash-movements-sale-billing?{query}&page=false")).await;
         let voided = rows(&listed.json).iter().find(|d| d["billing_id"] == document["billing_id"]).unwrap();
         assert_eq!((&voided["voided"], money(&listed.json["totals"]["total"])), (&json!(true), money(&after["total"])), "struck, and not summed");
     }
 
-    async fn what_makes_no_report_is_refused_with_a_word(till: Till) {
+    async fn invalid_queries_are_refused(till: Till) {
         let admin = till.house.app.login("admin").await;
         for (query, field) in [
             ("start_date=2026-11-20&end_date=2026-11-19", "start_date"),

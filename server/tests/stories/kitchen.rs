@@ -1,4 +1,4 @@
-//! The kitchen monitor: what waiters send is on the wall, and what the kitchen taps is seen at the table.
+//! The kitchen monitor shows what waiters send, and taps in the kitchen are seen at the table.
 
 use crate::support::client::Client;
 use crate::{on_both_databases, support::app::TestApp};
@@ -6,9 +6,9 @@ use chrono::Duration;
 use comanda::{db::ToArg, transact};
 use serde_json::{Value, json};
 
-/// What only time would bring about.
+/// Runs a statement that brings about what otherwise only time does.
 async fn sql(app: &TestApp, text: &'static str, value: impl ToArg + Clone) {
-    let db = app.app.companies().by_slug(comanda::demo::SLUG).unwrap().db.clone();
+    let db = app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap().db.clone();
     let done: comanda::db::Result<()> =
         transact!(db, |tx| { tx.query(text).bind(value.clone()).run().await.map(drop) });
     done.unwrap();
@@ -25,7 +25,7 @@ async fn first_free_table(someone: &Client) -> Value {
     tables.into_iter().find(|t| t["client_request_id"].is_null()).unwrap()
 }
 
-/// Opens a table and sends two of a plain dish and a combo; gives the account.
+/// Opens a table and sends two of a plain dish and a combo; returns the account.
 async fn send_dishes(waiter: &Client) -> Value {
     let table = first_free_table(waiter).await;
     let open = json!({"type": "TABLE", "salon_id": table["salon_id"], "table_id": table["id"], "persons": 2});
@@ -50,7 +50,7 @@ fn items(card: &Value) -> Vec<Value> {
 }
 
 on_both_databases! {
-    async fn a_combos_meats_are_cooked_as_each_guest_wants_and_the_wall_says_for_whom(app: TestApp) {
+    async fn a_combos_meats_are_cooked_as_each_guest_wants_and_the_card_says_for_whom(app: TestApp) {
         let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
         let open = json!({"type": "ORDER", "client_name": "Jorge Mamani"});
         let request = rosa.post("/api/client-requests", open).await.ok();
@@ -78,7 +78,7 @@ on_both_databases! {
         assert_eq!(row["product_count"], 1);
     }
 
-    async fn what_is_sent_is_on_the_wall_and_what_is_done_is_seen_at_the_table(app: TestApp) {
+    async fn a_sent_dish_is_on_the_wall_and_a_finished_one_is_seen_at_the_table(app: TestApp) {
         let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
         let request = send_dishes(&rosa).await;
         let feed = cook.get("/api/kitchen").await.ok();
@@ -100,7 +100,7 @@ on_both_databases! {
         assert!(card_of(&cook.get("/api/kitchen").await.ok(), &request).is_some());
     }
 
-    async fn a_dish_does_not_jump_and_all_of_a_tap_moves_or_nothing(app: TestApp) {
+    async fn a_dish_skips_no_step_and_a_tap_moves_all_or_nothing(app: TestApp) {
         let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
         let request = send_dishes(&rosa).await;
         let feed = cook.get("/api/kitchen").await.ok();
@@ -130,7 +130,7 @@ on_both_databases! {
         cook.get("/api/kitchen?area_id=x").await.refused(422, "invalid");
     }
 
-    async fn a_cancelled_dish_stays_until_the_kitchen_has_seen_it(app: TestApp) {
+    async fn a_cancelled_dish_stays_until_the_kitchen_has_acknowledged_it(app: TestApp) {
         let (cashier, cook) = (app.login("cajero").await, app.login("cocina").await);
         let request = send_dishes(&cashier).await;
         let lines = cashier.get(&format!("/api/orders?client_request_id={}", request["id"])).await.rows();
@@ -146,7 +146,7 @@ on_both_databases! {
         assert_eq!(shown["dismissal_acknowledged"], true);
     }
 
-    async fn a_change_of_table_is_told_until_the_kitchen_has_seen_it(app: TestApp) {
+    async fn a_change_of_table_is_shown_until_the_kitchen_has_acknowledged_it(app: TestApp) {
         let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
         let request = send_dishes(&rosa).await;
         let before = cook.get("/api/kitchen").await.ok();
@@ -167,7 +167,7 @@ on_both_databases! {
         assert!(card_of(&feed, &request).unwrap()["lines"].as_array().unwrap().iter().all(|l| l["moved_from"].is_null()));
     }
 
-    async fn a_step_is_taken_back_within_ten_minutes_and_not_later(app: TestApp) {
+    async fn a_step_is_undone_within_ten_minutes_and_not_later(app: TestApp) {
         let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
         let request = send_dishes(&rosa).await;
         let all = items(card_of(&cook.get("/api/kitchen").await.ok(), &request).unwrap());
@@ -182,7 +182,7 @@ on_both_databases! {
         cook.post("/api/kitchen/undo", json!({"items": all, "status": "PROCESSING"})).await.refused(409, "conflict");
     }
 
-    async fn the_wall_forgets_what_is_older_than_its_hours(app: TestApp) {
+    async fn the_wall_hides_cards_older_than_its_hours(app: TestApp) {
         let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
         let request = send_dishes(&rosa).await;
         sql(&app, "UPDATE global_settings SET hour_production = 2 WHERE $1 > business_day_start_minutes", 100_000_i64).await;
@@ -194,7 +194,7 @@ on_both_databases! {
         assert_eq!((card_of(&feed, &request), &feed["totals"]), (None, &json!([])));
     }
 
-    async fn the_day_is_told_in_two_numbers(app: TestApp) {
+    async fn the_day_is_summed_up_in_two_numbers(app: TestApp) {
         let (rosa, cook) = (app.login("mozo").await, app.login("cocina").await);
         assert_eq!(cook.get("/api/kitchen").await.ok()["figures"], json!({"commands": 0, "average_minutes": null}));
         let request = send_dishes(&rosa).await;
@@ -204,19 +204,19 @@ on_both_databases! {
         cook.post("/api/kitchen/advance", json!({"items": all, "status": "PREPARED"})).await.ok();
         let told = json!({"commands": 1, "average_minutes": 11});
         assert_eq!(cook.get("/api/kitchen").await.ok()["figures"], told);
-        // That it is at the table by now, or came back from it, does not make it a slower dish.
+        // A dish does not become a slower one by being served or sent back later.
         sql(&app, "UPDATE order_lines SET sent_at = $1", app.app.clock().now() - Duration::minutes(50)).await;
         cook.post("/api/kitchen/advance", json!({"items": [all[0]], "status": "DELIVERED"})).await.ok();
         cook.post("/api/kitchen/undo", json!({"items": [all[0]], "status": "PREPARED"})).await.ok();
         assert_eq!(cook.get("/api/kitchen").await.ok()["figures"], told);
-        // What goes back to the stove counts again when it is ready.
+        // A dish that goes back to the stove counts again when it is ready.
         cook.post("/api/kitchen/undo", json!({"items": [all[0]], "status": "PROCESSING"})).await.ok();
         assert_eq!(cook.get("/api/kitchen").await.ok()["figures"]["average_minutes"], 11);
         cook.post("/api/kitchen/advance", json!({"items": [all[0]], "status": "PREPARED"})).await.ok();
         assert!(cook.get("/api/kitchen").await.ok()["figures"]["average_minutes"].as_i64().unwrap() > 11);
     }
 
-    async fn seeing_a_dismissal_twice_or_of_nothing_changes_nothing(app: TestApp) {
+    async fn acknowledging_a_dismissal_twice_or_of_nothing_changes_nothing(app: TestApp) {
         let (cashier, cook) = (app.login("cajero").await, app.login("cocina").await);
         let request = send_dishes(&cashier).await;
         let lines = cashier.get(&format!("/api/orders?client_request_id={}", request["id"])).await.rows();
@@ -230,7 +230,7 @@ on_both_databases! {
         cook.post("/api/kitchen/advance", json!({"items": [{"line_id": gone}], "status": "PROCESSING"})).await.refused(409, "conflict");
     }
 
-    async fn who_does_not_cook_does_not_see_the_wall(app: TestApp) {
+    async fn roles_that_do_not_cook_do_not_see_the_wall(app: TestApp) {
         app.login("mozo").await.get("/api/kitchen").await.refused(422, "not_permitted");
         let rosa = app.login("mozo").await;
         rosa.post("/api/kitchen/advance", json!({"items": [{"line_id": 1}], "status": "PROCESSING"})).await.refused(422, "not_permitted");

@@ -1,5 +1,5 @@
-//! The report of kitchen times: dishes that took known minutes come to known figures, each once, on the business day and in the hour in
-//! which they were sent.
+//! The report of kitchen times: dishes that took known minutes come to known figures, each counted once, on the business day and in the
+//! hour in which they were sent.
 
 use crate::{
     money::till::Till,
@@ -9,34 +9,34 @@ use crate::{
     support::{
         app::TestApp,
         client::Client,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use chrono::{DateTime, Utc};
 use comanda::{clock::Clock, demo};
 use serde_json::{Value, json};
 
-/// A Friday in Lima, and the Friday before.
+/// A Friday in Lima, with the Friday before it.
 struct Friday {
     till: Till,
     clock: Clock,
 }
 
-impl Stage for Friday {
-    async fn set(place: &Place) -> Self {
+impl Fixture for Friday {
+    async fn create(place: &DatabasePlace) -> Self {
         let clock = Clock::fixed("2026-11-13T18:00:00Z".parse().unwrap());
-        let mut house = House::at(place, clock.clone()).await;
-        let sent = house.sent("5", &[house.ask(1, "Cau cau").await]).await;
+        let mut house = House::with_clock(place, clock.clone()).await;
+        let sent = house.send_order("5", &[house.order_item(1, "Cau cau").await]).await;
         clock.set("2026-11-13T18:06:00Z".parse().unwrap());
-        ready(&house.app, &sent["client_request"]["id"], &["Cau cau"]).await;
+        cook_dishes(&house.app, &sent["client_request"]["id"], &["Cau cau"]).await;
         clock.set("2026-11-20T18:00:00Z".parse().unwrap());
         house.rosa = house.app.login("mozo").await;
-        Self { till: Till::of(house).await, clock }
+        Self { till: Till::open_in(house).await, clock }
     }
 }
 
 impl Friday {
-    fn at(&self, time: &str) {
+    fn set_clock(&self, time: &str) {
         self.clock.set(time.parse::<DateTime<Utc>>().unwrap());
     }
     fn app(&self) -> &TestApp {
@@ -46,25 +46,25 @@ impl Friday {
         let days = "start_date=2026-11-20&end_date=2026-11-20";
         client.get(&format!("/api/kitchen-times?{days}&{query}")).await.ok()
     }
-    async fn behind(&self, client: &Client, query: &str) -> Vec<Value> {
+    async fn dishes_behind(&self, client: &Client, query: &str) -> Vec<Value> {
         let days = "start_date=2026-11-20&end_date=2026-11-20";
         client.get(&format!("/api/kitchen-times/operations?{days}&{query}")).await.rows()
     }
-    /// Who sent it, and an account with these.
-    async fn takes(&self, dishes: &[&str]) -> Value {
+    /// Sends these dishes as a take-away order; returns the account's id.
+    async fn order_dishes(&self, dishes: &[&str]) -> Value {
         let luis = self.app().login("cajero").await;
         let id = luis.post("/api/client-requests", json!({"type": "ORDER"})).await.ok()["id"].clone();
         let mut products = Vec::new();
         for dish in dishes {
-            products.push(self.till.house.ask(1, dish).await);
+            products.push(self.till.house.order_item(1, dish).await);
         }
         luis.post("/api/orders", json!({"client_request": id, "products": products})).await.ok();
         id
     }
 }
 
-/// The cook begins these dishes of an account and has them ready at once.
-async fn ready(app: &TestApp, request: &Value, dishes: &[&str]) {
+/// Starts these dishes of an account and marks them ready at once.
+async fn cook_dishes(app: &TestApp, request: &Value, dishes: &[&str]) {
     let cook = app.login("cocina").await;
     let feed = cook.get("/api/kitchen").await.ok();
     let cards = feed["cards"].as_array().unwrap().iter().filter(|card| card["client_request_id"] == *request);
@@ -85,46 +85,46 @@ fn named<'r>(report: &'r Value, field: &str, name: &str) -> &'r Value {
 on_both_databases! {
     async fn known_minutes_come_to_known_figures(friday: Friday) {
         let (house, luis) = (&friday.till.house, &friday.till.luis);
-        // One in the afternoon: a table with two drinks that nobody marks, one of them in a combo, and a take-away.
-        let asked = [house.ask(2, "Cau cau").await, house.ask(1, "Anticuchos de corazón").await, house.ask(1, "Inca Kola 500 ml").await, house.ask(1, "Combo marino").await];
-        let sent = house.sent("6", &asked).await;
+        // One in the afternoon: a table with two drinks that nobody marks, one of them in a combo, and a take-away order.
+        let asked = [house.order_item(2, "Cau cau").await, house.order_item(1, "Anticuchos de corazón").await, house.order_item(1, "Inca Kola 500 ml").await, house.order_item(1, "Combo marino").await];
+        let sent = house.send_order("6", &asked).await;
         let table = &sent["client_request"]["id"];
-        let away = friday.takes(&["Lomo saltado"]).await;
-        friday.at("2026-11-20T18:10:00Z");
-        ready(friday.app(), table, &["Cau cau"]).await;
-        friday.at("2026-11-20T18:12:00Z");
-        ready(friday.app(), table, &["Ceviche clásico"]).await;
-        friday.at("2026-11-20T18:15:00Z");
-        ready(friday.app(), &away, &["Lomo saltado"]).await;
-        friday.at("2026-11-20T18:20:00Z");
-        ready(friday.app(), table, &["Arroz con mariscos"]).await;
-        // The grill promises 22 minutes: it keeps its word.
-        friday.at("2026-11-20T18:22:00Z");
-        ready(friday.app(), table, &["Anticuchos de corazón"]).await;
-        // Of the two that were cooked together one is paid and the other goes to another table: they were cooked once.
+        let away = friday.order_dishes(&["Lomo saltado"]).await;
+        friday.set_clock("2026-11-20T18:10:00Z");
+        cook_dishes(friday.app(), table, &["Cau cau"]).await;
+        friday.set_clock("2026-11-20T18:12:00Z");
+        cook_dishes(friday.app(), table, &["Ceviche clásico"]).await;
+        friday.set_clock("2026-11-20T18:15:00Z");
+        cook_dishes(friday.app(), &away, &["Lomo saltado"]).await;
+        friday.set_clock("2026-11-20T18:20:00Z");
+        cook_dishes(friday.app(), table, &["Arroz con mariscos"]).await;
+        // The grill promises 22 minutes and keeps to it.
+        friday.set_clock("2026-11-20T18:22:00Z");
+        cook_dishes(friday.app(), table, &["Anticuchos de corazón"]).await;
+        // Of two dishes that were cooked together one is paid and the other moves to another table: they were cooked once.
         let line = &sent["lines"][0];
         friday.till.pay(table.as_i64().unwrap(), json!({"Efectivo": "28.00"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
         move_order(house, luis, &sent["command"]["id"], "6", "7").await.ok();
-        // Half past eight: one late, and one that is taken off after ten minutes.
-        friday.at("2026-11-21T01:30:00Z");
-        let late = friday.takes(&["Cau cau", "Lomo saltado"]).await;
-        friday.at("2026-11-21T01:40:00Z");
+        // Half past eight: one dish is late, and one is dismissed after ten minutes.
+        friday.set_clock("2026-11-21T01:30:00Z");
+        let late = friday.order_dishes(&["Cau cau", "Lomo saltado"]).await;
+        friday.set_clock("2026-11-21T01:40:00Z");
         let luis = friday.app().login("cajero").await;
         let lines = luis.get(&format!("/api/orders?client_request_id={late}")).await.rows();
         let lomo = lines.iter().find(|line| line["name"] == "Lomo saltado").unwrap();
         let off = json!({"order_ids": [lomo["id"]], "pin": demo::PIN, "reason": "Demoró mucho", "made": false});
         luis.put(&format!("/api/orders/{late}/dismiss"), off).await.ok();
-        friday.at("2026-11-21T01:49:00Z");
-        ready(friday.app(), &late, &["Cau cau"]).await;
-        // After midnight it is still Friday's work.
-        friday.at("2026-11-21T05:30:00Z");
-        let night = friday.takes(&["Cau cau"]).await;
-        friday.at("2026-11-21T05:35:00Z");
-        ready(friday.app(), &night, &["Cau cau"]).await;
+        friday.set_clock("2026-11-21T01:49:00Z");
+        cook_dishes(friday.app(), &late, &["Cau cau"]).await;
+        // After midnight it is still Friday's business day.
+        friday.set_clock("2026-11-21T05:30:00Z");
+        let night = friday.order_dishes(&["Cau cau"]).await;
+        friday.set_clock("2026-11-21T05:35:00Z");
+        cook_dishes(friday.app(), &night, &["Cau cau"]).await;
 
         let admin = friday.app().login("contador").await;
         let report = friday.report(&admin, "").await;
-        // 5, 10, 12, 15, 19, 20 and 22 minutes; all but the last of an area that promises 18.
+        // 5, 10, 12, 15, 19, 20 and 22 minutes; all but the last from an area that promises 18.
         assert_eq!(report["totals"], json!({
             "dishes": 7, "promised_seconds": 1114, "median_seconds": 900, "average_seconds": 883, "p90_seconds": 1320,
             "late": 2, "late_percent": "28.6",
@@ -142,23 +142,23 @@ on_both_databases! {
         assert_eq!((&named(&report, "areas", "BAR")["times"]["dishes"], &named(&report, "areas", "BAR")["unmarked"]), (&json!(0), &json!(2)));
 
         // Each figure opens as many dishes as it says, the slowest first.
-        let all = friday.behind(&admin, "").await;
+        let all = friday.dishes_behind(&admin, "").await;
         let told: Vec<_> = all.iter().map(|d| d["seconds"].as_i64().unwrap() / 60).collect();
         assert_eq!(told, [22, 20, 19, 15, 12, 10, 5]);
         assert_eq!((&all[1]["name"], &all[1]["combo"], &all[1]["is_late"], &all[5]["quantity"]), (&json!("Arroz con mariscos"), &json!("Combo marino"), &json!(true), &json!("1")));
-        assert_eq!(friday.behind(&admin, "late=true").await.len(), 2);
-        let evening = friday.behind(&admin, "hour=20").await;
+        assert_eq!(friday.dishes_behind(&admin, "late=true").await.len(), 2);
+        let evening = friday.dishes_behind(&admin, "hour=20").await;
         assert_eq!((evening.len(), &evening[0]["name"], &evening[0]["waiter"]), (1, &json!("Cau cau"), &json!("Luis Cárdenas")));
         assert!(evening[0]["place"].as_str().unwrap().starts_with("Para llevar"), "{evening:?}");
         assert_eq!(evening[0]["prepared_at"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap(), "2026-11-21T01:49:00Z".parse::<DateTime<Utc>>().unwrap());
-        assert_eq!(friday.behind(&admin, &format!("product_id={}", cau["product_id"])).await.len(), 3);
-        // Narrowed, figures and what is behind them agree.
+        assert_eq!(friday.dishes_behind(&admin, &format!("product_id={}", cau["product_id"])).await.len(), 3);
+        // With a filter, figures and the dishes behind them agree.
         for (query, count) in [(format!("area_id={}", grill["area_id"]), 1), (format!("category_id={}", cau["category_id"]), -1), ("category_id=999999".to_owned(), 0), ("area_id=999999".to_owned(), 0)] {
-            let (some, behind) = (friday.report(&admin, &query).await, friday.behind(&admin, &query).await.len());
+            let (some, behind) = (friday.report(&admin, &query).await, friday.dishes_behind(&admin, &query).await.len());
             assert_eq!(some["totals"]["dishes"], behind, "{query}");
             assert!(count < 0 || behind == count as usize, "{query}: {behind}");
         }
-        // What was taken off says how long it had been waited for.
+        // A dismissed dish says how long it had been waited for.
         let cancelled = admin.get("/api/cancellation-report?start_date=2026-11-20&end_date=2026-11-20").await.ok();
         assert_eq!(cancelled["kitchen"], json!([{"area": "COCINA", "lines": 1, "median_seconds": 600, "promised_seconds": 1080}]));
 

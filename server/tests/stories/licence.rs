@@ -1,4 +1,4 @@
-//! The licence: who is stopped when it ends, who switches it, and what still answers.
+//! The licence: who is stopped when it ends, who switches it, and which calls still answer.
 
 use crate::{
     on_both_databases,
@@ -14,9 +14,9 @@ use comanda::{
 };
 use serde_json::json;
 
-/// A super admin of the demo, as the command line makes one.
+/// Creates a super admin of the demo as the command line does, and signs in.
 pub(crate) async fn super_admin(app: &TestApp) -> Client {
-    let company = app.app.companies().by_slug(comanda::demo::SLUG).unwrap();
+    let company = app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap();
     let new = NewUser {
         role_id: 1,
         name: "Sara".into(),
@@ -47,7 +47,7 @@ on_both_databases! {
         admin.put("/api/license/update", json!({"license_active": true})).await.refused(403, "license_expired");
         assert_eq!(rosa.get("/api/license/status").await.ok()["license_active"], false);
         rosa.post("/api/verify-login", json!({})).await.ok();
-        assert_eq!(app.nobody().get("/api/public/company-info").await.ok()["license_active"], false);
+        assert_eq!(app.anonymous_client().get("/api/public/company-info").await.ok()["license_active"], false);
         let diego = app.login("mozo2").await;
         diego.get("/api/profile").await.refused(403, "license_expired");
         diego.post("/api/logout", json!({})).await.ok();
@@ -59,7 +59,7 @@ on_both_databases! {
         assert_eq!(log.len(), 2, "{log:?}");
     }
 
-    async fn it_ends_by_itself_after_its_last_day(app: TestApp) {
+    async fn it_ends_automatically_after_its_last_day(app: TestApp) {
         let (sara, rosa) = (super_admin(&app).await, app.login("mozo").await);
         let today = license_day(app.app.clock().now());
         let (yesterday, tomorrow) = (today - Days::new(1), today + Days::new(1));

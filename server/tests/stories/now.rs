@@ -1,12 +1,12 @@
-//! How things stand now: known sales of a Monday and of the Monday before, told to each role as far as it concerns them.
+//! The current state of the day: known sales of a Monday and of the Monday before, shown to each role as far as it concerns them.
 
 use crate::{
-    money::till::{open, payment},
+    money::till::{open_cash_box, payment},
     on_both_databases,
     orders::house::House,
     support::{
         client::Client,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use chrono::{DateTime, Utc};
@@ -19,67 +19,68 @@ struct Mondays {
     clock: Clock,
 }
 
-impl Stage for Mondays {
-    async fn set(place: &Place) -> Self {
+impl Fixture for Mondays {
+    async fn create(place: &DatabasePlace) -> Self {
         let clock = Clock::fixed("2026-11-16T18:00:00Z".parse().unwrap());
-        Self { house: House::at(place, clock.clone()).await, clock }
+        Self { house: House::with_clock(place, clock.clone()).await, clock }
     }
 }
 
 impl Mondays {
-    fn at(&self, time: &str) {
+    fn set_clock(&self, time: &str) {
         self.clock.set(time.parse::<DateTime<Utc>>().unwrap());
     }
-    /// Somebody signs in: at one of these times nobody's session of a week ago is alive.
-    async fn who(&self, user: &str) -> Client {
+    /// Signs a user in: their session of a week ago has expired.
+    async fn login_again(&self, user: &str) -> Client {
         self.house.app.login(user).await
     }
-    /// A table with so many dishes for 28.00 each; gives its account.
-    async fn served(&self, waiter: &Client, table: &str, dishes: i64) -> i64 {
-        let id = self.house.open(waiter, table).await;
+    /// Serves a table with this many dishes for 28.00 each; returns its account.
+    async fn serve_table(&self, waiter: &Client, table: &str, dishes: i64) -> i64 {
+        let id = self.house.open_table(waiter, table).await;
         let product = waiter.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
         let products = json!([{"product": {"id": product}, "qty": dishes}]);
         waiter.post("/api/orders", json!({"client_request": id, "products": products})).await.ok();
         id
     }
-    async fn now(&self, user: &str) -> Value {
-        self.who(user).await.get("/api/dashboard/now").await.ok()
+    async fn load_now(&self, user: &str) -> Value {
+        self.login_again(user).await.get("/api/dashboard/now").await.ok()
     }
-    /// Monday a week ago: 56.00 of Rosa's before this time of the day, 28.00 after it.
+    /// Last Monday: Rosa sold 56.00 before this time of the day, and 28.00 after it.
     async fn last_week(&self) {
-        let (rosa, luis) = (self.who("mozo").await, self.who("cajero").await);
-        open(&luis, "Principal", "200.00").await.ok();
-        let before = self.served(&rosa, "12", 2).await;
+        let (rosa, luis) = (self.login_again("mozo").await, self.login_again("cajero").await);
+        open_cash_box(&luis, "Principal", "200.00").await.ok();
+        let before = self.serve_table(&rosa, "12", 2).await;
         luis.post("/api/payments", payment(before, json!({"Efectivo": "56.00"}), json!({}))).await.ok();
-        self.at("2026-11-16T20:00:00Z");
-        let after = self.served(&rosa, "12", 1).await;
+        self.set_clock("2026-11-16T20:00:00Z");
+        let after = self.serve_table(&rosa, "12", 1).await;
         luis.post("/api/payments", payment(after, json!({"Efectivo": "28.00"}), json!({}))).await.ok();
-        // Counted as it should be: the opening, and what came in.
+        // Counted without a difference: the opening amount, and what came in.
         let cycle = luis.get("/api/cashbox-opened-cycle").await.ok()["id"].clone();
         let counted =
             json!({"status": "CLOSED", "denominations": {"200": 1, "50": 1, "20": 1, "10": 1, "2": 2}, "counted": {}});
         luis.put(&format!("/api/cashbox-cycles/{cycle}"), counted).await.ok();
     }
-    /// This Monday: Rosa's table 12 paid 84.00 and a tip of 6.00 in two ways, another one waits for its dish, as does one of Diego's.
+    /// This Monday: Rosa's table 12 paid 84.00 and a tip of 6.00 by two methods, and another one of hers and one of Diego's wait for their
+    /// dishes.
     async fn this_week(&self) {
-        self.at("2026-11-23T18:10:00Z");
-        let (rosa, luis) = (self.who("mozo").await, self.who("cajero").await);
-        open(&luis, "Principal", "200.00").await.ok();
-        let paid = self.served(&rosa, "12", 3).await;
+        self.set_clock("2026-11-23T18:10:00Z");
+        let (rosa, luis) = (self.login_again("mozo").await, self.login_again("cajero").await);
+        open_cash_box(&luis, "Principal", "200.00").await.ok();
+        let paid = self.serve_table(&rosa, "12", 3).await;
         let tip = json!({"client_request_id": paid, "charges": [{"additionalChargeTypeId": 1, "amount": "6.00"}]});
         luis.post("/api/billing-adjustment", tip).await.ok();
         luis.post("/api/payments", payment(paid, json!({"Efectivo": "60.00", "Yape": "30.00"}), json!({}))).await.ok();
-        let cook = self.who("cocina").await;
-        self.at("2026-11-23T18:14:00Z");
-        self.make(&cook, paid).await;
-        self.at("2026-11-23T19:00:00Z");
-        self.served(&rosa, "3", 1).await;
-        self.at("2026-11-23T19:30:00Z");
-        self.served(&self.who("mozo2").await, "5", 2).await;
-        self.at("2026-11-23T19:36:00Z");
+        let cook = self.login_again("cocina").await;
+        self.set_clock("2026-11-23T18:14:00Z");
+        self.cook_dishes(&cook, paid).await;
+        self.set_clock("2026-11-23T19:00:00Z");
+        self.serve_table(&rosa, "3", 1).await;
+        self.set_clock("2026-11-23T19:30:00Z");
+        self.serve_table(&self.login_again("mozo2").await, "5", 2).await;
+        self.set_clock("2026-11-23T19:36:00Z");
     }
-    /// The kitchen makes what this account asked for.
-    async fn make(&self, cook: &Client, request: i64) {
+    /// Has the kitchen make the dishes of this account.
+    async fn cook_dishes(&self, cook: &Client, request: i64) {
         let feed = cook.get("/api/kitchen").await.ok();
         let card = feed["cards"].as_array().unwrap().iter().find(|card| card["client_request_id"] == request).unwrap();
         let items = card["lines"].as_array().unwrap().iter().map(|line| json!({"line_id": line["id"]}));
@@ -96,7 +97,7 @@ fn fields(of: &Value) -> Vec<&str> {
     names
 }
 
-/// Anything that looks like an amount of money.
+/// The texts in an answer that look like an amount of money.
 fn amounts(of: &Value) -> Vec<String> {
     match of {
         Value::String(text) => {
@@ -110,17 +111,17 @@ fn amounts(of: &Value) -> Vec<String> {
 }
 
 on_both_databases! {
-    async fn each_role_is_told_what_is_theirs_and_nothing_else(mondays: Mondays) {
+    async fn each_role_sees_its_own_figures_and_nothing_else(mondays: Mondays) {
         mondays.last_week().await;
         mondays.this_week().await;
 
         for runs_it in ["admin", "supervisor", "contador"] {
-            let told = mondays.now(runs_it).await;
+            let told = mondays.load_now(runs_it).await;
             let house = &told["now"];
             assert_eq!((&house["scope"], &told["business_day"]), (&json!("HOUSE"), &json!("2026-11-23")));
             let sold = &house["sold"];
             assert_eq!((&sold["total"], &sold["accounts"], &sold["average"]), (&json!("84.00"), &json!(1), &json!("84.00")));
-            // What was sold at three o'clock then is not counted at 14:36.
+            // Last Monday's sale at three o'clock is not counted at 14:36.
             assert_eq!((&sold["before"], &sold["before_day"], &sold["change_percent"]), (&json!("56.00"), &json!("2026-11-16"), &json!("50")));
             let hours = json!([{"hour": 13, "total": "84.00", "before": "56.00"}, {"hour": 14, "total": "0.00", "before": "0.00"}]);
             assert_eq!(sold["by_hour"], hours);
@@ -132,12 +133,12 @@ on_both_databases! {
             assert_eq!(room, expected.iter().map(|(a, b, c)| (a, b, c)).collect::<Vec<_>>());
         }
         let late = |told: &Value| told["attention"].as_array().unwrap().iter().find(|n| n["kind"] == "LATE_DISH").cloned();
-        let notice = late(&mondays.now("admin").await).unwrap();
+        let notice = late(&mondays.load_now("admin").await).unwrap();
         assert_eq!((&notice["text"], &notice["level"]), (&json!("Mesa 3 espera hace 36 min"), &json!("WARNING")));
         assert!(notice["detail"].as_str().unwrap().starts_with("Cau cau, prometido en ") && notice["path"].as_str().unwrap().starts_with("/order/"), "{notice}");
-        assert_eq!(late(&mondays.now("contador").await), None, "who can do nothing about it");
+        assert_eq!(late(&mondays.load_now("contador").await), None, "who can do nothing about it");
 
-        let told = mondays.now("mozo").await;
+        let told = mondays.load_now("mozo").await;
         let rosa = &told["now"];
         assert_eq!(fields(rosa), ["due", "open", "scope", "sold", "tips"]);
         assert_eq!((&rosa["scope"], &rosa["sold"]["total"], &rosa["sold"]["before"]), (&json!("OWN"), &json!("84.00"), &json!("56.00")));
@@ -146,17 +147,17 @@ on_both_databases! {
         let ways = json!([{"name": "Efectivo", "total": "4.00"}, {"name": "Yape", "total": "2.00"}]);
         let ways_again = ways.clone();
         assert_eq!(rosa["tips"], json!({"total": "6.00", "by_method": ways}));
-        let report = mondays.who("admin").await.get("/api/payment-method-report").await.ok();
+        let report = mondays.login_again("admin").await.get("/api/payment-method-report").await.ok();
         let by_method = report["methods"].as_array().unwrap().iter().filter(|m| m["sums"]["tips"] != "0.00");
         let mut ways: Vec<_> = by_method.map(|m| json!({"name": m["name"], "total": m["sums"]["tips"]})).collect();
         ways.sort_by_key(|m| m["name"].to_string());
         assert_eq!((json!(ways), &report["totals"]["tips"], &report["tips"]), (ways_again, &json!("6.00"), &json!("6.00")));
-        let diego = mondays.now("mozo2").await["now"].clone();
+        let diego = mondays.load_now("mozo2").await["now"].clone();
         assert_eq!((&diego["sold"]["total"], &diego["sold"]["before"], &diego["tips"]["total"]), (&json!("0.00"), &json!("0.00"), &json!("0.00")));
         assert_eq!(open_of(&diego), [(json!("Mesa 5"), json!("56.00"))]);
         assert!(!rosa.to_string().contains("Mesa 5") && late(&told).is_none(), "{told}");
 
-        let told = mondays.now("cocina").await;
+        let told = mondays.load_now("cocina").await;
         let kitchen = &told["now"];
         assert_eq!(fields(kitchen), ["all", "areas", "oldest_sent_at", "scope"]);
         let times = json!({"prepared": "3", "median_seconds": 240, "prepared_late": "0", "waiting": "3", "waiting_late": "1"});
@@ -167,68 +168,68 @@ on_both_databases! {
     }
 
     async fn a_cashier_counts_blind_and_sees_how_the_last_session_came_out(mondays: Mondays) {
-        assert_eq!(mondays.now("cajero").await["now"], json!({"scope": "CYCLE", "open": null, "last": null}));
+        assert_eq!(mondays.load_now("cajero").await["now"], json!({"scope": "CYCLE", "open": null, "last": null}));
         mondays.last_week().await;
         mondays.this_week().await;
-        let told = mondays.now("cajero").await;
+        let told = mondays.load_now("cajero").await;
         let cycle = &told["now"];
         assert_eq!(fields(cycle), ["last", "open", "scope"]);
         assert_eq!((&cycle["open"]["is_open"], &cycle["open"]["payments"]), (&json!(true), &json!(1)));
         assert_eq!(amounts(&cycle["open"]), Vec::<String>::new(), "no amount of what is to be counted: {cycle}");
         assert_eq!((&cycle["last"]["total"], &cycle["last"]["difference"]), (&json!("84.00"), &json!("0.00")));
-        // Counted once and refused: still open, still nothing to be seen.
-        let luis = mondays.who("cajero").await;
+        // A count that was refused leaves the session open, with nothing to see.
+        let luis = mondays.login_again("cajero").await;
         let path = format!("/api/cashbox-cycles/{}", cycle["open"]["id"]);
         let counted = json!({"status": "CLOSED", "denominations": {"200": 1, "50": 1}, "counted": {"Yape": "30.00"}});
         luis.put(&path, counted).await.refused(409, "cash_difference");
-        assert_eq!(amounts(&mondays.now("cajero").await["now"]["open"]), Vec::<String>::new());
+        assert_eq!(amounts(&mondays.load_now("cajero").await["now"]["open"]), Vec::<String>::new());
         let accept = json!({"status": "CLOSED", "count_version": 1, "reason": "Vuelto mal dado", "pin": comanda::demo::PIN});
         luis.put(&path, accept).await.ok();
-        let told = mondays.now("cajero").await["now"].clone();
+        let told = mondays.load_now("cajero").await["now"].clone();
         assert_eq!((&told["open"], &told["last"]["difference"], &told["last"]["total"]), (&json!(null), &json!("-10.00"), &json!("90.00")));
-        // The office is told whose and which, the cashier's own colleagues are not.
+        // The office sees who and which session it was; the cashier's own colleagues do not.
         let differs = |told: &Value| told["attention"].as_array().unwrap().iter().any(|n| n["kind"] == "CASH_DIFFERENCE");
-        assert!(differs(&mondays.now("supervisor").await));
+        assert!(differs(&mondays.load_now("supervisor").await));
         for other in ["cajero", "mozo", "cocina", "contador"] {
-            assert!(!differs(&mondays.now(other).await), "{other}");
+            assert!(!differs(&mondays.load_now(other).await), "{other}");
         }
-        // The doors to the house's figures, as far as its roles have no line in the table of calls.
-        mondays.who("cocina").await.get("/api/dashboard").await.refused(422, "not_permitted");
+        // The other calls with the restaurant's figures, as far as their roles have no line in the table of calls.
+        mondays.login_again("cocina").await.get("/api/dashboard").await.refused(422, "not_permitted");
         for (role, scope) in [("cajero", "CYCLE"), ("mozo", "OWN"), ("contador", "HOUSE")] {
-            assert_eq!(mondays.who(role).await.get("/api/dashboard").await.ok()["scope"], scope);
+            assert_eq!(mondays.login_again(role).await.get("/api/dashboard").await.ok()["scope"], scope);
         }
     }
 
-    async fn the_last_day_that_sold_is_told_as_its_close_tells_it(mondays: Mondays) {
-        let last_day = async || mondays.who("admin").await.get("/api/dashboard/last-day").await.ok()["figures"].clone();
+    async fn the_last_day_with_sales_has_the_figures_of_its_close(mondays: Mondays) {
+        let last_day = async || mondays.login_again("admin").await.get("/api/dashboard/last-day").await.ok()["figures"].clone();
         assert_eq!(last_day().await, Value::Null, "nothing was ever sold");
         mondays.last_week().await;
         assert_eq!(last_day().await, Value::Null, "today is not over");
         let close = async |day: &str| {
-            let mut told = mondays.who("admin").await.get(&format!("/api/close-of-day?date={day}")).await.ok();
+            let mut told = mondays.login_again("admin").await.get(&format!("/api/close-of-day?date={day}")).await.ok();
             let fields = told.as_object_mut().unwrap();
             fields.retain(|name, _| name != "subject" && name != "text");
             told
         };
-        // Nobody sold from Tuesday to Sunday: on Monday at seven it is the Monday before.
-        mondays.at("2026-11-23T12:00:00Z");
+        // Nothing was sold from Tuesday to Sunday: on Monday at seven the last day is the Monday before.
+        mondays.set_clock("2026-11-23T12:00:00Z");
         let monday = last_day().await;
         assert_eq!((&monday["date"], &monday["total"], &monday["is_partial"]), (&json!("2026-11-16"), &json!("84.00"), &json!(false)));
         assert_eq!(monday, close("2026-11-16").await);
         mondays.this_week().await;
         assert_eq!(last_day().await["date"], "2026-11-16", "today's is still today's");
-        mondays.at("2026-11-24T12:00:00Z");
+        mondays.set_clock("2026-11-24T12:00:00Z");
         let yesterday = last_day().await;
         assert_eq!((&yesterday["date"], &yesterday["before_date"], &yesterday["before"]), (&json!("2026-11-23"), &json!("2026-11-16"), &json!("84.00")));
         assert_eq!(yesterday["cashboxes"][0]["is_open"], true, "nobody closed it: {yesterday}");
         let cycle = format!("/api/cashbox-cycles/{}", yesterday["cashboxes"][0]["cycle_id"]);
-        assert_eq!(mondays.who("admin").await.get(&cycle).await.ok()["status"], "OPEN", "where its row leads");
+        assert_eq!(mondays.login_again("admin").await.get(&cycle).await.ok()["status"], "OPEN", "where its row leads");
         assert_eq!(yesterday, close("2026-11-23").await);
         for reads in ["supervisor", "contador"] {
-            assert_eq!(mondays.who(reads).await.get("/api/dashboard/last-day").await.ok()["figures"], yesterday);
+            assert_eq!(mondays.login_again(reads).await.get("/api/dashboard/last-day").await.ok()["figures"], yesterday);
         }
         for other in ["cajero", "mozo", "cocina"] {
-            mondays.who(other).await.get("/api/dashboard/last-day").await.refused(422, "not_permitted");
+            mondays.login_again(other).await.get("/api/dashboard/last-day").await.refused(422, "not_permitted");
         }
     }
 }

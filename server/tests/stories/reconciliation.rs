@@ -1,5 +1,5 @@
-//! What was collected by Yape against Yape's file: a digit typed wrong, another amount, a number typed twice, a refund, and what only
-//! one of both has. What people said of it outlives the file.
+//! Reconciliation of Yape collections with Yape's file: a mistyped digit, another amount, a number typed twice, a refund, and entries that
+//! only one side has. What people mark survives a later file.
 
 use crate::{
     money::till::Till,
@@ -10,15 +10,15 @@ use chrono::{DateTime, Duration, FixedOffset, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// Calls about one way to pay on one day.
-struct Asking {
+/// The calls about one method of payment on one day.
+struct ReconciliationCalls {
     admin: Client,
     base: String,
     days: String,
 }
 
-impl Asking {
-    async fn of(till: &Till, name: &str) -> Self {
+impl ReconciliationCalls {
+    async fn for_method(till: &Till, name: &str) -> Self {
         let admin = till.house.app.login("admin").await;
         let report = admin.get("/api/payment-method-report").await.ok();
         let day = report["start_date"].as_str().unwrap();
@@ -32,7 +32,7 @@ impl Asking {
     async fn read(&self) -> Value {
         self.admin.get(&self.path("")).await.ok()
     }
-    async fn bring(&self, who: &Client, name: &str, text: &str) -> Reply {
+    async fn upload_file(&self, who: &Client, name: &str, text: &str) -> Reply {
         who.upload_form(&self.path("/statement"), name, text.as_bytes(), Uuid::new_v4()).await
     }
     async fn mark(&self, who: &Client, mark: &str, case: &Value, note: &str) -> Reply {
@@ -43,7 +43,7 @@ impl Asking {
         body.as_object_mut().unwrap().extend(sides.as_object().unwrap().clone());
         who.post(&self.path("/marks"), body).await
     }
-    async fn standing(&self) -> Value {
+    async fn mark_totals(&self) -> Value {
         let all = self.admin.get(&format!("/api/payment-method-report/reconciliation?{}", self.days)).await.rows();
         let id = self.base.rsplit('/').next().unwrap().parse::<i64>().unwrap();
         all.into_iter().find(|row| row["payment_option_id"] == id).unwrap()
@@ -55,7 +55,7 @@ async fn method(client: &Client, name: &str) -> i64 {
     all.iter().find(|o| o["name"] == name).unwrap()["id"].as_i64().unwrap()
 }
 
-/// `2 30.00 30.00 0.00`: how many, the house's, the file's, what the file has more.
+/// The sums of one side, as `2 30.00 30.00 0.00`: count, the restaurant's, the file's, and the file's surplus.
 fn sums(answer: &Value, of: &str) -> String {
     let of = &answer[of];
     let text = |name: &str| of[name].as_str().unwrap().to_owned();
@@ -72,13 +72,13 @@ fn case<'c>(answer: &'c Value, kind: &str) -> &'c Value {
 }
 
 on_both_databases! {
-    async fn a_wallet_without_numbers_is_offered_by_amount_and_minute(till: Till) {
+    async fn a_wallet_without_operation_numbers_is_matched_by_amount_and_minute(till: Till) {
         for (count, number) in [(1, "40281733"), (2, "40281734"), (3, "40281735")] {
-            let account = till.account(&[(count, "Cau cau")]).await;
+            let account = till.send_takeaway(&[(count, "Cau cau")]).await;
             let amount = format!("{}.00", 28 * count);
             till.pay(account, json!({"Yape": amount}), json!({"operation_numbers": {"Yape": number}})).await.ok();
         }
-        let yape = Asking::of(&till, "Yape").await;
+        let yape = ReconciliationCalls::for_method(&till, "Yape").await;
         let id = method(&yape.admin, "Yape").await;
         let operations = yape.admin.get(&format!("/api/payment-method-report/operations?payment_option_id={id}&page=false")).await.rows();
         let when = |number: &str| {
@@ -89,32 +89,32 @@ on_both_databases! {
         let head = include_str!("../fixtures/files/wallet-without-number.csv").lines().next().unwrap();
         let line = |number: &str, amount: &str| format!("TE PAGÓ;Cliente;Mi Negocio;{amount};;{}\r\n", when(number));
         let file = format!("{head}\r\n{}{}", line("40281733", "28.00"), line("40281734", "56.00"));
-        let kept = yape.bring(&till.house.app.login("supervisor").await, "yape.csv", &file).await.ok();
+        let kept = yape.upload_file(&till.house.app.login("supervisor").await, "yape.csv", &file).await.ok();
         assert_eq!(kept["lines"], 2);
         let found = yape.read().await;
         assert_eq!(sums(&found, "likely"), "2 84.00 84.00 0.00");
         assert_eq!(sums(&found, "only_comanda"), "1 84.00 0.00 -84.00");
     }
 
-    async fn what_yape_paid_is_held_against_what_was_collected(till: Till) {
+    async fn yapes_file_is_compared_with_what_was_collected(till: Till) {
         let luis = &till.luis;
         let mut paid = Vec::new();
         for (count, number) in [(3, "40281733"), (4, "40270556"), (1, "40277105"), (1, "40277200"), (1, "40277200"), (2, "0040277300")] {
-            let account = till.account(&[(count, "Cau cau")]).await;
+            let account = till.send_takeaway(&[(count, "Cau cau")]).await;
             let amount = format!("{}.00", 28 * count);
             paid.push(till.pay(account, json!({"Yape": amount}), json!({"operation_numbers": {"Yape": number}})).await.ok());
         }
         let back = json!({"outcome": "CLOSE", "reason": "Se fue", "pin": comanda::demo::PIN, "operation_numbers": {"Yape": "40299001"}});
         luis.post(&format!("/api/payments/{}/refund", paid[5]["id"]), back).await.ok();
-        let yape = Asking::of(&till, "Yape").await;
+        let yape = ReconciliationCalls::for_method(&till, "Yape").await;
         let (supervisor, accountant) = (till.house.app.login("supervisor").await, till.house.app.login("contador").await);
 
         // Without a file nothing is a difference.
-        assert_eq!(yape.standing().await["standing"], "NO_FILE");
+        assert_eq!(yape.mark_totals().await["standing"], "NO_FILE");
         let nothing = yape.read().await;
         assert_eq!((&nothing["standing"], &nothing["missing_days"], sums(&nothing, "totals").as_str()), (&json!("NO_FILE"), &json!(1), "0 0.00 0.00 0.00"));
-        let cash = Asking::of(&till, "Efectivo").await;
-        assert_eq!(cash.standing().await["standing"], "CASH_OPEN");
+        let cash = ReconciliationCalls::for_method(&till, "Efectivo").await;
+        assert_eq!(cash.mark_totals().await["standing"], "CASH_OPEN");
         cash.admin.get(&cash.path("")).await.refused(422, "invalid");
 
         let id = method(&yape.admin, "Yape").await;
@@ -137,18 +137,18 @@ on_both_databases! {
         .concat();
         let first = format!("{head}{common}{}", line("TE PAGÓ", at("40277200", 9), "40266418", "68.00"));
 
-        // Only the office brings files; what cannot be read says its line.
-        yape.bring(luis, "yape.csv", &first).await.refused(422, "not_permitted");
-        yape.bring(&accountant, "yape.csv", &first).await.refused(422, "not_permitted");
+        // Only the office uploads files; an unreadable one names its line.
+        yape.upload_file(luis, "yape.csv", &first).await.refused(422, "not_permitted");
+        yape.upload_file(&accountant, "yape.csv", &first).await.refused(422, "not_permitted");
         luis.get(&yape.path("")).await.refused(422, "not_permitted");
-        let refused = yape.bring(&supervisor, "yape.csv", &first.replace("102,00", "ciento dos")).await.refused(422, "invalid");
+        let refused = yape.upload_file(&supervisor, "yape.csv", &first.replace("102,00", "ciento dos")).await.refused(422, "invalid");
         assert_eq!(refused["errors"]["file"][0], "Línea 4: «ciento dos» no es un monto.");
         let elsewhere = "Fecha;Nº de operación;Monto\n01/02/2020;1;5";
-        let refused = yape.bring(&supervisor, "yape.csv", elsewhere).await.refused(422, "invalid");
+        let refused = yape.upload_file(&supervisor, "yape.csv", elsewhere).await.refused(422, "invalid");
         assert!(refused["errors"]["file"][0].as_str().unwrap().contains("el 01/02/2020"), "{refused}");
-        let kept = yape.bring(&supervisor, "yape.csv", &first).await.ok();
+        let kept = yape.upload_file(&supervisor, "yape.csv", &first).await.ok();
         assert_eq!((&kept["lines"], &kept["left_out"], &kept["file_name"]), (&json!(6), &json!(0), &json!("yape.csv")));
-        assert_eq!(yape.bring(&supervisor, "otra.csv", &first).await.ok()["id"], kept["id"], "the same file is the same statement");
+        assert_eq!(yape.upload_file(&supervisor, "otra.csv", &first).await.ok()["id"], kept["id"], "the same file is the same statement");
 
         // 84 + 112 + 28 + 28 + 28 + 56 - 56 against 84 + 102 + 28 + 56 - 56 + 68.
         let found = yape.read().await;
@@ -158,10 +158,10 @@ on_both_databases! {
         let report = yape.admin.get("/api/payment-method-report").await.ok();
         let of_report = report["methods"].as_array().unwrap().iter().find(|m| m["name"] == "Yape").unwrap();
         assert_eq!(of_report["sums"]["total"], found["totals"]["comanda"], "what the report says");
-        assert_eq!((&yape.standing().await["standing"], &yape.standing().await["to_clear"]), (&json!("TO_CLEAR"), &json!(5)));
+        assert_eq!((&yape.mark_totals().await["standing"], &yape.mark_totals().await["to_clear"]), (&json!("TO_CLEAR"), &json!(5)));
         assert_eq!(accountant.get(&yape.path("")).await.ok()["totals"], found["totals"]);
 
-        // What is offered is joined by somebody, and nothing else is.
+        // A suggested match is confirmed by a person, and nothing else can be.
         let (likely, other) = (case(&found, "LIKELY"), case(&found, "OTHER_AMOUNT"));
         yape.mark(&accountant, "JOINED", likely, "").await.refused(422, "not_permitted");
         yape.mark(&supervisor, "JOINED", other, "").await.refused(409, "conflict");
@@ -176,9 +176,9 @@ on_both_databases! {
         let told = ["matched", "likely", "other_amount", "only_comanda", "only_file", "cleared", "totals"].map(|of| sums(&found, of));
         assert_eq!(told, ["4 112.00 112.00 0.00", "0 0.00 0.00 0.00", "0 0.00 0.00 0.00", "2 56.00 0.00 -56.00", "0 0.00 0.00 0.00", "2 112.00 170.00 58.00", "8 280.00 282.00 2.00"]);
 
-        // A later file has one more of the two, written by another program; what people said stays, and one takes back what they said.
+        // A later file of another program has one more of the two; people's marks stay, and one of them is taken back.
         let second = format!("{head}{common}{}{}", line("TE PAGÓ", at("40277200", 9), "40266418", "68.00"), line("TE PAGÓ", at("40277105", 1), "40277105", "28.00"));
-        yape.bring(&supervisor, "yape-2.csv", &second.replace(';', "\t").replace("102,00", "102.00")).await.ok();
+        yape.upload_file(&supervisor, "yape-2.csv", &second.replace(';', "\t").replace("102,00", "102.00")).await.ok();
         let found = yape.read().await;
         assert_eq!(found["statements"].as_array().unwrap().len(), 1);
         assert_eq!((sums(&found, "matched").as_str(), sums(&found, "cleared").as_str()), ("5 140.00 140.00 0.00", "2 112.00 170.00 58.00"));
@@ -194,12 +194,12 @@ on_both_databases! {
         assert_eq!(yape.read().await["to_clear"], 2);
         yape.mark(&supervisor, "CLEARED", case(&found, "ONLY_COMANDA"), "Número repetido").await.ok();
         yape.mark(&supervisor, "CLEARED", cleared, "Ya se vio").await.ok();
-        assert_eq!(yape.standing().await["standing"], "RECONCILED");
+        assert_eq!(yape.mark_totals().await["standing"], "RECONCILED");
         let acts = yape.admin.get("/api/pos-options/action-logs?per_page=50").await.rows();
         let count = |of: &str| acts.iter().filter(|a| a["action_type"] == of).count();
         assert_eq!(["STATEMENT_ADDED", "OPERATIONS_JOINED", "DIFFERENCE_CLEARED", "RECONCILIATION_UNDONE"].map(count), [2, 1, 4, 1]);
 
-        // The file: what agrees in one row, and three cleared cases.
+        // The exported file: everything that agrees is in one row, besides three marked cases.
         for (format, begins) in [("xlsx", &b"PK"[..]), ("pdf", b"%PDF"), ("csv", "\u{feff}".as_bytes())] {
             let reply = yape.admin.get(&format!("{}&format={format}", yape.path("/file"))).await;
             assert!(reply.status == 200 && reply.bytes.starts_with(begins), "{format}: {}", reply.status);
@@ -209,7 +209,7 @@ on_both_databases! {
                 assert!(text.lines().nth(1).unwrap().starts_with("Coinciden (5);;;;140.00;;140.00;0.00"), "{text}");
             }
         }
-        // What is not of this company, and spans that are too long.
+        // Ids of another company, and spans that are too long.
         for path in ["999999", "999999/file", "999999/matched"] {
             yape.admin.get(&format!("/api/payment-method-report/reconciliation/{path}")).await.refused(404, "not_found");
         }

@@ -1,4 +1,4 @@
-//! Reports of money, cash boxes, cancellations and the menu: known acts come to known figures, and each figure to what is behind it.
+//! Reports of money, cash boxes, cancellations and the menu: known actions come to known figures, and each figure opens its details.
 
 use crate::{
     money::till::Till,
@@ -18,7 +18,8 @@ fn named<'r>(report: &'r Value, field: &str, name: &str) -> &'r Value {
     rows(report, field).iter().find(is).unwrap_or_else(|| panic!("no {name}: {report}"))
 }
 
-/// The file opens: Excel's is a zip, PDF's says so, and CSV has a line for each row below its head.
+/// Asserts that the report's files can be opened: Excel's is a ZIP, the PDF has its signature, and the CSV has a line for each row below
+/// its head.
 async fn opens(client: &Client, path: &str, lines: usize) {
     for (format, begins) in [("xlsx", &b"PK"[..]), ("pdf", b"%PDF"), ("csv", "\u{feff}".as_bytes())] {
         let reply = client.get(&format!("{path}?format={format}")).await;
@@ -33,14 +34,14 @@ async fn opens(client: &Client, path: &str, lines: usize) {
 }
 
 on_both_databases! {
-    async fn money_is_what_was_kept_and_a_difference_is_of_cash(till: Till) {
+    async fn money_is_what_was_kept_and_a_difference_belongs_to_cash(till: Till) {
         let (luis, admin) = (&till.luis, till.house.app.login("admin").await);
         // 84.00 of a note of 100.00, 112.00 by Yape, 28.00 given back, and 20.00 taken out for a taxi.
-        let away = till.account(&[(3, "Cau cau")]).await;
+        let away = till.send_takeaway(&[(3, "Cau cau")]).await;
         let paid = till.pay(away, json!({"Efectivo": "100.00"}), json!({})).await.ok();
-        let yape = till.account(&[(4, "Cau cau")]).await;
+        let yape = till.send_takeaway(&[(4, "Cau cau")]).await;
         till.pay(yape, json!({"Yape": "112.00"}), json!({})).await.ok();
-        let line = till.lines(away).await[0];
+        let line = till.line_ids(away).await[0];
         let body = json!({"outcome": "CLOSE", "reason": "Se quejó", "pin": comanda::demo::PIN, "products": [{"id": line, "qty": 1}]});
         luis.post(&format!("/api/payments/{}/refund", paid["id"]), body).await.ok();
         let taxi = json!({"movement_type": "EXPENSE", "amount": "20.00", "motive": "Taxi", "receipt_by": "Ana", "cash_box_cycle_id": till.cycle});
@@ -63,18 +64,18 @@ on_both_databases! {
         let nobody = admin.get("/api/payment-method-report?user_id=999999").await.ok();
         assert_eq!((&nobody["totals"]["operations"], rows(&nobody, "methods").len()), (&json!(0), 0));
 
-        // The accountant reads what is closed: what an open drawer should hold is not told.
+        // The accountant reads closed sessions: what an open drawer should hold is not shown.
         let accountant = till.house.app.login("contador").await;
         let told = accountant.get("/api/cash-report").await.ok();
         assert_eq!((&told["cycles_count"], &told["still_open"][0]["cashbox_name"]), (&json!(0), &json!("Principal")), "but that it is open is");
-        // 200.00 + 84.00 - 28.00 - 20.00; 235.00 are counted, and of Yape 1.00 too many, which makes good nothing.
+        // 200.00 + 84.00 - 28.00 - 20.00; 235.00 are counted, and 1.00 too much of Yape, which makes up for nothing.
         let open = admin.get("/api/cash-report").await.ok();
         assert_eq!((&open["open_count"], &open["totals"]["expected"], &open["totals"]["counted"]), (&json!(1), &json!("236.00"), &Value::Null), "nobody counted it yet");
         assert_eq!((&open["open_expected"], &open["totals"]["short"], &open["totals"]["others"]), (&json!("236.00"), &json!("0.00"), &json!("112.00")));
         let count = json!({"status": "CLOSED", "denominations": {"200": 1, "20": 1, "10": 1, "5": 1}, "counted": {"Yape": "113.00"}, "reason": "Vuelto mal dado", "pin": comanda::demo::PIN});
         luis.put(&format!("/api/cashbox-cycles/{}", till.cycle), count).await.ok();
-        // Jorge has 4.00 too many: it does not make good what is missing.
-        let jorge = till.second().await;
+        // Jorge has 4.00 too much, which does not make up for what is missing.
+        let jorge = till.open_second_till().await;
         let cycle = jorge.get("/api/cashbox-opened-cycle").await.ok()["id"].clone();
         let count = json!({"status": "CLOSED", "denominations": {"50": 1, "2": 2}, "counted": {}, "reason": "Sobró", "pin": comanda::demo::PIN});
         jorge.put(&format!("/api/cashbox-cycles/{cycle}"), count).await.ok();
@@ -84,7 +85,7 @@ on_both_databases! {
         assert_eq!((&of_luis["short"], &of_luis["over"], &of_luis["differences"][1]), (&json!("1.00"), &json!("1.00"), &json!({"name": "Yape", "is_cash": false, "amount": "1.00"})));
         assert_eq!((&closed["totals"]["counted"], &closed["open_count"]), (&json!("289.00"), &json!(0)));
         assert_eq!((&closed["people"][0]["name"], &closed["people"][0]["short"]), (&json!("Luis Cárdenas"), &json!("1.00")));
-        // The list of cycles is narrowed likewise.
+        // The list of cycles has the same filters.
         for (filter, count) in [("difference=SHORT", 1), ("difference=OVER", 2), ("difference=EVEN", 0), ("cashbox_id=999999", 0), ("status=OPEN", 0), ("status=CLOSED&start_date=2099-01-01", 0)] {
             assert_eq!(admin.get(&format!("/api/cashbox-cycles?{filter}")).await.rows().len(), count, "{filter}");
         }
@@ -94,7 +95,7 @@ on_both_databases! {
         opens(&admin, "/api/payment-method-report/file", 3).await;
         opens(&admin, "/api/cash-report/file", 3).await;
         opens(&admin, "/api/cash-movements/file", 2).await;
-        // Two documents and the note over one of them; whoever counts blind gets no file that adds them up.
+        // Two documents and the note over one of them; whoever counts blind gets no file that sums them up.
         opens(&admin, "/api/cash-movements-sale-billing/file", 4).await;
         luis.get("/api/cash-movements-sale-billing/file").await.refused(422, "not_permitted");
         let tomorrow = admin.get("/api/cash-report?start_date=2099-01-01&end_date=2099-01-02").await.ok();
@@ -108,13 +109,13 @@ on_both_databases! {
         admin.get("/api/cancellation-report?hour=24").await.refused(422, "invalid");
     }
 
-    async fn what_was_taken_off_or_given_away_is_told_with_who_and_why(till: Till) {
+    async fn dismissals_discounts_and_refunds_are_reported_with_user_and_reason(till: Till) {
         let (rosa, luis, admin) = (&till.house.rosa, &till.luis, till.house.app.login("admin").await);
         let pin = comanda::demo::PIN;
-        // Rosa takes three lines off, one of them made; gives a courtesy, a discount of 20 % and one that is too small to tell.
-        let sent = till.house.sent("12", &[till.house.ask(1, "Cau cau").await, till.house.ask(1, "Chicha morada").await, till.house.ask(2, "Lomo saltado").await, till.house.ask(4, "Inca Kola 500 ml").await]).await;
+        // Rosa dismisses three lines, one of them made; gives a courtesy, a discount of 20 % and one that is too small to report.
+        let sent = till.house.send_order("12", &[till.house.order_item(1, "Cau cau").await, till.house.order_item(1, "Chicha morada").await, till.house.order_item(2, "Lomo saltado").await, till.house.order_item(4, "Inca Kola 500 ml").await]).await;
         let id = sent["client_request"]["id"].as_i64().unwrap();
-        let lines = rows(&till.house.account(&json!(id)).await, "lines").clone();
+        let lines = rows(&till.house.load_account(&json!(id)).await, "lines").clone();
         for (ids, made) in [(vec![&lines[0]["id"], &lines[3]["id"]], false), (vec![&lines[1]["id"]], true)] {
             let body = json!({"order_ids": ids, "pin": pin, "reason": "Demoró mucho", "made": made});
             rosa.put(&format!("/api/orders/{id}/dismiss"), body).await.ok();
@@ -122,9 +123,9 @@ on_both_databases! {
         for discount in [json!({"percentage": "20"}), json!({"percentage": "5"}), json!({"discountTypeId": 1, "line_ids": [lines[2]["id"]]})] {
             rosa.post("/api/billing-adjustment", json!({"client_request_id": id, "discounts": [discount], "pin": pin})).await.ok();
         }
-        // Luis collects twice and gives all of one back the same day.
-        let account = till.account(&[(1, "Cau cau")]).await;
-        let kept = till.account(&[(1, "Cau cau")]).await;
+        // Luis collects twice and refunds all of one the same day.
+        let account = till.send_takeaway(&[(1, "Cau cau")]).await;
+        let kept = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(kept, json!({"Efectivo": "28.00"}), json!({})).await.ok();
         let paid = till.pay(account, json!({"Efectivo": "28.00"}), json!({"billing_type_id": 3})).await.ok();
         let body = json!({"outcome": "CLOSE", "reason": "Se fue", "pin": pin});
@@ -141,15 +142,15 @@ on_both_databases! {
         assert_eq!((&luis_row["sales"], &luis_row["rates"][2]["count"], &luis_row["rates"][2]["rate"]), (&json!(1), &json!(1), &json!("100")));
         assert_eq!(rows(&report, "people").iter().filter(|p| p["rates"][1]["stands_out"] == true).count(), 0, "one case is none");
         assert_eq!((&report["by_reason"][0]["key"], &report["by_reason"][0]["count"]), (&json!("Demoró mucho"), &json!(3)));
-        // The house's own PIN is nobody's.
+        // The restaurant's shared PIN names no person.
         assert_eq!((rows(&report, "by_area").iter().map(|area| area["count"].as_i64().unwrap()).sum::<i64>(), rows(&report, "by_approver").len()), (3, 0));
         let all = admin.get("/api/cancellation-report/operations").await.json;
         assert_eq!(all["total_rows"].as_i64().unwrap(), rows(&report, "kinds").iter().map(|k| k["count"].as_i64().unwrap()).sum::<i64>());
-        // Both lines taken off at once are two; what was voided says its document apart from its reason.
+        // Both lines dismissed at once are two; a void shows its document apart from its reason.
         let mut found = admin.get("/api/cancellation-report/operations?kind=VOIDED&reason=Se%20fue").await.rows();
         assert_eq!((found.len(), found[0]["document"].take()), (1, paid["billing"]["full_number"].clone()));
         assert_eq!(admin.get("/api/cancellation-report/operations?term=chicha").await.rows().len(), 1);
-        // What is usual is everybody's, also where one person is looked at.
+        // The average is that of everybody, even where one person is filtered.
         let whole = luis_row["rates"][2]["times"].clone();
         let alone = admin.get(&format!("/api/cancellation-report?user_id={}", luis_row["user_id"])).await.ok();
         assert_eq!((rows(&alone, "people").len(), &alone["people"][0]["rates"][2]["times"], rows(&alone, "groups").len()), (1, &whole, 0));
@@ -162,7 +163,7 @@ on_both_databases! {
         opens(&admin, "/api/cancellation-report/file", rows(&report, "people").len() + 1).await;
     }
 
-    async fn purchases_leave_as_a_file_as_they_are_listed(office: Office) {
+    async fn purchases_are_exported_as_listed(office: Office) {
         office.buy(json!({"document": "FACTURA", "serie": "F014", "number": "28431"})).await.ok();
         let voided = office.buy(json!({"number": "78"})).await.ok();
         office.void(&voided, json!({})).await.ok();
@@ -172,20 +173,20 @@ on_both_databases! {
         office.jorge.get("/api/purchase-report/file?start_date=2026-02-02&end_date=2026-02-01").await.refused(422, "invalid");
     }
 
-    async fn what_was_made_and_thrown_away_is_money(till: Till) {
+    async fn waste_of_made_dishes_has_a_value(till: Till) {
         let (house, admin) = (&till.house, till.house.app.login("admin").await);
         let provider = provider_of(&admin, "20100055237", "ALICORP S.A.A.").await;
         let kola = house.product("Inca Kola 500 ml").await;
         let item = json!({"item_type": "PRODUCT", "item_id": kola["id"], "quantity": "12", "buy_price": "2.50"});
         let body = json!({"provider_id": provider, "document": "NOTA_VENTA", "serie": "", "number": "", "items": [item], "payment": {"source": "OTHER", "payment_option": "Yape"}});
         admin.post("/api/purchase", body).await.ok();
-        let sent = house.sent("12", &[house.ask(3, "Inca Kola 500 ml").await, house.ask(1, "Cau cau").await]).await;
+        let sent = house.send_order("12", &[house.order_item(3, "Inca Kola 500 ml").await, house.order_item(1, "Cau cau").await]).await;
         let id = sent["client_request"]["id"].as_i64().unwrap();
-        let line = rows(&house.account(&json!(id)).await, "lines")[0]["id"].clone();
+        let line = rows(&house.load_account(&json!(id)).await, "lines")[0]["id"].clone();
         let dismissed = async |quantity: &str| {
             let body = json!({"order_ids": [line], "quantities": {line.to_string(): quantity}, "pin": comanda::demo::PIN, "reason": "Se cayó", "made": true});
             house.rosa.put(&format!("/api/orders/{id}/dismiss"), body).await.ok();
-            house.valued().await;
+            house.wait_until_valued().await;
             let report = admin.get("/api/cancellation-report").await.ok();
             let cost: Money = named(&report, "kinds", "LINE_MADE")["cost"].as_str().unwrap().parse().unwrap();
             (report, cost)
@@ -203,13 +204,13 @@ on_both_databases! {
         assert!(close["text"].as_str().unwrap().contains(&format!("A costo: {}", told["cost"].as_str().unwrap())), "{close}");
     }
 
-    async fn dishes_are_compared_by_what_they_sold_and_cost(till: Till) {
+    async fn dishes_are_compared_by_sales_and_cost(till: Till) {
         let admin = till.house.app.login("contador").await;
         for (quantity, dish, due) in [(6, "Cau cau", "168.00"), (1, "Lomo saltado", "38.00")] {
-            let account = till.account(&[(quantity, dish)]).await;
+            let account = till.send_takeaway(&[(quantity, dish)]).await;
             till.pay(account, json!({"Efectivo": due}), json!({})).await.ok();
         }
-        till.house.valued().await;
+        till.house.wait_until_valued().await;
         let report = admin.get("/api/menu-engineering").await.ok();
         let placed = rows(&report, "dishes").iter().chain(rows(&report, "without_cost"));
         let units: Vec<String> = placed.map(|dish| format!("{} {}", dish["name"], dish["units"])).collect();
@@ -226,11 +227,11 @@ on_both_databases! {
         opens(&admin, "/api/menu-engineering/file", rows(&report, "dishes").len() + 1).await;
     }
 
-    async fn the_accounting_dashboard_leaves_as_files(till: Till) {
-        let sold = till.account(&[(3, "Cau cau")]).await;
+    async fn the_accounting_dashboard_is_exported(till: Till) {
+        let sold = till.send_takeaway(&[(3, "Cau cau")]).await;
         till.pay(sold, json!({"Efectivo": "84.00"}), json!({})).await.ok();
         let accountant = till.house.app.login("contador").await;
-        // Below the head a line for each stretch, day, week, month, year and product.
+        // Below the head there is a line for each stretch, day, week, month, year and product.
         for (part, lines) in [("summary", 5), ("sales-by-day", 8), ("sales-by-week", 9), ("sales-by-month", 13), ("sales-by-year", 6),
                               ("top-products", 2), ("margin-by-month", 13)] {
             opens(&accountant, &format!("/api/accounting-dashboard/{part}/file"), lines).await;

@@ -1,4 +1,4 @@
-//! The goal of the month: set once, it holds until another one is set, and is held against what the sales report says.
+//! The goal of the month: once set it holds until another one is set, and is compared with the sales report.
 
 use crate::{
     money::till,
@@ -6,7 +6,7 @@ use crate::{
     support::{
         app::TestApp,
         client::Client,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use chrono::{Duration, NaiveDate};
@@ -15,7 +15,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// Saturday 21/11/2026 at seven in the evening in Lima: ten days of the month are left with it.
+/// Saturday 21/11/2026 at seven in the evening in Lima: ten days of the month are left, with this one.
 const SATURDAY: &str = "2026-11-22T00:00:00Z";
 
 /// A restaurant in the last third of a month.
@@ -24,25 +24,25 @@ struct November {
     clock: Clock,
 }
 
-impl Stage for November {
-    async fn set(place: &Place) -> Self {
-        let (app, clock) = TestApp::since(place, SATURDAY).await;
+impl Fixture for November {
+    async fn create(place: &DatabasePlace) -> Self {
+        let (app, clock) = TestApp::with_fixed_clock(place, SATURDAY).await;
         Self { app, clock }
     }
 }
 
 impl November {
-    /// At this time: who sat there a month ago signs in again.
+    /// Signs in as the admin again, because the session of a month ago has expired.
     async fn admin(&self) -> Client {
         self.app.login("admin").await
     }
-    fn at(&self, time: &str) {
+    fn set_clock(&self, time: &str) {
         self.clock.set(time.parse().unwrap());
     }
-    /// Three dishes, 84.00.
+    /// Sells three dishes for 84.00.
     async fn sell(&self) {
         let luis = self.app.login("cajero").await;
-        till::open(&luis, "Principal", "200.00").await.ok();
+        till::open_cash_box(&luis, "Principal", "200.00").await.ok();
         let ana = json!({"type": "ORDER", "client_name": "Ana"});
         let id = luis.post("/api/client-requests", ana).await.ok()["id"].as_i64().unwrap();
         let product = luis.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
@@ -53,7 +53,7 @@ impl November {
     async fn set_from(&self, month: &str, amount: &str) -> Value {
         self.admin().await.put("/api/sales-goal", json!({"month": month, "amount": amount})).await.ok()
     }
-    async fn now(&self) -> Value {
+    async fn current_goal(&self) -> Value {
         self.admin().await.get("/api/sales-goal").await.ok()
     }
 }
@@ -64,13 +64,13 @@ async fn logged(client: &Client) -> Vec<Value> {
 
 on_both_databases! {
     async fn a_goal_holds_from_its_month_on_until_another_one_is_set(place: November) {
-        let none = place.now().await;
+        let none = place.current_goal().await;
         assert_eq!((&none["month"], &none["sold"], &none["days_left"]), (&json!("2026-11"), &json!("0.00"), &json!(10)));
         for field in ["goal", "percent", "left", "per_day", "next_goal"] {
             assert_eq!(none[field], Value::Null, "{field}: {none}");
         }
         place.sell().await;
-        // Today counts whole: what it brought is part of what it has to bring.
+        // Today counts entirely: its sales are part of what it has to bring.
         let set = place.set_from("2026-11", "30000").await;
         assert_eq!((&set["goal"], &set["sold"], &set["left"]), (&json!("30000.00"), &json!("84.00"), &json!("29916.00")));
         assert_eq!((&set["per_day"], &set["percent"], &set["next_goal"]), (&json!("3000.00"), &json!("0"), &json!("30000.00")));
@@ -79,15 +79,15 @@ on_both_databases! {
         let next = place.set_from("2026-12", "35000.50").await;
         assert_eq!((&next["goal"], &next["next_month"], &next["next_goal"]), (&json!("30000.00"), &json!("2026-12"), &json!("35000.50")));
 
-        // Until four in the morning it is November's last business day still.
-        place.at("2026-12-01T08:59:00Z");
-        let last = place.now().await;
+        // Until four in the morning it is still November's last business day.
+        place.set_clock("2026-12-01T08:59:00Z");
+        let last = place.current_goal().await;
         assert_eq!((&last["month"], &last["days_left"], &last["per_day"]), (&json!("2026-11"), &json!(1), &json!("29916.00")));
-        place.at("2026-12-01T12:00:00Z");
-        let december = place.now().await;
+        place.set_clock("2026-12-01T12:00:00Z");
+        let december = place.current_goal().await;
         assert_eq!((&december["month"], &december["goal"], &december["sold"]), (&json!("2026-12"), &json!("35000.50"), &json!("0.00")));
-        place.at("2027-02-01T12:00:00Z");
-        assert_eq!(place.now().await["goal"], "35000.50", "until another one is set");
+        place.set_clock("2027-02-01T12:00:00Z");
+        assert_eq!(place.current_goal().await["goal"], "35000.50", "until another one is set");
         let ended = place.set_from("2027-02", "0").await;
         assert_eq!((&ended["goal"], &ended["next_goal"]), (&Value::Null, &Value::Null));
         let log = logged(&place.admin().await).await;
@@ -95,7 +95,7 @@ on_both_databases! {
         assert!(log.iter().all(|entry| entry["action"] == "Meta de ventas del mes cambiada"), "{log:?}");
     }
 
-    async fn what_is_set_for_a_month_holds_there_though_it_is_what_it_would_inherit(place: November) {
+    async fn a_goal_set_for_a_month_holds_there_even_if_it_equals_the_inherited_one(place: November) {
         let first = place.set_from("2026-11", "30000").await;
         assert_eq!((&first["next_goal"], &first["is_next_set"]), (&json!("30000.00"), &json!(false)));
         let next = place.set_from("2026-12", "30000").await;
@@ -108,13 +108,13 @@ on_both_databases! {
         assert_eq!(log.len(), 3, "December's changed no amount: {log:?}");
     }
 
-    async fn reaching_it_asks_for_nothing_more(place: November) {
+    async fn a_reached_goal_needs_nothing_more(place: November) {
         place.sell().await;
         let reached = place.set_from("2026-11", "80").await;
         assert_eq!((&reached["left"], &reached["per_day"], &reached["percent"]), (&json!("0.00"), &json!("0.00"), &json!("105")));
     }
 
-    async fn what_is_no_goal_is_refused_at_its_field_and_nothing_changes(place: November) {
+    async fn an_invalid_goal_is_refused_at_its_field_and_nothing_changes(place: November) {
         let admin = place.admin().await;
         for (field, month, amount) in [
             ("month", "2026-10", "100"),
@@ -132,11 +132,11 @@ on_both_databases! {
         for body in [json!({}), json!({"month": "2026-11"}), json!({"month": 11, "amount": "x"})] {
             admin.put("/api/sales-goal", body).await.refused(422, "invalid");
         }
-        assert_eq!(place.now().await["goal"], Value::Null);
+        assert_eq!(place.current_goal().await["goal"], Value::Null);
         assert!(logged(&admin).await.is_empty());
     }
 
-    async fn the_administrator_sets_it_and_who_reads_reports_sees_it(place: November) {
+    async fn the_administrator_sets_it_and_readers_of_reports_see_it(place: November) {
         place.set_from("2026-11", "30000").await;
         let wanted = json!({"month": "2026-11", "amount": "1"});
         for reads in ["supervisor", "contador"] {
@@ -149,44 +149,44 @@ on_both_databases! {
             other.get("/api/sales-goal").await.refused(422, "not_permitted");
             other.put("/api/sales-goal", wanted.clone()).await.refused(422, "not_permitted");
         }
-        assert_eq!(place.now().await["goal"], "30000.00");
+        assert_eq!(place.current_goal().await["goal"], "30000.00");
     }
 
-    async fn asked_twice_it_is_set_once(place: November) {
+    async fn a_repeated_request_sets_it_once(place: November) {
         let (admin, key) = (place.admin().await, Uuid::new_v4());
         let put = async |amount: &str, key: Uuid| {
             admin.send(Method::PUT, "/api/sales-goal", Some(json!({"month": "2026-11", "amount": amount})), Some(key)).await.ok()
         };
         let first = put("30000", key).await;
         put("31000", Uuid::new_v4()).await;
-        // The copy of the first that comes late is told what the first was told, and changes nothing.
+        // A late copy of the first request gets the first answer, and changes nothing.
         assert_eq!(put("30000", key).await, first);
-        assert_eq!(place.now().await["goal"], "31000.00");
-        // What holds already is no change.
+        assert_eq!(place.current_goal().await["goal"], "31000.00");
+        // Setting the goal that holds already is no change.
         put("31000.00", Uuid::new_v4()).await;
         assert_eq!(logged(&admin).await.len(), 2);
     }
 }
 
-/// A demo restaurant with two weeks and a day behind it.
-struct WithPast(TestApp);
-impl Stage for WithPast {
-    async fn set(place: &Place) -> Self {
-        let app = TestApp::bare(place, Clock::system()).await;
+/// A demo restaurant with two weeks and a day of sales.
+struct DemoWithPast(TestApp);
+impl Fixture for DemoWithPast {
+    async fn create(place: &DatabasePlace) -> Self {
+        let app = TestApp::without_company(place, Clock::system()).await;
         comanda::demo::seed_demo(&app.app, 15).await.unwrap();
         Self(app)
     }
 }
 
 on_both_databases! {
-    async fn the_month_is_the_same_from_kept_days_as_from_documents(place: WithPast) {
+    async fn the_month_is_the_same_from_kept_days_and_from_documents(place: DemoWithPast) {
         let admin = place.0.login("admin").await;
         let today: NaiveDate = admin.get("/api/dashboard").await.ok()["business_day"].as_str().unwrap().parse().unwrap();
         let before = admin.get("/api/sales-goal").await.ok();
-        let company = place.0.app.companies().by_slug(comanda::demo::SLUG).unwrap();
+        let company = place.0.app.companies().find_by_slug(comanda::demo::SLUG).unwrap();
         let now = place.0.app.clock().now();
         for now in [now, now + Duration::minutes(2)] {
-            comanda::figures::keep(&company, today, chrono_tz::America::Lima, now).await.unwrap();
+            comanda::figures::refresh_kept_days(&company, today, chrono_tz::America::Lima, now).await.unwrap();
         }
         let kept = admin.get("/api/sales-goal").await.ok();
         assert_eq!(kept, before);

@@ -4,15 +4,15 @@ use crate::{
     on_both_databases,
     support::{app::TestApp, socket::Socket},
 };
-use comanda::companies::Change;
+use comanda::companies::CompanyUpdate;
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
 };
 
-fn licence(active: bool) -> Change {
-    Change { license_active: Some(active), ..Change::default() }
+fn licence(active: bool) -> CompanyUpdate {
+    CompanyUpdate { license_active: Some(active), ..CompanyUpdate::default() }
 }
 
 on_both_databases! {
@@ -26,30 +26,30 @@ on_both_databases! {
         rosa.get("/api/profile").await.refused(403, "session_ended");
     }
 
-    async fn a_wrong_password_and_an_unknown_name_are_told_the_same(app: TestApp) {
-        let wrong = app.nobody().post("/api/login", json!({"username": "mozo", "password": "otra"})).await.refused(401, "bad_credentials");
-        let unknown = app.nobody().post("/api/login", json!({"username": "nadie", "password": "otra"})).await.refused(401, "bad_credentials");
+    async fn a_wrong_password_and_an_unknown_name_get_the_same_answer(app: TestApp) {
+        let wrong = app.anonymous_client().post("/api/login", json!({"username": "mozo", "password": "otra"})).await.refused(401, "bad_credentials");
+        let unknown = app.anonymous_client().post("/api/login", json!({"username": "nadie", "password": "otra"})).await.refused(401, "bad_credentials");
         assert_eq!(wrong["message"], unknown["message"]);
     }
 
     async fn the_eleventh_try_has_to_wait(app: TestApp) {
         for _ in 0..10 {
-            app.nobody().post("/api/login", json!({"username": "cajero", "password": "no"})).await.refused(401, "bad_credentials");
+            app.anonymous_client().post("/api/login", json!({"username": "cajero", "password": "no"})).await.refused(401, "bad_credentials");
         }
-        let reply = app.nobody().post("/api/login", json!({"username": "cajero", "password": "comanda-demo"})).await;
+        let reply = app.anonymous_client().post("/api/login", json!({"username": "cajero", "password": "comanda-demo"})).await;
         assert!(reply.retry_after.as_ref().is_some_and(|s| s.parse::<u64>().unwrap() > 0));
         reply.refused(429, "too_many_requests");
         app.login("mozo").await;
     }
 
-    async fn a_token_copied_out_of_its_browser_opens_nothing(app: TestApp) {
-        let browser = app.browser("mozo", None).await;
+    async fn a_token_copied_from_its_browser_opens_nothing(app: TestApp) {
+        let browser = app.login_in_browser("mozo", None).await;
         let thief = browser.with_cookie(None);
         browser.get("/api/profile").await.ok();
         thief.get("/api/profile").await.refused(401, "unauthenticated");
-        let other = app.browser("mozo", None).await;
+        let other = app.login_in_browser("mozo", None).await;
         thief.with_cookie(other.cookie).get("/api/profile").await.refused(401, "unauthenticated");
-        // Nor does it listen, or end what is its owner's.
+        // The token can neither connect a socket nor end its owner's session.
         let (token, cookie) = (json!({"token": browser.token, "kind": "browser"}), browser.cookie.as_deref());
         let refused = Socket::connect(app.address, token.clone()).await.err().unwrap();
         assert_eq!(refused["message"], "unauthenticated");
@@ -58,55 +58,55 @@ on_both_databases! {
         browser.get("/api/profile").await.ok();
     }
 
-    async fn all_who_sign_in_at_one_browser_have_its_cookie(app: TestApp) {
-        let waiter = app.browser("mozo", None).await;
-        let cashier = app.browser("cajero", waiter.cookie.clone()).await;
+    async fn all_who_sign_in_at_one_browser_share_its_cookie(app: TestApp) {
+        let waiter = app.login_in_browser("mozo", None).await;
+        let cashier = app.login_in_browser("cajero", waiter.cookie.clone()).await;
         assert_eq!(waiter.cookie, cashier.cookie);
         waiter.get("/api/profile").await.ok();
         cashier.get("/api/profile").await.ok();
-        // The browser showed the cookie when it signed in: not even the first call goes without.
-        let third = app.browser("cocina", waiter.cookie).await;
+        // The browser sent the cookie when it signed in: not even the first call works without.
+        let third = app.login_in_browser("cocina", waiter.cookie).await;
         third.with_cookie(None).get("/api/profile").await.refused(401, "unauthenticated");
     }
 
-    async fn a_cookie_that_somebody_made_up_is_not_taken_over(app: TestApp) {
-        let (name, _) = app.browser("mozo", None).await.cookie.unwrap().split_once('=').map(|(n, v)| (n.to_owned(), v.to_owned())).unwrap();
+    async fn an_invented_cookie_is_not_accepted(app: TestApp) {
+        let (name, _) = app.login_in_browser("mozo", None).await.cookie.unwrap().split_once('=').map(|(n, v)| (n.to_owned(), v.to_owned())).unwrap();
         for made_up in ["facil".to_owned(), "a".repeat(64)] {
             let cookie = format!("{name}={made_up}");
-            let browser = app.browser("mozo", Some(cookie.clone())).await;
+            let browser = app.login_in_browser("mozo", Some(cookie.clone())).await;
             assert_ne!(browser.cookie, Some(cookie));
         }
-        // Nor one of a browser in which no session is open any more.
-        let gone = app.browser("cajero", None).await;
+        // A cookie of a browser in which no session is open any more is not accepted either.
+        let gone = app.login_in_browser("cajero", None).await;
         gone.post("/api/logout", json!({})).await.ok();
-        assert_ne!(app.browser("cajero", gone.cookie.clone()).await.cookie, gone.cookie);
+        assert_ne!(app.login_in_browser("cajero", gone.cookie.clone()).await.cookie, gone.cookie);
     }
 
-    async fn cookies_of_others_with_any_letters_stand_beside_it(app: TestApp) {
-        let browser = app.browser("mozo", None).await;
+    async fn foreign_cookies_with_any_characters_do_not_disturb(app: TestApp) {
+        let browser = app.login_in_browser("mozo", None).await;
         let cookie = browser.cookie.clone().unwrap();
         browser.with_cookie(Some(format!("nombre=José; {cookie}"))).get("/api/profile").await.ok();
         browser.with_cookie(Some("nombre=José".to_owned())).get("/api/profile").await.refused(401, "unauthenticated");
     }
 
-    async fn who_keeps_no_cookies_works_by_the_token(app: TestApp) {
+    async fn a_client_without_cookies_works_by_the_token(app: TestApp) {
         let script = app.login("mozo").await;
         for _ in 0..3 {
             script.get("/api/profile").await.ok();
         }
-        let stranger = app.browser("cajero", None).await;
+        let stranger = app.login_in_browser("cajero", None).await;
         script.with_cookie(stranger.cookie).get("/api/profile").await.ok();
         script.get("/api/profile").await.ok();
     }
 
-    async fn bodies_that_do_not_fit_say_where(app: TestApp) {
-        let missing = app.nobody().post("/api/login", json!({"username": "mozo"})).await.refused(422, "invalid");
+    async fn invalid_bodies_say_where(app: TestApp) {
+        let missing = app.anonymous_client().post("/api/login", json!({"username": "mozo"})).await.refused(422, "invalid");
         assert!(missing["errors"]["password"].is_array(), "{missing}");
-        let wrong_type = app.nobody().post("/api/login", json!({"username": 7, "password": "x"})).await.refused(422, "invalid");
+        let wrong_type = app.anonymous_client().post("/api/login", json!({"username": 7, "password": "x"})).await.refused(422, "invalid");
         assert!(wrong_type["errors"]["username"].is_array(), "{wrong_type}");
     }
 
-    async fn who_sends_too_much_is_heard_out_and_told(app: TestApp) {
+    async fn a_body_that_is_too_large_is_read_and_refused(app: TestApp) {
         let body = vec![b' '; 20 * 1024 * 1024];
         let admin = app.login("admin").await;
         for (token, told) in [(admin.token.as_deref().unwrap(), "HTTP/1.1 413"), ("", "HTTP/1.1 401")] {
@@ -123,9 +123,9 @@ on_both_databases! {
         }
     }
 
-    async fn without_a_token_nothing_is_told(app: TestApp) {
-        app.nobody().get("/api/profile").await.refused(401, "unauthenticated");
-        let mut forged = app.nobody();
+    async fn without_a_token_nothing_is_shown(app: TestApp) {
+        app.anonymous_client().get("/api/profile").await.refused(401, "unauthenticated");
+        let mut forged = app.anonymous_client();
         forged.token = Some("0".repeat(64));
         forged.get("/api/profile").await.refused(401, "unauthenticated");
     }
@@ -141,7 +141,7 @@ on_both_databases! {
         admin.get("/api/users?per_page=201").await.refused(422, "invalid");
     }
 
-    async fn pins_guessed_at_the_same_time_count_one_after_another(app: TestApp) {
+    async fn pins_guessed_at_the_same_time_are_counted_one_by_one(app: TestApp) {
         let rosa = app.login("mozo").await;
         let guess = json!({"order_ids": [1], "reason": "x", "pin": "0000"});
         let guesses = (0..12).map(|_| rosa.put("/api/orders/1/dismiss", guess.clone()));
@@ -161,7 +161,7 @@ on_both_databases! {
         rosa.get("/api/profile").await.ok();
     }
 
-    async fn an_unknown_address_is_told_so_in_json(app: TestApp) {
-        app.nobody().get("/api/no-such-call").await.refused(404, "not_found");
+    async fn an_unknown_address_is_refused_in_json(app: TestApp) {
+        app.anonymous_client().get("/api/no-such-call").await.refused(404, "not_found");
     }
 }

@@ -1,12 +1,12 @@
-//! An update: a restaurant as the version of 2026-11-23 left it (company tables up to 0050, before stock was valued and figures were kept),
-//! with two days of sales behind it, a cash box open and two tables eating. Made by that version's own program.
+//! An update of a restaurant as the version of 2026-11-23 left it (company tables up to 0050, before stock was valued and figures were
+//! kept), with two days of sales, an open cash box and two occupied tables. The fixture was made by that version's own program.
 
 use crate::{
     on_both_databases,
     support::{
         app::TestApp,
-        places::{Place, Stage},
-        typed::{comanda, run},
+        cli::{comanda_command, run_with_input},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use comanda::{clock::Clock, db::Db};
@@ -16,29 +16,29 @@ use std::{fs, io::Read, path::Path};
 
 const CONTROL: &[u8] = include_bytes!("../fixtures/2026-11-23-control.sqlite.gz");
 const DEMO: &[u8] = include_bytes!("../fixtures/2026-11-23-demo.sqlite.gz");
-/// In the night after it was left, in Lima.
+/// The night after the old version was stopped, in Lima.
 const NOW: &str = "2026-11-27T09:40:00Z";
 
-/// The restaurant, served by this version.
+/// The restaurant, served by the present version.
 struct Updated(TestApp);
 
-impl Stage for Updated {
-    async fn set(place: &Place) -> Self {
+impl Fixture for Updated {
+    async fn create(place: &DatabasePlace) -> Self {
         let clock = Clock::fixed(NOW.parse().unwrap());
-        if let Place::Sqlite(_) = place {
+        if let DatabasePlace::Sqlite(_) = place {
             let files = tempfile::tempdir().unwrap();
             fs::create_dir(files.path().join("companies")).unwrap();
             unpack(CONTROL, &files.path().join("control.sqlite"));
             unpack(DEMO, &files.path().join("companies/demo.sqlite"));
-            return Self(TestApp::on_files(files, clock).await);
+            return Self(TestApp::on_data_folder(files, clock).await);
         }
-        // There was no other way from a file to PostgreSQL then either.
-        let app = TestApp::bare(place, clock).await;
+        // There was no other way from SQLite to PostgreSQL then either.
+        let app = TestApp::without_company(place, clock).await;
         let backup = app.config.data.join("demo.sqlite");
         unpack(DEMO, &backup);
         let restore =
             ["company", "restore", "--slug", "demo", "--domain", "demo.localhost", "--from", backup.to_str().unwrap()];
-        run(comanda(&app.config, &app.config.data, &restore), "").await.done();
+        run_with_input(comanda_command(&app.config, &app.config.data, &restore), "").await.expect_success();
         app.app.companies().reload().await.unwrap();
         Self(app)
     }
@@ -50,34 +50,34 @@ fn unpack(packed: &[u8], to: &Path) {
     fs::write(to, bytes).unwrap();
 }
 
-/// A figure as the old version kept it.
-async fn before(sql: &'static str) -> i64 {
+/// A figure as the old version stored it.
+async fn old_figure(sql: &'static str) -> i64 {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("before.sqlite");
     unpack(DEMO, &file);
     Db::open_sqlite(&file).await.unwrap().read().await.unwrap().query(sql).scalar().await.unwrap()
 }
 
-/// In millionths.
+/// Parses an amount into millionths.
 fn millionths(amount: &Value) -> i64 {
     let (soles, rest) = amount.as_str().unwrap().split_once('.').unwrap();
     format!("{soles}{rest:0<6}").parse().unwrap()
 }
 
 on_both_databases! {
-    async fn what_was_sold_before_an_update_stands_in_the_figures_after_it(updated: Updated) {
+    async fn sales_before_an_update_are_in_the_figures_after_it(updated: Updated) {
         let admin = updated.0.login("admin").await;
-        let (documents, total) = (before("SELECT COUNT(*) FROM billings").await, before("SELECT SUM(total) FROM billings").await);
+        let (documents, total) = (old_figure("SELECT COUNT(*) FROM billings").await, old_figure("SELECT SUM(total) FROM billings").await);
         assert_eq!((documents, total), (77, 11_535_000_000));
         let report = admin.get("/api/sales-total-report?start_date=2026-11-25&end_date=2026-11-27&by=DAY").await.ok();
         assert_eq!((report["totals"]["documents"].as_i64(), millionths(&report["totals"]["total"])), (Some(documents), total), "{report}");
         let ways = admin.get("/api/payment-method-report?start_date=2026-11-25&end_date=2026-11-27").await.ok();
         let received = ways["methods"].as_array().unwrap().iter().map(|method| millionths(&method["sums"]["received"]));
-        assert_eq!(received.sum::<i64>(), before("SELECT SUM(amount) FROM payment_entries").await, "{ways}");
+        assert_eq!(received.sum::<i64>(), old_figure("SELECT SUM(amount) FROM payment_entries").await, "{ways}");
         let products = admin.get("/api/products?page=false").await.rows();
         assert_eq!(products.len(), 72);
         assert_eq!(admin.get("/api/products?term=ocopa").await.rows().len(), 1);
-        // What the dishes cost was worked out anew, and by the same recipes.
+        // The cost of the dishes was computed anew, by the same recipes.
         let valued = async {
             while admin.get("/api/products?page=false").await.rows().iter().any(|product| product["cost_is_pending"] == true) {
                 tokio::task::yield_now().await;
@@ -86,7 +86,7 @@ on_both_databases! {
         tokio::time::timeout(std::time::Duration::from_secs(60), valued).await.expect("stock is valued");
     }
 
-    async fn who_was_at_work_before_an_update_goes_on_after_it(updated: Updated) {
+    async fn users_at_work_before_an_update_continue_after_it(updated: Updated) {
         let (luis, rosa) = (updated.0.login("cajero").await, updated.0.login("mozo").await);
         let open = rosa.get("/api/client-requests?page=false&type=TABLE").await.rows();
         let open: Vec<&Value> = open.iter().filter(|request| request["closed_at"].is_null()).collect();
@@ -99,13 +99,13 @@ on_both_databases! {
         let pay = json!({"client_request_id": 78, "payment_options": {"Efectivo": "110.00"}, "billing_type_id": 1});
         let paid = luis.post("/api/payments", pay).await.ok();
         assert_eq!((&paid["total"], &paid["turned"]), (&json!("106.00"), &json!("4.00")));
-        // 200 to begin with, 63 before the update, 106 after it.
+        // 200 at the opening, 63 before the update, 106 after it.
         let supervisor = updated.0.login("supervisor").await;
         let cycle = supervisor.get("/api/cashbox-cycles-detail/5").await.ok();
         let cash = cycle["methods"].as_array().unwrap().iter().find(|method| method["name"] == "Efectivo").unwrap();
         assert_eq!(cash["expected"], "369.00", "{cycle}");
-        let last: i64 = before("SELECT MAX(number) FROM billings b WHERE billing_type_id = 1").await;
-        let company = updated.0.app.companies().by_slug("demo").unwrap();
+        let last: i64 = old_figure("SELECT MAX(number) FROM billings b WHERE billing_type_id = 1").await;
+        let company = updated.0.app.companies().find_by_slug("demo").unwrap();
         let now: i64 = company.db.read().await.unwrap()
             .query("SELECT MAX(number) FROM billings b WHERE billing_type_id = 1").scalar().await.unwrap();
         assert_eq!(now, last + 1, "its series goes on");

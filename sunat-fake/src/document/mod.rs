@@ -1,4 +1,4 @@
-//! A factura, boleta or note, read from its XML into figures.
+//! A factura, boleta or note, read from its XML.
 
 mod read;
 
@@ -6,7 +6,7 @@ use crate::names::DocumentId;
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 
-/// What the rules ask of a document. Amounts are in its currency, exact; absent ones are None.
+/// The parts of a document that the rules check. Amounts are exact and in its currency; absent ones are `None`.
 #[derive(Debug)]
 pub(crate) struct Document {
     pub id: DocumentId,
@@ -16,7 +16,7 @@ pub(crate) struct Document {
     pub currency: Option<String>,
     pub customer: Customer,
     pub terms: Vec<Terms>,
-    /// Catalogue 09 or 10; of a note.
+    /// The reason of a note in catalogue 09 or 10.
     pub note_kind: Option<String>,
     pub references: Vec<Reference>,
     pub lines: Vec<Line>,
@@ -25,10 +25,10 @@ pub(crate) struct Document {
     pub totals: Totals,
 }
 
-/// Who buys.
+/// The customer.
 #[derive(Debug)]
 pub(crate) struct Customer {
-    /// Catalogue 06.
+    /// The kind of identity document in catalogue 06.
     pub scheme: Option<String>,
     pub number: Option<String>,
     pub name: Option<String>,
@@ -45,9 +45,9 @@ pub(crate) struct Terms {
 /// One `cac:BillingReference` of a note.
 #[derive(Debug)]
 pub(crate) struct Reference {
-    /// Catalogue 01, as written.
+    /// The kind in catalogue 01, as written.
     pub kind: String,
-    /// `F001-1`, as written.
+    /// The number as written: `F001-1`.
     pub number: String,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Line {
     pub value: Decimal,
     pub quantity: Option<Decimal>,
     pub unit_value: Option<Decimal>,
-    /// The reference value of what is given away (price type 02).
+    /// The reference value of a free line (price type 02).
     pub reference_value: Option<Decimal>,
     pub tax: Taxes,
     pub charges: Vec<Charge>,
@@ -68,7 +68,7 @@ pub(crate) struct Line {
 #[derive(Debug)]
 pub(crate) struct Charge {
     pub is_charge: bool,
-    /// Catalogue 53.
+    /// The code in catalogue 53.
     pub code: String,
     pub amount: Decimal,
     /// `cbc:MultiplierFactorNumeric`
@@ -86,20 +86,20 @@ pub(crate) struct Taxes {
 /// One `cac:TaxSubtotal`.
 #[derive(Debug)]
 pub(crate) struct TaxPart {
-    /// Catalogue 05.
+    /// The tribute in catalogue 05.
     pub tribute: String,
     pub base: Decimal,
     pub amount: Decimal,
     pub percent: Option<Decimal>,
-    /// `cbc:BaseUnitMeasure`, of a tax by the piece.
+    /// `cbc:BaseUnitMeasure`: the number of units, for a tax that is an amount per unit.
     pub units: Option<Decimal>,
     /// `cbc:PerUnitAmount`
     pub each: Option<Decimal>,
-    /// Catalogue 07.
+    /// The affectation in catalogue 07.
     pub affectation: Option<String>,
 }
 
-/// `cac:LegalMonetaryTotal`, of a debit note `cac:RequestedMonetaryTotal`.
+/// `cac:LegalMonetaryTotal`, or `cac:RequestedMonetaryTotal` on a debit note.
 #[derive(Debug)]
 pub(crate) struct Totals {
     pub line_extension: Option<Decimal>,
@@ -112,7 +112,7 @@ pub(crate) struct Totals {
 }
 
 impl Line {
-    /// The tribute of its affectation by the IGV, where it has a base.
+    /// Returns the tax part that belongs to the line's IGV affectation, if it has a base.
     pub(crate) fn main_part(&self) -> Option<&TaxPart> {
         const MAIN: [&str; 6] = ["1000", "1016", "9995", "9996", "9997", "9998"];
         self.tax.parts.iter().find(|part| MAIN.contains(&part.tribute.as_str()) && part.base > Decimal::ZERO)
@@ -124,7 +124,7 @@ impl Line {
 }
 
 impl Customer {
-    /// Whether somebody is named: CLIENTES VARIOS are nobody, by whichever number of noughts.
+    /// Whether the customer is identified. CLIENTES VARIOS, whose number has only zeros, is not an identified customer.
     pub(crate) fn is_identified(&self) -> bool {
         let nobody = |number: &str| number.chars().all(|character| character == '0' || character == '-');
         self.number.as_deref().is_some_and(|number| !nobody(number))

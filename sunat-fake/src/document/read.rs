@@ -1,25 +1,25 @@
-//! Reading a document out of its XML.
+//! Reads a document from its XML.
 
 use super::{Charge, Customer, Document, Line, Reference, TaxPart, Taxes, Terms, Totals};
 use crate::{
     codes::Finding,
-    names::{DocumentId, Kind, count},
-    xml::{all, amount, first, text, text_of},
+    names::{DocumentId, Kind, parse_number},
+    xml::{all, amount, element_text, first, text},
 };
 use roxmltree::Node;
 
 impl Document {
-    /// Reads a document that came in a file of the name `file`.
+    /// Reads a document from a file with this name.
     ///
     /// # Errors
-    /// 0306 another root; 1034 to 1036 where the content is not what the file name says; 1001, 1003.
+    /// 0306 for another root; 1034 to 1036 if the content contradicts the file name; 1001 and 1003.
     pub(crate) fn read(root: Node<'_, '_>, file: &DocumentId) -> Result<Self, Finding> {
-        let shape = Shape::of(file.kind);
-        if root.tag_name().name() != shape.root || root.tag_name().namespace() != Some(shape.namespace) {
-            return Err(Finding::new(306, format!("se esperaba {}", shape.root)));
+        let format = DocumentFormat::of(file.kind);
+        if root.tag_name().name() != format.root || root.tag_name().namespace() != Some(format.namespace) {
+            return Err(Finding::new(306, format!("se esperaba {}", format.root)));
         }
         let id = read_id(root, file)?;
-        let totals = first(root, shape.totals);
+        let totals = first(root, format.totals);
         let total = |path| totals.and_then(|totals| amount(totals, path));
         let document = Self {
             id,
@@ -31,7 +31,7 @@ impl Document {
             terms: all(root, "cac:PaymentTerms").into_iter().map(Terms::read).collect(),
             note_kind: text(root, "cac:DiscrepancyResponse/cbc:ResponseCode"),
             references: references(root),
-            lines: all(root, shape.line).into_iter().map(|line| Line::read(line, shape.quantity)).collect(),
+            lines: all(root, format.line).into_iter().map(|line| Line::read(line, format.quantity)).collect(),
             charges: charges(root),
             tax: taxes(root),
             totals: Totals {
@@ -48,8 +48,8 @@ impl Document {
     }
 }
 
-/// The names by which the kinds of document differ.
-struct Shape {
+/// The element names that differ between the kinds of documents.
+struct DocumentFormat {
     root: &'static str,
     namespace: &'static str,
     line: &'static str,
@@ -57,7 +57,7 @@ struct Shape {
     totals: &'static str,
 }
 
-impl Shape {
+impl DocumentFormat {
     const fn of(kind: Kind) -> Self {
         match kind {
             Kind::Factura | Kind::Boleta => Self {
@@ -85,7 +85,7 @@ impl Shape {
     }
 }
 
-/// The document's own number, which must be that of its file.
+/// Reads the document's own number, which must be that of its file.
 fn read_id(root: Node<'_, '_>, file: &DocumentId) -> Result<DocumentId, Finding> {
     let ruc = text(root, "cac:AccountingSupplierParty/cac:Party/cac:PartyIdentification/cbc:ID").unwrap_or_default();
     if ruc != file.ruc {
@@ -98,7 +98,7 @@ fn read_id(root: Node<'_, '_>, file: &DocumentId) -> Result<DocumentId, Finding>
     if series != file.series {
         return Err(Finding::new(1035, written));
     }
-    if count(number, 8) != Some(file.number) {
+    if parse_number(number, 8) != Some(file.number) {
         return Err(Finding::new(1036, written));
     }
     let letter = match file.kind {
@@ -122,7 +122,7 @@ impl Customer {
         let id = party.and_then(|party| first(party, "cac:PartyIdentification/cbc:ID"));
         Self {
             scheme: id.and_then(|id| id.attribute("schemeID")).map(str::to_owned),
-            number: id.map(text_of).filter(|text| !text.is_empty()),
+            number: id.map(element_text).filter(|text| !text.is_empty()),
             name: party.and_then(|party| text(party, "cac:PartyLegalEntity/cbc:RegistrationName")),
         }
     }

@@ -1,4 +1,4 @@
-//! The tax on plastic bags (7152): an amount by the bag, on whole bags.
+//! Rules of the tax on plastic bags (7152): an amount per bag, on whole bags.
 
 use crate::{
     codes::Finding,
@@ -9,14 +9,14 @@ use rust_decimal::Decimal;
 
 const BAGS: &str = "7152";
 
-/// What is wrong with it on lines and in sum, which has no tolerance.
+/// Checks the tax on the lines and its sum, which has no tolerance.
 pub(crate) fn bag_rules(document: &Document) -> Vec<Finding> {
     let mut found = Vec::new();
-    for (line, part) in document.lines.iter().filter_map(|line| Some((line, of_bags(&line.tax.parts)?))) {
+    for (line, part) in document.lines.iter().filter_map(|line| Some((line, bag_part(&line.tax.parts)?))) {
         line_rules(line, part, &mut found);
     }
-    let sum: Decimal = document.lines.iter().filter_map(|line| Some(of_bags(&line.tax.parts)?.amount)).sum();
-    let stated = of_bags(&document.tax.parts).map(|part| part.amount).unwrap_or_default();
+    let sum: Decimal = document.lines.iter().filter_map(|line| Some(bag_part(&line.tax.parts)?.amount)).sum();
+    let stated = bag_part(&document.tax.parts).map(|part| part.amount).unwrap_or_default();
     if stated != sum {
         let is_of_boleta = document.id.kind == Kind::Boleta || !document.id.is_of_f_series();
         found.push(Finding::new(if is_of_boleta { 4321 } else { 3306 }, format!("{stated}, calculado {sum}")));
@@ -44,6 +44,6 @@ fn line_rules(line: &Line, part: &TaxPart, found: &mut Vec<Finding>) {
     }
 }
 
-fn of_bags(parts: &[TaxPart]) -> Option<&TaxPart> {
+fn bag_part(parts: &[TaxPart]) -> Option<&TaxPart> {
     parts.iter().find(|part| part.tribute == BAGS)
 }

@@ -1,23 +1,23 @@
-//! RC and RA: their head, and each line against what is known.
+//! Rules of RC and RA: their head, and each line compared with the registered documents.
 
-use super::CentimosDiffer;
+use super::CentimosDifference;
 use crate::{
-    batch::{Batch, BatchLine, Deed, SummaryLine},
-    book::{Book, State},
+    batch::{Batch, BatchLine, BatchOperation, SummaryLine},
     codes::Finding,
     names::{BatchKind, DocumentId, Kind},
+    registry::{Registry, State},
 };
 use chrono::{NaiveDate, TimeDelta};
 use rust_decimal::Decimal;
 use std::collections::BTreeSet;
 
-/// A document is voided within so many days of its issue (2957).
+/// The days after its issue within which a document can be voided (2957).
 const DAYS_TO_VOID: i64 = 7;
-const ANONYMOUS_UP_TO: Decimal = Decimal::from_parts(700, 0, 0, false, 0);
-/// A reason has so many characters at least, else it is observed (4203).
+const MAX_ANONYMOUS_TOTAL: Decimal = Decimal::from_parts(700, 0, 0, false, 0);
+/// The minimum length of a reason. A shorter one causes an observation (4203).
 const SHORTEST_REASON: usize = 3;
 
-/// What is wrong with the batch as such.
+/// Checks the head of a batch.
 pub(crate) fn batch_head(batch: &Batch, today: NaiveDate) -> Vec<Finding> {
     let mut found = Vec::new();
     let (customization, too_early) = match batch.id.kind {
@@ -44,10 +44,14 @@ pub(crate) fn batch_head(batch: &Batch, today: NaiveDate) -> Vec<Finding> {
     found
 }
 
-/// What is wrong with its lines, and what differs by céntimos only.
-pub(crate) fn batch_lines(batch: &Batch, book: &Book, today: NaiveDate) -> (Vec<Finding>, Vec<CentimosDiffer>) {
+/// Checks the lines of a batch; also returns the sums that are within the tolerance but not exact.
+pub(crate) fn batch_lines(
+    batch: &Batch,
+    registry: &Registry,
+    today: NaiveDate,
+) -> (Vec<Finding>, Vec<CentimosDifference>) {
     let mut found = Vec::new();
-    let mut differ = Vec::new();
+    let mut differences = Vec::new();
     let (mut numbers, mut documents) = (BTreeSet::new(), BTreeSet::new());
     if batch.lines.is_empty() {
         found.push(Finding::new(306, "sin líneas"));
@@ -56,13 +60,13 @@ pub(crate) fn batch_lines(batch: &Batch, book: &Book, today: NaiveDate) -> (Vec<
         if !numbers.insert(&line.line) {
             found.push(Finding::new(2752, line.line.as_str()));
         }
-        if !documents.insert((&line.document, line.deed)) {
+        if !documents.insert((&line.document, line.operation)) {
             let code = if batch.id.kind == BatchKind::Summary { 3094 } else { 2348 };
             found.push(Finding::new(code, line.document.short()));
         }
         let result = match &line.summary {
-            Some(summary) => summary_line(line, summary, batch, book, today),
-            None => voiding_line(line, batch, book, today),
+            Some(summary) => summary_line(line, summary, batch, registry, today),
+            None => voiding_line(line, batch, registry, today),
         };
         found.extend(result.err());
         found.extend(
@@ -71,27 +75,27 @@ pub(crate) fn batch_lines(batch: &Batch, book: &Book, today: NaiveDate) -> (Vec<
                 .filter(|reason| reason.chars().count() < SHORTEST_REASON)
                 .map(|reason| Finding::new(4203, reason.as_str())),
         );
-        differ.extend(line.summary.as_ref().filter(|summary| summary.total != summary.sum).map(|summary| {
-            CentimosDiffer {
+        differences.extend(line.summary.as_ref().filter(|summary| summary.total != summary.sum).map(|summary| {
+            CentimosDifference {
                 figure: format!("{}, TotalAmount", line.document.short()),
                 stated: summary.total,
                 computed: summary.sum,
             }
         }));
     }
-    (found, differ)
+    (found, differences)
 }
 
 fn is_too_old(issued: Option<NaiveDate>, today: NaiveDate) -> bool {
     issued.is_some_and(|issued| today - issued > TimeDelta::days(DAYS_TO_VOID))
 }
 
-fn voiding_line(line: &BatchLine, batch: &Batch, book: &Book, today: NaiveDate) -> Result<(), Finding> {
+fn voiding_line(line: &BatchLine, batch: &Batch, registry: &Registry, today: NaiveDate) -> Result<(), Finding> {
     let wrong = |code| Finding::new(code, line.document.short());
     if line.reason.is_none() {
         return Err(wrong(2315));
     }
-    let known = book.document(&line.document).ok_or_else(|| wrong(2105))?;
+    let known = registry.document(&line.document).ok_or_else(|| wrong(2105))?;
     match known.state {
         State::Rejected => return Err(wrong(2398)),
         State::Voided => return Err(wrong(2323)),
@@ -107,43 +111,43 @@ fn summary_line(
     line: &BatchLine,
     summary: &SummaryLine,
     batch: &Batch,
-    book: &Book,
+    registry: &Registry,
     today: NaiveDate,
 ) -> Result<(), Finding> {
     let wrong = |code| Finding::new(code, line.document.short());
-    let known = book.document(&line.document);
+    let known = registry.document(&line.document);
     if known.is_some_and(|known| known.state != State::Accepted) {
         return Err(wrong(2987));
     }
-    match (line.deed, known) {
-        (Deed::Add, Some(_)) => return Err(wrong(2282)),
-        (Deed::Change | Deed::Void, None) => return Err(wrong(2663)),
-        (Deed::Void, Some(known)) if is_too_old(known.issue_date.or(batch.reference_date), today) => {
+    match (line.operation, known) {
+        (BatchOperation::Add, Some(_)) => return Err(wrong(2282)),
+        (BatchOperation::Change | BatchOperation::Void, None) => return Err(wrong(2663)),
+        (BatchOperation::Void, Some(known)) if is_too_old(known.issue_date.or(batch.reference_date), today) => {
             return Err(wrong(2957));
         }
         _ => {}
     }
     let is_in_soles = summary.currency.as_deref() == Some("PEN");
-    if is_in_soles && summary.total > ANONYMOUS_UP_TO && summary.customer.is_none() {
+    if is_in_soles && summary.total > MAX_ANONYMOUS_TOTAL && summary.customer.is_none() {
         return Err(wrong(2514));
     }
     if !summary.has_percent {
         return Err(wrong(2992));
     }
     let is_note = matches!(line.document.kind, Kind::CreditNote | Kind::DebitNote);
-    if is_note && line.deed != Deed::Void { note_line(line, summary, batch, book) } else { Ok(()) }
+    if is_note && line.operation != BatchOperation::Void { note_line(line, summary, batch, registry) } else { Ok(()) }
 }
 
-/// What a note in a summary modifies: known, or added by the same summary.
-fn note_line(line: &BatchLine, summary: &SummaryLine, batch: &Batch, book: &Book) -> Result<(), Finding> {
+/// Checks the document that a note in a summary modifies: it must be on record, or added by the same summary.
+fn note_line(line: &BatchLine, summary: &SummaryLine, batch: &Batch, registry: &Registry) -> Result<(), Finding> {
     let Some(reference) = &summary.reference else {
         return Err(Finding::new(2524, line.document.short()));
     };
     let id = DocumentId::parse(&format!("{}-{}-{}", line.document.ruc, reference.kind, reference.number))
         .filter(|id| id.kind == Kind::Boleta)
         .ok_or_else(|| Finding::new(2513, reference.number.as_str()))?;
-    let is_added_here = batch.lines.iter().any(|other| other.document == id && other.deed == Deed::Add);
-    match book.document(&id) {
+    let is_added_here = batch.lines.iter().any(|other| other.document == id && other.operation == BatchOperation::Add);
+    match registry.document(&id) {
         Some(known) if known.state != State::Accepted => Err(Finding::new(2990, id.short())),
         Some(_) => Ok(()),
         None if id.is_paper() => Ok(()),

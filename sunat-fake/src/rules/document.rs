@@ -1,4 +1,4 @@
-//! Head, dates, customer and lines of a document.
+//! Rules of the head, dates, customer and lines of a document.
 
 use super::{payment::payment_rules, rates};
 use crate::{
@@ -9,14 +9,14 @@ use crate::{
 use chrono::{NaiveDate, TimeDelta};
 use rust_decimal::Decimal;
 
-/// A boleta above this many soles names its customer.
-const ANONYMOUS_UP_TO: Decimal = Decimal::from_parts(700, 0, 0, false, 0);
-/// A document may be dated this many days ahead (2329).
+/// The largest total in soles of a boleta that does not identify its customer.
+const MAX_ANONYMOUS_TOTAL: Decimal = Decimal::from_parts(700, 0, 0, false, 0);
+/// The days by which the issue date may be in the future (2329).
 const DAYS_AHEAD: i64 = 2;
-/// Below this base an IGV of 0.00 is a matter of rounding (3111).
-const ROUNDS_TO_NOTHING: Decimal = Decimal::from_parts(6, 0, 0, false, 2);
+/// The largest base whose IGV may round to 0.00 (3111).
+const MAX_BASE_WITHOUT_IGV: Decimal = Decimal::from_parts(6, 0, 0, false, 2);
 
-/// All that can be said without knowing other documents. `days` is how late a document may come.
+/// Checks everything that does not depend on other documents. `days` is the time limit for sending, in days after the issue.
 pub(crate) fn document_rules(document: &Document, today: NaiveDate, days: i64) -> Vec<Finding> {
     let mut found = Vec::new();
     head(document, &mut found);
@@ -48,7 +48,7 @@ fn dates(document: &Document, today: NaiveDate, days: i64, found: &mut Vec<Findi
         found.push(Finding::new(2329, detail));
     } else if today - issued > TimeDelta::days(days) {
         match document.id.kind {
-            // Late boletas go by summary.
+            // A late boleta has to be sent in a summary.
             Kind::Boleta => found.push(Finding::new(1079, detail)),
             _ if document.id.is_of_f_series() => found.push(Finding::new(2108, detail)),
             _ => {}
@@ -73,7 +73,7 @@ fn customer(document: &Document, found: &mut Vec<Finding>) {
     if customer.name.is_none() {
         found.push(Finding::new(2021, "cbc:RegistrationName"));
     }
-    let is_large = document.totals.payable.is_some_and(|payable| payable > ANONYMOUS_UP_TO);
+    let is_large = document.totals.payable.is_some_and(|payable| payable > MAX_ANONYMOUS_TOTAL);
     let is_in_soles = document.currency.as_deref() == Some("PEN");
     if document.id.kind == Kind::Boleta && is_large && is_in_soles && !customer.is_identified() {
         found.push(Finding::new(2514, number.as_str()));
@@ -88,7 +88,7 @@ fn lines(document: &Document, found: &mut Vec<Finding>) {
         let place = format!("línea {}", index + 1);
         if line.main_part().is_none() {
             found.push(Finding::new(3105, place));
-        } else if has_lost_its_igv(line) {
+        } else if lacks_igv(line) {
             found.push(Finding::new(3111, place));
         }
     }
@@ -100,28 +100,28 @@ fn lines(document: &Document, found: &mut Vec<Finding>) {
     }
     let is_note = matches!(document.id.kind, Kind::CreditNote | Kind::DebitNote);
     if let (Some(rate), Some(day), false) = (document.lines.iter().find_map(rate), document.issue_date, is_note)
-        && !rates::holds(rate, day)
+        && !rates::is_valid(rate, day)
     {
         found.push(Finding::new(3462, format!("{rate} el {day}")));
     }
 }
 
-/// Whether a line that bears IGV, or would if it were paid, says none.
-fn has_lost_its_igv(line: &Line) -> bool {
+/// Whether a line that is taxed with IGV, or would be if it were paid, states no IGV.
+fn lacks_igv(line: &Line) -> bool {
     line.main_part().is_some_and(|part| {
         let bears = part.tribute == "1000" || is_gratuitous_but_taxed(line);
-        bears && part.base > ROUNDS_TO_NOTHING && part.amount.is_zero()
+        bears && part.base > MAX_BASE_WITHOUT_IGV && part.amount.is_zero()
     })
 }
 
-/// Affectations 11 to 16, under tribute 9996.
+/// Whether a line is free but of a taxed kind: affectations 11 to 16, under tribute 9996.
 fn is_gratuitous_but_taxed(line: &Line) -> bool {
     const TAXED: [&str; 6] = ["11", "12", "13", "14", "15", "16"];
     let affectation = line.main_part().and_then(|part| part.affectation.as_deref());
     line.is_of("9996") && affectation.is_some_and(|code| TAXED.contains(&code))
 }
 
-/// The rate of a line that bears IGV.
+/// Returns the rate of a line that is taxed with IGV.
 fn rate(line: &Line) -> Option<Decimal> {
     let bears = line.is_of("1000") || is_gratuitous_but_taxed(line);
     line.main_part().filter(|_| bears)?.percent.map(|rate| rate.normalize())

@@ -1,7 +1,7 @@
-//! What SUNAT asks of a document, as far as it can be asked cheaply, from its rules of 2026-02-12.
+//! SUNAT's rules of 2026-02-12, as far as they can be checked cheaply.
 //!
-//! A rule names the code that it answers. Sums are held twice: with SUNAT's tolerance, which rejects, and to the
-//! céntimo, which is only told ([`CentimosDiffer`]).
+//! A broken rule gives the code of its answer. Sums are checked twice: with SUNAT's tolerance, which rejects, and exactly, which
+//! only reports a [`CentimosDifference`].
 
 mod bags;
 mod batch;
@@ -21,8 +21,8 @@ use rust_decimal::Decimal;
 
 /// A sum within SUNAT's tolerance that is not exact.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct CentimosDiffer {
-    /// The figure, in the words of the UBL.
+pub(crate) struct CentimosDifference {
+    /// The figure by its UBL name.
     pub figure: String,
     pub stated: Decimal,
     pub computed: Decimal,

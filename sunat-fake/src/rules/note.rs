@@ -1,18 +1,19 @@
-//! What a credit or debit note modifies.
+//! Rules of the document that a credit or debit note modifies.
 
 use crate::{
-    book::{Book, State},
     codes::Finding,
     document::{Document, Reference},
     names::{DocumentId, Kind},
+    registry::{Registry, State},
 };
 use rust_decimal::Decimal;
 
-/// The codes of the two kinds of note.
+/// The codes of the rules that credit and debit notes have in common.
 struct Codes {
-    /// A note of the F series modifies something else than a factura.
-    of_f_series: u16,
-    of_b_series: u16,
+    /// A note of the F series modifies a document that is not a factura.
+    not_factura: u16,
+    /// A note of the B series modifies a document that is not a boleta.
+    not_boleta: u16,
     format: u16,
     unknown: u16,
     voided: u16,
@@ -20,16 +21,16 @@ struct Codes {
 }
 
 const CREDIT: Codes =
-    Codes { of_f_series: 2116, of_b_series: 2399, format: 2117, unknown: 2119, voided: 2120, rejected: 2121 };
+    Codes { not_factura: 2116, not_boleta: 2399, format: 2117, unknown: 2119, voided: 2120, rejected: 2121 };
 const DEBIT: Codes =
-    Codes { of_f_series: 2204, of_b_series: 2400, format: 2205, unknown: 2209, voided: 2207, rejected: 2208 };
+    Codes { not_factura: 2204, not_boleta: 2400, format: 2205, unknown: 2209, voided: 2207, rejected: 2208 };
 
-/// Catalogue 09: other concepts, which need not modify a document.
+/// The reason 'other concepts' in catalogue 09: such a note need not modify a document.
 const OTHER_CREDIT: &str = "10";
-/// Catalogue 10: penalties.
+/// The reason 'penalties' in catalogue 10: such a note need not modify a document.
 const PENALTY: &str = "03";
 
-pub(crate) fn note_rules(note: &Document, book: &Book) -> Vec<Finding> {
+pub(crate) fn note_rules(note: &Document, registry: &Registry) -> Vec<Finding> {
     let (codes, free) = match note.id.kind {
         Kind::CreditNote => (CREDIT, OTHER_CREDIT),
         Kind::DebitNote => (DEBIT, PENALTY),
@@ -40,27 +41,27 @@ pub(crate) fn note_rules(note: &Document, book: &Book) -> Vec<Finding> {
         return if is_free { Vec::new() } else { vec![Finding::new(2524, "cac:BillingReference")] };
     }
     let found: Vec<_> =
-        note.references.iter().filter_map(|one| reference_rule(note, one, &codes, book).err()).collect();
-    if found.is_empty() { too_much(note, book).into_iter().collect() } else { found }
+        note.references.iter().filter_map(|one| reference_rule(note, one, &codes, registry).err()).collect();
+    if found.is_empty() { excess_rule(note, registry).into_iter().collect() } else { found }
 }
 
-fn reference_rule(note: &Document, one: &Reference, codes: &Codes, book: &Book) -> Result<(), Finding> {
+fn reference_rule(note: &Document, one: &Reference, codes: &Codes, registry: &Registry) -> Result<(), Finding> {
     let (kind, wrong_kind) =
-        if note.id.is_of_f_series() { (Kind::Factura, codes.of_f_series) } else { (Kind::Boleta, codes.of_b_series) };
+        if note.id.is_of_f_series() { (Kind::Factura, codes.not_factura) } else { (Kind::Boleta, codes.not_boleta) };
     if one.kind != kind.code() {
         return Err(Finding::new(wrong_kind, one.kind.as_str()));
     }
     let wrong = |code| Finding::new(code, one.number.as_str());
-    if is_under_other_concepts(note) {
+    if skips_lookup(note) {
         return Ok(());
     }
     let letter = if kind == Kind::Factura { 'F' } else { 'B' };
-    let id = modified(note, one).ok_or_else(|| wrong(codes.format))?;
+    let id = modified_id(note, one).ok_or_else(|| wrong(codes.format))?;
     if id.is_paper() {
         return Ok(());
     }
     let id = Some(id).filter(|id| id.series.starts_with(letter)).ok_or_else(|| wrong(codes.format))?;
-    let modified = book.document(&id).ok_or_else(|| wrong(codes.unknown))?;
+    let modified = registry.document(&id).ok_or_else(|| wrong(codes.unknown))?;
     match modified.state {
         State::Voided => return Err(wrong(codes.voided)),
         State::Rejected => return Err(wrong(codes.rejected)),
@@ -70,27 +71,27 @@ fn reference_rule(note: &Document, one: &Reference, codes: &Codes, book: &Book) 
     if is_earlier { Err(wrong(2885)) } else { Ok(()) }
 }
 
-/// A credit note whose document is looked up for nothing (rules 2119 to 2121, 2885, 3286, 4028).
-fn is_under_other_concepts(note: &Document) -> bool {
+/// Whether the modified document is not looked up (rules 2119 to 2121, 2885, 3286, 4028): for credit notes of other concepts.
+fn skips_lookup(note: &Document) -> bool {
     note.id.kind == Kind::CreditNote && note.note_kind.as_deref() == Some(OTHER_CREDIT)
 }
 
-/// A credit note of more than what it modifies: rejected for facturas, observed for boletas.
-fn too_much(note: &Document, book: &Book) -> Option<Finding> {
-    if is_under_other_concepts(note) {
+/// Checks that a credit note is not larger than the documents that it modifies. Facturas are rejected, boletas only observed.
+fn excess_rule(note: &Document, registry: &Registry) -> Option<Finding> {
+    if skips_lookup(note) {
         return None;
     }
-    let modified: Vec<DocumentId> = note.references.iter().filter_map(|one| modified(note, one)).collect();
-    if modified.iter().any(DocumentId::is_paper) {
+    let ids: Vec<DocumentId> = note.references.iter().filter_map(|one| modified_id(note, one)).collect();
+    if ids.iter().any(DocumentId::is_paper) {
         return None;
     }
-    let modified = modified.iter().filter_map(|id| book.document(id));
-    let sum: Decimal = modified.map(|document| document.total).sum();
+    let documents = ids.iter().filter_map(|id| registry.document(id));
+    let sum: Decimal = documents.map(|document| document.total).sum();
     let payable = note.totals.payable.unwrap_or_default();
     let code = if note.id.is_of_f_series() { 3286 } else { 4028 };
     (note.id.kind == Kind::CreditNote && payable > sum).then(|| Finding::new(code, format!("{payable} de {sum}")))
 }
 
-fn modified(note: &Document, one: &Reference) -> Option<DocumentId> {
+fn modified_id(note: &Document, one: &Reference) -> Option<DocumentId> {
     DocumentId::parse(&format!("{}-{}-{}", note.id.ruc, one.kind, one.number))
 }

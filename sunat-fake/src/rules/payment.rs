@@ -1,4 +1,4 @@
-//! How a factura is paid: `FormaPago`, at once or on credit with its instalments.
+//! Rules of the terms of payment of a factura: `FormaPago`, at once or on credit with its instalments.
 
 use crate::{
     codes::Finding,
@@ -12,7 +12,7 @@ pub(super) fn payment_rules(document: &Document, found: &mut Vec<Finding>) {
     match document.id.kind {
         Kind::Factura if terms.is_empty() => found.push(Finding::new(3244, "cac:PaymentTerms")),
         Kind::Factura => factura_terms(&terms, found),
-        // Not in the rule book: SUNAT's stylesheet answers it.
+        // This rule is not in the rule book, but in SUNAT's stylesheet.
         Kind::Boleta if !terms.is_empty() => found.push(Finding::new(3128, "FormaPago en boleta")),
         Kind::Boleta | Kind::CreditNote | Kind::DebitNote => {}
     }
@@ -43,7 +43,7 @@ fn factura_terms(terms: &[&Terms], found: &mut Vec<Finding>) {
     }
 }
 
-/// `Cuota001`
+/// Whether a means of payment is an instalment: `Cuota001`.
 fn is_instalment(means: &str) -> bool {
     let digits = means.strip_prefix("Cuota").unwrap_or_default();
     digits.len() == 3 && digits.bytes().all(|byte| byte.is_ascii_digit())

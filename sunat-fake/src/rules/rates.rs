@@ -1,4 +1,4 @@
-//! The rates of IGV that hold on a day (3462).
+//! The rates of IGV that are valid on a day (3462).
 
 use chrono::{Datelike, NaiveDate};
 use rust_decimal::Decimal;
@@ -6,12 +6,12 @@ use rust_decimal::Decimal;
 /// The general rate, 18 %.
 const GENERAL: Decimal = Decimal::from_parts(18, 0, 0, false, 0);
 
-/// The reduced rate of small restaurants by the last year in which it holds, in tenths of a per cent. That of 2027 was announced as 12 and
-/// 3 and is not confirmed.
+/// The reduced rates of small restaurants with the last year of each, in tenths of a per cent. The rate of 2027 was announced as 12 and 3
+/// and is not confirmed.
 const REDUCED: [(i32, i64); 3] = [(2025, 100), (2026, 105), (2027, 150)];
 
-/// Whether a document of this day may say this rate.
-pub(crate) fn holds(rate: Decimal, day: NaiveDate) -> bool {
+/// Whether a document of this day may state this rate.
+pub(crate) fn is_valid(rate: Decimal, day: NaiveDate) -> bool {
     let reduced = REDUCED.iter().find(|(last_year, _)| day.year() <= *last_year);
     rate == GENERAL || reduced.is_some_and(|(_, tenths)| rate == Decimal::new(*tenths, 1))
 }
@@ -22,10 +22,10 @@ mod tests {
 
     #[test]
     fn the_reduced_rate_changes_with_the_year() {
-        let holds = |rate: &str, day: &str| holds(rate.parse().unwrap(), day.parse().unwrap());
-        assert!(holds("18", "2020-01-01") && holds("18", "2030-01-01"));
-        assert!(holds("10", "2025-12-31") && !holds("10", "2026-01-01"));
-        assert!(holds("10.5", "2026-12-31") && !holds("10.5", "2027-01-01"));
-        assert!(holds("15", "2027-01-01") && !holds("15", "2026-12-31") && !holds("15", "2028-01-01"));
+        let is_valid = |rate: &str, day: &str| is_valid(rate.parse().unwrap(), day.parse().unwrap());
+        assert!(is_valid("18", "2020-01-01") && is_valid("18", "2030-01-01"));
+        assert!(is_valid("10", "2025-12-31") && !is_valid("10", "2026-01-01"));
+        assert!(is_valid("10.5", "2026-12-31") && !is_valid("10.5", "2027-01-01"));
+        assert!(is_valid("15", "2027-01-01") && !is_valid("15", "2026-12-31") && !is_valid("15", "2028-01-01"));
     }
 }

@@ -1,7 +1,7 @@
-//! sendBill and the consults, by the rule book.
+//! sendBill and the queries of billConsultService, by the rule book.
 
 use crate::{
-    paper::{BOLETA, FACTURA, boleta, credit_note, factura, sign, with},
+    paper::{BOLETA, FACTURA, boleta, credit_note, factura, replace_text, sign},
     recorded::sunat_on,
     sender::Sender,
 };
@@ -10,15 +10,15 @@ use comanda_sunat_fake::{Rejections, SolUser, State, Violation};
 const F1: &str = "20123456789-01-F001-1";
 const B1: &str = "20123456789-03-B001-1";
 
-/// What a document is answered by a fake that knows nothing else: the code of its CDR or fault.
-async fn code_of(name: &str, xml: &str) -> String {
+/// Sends a document to a new fake and returns the code of its CDR or fault.
+async fn result_code(name: &str, xml: &str) -> String {
     let sunat = sunat_on(2026, 11, 20).await;
     let answer = Sender::to(&sunat).bill(name, xml).await;
     if answer.status == 200 { answer.cdr().code } else { answer.fault() }
 }
 
 #[tokio::test]
-async fn a_number_is_taken_once() {
+async fn a_number_is_accepted_once() {
     let sunat = sunat_on(2026, 11, 20).await;
     let sender = Sender::to(&sunat);
     let (name, xml) = factura(1);
@@ -27,7 +27,7 @@ async fn a_number_is_taken_once() {
     let state = sunat.snapshot();
     assert_eq!((state.violations.as_slice(), state.document(F1).expect("known").times_sent), ([].as_slice(), 2));
 
-    let other = sign(&with(&xml, "LOMO SALTADO", "LOMO SALADO"));
+    let other = sign(&replace_text(&xml, "LOMO SALTADO", "LOMO SALADO"));
     assert_eq!(sender.bill(&name, &other).await.fault(), "1033");
     let state = sunat.snapshot();
     assert!(matches!(state.violations.as_slice(), [Violation::OtherContent { id, .. }] if id == F1), "{state:?}");
@@ -39,7 +39,7 @@ async fn a_rejected_number_is_used_up_and_one_with_a_fault_is_not() {
     let sunat = sunat_on(2026, 11, 20).await;
     let sender = Sender::to(&sunat);
     let (name, good) = factura(1);
-    let wrong = sign(&with(&good, "<cbc:ID>FormaPago</cbc:ID>", "<cbc:ID>Otra</cbc:ID>"));
+    let wrong = sign(&replace_text(&good, "<cbc:ID>FormaPago</cbc:ID>", "<cbc:ID>Otra</cbc:ID>"));
     sunat.change_settings(|settings| settings.rejections = Rejections::ByFault);
     assert_eq!(sender.bill(&name, &wrong).await.fault(), "3244");
     sunat.change_settings(|settings| settings.rejections = Rejections::ByCdr);
@@ -61,16 +61,16 @@ async fn names_must_fit_their_content() {
         ("20123456780-01-F001-1", "0154"),
     ];
     for (name, code) in cases {
-        assert_eq!(code_of(name, FACTURA).await, code, "{name}");
+        assert_eq!(result_code(name, FACTURA).await, code, "{name}");
     }
-    let other_ruc = with(FACTURA, "<cbc:ID schemeID=\"6\">20123456789<", "<cbc:ID schemeID=\"6\">20123456780<");
-    assert_eq!(code_of(F1, &other_ruc).await, "1034");
-    assert_eq!(code_of(F1, "<Invoice").await, "0306");
+    let other_ruc = replace_text(FACTURA, "<cbc:ID schemeID=\"6\">20123456789<", "<cbc:ID schemeID=\"6\">20123456780<");
+    assert_eq!(result_code(F1, &other_ruc).await, "1034");
+    assert_eq!(result_code(F1, "<Invoice").await, "0306");
 }
 
 #[tokio::test]
-async fn what_is_wrong_has_the_rule_books_code() {
-    let of_factura = [
+async fn a_mistake_has_the_code_of_the_rule_book() {
+    let factura_cases = [
         ("<cbc:UBLVersionID>2.1<", "<cbc:UBLVersionID>2.0<", "2074"),
         ("<cbc:CustomizationID>2.0<", "<cbc:CustomizationID>1.0<", "2072"),
         ("<cbc:IssueDate>2026-11-20<", "<cbc:IssueDate>2026-11-16<", "2108"),
@@ -101,14 +101,14 @@ async fn what_is_wrong_has_the_rule_books_code() {
         ),
         ("<cbc:ID>1000</cbc:ID>", "<cbc:ID>2000</cbc:ID>", "3105"),
     ];
-    for (from, to, code) in of_factura {
-        assert_eq!(code_of(F1, &sign(&with(FACTURA, from, to))).await, code, "{to}");
+    for (from, to, code) in factura_cases {
+        assert_eq!(result_code(F1, &sign(&replace_text(FACTURA, from, to))).await, code, "{to}");
     }
-    assert_eq!(code_of(F1, &with(FACTURA, "CHICHA", "CHICHO")).await, "2335");
-    let unsigned = with(FACTURA, "<ds:SignatureValue>", "<ds:SignatureValue></ds:SignatureValue><ds:Object>");
-    let unsigned = with(&unsigned, "==</ds:SignatureValue>", "==</ds:Object>");
-    assert_eq!(code_of(F1, &unsigned).await, "2099");
-    let of_boleta = [
+    assert_eq!(result_code(F1, &replace_text(FACTURA, "CHICHA", "CHICHO")).await, "2335");
+    let unsigned = replace_text(FACTURA, "<ds:SignatureValue>", "<ds:SignatureValue></ds:SignatureValue><ds:Object>");
+    let unsigned = replace_text(&unsigned, "==</ds:SignatureValue>", "==</ds:Object>");
+    assert_eq!(result_code(F1, &unsigned).await, "2099");
+    let boleta_cases = [
         ("<cbc:IssueDate>2026-11-20<", "<cbc:IssueDate>2026-11-16<", "1079"),
         (
             "</cac:AccountingCustomerParty>",
@@ -117,16 +117,16 @@ async fn what_is_wrong_has_the_rule_books_code() {
         ),
         ("<cbc:PayableAmount currencyID=\"PEN\">65.63<", "<cbc:PayableAmount currencyID=\"PEN\">700.01<", "2514"),
     ];
-    for (from, to, code) in of_boleta {
-        assert_eq!(code_of(B1, &sign(&with(BOLETA, from, to))).await, code, "{to}");
+    for (from, to, code) in boleta_cases {
+        assert_eq!(result_code(B1, &sign(&replace_text(BOLETA, from, to))).await, code, "{to}");
     }
 }
 
 #[tokio::test]
-async fn sums_that_do_not_fit_are_observed_in_boletas_and_told_where_it_is_a_centimo() {
+async fn wrong_sums_are_observed_in_boletas_and_reported_for_a_centimo() {
     let sunat = sunat_on(2026, 11, 20).await;
     let sender = Sender::to(&sunat);
-    let off = sign(&with(
+    let off = sign(&replace_text(
         BOLETA,
         "<cbc:PayableAmount currencyID=\"PEN\">65.63<",
         "<cbc:PayableAmount currencyID=\"PEN\">68.63<",
@@ -137,7 +137,7 @@ async fn sums_that_do_not_fit_are_observed_in_boletas_and_told_where_it_is_a_cen
     assert_eq!(sunat.snapshot().violations, []);
 
     let (name, xml) = factura(1);
-    let off = sign(&with(
+    let off = sign(&replace_text(
         &xml,
         "<cbc:PayableAmount currencyID=\"PEN\">53.50<",
         "<cbc:PayableAmount currencyID=\"PEN\">53.51<",
@@ -152,7 +152,7 @@ async fn sums_that_do_not_fit_are_observed_in_boletas_and_told_where_it_is_a_cen
 }
 
 #[tokio::test]
-async fn instalments_make_the_credit() {
+async fn instalments_must_add_up_to_the_credit() {
     let contado = "<cac:PaymentTerms><cbc:ID>FormaPago</cbc:ID><cbc:PaymentMeansID>Contado</cbc:PaymentMeansID></cac:PaymentTerms>";
     let credit = |second: &str| {
         let term = |means: &str, amount: &str| {
@@ -162,14 +162,14 @@ async fn instalments_make_the_credit() {
             )
         };
         let terms = [term("Credito", "53.50"), term("Cuota001", "30.00"), term("Cuota002", second)].concat();
-        sign(&with(FACTURA, contado, &terms))
+        sign(&replace_text(FACTURA, contado, &terms))
     };
-    assert_eq!(code_of(F1, &credit("23.50")).await, "0");
-    assert_eq!(code_of(F1, &credit("23.49")).await, "3319");
+    assert_eq!(result_code(F1, &credit("23.50")).await, "0");
+    assert_eq!(result_code(F1, &credit("23.49")).await, "3319");
 }
 
 #[tokio::test]
-async fn a_note_modifies_what_is_known_and_in_force() {
+async fn a_note_must_modify_a_document_on_record() {
     let sunat = sunat_on(2026, 11, 20).await;
     let sender = Sender::to(&sunat);
     let (name, xml) = credit_note(1, "F001-1");
@@ -177,12 +177,13 @@ async fn a_note_modifies_what_is_known_and_in_force() {
     assert_eq!(sender.bill(&name, &xml).await.fault(), "2119");
     let (factura_name, factura_xml) = factura(1);
     sender.bill(&factura_name, &factura_xml).await.cdr();
-    let dear = sign(&with(&xml, "53.50<", "54.50<"));
-    assert_eq!(sender.bill(&name, &dear).await.fault(), "3286");
-    let cross = sign(&with(&xml, "<cbc:DocumentTypeCode>01<", "<cbc:DocumentTypeCode>03<"));
-    assert_eq!(sender.bill(&name, &cross).await.fault(), "2116");
-    let nobody = sign(&with(&xml, "cac:InvoiceDocumentReference>", "cac:AdditionalDocumentReference>"));
-    assert_eq!(sender.bill(&name, &nobody).await.fault(), "2524");
+    let too_expensive = sign(&replace_text(&xml, "53.50<", "54.50<"));
+    assert_eq!(sender.bill(&name, &too_expensive).await.fault(), "3286");
+    let wrong_kind = sign(&replace_text(&xml, "<cbc:DocumentTypeCode>01<", "<cbc:DocumentTypeCode>03<"));
+    assert_eq!(sender.bill(&name, &wrong_kind).await.fault(), "2116");
+    let without_reference =
+        sign(&replace_text(&xml, "cac:InvoiceDocumentReference>", "cac:AdditionalDocumentReference>"));
+    assert_eq!(sender.bill(&name, &without_reference).await.fault(), "2524");
     assert_eq!(sender.bill(&name, &xml).await.cdr().description, "La Nota de Credito numero FC01-1, ha sido aceptada");
 
     let (name, xml) = credit_note(1, "B001-1");
@@ -194,12 +195,12 @@ async fn a_note_modifies_what_is_known_and_in_force() {
 }
 
 #[tokio::test]
-async fn a_debit_note_is_read_by_its_own_names() {
+async fn a_debit_note_is_read_by_its_own_element_names() {
     let sunat = sunat_on(2026, 11, 20).await;
     let sender = Sender::to(&sunat);
     let (name, xml) = credit_note(1, "F001-1");
-    let xml = with(&xml, "CreditNote", "DebitNote").replace("CreditedQuantity", "DebitedQuantity");
-    let xml = sign(&with(&xml, "LegalMonetaryTotal", "RequestedMonetaryTotal"));
+    let xml = replace_text(&xml, "CreditNote", "DebitNote").replace("CreditedQuantity", "DebitedQuantity");
+    let xml = sign(&replace_text(&xml, "LegalMonetaryTotal", "RequestedMonetaryTotal"));
     let name = name.replace("-07-", "-08-");
     sunat.change_settings(|settings| settings.rejections = Rejections::ByFault);
     assert_eq!(sender.bill(&name, &xml).await.fault(), "2209");
@@ -211,7 +212,7 @@ async fn a_debit_note_is_read_by_its_own_names() {
 }
 
 #[tokio::test]
-async fn what_is_given_away_has_a_tax_that_nobody_pays() {
+async fn a_free_line_states_a_tax_that_nobody_pays() {
     let part = |base: &str, tax: &str, category: &str| {
         format!(
             "<cac:TaxSubtotal><cbc:TaxableAmount currencyID=\"PEN\">{base}</cbc:TaxableAmount>\
@@ -232,13 +233,13 @@ async fn what_is_given_away_has_a_tax_that_nobody_pays() {
             part("10.00", tax, rate)
         );
         let totals = format!("{}</cac:TaxTotal><cac:LegalMonetaryTotal>", part("10.00", tax, ""));
-        let xml = with(FACTURA, "</cac:TaxTotal><cac:LegalMonetaryTotal>", &totals);
-        sign(&with(&xml, "</Invoice>", &line))
+        let xml = replace_text(FACTURA, "</cac:TaxTotal><cac:LegalMonetaryTotal>", &totals);
+        sign(&replace_text(&xml, "</Invoice>", &line))
     };
     let sunat = sunat_on(2026, 11, 20).await;
     let cdr = Sender::to(&sunat).bill(F1, &paper("1.80")).await.cdr();
     assert_eq!((cdr.code.as_str(), sunat.snapshot().violations), ("0", vec![]));
-    assert_eq!(code_of(F1, &paper("0.00")).await, "3111");
+    assert_eq!(result_code(F1, &paper("0.00")).await, "3111");
 }
 
 #[tokio::test]
@@ -266,7 +267,7 @@ async fn users_are_known_by_ruc_name_and_password() {
 }
 
 #[tokio::test]
-async fn documents_are_asked_for_by_number() {
+async fn documents_are_queried_by_number() {
     let sunat = sunat_on(2026, 11, 20).await;
     let sender = Sender::to(&sunat);
     let (name, xml) = factura(1);

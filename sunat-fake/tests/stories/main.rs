@@ -1,4 +1,4 @@
-//! Stories over real HTTP: recorded and made-up documents are sent to a fake, and its answers read.
+//! Tests over real HTTP: recorded and invented documents are sent to a fake, and its answers are checked.
 
 mod batches;
 mod documents;

@@ -1,15 +1,15 @@
-//! Documents to send: the worked examples, changed by hand and given the digest that then is theirs.
+//! Documents to send: the worked examples, changed and given their new digest.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 
 pub const RUC: &str = "20123456789";
-/// 53.50: 45.34 and 8.16 of IGV, paid at once, of 2026-11-20.
+/// A factura of 53.50 (45.34 and 8.16 of IGV), paid at once, of 2026-11-20.
 pub const FACTURA: &str = include_str!("../recorded/20123456789-01-F001-1.xml");
-/// 65.63 with delivery and recargo, to CLIENTES VARIOS, of 2026-11-20.
+/// A boleta of 65.63 with delivery and recargo, to CLIENTES VARIOS, of 2026-11-20.
 pub const BOLETA: &str = include_str!("../recorded/20123456789-03-B001-1.xml");
 
-/// Gives a document the digest of what it says. The text is in canonical form but for its signature.
+/// Writes the digest of a document into its signature. The text is in canonical form apart from the signature.
 pub fn sign(xml: &str) -> String {
     let start = xml.find("<ds:Signature ").expect("a signature");
     let end_tag = "</ds:Signature>";
@@ -22,21 +22,21 @@ pub fn sign(xml: &str) -> String {
     format!("{}{digest}{}", &xml[..old], &xml[old_end..])
 }
 
-/// Puts one text in place of another, which must be there.
-pub fn with(xml: &str, from: &str, to: &str) -> String {
+/// Replaces a text. Panics if it is not there.
+pub fn replace_text(xml: &str, from: &str, to: &str) -> String {
     assert!(xml.contains(from), "no {from}");
     xml.replace(from, to)
 }
 
 pub fn factura(number: u32) -> (String, String) {
-    (format!("{RUC}-01-F001-{number}"), sign(&with(FACTURA, "F001-1<", &format!("F001-{number}<"))))
+    (format!("{RUC}-01-F001-{number}"), sign(&replace_text(FACTURA, "F001-1<", &format!("F001-{number}<"))))
 }
 
 pub fn boleta(number: u32) -> (String, String) {
-    (format!("{RUC}-03-B001-{number}"), sign(&with(BOLETA, "B001-1<", &format!("B001-{number}<"))))
+    (format!("{RUC}-03-B001-{number}"), sign(&replace_text(BOLETA, "B001-1<", &format!("B001-{number}<"))))
 }
 
-/// A credit note of reason 01 over a whole factura or boleta like those above.
+/// A credit note of reason 01 for a whole factura or boleta like those above.
 pub fn credit_note(number: u32, modified: &str) -> (String, String) {
     let (series, template, kind) =
         if modified.starts_with('F') { ("FC01", FACTURA, "01") } else { ("BC01", BOLETA, "03") };
@@ -48,18 +48,18 @@ pub fn credit_note(number: u32, modified: &str) -> (String, String) {
          <cac:InvoiceDocumentReference><cbc:ID>{modified}</cbc:ID><cbc:DocumentTypeCode>{kind}</cbc:DocumentTypeCode>\
          </cac:InvoiceDocumentReference></cac:BillingReference>"
     );
-    let xml = with(template, old, &format!("{id}<"));
-    let xml = with(&xml, "<Invoice ", "<CreditNote ");
-    let xml = with(&xml, "xsd:Invoice-2", "xsd:CreditNote-2");
-    let xml = with(&xml, "</Invoice>", "</CreditNote>");
-    let xml = with(&xml, "cac:InvoiceLine>", "cac:CreditNoteLine>");
-    let xml = with(&xml, "cbc:InvoicedQuantity", "cbc:CreditedQuantity");
-    let xml = with(&xml, &format!("<cbc:InvoiceTypeCode listID=\"0101\">{kind}</cbc:InvoiceTypeCode>"), "");
+    let xml = replace_text(template, old, &format!("{id}<"));
+    let xml = replace_text(&xml, "<Invoice ", "<CreditNote ");
+    let xml = replace_text(&xml, "xsd:Invoice-2", "xsd:CreditNote-2");
+    let xml = replace_text(&xml, "</Invoice>", "</CreditNote>");
+    let xml = replace_text(&xml, "cac:InvoiceLine>", "cac:CreditNoteLine>");
+    let xml = replace_text(&xml, "cbc:InvoicedQuantity", "cbc:CreditedQuantity");
+    let xml = replace_text(&xml, &format!("<cbc:InvoiceTypeCode listID=\"0101\">{kind}</cbc:InvoiceTypeCode>"), "");
     let after = "</cbc:DocumentCurrencyCode>";
-    (format!("{RUC}-07-{id}"), sign(&with(&xml, after, &format!("{after}{head}"))))
+    (format!("{RUC}-07-{id}"), sign(&replace_text(&xml, after, &format!("{after}{head}"))))
 }
 
-/// The signature's frame of the worked examples.
+/// The extensions with the signature of the worked examples.
 fn extensions() -> &'static str {
     let start = FACTURA.find("<ext:UBLExtensions>").expect("extensions");
     let end = "</ext:UBLExtensions>";
@@ -83,7 +83,7 @@ fn batch(root: &str, id: &str, customization: &str, date: &str, lines: &str) -> 
     ))
 }
 
-/// An RA of `01-F001-1`s issued on 2026-11-20.
+/// An RA of documents such as `01-F001-1`, issued on 2026-11-20.
 pub fn voiding(id: &str, documents: &[&str]) -> (String, String) {
     let line = |(index, document): (usize, &&str)| {
         let [kind, series, number] = document.split('-').collect::<Vec<_>>().try_into().expect("three parts");
@@ -98,11 +98,11 @@ pub fn voiding(id: &str, documents: &[&str]) -> (String, String) {
     (format!("{RUC}-{id}"), batch("VoidedDocuments", id, "1.0", "2026-11-20", &lines))
 }
 
-/// A line of an RC: a boleta of 23.60 (20.00 and 3.60) and what is done with it.
+/// A line of an RC: a boleta of 23.60 (20.00 and 3.60) and the operation on it.
 #[derive(Clone, Copy)]
 pub struct Line<'a> {
     pub boleta: &'a str,
-    pub deed: u8,
+    pub operation: u8,
 }
 
 /// An RC of boletas issued on 2026-11-20.
@@ -119,7 +119,7 @@ pub fn summary(id: &str, lines: &[Line<'_>]) -> (String, String) {
              </cac:TaxScheme></cac:TaxCategory></cac:TaxSubtotal></cac:TaxTotal></sac:SummaryDocumentsLine>",
             index + 1,
             line.boleta,
-            line.deed
+            line.operation
         )
     };
     let lines: String = lines.iter().enumerate().map(line).collect();

@@ -1,4 +1,4 @@
-//! Documents and answers that were recorded, against the fake.
+//! Recorded documents are sent to the fake, and its answers are compared with recorded ones.
 
 use crate::{
     paper::{Line, factura, summary},
@@ -19,8 +19,8 @@ fn recorded(name: &str) -> Vec<u8> {
     std::fs::read(format!("{RECORDED}/{name}.xml")).expect("is recorded")
 }
 
-/// Name and text or nothing of every element of a CDR, in order, but for what lies inside the signature.
-fn shape(xml: &str) -> Vec<String> {
+/// The names of all elements of a CDR, in order, without those inside the signature.
+fn element_names(xml: &str) -> Vec<String> {
     let document = roxmltree::Document::parse(xml).expect("XML");
     let is_signed = |node: &roxmltree::Node<'_, '_>| {
         node.ancestors().any(|node| node.tag_name().namespace() == Some("http://www.w3.org/2000/09/xmldsig#"))
@@ -60,11 +60,11 @@ async fn worked_examples_are_accepted_as_they_are() {
 async fn a_cdr_has_the_elements_of_the_recorded_one() {
     let sunat = sunat_on(2019, 12, 24).await;
     let sender = Sender::of(&sunat, "12345678912");
-    // Recorded in ISO-8859-1 and with SHA-1.
+    // This document was recorded in ISO-8859-1 and with SHA-1.
     let name = "12345678912-01-F001-1";
     let cdr = sender.send("sendBill", name, &recorded(name)).await.expect("an answer").cdr();
     let answer = String::from_utf8(recorded(&format!("R-{name}"))).expect("UTF-8");
-    assert_eq!(shape(&cdr.xml), shape(&answer));
+    assert_eq!(element_names(&cdr.xml), element_names(&answer));
     assert!(answer.contains(&cdr.description) && answer.contains(&format!("<cbc:ReferenceID>{}<", cdr.id)));
     assert!(sunat.document(name).expect("on record").is_digest_checked);
 }
@@ -77,14 +77,14 @@ async fn the_recorded_voiding_takes_effect() {
     let answer = sender.send("sendSummary", ra, &recorded(ra)).await.expect("an answer");
     let status = sender.status(&answer.text("ticket").expect("a ticket")).await;
     assert_eq!(status.text("statusCode").as_deref(), Some("99"));
-    // Its factura of 2019 never came here.
+    // The voided factura of 2019 was never sent to this fake.
     assert_eq!(status.cdr().code, "2105");
     let recorded = String::from_utf8(recorded(&format!("R-{ra}"))).expect("UTF-8");
-    assert_eq!(shape(&status.cdr().xml), shape(&recorded));
+    assert_eq!(element_names(&status.cdr().xml), element_names(&recorded));
 }
 
-/// Namespace and name of every element below the body.
-fn body_of(answer: &str) -> Vec<(Option<String>, String)> {
+/// The namespace and name of every element below the body.
+fn body_elements(answer: &str) -> Vec<(Option<String>, String)> {
     let document = roxmltree::Document::parse(answer).expect("XML");
     let body = document.descendants().find(|node| node.tag_name().name() == "Body").expect("a body");
     let elements = body.descendants().filter(|node| node.is_element()).map(|node| node.tag_name());
@@ -93,25 +93,25 @@ fn body_of(answer: &str) -> Vec<(Option<String>, String)> {
 
 #[tokio::test]
 async fn answers_have_the_elements_of_the_recorded_ones() {
-    let like = |answer: &Answer, name: &str| {
+    let assert_same_elements = |answer: &Answer, name: &str| {
         let recorded = String::from_utf8(recorded(&format!("soap/{name}"))).expect("UTF-8");
-        assert_eq!(body_of(&answer.body), body_of(&recorded), "{name}");
+        assert_eq!(body_elements(&answer.body), body_elements(&recorded), "{name}");
         recorded
     };
     let sunat = sunat_on(2026, 11, 20).await;
     let sender = Sender::to(&sunat);
     let (name, xml) = factura(1);
-    like(&sender.bill(&name, &xml).await, "bill_service_response_ok");
-    let (name, xml) = summary("RC-20261120-1", &[Line { boleta: "B001-1", deed: 1 }]);
+    assert_same_elements(&sender.bill(&name, &xml).await, "bill_service_response_ok");
+    let (name, xml) = summary("RC-20261120-1", &[Line { boleta: "B001-1", operation: 1 }]);
     let ticket = sender.summary(&name, &xml).await;
-    like(&ticket, "bill_service_response_ticket");
-    like(&sender.status(&ticket.text("ticket").expect("a ticket")).await, "get_status_response_ok");
+    assert_same_elements(&ticket, "bill_service_response_ticket");
+    assert_same_elements(&sender.status(&ticket.text("ticket").expect("a ticket")).await, "get_status_response_ok");
 
     let outsider = SolUser { name: sender.user.clone(), password: sender.password.clone(), may_send: false };
     sunat.change_settings(|settings| settings.users = vec![outsider]);
     let (name, xml) = factura(2);
     let refused = sender.bill(&name, &xml).await;
-    let recorded = like(&refused, "bill_service_response_fault");
+    let recorded = assert_same_elements(&refused, "bill_service_response_fault");
     for tag in ["faultcode", "faultstring"] {
         let text = refused.text(tag).expect("a text");
         assert!(recorded.contains(&format!("<{tag}>{text}</{tag}>")), "{text}");

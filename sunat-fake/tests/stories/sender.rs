@@ -1,4 +1,4 @@
-//! The plainest sender: one connection a call, no second try, and everything that came back.
+//! A minimal sender: one connection per call, no retries, and access to the whole answer.
 
 use axum::body::{Body, to_bytes};
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -15,14 +15,14 @@ pub struct Sender {
     pub password: String,
 }
 
-/// An answer as it came.
+/// An HTTP answer.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
     pub status: u16,
     pub body: String,
 }
 
-/// What a sender reads in a CDR.
+/// The content of a CDR that a sender reads.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Cdr {
     pub entries: Vec<String>,
@@ -42,8 +42,10 @@ impl Sender {
         Self { address: sunat.address().to_string(), user: format!("{ruc}MODDATOS"), password: "moddatos".into() }
     }
 
+    /// Sends an HTTP request.
+    ///
     /// # Errors
-    /// When the connection ends before the answer does.
+    /// Returns an error if the connection ends before the answer does.
     pub async fn http(&self, method: &str, path: &str, body: String) -> Result<Answer, String> {
         let stream = TcpStream::connect(&self.address).await.map_err(|error| error.to_string())?;
         let (mut sender, connection) =
@@ -91,7 +93,7 @@ impl Sender {
         self.call("getStatus", &format!("<ticket>{ticket}</ticket>")).await.expect("an answer")
     }
 
-    /// `getStatus` or `getStatusCdr` of `20123456789-01-F001-1`.
+    /// Calls `getStatus` or `getStatusCdr` for `20123456789-01-F001-1`.
     pub async fn consult(&self, operation: &str, id: &str) -> Answer {
         let [ruc, kind, series, number] = id.split('-').collect::<Vec<_>>().try_into().expect("four parts");
         let inner = format!(
@@ -103,12 +105,12 @@ impl Sender {
 }
 
 impl Answer {
-    /// The text of the first element of a name, whatever its prefix.
+    /// The text of the first element with a name, with any prefix.
     pub fn text(&self, name: &str) -> Option<String> {
         text_in(&self.body, name)
     }
 
-    /// `1033` of `soap-env:Client.1033`
+    /// The code of a fault: `1033` of `soap-env:Client.1033`.
     pub fn fault(&self) -> String {
         let code = self.text("faultcode").unwrap_or_else(|| panic!("no fault: {}", self.body));
         assert_eq!(self.status, 500);

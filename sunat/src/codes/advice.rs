@@ -1,4 +1,4 @@
-//! What a person should do.
+//! The advice for a person about one of SUNAT's codes.
 
 use super::Class;
 
@@ -7,13 +7,13 @@ const WAIT: &str = "SUNAT no está disponible: no hagas nada, se vuelve a enviar
 const SUPPORT: &str = "El archivo no salió bien: no lo envíes otra vez y avisa a soporte con este código.";
 const CERTIFICATE: &str = "Sube en la configuración de facturación el certificado vigente de la empresa, el que está registrado en SUNAT, y emite de nuevo con el siguiente número.";
 const CLIENT: &str = "Corrige el documento o el nombre del cliente y emite de nuevo con el siguiente número.";
-const BATCH_KNOWN: &str = "No lo envíes otra vez: usa Conciliar para traer el estado de cada documento.";
+const BATCH_ALREADY_SENT: &str = "No lo envíes otra vez: usa Conciliar para traer el estado de cada documento.";
 const CREDIT: &str =
     "Revisa las cuotas (montos y fechas, posteriores a la emisión) y emite de nuevo con el siguiente número.";
 const NOTE: &str =
     "Usa Conciliar para ver el estado del documento que la nota modifica; si no está aceptado, la nota no corresponde.";
 
-/// What restaurants meet, by code.
+/// The advice on the codes that restaurants meet, sorted by code.
 pub(super) const CODES: [(&str, &str); 50] = [
     ("0100", WAIT),
     ("0101", SUPPORT),
@@ -54,10 +54,10 @@ pub(super) const CODES: [(&str, &str); 50] = [
     ("2119", NOTE),
     ("2120", NOTE),
     ("2121", NOTE),
-    ("2223", BATCH_KNOWN),
-    ("2282", BATCH_KNOWN),
+    ("2223", BATCH_ALREADY_SENT),
+    ("2282", BATCH_ALREADY_SENT),
     ("2323", "El documento ya está anulado: usa Conciliar para ver su estado."),
-    ("2324", BATCH_KNOWN),
+    ("2324", BATCH_ALREADY_SENT),
     ("2325", CERTIFICATE),
     ("2327", CERTIFICATE),
     (
@@ -69,7 +69,7 @@ pub(super) const CODES: [(&str, &str); 50] = [
     ("2514", "Sobre S/ 700 la boleta lleva el documento del cliente: pídelo y emite de nuevo con el siguiente número."),
     ("2663", "SUNAT no conoce la boleta que se anula: infórmala primero, después anúlala."),
     ("2957", "Pasaron los 7 días para anular: emite una nota de crédito."),
-    ("2987", BATCH_KNOWN),
+    ("2987", BATCH_ALREADY_SENT),
     ("3244", SUPPORT),
     ("3249", CREDIT),
     ("3267", CREDIT),
@@ -79,12 +79,12 @@ pub(super) const CODES: [(&str, &str); 50] = [
     ),
 ];
 
-/// Advice on codes that stand in the way of a void: the document itself was accepted before.
-pub(super) fn of_failed_void(code: &str) -> &'static str {
+/// Returns the advice on a code with which a void failed; the document itself was accepted before.
+pub(super) fn for_failed_void(code: &str) -> &'static str {
     match code {
         "2957" => "Pasaron los 7 días para anular: da una nota de crédito.",
         "0102" | "0103" | "0104" | "0105" | "0106" | "0111" | "0112" | "0113" | "1033" => {
-            of_code(code).unwrap_or(CREDENTIALS)
+            for_code(code).unwrap_or(CREDENTIALS)
         }
         "2105" | "2323" | "2398" | "2663" => "Usa Conciliar para ver su estado en SUNAT.",
         _ => {
@@ -93,11 +93,11 @@ pub(super) fn of_failed_void(code: &str) -> &'static str {
     }
 }
 
-pub(super) fn of_code(code: &str) -> Option<&'static str> {
+pub(super) fn for_code(code: &str) -> Option<&'static str> {
     CODES.iter().find(|(of, _)| *of == code).map(|(_, advice)| *advice)
 }
 
-pub(super) const fn of_class(class: Class) -> &'static str {
+pub(super) const fn for_class(class: Class) -> &'static str {
     match class {
         Class::Exception => {
             "SUNAT no recibió el documento: no lo envíes otra vez a mano y avisa a soporte con este código."

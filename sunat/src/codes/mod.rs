@@ -1,4 +1,4 @@
-//! SUNAT's codes: its own text of each (rules of 2026-02-12, `codes.tsv`: code, class, text), and what a person should do.
+//! SUNAT's codes: the official text of each (rules of 2026-02-12, `codes.tsv`: code, class, text), and advice for people.
 
 mod advice;
 
@@ -6,14 +6,14 @@ use std::{collections::HashMap, io::Read, sync::LazyLock};
 
 use flate2::read::DeflateDecoder;
 
-/// What a code does to a document.
+/// The effect of a code on a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// It was not taken.
+    /// The document was not accepted.
     Exception,
-    /// It was refused, and its number is used up.
+    /// The document was refused, and its number is used up.
     Rejection,
-    /// It is valid; something should be better next time.
+    /// The document is valid; something should be better next time.
     Observation,
 }
 
@@ -46,13 +46,13 @@ fn parse(line: &'static str) -> Option<(&'static str, Code)> {
     Some((code, Code { class, text: fields.next()? }))
 }
 
-/// SUNAT's text of a code of 4 digits; `None` where its table has none.
+/// Looks up a code of 4 digits. Returns `None` if SUNAT's table does not have it.
 #[must_use]
 pub fn lookup(code: &str) -> Option<Code> {
     CODES.get(code).copied()
 }
 
-/// The class of any code: by the table, else by its number (below 2000 exceptions, from 4000 observations).
+/// Returns the class of any code: by the table, else by its number (below 2000 exceptions, from 4000 observations).
 #[must_use]
 pub fn class(code: &str) -> Class {
     lookup(code).map_or_else(
@@ -65,16 +65,16 @@ pub fn class(code: &str) -> Class {
     )
 }
 
-/// What to do about a code, in Spanish, for the person at the restaurant: its own advice where it has one, else its class's.
+/// Returns the advice on a code, in Spanish, for the person at the restaurant: the advice on the code, or else the advice on its class.
 #[must_use]
-pub fn what_to_do(code: &str) -> &'static str {
-    advice::of_code(code).unwrap_or_else(|| advice::of_class(class(code)))
+pub fn advice_for(code: &str) -> &'static str {
+    advice::for_code(code).unwrap_or_else(|| advice::for_class(class(code)))
 }
 
-/// The same where the code stands in the way of a void: the document itself was taken, and its number is none to be used again.
+/// Returns the advice on a code with which a void failed: the document itself was accepted, and its number must not be used again.
 #[must_use]
-pub fn what_to_do_about_void(code: &str) -> &'static str {
-    advice::of_failed_void(code)
+pub fn advice_for_failed_void(code: &str) -> &'static str {
+    advice::for_failed_void(code)
 }
 
 #[cfg(test)]
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_whole_table_is_there() {
+    fn the_table_is_complete() {
         assert_eq!(CODES.len(), 1987);
         assert_eq!(TABLE.lines().count(), 1987);
         let late = lookup("2108").expect("is there");
@@ -107,9 +107,9 @@ mod tests {
     }
 
     #[test]
-    fn every_code_has_something_to_do() {
-        assert!(CODES.keys().all(|code| what_to_do(code).ends_with('.')));
-        assert!(what_to_do("2108").contains("nota de crédito") || what_to_do("2108").contains("plazo"));
-        assert_eq!(what_to_do("3998"), advice::of_class(Class::Rejection));
+    fn every_code_has_an_advice() {
+        assert!(CODES.keys().all(|code| advice_for(code).ends_with('.')));
+        assert!(advice_for("2108").contains("nota de crédito") || advice_for("2108").contains("plazo"));
+        assert_eq!(advice_for("3998"), advice::for_class(Class::Rejection));
     }
 }

@@ -1,31 +1,31 @@
-//! What is told to SUNAT about several documents at once: RA voids those of the F series, RC reports and voids those of the B
+//! Messages to SUNAT about several documents at once: RA voids those of the F series, RC reports and voids those of the B
 //! series. Both are answered by a ticket.
 
 use chrono::NaiveDate;
 
 use super::{Centimos, Identity, Issuer, Kind, Number, Rate, Reference, Totals};
 
-/// What RA and RC have in common.
+/// A batch of documents: the parts that RA and RC have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Batch<L> {
     pub issuer: Issuer,
     /// The day on which all of its documents were issued.
-    pub documents_of: NaiveDate,
+    pub documents_issued_on: NaiveDate,
     /// The day of the batch itself, part of its name (rule 2346).
-    pub made_on: NaiveDate,
-    /// 1 to 99999 on that day.
+    pub created_on: NaiveDate,
+    /// The number of the batch on its day, 1 to 99999.
     pub number: u32,
-    /// 1 to 500, numbered as they stand.
+    /// The lines, 1 to 500, numbered in this order.
     pub lines: Vec<L>,
 }
 
-/// RA, VoidedDocuments.
+/// An RA (`VoidedDocuments`).
 pub type Voiding = Batch<VoidedLine>;
 
-/// RC, SummaryDocuments.
+/// An RC (`SummaryDocuments`).
 pub type Summary = Batch<SummaryLine>;
 
-/// What a line says about its batch.
+/// A type of line, which determines the kind of its batch.
 pub trait BatchLine {
     /// `RA` or `RC`.
     const KIND: &'static str;
@@ -40,13 +40,13 @@ impl BatchLine for SummaryLine {
 }
 
 impl<L: BatchLine> Batch<L> {
-    /// `RA-20261120-1`.
+    /// The identifier: `RA-20261120-1`.
     #[must_use]
     pub fn id(&self) -> String {
-        format!("{}-{}-{}", L::KIND, self.made_on.format("%Y%m%d"), self.number)
+        format!("{}-{}-{}", L::KIND, self.created_on.format("%Y%m%d"), self.number)
     }
 
-    /// The name of its files without their ending: `20123456789-RA-20261120-1` (rule 0151).
+    /// The name of the batch's files without extension: `20123456789-RA-20261120-1` (rule 0151).
     #[must_use]
     pub fn file_name(&self) -> String {
         format!("{}-{}", self.issuer.ruc, self.id())
@@ -58,21 +58,21 @@ impl<L: BatchLine> Batch<L> {
 pub struct VoidedLine {
     pub kind: Kind,
     pub number: Number,
-    /// At least 3 characters (4203).
+    /// The reason, at least 3 characters (rule 4203).
     pub reason: String,
 }
 
-/// What an RC does with a document.
+/// The operation of an RC on a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SummaryState {
-    /// 1
+    /// 1: reports the document.
     Add,
-    /// 3: within 7 days of its issue (rule 2957), and only where it was accepted before (rule 2663).
+    /// 3: voids the document, within 7 days of its issue (rule 2957) and only where it was accepted before (rule 2663).
     Void,
 }
 
 impl SummaryState {
-    /// Of catalogue 19.
+    /// The code in catalogue 19.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -82,18 +82,18 @@ impl SummaryState {
     }
 }
 
-/// A boleta, or a note of one.
+/// A boleta, or a note of one, in a summary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SummaryLine {
     pub kind: Kind,
     pub number: Number,
-    /// Kind and number of the client's paper; above S/ 700 there must be one (rule 2514).
+    /// Kind and number of the customer's identity document; above S/ 700 there must be one (rule 2514).
     pub customer: Option<(Identity, String)>,
-    /// Of a note: the boleta that it changes (rule 2524).
+    /// The boleta that a note changes (rule 2524).
     pub changes: Option<Reference>,
     pub state: SummaryState,
     pub rate: Rate,
     pub totals: Totals,
-    /// Recargo al consumo.
+    /// The recargo al consumo.
     pub charges: Centimos,
 }

@@ -9,13 +9,13 @@ macro_rules! codes {
         impl $name {
             pub const ALL: &'static [Self] = &[$(Self::$case),+];
 
-            /// As SUNAT writes it.
+            /// The code in SUNAT's catalogue.
             #[must_use]
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$case => $code),+ }
             }
 
-            /// `None` for a code that is not among these.
+            /// Returns the value of a code; `None` for a code that is not listed here.
             #[must_use]
             pub fn from_code(code: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|one| one.code() == code)
@@ -32,15 +32,15 @@ codes! {
 codes! {
     /// Catalogue 03: units.
     Unit {
-        /// Things.
+        /// Goods.
         Goods = "NIU",
-        /// Services: delivery.
+        /// Services, such as delivery.
         Service = "ZZ",
     }
 }
 
 codes! {
-    /// Catalogue 06: papers of identity.
+    /// Catalogue 06: identity documents.
     Identity {
         /// Foreigners without a RUC; also CLIENTES VARIOS, number `00000000`.
         Foreign = "0",
@@ -60,7 +60,7 @@ codes! {
 }
 
 codes! {
-    /// Catalogue 07: how a line stands to the IGV.
+    /// Catalogue 07: how the IGV applies to a line.
     Affectation {
         Taxed = "10",
         Prize = "11",
@@ -77,10 +77,10 @@ codes! {
 }
 
 codes! {
-    /// Catalogue 05: tributes.
+    /// Catalogue 05: tributes (taxes and their exemptions).
     Tribute {
         Igv = "1000",
-        /// On plastic bags, beside the IGV of their line.
+        /// The tax on plastic bags, beside the IGV of their line.
         Bags = "7152",
         Free = "9996",
         Exonerated = "9997",
@@ -89,7 +89,7 @@ codes! {
 }
 
 codes! {
-    /// Catalogue 09: why a credit note is given.
+    /// Catalogue 09: the reason for a credit note.
     CreditReason {
         Void = "01",
         RucError = "02",
@@ -105,7 +105,7 @@ codes! {
 }
 
 codes! {
-    /// Catalogue 10: why a debit note is given.
+    /// Catalogue 10: the reason for a debit note.
     DebitReason { Interest = "01", HigherValue = "02", Penalty = "03" }
 }
 
@@ -127,7 +127,7 @@ impl Affectation {
         }
     }
 
-    /// Given for nothing.
+    /// Whether the line is given away for free.
     #[must_use]
     pub fn is_free(self) -> bool {
         self.tribute() == Tribute::Free
@@ -141,7 +141,7 @@ impl Affectation {
 }
 
 impl Tribute {
-    /// Its name in catalogue 05 (rule 3051).
+    /// The name in catalogue 05 (rule 3051).
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -153,7 +153,7 @@ impl Tribute {
         }
     }
 
-    /// Its international code in catalogue 05 (rule 2377).
+    /// The international code in catalogue 05 (rule 2377).
     #[must_use]
     pub const fn international(self) -> &'static str {
         match self {
@@ -163,7 +163,7 @@ impl Tribute {
         }
     }
 
-    /// Its category in UN/ECE 5305, which knows none for a tax by the piece.
+    /// The category in UN/ECE 5305, which has none for a tax by the piece.
     #[must_use]
     pub const fn category(self) -> Option<&'static str> {
         match self {

@@ -1,5 +1,5 @@
-//! What a document says. Every figure was stored when it was sold: nothing is computed here, and the XML computes only what is
-//! not stored, the unit value of 10 decimals and the factors of 5.
+//! The content of a document. Every figure was stored at the sale: nothing is computed here, and the XML computes only the figures
+//! that are not stored, the unit value of 10 decimals and the factors of 5.
 
 mod amount;
 mod batch;
@@ -25,17 +25,18 @@ pub use totals::{GlobalDiscount, ServiceCharge, Totals};
 pub struct Document {
     pub content: Content,
     pub number: Number,
-    /// The day in Lima.
+    /// The issue date, in Lima.
     pub issued_on: NaiveDate,
-    /// The time in Lima, of whole seconds.
+    /// The issue time, in Lima, in whole seconds.
     pub issued_at: NaiveTime,
     pub issuer: Issuer,
     pub customer: Customer,
     /// The rate of all lines that bear the IGV: a document has one (rule 3462).
     pub rate: Rate,
-    /// 1 to 999 (rule 2023); they are numbered as they stand.
+    /// The lines, 1 to 999 (rule 2023), numbered in this order.
     pub lines: Vec<Line>,
-    /// Of the whole document; never on a note, whose rules know none: there the lines are lower (rule 3277 of notes).
+    /// The discounts on the whole document; none on a note, whose rules know no such discounts: its lines are lower instead (rule 3277
+    /// of notes).
     pub discounts: Vec<GlobalDiscount>,
     pub service_charge: Option<ServiceCharge>,
     pub totals: Totals,
@@ -53,30 +54,30 @@ impl Document {
         }
     }
 
-    /// The name of its files without their ending: `20123456789-01-F001-1` (rule 0151).
+    /// The name of the document's files without extension: `20123456789-01-F001-1` (rule 0151).
     #[must_use]
     pub fn file_name(&self) -> String {
         format!("{}-{}-{}", self.issuer.ruc, self.kind().code(), self.number)
     }
 }
 
-/// What only one kind of document has.
+/// The parts that only one kind of document has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
-    /// Says how it is paid (rule 3244).
+    /// A factura, which has terms of payment (rule 3244).
     Factura(PaymentTerms),
-    /// Does not say how it is paid (3128).
+    /// A boleta, which has no terms of payment (rule 3128).
     Boleta,
-    /// Terms of payment stand on a note of reason 13 only, which is not issued.
+    /// A credit note. Only one of reason 13 has terms of payment, and it is not issued.
     CreditNote {
         reason: CreditReason,
-        /// 1 to 500 characters (rule 2135).
+        /// The reason in words, 1 to 500 characters (rule 2135).
         why: String,
         changes: Reference,
     },
     DebitNote {
         reason: DebitReason,
-        /// 1 to 500 characters (rule 2135).
+        /// The reason in words, 1 to 500 characters (rule 2135).
         why: String,
         changes: Reference,
     },
@@ -89,30 +90,30 @@ pub struct Reference {
     pub number: Number,
 }
 
-/// How a factura is paid.
+/// The terms of payment of a factura.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PaymentTerms {
     Cash,
     Credit {
-        /// What is still to be paid, not above the total (rule 3265).
+        /// The amount that is still to be paid, not above the total (rule 3265).
         pending: Centimos,
-        /// At least one (rule 3249), at most 999.
+        /// The instalments, at least one (rule 3249), at most 999.
         instalments: Vec<Instalment>,
     },
 }
 
-/// One date of payment.
+/// One instalment of a credit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Instalment {
     pub amount: Centimos,
-    /// After the day of issue (rule 3267).
+    /// The due date, after the issue date (rule 3267).
     pub due_on: NaiveDate,
 }
 
-/// Catalogue 52. Each at most once (rule 3014).
+/// A legend of catalogue 52. Each stands on a document at most once (rule 3014).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Legend {
-    /// 1000: `SON CINCUENTA Y TRES CON 50/100 SOLES`.
+    /// 1000, the total in words: `SON CINCUENTA Y TRES CON 50/100 SOLES`.
     AmountInWords(String),
     /// 1002, where a line is free.
     Free,
@@ -123,7 +124,7 @@ pub enum Legend {
 }
 
 impl Legend {
-    /// Of catalogue 52.
+    /// The code in catalogue 52.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -134,7 +135,7 @@ impl Legend {
         }
     }
 
-    /// As it stands on the document.
+    /// The text on the document.
     #[must_use]
     pub fn text(&self) -> &str {
         match self {

@@ -1,12 +1,13 @@
-//! Series and numbers: `F001-1`.
+//! Series and numbers of documents: `F001-1`.
 
 use std::{fmt, str::FromStr};
 
-/// F or B and three letters or digits (rule 1001); of what a note changes also the digits of a paper.
+/// A series: F or B and three letters or digits (rule 1001). The series of a document that a note modifies may also be the digits of a
+/// document on paper.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Series(String);
 
-/// No series or number as SUNAT knows them.
+/// The error of a series or number that SUNAT does not allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WrongNumber {
     #[error("La serie lleva F o B y tres letras mayúsculas o cifras, como F001.")]
@@ -16,7 +17,7 @@ pub enum WrongNumber {
 }
 
 impl Series {
-    /// Facturas and their notes, which are voided by RA; the others are of the B series and voided by RC.
+    /// Whether the series is of facturas and their notes, which are voided by RA; the others are of the B series and voided by RC.
     #[must_use]
     pub fn is_factura(&self) -> bool {
         self.0.starts_with('F')
@@ -41,7 +42,7 @@ impl FromStr for Series {
     }
 }
 
-/// A series and a number in it, written without leading zeros.
+/// A series and a number in it. Displays without leading zeros.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Number {
     series: Series,
@@ -49,9 +50,11 @@ pub struct Number {
 }
 
 impl Number {
+    /// Creates the number of a new document.
+    ///
     /// # Errors
     ///
-    /// [`WrongNumber`] where SUNAT would refuse it.
+    /// Returns [`WrongNumber`] if SUNAT would refuse it.
     pub fn new(series: &str, number: u32) -> Result<Self, WrongNumber> {
         if !(1..=99_999_999).contains(&number) {
             return Err(WrongNumber::Number);
@@ -59,13 +62,13 @@ impl Number {
         Ok(Self { series: series.parse()?, number })
     }
 
-    /// The number of a document that a note modifies, which may have been written on paper: its series then has up to four digits (rules
-    /// 2117, 2205).
+    /// Creates the number of a document that a note modifies. It may have been written on paper: its series then has up to four digits
+    /// (rules 2117, 2205).
     ///
     /// # Errors
     ///
-    /// [`WrongNumber`] where SUNAT would refuse it.
-    pub fn to_modify(series: &str, number: u32) -> Result<Self, WrongNumber> {
+    /// Returns [`WrongNumber`] if SUNAT would refuse it.
+    pub fn for_modified_document(series: &str, number: u32) -> Result<Self, WrongNumber> {
         let is_paper = (1..=4).contains(&series.len()) && series.bytes().all(|b| b.is_ascii_digit());
         if is_paper && (1..=99_999_999).contains(&number) {
             return Ok(Self { series: Series(series.to_owned()), number });
@@ -95,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_series_that_sunat_knows() {
+    fn only_series_that_sunat_allows_are_accepted() {
         for right in ["F001", "FC01", "BZ9A"] {
             assert_eq!(right.parse::<Series>().map(|s| s.as_str().to_owned()), Ok(right.to_owned()));
         }
@@ -106,11 +109,11 @@ mod tests {
         assert_eq!(Number::new("F001", 100_000_000), Err(WrongNumber::Number));
         assert_eq!(Number::new("B001", 12).map(|n| n.to_string()), Ok("B001-12".to_owned()));
         for right in ["F001", "0001", "1"] {
-            assert_eq!(Number::to_modify(right, 7).map(|n| n.to_string()), Ok(format!("{right}-7")));
+            assert_eq!(Number::for_modified_document(right, 7).map(|n| n.to_string()), Ok(format!("{right}-7")));
         }
         for wrong in ["", "00001", "00A1"] {
-            assert_eq!(Number::to_modify(wrong, 7), Err(WrongNumber::Series), "{wrong}");
+            assert_eq!(Number::for_modified_document(wrong, 7), Err(WrongNumber::Series), "{wrong}");
         }
-        assert_eq!(Number::to_modify("0001", 0), Err(WrongNumber::Number));
+        assert_eq!(Number::for_modified_document("0001", 0), Err(WrongNumber::Number));
     }
 }

@@ -1,13 +1,13 @@
-//! Who sells and who buys.
+//! The seller and the buyer of a document.
 
 use super::Identity;
 
-/// The company.
+/// The company that issues the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Issuer {
-    /// 11 digits.
+    /// The RUC, 11 digits.
     pub ruc: String,
-    /// Razón social: in batches 3 to 100 characters (rule 2228).
+    /// The razón social: in batches 3 to 100 characters (rule 2228).
     pub legal_name: String,
     pub trade_name: Option<String>,
     /// SUNAT's code of the establishment, 4 digits; `0000` is the fiscal address (rules 4198, 4242).
@@ -15,32 +15,32 @@ pub struct Issuer {
     pub address: Option<Address>,
 }
 
-/// Where the establishment is.
+/// The address of the establishment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
-    /// 6 digits.
+    /// The ubigeo code, 6 digits.
     pub ubigeo: String,
     pub department: String,
     pub province: String,
     pub district: String,
-    /// 3 to 200 characters.
+    /// The street, 3 to 200 characters.
     pub street: String,
 }
 
-/// The client.
+/// The customer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Customer {
     pub identity: Identity,
     pub number: String,
-    /// 3 to 1500 characters (rule 2022).
+    /// The name, 3 to 1500 characters (rule 2022).
     pub name: String,
     pub address: Option<String>,
 }
 
 impl Customer {
-    /// A boleta of up to S/ 700 names nobody.
+    /// The customer of a boleta of up to S/ 700 that identifies nobody.
     #[must_use]
-    pub fn anybody() -> Self {
+    pub fn unidentified() -> Self {
         Self { identity: Identity::Foreign, number: "00000000".into(), name: "CLIENTES VARIOS".into(), address: None }
     }
 }

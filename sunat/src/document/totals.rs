@@ -1,39 +1,39 @@
-//! The figures of a whole document.
+//! The totals of a whole document.
 
 use super::Centimos;
 
-/// Sums of the lines, as stored. Free lines are only in `free` and `free_igv`.
+/// The stored sums of the lines. Free lines count only in `free` and `free_igv`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Value of taxed sales after discounts 02.
+    /// The value of taxed sales after discounts 02.
     pub taxed: Centimos,
     pub igv: Centimos,
-    /// On plastic bags (rule 3306).
+    /// The tax on plastic bags (rule 3306).
     pub bag_tax: Centimos,
     pub exonerated: Centimos,
     pub unaffected: Centimos,
-    /// Value that the free lines would have had.
+    /// The value that the free lines would have had.
     pub free: Centimos,
-    /// IGV that the free lines would have borne.
+    /// The IGV that the free lines would have borne.
     pub free_igv: Centimos,
-    /// What is to be paid: sales, IGV and charges less discounts 03. Never rounded to coins.
+    /// The amount due: sales, IGV and charges less discounts 03. Never rounded to coins.
     pub payable: Centimos,
 }
 
 impl Totals {
-    /// Value of all sales without IGV (rule 3278).
+    /// The value of all sales without IGV (rule 3278).
     #[must_use]
     pub fn value(&self) -> Centimos {
         self.taxed + self.exonerated + self.unaffected
     }
 
-    /// What is paid of taxes (rule 3294).
+    /// The sum of the taxes that are paid (rule 3294).
     #[must_use]
     pub fn taxes(&self) -> Centimos {
         self.igv + self.bag_tax
     }
 
-    /// Price of all sales with their taxes (rule 3279).
+    /// The price of all sales with their taxes (rule 3279).
     #[must_use]
     pub fn price(&self) -> Centimos {
         self.value() + self.taxes()
@@ -43,15 +43,15 @@ impl Totals {
 /// A discount on the whole document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GlobalDiscount {
-    /// 02: lowers the base of taxed sales (rule 3277). Not for exonerated or unaffected ones, whose totals remain the sums of
-    /// their lines (rules 3275, 3274): those take 03, or a discount of the line.
+    /// 02: lowers the base of taxed sales (rule 3277). It cannot be used for exonerated or unaffected sales, whose totals remain the
+    /// sums of their lines (rules 3275, 3274): those take 03, or a discount of the line.
     OnBase { amount: Centimos, base: Centimos },
-    /// 03: lowers what is paid, not the base (rule 3300). The amount is with IGV.
+    /// 03: lowers the amount due, not the base (rule 3300). The amount includes IGV.
     OffBase { amount: Centimos, base: Centimos },
 }
 
 impl GlobalDiscount {
-    /// Of catalogue 53.
+    /// The code in catalogue 53.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ impl GlobalDiscount {
         }
     }
 
-    /// What is taken off, and what it is taken from.
+    /// The amount of the discount, and the base from which it is taken.
     #[must_use]
     pub const fn amounts(&self) -> (Centimos, Centimos) {
         match self {
@@ -69,7 +69,7 @@ impl GlobalDiscount {
     }
 }
 
-/// Recargo al consumo or a tip that stands on the document (code 46), outside the base of the IGV, up to 13 %.
+/// The recargo al consumo or a tip on the document (code 46), outside the base of the IGV, up to 13 %.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceCharge {
     pub amount: Centimos,

@@ -1,13 +1,13 @@
-//! What a provider answers, whatever its version makes of HTTP: the body decides.
+//! Reads the answers of a provider. The body decides, since versions differ in their HTTP statuses.
 
 use serde_json::Value;
 
 use crate::soap::Response;
 
-/// `state_type_id`
+/// The state of a document at the provider: `state_type_id`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// 01: it has it, and has not sent it.
+    /// 01: the provider has the document and has not sent it.
     Registered,
     /// 03
     Sent,
@@ -23,62 +23,62 @@ pub enum State {
     ToBeVoided,
 }
 
-/// The state of a document at the provider.
+/// What the provider reports about a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
-    /// Its key for the document.
+pub struct DocumentStatus {
+    /// The provider's key of the document.
     pub external_id: String,
-    /// `F001-00000012`, where the answer has it.
+    /// The number, `F001-00000012`, where the answer has it.
     pub number: String,
     pub state: State,
     pub hash: String,
-    /// SUNAT's code and text, where it answered already.
+    /// SUNAT's code, where SUNAT has answered already.
     pub code: String,
     pub message: String,
-    /// Where its receipt is fetched.
+    /// The URL of the receipt.
     pub cdr: Option<String>,
 }
 
-/// Why there is no answer.
+/// The reason why there is no usable answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
     Unreachable,
-    /// He may have it: the same call again is answered 'already registered'.
+    /// The provider may have the document: a repeated call is then answered 'already registered'.
     TimedOut,
-    /// HTML or no JSON: the provider is down.
+    /// HTML or no JSON, because the provider is down.
     NotJson,
 }
 
-/// What an answer means.
+/// The meaning of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    Document(Standing),
-    /// Of a void or a summary: ask later what became of it.
+    Document(DocumentStatus),
+    /// A void or a summary was taken: its result is to be asked for later.
     Ticket {
         external_id: String,
         ticket: String,
     },
-    /// Of a ticket: SUNAT's code (`0` accepted) and text; an empty code while there is none.
-    Judged {
+    /// The result of a ticket: SUNAT's code (`0` accepted) and text; an empty code while there is none.
+    TicketResult {
         code: String,
         message: String,
     },
-    /// He has a document of this series and number.
+    /// The provider has a document of this series and number already.
     RegisteredBefore {
         message: String,
     },
-    /// The token is wrong, or may not issue.
+    /// The token is wrong, or is not allowed to issue.
     TokenRefused {
         message: String,
     },
-    /// Sending again would give the same: a person has to mend something.
+    /// The call was refused, and would be refused again: a person has to correct something.
     Refused {
         message: String,
     },
     Retry(Trouble),
 }
 
-/// Reads it.
+/// Reads an answer of the provider.
 #[must_use]
 pub fn read(response: Response<'_>) -> Outcome {
     let (status, body) = match response {
@@ -94,28 +94,28 @@ pub fn read(response: Response<'_>) -> Outcome {
         return Outcome::TokenRefused { message };
     }
     match body.get("success").and_then(Value::as_bool) {
-        Some(true) => taken(&body),
-        Some(false) if is_known(&message) => Outcome::RegisteredBefore { message },
+        Some(true) => parse_success(&body),
+        Some(false) if is_already_registered(&message) => Outcome::RegisteredBefore { message },
         Some(false) => Outcome::Refused { message },
-        // An error of the framework under it (429, 500): not a word about the document.
+        // An error of the provider's web framework (429, 500) says nothing about the document.
         None => Outcome::Retry(Trouble::NotJson),
     }
 }
 
-/// 'El documento … ya se encuentra registrado', 'ya existe', in the words of several versions.
-fn is_known(message: &str) -> bool {
+/// Whether a message says that the document is registered already, in the words of several versions.
+fn is_already_registered(message: &str) -> bool {
     let message = message.to_lowercase();
     ["ya se encuentra registrad", "ya está registrad", "ya esta registrad", "ya existe", "already been taken"]
         .iter()
         .any(|words| message.contains(words))
 }
 
-fn taken(body: &Value) -> Outcome {
+fn parse_success(body: &Value) -> Outcome {
     let data = &body["data"];
     let (code, message) = (text(&body["response"], "code"), text(&body["response"], "description"));
-    if let Some(state) = state(&text(data, "state_type_id")) {
+    if let Some(state) = parse_state(&text(data, "state_type_id")) {
         let cdr = text(&body["links"], "cdr");
-        return Outcome::Document(Standing {
+        return Outcome::Document(DocumentStatus {
             external_id: text(data, "external_id"),
             number: text(data, "number"),
             state,
@@ -129,10 +129,10 @@ fn taken(body: &Value) -> Outcome {
     if !ticket.is_empty() && code.is_empty() {
         return Outcome::Ticket { external_id: text(data, "external_id"), ticket };
     }
-    Outcome::Judged { code, message }
+    Outcome::TicketResult { code, message }
 }
 
-fn state(id: &str) -> Option<State> {
+fn parse_state(id: &str) -> Option<State> {
     Some(match id {
         "01" => State::Registered,
         "03" => State::Sent,
@@ -145,7 +145,7 @@ fn state(id: &str) -> Option<State> {
     })
 }
 
-/// A text, or a number as text: versions differ.
+/// Reads a text, or a number as text: versions differ.
 fn text(of: &Value, name: &str) -> String {
     match of.get(name) {
         Some(Value::String(text)) => text.clone(),
@@ -163,17 +163,17 @@ mod tests {
     }
 
     #[test]
-    fn a_document_stands_as_its_state_says() {
+    fn a_document_has_the_state_of_the_answer() {
         let body = r#"{"success": true, "data": {"number": "F001-12", "filename": "x", "external_id": "ab-1",
             "state_type_id": "05", "hash": "qq=", "id": 7}, "links": {"xml": "u", "pdf": "u", "cdr": "https://p/cdr"},
             "response": {"code": "0", "description": "La Factura F001-12, ha sido aceptada", "notes": []}}"#;
-        let Outcome::Document(standing) = answer(200, body) else { panic!("no document") };
-        assert_eq!((standing.external_id.as_str(), standing.state), ("ab-1", State::Accepted));
-        assert_eq!((standing.code.as_str(), standing.cdr.as_deref()), ("0", Some("https://p/cdr")));
+        let Outcome::Document(status) = answer(200, body) else { panic!("no document") };
+        assert_eq!((status.external_id.as_str(), status.state), ("ab-1", State::Accepted));
+        assert_eq!((status.code.as_str(), status.cdr.as_deref()), ("0", Some("https://p/cdr")));
         let registered =
             r#"{"success": true, "data": {"external_id": "ab-1", "state_type_id": "01"}, "links": {}, "response": []}"#;
-        let Outcome::Document(standing) = answer(200, registered) else { panic!("no document") };
-        assert_eq!((standing.state, standing.code.as_str()), (State::Registered, ""));
+        let Outcome::Document(status) = answer(200, registered) else { panic!("no document") };
+        assert_eq!((status.state, status.code.as_str()), (State::Registered, ""));
     }
 
     #[test]
@@ -195,11 +195,11 @@ mod tests {
     }
 
     #[test]
-    fn a_ticket_is_asked_until_it_is_judged() {
+    fn a_ticket_is_queried_until_it_has_a_result() {
         let ticket = r#"{"success": true, "data": {"external_id": "rc-1", "ticket": 1582312345}}"#;
         let expected = Outcome::Ticket { external_id: "rc-1".into(), ticket: "1582312345".into() };
         assert_eq!(answer(200, ticket), expected);
         let judged = r#"{"success": true, "data": {"external_id": "rc-1", "ticket": "15"}, "response": {"code": 0, "description": "aceptado"}}"#;
-        assert_eq!(answer(200, judged), Outcome::Judged { code: "0".into(), message: "aceptado".into() });
+        assert_eq!(answer(200, judged), Outcome::TicketResult { code: "0".into(), message: "aceptado".into() });
     }
 }

@@ -1,8 +1,9 @@
-//! A provider who issues in the company's name: Facturador Pro and its family. JSON over HTTPS, every call a POST with a bearer
-//! token. What goes out is the same stored figures as in our own XML; what comes back is one [`Outcome`].
+//! A provider that issues documents for the company: Facturador Pro and similar ones. The protocol is JSON over HTTPS,
+//! every call a POST with a bearer token. The bodies carry the same stored figures as our own XML; every answer is read
+//! into one [`Outcome`].
 
 mod answer;
 mod request;
 
-pub use answer::{Outcome, Standing, State, Trouble, read};
-pub use request::{Contact, Path, document, status, summary, void, void_boletas};
+pub use answer::{DocumentStatus, Outcome, State, Trouble, read};
+pub use request::{Contact, Path, document_body, status_body, summary_body, void_body, void_boletas_body};

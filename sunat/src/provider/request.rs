@@ -1,4 +1,4 @@
-//! What a provider is asked. Numbers are JSON numbers, made from stored céntimos.
+//! The bodies of calls to a provider. Numbers are JSON numbers, made from stored céntimos.
 
 use chrono::NaiveDate;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::document::{
     Totals, factor,
 };
 
-/// The calls, below the provider's address.
+/// The paths of the calls, below the provider's address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Path {
     Documents,
@@ -36,16 +36,16 @@ impl Path {
     }
 }
 
-/// How the client is reached; empty where it is not known.
+/// The customer's e-mail and phone; empty where they are not known.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Contact<'c> {
     pub email: &'c str,
     pub phone: &'c str,
 }
 
-/// A document under our own number. `changes` is what the provider calls the document that a note changes.
+/// Writes the body of a document under our own number. `changes` is the provider's key of the document that a note changes.
 #[must_use]
-pub fn document(d: &Document, contact: Contact<'_>, changes: Option<&str>) -> Value {
+pub fn document_body(d: &Document, contact: Contact<'_>, changes: Option<&str>) -> Value {
     let mut body = json!({
         "serie_documento": d.number.series().as_str(),
         "numero_documento": d.number.number(),
@@ -54,7 +54,7 @@ pub fn document(d: &Document, contact: Contact<'_>, changes: Option<&str>) -> Va
         "codigo_tipo_operacion": "0101",
         "codigo_tipo_documento": d.kind().code(),
         "codigo_tipo_moneda": "PEN",
-        "fecha_de_vencimiento": last_day(d).to_string(),
+        "fecha_de_vencimiento": last_due_date(d).to_string(),
         "datos_del_cliente_o_receptor": {
             "codigo_tipo_documento_identidad": d.customer.identity.code(),
             "numero_documento": d.customer.number,
@@ -78,7 +78,7 @@ pub fn document(d: &Document, contact: Contact<'_>, changes: Option<&str>) -> Va
     body
 }
 
-/// What only one kind of document says.
+/// Adds the fields that only one kind of document has.
 fn content(body: &mut Value, content: &Content, external_id: Option<&str>) {
     match content {
         Content::Factura(PaymentTerms::Cash) | Content::Boleta => body["codigo_condicion_de_pago"] = json!("01"),
@@ -94,7 +94,7 @@ fn content(body: &mut Value, content: &Content, external_id: Option<&str>) {
     }
 }
 
-/// The changed document by the provider's name of it, else by its number.
+/// Adds the fields of a note. The changed document is named by the provider's key, else by its number.
 fn note(body: &mut Value, reason: &str, why: &str, changes: &Reference, external_id: Option<&str>) {
     body["codigo_tipo_nota"] = json!(reason);
     body["motivo_o_sustento_de_nota"] = json!(why);
@@ -108,7 +108,7 @@ fn note(body: &mut Value, reason: &str, why: &str, changes: &Reference, external
     };
 }
 
-fn last_day(d: &Document) -> NaiveDate {
+fn last_due_date(d: &Document) -> NaiveDate {
     match &d.content {
         Content::Factura(PaymentTerms::Credit { instalments, .. }) => {
             instalments.iter().map(|i| i.due_on).max().unwrap_or(d.issued_on)
@@ -119,16 +119,16 @@ fn last_day(d: &Document) -> NaiveDate {
 
 fn item(line: &Line, rate: Rate) -> Value {
     let is_free = line.affectation.is_free();
-    let bears = line.affectation.bears_igv();
-    let percent = if bears || line.affectation == Affectation::Unaffected { rate } else { Rate::ZERO };
-    let untaxed = line.unit_price.without(line.bag_tax, line.quantity);
+    let bears_igv = line.affectation.bears_igv();
+    let percent = if bears_igv || line.affectation == Affectation::Unaffected { rate } else { Rate::ZERO };
+    let untaxed = line.unit_price.without_unit_tax(line.bag_tax, line.quantity);
     let mut item = json!({
         "codigo_interno": line.code.as_deref().unwrap_or_default(),
         "descripcion": line.description,
         "codigo_producto_sunat": "",
         "unidad_de_medida": line.unit.code(),
         "cantidad": decimal(&line.quantity.quantity()),
-        "valor_unitario": decimal(&untaxed.unit_value(if bears { rate } else { Rate::ZERO })),
+        "valor_unitario": decimal(&untaxed.unit_value(if bears_igv { rate } else { Rate::ZERO })),
         "codigo_tipo_precio": if is_free { "02" } else { "01" },
         "precio_unitario": decimal(&line.unit_price.price()),
         "codigo_tipo_afectacion_igv": line.affectation.code(),
@@ -185,35 +185,35 @@ fn totals(t: &Totals) -> Value {
     totals
 }
 
-/// Voids facturas or their notes of one day: what the provider calls each, and why.
+/// Writes the body that voids facturas or their notes of one day, each given by the provider's key and the reason.
 #[must_use]
-pub fn void(day: NaiveDate, documents: &[(&str, &str)]) -> Value {
-    json!({ "fecha_de_emision_de_documentos": day.to_string(), "documentos": voided(documents) })
+pub fn void_body(day: NaiveDate, documents: &[(&str, &str)]) -> Value {
+    json!({ "fecha_de_emision_de_documentos": day.to_string(), "documentos": voided_documents(documents) })
 }
 
-/// The boletas of one day.
+/// Writes the body that reports the boletas of one day.
 #[must_use]
-pub fn summary(day: NaiveDate) -> Value {
+pub fn summary_body(day: NaiveDate) -> Value {
     json!({ "fecha_de_emision_de_documentos": day.to_string(), "codigo_tipo_proceso": "1" })
 }
 
-/// Voids boletas of one day.
+/// Writes the body that voids boletas of one day, each given by the provider's key and the reason.
 #[must_use]
-pub fn void_boletas(day: NaiveDate, documents: &[(&str, &str)]) -> Value {
+pub fn void_boletas_body(day: NaiveDate, documents: &[(&str, &str)]) -> Value {
     json!({
         "fecha_de_emision_de_documentos": day.to_string(),
         "codigo_tipo_proceso": "3",
-        "documentos": voided(documents),
+        "documentos": voided_documents(documents),
     })
 }
 
-fn voided(documents: &[(&str, &str)]) -> Value {
+fn voided_documents(documents: &[(&str, &str)]) -> Value {
     documents.iter().map(|(id, why)| json!({ "external_id": id, "motivo_anulacion": why })).collect()
 }
 
-/// What became of a batch.
+/// Writes the body that asks for the result of a batch.
 #[must_use]
-pub fn status(external_id: &str, ticket: &str) -> Value {
+pub fn status_body(external_id: &str, ticket: &str) -> Value {
     json!({ "external_id": external_id, "ticket": ticket })
 }
 
@@ -221,7 +221,7 @@ fn number(amount: Centimos) -> Value {
     decimal(&amount.to_string())
 }
 
-/// The shortest JSON number that says the same: figures of 15 digits pass through a double unchanged.
+/// Converts a decimal text into the shortest JSON number of the same value: figures of 15 digits pass through a double unchanged.
 fn decimal(text: &str) -> Value {
     text.parse::<f64>().map_or(Value::Null, |number| json!(number))
 }

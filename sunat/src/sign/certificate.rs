@@ -1,4 +1,4 @@
-//! What a certificate says about its owner.
+//! The certificate of a company: its owner and its validity.
 
 use chrono::{DateTime, Utc};
 use x509_parser::{
@@ -9,7 +9,7 @@ use x509_parser::{
 /// A company's certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certificate {
-    /// As people read it: `C=PE, O=RESTAURANTE S.A.C., OU=20123456789, CN=…`.
+    /// The subject in readable form: `C=PE, O=RESTAURANTE S.A.C., OU=20123456789, CN=…`.
     pub subject: String,
     /// Everything in the subject that may be a RUC: certification authorities write it into OU, CN, serialNumber or
     /// organizationIdentifier.
@@ -19,9 +19,9 @@ pub struct Certificate {
     der: Vec<u8>,
 }
 
-/// Why a company cannot sign with a certificate now. SUNAT would refuse it (2325 to 2328).
+/// The reason why a company cannot sign with a certificate now. SUNAT would refuse the document (rules 2325 to 2328).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unfit {
+pub enum CertificateProblem {
     #[error("El certificado no es del RUC de tu empresa: pide uno a nombre de tu empresa.")]
     OtherCompany,
     #[error("El certificado todavía no rige: revisa la fecha del equipo.")]
@@ -31,7 +31,7 @@ pub enum Unfit {
 }
 
 impl Certificate {
-    /// From its DER. `None` where it is no X.509 certificate.
+    /// Reads a certificate from DER. `None` if the bytes are not an X.509 certificate.
     pub(super) fn from_der(der: &[u8]) -> Option<Self> {
         let (_, parsed) = X509Certificate::from_der(der).ok()?;
         let time = |at: x509_parser::time::ASN1Time| DateTime::from_timestamp(at.timestamp(), 0);
@@ -45,25 +45,25 @@ impl Certificate {
         })
     }
 
-    /// Whether a company may sign with it at an instant.
+    /// Checks that a company may sign with this certificate at an instant.
     ///
     /// # Errors
     ///
-    /// [`Unfit`] says why not.
-    pub fn check(&self, ruc: &str, now: DateTime<Utc>) -> Result<(), Unfit> {
+    /// Returns [`CertificateProblem`] if it may not.
+    pub fn check(&self, ruc: &str, now: DateTime<Utc>) -> Result<(), CertificateProblem> {
         if !self.rucs.iter().any(|of| of == ruc) {
-            return Err(Unfit::OtherCompany);
+            return Err(CertificateProblem::OtherCompany);
         }
         if now < self.valid_from {
-            return Err(Unfit::NotYetValid);
+            return Err(CertificateProblem::NotYetValid);
         }
         if now > self.expires_at {
-            return Err(Unfit::Expired);
+            return Err(CertificateProblem::Expired);
         }
         Ok(())
     }
 
-    /// Bits of its key, where that is an RSA key.
+    /// The size of the key in bits, or `None` if it is not an RSA key.
     pub(super) fn rsa_bits(&self) -> Option<usize> {
         let (_, parsed) = X509Certificate::from_der(&self.der).ok()?;
         match parsed.public_key().parsed().ok()? {
@@ -72,7 +72,7 @@ impl Certificate {
         }
     }
 
-    /// The key that it certifies, in DER (for RSA: `RSAPublicKey`).
+    /// The certified public key in DER (for RSA: `RSAPublicKey`).
     pub(super) fn public_key(&self) -> Option<Vec<u8>> {
         let (_, parsed) = X509Certificate::from_der(&self.der).ok()?;
         Some(parsed.public_key().subject_public_key.data.to_vec())
@@ -83,7 +83,7 @@ impl Certificate {
     }
 }
 
-/// Every group of exactly 11 digits that starts as a RUC does.
+/// Finds every group of exactly 11 digits that begins like a RUC.
 fn rucs(subject: &str) -> Vec<String> {
     let mut rucs: Vec<String> = subject
         .split(|c: char| !c.is_ascii_digit())
@@ -99,7 +99,7 @@ mod tests {
     use super::rucs;
 
     #[test]
-    fn a_ruc_is_found_wherever_authorities_write_it() {
+    fn a_ruc_is_found_in_every_usual_attribute() {
         assert_eq!(rucs("C=PE, OU=20123456789, CN=X"), ["20123456789"]);
         assert_eq!(
             rucs("CN=JUAN PEREZ - 10456789012, organizationIdentifier=NTRPE-20123456789"),

@@ -1,9 +1,9 @@
-//! The company's certificate, and the signature of a document with it.
+//! The company's certificate, and the signing of documents with it.
 
 mod certificate;
 mod signature;
 mod store;
 
-pub use certificate::{Certificate, Unfit};
+pub use certificate::{Certificate, CertificateProblem};
 pub use signature::{Signer, SigningError};
-pub use store::{StoreError, open};
+pub use store::{StoreError, open_pfx};

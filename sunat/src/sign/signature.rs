@@ -1,7 +1,7 @@
-//! XMLDSig: enveloped, RSA-SHA256, inclusive C14N 1.0.
+//! Signing by XMLDSig: enveloped, RSA-SHA256, inclusive C14N 1.0.
 //!
-//! What [`crate::ubl`] writes is canonical already, so the digest and the signature are made of its own bytes; xmlsec1 verifies
-//! in tests what is signed here.
+//! The XML of [`crate::ubl`] is canonical already, so the digest and the signature are made of its own bytes. Tests verify the
+//! signatures with xmlsec1.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use ring::{
 };
 
 use super::Certificate;
-use crate::ubl::{Unsigned, canonical_signed_info, signature};
+use crate::ubl::{UnsignedXml, canonical_signed_info, signature};
 
 /// A key with its certificate.
 pub struct Signer {
@@ -20,21 +20,21 @@ pub struct Signer {
     certificate: Certificate,
 }
 
-/// A document was not signed: nothing that trying again would change.
+/// The error of a document that could not be signed; trying again does not help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the document could not be signed with this key")]
 pub struct SigningError;
 
-/// Why a private key signs nothing: no RSA key, or one that is broken, or of another size.
+/// The error of a private key that cannot sign: it is no RSA key, or broken, or of another size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct UnusableKey;
 
 impl Signer {
-    /// From a PKCS#8 key of 2048 to 4096 bits and its certificate.
+    /// Creates a signer from a PKCS#8 key of 2048 to 4096 bits and its certificate.
     pub(super) fn new(key: &[u8], certificate: Certificate) -> Result<Self, UnusableKey> {
         let key = RsaKeyPair::from_pkcs8(key).map_err(|_| UnusableKey)?;
-        // Some parts of a key are held against each other only when it signs.
-        signed(&key, b"").map_err(|SigningError| UnusableKey)?;
+        // The library checks some parts of a key against each other only when it signs.
+        sign_bytes(&key, b"").map_err(|SigningError| UnusableKey)?;
         Ok(Self { key, certificate })
     }
 
@@ -43,27 +43,27 @@ impl Signer {
         &self.certificate
     }
 
-    /// The signed document, ready to be sent. The same document gives the same bytes, and its `DigestValue` is
-    /// [`Unsigned::digest`].
+    /// Returns the signed document, ready to be sent. The same document always gives the same bytes; its `DigestValue` is
+    /// [`UnsignedXml::digest`].
     ///
     /// # Errors
     ///
-    /// [`SigningError`] where the key cannot sign.
-    pub fn sign(&self, document: &Unsigned) -> Result<String, SigningError> {
+    /// Returns [`SigningError`] if the key cannot sign.
+    pub fn sign(&self, document: &UnsignedXml) -> Result<String, SigningError> {
         let digest = document.digest();
-        let value = signed(&self.key, canonical_signed_info(&document.namespaces(), &digest).as_bytes())?;
+        let value = sign_bytes(&self.key, canonical_signed_info(&document.namespaces(), &digest).as_bytes())?;
         let [value, certificate] = [value.as_slice(), self.certificate.der()].map(|bytes| STANDARD.encode(bytes));
         Ok(document.with_signature(&signature(&digest, &value, &certificate)))
     }
 
-    /// Whether the certificate is of this key: it verifies what the key signs.
-    pub(super) fn is_pair(&self) -> bool {
+    /// Whether the certificate is of this key, so that it verifies the key's signatures.
+    pub(super) fn matches_certificate(&self) -> bool {
         self.certificate.public_key().is_some_and(|key| key == self.key.public_key().as_ref())
     }
 }
 
-/// RSASSA-PKCS1-v1_5 with SHA-256 of these bytes.
-fn signed(key: &RsaKeyPair, bytes: &[u8]) -> Result<Vec<u8>, SigningError> {
+/// Signs bytes by RSASSA-PKCS1-v1_5 with SHA-256.
+fn sign_bytes(key: &RsaKeyPair, bytes: &[u8]) -> Result<Vec<u8>, SigningError> {
     let mut value = vec![0; key.public().modulus_len()];
     key.sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), bytes, &mut value).map_err(|_| SigningError)?;
     Ok(value)

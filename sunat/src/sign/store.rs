@@ -1,4 +1,4 @@
-//! Opening a PFX/P12.
+//! Opens the key and certificate in a PFX/P12 file.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use p12_keystore::{Pkcs12Archive, error::Error};
 
 use super::{Certificate, Signer, signature::UnusableKey};
 
-/// Why a PFX/P12 cannot be used.
+/// The reason why a PFX/P12 cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     #[error("La contraseña del certificado no es correcta.")]
@@ -32,25 +32,25 @@ pub enum StoreError {
     Text,
 }
 
-/// Stands in every PEM, behind whatever its maker wrote before.
+/// The mark in every PEM, possibly after other text.
 const PEM: &[u8] = b"-----BEGIN ";
 
-/// Bits of the keys that sign: shorter ones are no longer safe, longer ones the library does not take.
+/// The sizes of keys that can sign, in bits: shorter keys are no longer safe, longer ones are not supported by the library.
 const KEY_SIZES: RangeInclusive<usize> = 2048..=4096;
 
-/// The key and the certificate of a PFX/P12, also of the old encryptions (RC2, 3DES).
+/// Opens a PFX/P12, also one of the old encryptions (RC2, 3DES), and returns its key with the certificate.
 ///
-/// A store may hold the certificates of its authorities too: the one that is taken is of the key.
+/// A store may also hold the certificates of the authorities: the one that belongs to the key is taken.
 ///
 /// # Errors
 ///
-/// [`StoreError`], as text for the person who chose the file.
-pub fn open(store: &[u8], password: &str) -> Result<Signer, StoreError> {
+/// Returns [`StoreError`], as text for the person who chose the file.
+pub fn open_pfx(store: &[u8], password: &str) -> Result<Signer, StoreError> {
     if store.windows(PEM.len()).any(|part| part == PEM) {
         return Err(StoreError::Text);
     }
     let archive = Pkcs12Archive::from_pkcs12(store, password).map_err(|error| match error {
-        // A wrong password shows at the MAC, or as padding of a store without one.
+        // A wrong password shows as a wrong MAC, or as wrong padding in a store without a MAC.
         Error::MacError(_) | Error::UnpadError | Error::Pkcs5Error(_) => StoreError::WrongPassword,
         Error::UnsupportedEncryptionScheme | Error::UnsupportedMacAlgorithm => StoreError::UnknownEncryption,
         _ => StoreError::NotAStore,
@@ -61,7 +61,7 @@ pub fn open(store: &[u8], password: &str) -> Result<Signer, StoreError> {
     for bag in &archive.keys {
         for certificate in &certificates {
             match Signer::new(bag.key.as_der(), certificate.clone()) {
-                Ok(signer) if signer.is_pair() => return Ok(signer),
+                Ok(signer) if signer.matches_certificate() => return Ok(signer),
                 Ok(_) => {}
                 Err(UnusableKey) => {
                     why = match certificate.rsa_bits() {

@@ -1,4 +1,4 @@
-//! What SUNAT is asked.
+//! The requests to SUNAT's services.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
@@ -10,10 +10,10 @@ use crate::{
 const WSSE: &str = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd";
 const PLAIN: &str = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordText";
 
-/// Who asks. Its `Debug` shows no password.
+/// The credentials of a request. Their `Debug` shows no password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Credentials {
-    /// RUC and SOL user in one word: `20123456789MODDATOS`.
+    /// The RUC and the SOL user in one word: `20123456789MODDATOS`.
     pub username: String,
     pub password: String,
 }
@@ -31,9 +31,9 @@ impl Credentials {
     }
 }
 
-/// A document by its number, as `billConsultService` asks for it.
+/// The document of a query to `billConsultService`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
+pub struct DocumentQuery {
     pub ruc: String,
     pub kind: Kind,
     pub number: Number,
@@ -44,18 +44,18 @@ pub struct Question {
 pub enum Request {
     /// `billService`: one factura, boleta or note.
     SendBill {
-        /// Without ending: `20123456789-01-F001-1`.
+        /// The name without extension: `20123456789-01-F001-1`.
         file_name: String,
         zip: Vec<u8>,
     },
     /// `billService`: an RA or RC, answered by a ticket.
     SendSummary { file_name: String, zip: Vec<u8> },
-    /// `billService`: what became of a ticket.
+    /// `billService`: the result of a ticket.
     GetStatus { ticket: String },
     /// `billConsultService`: the state of a document.
-    ConsultStatus(Question),
+    ConsultStatus(DocumentQuery),
     /// `billConsultService`: the state and the receipt of a document of the F series.
-    ConsultReceipt(Question),
+    ConsultReceipt(DocumentQuery),
 }
 
 impl Request {
@@ -70,13 +70,13 @@ impl Request {
         }
     }
 
-    /// Whether it goes to `billConsultService`, which has an address of its own.
+    /// Whether the request goes to `billConsultService`, which has an address of its own.
     #[must_use]
     pub const fn is_consultation(&self) -> bool {
         matches!(self, Self::ConsultStatus(_) | Self::ConsultReceipt(_))
     }
 
-    /// The SOAP 1.1 envelope with its `UsernameToken`. A password keeps its spaces and signs.
+    /// Writes the SOAP 1.1 envelope with its `UsernameToken`. A password keeps its spaces and special characters.
     #[must_use]
     pub fn envelope(&self, credentials: &Credentials) -> String {
         let namespaces = [
@@ -99,25 +99,25 @@ impl Request {
 
     fn body(&self, x: &mut Xml) {
         match self {
-            Self::SendBill { file_name, zip } => x.within("ser:sendBill", |x| file(x, file_name, zip)),
-            Self::SendSummary { file_name, zip } => x.within("ser:sendSummary", |x| file(x, file_name, zip)),
+            Self::SendBill { file_name, zip } => x.within("ser:sendBill", |x| write_file(x, file_name, zip)),
+            Self::SendSummary { file_name, zip } => x.within("ser:sendSummary", |x| write_file(x, file_name, zip)),
             Self::GetStatus { ticket } => x.within("ser:getStatus", |x| x.text("ticket", ticket)),
-            Self::ConsultStatus(question) => x.within("ser:getStatus", |x| asked(x, question)),
-            Self::ConsultReceipt(question) => x.within("ser:getStatusCdr", |x| asked(x, question)),
+            Self::ConsultStatus(query) => x.within("ser:getStatus", |x| write_query(x, query)),
+            Self::ConsultReceipt(query) => x.within("ser:getStatusCdr", |x| write_query(x, query)),
         }
     }
 }
 
-fn file(x: &mut Xml, file_name: &str, zip: &[u8]) {
+fn write_file(x: &mut Xml, file_name: &str, zip: &[u8]) {
     x.text("fileName", &format!("{file_name}.zip"));
     x.text("contentFile", &STANDARD.encode(zip));
 }
 
-fn asked(x: &mut Xml, question: &Question) {
-    x.text("rucComprobante", &question.ruc);
-    x.text("tipoComprobante", question.kind.code());
-    x.text("serieComprobante", question.number.series().as_str());
-    x.text("numeroComprobante", &question.number.number().to_string());
+fn write_query(x: &mut Xml, query: &DocumentQuery) {
+    x.text("rucComprobante", &query.ruc);
+    x.text("tipoComprobante", query.kind.code());
+    x.text("serieComprobante", query.number.series().as_str());
+    x.text("numeroComprobante", &query.number.number().to_string());
 }
 
 #[cfg(test)]
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_request_carries_who_asks_and_what() {
+    fn a_request_carries_the_credentials_and_the_file() {
         let credentials = Credentials::sol("20123456789", "MODDATOS", " <m&d> ");
         let request = Request::SendBill { file_name: "20123456789-01-F001-1".into(), zip: b"zip".to_vec() };
         let envelope = request.envelope(&credentials);
@@ -140,10 +140,10 @@ mod tests {
     }
 
     #[test]
-    fn a_question_names_the_document() {
+    fn a_query_names_the_document() {
         let number = Number::new("B001", 12).expect("a number");
-        let question = Question { ruc: "20123456789".into(), kind: Kind::Boleta, number };
-        let request = Request::ConsultStatus(question);
+        let query = DocumentQuery { ruc: "20123456789".into(), kind: Kind::Boleta, number };
+        let request = Request::ConsultStatus(query);
         assert!(request.envelope(&Credentials::sol("2", "U", "p")).contains(
             "<ser:getStatus><rucComprobante>20123456789</rucComprobante><tipoComprobante>03</tipoComprobante>\
              <serieComprobante>B001</serieComprobante><numeroComprobante>12</numeroComprobante></ser:getStatus>"

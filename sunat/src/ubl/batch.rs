@@ -1,10 +1,10 @@
-//! RA (`VoidedDocuments`) and RC (`SummaryDocuments`): UBL 2.0 with SUNAT's additions.
+//! Writes RA (`VoidedDocuments`) and RC (`SummaryDocuments`): UBL 2.0 with SUNAT's additions.
 
 use super::{
     note::reference,
     party,
     tax::scheme,
-    unsigned::{Unsigned, extension},
+    unsigned::{UnsignedXml, extension},
     xml::Xml,
 };
 use crate::document::{Batch, BatchLine, Centimos, Rate, Summary, SummaryLine, Tribute, VoidedLine, Voiding};
@@ -12,15 +12,15 @@ use crate::document::{Batch, BatchLine, Centimos, Rate, Summary, SummaryLine, Tr
 const VOIDED: &str = "urn:sunat:names:specification:ubl:peru:schema:xsd:VoidedDocuments-1";
 const SUMMARY: &str = "urn:sunat:names:specification:ubl:peru:schema:xsd:SummaryDocuments-1";
 
-pub(super) fn voiding(batch: &Voiding) -> Unsigned {
+pub(super) fn voiding(batch: &Voiding) -> UnsignedXml {
     write(batch, "VoidedDocuments", VOIDED, "1.0", |x, number, line| {
-        x.within("sac:VoidedDocumentsLine", |x| voided(x, number, line));
+        x.within("sac:VoidedDocumentsLine", |x| write_voided_line(x, number, line));
     })
 }
 
-pub(super) fn summary(batch: &Summary) -> Unsigned {
+pub(super) fn summary(batch: &Summary) -> UnsignedXml {
     write(batch, "SummaryDocuments", SUMMARY, "1.1", |x, number, line| {
-        x.within("sac:SummaryDocumentsLine", |x| summed(x, number, line));
+        x.within("sac:SummaryDocumentsLine", |x| write_summary_line(x, number, line));
     })
 }
 
@@ -30,7 +30,7 @@ fn write<L: BatchLine>(
     namespace: &str,
     version: &str,
     line: impl Fn(&mut Xml, u32, &L),
-) -> Unsigned {
+) -> UnsignedXml {
     let namespaces = [
         ("xmlns", namespace),
         ("xmlns:cac", "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"),
@@ -38,13 +38,13 @@ fn write<L: BatchLine>(
         ("xmlns:ext", "urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"),
         ("xmlns:sac", "urn:sunat:names:specification:ubl:peru:schema:xsd:SunatAggregateComponents-1"),
     ];
-    Unsigned::new(&Xml::root(root, &namespaces, |x| {
+    UnsignedXml::new(&Xml::root(root, &namespaces, |x| {
         extension(x);
         x.text("cbc:UBLVersionID", "2.0");
         x.text("cbc:CustomizationID", version);
         x.text("cbc:ID", &batch.id());
-        x.text("cbc:ReferenceDate", &batch.documents_of.to_string());
-        x.text("cbc:IssueDate", &batch.made_on.to_string());
+        x.text("cbc:ReferenceDate", &batch.documents_issued_on.to_string());
+        x.text("cbc:IssueDate", &batch.created_on.to_string());
         party::signatory(x, &batch.issuer);
         party::batch_issuer(x, &batch.issuer);
         for (number, one) in (1_u32..).zip(&batch.lines) {
@@ -53,7 +53,7 @@ fn write<L: BatchLine>(
     }))
 }
 
-fn voided(x: &mut Xml, number: u32, line: &VoidedLine) {
+fn write_voided_line(x: &mut Xml, number: u32, line: &VoidedLine) {
     x.text("cbc:LineID", &number.to_string());
     x.text("cbc:DocumentTypeCode", line.kind.code());
     x.text("sac:DocumentSerialID", line.number.series().as_str());
@@ -61,7 +61,7 @@ fn voided(x: &mut Xml, number: u32, line: &VoidedLine) {
     x.text("sac:VoidReasonDescription", &line.reason);
 }
 
-fn summed(x: &mut Xml, number: u32, line: &SummaryLine) {
+fn write_summary_line(x: &mut Xml, number: u32, line: &SummaryLine) {
     x.text("cbc:LineID", &number.to_string());
     x.text("cbc:DocumentTypeCode", line.kind.code());
     x.text("cbc:ID", &line.number.to_string());
@@ -74,7 +74,7 @@ fn summed(x: &mut Xml, number: u32, line: &SummaryLine) {
     x.within("cac:Status", |x| x.text("cbc:ConditionCode", line.state.code()));
     x.amount("sac:TotalAmount", line.totals.payable);
     let totals = &line.totals;
-    // Catalogue 11.
+    // The codes are those of catalogue 11.
     let sales = [(totals.taxed, "01"), (totals.exonerated, "02"), (totals.unaffected, "03"), (totals.free, "05")];
     for (amount, code) in sales.into_iter().filter(|(amount, _)| *amount > Centimos::default()) {
         x.within("sac:BillingPayment", |x| {
@@ -88,14 +88,14 @@ fn summed(x: &mut Xml, number: u32, line: &SummaryLine) {
             x.amount("cbc:Amount", line.charges);
         });
     }
-    tax_of(x, Tribute::Igv, line.totals.igv, Some(line.rate));
+    write_tax(x, Tribute::Igv, line.totals.igv, Some(line.rate));
     if line.totals.bag_tax > Centimos::default() {
-        tax_of(x, Tribute::Bags, line.totals.bag_tax, None);
+        write_tax(x, Tribute::Bags, line.totals.bag_tax, None);
     }
 }
 
-/// There must be an IGV also where it is nothing (rule 2278), with its rate (rule 2992).
-fn tax_of(x: &mut Xml, tribute: Tribute, amount: Centimos, rate: Option<Rate>) {
+/// Writes the total of one tax. The IGV must be written also where it is zero (rule 2278), with its rate (rule 2992).
+fn write_tax(x: &mut Xml, tribute: Tribute, amount: Centimos, rate: Option<Rate>) {
     x.within("cac:TaxTotal", |x| {
         x.amount("cbc:TaxAmount", amount);
         x.within("cac:TaxSubtotal", |x| {

@@ -1,9 +1,9 @@
-//! Facturas and boletas: `Invoice` of UBL 2.1.
+//! Writes facturas and boletas: `Invoice` of UBL 2.1.
 
 use super::{
-    line::{self, Names, allowance},
+    line::{self, LineFormat, allowance},
     party, tax,
-    unsigned::{Unsigned, extension},
+    unsigned::{UnsignedXml, extension},
     xml::Xml,
 };
 use crate::document::{Centimos, Document, GlobalDiscount, Legend, PaymentTerms};
@@ -14,11 +14,15 @@ const NAMESPACES: [(&str, &str); 4] = [
     ("xmlns:cbc", "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"),
     ("xmlns:ext", "urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"),
 ];
-const LINES: Names =
-    Names { line: "cac:InvoiceLine", quantity: "cbc:InvoicedQuantity", has_discounts: true, untaxed_at_rate: true };
+const LINES: LineFormat = LineFormat {
+    line: "cac:InvoiceLine",
+    quantity: "cbc:InvoicedQuantity",
+    has_discounts: true,
+    untaxed_at_rate: true,
+};
 
-pub(super) fn write(document: &Document, terms: Option<&PaymentTerms>) -> Unsigned {
-    Unsigned::new(&Xml::root("Invoice", &NAMESPACES, |x| {
+pub(super) fn write(document: &Document, terms: Option<&PaymentTerms>) -> UnsignedXml {
+    UnsignedXml::new(&Xml::root("Invoice", &NAMESPACES, |x| {
         extension(x);
         head(x, document);
         // Catalogue 51: 0101 is a sale within the country.
@@ -30,13 +34,13 @@ pub(super) fn write(document: &Document, terms: Option<&PaymentTerms>) -> Unsign
             payment(x, terms);
         }
         discounts_and_charges(x, document);
-        tax::of_document(x, document);
+        tax::write_document_tax(x, document);
         x.within("cac:LegalMonetaryTotal", |x| totals(x, document));
         line::write_all(x, &document.lines, document.rate, LINES);
     }))
 }
 
-/// Versions, number, day and time.
+/// Writes the versions, the number, the issue date and time.
 pub(super) fn head(x: &mut Xml, document: &Document) {
     x.text("cbc:UBLVersionID", "2.1");
     x.text("cbc:CustomizationID", "2.0");
@@ -57,7 +61,7 @@ pub(super) fn parties(x: &mut Xml, document: &Document) {
     party::customer(x, &document.customer);
 }
 
-/// FormaPago (rules 3244 to 3267).
+/// Writes the terms of payment, FormaPago (rules 3244 to 3267).
 fn payment(x: &mut Xml, terms: &PaymentTerms) {
     match terms {
         PaymentTerms::Cash => term(x, "Contado", |_| {}),
@@ -95,7 +99,7 @@ fn totals(x: &mut Xml, document: &Document) {
     let totals = &document.totals;
     x.amount("cbc:LineExtensionAmount", totals.value());
     x.amount("cbc:TaxInclusiveAmount", totals.price());
-    // Only discounts that leave the base alone (rule 3300).
+    // Only discounts that do not lower the base count here (rule 3300).
     let off_base: Centimos = document
         .discounts
         .iter()
@@ -108,7 +112,7 @@ fn totals(x: &mut Xml, document: &Document) {
     charge_and_payable(x, document);
 }
 
-/// The end of the totals, which notes have too.
+/// Writes the end of the totals, which notes have too.
 pub(super) fn charge_and_payable(x: &mut Xml, document: &Document) {
     if let Some(charge) = &document.service_charge {
         x.amount("cbc:ChargeTotalAmount", charge.amount);

@@ -1,30 +1,30 @@
-//! Credit and debit notes: `CreditNote` and `DebitNote` of UBL 2.1. Their rules know no discounts, and of the totals only charges
-//! and what is payable.
+//! Writes credit and debit notes: `CreditNote` and `DebitNote` of UBL 2.1. Their rules know no discounts, and of the totals only the
+//! charges and the payable amount.
 
 use super::{
     invoice::{charge_and_payable, head, legends, parties},
-    line::{self, Names},
+    line::{self, LineFormat},
     tax,
-    unsigned::{Unsigned, extension},
+    unsigned::{UnsignedXml, extension},
     xml::Xml,
 };
 use crate::document::{Document, Reference};
 
-/// In what the two kinds differ.
+/// The element names that differ between the two kinds of notes.
 #[derive(Clone, Copy)]
-pub(super) struct Shape {
+pub(super) struct NoteFormat {
     root: &'static str,
     namespace: &'static str,
     totals: &'static str,
-    lines: Names,
+    lines: LineFormat,
 }
 
-impl Shape {
+impl NoteFormat {
     pub(super) const CREDIT: Self = Self {
         root: "CreditNote",
         namespace: "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2",
         totals: "cac:LegalMonetaryTotal",
-        lines: Names {
+        lines: LineFormat {
             line: "cac:CreditNoteLine",
             quantity: "cbc:CreditedQuantity",
             has_discounts: false,
@@ -35,8 +35,8 @@ impl Shape {
         root: "DebitNote",
         namespace: "urn:oasis:names:specification:ubl:schema:xsd:DebitNote-2",
         totals: "cac:RequestedMonetaryTotal",
-        // Rule 3101, which is of debit notes alone.
-        lines: Names {
+        // Rule 3101 is only for debit notes: a line without IGV states the rate 0.
+        lines: LineFormat {
             line: "cac:DebitNoteLine",
             quantity: "cbc:DebitedQuantity",
             has_discounts: false,
@@ -45,22 +45,22 @@ impl Shape {
     };
 }
 
-/// Why a note is given and what it changes.
-pub(super) struct Change<'a> {
-    /// Of catalogue 09 or 10.
+/// The reason for a note and the document that it changes.
+pub(super) struct NoteDetails<'a> {
+    /// The code in catalogue 09 or 10.
     pub reason: &'a str,
     pub why: &'a str,
     pub changes: &'a Reference,
 }
 
-pub(super) fn write(document: &Document, shape: Shape, change: &Change<'_>) -> Unsigned {
+pub(super) fn write(document: &Document, shape: NoteFormat, change: &NoteDetails<'_>) -> UnsignedXml {
     let namespaces = [
         ("xmlns", shape.namespace),
         ("xmlns:cac", "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"),
         ("xmlns:cbc", "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"),
         ("xmlns:ext", "urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"),
     ];
-    Unsigned::new(&Xml::root(shape.root, &namespaces, |x| {
+    UnsignedXml::new(&Xml::root(shape.root, &namespaces, |x| {
         extension(x);
         head(x, document);
         legends(x, &document.legends);
@@ -72,13 +72,13 @@ pub(super) fn write(document: &Document, shape: Shape, change: &Change<'_>) -> U
         });
         reference(x, change.changes);
         parties(x, document);
-        tax::of_document(x, document);
+        tax::write_document_tax(x, document);
         x.within(shape.totals, |x| charge_and_payable(x, document));
         line::write_all(x, &document.lines, document.rate, shape.lines);
     }))
 }
 
-/// `cac:BillingReference`: the document that is changed.
+/// Writes `cac:BillingReference`: the document that is changed.
 pub(super) fn reference(x: &mut Xml, changes: &Reference) {
     x.within("cac:BillingReference", |x| {
         x.within("cac:InvoiceDocumentReference", |x| {

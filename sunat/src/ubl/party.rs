@@ -1,9 +1,9 @@
-//! Who signs, sells and buys.
+//! Writes the signatory, the seller and the buyer.
 
 use super::{SIGNATURE_ID, xml::Xml};
 use crate::document::{Address, Customer, Identity, Issuer};
 
-/// `cac:Signature`: who signs, and where the signature is (rules 2076 to 2083).
+/// Writes `cac:Signature`: the signatory, and a reference to the signature (rules 2076 to 2083).
 pub(super) fn signatory(x: &mut Xml, issuer: &Issuer) {
     x.within("cac:Signature", |x| {
         x.text("cbc:ID", &issuer.ruc);
@@ -17,7 +17,7 @@ pub(super) fn signatory(x: &mut Xml, issuer: &Issuer) {
     });
 }
 
-/// `cac:AccountingSupplierParty` of UBL 2.1.
+/// Writes `cac:AccountingSupplierParty` of UBL 2.1.
 pub(super) fn issuer(x: &mut Xml, issuer: &Issuer) {
     x.within("cac:AccountingSupplierParty", |x| {
         x.within("cac:Party", |x| {
@@ -35,7 +35,7 @@ pub(super) fn issuer(x: &mut Xml, issuer: &Issuer) {
     });
 }
 
-/// `cac:AccountingCustomerParty` of UBL 2.1.
+/// Writes `cac:AccountingCustomerParty` of UBL 2.1.
 pub(super) fn customer(x: &mut Xml, customer: &Customer) {
     x.within("cac:AccountingCustomerParty", |x| {
         x.within("cac:Party", |x| {
@@ -50,7 +50,7 @@ pub(super) fn customer(x: &mut Xml, customer: &Customer) {
     });
 }
 
-/// `cac:AccountingSupplierParty` of UBL 2.0, as RA and RC have it.
+/// Writes `cac:AccountingSupplierParty` of UBL 2.0 for RA and RC.
 pub(super) fn batch_issuer(x: &mut Xml, issuer: &Issuer) {
     x.within("cac:AccountingSupplierParty", |x| {
         account(x, Identity::Ruc, &issuer.ruc);
@@ -60,7 +60,7 @@ pub(super) fn batch_issuer(x: &mut Xml, issuer: &Issuer) {
     });
 }
 
-/// Number and kind of somebody's paper in UBL 2.0.
+/// Writes the number and kind of an identity document in UBL 2.0.
 pub(super) fn account(x: &mut Xml, identity: Identity, number: &str) {
     x.text("cbc:CustomerAssignedAccountID", number);
     x.text("cbc:AdditionalAccountID", identity.code());

@@ -1,4 +1,4 @@
-//! The signature's element, and the part of it that is signed.
+//! Writes the signature's element, and the part of it that is signed.
 
 use super::{SIGNATURE_ID, xml::Xml};
 
@@ -8,19 +8,19 @@ const SHA256: &str = "http://www.w3.org/2001/04/xmlenc#sha256";
 const ENVELOPED: &str = "http://www.w3.org/2000/09/xmldsig#enveloped-signature";
 const DS: (&str, &str) = ("xmlns:ds", "http://www.w3.org/2000/09/xmldsig#");
 
-/// The bytes that the key signs: `ds:SignedInfo` in canonical form, which repeats the namespaces that it inherits.
+/// Returns the bytes that the key signs: `ds:SignedInfo` in canonical form, which repeats the namespaces that it inherits.
 ///
-/// `inherited` are the namespaces of the document's root, as attributes.
+/// `inherited` are the namespace declarations of the document's root: attribute names and values.
 pub(crate) fn canonical_signed_info(inherited: &[(String, String)], digest: &str) -> String {
     let mut namespaces: Vec<(&str, &str)> =
         inherited.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     namespaces.push(DS);
-    // The default namespace first, the others by their prefix.
+    // Canonical order: the default namespace first, the others by their prefix.
     namespaces.sort_unstable();
     Xml::root("ds:SignedInfo", &namespaces, |x| signed_info(x, digest))
 }
 
-/// An enveloped signature over the whole document (rules 2084 to 2101), with its certificate. All values are in Base64.
+/// Writes an enveloped signature over the whole document (rules 2084 to 2101), with its certificate. All values are in Base64.
 pub(crate) fn signature(digest: &str, value: &str, certificate: &str) -> String {
     Xml::root("ds:Signature", &[DS, ("Id", SIGNATURE_ID)], |x| {
         x.within("ds:SignedInfo", |x| signed_info(x, digest));

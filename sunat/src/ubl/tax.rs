@@ -1,10 +1,11 @@
-//! `cac:TaxTotal` of a line and of a document.
+//! Writes `cac:TaxTotal` of a line and of a document.
 
 use super::xml::Xml;
 use crate::document::{Affectation, Centimos, Document, Line, Rate, Tribute, Unit};
 
-/// Of a line: what is free bears nothing, yet its part says what it would have borne (rules 3111, 3110, 3292).
-pub(super) fn of_line(x: &mut Xml, line: &Line, rate: Rate) {
+/// Writes the taxes of a line. A free line has the total 0, yet its subtotal states the tax that it would have borne (rules 3111, 3110,
+/// 3292).
+pub(super) fn write_line_tax(x: &mut Xml, line: &Line, rate: Rate) {
     let free = line.affectation.is_free();
     x.within("cac:TaxTotal", |x| {
         x.amount("cbc:TaxAmount", if free { Centimos::default() } else { line.igv + line.bag_tax });
@@ -14,25 +15,25 @@ pub(super) fn of_line(x: &mut Xml, line: &Line, rate: Rate) {
             category(x, line.affectation.tribute(), Some((line.affectation, rate)));
         });
         if line.bag_tax > Centimos::default() {
-            x.within("cac:TaxSubtotal", |x| of_bags(x, line));
+            x.within("cac:TaxSubtotal", |x| write_bag_tax(x, line));
         }
     });
 }
 
-/// The tax on plastic bags has no base and no rate: it is an amount by the bag (rules 3236, 3237, 3238, 4320).
-fn of_bags(x: &mut Xml, line: &Line) {
+/// Writes the tax on plastic bags, which has no base and no rate but an amount per bag (rules 3236, 3237, 3238, 4320).
+fn write_bag_tax(x: &mut Xml, line: &Line) {
     x.amount("cbc:TaxAmount", line.bag_tax);
     x.text_with("cbc:BaseUnitMeasure", &[("unitCode", Unit::Goods.code())], &line.quantity.quantity());
     x.within("cac:TaxCategory", |x| {
-        if let Some(each) = line.bag_tax_each() {
+        if let Some(each) = line.unit_bag_tax() {
             x.money("cbc:PerUnitAmount", &each);
         }
         scheme(x, Tribute::Bags);
     });
 }
 
-/// Of a document: a part for each tribute that a line has.
-pub(super) fn of_document(x: &mut Xml, document: &Document) {
+/// Writes the taxes of a document: a subtotal for each tribute that a line has.
+pub(super) fn write_document_tax(x: &mut Xml, document: &Document) {
     let totals = &document.totals;
     let parts = [
         (Tribute::Igv, totals.taxed, totals.igv),
@@ -60,13 +61,13 @@ pub(super) fn of_document(x: &mut Xml, document: &Document) {
     });
 }
 
-/// Of a line also its affectation and its rate, which must be there for every tribute (rule 2992).
-fn category(x: &mut Xml, tribute: Tribute, of_line: Option<(Affectation, Rate)>) {
+/// Writes a tax category; that of a line has also its affectation and its rate, which must be there for every tribute (rule 2992).
+fn category(x: &mut Xml, tribute: Tribute, line_tax: Option<(Affectation, Rate)>) {
     x.within("cac:TaxCategory", |x| {
         if let Some(category) = tribute.category() {
             x.text("cbc:ID", category);
         }
-        if let Some((affectation, rate)) = of_line {
+        if let Some((affectation, rate)) = line_tax {
             x.text("cbc:Percent", &rate.to_string());
             x.text("cbc:TaxExemptionReasonCode", affectation.code());
         }
@@ -74,7 +75,7 @@ fn category(x: &mut Xml, tribute: Tribute, of_line: Option<(Affectation, Rate)>)
     });
 }
 
-/// Names of catalogue 05 (rules 3051, 2377).
+/// Writes the code and names of a tribute in catalogue 05 (rules 3051, 2377).
 pub(super) fn scheme(x: &mut Xml, tribute: Tribute) {
     x.within("cac:TaxScheme", |x| {
         x.text("cbc:ID", tribute.code());

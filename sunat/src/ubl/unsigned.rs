@@ -1,4 +1,4 @@
-//! An XML that waits for its signature.
+//! An XML without its signature.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use quick_xml::{Reader, events::Event};
@@ -10,37 +10,37 @@ const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 const PLACE: &str = "<ext:ExtensionContent></ext:ExtensionContent>";
 const OPENING: &str = "<ext:ExtensionContent>";
 
-/// The Id of the signature in the document, which the document names.
+/// The Id of the signature, to which the document refers.
 pub(crate) const SIGNATURE_ID: &str = "SignatureComanda";
 
-/// An XML with an empty place for the signature; what stands after its declaration is canonical.
+/// An XML with an empty place for the signature. The text after its declaration is canonical.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unsigned {
+pub struct UnsignedXml {
     xml: String,
-    /// Where the signature goes.
+    /// The byte index at which the signature is inserted.
     place: usize,
 }
 
-/// What was kept as an unsigned document is none.
+/// The error of a stored text that is no unsigned document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("El XML guardado no tiene lugar para la firma.")]
-pub struct NoPlace;
+pub struct NoSignaturePlace;
 
-impl Unsigned {
-    /// From the canonical element alone.
+impl UnsignedXml {
+    /// Creates the XML from the canonical root element alone.
     pub(super) fn new(root: &str) -> Self {
         let xml = format!("{DECLARATION}{root}");
-        let place = place(&xml).expect("every writer leaves a place");
+        let place = find_signature_place(&xml).expect("every writer leaves a place");
         Self { xml, place }
     }
 
-    /// What was stored as it came from [`Self::as_str`].
+    /// Restores an XML that was stored by its [`Self::as_str`].
     ///
     /// # Errors
     ///
-    /// [`NoPlace`] where it is anything else.
-    pub fn parse(xml: String) -> Result<Self, NoPlace> {
-        let place = place(&xml).ok_or(NoPlace)?;
+    /// Returns [`NoSignaturePlace`] if the text is anything else.
+    pub fn parse(xml: String) -> Result<Self, NoSignaturePlace> {
+        let place = find_signature_place(&xml).ok_or(NoSignaturePlace)?;
         Ok(Self { xml, place })
     }
 
@@ -49,13 +49,13 @@ impl Unsigned {
         &self.xml
     }
 
-    /// SHA-256 of the canonical document, in Base64: what the signature's `DigestValue` will be, and the hash on the paper.
+    /// The SHA-256 of the canonical document in Base64: the later `DigestValue` of the signature, and the hash on the paper.
     #[must_use]
     pub fn digest(&self) -> String {
         STANDARD.encode(Sha256::digest(&self.xml.as_bytes()[DECLARATION.len()..]))
     }
 
-    /// The attributes by which the root declares its namespaces, in canonical order: `xmlns` and `xmlns:…` with their values.
+    /// Returns the namespace declarations of the root, in canonical order: `xmlns` and `xmlns:…` with their values.
     pub(crate) fn namespaces(&self) -> Vec<(String, String)> {
         let mut reader = Reader::from_str(&self.xml);
         let root = loop {
@@ -72,20 +72,20 @@ impl Unsigned {
             .collect()
     }
 
-    /// The document with something in the place of its signature.
+    /// Returns the document with `signature` in its place.
     pub(crate) fn with_signature(&self, signature: &str) -> String {
         let (before, after) = self.xml.split_at(self.place);
         [before, signature, after].concat()
     }
 }
 
-/// Where the signature goes: inside of the one extension, which is the first thing in the document.
-fn place(xml: &str) -> Option<usize> {
+/// Finds the byte index of the place for the signature: inside the one extension, which comes first in the document.
+fn find_signature_place(xml: &str) -> Option<usize> {
     let found = xml.find(PLACE)?;
     xml.starts_with(DECLARATION).then_some(found + OPENING.len())
 }
 
-/// The extension that will hold the signature.
+/// Writes the empty extension that will hold the signature.
 pub(super) fn extension(x: &mut Xml) {
     x.within("ext:UBLExtensions", |x| {
         x.within("ext:UBLExtension", |x| x.within("ext:ExtensionContent", |_| {}));

@@ -1,4 +1,4 @@
-//! Writing elements whose bytes are canonical.
+//! A writer of XML elements in canonical form.
 
 use std::borrow::Cow;
 
@@ -10,55 +10,55 @@ use quick_xml::{
 
 use crate::document::Centimos;
 
-/// The one currency that is issued.
+/// The attribute of amounts. Soles are the only currency of our documents.
 const CURRENCY: [(&str, &str); 1] = [("currencyID", "PEN")];
 
 /// Attributes of an element, already in canonical order; their values are codes, which need no escape.
 type Attributes<'a> = &'a [(&'a str, &'a str)];
 
-/// An XML that grows.
+/// An XML text under construction.
 pub(crate) struct Xml(Writer<Vec<u8>>);
 
 impl Xml {
-    /// One root element with what `inside` writes, without declaration.
+    /// Writes one root element with the content that `inside` writes, without declaration.
     pub(crate) fn root(name: &str, namespaces: Attributes<'_>, inside: impl FnOnce(&mut Self)) -> String {
         let mut xml = Self(Writer::new(Vec::with_capacity(16 * 1024)));
         xml.within_with(name, namespaces, inside);
         String::from_utf8(xml.0.into_inner()).expect("events are made of text")
     }
 
-    /// An element that holds others.
+    /// Writes an element that holds others.
     pub(crate) fn within(&mut self, name: &str, inside: impl FnOnce(&mut Self)) {
         self.within_with(name, &[], inside);
     }
 
-    /// An element that holds text.
+    /// Writes an element that holds text.
     pub(crate) fn text(&mut self, name: &str, text: &str) {
         self.text_with(name, &[], text);
     }
 
-    /// An element that holds text and has attributes.
+    /// Writes an element that holds text and has attributes.
     pub(crate) fn text_with(&mut self, name: &str, attributes: Attributes<'_>, text: &str) {
         self.verbatim(name, attributes, &clean(text));
     }
 
-    /// An element whose text is not touched but for its escape: a password.
+    /// Writes an element whose text is only escaped, not cleaned, such as a password.
     pub(crate) fn verbatim(&mut self, name: &str, attributes: Attributes<'_>, text: &str) {
         let text = partial_escape(text);
         self.within_with(name, attributes, |x| x.event(Event::Text(BytesText::from_escaped(text))));
     }
 
-    /// An amount in soles, of 2 decimals.
+    /// Writes an amount in soles with 2 decimals.
     pub(crate) fn amount(&mut self, name: &str, amount: Centimos) {
         self.money(name, &amount.to_string());
     }
 
-    /// A price in soles, of as many decimals as it has.
+    /// Writes a price in soles with the decimals of its text.
     pub(crate) fn money(&mut self, name: &str, price: &str) {
         self.text_with(name, &CURRENCY, price);
     }
 
-    /// An element that holds others and has attributes.
+    /// Writes an element that holds others and has attributes.
     pub(crate) fn within_with(&mut self, name: &str, attributes: Attributes<'_>, inside: impl FnOnce(&mut Self)) {
         self.event(Event::Start(BytesStart::new(name).with_attributes(attributes.iter().copied())));
         inside(self);
@@ -70,15 +70,15 @@ impl Xml {
     }
 }
 
-/// Text as SUNAT takes it: one line (rules 2135, 3006 and others refuse every white space but the space), and without characters
+/// Cleans a text for SUNAT: makes it one line (rules 2135, 3006 and others refuse every white space but the space) and removes characters
 /// that XML cannot hold.
 fn clean(text: &str) -> Cow<'_, str> {
     let text = text.trim();
-    let strange = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FFFE}' | '\u{FFFF}');
-    if !text.contains(strange) {
+    let is_forbidden = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FFFE}' | '\u{FFFF}');
+    if !text.contains(is_forbidden) {
         return Cow::Borrowed(text);
     }
-    let spaced: String = text.chars().map(|c| if strange(c) { ' ' } else { c }).collect();
+    let spaced: String = text.chars().map(|c| if is_forbidden(c) { ' ' } else { c }).collect();
     Cow::Owned(spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_escaped_as_c14n_does() {
+    fn text_is_escaped_as_in_c14n() {
         let xml = Xml::root("a", &[("xmlns", "urn:x")], |x| {
             x.text("b", " Ceviche \"El <Ñ>\" & 'más'\r\n\tgrande\u{0} ");
             x.within("c", |_| {});

@@ -1,4 +1,4 @@
-//! What a restaurant issues, with the figures of the worked examples: 2 × 25.00 + 1 × 3.50 = 53.50.
+//! The documents of the tests, with the figures of the worked examples: 2 × 25.00 + 1 × 3.50 = 53.50.
 
 #![allow(dead_code, reason = "each test uses some of it")]
 
@@ -46,7 +46,7 @@ pub fn company() -> Customer {
     }
 }
 
-/// A taxed line: quantity, price, base, IGV in whole units and céntimos.
+/// A taxed line: the quantity in whole units; price, base and IGV in céntimos.
 pub fn line(description: &str, quantity: i64, price: i64, base: i64, igv: i64) -> Line {
     Line {
         description: description.into(),
@@ -80,7 +80,7 @@ fn words(words: &str) -> Legend {
     Legend::AmountInWords(words.into())
 }
 
-/// A: the base of all others.
+/// Case A: the base of all others.
 pub fn base() -> Document {
     Document {
         content: Content::Factura(PaymentTerms::Cash),
@@ -98,7 +98,7 @@ pub fn base() -> Document {
     }
 }
 
-/// B: 10 % off everything, code 02.
+/// Case B: a discount of 10 % on the whole document, code 02.
 pub fn discounted() -> Document {
     Document {
         number: number("F001", 2),
@@ -109,7 +109,7 @@ pub fn discounted() -> Document {
     }
 }
 
-/// D: 10 % recargo al consumo.
+/// Case D: 10 % recargo al consumo.
 pub fn charged() -> Document {
     Document {
         number: number("F001", 4),
@@ -120,7 +120,7 @@ pub fn charged() -> Document {
     }
 }
 
-/// F: in the jungle.
+/// Case F: exonerated sales in the jungle.
 pub fn jungle() -> Document {
     Document {
         number: number("F001", 6),
@@ -134,14 +134,14 @@ pub fn jungle() -> Document {
     }
 }
 
-/// H: a boleta with delivery and recargo.
+/// Case H: a boleta with delivery and recargo.
 pub fn delivered() -> Document {
     let mut lines = lomo_and_chicha();
     lines.push(Line { unit: Unit::Service, ..line("DELIVERY", 1, 700, 593, 107) });
     Document {
         content: Content::Boleta,
         number: number("B001", 1),
-        customer: Customer::anybody(),
+        customer: Customer::unidentified(),
         lines,
         service_charge: Some(ServiceCharge { amount: Centimos(513), base: Centimos(5127) }),
         totals: taxed(5127, 923, 6563),
@@ -150,7 +150,7 @@ pub fn delivered() -> Document {
     }
 }
 
-/// A with a dessert on the house.
+/// Case A with a free dessert.
 pub fn courtesy() -> Document {
     let mut lines = lomo_and_chicha();
     let given = line("SUSPIRO LIMEÑO", 1, 1000, 847, 153);
@@ -160,14 +160,14 @@ pub fn courtesy() -> Document {
     Document { number: number("F001", 7), lines, totals, legends, ..base() }
 }
 
-/// The jungle's courtesy, and a discount that leaves the base alone (03).
+/// A boleta of the jungle with a free line, and a discount that does not lower the base (03).
 pub fn jungle_courtesy() -> Document {
     let mut lines = jungle().lines;
     lines.push(Line { total: Centimos(0), ..untaxed("JUANE", 1, 1500, Affectation::ExoneratedFree) });
     Document {
         content: Content::Boleta,
         number: number("B001", 2),
-        customer: Customer::anybody(),
+        customer: Customer::unidentified(),
         lines,
         discounts: vec![GlobalDiscount::OffBase { amount: Centimos(350), base: Centimos(5350) }],
         totals: Totals {
@@ -181,7 +181,7 @@ pub fn jungle_courtesy() -> Document {
     }
 }
 
-/// A with something that the IGV does not touch, half a kilo of it, and a discount of one line (00).
+/// Case A with half a kilo of an unaffected product, and a discount on one line (00).
 pub fn unaffected() -> Document {
     let mut lines = lomo_and_chicha();
     lines[0] = Line {
@@ -204,7 +204,7 @@ pub fn unaffected() -> Document {
     }
 }
 
-/// A at the reduced rate of 2026, on credit with two instalments.
+/// Case A at the reduced rate of 2026, on credit with two instalments.
 pub fn credit() -> Document {
     let instalment = |amount, date| Instalment { amount: Centimos(amount), due_on: date };
     let december = NaiveDate::from_ymd_opt(2026, 12, 20).expect("a day");
@@ -221,13 +221,13 @@ pub fn credit() -> Document {
     }
 }
 
-/// So many plastic bags at 0.60, of which 0.50 is the tax on them.
+/// A line of plastic bags at 0.60 each, of which 0.50 is the tax on bags.
 fn bags(count: i64, base: i64, igv: i64) -> Line {
     let bag_tax = Centimos(count * 50);
     Line { bag_tax, total: Centimos(count * 60), ..line("BOLSA DE PLÁSTICO", count, 60, base, igv) }
 }
 
-/// A with two plastic bags.
+/// Case A with two plastic bags.
 pub fn with_bags() -> Document {
     Document {
         number: number("F001", 11),
@@ -238,7 +238,7 @@ pub fn with_bags() -> Document {
     }
 }
 
-/// H with a plastic bag, of which no recargo is computed.
+/// Case H with a plastic bag, which does not count for the recargo.
 pub fn boleta_with_bag() -> Document {
     let without = delivered();
     Document {
@@ -266,7 +266,7 @@ pub fn bag_note() -> Document {
     }
 }
 
-/// A credit note for the chicha of A.
+/// A credit note for the chicha of case A.
 pub fn credit_note() -> Document {
     Document {
         content: Content::CreditNote {
@@ -282,7 +282,7 @@ pub fn credit_note() -> Document {
     }
 }
 
-/// A discount after the sale off all of a factura, of which one line is taxed, one exonerated and one unaffected.
+/// A later discount on a whole factura, which has taxed, exonerated and unaffected lines.
 pub fn discount_note() -> Document {
     let off = |name: &str, cents, affectation| Line { unit: Unit::Service, ..untaxed(name, 1, cents, affectation) };
     Document {
@@ -303,7 +303,7 @@ pub fn discount_note() -> Document {
     }
 }
 
-/// A discount after the sale off the lomos of A: both units, and what each is less.
+/// A later discount on the lomos of case A: both units, with the discount of each as unit price.
 pub fn line_discount_note() -> Document {
     Document {
         content: Content::CreditNote {
@@ -319,7 +319,7 @@ pub fn line_discount_note() -> Document {
     }
 }
 
-/// The same of a boleta, to which no discount may be linked: a lower value.
+/// A later discount on a boleta, as a lower value: boletas allow no notes of discount.
 pub fn lower_value_note() -> Document {
     Document {
         content: Content::CreditNote {
@@ -335,7 +335,7 @@ pub fn lower_value_note() -> Document {
     }
 }
 
-/// The whole of H given back, with its recargo, by a note of the B series.
+/// A credit note of the B series that voids all of case H, with its recargo.
 pub fn boleta_note() -> Document {
     Document {
         content: Content::CreditNote {
@@ -348,7 +348,7 @@ pub fn boleta_note() -> Document {
     }
 }
 
-/// A debit note on A.
+/// A debit note for case A.
 pub fn debit_note() -> Document {
     Document {
         content: Content::DebitNote {
@@ -364,7 +364,7 @@ pub fn debit_note() -> Document {
     }
 }
 
-/// Taxed, exonerated and unaffected beside each other, one of each given for nothing, and 10 % off every line (00).
+/// Taxed, exonerated and unaffected lines with 10 % off each (00), and a free line of each kind.
 pub fn mixed() -> Document {
     let off = |line: Line, off: i64| Line {
         discount: Some(Discount { amount: Centimos(off), base: Centimos(line.base.0 + off) }),
@@ -408,7 +408,7 @@ pub fn mixed() -> Document {
     }
 }
 
-/// Everything on the house: a document of nothing.
+/// A boleta whose lines are all free, with the total 0.
 pub fn all_free() -> Document {
     let free = |line: Line| Line { affectation: Affectation::Bonus, total: Centimos(0), ..line };
     Document {
@@ -427,7 +427,7 @@ pub fn all_free() -> Document {
     }
 }
 
-/// To a foreigner by passport: POR CONSUMO, at a price of 3 decimals, with what somebody may type.
+/// A boleta to a foreigner with a passport: POR CONSUMO, a price of 3 decimals, and unusual characters in texts.
 pub fn foreigner() -> Document {
     Document {
         content: Content::Boleta,
@@ -448,7 +448,7 @@ pub fn foreigner() -> Document {
     }
 }
 
-/// Every document, by the name of its golden file.
+/// Returns every document with the name of its golden file.
 pub fn documents() -> Vec<(&'static str, Document)> {
     vec![
         ("a_base", base()),

@@ -1,8 +1,8 @@
-//! Reading an XML as its leaves.
+//! Reads an XML as a list of its texts.
 
 use quick_xml::{Reader, events::Event};
 
-/// Every text with the path to it, in order, without prefixes: `Invoice/TaxTotal/TaxAmount`.
+/// Returns every text with its path, in order, without prefixes: `Invoice/TaxTotal/TaxAmount`.
 pub fn leaves(xml: &str) -> Vec<(String, String)> {
     let mut reader = Reader::from_str(xml);
     let (mut path, mut leaves) = (Vec::<String>::new(), Vec::new());
@@ -17,7 +17,7 @@ pub fn leaves(xml: &str) -> Vec<(String, String)> {
     }
 }
 
-/// The only text at a path.
+/// Returns the only text at a path.
 pub fn one(xml: &str, path: &str) -> String {
     let all = leaves(xml);
     let mut found = all.iter().filter(|(at, _)| at == path);

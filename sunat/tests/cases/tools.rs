@@ -1,18 +1,18 @@
-//! The golden files, and the certificate of tests.
+//! Golden files, and the certificate of the tests.
 
 use std::{fs, path::PathBuf};
 
-use comanda_sunat::sign::{Signer, open};
+use comanda_sunat::sign::{Signer, open_pfx};
 
 pub fn in_tests(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(path)
 }
 
 pub fn signer() -> Signer {
-    open(&fs::read(in_tests("certificates/prueba.p12")).expect("is there"), "prueba").expect("opens")
+    open_pfx(&fs::read(in_tests("certificates/prueba.p12")).expect("is there"), "prueba").expect("opens")
 }
 
-/// Holds an XML against a golden file, or writes it where `GOLDEN=write`.
+/// Compares an XML with a golden file, or writes the file where `GOLDEN=write`.
 pub fn golden(name: &str, xml: &str) {
     let path = in_tests("golden").join(name);
     if std::env::var_os("GOLDEN").is_some_and(|wish| wish == "write") {

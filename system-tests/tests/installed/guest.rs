@@ -14,17 +14,17 @@ use tokio::{
     process::{Child, Command},
 };
 
-/// An emulated processor starts Debian in half a minute where it is alone.
+/// An emulated processor boots Debian in half a minute when the machine is otherwise idle.
 const BOOTING: Duration = Duration::from_secs(420);
 const COMMAND: Duration = Duration::from_secs(180);
-/// Where the guest finds this machine.
+/// The address at which the guest reaches this machine.
 pub const HOST: &str = "10.0.2.2";
 const END: &str = "<<ended ";
 
 #[derive(Debug)]
 pub struct Guest {
     shell: BufReader<UnixStream>,
-    /// QEMU's own, in its language QMP.
+    /// QEMU's monitor, with the protocol QMP.
     monitor: BufReader<UnixStream>,
     console: PathBuf,
     _machine: Child,
@@ -32,7 +32,7 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Boots the disk in `folder`. What the guest writes is kept beside it, and gone with the guest.
+    /// Boots the disk in `folder`. The guest's changes are stored beside it, and deleted with the guest.
     pub async fn boot(folder: &Path) -> Self {
         let own = tempfile::tempdir().unwrap();
         let (shell, monitor) = (own.path().join("shell"), own.path().join("monitor"));
@@ -56,45 +56,45 @@ impl Guest {
             .unwrap();
         let (shell, monitor) = (connect(&shell).await, connect(&monitor).await);
         let mut guest = Self { shell, monitor, console, _machine: machine, _folder: own };
-        guest.tell_monitor("qmp_capabilities", json!({}), "return").await;
-        guest.starts().await;
+        guest.send_monitor_command("qmp_capabilities", json!({}), "return").await;
+        guest.wait_for_shell().await;
         guest
     }
 
     /// Waits for a shell.
-    async fn starts(&mut self) {
+    async fn wait_for_shell(&mut self) {
         let booted = tokio::time::timeout(BOOTING, self.call("uname -r")).await;
         let (_, kernel) = booted.unwrap_or_else(|_| panic!("no shell: see {}", self.console.display()));
         eprintln!("guest: Linux {}", kernel.trim());
     }
 
-    /// Pulls the plug and puts it in again: what the guest had not written to its disk is lost. Gives it back started.
+    /// Cuts the power and restores it: whatever the guest had not written to its disk is lost. Returns when it has booted again.
     pub async fn lose_power(&mut self) {
-        self.tell_monitor("system_reset", json!({}), "RESET").await;
-        self.starts().await;
+        self.send_monitor_command("system_reset", json!({}), "RESET").await;
+        self.wait_for_shell().await;
     }
 
-    /// Sends it to sleep for so many seconds. Gives what was done meanwhile, when it is awake again.
+    /// Suspends the guest for this many seconds. Returns the result of `meanwhile`, once the guest is awake again.
     pub async fn sleep<T>(&mut self, seconds: u32, meanwhile: impl Future<Output = T>) -> T {
         self.run(&format!("rtcwake -m mem -s {seconds} > /dev/null 2>&1 &")).await;
-        tokio::time::timeout(COMMAND, self.hear_monitor("SUSPEND")).await.expect("it falls asleep");
+        tokio::time::timeout(COMMAND, self.wait_for_monitor_line("SUSPEND")).await.expect("it falls asleep");
         let done = meanwhile.await;
-        tokio::time::timeout(COMMAND, self.hear_monitor("WAKEUP")).await.expect("it wakes up");
+        tokio::time::timeout(COMMAND, self.wait_for_monitor_line("WAKEUP")).await.expect("it wakes up");
         done
     }
 
-    /// Pulls its network cable out, or puts it in.
+    /// Unplugs the guest's network cable, or plugs it in.
     pub async fn plug_cable(&mut self, plugged: bool) {
-        self.tell_monitor("set_link", json!({"name": "lan", "up": plugged}), "return").await;
+        self.send_monitor_command("set_link", json!({"name": "lan", "up": plugged}), "return").await;
     }
 
-    async fn tell_monitor(&mut self, command: &str, arguments: Value, until: &str) {
+    async fn send_monitor_command(&mut self, command: &str, arguments: Value, until: &str) {
         let line = json!({"execute": command, "arguments": arguments}).to_string();
         self.monitor.get_mut().write_all(line.as_bytes()).await.unwrap();
-        self.hear_monitor(until).await;
+        self.wait_for_monitor_line(until).await;
     }
 
-    async fn hear_monitor(&mut self, until: &str) {
+    async fn wait_for_monitor_line(&mut self, until: &str) {
         let mut said = String::new();
         while !said.contains(&format!("\"{until}\"")) {
             said.clear();
@@ -102,7 +102,7 @@ impl Guest {
         }
     }
 
-    /// Runs a command line as root; it must succeed. Gives what it printed.
+    /// Runs a command line as root, which must succeed. Returns its output.
     #[track_caller]
     pub fn run(&mut self, command: &str) -> impl Future<Output = String> {
         let command = command.to_owned();
@@ -113,7 +113,7 @@ impl Guest {
         }
     }
 
-    /// Runs a command line as root and gives its exit code too.
+    /// Runs a command line as root; returns its exit code and output.
     pub async fn try_run(&mut self, command: &str) -> (i32, String) {
         let running = tokio::time::timeout(COMMAND, self.call(command)).await;
         running.unwrap_or_else(|_| panic!("did not end: {command}"))

@@ -1,4 +1,4 @@
-//! The restaurant that the installed agent works for.
+//! The restaurant for which the installed agent works.
 
 use comanda_fake_printer::{Abilities, FakePrinter, Sheet};
 use comanda_system_tests::{
@@ -9,14 +9,14 @@ use comanda_test_support::client::Client;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// The server, and somebody who may set printers up.
+/// The server, and a user who may set printers up.
 #[derive(Debug)]
 pub struct House {
     pub server: Server,
     pub admin: Client,
 }
 
-/// A printer that hangs on the agent in one way or another, and is a fake one in the end.
+/// A fake printer that is connected to the agent in one way or another.
 #[derive(Debug)]
 pub struct Printer {
     pub id: i64,
@@ -30,8 +30,8 @@ impl House {
         Self { server, admin }
     }
 
-    /// A pairing code, as /printers shows it.
-    pub async fn code(&self) -> String {
+    /// Creates a pairing code, as /printers shows it.
+    pub async fn pairing_code(&self) -> String {
         let code = self.admin.post("/api/print-agents/pairing-codes", json!({"name": "PC de caja"})).await.ok();
         code["code"].as_str().unwrap().to_owned()
     }
@@ -42,7 +42,7 @@ impl House {
         agents.into_iter().max_by_key(|agent| agent["id"].as_i64()).unwrap()
     }
 
-    pub async fn agent_is_online(&self, online: bool) {
+    pub async fn wait_until_agent_is_online(&self, online: bool) {
         eventually(&format!("the installed agent's online = {online}"), async || {
             let agent = self.agent().await;
             if agent["online"] == online { Ok(()) } else { Err(agent) }
@@ -50,8 +50,8 @@ impl House {
         .await;
     }
 
-    /// Sets a printer up for the agent that was paired last.
-    pub async fn printer(&self, kind: &str, address: &str, fake: FakePrinter) -> Printer {
+    /// Sets up a printer of the agent that was paired last.
+    pub async fn add_printer(&self, kind: &str, address: &str, fake: FakePrinter) -> Printer {
         let printer = json!({
             "agent_id": self.agent().await["id"], "name": format!("Prueba {address}"), "type": kind, "address": address,
             "size": "80",
@@ -66,7 +66,7 @@ impl House {
     }
 
     /// Waits until /printers shows this state.
-    pub async fn printer_is(&self, printer: &Printer, state: &str) {
+    pub async fn wait_for_printer_state(&self, printer: &Printer, state: &str) {
         eventually(&format!("printer {} to be {state}", printer.id), async || {
             let printers = self.admin.get("/api/printers").await.rows();
             let own = printers.into_iter().find(|row| row["id"] == printer.id).unwrap();
@@ -75,14 +75,14 @@ impl House {
         .await;
     }
 
-    /// Sends the test page and gives its print job.
-    pub async fn send_page(&self, printer: &Printer) -> String {
+    /// Requests the test page and returns the id of its print job.
+    pub async fn start_test_page(&self, printer: &Printer) -> String {
         let job = self.admin.post(&format!("/api/printers/{}/test", printer.id), json!({})).await.ok();
         job["print_job_id"].as_str().unwrap_or_else(|| panic!("a job: {job}")).to_owned()
     }
 
-    /// Waits until a print job is in this state, and gives it.
-    pub async fn job_is(&self, id: &str, state: &str) -> Value {
+    /// Waits until a print job is in this state, and returns it.
+    pub async fn wait_for_job_state(&self, id: &str, state: &str) -> Value {
         eventually(&format!("the test page to be {state}"), async || {
             let job = self.admin.get(&format!("/api/print-jobs/{id}")).await.ok();
             if job["state"] == state { Ok(job) } else { Err(job) }
@@ -90,11 +90,11 @@ impl House {
         .await
     }
 
-    /// Prints the test page and waits until it is on paper and said to be, at this level.
+    /// Prints the test page and waits until it is on paper and confirmed at this level.
     pub async fn test_page(&self, printer: &Printer, level: &str) -> Sheet {
         let before = printer.fake.cuts();
-        let id = self.send_page(printer).await;
-        let done = self.job_is(&id, "DONE").await;
+        let id = self.start_test_page(printer).await;
+        let done = self.wait_for_job_state(&id, "DONE").await;
         assert_eq!(done["level"], level, "{done:#}");
         let sheets = within("the test page", printer.fake.cut_sheets(before + 1)).await;
         assert!(sheets[before].says("Si lee esta línea completa"), "{}", sheets[before].text());
@@ -102,20 +102,20 @@ impl House {
     }
 }
 
-/// A printer that answers everything.
+/// A fake printer that answers every status query.
 pub async fn good_printer() -> FakePrinter {
     FakePrinter::start(Abilities::ALL).await.unwrap()
 }
 
-/// A file that `scripts/installers` made, named by the environment.
-pub fn made(variable: &str) -> PathBuf {
+/// A file that `scripts/installers` made, whose path is in an environment variable.
+pub fn installer_file(variable: &str) -> PathBuf {
     let path = std::env::var_os(variable).unwrap_or_else(|| panic!("{variable} is not set: run make test-installers"));
     let path = PathBuf::from(path);
     assert!(path.exists(), "{} is not there: run make installers", path.display());
     path
 }
 
-/// Waits until something is true of a printer's other end.
-pub async fn until(printer: &Printer, is_true: impl Fn(&FakePrinter) -> bool) {
-    within("the printer", printer.fake.until(is_true)).await;
+/// Waits until a condition on the fake printer holds.
+pub async fn wait_until(printer: &Printer, is_true: impl Fn(&FakePrinter) -> bool) {
+    within("the printer", printer.fake.wait_until(is_true)).await;
 }

@@ -1,5 +1,5 @@
-//! What a technician installs, installed: the set-up program in a fresh wine, the package in a fresh Debian under QEMU.
-//! `scripts/test-installers` brings what this needs and runs it.
+//! Tests of the installed agent: the set-up program in a fresh wine, the package in a fresh Debian under QEMU. `scripts/test-installers`
+//! prepares what this needs and runs it.
 #![allow(clippy::unwrap_used, reason = "whatever fails here fails the test that called it")]
 
 mod guest;

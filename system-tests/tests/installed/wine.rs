@@ -1,4 +1,4 @@
-//! A Windows of its own: a fresh wine prefix, and what hangs on that PC.
+//! A Windows of its own: a fresh wine prefix, and the devices of that PC.
 
 use comanda_system_tests::{program::quick_folder, waiting::within};
 use std::{
@@ -12,14 +12,14 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
 const NOT_MY_TERMINAL: i32 = 0o400;
-/// Where Windows lists what its driver for USB printers serves.
+/// The registry key where Windows lists the printers of its USB driver.
 const USB_PRINTERS: &str =
     r"HKLM\System\CurrentControlSet\Control\DeviceClasses\{28d78fad-5a12-11d1-ae5b-0000f803a8c2}";
 
 #[derive(Debug)]
 pub struct Wine {
     prefix: TempDir,
-    /// Where it finds its printer queues.
+    /// The CUPS server of its printer queues.
     cups: Option<PathBuf>,
 }
 
@@ -30,8 +30,8 @@ impl Wine {
         wine
     }
 
-    /// Stays on when no program runs: otherwise wine ends the services together with the last of them. Not by `wineboot`:
-    /// that is what the first program starts anyway, and two would be two service managers.
+    /// Keeps wine running when no program runs: otherwise it ends the services together with the last program. `wineboot` is not used: the
+    /// first program starts it anyway, and there would be two service managers.
     async fn switch_on(&self) {
         assert!(self.server("--persistent").await);
         self.run("cmd", ["/c", "exit"]).await;
@@ -42,7 +42,7 @@ impl Wine {
         command
             .env("WINEPREFIX", self.prefix.path())
             .env("WINEDEBUG", "-all")
-            // Nothing here needs the two, and wine would offer to fetch them.
+            // Neither of the two is needed here, and wine would offer to download them.
             .env("WINEDLLOVERRIDES", "mscoree,mshtml=")
             .env_remove("DISPLAY")
             .stdin(Stdio::null())
@@ -53,7 +53,7 @@ impl Wine {
         command
     }
 
-    /// Runs a program of this Windows to its end and gives its exit code.
+    /// Runs a program of this Windows to its end and returns its exit code.
     pub async fn run<A: AsRef<OsStr>>(
         &self,
         program: impl AsRef<OsStr>,
@@ -61,13 +61,13 @@ impl Wine {
     ) -> i32 {
         let program = program.as_ref();
         let mut command = self.command("wine");
-        // Services that it leaves behind keep its pipes: it must have none of ours.
+        // Services that the program leaves behind keep its pipes open, so it must not inherit ours.
         command.arg(program).args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
         let what = format!("{} to end", program.display());
         within(&what, command.status()).await.unwrap().code().unwrap()
     }
 
-    /// What a program of this Windows writes, on either of its outputs, and its exit code.
+    /// The text that a program writes to either output, and its exit code.
     pub async fn said<A: AsRef<OsStr>>(
         &self,
         program: impl AsRef<OsStr>,
@@ -81,13 +81,13 @@ impl Wine {
         (output.status.code().unwrap(), String::from_utf8(text).expect("what it writes is UTF-8"))
     }
 
-    /// As after switching the PC off and on.
+    /// Restarts the PC.
     pub async fn restart(&self) {
         assert!(self.server("--kill").await);
         self.switch_on().await;
     }
 
-    /// Goes on behind this program: it must have none of our pipes.
+    /// The wine server outlives this program, so it must not inherit our pipes.
     async fn server(&self, order: &str) -> bool {
         let mut command = self.command("wineserver");
         command.arg(order).stdout(Stdio::null()).stderr(Stdio::null());
@@ -98,7 +98,7 @@ impl Wine {
         self.prefix.path().join("drive_c")
     }
 
-    /// Where the agent keeps its files.
+    /// The folder of the agent's files.
     pub fn data(&self) -> PathBuf {
         self.drive().join("ProgramData/Comanda")
     }
@@ -107,7 +107,7 @@ impl Wine {
         self.drive().join("Program Files/Comanda/comanda-agent.exe")
     }
 
-    /// What is behind this port of the PC.
+    /// Connects a device to a port of the PC.
     pub fn plug_in(&self, port: &str, device: &Path) {
         let link = self.device(port);
         fs::remove_file(&link).ok();
@@ -118,7 +118,7 @@ impl Wine {
         self.prefix.path().join("dosdevices").join(name.to_lowercase())
     }
 
-    /// A USB printer as Windows' own driver shows it to programs: listed in the registry and opened by its name there.
+    /// Plugs in a USB printer as Windows' own driver shows it: listed in the registry and opened by its name there.
     pub async fn plug_in_usb(&self, name: &str, device: &Path) {
         self.plug_in(&interface(name), device);
         self.list_usb(name, "1").await;
@@ -153,7 +153,7 @@ pub struct SerialLine {
     pub device: PathBuf,
     _folder: TempDir,
     _socat: Child,
-    /// While somebody has it open the line does not break when the agent closes it.
+    /// Held open so that the line does not break when the agent closes it.
     _held: File,
 }
 
@@ -180,7 +180,7 @@ impl SerialLine {
     }
 }
 
-/// A CUPS of its own with one raw queue.
+/// A CUPS server with one raw queue.
 #[derive(Debug)]
 pub struct Queue {
     pub socket: PathBuf,
@@ -190,7 +190,7 @@ pub struct Queue {
 
 impl Queue {
     pub async fn to(name: &str, printer: &str) -> Self {
-        // Its filters run as another user and must get in.
+        // Its filters run as another user, who must be able to enter.
         let folder = tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o755)).tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         for name in ["etc", "spool", "cache", "state"] {

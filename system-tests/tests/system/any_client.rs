@@ -1,10 +1,9 @@
-//! Any Socket.IO client can drive printers: the events of `docs/printing-with-any-client.md`, spoken by `rust_socketio` and
-//! by `socket.io-client` as they are published. Each is woken, pulls a job, prints it, loses its connection, and
-//! acknowledges the job on the next one.
+//! Any Socket.IO client can drive printers: the events of `docs/printing-with-any-client.md`, sent by the published `rust_socketio` and
+//! `socket.io-client`. Each is woken, pulls a job, prints it, loses its connection, and acknowledges the job on the next one.
 
 use comanda_fake_printer::Abilities;
 use comanda_system_tests::{
-    paper::each_number_once,
+    paper::assert_each_number_once,
     program::Program,
     restaurant::{Station, disable_printers, open_account, order_body},
     server::{Engine, Server},
@@ -20,7 +19,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use tokio::{io::AsyncWriteExt, net::TcpStream, process::Command, sync::mpsc};
 
-/// A restaurant that has paired a print agent of which it knows nothing but the token.
+/// A restaurant that has paired a print agent of which it knows only the token.
 struct Paired {
     server: Server,
     admin: Client,
@@ -45,16 +44,16 @@ impl Paired {
         Self { server, admin, waiter, kitchen, token: agent["token"].as_str().unwrap().to_owned(), print_id }
     }
 
-    /// Sends one dish to the kitchen and gives its account.
+    /// Sends one dish to the kitchen and returns its account.
     async fn order(&self) -> i64 {
         let account = open_account(&self.waiter).await;
         self.waiter.post("/api/orders", order_body(account, &[(self.kitchen.product_id, "")])).await.ok();
         account
     }
 
-    /// The one job of an account, once it is printed; its paper came out once.
-    async fn printed_once(&self, account: i64) -> Value {
-        each_number_once(&self.kitchen.papers(1).await, "COCINA", 1);
+    /// Waits until the only job of an account is printed; asserts that its paper came out once.
+    async fn wait_until_printed_once(&self, account: i64) -> Value {
+        assert_each_number_once(&self.kitchen.wait_for_papers(1).await, "COCINA", 1);
         let path = format!("/api/print-jobs?client_request_id={account}&page=false");
         eventually("the job to be DONE", async || {
             let jobs = self.admin.get(&path).await.rows();
@@ -64,7 +63,7 @@ impl Paired {
     }
 }
 
-/// `rust_socketio`, as published.
+/// The published `rust_socketio` client.
 struct StockClient {
     socket: Socket,
     heard: mpsc::UnboundedReceiver<(&'static str, Value)>,
@@ -86,7 +85,7 @@ impl StockClient {
         Self { socket, heard }
     }
 
-    async fn hears(&mut self, name: &str) -> Value {
+    async fn wait_for_event(&mut self, name: &str) -> Value {
         let heard = async {
             loop {
                 let (event, argument) = self.heard.recv().await.expect("the client runs");
@@ -107,7 +106,7 @@ impl StockClient {
     }
 }
 
-/// A callback that hands on the first argument. Callbacks of the crate are not to wait for anything themselves.
+/// A callback that forwards the first argument. Callbacks of the crate must not wait for anything themselves.
 fn forward(
     to: &mpsc::UnboundedSender<(&'static str, Value)>,
     name: &'static str,
@@ -115,14 +114,14 @@ fn forward(
     let to = to.clone();
     move |payload, _| {
         if let Payload::Text(mut arguments) = payload {
-            // Nobody listens any more: the test is over.
+            // The receiver is gone: the test is over.
             let _ = to.send((name, arguments.swap_remove(0)));
         }
         async {}.boxed()
     }
 }
 
-/// As few bytes as a printer needs: reset, a line, a cut.
+/// The minimum of bytes that a printer needs: reset, a line, a cut.
 async fn print(job: &Value, address: &str) {
     let number = format!("{} #{:06}", job["area"].as_str().unwrap(), job["sequence"].as_i64().unwrap());
     let mut printer = TcpStream::connect(address).await.unwrap();
@@ -133,12 +132,12 @@ async fn print(job: &Value, address: &str) {
 async fn rust_socketio_prints_and_acknowledges_after_the_server_died() {
     let mut paired = Paired::open().await;
     let mut client = StockClient::connect(&paired).await;
-    client.hears("connect").await;
+    client.wait_for_event("connect").await;
     let idle = client.ask("pull_jobs", json!({"held": []})).await;
     assert_eq!((&idle["jobs"], &idle["printers"][0]["id"]), (&json!([]), &json!(paired.kitchen.printer_id)));
 
     let account = paired.order().await;
-    let message = client.hears("send_message").await;
+    let message = client.wait_for_event("send_message").await;
     assert_eq!(message, json!({"channel": paired.print_id, "message": {"type": "jobs"}}));
     let pulled = client.ask("pull_jobs", json!({"held": []})).await;
     let job = &pulled["jobs"][0];
@@ -146,14 +145,14 @@ async fn rust_socketio_prints_and_acknowledges_after_the_server_died() {
 
     paired.server.kill().await;
     paired.server.serve().await;
-    client.hears("connect").await;
+    client.wait_for_event("connect").await;
     let held = json!({"held": [{"id": job["id"], "state": "SPOOLED"}]});
     assert_eq!(client.ask("pull_jobs", held).await["jobs"], json!([]), "it is not offered again");
     assert_eq!(client.ask("job_spooled", json!({"ids": [job["id"]]})).await, json!({"ok": true}));
     let report = json!({"id": job["id"], "state": "DONE", "level": "L0", "printer_id": job["printer_id"], "at_ms": 0});
     assert_eq!(client.ask("job_state", report.clone()).await, json!({"ok": true}));
     assert_eq!(client.ask("job_state", report).await, json!({"ok": true}), "twice does no harm");
-    let printed = paired.printed_once(account).await;
+    let printed = paired.wait_until_printed_once(account).await;
     assert_eq!((&printed["id"], &printed["level"]), (&job["id"], &json!("L0")));
 }
 
@@ -167,10 +166,10 @@ async fn socket_io_client_of_node_prints_and_acknowledges_after_a_lost_connectio
     command.arg(root.join("tests/system/any_client.cjs")).env("NODE_PATH", packages);
     command.args([&paired.server.url(), &paired.token]);
     let client = Program::run("any_client.cjs", command);
-    client.says("connected").await;
+    client.wait_for_line("connected").await;
     let account = paired.order().await;
-    client.says(&format!("woken on {}", paired.print_id)).await;
-    let job = paired.printed_once(account).await;
-    client.says("the connection was lost").await;
-    client.says(&format!("acknowledged {}", job["id"].as_str().unwrap())).await;
+    client.wait_for_line(&format!("woken on {}", paired.print_id)).await;
+    let job = paired.wait_until_printed_once(account).await;
+    client.wait_for_line("the connection was lost").await;
+    client.wait_for_line(&format!("acknowledged {}", job["id"].as_str().unwrap())).await;
 }

@@ -1,10 +1,10 @@
-//! Two servers on one PostgreSQL, and the clock of one of them is five minutes off: they are one restaurant all the same.
+//! Two servers on one PostgreSQL work as one restaurant even when one clock is five minutes off.
 
 use comanda_fake_printer::Abilities;
 use comanda_system_tests::{
     agent::Pace,
     balancer::Balancer,
-    paper::each_number_once_or_marked,
+    paper::assert_each_number_once_or_marked,
     restaurant::Restaurant,
     server::{Engine, Server},
     tills::Tills,
@@ -19,46 +19,46 @@ const ORDERS: usize = 10;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[cfg_attr(target_os = "macos", ignore = "libfaketime is not for its programs")]
-async fn one_that_is_ahead_prints_each_order_once() {
-    tell(300).await;
+async fn a_server_whose_clock_is_ahead_prints_each_order_once() {
+    run_with_clock_off_by(300).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[cfg_attr(target_os = "macos", ignore = "libfaketime is not for its programs")]
-async fn one_that_is_behind_prints_each_order_once() {
-    tell(-300).await;
+async fn a_server_whose_clock_is_behind_prints_each_order_once() {
+    run_with_clock_off_by(-300).await;
 }
 
-async fn tell(seconds: i64) {
+async fn run_with_clock_off_by(seconds: i64) {
     let mut one = Server::open(Engine::Postgres).await;
-    let mut other = one.beside().await;
+    let mut other = one.start_second_server().await;
     other.kill().await;
-    // It is there first: what is done beside the calls is done by it.
+    // This server starts first, so it does the background work.
     one.kill().await;
     other.serve_with_clock_off_by(seconds).await;
     one.serve().await;
-    let proxy = Balancer::before(vec![one.address(), other.address()]).await;
+    let proxy = Balancer::start(vec![one.address(), other.address()]).await;
     let mut it = Restaurant::at(one, &proxy.url(), Abilities::ALL, Pace::Quick).await;
     it.agent.start();
-    // Each of them, whichever it is linked to.
+    // Each of the servers says so, whichever the agent is connected to.
     let ends = [it.server.address(), other.address()];
     for end in ends {
-        it.agent.is_online(&it.admin.at_server(end), true).await;
+        it.agent.wait_until_online(&it.admin.at_server(end), true).await;
     }
     let waiter = it.waiter.at_server(proxy.address());
     let tills = Tills::start(&waiter, it.kitchen.product_id, TILLS, ORDERS).await;
-    let accounts = within("the tills", tills.each_order_is_there_once(&waiter)).await;
+    let accounts = within("the tills", tills.assert_each_order_is_stored_once(&waiter)).await;
     for account in &accounts {
-        it.jobs_are(*account, "DONE").await;
+        it.wait_for_job_states(*account, "DONE").await;
     }
-    let papers = it.kitchen.papers(TILLS * ORDERS).await;
+    let papers = it.kitchen.wait_for_papers(TILLS * ORDERS).await;
     assert_eq!(
-        each_number_once_or_marked(&papers, "COCINA", (TILLS * ORDERS) as i64),
+        assert_each_number_once_or_marked(&papers, "COCINA", (TILLS * ORDERS) as i64),
         0,
         "the printer was never in doubt"
     );
 
-    // A key that one of them knows, the other knows too; who signed in at one is known at the other.
+    // An idempotency key is known to both servers, and so is a session.
     let (key, body) = (Uuid::new_v4(), json!({"type": "ORDER", "client_name": "Prueba"}));
     let mut opened = Vec::new();
     for end in ends {

@@ -1,4 +1,4 @@
-//! The same twice, and two at once: over HTTP, as tills on a bad network do it.
+//! Repeated and simultaneous requests over HTTP, as tills on a bad network send them.
 
 use crate::on_both_databases;
 use comanda_system_tests::{
@@ -92,7 +92,7 @@ struct House {
     tills: [Client; 2],
     cycles: Vec<i64>,
     product: i64,
-    /// The nota de venta's.
+    /// The id of the nota de venta.
     billing_type: Value,
 }
 
@@ -118,7 +118,7 @@ impl House {
         Self { _server: server, admin, tills, cycles, product, billing_type }
     }
 
-    /// An account with so many dishes sent, and what is due on it.
+    /// Opens an account with this many dishes sent; returns it with the amount due.
     async fn sold_account(&self, dishes: usize) -> (i64, Value) {
         let account = open_account(&self.admin).await;
         let order = order_body(account, &vec![(self.product, "PARA PAGAR"); dishes]);
@@ -144,7 +144,7 @@ async fn plain_product(client: &Client) -> i64 {
     plain.unwrap()["id"].as_i64().unwrap()
 }
 
-/// "38.00" as 3800.
+/// Parses "38.00" as 3800.
 fn centimos(amount: &Value) -> i64 {
     let (whole, rest) = amount.as_str().unwrap().split_once('.').unwrap();
     assert_eq!(rest.len(), 2, "{amount}");

@@ -1,4 +1,4 @@
-//! What a newcomer does: `comanda demo`, an order, and its paper in the browser.
+//! A newcomer's first steps: `comanda demo`, an order, and its paper in the browser.
 
 use comanda_system_tests::{
     program::Program,
@@ -14,7 +14,7 @@ async fn an_order_becomes_paper_on_virtual_printers() {
     let (files, address) = (tempfile::tempdir().unwrap(), free_address());
     let (listen, data) = (address.to_string(), files.path().to_str().unwrap().to_owned());
     let mut demo = Program::start("comanda", &["demo", "--listen", &listen, "--data", &data]).with_children();
-    demo.says("Abre").await;
+    demo.wait_for_line("Abre").await;
     let admin = Client::new(address).login("admin", PASSWORD).await;
 
     let printers = eventually("four printers that are ready", async || {

@@ -1,4 +1,4 @@
-//! What a restaurant must be able to rely on, shown on real processes: see the modules.
+//! The guarantees that a restaurant relies on, tested with real processes: see the modules.
 #![allow(clippy::unwrap_used, reason = "whatever fails here fails the test that called it")]
 
 mod agent_absence;
@@ -19,7 +19,7 @@ mod several_servers;
 mod slow_disk;
 mod technician;
 
-/// Tells a story on SQLite and on PostgreSQL.
+/// Runs a story on SQLite and on PostgreSQL.
 macro_rules! on_both_databases {
     ($($(#[$meta:meta])* async fn $name:ident($engine:ident) $body:block)*) => { $(
         $(#[$meta])*

@@ -1,21 +1,21 @@
-//! The network between a server and its PostgreSQL is cut. Whoever asks hears it in time, and once it is back everything goes on by
-//! itself.
+//! The network between a server and its PostgreSQL is cut. Clients are told in time, and once the network is back everything continues
+//! automatically.
 
 use comanda_system_tests::{
+    cuttable_network::CuttableNetwork,
     program::quick_folder,
     server::Server,
     tills::Tills,
     waiting::{eventually, within, within_time},
-    wire::Wire,
 };
 use comanda_test_support::{client::Client, postgres};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use std::time::Duration;
 
-/// More than the server has connections: all of them are taken when the network is cut.
+/// More than the server has connections, so that all of them are in use when the network is cut.
 const TILLS: usize = 40;
-/// More than are sent before the cut.
+/// More orders than are sent before the cut.
 const ORDERS: usize = 15;
 /// Longer than the server waits for an answer of PostgreSQL.
 const SILENCE: Duration = Duration::from_secs(33);
@@ -31,9 +31,9 @@ async fn is_told_that_the_database_is_away(client: &Client) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_goes_on_after_the_network_to_its_database_was_cut() {
     let dir = tempfile::tempdir().unwrap();
-    let cluster = postgres::durable_cluster(&dir.path().join("postgres"));
-    postgres::database(&cluster, "comanda").await;
-    let wire = Wire::to(dir.path().join("postgres")).await;
+    let cluster = postgres::start_durable_cluster(&dir.path().join("postgres"));
+    postgres::create_database(&cluster, "comanda").await;
+    let wire = CuttableNetwork::to(dir.path().join("postgres")).await;
     let server = Server::open_at(quick_folder(), Some(wire.url("comanda"))).await;
     let waiter = server.login("mozo").await;
     let product = waiter.get("/api/products?term=cau%20cau").await.rows()[0]["id"].as_i64().unwrap();
@@ -59,12 +59,12 @@ async fn a_server_goes_on_after_the_network_to_its_database_was_cut() {
     assert_eq!(health("/healthz").await, StatusCode::OK, "the process itself is well");
     assert_eq!(health("/readyz").await, StatusCode::SERVICE_UNAVAILABLE, "a proxy sends nobody here");
     silence.await;
-    // Still: no call waits for one of before.
+    // Again: no call waits for a connection of before.
     is_told_that_the_database_is_away(&waiter).await;
     let before = tills.taken();
     assert!(before < TILLS * ORDERS, "it was cut while orders were sent");
     wire.open();
 
-    within("the tills", tills.each_order_is_there_once(&waiter)).await;
+    within("the tills", tills.assert_each_order_is_stored_once(&waiter)).await;
     assert_eq!(health("/readyz").await, StatusCode::OK);
 }

@@ -1,4 +1,4 @@
-//! The power goes while tills send orders, and the disk keeps only what was synced. What was answered is there afterwards, once.
+//! The power fails while tills send orders, and the disk keeps only what was synced. Acknowledged orders are there afterwards, once.
 
 use crate::on_both_databases;
 use comanda_system_tests::{
@@ -7,17 +7,17 @@ use comanda_system_tests::{
     tills::Tills,
     waiting::within,
 };
-use comanda_test_support::{instance::Instance, sqlite};
+use comanda_test_support::{instance::PostgresInstance, sqlite};
 use std::{fs, path::Path};
 
 const TILLS: usize = 8;
 const ORDERS: usize = 40;
 const CUTS: usize = 3;
-/// Taken between two cuts.
+/// The number of orders that are accepted between two cuts.
 const BETWEEN: usize = TILLS * ORDERS / (CUTS + 1);
 
 on_both_databases! {
-    async fn what_was_answered_is_there_once(engine) {
+    async fn acknowledged_orders_are_there_once(engine) {
         let Some(mut disk) = ForgetfulDisk::mount() else { return };
         let (mut postgres, database) = postgres_on(disk.path(), engine, &[]).await.unzip();
         let files = tempfile::tempdir_in(disk.path()).unwrap();
@@ -26,10 +26,10 @@ on_both_databases! {
         let product = waiter.get("/api/products?term=cau%20cau").await.rows()[0]["id"].as_i64().unwrap();
         let tills = Tills::start(&waiter, product, TILLS, ORDERS).await;
         for cut in 1..=CUTS {
-            tills.have_sent(cut * BETWEEN - TILLS).await;
+            tills.wait_for_taken_orders(cut * BETWEEN - TILLS).await;
             let not_synced = disk.path().join(format!("not-synced-{cut}"));
             fs::write(&not_synced, "before orders that are answered").unwrap();
-            tills.have_sent(cut * BETWEEN).await;
+            tills.wait_for_taken_orders(cut * BETWEEN).await;
             server.kill().await;
             if let Some(running) = postgres.take() {
                 running.kill();
@@ -40,12 +40,12 @@ on_both_databases! {
             assert!(left.is_empty(), "this disk keeps what was not synced: nothing is shown here");
 
             if engine == Engine::Postgres {
-                postgres = Some(Instance::start(&postgres_data(disk.path()), &[]).await);
+                postgres = Some(PostgresInstance::start(&postgres_data(disk.path()), &[]).await);
             }
             server.serve().await;
-            tills.what_was_taken_is_there(&waiter).await;
+            tills.assert_taken_orders_are_stored(&waiter).await;
         }
-        within("the tills", tills.each_order_is_there_once(&waiter)).await;
+        within("the tills", tills.assert_each_order_is_stored_once(&waiter)).await;
         if engine == Engine::Sqlite {
             every_file_is_sound(server.files()).await;
         }
@@ -58,6 +58,6 @@ async fn every_file_is_sound(files: &Path) {
     let databases: Vec<_> = all.filter(|file| file.extension().is_some_and(|kind| kind == "sqlite")).collect();
     assert_eq!(databases.len(), 2, "of the company and of the server: {databases:?}");
     for file in databases {
-        assert_eq!(sqlite::problems(&file).await, "ok", "{}", file.display());
+        assert_eq!(sqlite::integrity_check(&file).await, "ok", "{}", file.display());
     }
 }

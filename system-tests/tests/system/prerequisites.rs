@@ -1,4 +1,4 @@
-//! What `make` says on a computer that lacks what a build needs, before it builds anything.
+//! The messages of `make` on a computer that lacks something for the build, before it builds anything.
 
 use std::{
     io::Write,
@@ -8,7 +8,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// What the script itself stands on.
+/// The programs that the script itself needs.
 const TOOLS: [&str; 6] = ["bash", "dirname", "env", "head", "sed", "sort"];
 const SOMEBODY: (&str, &str) = ("id", "echo 1000");
 const ROOT: (&str, &str) = ("id", "echo 0");
@@ -23,7 +23,7 @@ const DEBIAN_13: (&str, &str) = (
 );
 const APT: (&str, &str) = ("apt-get", "exit 1");
 
-/// A computer on which nothing can be found but the script's tools and these programs.
+/// A computer with the script's tools and these programs only.
 fn computer(programs: &[(&str, &str)]) -> TempDir {
     let path = tempfile::tempdir().unwrap();
     for tool in TOOLS {
@@ -31,7 +31,8 @@ fn computer(programs: &[(&str, &str)]) -> TempDir {
         symlink(known.iter().find(|file| file.exists()).unwrap(), path.path().join(tool)).unwrap();
     }
     for (name, script) in programs {
-        // Written by another process: a file this one has open for writing may be inherited by what a test beside it starts, and cannot be run then.
+        // Written by another process: a file that this one has open for writing may be inherited by a program that another test starts, and
+        // then it cannot be executed.
         let mut install = Command::new("install");
         install.args(["-m", "755", "/dev/stdin"]).arg(path.path().join(name)).stdin(Stdio::piped());
         let mut installing = install.spawn().unwrap();
@@ -41,7 +42,7 @@ fn computer(programs: &[(&str, &str)]) -> TempDir {
     path
 }
 
-/// What is said for `goal`, and whether the build may begin.
+/// The message for `goal`, and whether the build may begin.
 fn said(computer: &TempDir, goal: &str) -> (bool, String) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/prerequisites");
     let ran = Command::new(script).arg(goal).env_clear().env("PATH", computer.path()).output().unwrap();
@@ -49,7 +50,7 @@ fn said(computer: &TempDir, goal: &str) -> (bool, String) {
 }
 
 #[test]
-fn what_is_missing_is_said_with_the_command_of_the_system() {
+fn missing_programs_are_listed_with_the_systems_command() {
     let old = [("rustc", "echo rustc 1.80.0"), ("cargo", "echo cargo 1.80.0"), ("node", "echo v18.19.1")];
     for (programs, expected) in [
         (vec![SOMEBODY, LINUX, APT, DEBIAN_12], ["apt-get install gcc", "deb.nodesource.com", "sh.rustup.rs"]),
@@ -66,14 +67,14 @@ fn what_is_missing_is_said_with_the_command_of_the_system() {
 }
 
 #[test]
-fn where_all_is_there_nothing_is_said() {
+fn nothing_is_printed_where_everything_is_there() {
     let programs = [("rustc", "echo rustc 1.95.0"), ("cargo", "echo cargo 2.0.1"), ("node", "echo v22.1.0")];
     let rest = [("npm", ""), ("cc", "")];
     assert_eq!(said(&computer(&[&programs[..], &rest].concat()), "run"), (true, String::new()));
 }
 
 #[test]
-fn root_is_given_what_debian_has_in_a_fitting_version() {
+fn root_gets_debians_packages_in_a_sufficient_version() {
     let install = r#"[ "$1" = install ] || exit 0
         for package in "$@"; do
             case $package in gcc) name=cc ;; nodejs) name=node ;; npm) name=npm ;; *) continue ;; esac

@@ -1,9 +1,9 @@
-//! The server dies, as if the power had gone. What it answered is there afterwards, and comes out on paper once.
+//! The server is killed, as by a power failure. Acknowledged orders are there afterwards, and are printed once.
 
 use crate::on_both_databases;
 use comanda_fake_printer::Abilities;
 use comanda_system_tests::{
-    paper::{each_number_once, each_number_once_or_marked},
+    paper::{assert_each_number_once, assert_each_number_once_or_marked},
     restaurant::{Restaurant, open_account, order_body, post_until_answered},
     server::Engine,
 };
@@ -12,7 +12,7 @@ use serde_json::json;
 use std::{collections::BTreeSet, time::Duration};
 
 on_both_databases! {
-    async fn right_after_it_answered_an_order(engine) {
+    async fn killed_right_after_it_answered_an_order(engine) {
         let mut it = Restaurant::open(engine, Abilities::ALL).await;
         for round in 1..=3 {
             let account = it.open_account().await;
@@ -29,16 +29,16 @@ on_both_databases! {
             assert_eq!(it.jobs(account).await.len(), 2);
 
             for station in [&it.kitchen, &it.bar] {
-                let papers = station.papers(round).await;
+                let papers = station.wait_for_papers(round).await;
                 assert!(papers[round - 1].says(&format!("VUELTA {round}")), "{}", papers[round - 1].text());
             }
-            it.jobs_are(account, "DONE").await;
+            it.wait_for_job_states(account, "DONE").await;
         }
-        each_number_once(&it.kitchen.fake.sheets(), "COCINA", 3);
-        each_number_once(&it.bar.fake.sheets(), "BAR", 3);
+        assert_each_number_once(&it.kitchen.fake.sheets(), "COCINA", 3);
+        assert_each_number_once(&it.bar.fake.sheets(), "BAR", 3);
     }
 
-    async fn at_random_moments_while_four_tills_send(engine) {
+    async fn killed_at_random_moments_while_four_tills_send(engine) {
         const TILLS: usize = 4;
         const ORDERS: usize = 12;
         let mut it = Restaurant::open(engine, Abilities::ALL).await;
@@ -73,15 +73,15 @@ on_both_databases! {
         }
         assert_eq!(numbers, (1..=last).collect(), "numbers of the area's papers, without a gap");
         for account in &accounts {
-            it.jobs_are(*account, "DONE").await;
+            it.wait_for_job_states(*account, "DONE").await;
         }
-        let papers = it.kitchen.papers(TILLS * ORDERS).await;
-        let marked = each_number_once_or_marked(&papers, "COCINA", last);
+        let papers = it.kitchen.wait_for_papers(TILLS * ORDERS).await;
+        let marked = assert_each_number_once_or_marked(&papers, "COCINA", last);
         assert_eq!(marked, 0, "the printer was never in doubt");
     }
 }
 
-/// Sends orders one after the other, each until it is answered. Gives what stands on them.
+/// Sends orders one after the other, each until it is answered. Returns their texts.
 pub async fn send_orders(client: Client, account: i64, product: i64, till: usize, count: usize) -> Vec<String> {
     let mut comments = Vec::new();
     for order in 0..count {
@@ -94,9 +94,9 @@ pub async fn send_orders(client: Client, account: i64, product: i64, till: usize
     comments
 }
 
-/// A till that is signed in stays so, and an account that was opened twice with one key is one.
+/// A till stays signed in, and an account that was opened twice with one key is one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sessions_and_keys_outlive_it() {
+async fn sessions_and_keys_survive() {
     let mut it = Restaurant::with_agent_off(Engine::Sqlite, Abilities::ALL).await;
     let key = uuid::Uuid::new_v4();
     let body = json!({"type": "ORDER", "client_name": "Prueba"});

@@ -1,4 +1,4 @@
-//! The server is asked to stop, as before an update: whoever sends people to it is told before it ends.
+//! The server is asked to stop, as before an update: the proxy is told before it ends.
 
 use comanda_fake_printer::Abilities;
 use comanda_system_tests::{
@@ -19,17 +19,17 @@ use uuid::Uuid;
 
 const WRITERS: usize = 4;
 
-/// A server that has more time than the test to be noticed, with its metrics on a listener of its own.
+/// A server with a drain time longer than the test, and with its metrics on a listener of its own.
 async fn open() -> (Server, SocketAddr) {
     let monitored = free_address();
     let mut server = Server::with_past(quick_folder(), None, 0).await;
     server.serve_with(&["--drain-seconds", "600", "--metrics-listen", &monitored.to_string(), "--log", "json"]).await;
-    server.running().says("metrics on").await;
+    server.running().wait_for_line("metrics on").await;
     (server, monitored)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_proxy_is_told_before_anybody_is_turned_away() {
+async fn a_proxy_is_told_before_any_request_is_refused() {
     let (mut server, monitored) = open().await;
     let (proxy, monitor) = (Client::new(server.address()), Client::new(monitored));
     for asked in [&proxy, &monitor] {
@@ -43,15 +43,15 @@ async fn a_proxy_is_told_before_anybody_is_turned_away() {
     assert_eq!(monitor.get("/api/companies/public").await.status, 404, "and the other one nothing else");
 
     let rosa = server.login("mozo").await;
-    let line = server.running().says("\"/api/login\"").await;
+    let line = server.running().wait_for_line("\"/api/login\"").await;
     let line: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert_eq!((&line["span"]["company"], &line["status"]), (&json!("demo"), &json!(200)), "{line}");
     rosa.get("/api/floor").await.ok();
-    let line = server.running().says("\"/api/floor\"").await;
+    let line = server.running().wait_for_line("\"/api/floor\"").await;
     let line: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert_eq!(line["span"]["user"], rosa.user_id(), "{line}");
 
-    server.running().ask_to_end().await;
+    server.running().request_end().await;
     for asked in [&proxy, &monitor] {
         let told = eventually("the server to say that it stops", async || {
             let ready = asked.get("/readyz").await;
@@ -60,25 +60,25 @@ async fn a_proxy_is_told_before_anybody_is_turned_away() {
         assert_eq!(told.await, json!({"ready": false, "problems": ["stopping"]}));
     }
     rosa.get("/api/floor").await.ok();
-    // Who asks again does not want to wait.
-    server.running().ask_to_end().await;
-    server.running().ended().await;
+    // A second request to stop ends the drain time.
+    server.running().request_end().await;
+    server.running().wait_for_end().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_agent_is_told_of_a_restart_and_prints_after_it() {
     let mut it = Restaurant::open(Engine::Sqlite, Abilities::ALL).await;
     it.server.running().terminate().await;
-    it.agent.says("the server restarts").await;
+    it.agent.wait_for_line("the server restarts").await;
     it.server.serve().await;
     let account = it.open_account().await;
     it.order_for_kitchen(account, "DESPUÉS").await;
-    let papers = it.kitchen.papers(1).await;
+    let papers = it.kitchen.wait_for_papers(1).await;
     assert!(papers[0].says("DESPUÉS"), "{}", papers[0].text());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_write_that_is_under_way_is_answered_before_the_end() {
+async fn a_write_in_progress_is_answered_before_the_end() {
     let mut server = Server::with_past(quick_folder(), None, 0).await;
     server.serve().await;
     let rosa = server.login("mozo").await;
@@ -89,7 +89,7 @@ async fn a_write_that_is_under_way_is_answered_before_the_end() {
             let sent = rosa.try_send(Method::POST, "/api/client-requests", Some(body), Some(Uuid::new_v4())).await;
             match sent {
                 Ok(reply) => assert_eq!(reply.status, 200, "{}", reply.json),
-                // It no longer listens: this write never reached it.
+                // The server no longer listens: this write never reached it.
                 Err(error) if error.is_connect() => break,
                 Err(_) => {
                     cut.fetch_add(1, Ordering::Relaxed);
@@ -111,7 +111,7 @@ async fn a_write_that_is_under_way_is_answered_before_the_end() {
     server.serve().await;
     let open = server.login("mozo").await.get("/api/client-requests?page=false").await.rows();
     let there = open.iter().filter(|request| request["client_name"] == "Bajo carga").count();
-    // A connection may be closed while the next request is on its way to it; what was begun is answered, so none of these was.
+    // A connection may be closed while the next request is on its way; requests that were begun are answered, so none of these was.
     let (acknowledged, cut) = (acknowledged.into_inner(), cut.into_inner());
     assert_eq!(there, acknowledged, "{cut} were cut off");
 }

@@ -1,12 +1,12 @@
-//! Two servers on one PostgreSQL behind a plain proxy: either may end at any moment, and nobody in the restaurant loses anything.
-//! `scripts/beside` runs them with one server and the agent of an older version, which made the database.
+//! Two servers on one PostgreSQL behind a simple proxy: either may be killed at any moment, and nothing is lost. `scripts/beside` runs them
+//! with one server and the agent of an older version, which created the database.
 
 use crate::server_crash::send_orders;
 use comanda_fake_printer::Abilities;
 use comanda_system_tests::{
     agent::Pace,
     balancer::Balancer,
-    paper::each_number_once_or_marked,
+    paper::assert_each_number_once_or_marked,
     program::Version,
     restaurant::{Restaurant, open_account, order_body},
     server::{Engine, Server},
@@ -14,7 +14,7 @@ use comanda_system_tests::{
 use futures::future::join_all;
 use std::{collections::BTreeSet, time::Duration};
 
-/// A restaurant that knows the proxy only.
+/// A restaurant that knows only the proxy.
 struct Behind {
     restaurant: Restaurant,
     other: Server,
@@ -23,20 +23,20 @@ struct Behind {
 
 impl Behind {
     async fn open() -> Self {
-        let one = Server::open_of(Version::Older, Engine::Postgres).await;
-        let other = one.beside().await;
-        let proxy = Balancer::before(vec![one.address(), other.address()]).await;
+        let one = Server::open_version(Version::Older, Engine::Postgres).await;
+        let other = one.start_second_server().await;
+        let proxy = Balancer::start(vec![one.address(), other.address()]).await;
         let mut restaurant = Restaurant::at(one, &proxy.url(), Abilities::ALL, Pace::Quick).await;
         restaurant.admin = restaurant.admin.at_server(proxy.address());
         restaurant.waiter = restaurant.waiter.at_server(proxy.address());
         restaurant.agent.start();
-        restaurant.agent.is_online(&restaurant.admin, true).await;
+        restaurant.agent.wait_until_online(&restaurant.admin, true).await;
         Self { restaurant, other, _proxy: proxy }
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn they_die_in_turn_while_four_tills_send() {
+async fn servers_killed_in_turn_while_four_tills_send_lose_nothing() {
     const TILLS: usize = 4;
     const ORDERS: usize = 12;
     let Behind { restaurant: mut it, mut other, _proxy } = Behind::open().await;
@@ -69,12 +69,12 @@ async fn they_die_in_turn_while_four_tills_send() {
     let last = (TILLS * ORDERS) as i64;
     let mut numbers = BTreeSet::new();
     for account in &accounts {
-        it.jobs_are(*account, "DONE").await;
+        it.wait_for_job_states(*account, "DONE").await;
         numbers.extend(it.jobs(*account).await.iter().map(|job| job["sequence"].as_i64().unwrap()));
     }
     assert_eq!(numbers, (1..=last).collect(), "numbers of the area's papers, without a gap");
-    let papers = it.kitchen.papers(TILLS * ORDERS).await;
-    assert_eq!(each_number_once_or_marked(&papers, "COCINA", last), 0, "the printer was never in doubt");
+    let papers = it.kitchen.wait_for_papers(TILLS * ORDERS).await;
+    assert_eq!(assert_each_number_once_or_marked(&papers, "COCINA", last), 0, "the printer was never in doubt");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -87,5 +87,5 @@ async fn one_order_sent_to_both_at_once_is_one() {
     let answers: Vec<_> = join_all(sent).await.into_iter().map(|reply| reply.ok()).collect();
     assert!(answers.iter().all(|answer| *answer == answers[0]), "all answers are the first one");
     assert_eq!(it.admin.get(&format!("/api/orders?client_request_id={account}")).await.rows().len(), 1);
-    it.jobs_are(account, "DONE").await;
+    it.wait_for_job_states(account, "DONE").await;
 }

@@ -1,4 +1,4 @@
-//! A disk that takes 0.3 seconds for each sync. Twenty tills do not wait for each other's syncs.
+//! A disk that takes 0.3 seconds for each sync: twenty tills do not wait for each other's syncs.
 
 use crate::on_both_databases;
 use comanda_system_tests::{
@@ -10,15 +10,15 @@ use comanda_test_support::client::Client;
 use futures::future::join_all;
 
 const TILLS: usize = 20;
-/// Of each till, one after the other.
+/// The orders of each till, one after the other.
 const ORDERS: usize = 4;
 
 on_both_databases! {
-    async fn every_order_is_taken_at_once_and_syncs_are_shared(engine) {
+    async fn orders_are_accepted_at_once_and_share_syncs(engine) {
         let disk = SlowDisk::compile();
         let (_postgres, database) = postgres_on(disk.path(), engine, &disk.variables()).await.unzip();
         let mut server = Server::with_past(tempfile::tempdir_in(disk.path()).unwrap(), database, 0).await;
-        server.serve_in(&[], &disk.variables()).await;
+        server.serve_with_env(&[], &disk.variables()).await;
         let waiter = server.login("mozo").await;
         let product = waiter.get("/api/products?term=cau%20cau").await.rows()[0]["id"].as_i64().unwrap();
 
@@ -27,9 +27,9 @@ on_both_databases! {
             accounts.push(open_account(&waiter).await);
         }
 
-        disk.becomes_slow();
+        disk.slow_down();
         join_all(accounts.iter().map(|account| send(&waiter, *account, product))).await;
-        let syncs = disk.becomes_quick();
+        let syncs = disk.speed_up();
 
         assert!(syncs >= ORDERS, "each of a till's orders waits for one: {syncs}");
         assert!(syncs < TILLS * ORDERS / 2, "orders of several tills share one: {syncs}");
@@ -41,14 +41,14 @@ on_both_databases! {
     }
 }
 
-/// One order after the other. Each must be taken at the first try.
+/// Sends orders one after the other, each of which must be accepted at the first try.
 async fn send(waiter: &Client, account: i64, product: i64) {
     for text in texts() {
         waiter.post("/api/orders", order_body(account, &[(product, &text)])).await.ok();
     }
 }
 
-/// What stands on a till's orders.
+/// The texts of a till's orders.
 fn texts() -> impl Iterator<Item = String> {
     (0..ORDERS).map(|order| format!("PEDIDO {order}"))
 }

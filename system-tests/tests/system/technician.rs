@@ -1,4 +1,4 @@
-//! A technician sets a print PC up with the agent's own program: from the code on the screen to the paper.
+//! A technician sets up a print PC with the agent's own program: from the code on the screen to the paper.
 
 use comanda_fake_printer::{Abilities, FakePrinter};
 use comanda_system_tests::{
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use std::path::Path;
 use tempfile::TempDir;
 
-/// For a question to come, on a machine that is busy.
+/// The time for a question to appear, on a busy machine.
 const PATIENCE_MS: u64 = 60_000;
 
-/// A print PC that is nothing yet, beside a restaurant without printers.
+/// A print PC before its set-up, beside a restaurant without printers.
 struct PrintPc {
     server: Server,
     files: TempDir,
@@ -38,7 +38,7 @@ impl PrintPc {
         file.join("agent.toml").to_str().unwrap().to_owned()
     }
 
-    /// An order that must succeed, as a program reads its answer.
+    /// Runs a command that must succeed; returns its JSON answer.
     async fn order(&self, arguments: &[&str]) -> Value {
         let file = self.file();
         let said = program::run("comanda-agent", &[arguments, &["--config", &file, "--json"]].concat()).await;
@@ -46,7 +46,7 @@ impl PrintPc {
     }
 }
 
-/// Port 9100 at an address of this machine that nothing else has.
+/// Starts a fake printer at port 9100, at an unused address of this machine.
 async fn kitchen_printer() -> (FakePrinter, String) {
     for host in 2..250 {
         let address = format!("127.0.9.{host}");
@@ -58,7 +58,7 @@ async fn kitchen_printer() -> (FakePrinter, String) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn from_a_code_to_paper_step_by_step() {
+async fn set_up_step_by_step_from_a_code_to_paper() {
     let pc = PrintPc::new().await;
     let (printer, address) = kitchen_printer().await;
     let paired = pc.order(&["pair", "--server", &pc.server.url(), "--code", &pc.code]).await;
@@ -91,7 +91,7 @@ async fn from_a_code_to_paper_step_by_step() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn all_at_once_without_a_terminal() {
+async fn set_up_at_once_without_a_terminal() {
     let pc = PrintPc::new().await;
     let (printer, address) = kitchen_printer().await;
     let wish = format!("COCINA 1={address};area=Cocina");
@@ -101,20 +101,20 @@ async fn all_at_once_without_a_terminal() {
     let done = pc.order(&arguments).await;
     assert_eq!(done["tested"][0]["job"]["state"], "DONE", "{done:#}");
     within("the test page", printer.cut_sheets(1)).await;
-    // Done twice, nothing is there twice.
+    // Repeated, the command creates nothing twice.
     let again = pc.order(&arguments).await;
     assert_eq!(again["added"], done["added"]);
     assert_eq!(pc.order(&["printers", "list"]).await.as_array().unwrap().len(), 1);
 }
 
-/// What a person sees and types at the terminal of the print PC, until `setup` ends.
+/// Runs `setup` at a terminal, answering each question as a person does, until it ends.
 fn talk(arguments: &[&str], conversation: &[(&str, &str)]) -> String {
     let mut command = std::process::Command::new(program::path("comanda-agent"));
     command.args(arguments).env("TERM", "xterm");
     let mut terminal = rexpect::session::spawn_command(command, Some(PATIENCE_MS)).unwrap();
     let mut seen = String::new();
     for (question, answer) in conversation {
-        // It takes every byte for a letter.
+        // The terminal takes every byte for a letter.
         let as_read: String = question.bytes().map(char::from).collect();
         seen += &terminal.exp_string(&as_read).unwrap_or_else(|error| panic!("no «{question}»: {error}"));
         terminal.send(answer).unwrap();
@@ -125,7 +125,7 @@ fn talk(arguments: &[&str], conversation: &[(&str, &str)]) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn talked_through_with_slips_of_the_hand() {
+async fn set_up_by_dialogue_with_typing_errors() {
     let pc = PrintPc::new().await;
     let (printer, address) = kitchen_printer().await;
     let (file, network, code) = (pc.file(), address.clone(), format!("{}\r", pc.code));

@@ -1,12 +1,12 @@
-//! Changes in what a ZIP holds: its entries are changed and packed again, so that their check sums are right.
+//! Changes inside a ZIP: its entries are changed and packed again, so that their check sums are right.
 
 use super::mutate;
 use fastrand::Rng;
 use std::io::{Cursor, Read, Write};
 use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
-/// None where it is no ZIP.
-pub(super) fn changed_within(file: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
+/// Returns a ZIP with changed entries; `None` for a file that is no ZIP.
+pub(super) fn mutated_zip(file: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
     let mut archive = ZipArchive::new(Cursor::new(file)).ok()?;
     let mut entries = Vec::new();
     for n in 0..archive.len() {
@@ -18,7 +18,7 @@ pub(super) fn changed_within(file: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
     let other = entries.get(rng.usize(..entries.len().max(1)))?.1.clone();
     for _ in 0..rng.usize(1..4) {
         let chosen = rng.usize(..entries.len());
-        mutate::change(&mut entries[chosen].1, &other, rng);
+        mutate::mutate(&mut entries[chosen].1, &other, rng);
     }
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in entries {

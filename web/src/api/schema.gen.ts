@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the last months left, the oldest first. */
+        /** Margins of the last months, the oldest first. */
         get: operations["get_margin_by_month"];
         put?: never;
         post?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sales of the last days, the oldest first; days without sales too. */
+        /** Sales of the last days, the oldest first, including days without sales. */
         get: operations["get_sales_by_day"];
         put?: never;
         post?: never;
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sales of today, this week, this month and this year, each against the same part of the one before. */
+        /** Sales of today, this week, this month and this year, each against the same part of the preceding period. */
         get: operations["get_summary"];
         put?: never;
         post?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The fifteen products that brought most this month, the first one first. */
+        /** The fifteen products with the highest sales this month, the highest first. */
         get: operations["get_top_products"];
         put?: never;
         post?: never;
@@ -130,7 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A part of it as Excel, PDF or CSV. */
+        /** A part of the dashboard as Excel, PDF or CSV. */
         get: operations["get_accounting_file"];
         put?: never;
         post?: never;
@@ -148,8 +148,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The register of purchases of a month (format 8.1) as CSV: 42 columns, in the order of dates. Notas de venta and other papers are none
-         *     of it. A last line says what they come to.
+         * The register of purchases of a month (format 8.1) as CSV: 42 columns, in the order of dates, and a last line with the totals. Notas de
+         *     venta and other papers are not included.
          */
         get: operations["export_purchase_report"];
         put?: never;
@@ -168,8 +168,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The register of sales and income of a month (format 14.1) as CSV: 35 columns, in the order of series and number,
-         *     and a last line with what they come to.
+         * The register of sales and income of a month (format 14.1) as CSV: 35 columns, in the order of series and number, and a last line with
+         *     the totals.
          */
         get: operations["export_sales_report"];
         put?: never;
@@ -187,7 +187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the register of purchases of a month comes to, seller by seller. */
+        /** The totals of a month's register of purchases, by seller. */
         get: operations["get_purchase_register"];
         put?: never;
         post?: never;
@@ -224,8 +224,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compares SUNAT's proposal of a month's purchases (RCE) with the papers of the register and keeps nothing: the TXT that SUNAT gives, or
-         *     its ZIP, as a form. 422 at `file` with the line that cannot be read, 409 where the company has no RUC.
+         * Compares SUNAT's proposal of a month's purchases (RCE) with the register and stores nothing. The upload is a form with the TXT or ZIP
+         *     file that SUNAT provides. 422 at `file` names the line that cannot be read, 409 where the company has no RUC.
          */
         post: operations["compare_rce"];
         delete?: never;
@@ -241,7 +241,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the register of a month comes to, series by series, and what is to be looked at before it leaves. */
+        /** The totals of a month's register, by series, and the checks before it is handed in. */
         get: operations["get_sales_register"];
         put?: never;
         post?: never;
@@ -278,8 +278,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compares SUNAT's proposal of a month with the house's documents and keeps nothing: the TXT that SUNAT gives, or its ZIP, as a
-         *     form. 422 at `file` with the line that cannot be read, 409 where the company has no RUC.
+         * Compares SUNAT's proposal of a month with the house's documents and stores nothing. The upload is a form with the TXT or ZIP file that
+         *     SUNAT provides. 422 at `file` names the line that cannot be read, 409 where the company has no RUC.
          */
         post: operations["compare_rvie"];
         delete?: never;
@@ -296,7 +296,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Keeps whether the register lists notas de venta where nobody says otherwise. */
+        /** Saves whether the register lists notas de venta by default. */
         put: operations["put_accounting_settings"];
         post?: never;
         delete?: never;
@@ -312,7 +312,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kinds of charges. */
+        /** Lists the kinds of charges. */
         get: operations["list_charge_types"];
         put?: never;
         post?: never;
@@ -329,7 +329,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All discounts and charges of an account, enabled or not. */
+        /** Lists all discounts and charges of an account, enabled or not. */
         get: operations["list_adjustments"];
         put?: never;
         post?: never;
@@ -346,7 +346,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What each deletion would take, and what stands in its way. */
+        /** The rows that each deletion would delete, and what prevents it. */
         get: operations["look"];
         put?: never;
         post?: never;
@@ -365,7 +365,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deletes all sales, purchases, products or everything: with the word and a PIN, after a backup whose place the answer tells. */
+        /** Deletes all sales, purchases, products or everything, with the confirmation word and a PIN, after a backup whose path is in the answer. */
         post: operations["delete_kind"];
         delete?: never;
         options?: never;
@@ -380,7 +380,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the agent is set up on the server: its printers and how they are, and what they may be linked to. */
+        /** The agent's configuration on the server: its printers with their states, and the areas and cash boxes they may be linked to. */
         get: operations["own_set_up"];
         put?: never;
         post?: never;
@@ -416,7 +416,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a job of the agent's printers up that is not printing yet. */
+        /** Cancels a job of the agent's printers that is not printing yet. */
         post: operations["cancel_own_job"];
         delete?: never;
         options?: never;
@@ -517,7 +517,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who may allow an action with their own PIN, beside the company's. */
+        /** Lists who can approve an action with their own PIN, besides the company's PIN. */
         get: operations["list_approvers"];
         put?: never;
         post?: never;
@@ -534,7 +534,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Attributes with their options; `sort` knows `name`. */
+        /** Attributes with their options; `sort` accepts `name`. */
         get: operations["list_attributes"];
         put?: never;
         /** Adds an attribute with its options. */
@@ -554,7 +554,7 @@ export interface paths {
         };
         /** One attribute. */
         get: operations["get_attribute"];
-        /** Updates only the fields sent; an option that a product offers cannot be taken away: 409 `in_use`. */
+        /** Updates only the fields sent; an option that a product offers cannot be removed: 409 `in_use`. */
         put: operations["update_attribute"];
         post?: never;
         /** Deletes an attribute that no product offers. */
@@ -573,7 +573,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds discounts and charges to an account; those that it has stay. */
+        /** Adds discounts and charges to an account; existing ones stay. */
         post: operations["add_adjustments"];
         delete?: never;
         options?: never;
@@ -590,7 +590,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the account would come to, and whether a PIN will be asked; changes nothing. */
+        /** Previews the account, and whether a PIN will be needed; changes nothing. */
         post: operations["preview_adjustments"];
         delete?: never;
         options?: never;
@@ -623,7 +623,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What documents of each kind come to; credit notes are one, and negative. */
+        /** Totals by document type; credit notes are a type of their own, with negative totals. */
         get: operations["list_sales_by_type"];
         put?: never;
         post?: never;
@@ -640,10 +640,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The series of numbers. */
+        /** Lists the series of numbers. */
         get: operations["list_series"];
         put?: never;
-        /** Adds a series: B and three more for boletas, F and three more for facturas, NV and two more for notas de venta. */
+        /** Adds a series: B and three more characters for boletas, F and three more for facturas, NV and two more for notas de venta. */
         post: operations["add_series"];
         delete?: never;
         options?: never;
@@ -658,12 +658,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One series. */
+        /** Returns a series. */
         get: operations["get_series"];
-        /** Updates only the fields sent: never to a number below what was issued, and one enabled series stays for each kind in use. */
+        /** Updates only the fields sent: the number cannot go below those issued, and each active kind keeps one enabled series. */
         put: operations["change_series"];
         post?: never;
-        /** Takes away a series that gave out no number. */
+        /** Deletes a series that gave no number. */
         delete: operations["delete_series"];
         options?: never;
         head?: never;
@@ -677,10 +677,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kinds of document. */
+        /** Lists the kinds of documents. */
         get: operations["list_types"];
         put?: never;
-        /** Adds a kind of the house's own. */
+        /** Adds a kind of the restaurant's own. */
         post: operations["add_type"];
         delete?: never;
         options?: never;
@@ -695,12 +695,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One kind of document. */
+        /** Returns a kind of document. */
         get: operations["get_type"];
-        /** Updates only the fields sent; one kind to collect with stays active. */
+        /** Updates only the fields sent; one kind with which accounts can be charged stays active. */
         put: operations["change_type"];
         post?: never;
-        /** Deletes a kind of the house's own; boleta, factura and nota de venta stay. */
+        /** Deletes a kind of the restaurant's own; boleta, factura and nota de venta cannot be deleted. */
         delete: operations["delete_type"];
         options?: never;
         head?: never;
@@ -714,7 +714,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Documents, the latest first; `term` searches number, client and client's document. */
+        /** Lists documents, the latest first; `term` searches number, client and client's document. */
         get: operations["list_billings"];
         put?: never;
         post?: never;
@@ -731,7 +731,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many documents stand in each state, of those that a list would show without a state. */
+        /** Counts documents by state, ignoring the state in the filter. */
         get: operations["count_billings"];
         put?: never;
         post?: never;
@@ -748,7 +748,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document, how far it has come with the tax authority and with its client, and what who asks may do with it now. */
+        /** A document, its transmission to the tax authority and to its client, and the actions that the user may take now. */
         get: operations["get_billing"];
         put?: never;
         post?: never;
@@ -765,7 +765,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The receipt of the tax authority as it came, a zip; 404 before it came. */
+        /** The tax authority's receipt (CDR) as received, a zip; 404 before it arrives. */
         get: operations["get_cdr"];
         put?: never;
         post?: never;
@@ -785,8 +785,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives a credit note for an electronic document, with its money: all of it, some lines, or a discount after the sale. Where the
-         *     document was voided and the tax authority refused that for good, all of it is credited and no money moves: it went back before.
+         * Issues a credit note for an electronic document, and refunds its money: for all of it, some lines, or a discount after the sale. Where
+         *     the document was voided and the tax authority refused that for good, all of it is credited and no money moves, since it was returned
+         *     before.
          */
         post: operations["credit_document"];
         delete?: never;
@@ -802,7 +803,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a credit note would take off a document, and how the money would go back. */
+        /** Quotes what a credit note would take off a document, and how the money would be paid out. */
         get: operations["quote_credit_note"];
         put?: never;
         post?: never;
@@ -836,7 +837,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a debit note of this amount would say. */
+        /** Quotes a debit note of this amount. */
         get: operations["quote_debit_note"];
         put?: never;
         post?: never;
@@ -855,7 +856,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails PDF and XML to the client, after this answer; how that went stands in the document's `transmission`. */
+        /** Mails PDF and XML to the client after this answer; the document's `transmission` has the result. */
         post: operations["mail_document"];
         delete?: never;
         options?: never;
@@ -870,7 +871,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document as a PDF, of its paper or on A4. */
+        /** A document as a PDF, in the width of its paper or on A4. */
         get: operations["get_pdf"];
         put?: never;
         post?: never;
@@ -890,10 +891,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issues a document that the tax authority rejected anew, with the series' next number and the client's present data: the same
-         *     payment and total. For as long as the tax authority takes it, it keeps the day of the sale; afterwards it says today. Its IGV is
-         *     that of the day that it says. Both name each other, and the rejected one counts no more. 409 where it is not rejected, was issued
-         *     anew before, or its money went back.
+         * Issues a document that the tax authority rejected again, with the next number of the series and the present data of the client: the same
+         *     payment and total. It keeps the day of the sale for as long as the tax authority accepts that, and has today's date afterwards; its IGV
+         *     is that of its date. Both documents name each other, and the rejected one is void. 409 where the document is not rejected, was issued
+         *     again before, or its money was refunded.
          */
         post: operations["reissue_document"];
         delete?: never;
@@ -909,7 +910,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a rejected document would say if it were issued anew now: its day, its rate and its IGV. 409 where it cannot be. */
+        /** Quotes the document that would replace a rejected one now: its date, its rate and its IGV. 409 where it cannot be replaced. */
         get: operations["quote_reissue"];
         put?: never;
         post?: never;
@@ -928,7 +929,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a document again, now: one that waits, or that failed and was mended. It is sent right after the answer. */
+        /** Sends a document again now: one that waits, or that failed and was corrected. It is sent right after the response. */
         post: operations["send_billing"];
         delete?: never;
         options?: never;
@@ -943,7 +944,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The XML of an electronic document as the tax authority gets it; signed from the moment that it was signed. */
+        /** The XML of an electronic document as sent to the tax authority; unsigned until it is signed. */
         get: operations["get_xml"];
         put?: never;
         post?: never;
@@ -961,8 +962,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lines taken off, documents voided, credit notes, courtesies, discounts above 10 %, reprints and drawers opened without a sale: how
-         *     many, against the period before, and by whom against their own sales and their post.
+         * Counts of lines taken off, documents voided, credit notes, courtesies, discounts above 10 %, reprints and drawers opened without a sale,
+         *     against the preceding period, and by person in relation to their own sales and to the others of the same post.
          */
         get: operations["get_cancellation_report"];
         put?: never;
@@ -997,7 +998,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The acts behind a figure, the latest first: as many as it says. `term` searches what was taken off, reason, place, person and document. */
+        /** The acts that make up a figure, the latest first. `term` searches the line, reason, place, person and document. */
         get: operations["list_cancellation_acts"];
         put?: never;
         post?: never;
@@ -1016,7 +1017,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens the drawer at the printer of the asker's cash box. */
+        /** Opens the drawer at the printer of the user's cash box. */
         post: operations["open_drawer"];
         delete?: never;
         options?: never;
@@ -1031,10 +1032,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Movements, the latest first, with what all of the list come to; `term` searches motive and person. */
+        /** Lists movements, the latest first, with the sums of the whole list; `term` searches motive and person. */
         get: operations["list_movements"];
         put?: never;
-        /** Writes an entry or an expense. */
+        /** Records an entry or an expense. */
         post: operations["create_movement"];
         delete?: never;
         options?: never;
@@ -1049,7 +1050,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open accounts on which something is due, the longest open first; `term` searches label, client and waiter. */
+        /** Lists the open accounts with an amount due, the longest open first; `term` searches label, client and waiter. */
         get: operations["all_orders"];
         put?: never;
         post?: never;
@@ -1066,7 +1067,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same of one client. */
+        /** Lists the same accounts of one client. */
         get: operations["orders_by_client"];
         put?: never;
         post?: never;
@@ -1083,7 +1084,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was sold of each product, the most first: documented lines, charges and discounts shared out. `term` searches its name. */
+        /** Sales by product, the highest first, from document lines with charges and discounts allocated to them. `term` searches the name. */
         get: operations["list_sold_products"];
         put?: never;
         post?: never;
@@ -1101,8 +1102,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Documents and credit notes, the latest first, voided ones too; `term` searches number, client and client's document. A cashier sees
-         *     those of their own sessions, without totals.
+         * Documents and credit notes, the latest first, including voided ones; `term` searches number, client and client's document. A cashier
+         *     sees those of their own sessions, without totals.
          */
         get: operations["list_sale_billing"];
         put?: never;
@@ -1120,7 +1121,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same list as Excel, PDF or CSV, with what it comes to: for those who read reports. At most 100,000 documents. */
+        /** The same list as Excel, PDF or CSV, with its totals, for users who see reports. At most 100,000 documents. */
         get: operations["get_sale_billing_file"];
         put?: never;
         post?: never;
@@ -1157,7 +1158,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Rejects a movement with a reason, and with a PIN where somebody else wrote it; nothing is erased. */
+        /** Rejects a movement with a reason, and with a PIN where another user recorded it; nothing is erased. */
         delete: operations["reject_movement"];
         options?: never;
         head?: never;
@@ -1173,7 +1174,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prints its receipt at the cash desk of who asks. */
+        /** Prints the receipt of a movement at the cash desk of the user. */
         post: operations["print_movement_receipt"];
         delete?: never;
         options?: never;
@@ -1189,8 +1190,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Cash cycles that were opened on these business days: what each should hold, what was counted, and what each way to pay differed by.
-         *     Open ones are there for those who may know what they should hold; to others only their names are told.
+         * Cash cycles that were opened on these business days, with expected and counted amounts and differences by payment method. Open cycles
+         *     are included only for users who may see expected amounts; others get only their names.
          */
         get: operations["get_cash_report"];
         put?: never;
@@ -1225,10 +1226,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cycles, the latest first. */
+        /** Lists cycles, the latest first. */
         get: operations["list_cycles"];
         put?: never;
-        /** Opens a cash box; 409 where it, or this person, has one open. */
+        /** Opens a cash box; 409 where it is open already, or the user has one open. */
         post: operations["open_cycle"];
         delete?: never;
         options?: never;
@@ -1243,7 +1244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Somebody's cycles. */
+        /** Lists the cycles of a user. */
         get: operations["list_cycles_by_user"];
         put?: never;
         post?: never;
@@ -1260,7 +1261,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A cycle in full; without the figures for who has yet to count. */
+        /** The details of a cycle; without amounts for users who have yet to count. */
         get: operations["get_cycle_detail"];
         put?: never;
         post?: never;
@@ -1277,7 +1278,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cycles of a span of business days. */
+        /** Lists the cycles of a span of business days. */
         get: operations["report_cycles"];
         put?: never;
         post?: never;
@@ -1313,7 +1314,7 @@ export interface paths {
         };
         /** A cycle. */
         get: operations["get_cycle"];
-        /** Counts and closes; 409 `cash_difference` with the frozen count beyond the tolerance. */
+        /** Counts and closes a cycle; 409 `cash_difference` with the stored count where the difference exceeds the tolerance. */
         put: operations["close_cycle"];
         post?: never;
         /** Deletes a cycle in which nothing happened. */
@@ -1331,7 +1332,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Somebody of the office has looked at the difference that it was closed with. */
+        /** Marks the difference of a closed cycle as reviewed by the office. */
         put: operations["review_cycle"];
         post?: never;
         delete?: never;
@@ -1347,7 +1348,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own open cycle, or null. */
+        /** The open cycle of the user, or null. */
         get: operations["get_opened_cycle"];
         put?: never;
         post?: never;
@@ -1401,7 +1402,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that the order screen needs, in one answer. With `If-None-Match` of the version one has: 304 and no body. */
+        /** Everything that the order screen needs, in one answer. With the known version in `If-None-Match` the answer is 304 without a body. */
         get: operations["get_sale"];
         put?: never;
         post?: never;
@@ -1418,7 +1419,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Categories in their order at the till; of products, unless `filters` names another `type`. It knows `status` too. */
+        /** Categories in their order at the till; those of products, unless `filters` names another `type`. `filters` accepts `status` too. */
         get: operations["list_categories"];
         put?: never;
         /** Adds a category. */
@@ -1456,7 +1457,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Accounts by page, the newest first; `term` searches name, phone, document and number. `filters` knows `type`, `status`,
+         * Lists accounts by page, the newest first; `term` searches name, phone, document and number. `filters` accepts `type`, `status`,
          *     `attendant_id`, `table_id` and `is_paid`.
          */
         get: operations["list_requests"];
@@ -1478,10 +1479,10 @@ export interface paths {
         };
         /** An account with its lines and figures. */
         get: operations["get_request"];
-        /** Changes who an account is for. */
+        /** Changes the data of an account or a reservation. */
         put: operations["edit_request"];
         post?: never;
-        /** Closes an account on which nothing is; one with lines is 409. */
+        /** Closes an account without lines; one with lines is 409. */
         delete: operations["delete_request"];
         options?: never;
         head?: never;
@@ -1497,7 +1498,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves all of an account on: left with the courier, delivered. */
+        /** Moves a whole account on: handed to the courier, or delivered. */
         post: operations["advance_request"];
         delete?: never;
         options?: never;
@@ -1567,8 +1568,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates and changes clients as a file says: all of it, or with an error in any line nothing, 422 with the report in `current`.
-         *     With `preview` nothing is changed and the report says what would be, errors too.
+         * Creates and updates clients from a file: all of it, or nothing if any line has an error (422 with the report in `current`). With
+         *     `preview` nothing is changed, and the report shows the changes and errors.
          */
         post: operations["import_clients"];
         delete?: never;
@@ -1584,7 +1585,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A small file that shows how it is filled in, with a page of help in Excel's. */
+        /** A small example file; in Excel with a page of help. */
         get: operations["example_clients"];
         put?: never;
         post?: never;
@@ -1620,7 +1621,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a client bought and spent; the last fifty documents. */
+        /** A client's purchases, with the last fifty documents. */
         get: operations["client_history"];
         put?: never;
         post?: never;
@@ -1637,7 +1638,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A business day in a few figures, and as a text. */
+        /** The key figures of a business day, and a text for WhatsApp. */
         get: operations["get_close_of_day"];
         put?: never;
         post?: never;
@@ -1654,7 +1655,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The files that its mail brings: the figures as PDF, or as Excel with every document. */
+        /** The files of its e-mail: the figures as PDF, or as Excel with every document. */
         get: operations["get_close_of_day_file"];
         put?: never;
         post?: never;
@@ -1673,7 +1674,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prints it at the cash desk of who asks: of those who see reports, whoever has one. */
+        /** Prints the close at the user's cash desk, for users who see reports and have a cash box. */
         post: operations["print_close_of_day"];
         delete?: never;
         options?: never;
@@ -1690,7 +1691,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a day at once, again where it was sent. */
+        /** Mails a day at once, even if it was sent before. */
         post: operations["send_close_of_day"];
         delete?: never;
         options?: never;
@@ -1705,9 +1706,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether, when and to whom it is mailed, and what became of the latest mails. */
+        /** Whether, when and to whom the close is mailed, and the state of the latest e-mails. */
         get: operations["get_close_of_day_settings"];
-        /** Sets it. Nothing is sent of a day that was due before. */
+        /** Changes the settings. Days that were due before are not sent. */
         put: operations["put_close_of_day_settings"];
         post?: never;
         delete?: never;
@@ -1723,10 +1724,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Collections, the latest first. A cashier lists their own, and all of one client. */
+        /** Lists collections, the latest first. A cashier lists their own, and all of one client. */
         get: operations["list_collections"];
         put?: never;
-        /** Collects of what a client owes, into one's own open cash cycle; 409 `balance_changed` beyond what is due. */
+        /** Collects debts of a client in the open cash cycle of the user; 409 `balance_changed` where the amount exceeds what is due. */
         post: operations["collect"];
         delete?: never;
         options?: never;
@@ -1758,10 +1759,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The commands of a business day, the newest first. */
+        /** Lists the commands of a business day, the newest first. */
         get: operations["list_day"];
         put?: never;
-        /** Sends all that is unsent. */
+        /** Sends all unsent lines of an account. */
         post: operations["send_command"];
         delete?: never;
         options?: never;
@@ -1793,7 +1794,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The commands of an account, the newest first. */
+        /** Lists the commands of an account, the newest first. */
         get: operations["list_commands"];
         put?: never;
         post?: never;
@@ -1864,11 +1865,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the company is. */
+        /** Returns the company's own data. */
         get: operations["get_company_info"];
-        /** Changes who the company is; what is not given stays. */
+        /** Changes the company's own data; fields that are not given stay. */
         put: operations["change_company_info"];
-        /** The same: every company has this page from its first day on, and what is not given stays. */
+        /** Does the same as PUT: every company has its data from the first day on, and fields that are not given stay. */
         post: operations["set_company_info"];
         delete?: never;
         options?: never;
@@ -1887,7 +1888,7 @@ export interface paths {
         /** Makes the picture in the body the logo of tickets, documents and the log-in page. */
         put: operations["set_logo"];
         post?: never;
-        /** Takes the logo away. */
+        /** Removes the logo. */
         delete: operations["remove_logo"];
         options?: never;
         head?: never;
@@ -1901,7 +1902,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All configurations: 5 is the printer type that forms begin with, SERVER says whether agents share the company's channel. */
+        /** All configurations: 5 is the default printer type of forms, SERVER tells whether agents share the company's channel. */
         get: operations["list_configurations"];
         put?: never;
         /** Adds a configuration. */
@@ -1924,7 +1925,7 @@ export interface paths {
         /** Updates only the fields sent; `{"value": 1}` is enough. */
         put: operations["change_configuration"];
         post?: never;
-        /** Deletes a configuration that people added; the product's own stay. */
+        /** Deletes a configuration that users added; the product's own cannot be deleted. */
         delete: operations["delete_configuration"];
         options?: never;
         head?: never;
@@ -1938,7 +1939,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Credit notes, the latest first; `term` searches its number, its document's, and the client. */
+        /** Lists credit notes, the latest first; `term` searches the note's number, its document's number, and the client. */
         get: operations["list_credit_notes"];
         put?: never;
         post?: never;
@@ -1955,7 +1956,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many credit notes stand in each state, of those that a list would show without a state. */
+        /** Counts credit notes by state, ignoring the state in the filter. */
         get: operations["count_credit_notes"];
         put?: never;
         post?: never;
@@ -1972,7 +1973,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A credit note, how far it has come with the tax authority and with its client, and what who asks may do with it now. */
+        /** A credit note, its transmission to the tax authority and to its client, and the actions that the user may take now. */
         get: operations["get_credit_note"];
         put?: never;
         post?: never;
@@ -1989,7 +1990,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The receipt of the tax authority for a credit note as it came, a zip; 404 before it came. */
+        /** The tax authority's receipt (CDR) for a credit note as received, a zip; 404 before it arrives. */
         get: operations["get_credit_note_cdr"];
         put?: never;
         post?: never;
@@ -2006,7 +2007,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asks the tax authority for a credit note now, by its number, and gives where it stands. */
+        /** Queries the tax authority for a credit note now, by its number, and returns its status. */
         get: operations["check_credit_note_status"];
         put?: never;
         post?: never;
@@ -2060,7 +2061,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issues a credit note anew that the tax authority refused, under the next number of its series; no money moves. 409 where it was not
+         * Reissues a credit note that the tax authority refused, under the next number of its series; no money moves. 409 where it was not
          *     refused.
          */
         post: operations["reissue_credit_note"];
@@ -2079,7 +2080,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a credit note again, now, as its document. */
+        /** Sends a credit note again now, in the same way as its document. */
         post: operations["send_credit_note"];
         delete?: never;
         options?: never;
@@ -2094,7 +2095,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The XML of a credit note as the tax authority gets it; signed from the moment that it was signed. */
+        /** The XML of a credit note as sent to the tax authority; unsigned until it is signed. */
         get: operations["get_credit_note_xml"];
         put?: never;
         post?: never;
@@ -2111,7 +2112,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Today in figures, the week in days, what sells, and what wants attention. */
+        /** Today's figures, the sales of the last days, top products, and what needs attention. */
         get: operations["get_dashboard"];
         put?: never;
         post?: never;
@@ -2128,7 +2129,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last business day before today's that sold anything, as its close tells it. */
+        /** The figures of the last business day with sales before today's, as in its close. */
         get: operations["get_last_day"];
         put?: never;
         post?: never;
@@ -2145,7 +2146,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How things stand now: the house, a waiter's own accounts, a cashier's own session or the kitchen, as the role of who asks. */
+        /** The present state of the house, of a waiter's accounts, of a cashier's session or of the kitchen, according to the user's role. */
         get: operations["get_now"];
         put?: never;
         post?: never;
@@ -2164,7 +2165,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Who has this DNI or RUC: own clients first, then the service. 404 says why nobody was found, and to type by hand. */
+        /** Looks up who has this DNI or RUC: first among the clients, then at the service. 404 says why nobody was found, and to type the data. */
         post: operations["identify"];
         delete?: never;
         options?: never;
@@ -2180,8 +2181,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What active dishes cost now and cost then, what they leave and should leave. `filters` know `state` (ROSE, BELOW_TARGET, UNKNOWN) and
-         *     `category_id`; sorted by `change`, `change_percent`, `food_cost`, `sale_amount`, `margin_percent`, `name`.
+         * The costs of active dishes now and on an earlier day, their margins and target margins. `filters` accept `state` (ROSE, BELOW_TARGET,
+         *     UNKNOWN) and `category_id`; sorted by `change`, `change_percent`, `food_cost`, `sale_amount`, `margin_percent`, `name`.
          */
         get: operations["list_dish_costs"];
         put?: never;
@@ -2199,7 +2200,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The list of what dishes cost as Excel, PDF or CSV: all pages of it, narrowed and sorted as the list is. */
+        /** Exports the list of dish costs as Excel, PDF or CSV: all pages, with the filters and the order of the list. */
         get: operations["get_dish_costs_file"];
         put?: never;
         post?: never;
@@ -2233,9 +2234,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How documents reach the tax authority, and what is missing for it. */
+        /** Returns the setup of electronic billing, and what it still lacks. */
         get: operations["get_electronic_billing"];
-        /** Changes how documents reach the tax authority. The first time that all is there, documents become electronic. */
+        /** Changes the setup of electronic billing. Once the setup is complete for the first time, documents become electronic. */
         put: operations["change_electronic_billing"];
         post?: never;
         delete?: never;
@@ -2251,7 +2252,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** RA and RC, the latest first. */
+        /** Lists the batches (RA and RC), the latest first. */
         get: operations["list_batches"];
         put?: never;
         post?: never;
@@ -2270,7 +2271,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the certificate that documents are signed with from now on; 422 says why one cannot be used. */
+        /** Replaces the certificate that signs documents; 422 with the reason when it cannot be used. */
         post: operations["set_certificate"];
         delete?: never;
         options?: never;
@@ -2288,8 +2289,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks the tax authority for every document of some days, puts right what is kept here, and says what changed. Sent twice, it
-         *     asks twice: it only reads there.
+         * Queries the tax authority for every document of some days, corrects the stored states, and returns the changes. A repeated request
+         *     queries again: it only reads there.
          */
         post: operations["reconcile_documents"];
         delete?: never;
@@ -2307,7 +2308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the daily summary of a day now: all of its boletas and their notes that wait for one. */
+        /** Sends the daily summary of a day now, with all of its boletas and their notes that wait for one. */
         post: operations["send_summaries"];
         delete?: never;
         options?: never;
@@ -2325,8 +2326,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tries the way to the tax authority as it is saved: a document that counts for nothing goes to SUNAT's test service; others are asked
-         *     for a ticket that there is not. 422 where the setup is not complete.
+         * Tests the saved setup: SUNAT's test service gets an invalid sample document, other services are asked for a ticket that does not exist.
+         *     422 where the setup is not complete.
          */
         post: operations["test_electronic_billing"];
         delete?: never;
@@ -2342,7 +2343,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asks the tax authority for a document now, by its number, and gives where it stands. */
+        /** Queries the tax authority for a document now, by its number, and returns its status. */
         get: operations["check_document_status"];
         put?: never;
         post?: never;
@@ -2361,7 +2362,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undoes all of an electronic document the way that its age and state allow: by a void, else by a credit note. */
+        /** Undoes a whole electronic document as its age and state allow: by a void, else by a credit note. */
         post: operations["void_document"];
         delete?: never;
         options?: never;
@@ -2376,7 +2377,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a new company has come to its first sale, as what is there says. */
+        /** The progress of a new company towards its first sale, derived from its data. */
         get: operations["get_first_use"];
         put?: never;
         post?: never;
@@ -2410,10 +2411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a forgotten password is set again, for whoever cannot sign in. */
+        /** How a forgotten password can be set again, for users who cannot sign in. */
         get: operations["get_recovery"];
         put?: never;
-        /** Sends a link to a new password, if the address is somebody's. The answer does not tell. */
+        /** Sends a link to set a new password, if the address is a user's. The answer is the same if it is not. */
         post: operations["forgot_password"];
         delete?: never;
         options?: never;
@@ -2428,9 +2429,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The company's rules. */
+        /** Returns the company's settings. */
         get: operations["get_global_settings"];
-        /** Changes the company's rules; what is not given stays. */
+        /** Changes the company's settings; fields that are not given stay. */
         put: operations["change_global_settings"];
         post?: never;
         delete?: never;
@@ -2446,9 +2447,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which service is asked. */
+        /** The settings of the look-up service. */
         get: operations["get_service"];
-        /** Changes which service is asked. */
+        /** Changes the settings of the look-up service. */
         put: operations["change_service"];
         post?: never;
         delete?: never;
@@ -2465,12 +2466,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Movements of products by hand, the latest first; `term` searches name, responsible and items. `filters` know `type`, `status` and
-         *     `reason`.
+         * Lists movements of products by hand, the latest first; `term` searches name, responsible and items. `filters` accepts `type`, `status`
+         *     and `reason`.
          */
         get: operations["list_product_movements"];
         put?: never;
-        /** Writes a movement of products down, approved unless it says otherwise. */
+        /** Records a movement of products, approved unless its status says otherwise. */
         post: operations["create_product_movement"];
         delete?: never;
         options?: never;
@@ -2485,7 +2486,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a movement of products moves, item by item. */
+        /** Lists the items of a movement of products. */
         get: operations["list_product_movement_items"];
         put?: never;
         post?: never;
@@ -2502,16 +2503,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One movement of products. */
+        /** Returns a movement of products. */
         get: operations["get_product_movement"];
-        /** Changes name, description and responsible; 409 where something else is asked for: what was moved is rejected and written again. */
+        /** Changes name, description and responsible; 409 when anything else is sent: reject the movement and record it again. */
         put: operations["change_product_movement"];
         post?: never;
         /** Deletes a rejected movement of products that never moved stock; any other is 409. */
         delete: operations["delete_product_movement"];
         options?: never;
         head?: never;
-        /** Rejects a movement, which takes its moves back, or approves it again, which moves again. The status that it has does nothing. */
+        /**
+         * Rejects a movement, which reverses its stock moves, or approves it again, which records them again. Setting the current status has no
+         *     effect.
+         */
         patch: operations["set_product_movement_status"];
         trace?: never;
     };
@@ -2522,7 +2526,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The paper of a movement of products, to be signed, as a PDF. */
+        /** Returns the printed form of a movement of products, to be signed, as a PDF. */
         get: operations["get_product_movement_pdf"];
         put?: never;
         post?: never;
@@ -2539,7 +2543,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is to be made, what was made lately, and totals by dish. */
+        /** What is to be made, what was finished lately, and the totals by dish. */
         get: operations["kitchen_feed"];
         put?: never;
         post?: never;
@@ -2556,7 +2560,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How long dishes took from sending to ready, against what their area promises: by area, dish and hour. */
+        /** Preparation times from sent to ready, against the promises of the areas, by area, dish and hour. */
         get: operations["get_kitchen_times"];
         put?: never;
         post?: never;
@@ -2590,7 +2594,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The dishes behind a figure, the slowest first. */
+        /** The dishes that make up a figure, the slowest first. */
         get: operations["list_kitchen_operations"];
         put?: never;
         post?: never;
@@ -2609,7 +2613,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes off the wall what was seen: dismissals, and changes of table; gives how many. */
+        /** Acknowledges dismissals and changes of table, which takes them off the monitor; returns how many. */
         post: operations["acknowledge_dismissals"];
         delete?: never;
         options?: never;
@@ -2626,7 +2630,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves things on by one step, all or none. */
+        /** Moves dishes on by one step, all or none. */
         post: operations["advance_items"];
         delete?: never;
         options?: never;
@@ -2643,7 +2647,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the last step of things back, within ten minutes, all or none; `status` is what they become again. */
+        /** Takes the last step of dishes back, within ten minutes, all or none; `status` is the status they return to. */
         post: operations["undo_items"];
         delete?: never;
         options?: never;
@@ -2658,7 +2662,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the law says, by subject and day, as this version of the program knows it. */
+        /** Lists the legal facts by subject and day, as this version of the program knows them. */
         get: operations["list_law"];
         put?: never;
         post?: never;
@@ -2675,10 +2679,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The change of the IGV that is coming to the house, with what it does to every dish and the prices that keep what is left. */
+        /** The next change of the house's IGV, with its effect on every dish and the prices that keep the net amount. */
         get: operations["get_rate_change"];
         put?: never;
-        /** Plans the rate of the change and the prices of its day; a second plan takes the place of the first. */
+        /** Plans the rate of the change and the prices of its day; a later plan replaces an earlier one. */
         post: operations["plan_rate_change"];
         delete?: never;
         options?: never;
@@ -2696,7 +2700,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes the planned prices back while their day has not come; the planned rate stays. */
+        /** Cancels the planned prices before their day; the planned rate stays. */
         delete: operations["take_back_planned_prices"];
         options?: never;
         head?: never;
@@ -2712,7 +2716,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hides the panel's notice of the change for some days, for the whole house. */
+        /** Hides the panel's notice of the change from the whole house for some days. */
         post: operations["put_off_rate_change"];
         delete?: never;
         options?: never;
@@ -2795,7 +2799,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Units of measure, each base unit with those measured by it; all of them unless a page is asked for. `filters` know `status`. */
+        /** Units of measure, each base unit with the units derived from it; all of them unless a page is asked for. `filters` accept `status`. */
         get: operations["list_measurements"];
         put?: never;
         /** Adds a unit of measure. */
@@ -2815,7 +2819,7 @@ export interface paths {
         };
         /** One unit of measure. */
         get: operations["get_measurement"];
-        /** Updates only the fields sent of a unit; what one is worth stays while supplies or recipes use it: 409 `in_use`. */
+        /** Updates only the fields sent of a unit; another equivalence while supplies or recipes use the unit is 409 `in_use`. */
         put: operations["update_measurement"];
         post?: never;
         /** Deletes a unit; 409 `in_use` where a supply, a recipe or another unit is measured in it. */
@@ -2832,7 +2836,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The units that can stand for this one: all of the same magnitude, itself too. */
+        /** The units that can replace this one: all of the same magnitude, including itself. */
         get: operations["list_related_measurements"];
         put?: never;
         post?: never;
@@ -2849,7 +2853,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Dishes by popularity and margin, from what was sold and what it cost then. */
+        /** Dishes by popularity and margin, from sales and the costs at the time of sale. */
         get: operations["get_menu_engineering"];
         put?: never;
         post?: never;
@@ -2884,8 +2888,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lines: those of an account whole, in its order, unless a page is asked for; those of all accounts by page, the newest first.
-         *     `filters` knows `status`, `product_id` and `client_request_id`; `term` searches names.
+         * Lists lines: those of an account all at once, in its order, unless a page is requested; those of all accounts by page, the newest first.
+         *     `filters` accepts `status`, `product_id` and `client_request_id`; `term` searches names.
          */
         get: operations["list_lines"];
         put?: never;
@@ -2926,7 +2930,7 @@ export interface paths {
         /** Changes an unsent line. */
         put: operations["edit_line"];
         post?: never;
-        /** Removes an unsent line; gives the account. */
+        /** Removes an unsent line; returns the account. */
         delete: operations["delete_line"];
         options?: never;
         head?: never;
@@ -2943,7 +2947,7 @@ export interface paths {
         /** A command as its papers show it. */
         get: operations["command_pdf"];
         put?: never;
-        /** A cart as the kitchen's papers would show it, marked BORRADOR – NO ENVIADO. Nothing is written. */
+        /** A cart as the papers of the kitchen would show it, marked BORRADOR – NO ENVIADO. Nothing is written. */
         post: operations["cart_pdf"];
         delete?: never;
         options?: never;
@@ -3009,7 +3013,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document of an account as a PDF, of its paper or on A4. `billing_type` is an id or a code. */
+        /** A document of an account as a PDF, as a ticket or on A4. `billing_type` is an id or a code. */
         get: operations["get_document_pdf"];
         put?: never;
         post?: never;
@@ -3026,7 +3030,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Money of a period by way to pay, day and person: received less change and refunds, and what was collected of debts. */
+        /** Money of a period by payment method, day and person: received less change and refunds, and collected debts. */
         get: operations["get_payment_method_report"];
         put?: never;
         post?: never;
@@ -3060,7 +3064,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Payments, refunds and collections behind a figure, the latest first; they sum to it. `term` searches documents and operation numbers. */
+        /** The payments, refunds and collections that make up a figure, the latest first. `term` searches documents and operation numbers. */
         get: operations["list_money_operations"];
         put?: never;
         post?: never;
@@ -3077,7 +3081,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How each way to pay stands on these business days, against its files or, of cash, against what was counted. */
+        /** The state of each payment method on these business days, against its files or, for cash, against the counted drawers. */
         get: operations["list_standings"];
         put?: never;
         post?: never;
@@ -3094,7 +3098,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the house collected by a way to pay against the files of these business days: sums, and what does not agree. 422 of cash. */
+        /**
+         * What the house collected by a payment method against the files of these business days: sums, and the cases that do not agree. 422 for
+         *     cash.
+         */
         get: operations["get_reconciliation"];
         put?: never;
         post?: never;
@@ -3111,7 +3118,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What does not agree as Excel, PDF or CSV, with what it comes to. */
+        /** The cases that do not agree, with their totals, as Excel, PDF or CSV. */
         get: operations["get_reconciliation_file"];
         put?: never;
         post?: never;
@@ -3130,7 +3137,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that what looks like one operation is one, or that a difference is cleared, with why. 409 where the case changed meanwhile. */
+        /** Joins a pair that looks like one operation, or clears a difference with a note. 409 when the case changed meanwhile. */
         post: operations["add_mark"];
         delete?: never;
         options?: never;
@@ -3148,7 +3155,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes back what somebody joined or cleared. */
+        /** Undoes a mark that joined or cleared a case. */
         delete: operations["remove_mark"];
         options?: never;
         head?: never;
@@ -3162,7 +3169,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What agrees, the latest first: by number and amount, or joined by somebody. */
+        /** The cases that agree, the latest first: matched by number and amount, or joined by a user. */
         get: operations["list_matched"];
         put?: never;
         post?: never;
@@ -3182,9 +3189,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Brings the file of a bank, a wallet or an acquirer for these business days, as a form: CSV or xlsx of up to 5 MB with number, amount
-         *     and date of each operation. It takes the place of what was brought for them before; marks stay. 422 at `file` with the line that
-         *     cannot be read.
+         * Uploads the file of a bank, a wallet or an acquirer for these business days, as a form: CSV or xlsx of up to 5 MB with number, amount
+         *     and date of each operation. The file replaces earlier files of the same days; marks stay. 422 at `file` names the line that cannot be
+         *     read.
          */
         post: operations["add_statement"];
         delete?: never;
@@ -3200,10 +3207,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways to pay, in the order of the till; all of them unless a page is asked for. */
+        /** The payment methods, in the order of the till; all of them unless a page is asked for. */
         get: operations["list_options"];
         put?: never;
-        /** Adds a way to pay. */
+        /** Adds a payment method. */
         post: operations["create_option"];
         delete?: never;
         options?: never;
@@ -3218,12 +3225,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One way to pay. */
+        /** One payment method. */
         get: operations["get_option"];
-        /** Changes a way to pay. */
+        /** Changes a payment method. */
         put: operations["update_option"];
         post?: never;
-        /** Removes a way to pay that no payment names; 409 `in_use` otherwise. */
+        /** Deletes a payment method without payments; 409 `in_use` otherwise. */
         delete: operations["delete_option"];
         options?: never;
         head?: never;
@@ -3243,7 +3250,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Offers a way to pay at the till, or no longer. */
+        /** Offers a payment method at the till, or no longer. */
         patch: operations["set_option_status"];
         trace?: never;
     };
@@ -3254,7 +3261,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Payments, the latest first. */
+        /** Lists payments, the latest first. */
         get: operations["list_payments"];
         put?: never;
         /** Takes a payment: all, lines, an equal share or an amount. */
@@ -3272,7 +3279,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Options, documents, quick amounts and one's open cycle. */
+        /** The payment options, kinds of document, quick amounts and open cycle of the user. */
         get: operations["get_config"];
         put?: never;
         post?: never;
@@ -3289,7 +3296,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is due on an account, by line too. */
+        /** The amount due on an account, in total and by line. */
         get: operations["get_info"];
         put?: never;
         post?: never;
@@ -3327,7 +3334,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prints the document of a payment again, marked REIMPRESIÓN, at the cash desk of who asks. */
+        /** Prints the document of a payment again, marked REIMPRESIÓN, at the cash desk of the user. */
         post: operations["print_again"];
         delete?: never;
         options?: never;
@@ -3344,7 +3351,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Voids a payment with its document and gives its money back, all of it or some units. */
+        /** Voids a payment with its document and refunds its money, or some of its units. */
         post: operations["refund"];
         delete?: never;
         options?: never;
@@ -3359,7 +3366,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a refund would give back, by method, and what it would leave. */
+        /** Quotes what a refund would pay out, by method, and what would stay sold. */
         get: operations["quote_refund"];
         put?: never;
         post?: never;
@@ -3376,7 +3383,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture by its content's hash. */
+        /** Serves a picture by the hash of its content. */
         get: operations["get_picture"];
         put?: never;
         post?: never;
@@ -3427,7 +3434,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the action log can be narrowed by: its types with their names, and people. */
+        /** The values by which the action log can be filtered: types with their labels, and users. */
         get: operations["action_filters"];
         put?: never;
         post?: never;
@@ -3461,7 +3468,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a session sold. Office may name any cycle, a cashier their own; methods are left out while whoever asks counts blind. */
+        /** The sales of a session. The office may query any cycle, a cashier their own; methods are omitted while the user counts blind. */
         get: operations["get_report"];
         put?: never;
         post?: never;
@@ -3478,7 +3485,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Its paper as a PDF. */
+        /** The paper of the report as a PDF. */
         get: operations["get_report_pdf"];
         put?: never;
         post?: never;
@@ -3497,7 +3504,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prints it at the cash desk of who asks; without the methods where whoever counts that drawer blind would find the paper. */
+        /** Prints the report at the user's cash desk; without the methods where the cashier who counts that drawer blind would find the paper. */
         post: operations["print_report"];
         delete?: never;
         options?: never;
@@ -3512,7 +3519,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What merging two tables would come to; changes nothing. */
+        /** Previews the merge of two tables; changes nothing. */
         get: operations["preview_merge"];
         put?: never;
         post?: never;
@@ -3531,7 +3538,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes one account of those of two tables: the destination's. */
+        /** Merges the account of one table into that of another. */
         post: operations["merge_tables"];
         delete?: never;
         options?: never;
@@ -3580,7 +3587,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account at a table with its commands, and what of them could be moved. */
+        /** The account at a table with its commands, and which of their units can be moved. */
         get: operations["orders_by_table"];
         put?: never;
         post?: never;
@@ -3633,7 +3640,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a pairing code: six digits, good for ten minutes and one agent. */
+        /** Creates a pairing code: six digits, valid for ten minutes and one agent. */
         post: operations["make_pairing_code"];
         delete?: never;
         options?: never;
@@ -3651,7 +3658,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes an agent's token away and ends its connections. Its printers go to the next agent that is paired. */
+        /** Revokes an agent's token and ends its connections. Its printers go to the next agent that is paired. */
         delete: operations["revoke_agent"];
         options?: never;
         head?: never;
@@ -3666,8 +3673,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Printers with kitchen papers that were not confirmed within fifteen seconds, the longest first. The event `alarm.changed` of the
-         *     room `printing` says when to ask again.
+         * Printers with kitchen papers that were not confirmed within fifteen seconds, the longest waiting first. The event `alarm.changed` of the
+         *     room `printing` tells when to ask again.
          */
         get: operations["list_alarms"];
         put?: never;
@@ -3685,7 +3692,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The asker's print id, for `send_message`: told to those who may have a job printed. */
+        /** The user's print id for `send_message`, for users who may have a job printed. */
         get: operations["get_print_channel"];
         put?: never;
         post?: never;
@@ -3703,8 +3710,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Print jobs, the newest first. Waiters see those of an account; papers of the cash desk are seen by the office and, of their own
-         *     cycles, by cashiers.
+         * Print jobs, the newest first. Waiters see those of an account; papers of the cash desk are seen by the office and, for their own cycles,
+         *     by cashiers.
          */
         get: operations["list_jobs"];
         put?: never;
@@ -3741,7 +3748,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a job up that is not printing yet. */
+        /** Cancels a job that is not printing yet. */
         post: operations["cancel_job"];
         delete?: never;
         options?: never;
@@ -3758,7 +3765,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that a job of which nobody knows whether it printed is on paper: somebody saw it. */
+        /** Confirms that an uncertain job was printed: somebody saw the paper. */
         post: operations["confirm_job"];
         delete?: never;
         options?: never;
@@ -3826,7 +3833,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prints a job that is not on paper yet at another printer, headed DESVIADO DE, and POSIBLE DUPLICADO where its own agent may have it. */
+        /** Prints a job that is not on paper yet on another printer, headed DESVIADO DE, and POSIBLE DUPLICADO if its own agent may have it. */
         post: operations["reroute_job"];
         delete?: never;
         options?: never;
@@ -3841,7 +3848,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which active printer prints which area. */
+        /** The active printers with the areas that they serve. */
         get: operations["list_printer_areas"];
         put?: never;
         post?: never;
@@ -3859,9 +3866,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The printers of this till that do not print, or soon will not: those of its cash box and those of the areas. That little paper is
-         *     left is told to the till of that cash box and to whoever sets printers up. The events `printer.changed` and `agent.changed` of the
-         *     room `printing` say when to ask again.
+         * The printers of this till that do not print, or soon will not: those of its cash box and those of the areas. A low roll of paper is
+         *     shown at the till of that cash box and to users who set up printers. The events `printer.changed` and `agent.changed` of the room
+         *     `printing` tell when to ask again.
          */
         get: operations["list_notices"];
         put?: never;
@@ -3879,7 +3886,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The models a printer can be set up as, the usual ones first. */
+        /** The models that a printer can be set up as, the usual ones first. */
         get: operations["list_profiles"];
         put?: never;
         post?: never;
@@ -3936,7 +3943,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last papers of a printer, the newest first: what a virtual printer has instead of paper. */
+        /** The last papers of a printer, the newest first: a virtual printer shows them instead of printing. */
         get: operations["printer_paper"];
         put?: never;
         post?: never;
@@ -3970,10 +3977,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Choices by product; `term` searches products and codes. `filters` knows `product_id` and `status`. */
+        /** Variants by product; `term` searches products and codes. `filters` accept `product_id` and `status`. */
         get: operations["list_product_variants"];
         put?: never;
-        /** Adds a choice to a product; the same combination again is offered again. */
+        /** Adds a variant to a product; the same combination of options is offered again. */
         post: operations["create_product_variant"];
         delete?: never;
         options?: never;
@@ -3988,12 +3995,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One choice. */
+        /** One variant. */
         get: operations["get_product_variant"];
-        /** Updates only the fields sent of a choice. */
+        /** Updates only the fields sent of a variant. */
         put: operations["update_product_variant"];
         post?: never;
-        /** Takes a choice off its product; lines that have it keep it. */
+        /** Deactivates a variant; order lines that have it keep it. */
         delete: operations["delete_product_variant"];
         options?: never;
         head?: never;
@@ -4007,10 +4014,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The areas where orders are made; all of them unless a page is asked for. `filters` know `status`. */
+        /** The areas where orders are made; all of them unless a page is asked for. `filters` accept `status`. */
         get: operations["list_production_areas"];
         put?: never;
-        /** Adds an area; printers are given to it on their own form. */
+        /** Adds an area; printers are assigned to it in their own form. */
         post: operations["create_production_area"];
         delete?: never;
         options?: never;
@@ -4044,10 +4051,10 @@ export interface paths {
         };
         /** One area. */
         get: operations["get_production_area"];
-        /** Updates only the fields sent. CAJA keeps its name and stays active; an area where active products are made stays active. */
+        /** Updates only the fields sent. CAJA keeps its name and stays active; an area with active products stays active. */
         put: operations["update_production_area"];
         post?: never;
-        /** Deletes an area; 409 `in_use` where products are made in it, a printer serves it or it ever got an order. */
+        /** Deletes an area; 409 `in_use` where products are made in it, a printer serves it or it ever received an order. */
         delete: operations["delete_production_area"];
         options?: never;
         head?: never;
@@ -4062,12 +4069,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Productions, the latest first; `term` searches name, responsible, note and ingredients. `filters` know `status` and `supply_id`. A
-         *     cook sees their own, without costs.
+         * Lists productions, the latest first; `term` searches name, responsible, note and ingredients. `filters` accepts `status` and
+         *     `supply_id`. A cook sees only their own, without costs.
          */
         get: operations["list_productions"];
         put?: never;
-        /** Writes a production down: its ingredients go out, what it made comes in at what they cost. A cook may, beyond a value with a PIN. */
+        /** Records a production: its ingredients go out of stock, and the product comes in at their cost. A cook needs a PIN beyond a value. */
         post: operations["create_production"];
         delete?: never;
         options?: never;
@@ -4082,7 +4089,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a production would take by the recipe as it is now, what is short, and what it costs today. */
+        /** Estimates a production by the current recipe: its ingredients, what is short, and today's cost. */
         get: operations["quote_production"];
         put?: never;
         post?: never;
@@ -4099,14 +4106,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One production, with what went into it. */
+        /** Returns a production with its ingredients. */
         get: operations["get_production"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Takes a production back, or makes it again as it was. The status that it has does nothing. */
+        /** Reverses a production, or approves it again as it was entered. Setting the current status has no effect. */
         patch: operations["set_production_status"];
         trace?: never;
     };
@@ -4117,7 +4124,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The paper of a production, to be signed, as a PDF. */
+        /** Returns the printed form of a production, to be signed, as a PDF. */
         get: operations["get_production_pdf"];
         put?: never;
         post?: never;
@@ -4135,9 +4142,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All products, by page; `term` searches names and codes. `filters` knows `status`, `category_id`, `production_area_id`, `id`, and as
-         *     `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`, `without_area`. Costs are for the
-         *     office.
+         * All products, by page; `term` searches names and codes. `filters` accept `status`, `category_id`, `production_area_id`, `id`, and as
+         *     `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`, `without_area`. Costs are shown to the
+         *     office only.
          */
         get: operations["list_products"];
         put?: never;
@@ -4210,8 +4217,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes price, category, area or state of several products at once: of all, or with an error in any of them of none, 422 with
-         *     the report in `current`. With `preview` nothing is changed and the report says what would be, errors too.
+         * Changes price, category, area or status of several products at once: all of them, or none if any has an error (422 with the report in
+         *     `current`). With `preview` nothing is changed, and the report shows the changes and errors.
          */
         post: operations["change_products"];
         delete?: never;
@@ -4247,8 +4254,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates and changes products as a file says: all of it, or with an error in any line nothing, 422 with the report in `current`.
-         *     With `preview` nothing is changed and the report says what would be, errors too.
+         * Creates and updates products from a file: all of it, or nothing if any line has an error (422 with the report in `current`). With
+         *     `preview` nothing is changed, and the report shows the changes and errors.
          */
         post: operations["import_products"];
         delete?: never;
@@ -4264,7 +4271,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A small file that shows how it is filled in, with a page of help in Excel's. */
+        /** A small example file; in Excel with a page of help. */
         get: operations["example_products"];
         put?: never;
         post?: never;
@@ -4281,7 +4288,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What moved of a product or supply, day by day, with what was left and what it was worth; moving weighted average. */
+        /** The moves of a product or supply, with the balance and its value after each; moving weighted average. */
         get: operations["get_kardex"];
         put?: never;
         post?: never;
@@ -4298,7 +4305,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kardex of a product or supply as Excel, PDF or CSV. 409 while its values are being computed. */
+        /** Exports the kardex of a product or supply as Excel, PDF or CSV. 409 while its values are being computed. */
         get: operations["get_kardex_file"];
         put?: never;
         post?: never;
@@ -4315,7 +4322,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One product with all that belongs to it. */
+        /** One product with everything that belongs to it. */
         get: operations["get_product"];
         /** Updates only the fields sent of a product. */
         put: operations["update_product"];
@@ -4336,7 +4343,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a copy of a product with all that belongs to it but its codes. The copy is inactive until somebody has named it. */
+        /** Adds a copy of a product with everything that belongs to it except its codes. The copy is inactive until it is renamed and activated. */
         post: operations["duplicate_product"];
         delete?: never;
         options?: never;
@@ -4352,10 +4359,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Shows a photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is made small. */
+        /** Sets the photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is scaled down. */
         put: operations["set_product_image"];
         post?: never;
-        /** Takes the photo of a product away. */
+        /** Removes the photo of a product. */
         delete: operations["remove_product_image"];
         options?: never;
         head?: never;
@@ -4370,7 +4377,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Marks a product as sold out today, or as there again. */
+        /** Marks a product as sold out today, or ends the mark. */
         put: operations["set_sold_out"];
         post?: never;
         delete?: never;
@@ -4422,7 +4429,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sets one's own PIN, with which one allows things to others. It is never told. */
+        /** Sets one's own PIN, with which one approves actions of others. */
         put: operations["change_pin"];
         post?: never;
         delete?: never;
@@ -4438,11 +4445,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where one is signed in, the newest first. */
+        /** Lists one's own sessions, the newest first. */
         get: operations["list_own_sessions"];
         put?: never;
         post?: never;
-        /** Signs out everywhere else. */
+        /** Ends all other sessions of one's own. */
         delete: operations["end_other_sessions"];
         options?: never;
         head?: never;
@@ -4459,7 +4466,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Signs out at one place. */
+        /** Ends one session of one's own. */
         delete: operations["end_own_session"];
         options?: never;
         head?: never;
@@ -4475,11 +4482,11 @@ export interface paths {
         };
         /** Whether one has a second factor. */
         get: operations["get_totp"];
-        /** Puts the second factor to use; every other session of one's own ends. */
+        /** Confirms the second factor with a code; all other sessions of the user end. */
         put: operations["confirm_totp"];
-        /** Begins to set a second factor up; it counts once a code of it was confirmed. */
+        /** Begins to set up a second factor; it is in use once a code of it was confirmed. */
         post: operations["begin_totp"];
-        /** Takes one's own second factor away; asks for the password and a code of it. */
+        /** Removes one's own second factor; requires the password and a code. */
         delete: operations["remove_totp"];
         options?: never;
         head?: never;
@@ -4495,7 +4502,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** New recovery codes; those of before work no more. Asks for the password and a code. */
+        /** Makes new recovery codes, which replace the earlier ones; requires the password and a code. */
         post: operations["renew_recovery_codes"];
         delete?: never;
         options?: never;
@@ -4510,7 +4517,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Promotions by name, in force or not. */
+        /** Promotions by name, valid or not. */
         get: operations["list_promotions"];
         put?: never;
         /** Adds a promotion. */
@@ -4533,7 +4540,7 @@ export interface paths {
         /** Updates only the fields sent of a promotion. */
         put: operations["update_promotion"];
         post?: never;
-        /** Removes a promotion; gives it back as it was. */
+        /** Deletes a promotion and returns it as it was. */
         delete: operations["delete_promotion"];
         options?: never;
         head?: never;
@@ -4603,7 +4610,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A document by all that its paper says; whatever does not fit is one and the same 404. */
+        /** Finds a document by all data of its paper; every mismatch gives the same 404. */
         post: operations["consult"];
         delete?: never;
         options?: never;
@@ -4618,7 +4625,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document by its secret address. */
+        /** Finds a document by its secret address. */
         get: operations["get_public_document"];
         put?: never;
         post?: never;
@@ -4635,7 +4642,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Its PDF. */
+        /** The PDF of a document, by its secret address. */
         get: operations["get_public_pdf"];
         put?: never;
         post?: never;
@@ -4652,7 +4659,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Its XML. */
+        /** The XML of a document, by its secret address. */
         get: operations["get_public_xml"];
         put?: never;
         post?: never;
@@ -4670,14 +4677,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Purchases, the latest paper first; `term` searches their numbers, providers and items. Filters: `type`, `document`, `provider_id`,
-         *     `state` (ACTIVE, VOIDED, DUE, OVERDUE, PAID). Sorted by date, total, provider or due.
+         * Lists purchases, the latest document first; `term` searches their numbers, providers and items. Filters: `type`, `document`,
+         *     `provider_id`, `state` (ACTIVE, VOIDED, DUE, OVERDUE, PAID). Sorted by date, total, provider or due.
          */
         get: operations["list_purchases"];
         put?: never;
         /**
-         * Writes a purchase: stock comes in, and what is paid in cash leaves one's own open cash cycle; 409 `already_exists` with the
-         *     purchase that has the same paper.
+         * Records a purchase: stock comes in, and cash payments leave the user's own open cash cycle; 409 `already_exists` with the purchase that
+         *     has the same document.
          */
         post: operations["create_purchase"];
         delete?: never;
@@ -4693,7 +4700,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Purchases of a span of days with what they come to, by provider and kind of paper. */
+        /** Reports the purchases of a span of days with their sums, by provider and kind of document. */
         get: operations["get_purchase_report"];
         put?: never;
         post?: never;
@@ -4710,7 +4717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as Excel, PDF or CSV. */
+        /** Exports the report of purchases as Excel, PDF or CSV. */
         get: operations["get_purchase_report_file"];
         put?: never;
         post?: never;
@@ -4730,8 +4737,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reads a supplier's factura or boleta into a draft and keeps nothing: the XML (or a ZIP with it) as a form, or the text of its QR as
-         *     JSON. 422 at `file` with what to do where it is none, or none of this company.
+         * Reads a supplier's factura or boleta into a draft and stores nothing: the XML (or a ZIP with it) as a form, or the text of its QR as
+         *     JSON. 422 at `file` with advice when it is no such document, or one of another company.
          */
         post: operations["read_paper"];
         delete?: never;
@@ -4747,7 +4754,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was last paid for each of these things; what was never bought is left out. */
+        /** Lists the last price paid for each of these items; items that were never bought are left out. */
         get: operations["get_last_prices"];
         put?: never;
         post?: never;
@@ -4764,7 +4771,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a supplier's paper of a day means here: its rate of IGV, the months whose register takes it, and when its goods come in. */
+        /**
+         * Returns the rules for a supplier's document of a day: the rate of IGV, the months whose register takes it, and the time at which its
+         *     goods come in.
+         */
         get: operations["get_paper_rules"];
         put?: never;
         post?: never;
@@ -4781,7 +4791,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was paid for something, the latest first, at most 200 times. */
+        /** Lists the prices paid for an item, the latest first, at most 200. */
         get: operations["get_price_history"];
         put?: never;
         post?: never;
@@ -4798,7 +4808,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What to buy so that it lasts so many days, by the provider that it was last bought from. */
+        /** Proposes purchases so that the stock lasts a number of days, grouped by the provider of the last purchase. */
         get: operations["get_to_buy"];
         put?: never;
         post?: never;
@@ -4815,7 +4825,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The order to a provider as a PDF to be sent. */
+        /** Returns the order to a provider as a PDF. */
         get: operations["get_to_buy_pdf"];
         put?: never;
         post?: never;
@@ -4832,12 +4842,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One purchase. */
+        /** Returns one purchase. */
         get: operations["get_purchase"];
-        /** Corrects what was copied wrong from the paper; 409 for its items, money and date: void it and write it again. */
+        /** Corrects data that was entered wrong; 409 for items, money and date: void the purchase and record it again. */
         put: operations["change_purchase"];
         post?: never;
-        /** Voids a purchase with a PIN: its stock goes out again, its cash comes back. */
+        /** Voids a purchase with a PIN: its stock goes out again, and its cash comes back. */
         delete: operations["void_purchase"];
         options?: never;
         head?: never;
@@ -4853,7 +4863,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps a file with a purchase: XML, PDF, JPG, PNG or WebP, up to 5 MB, ten of them. */
+        /** Attaches a file to a purchase: XML, PDF, JPG, PNG or WebP, up to 5 MB, at most ten files. */
         post: operations["add_file"];
         delete?: never;
         options?: never;
@@ -4868,11 +4878,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file of a purchase. */
+        /** Downloads a file of a purchase. */
         get: operations["get_file"];
         put?: never;
         post?: never;
-        /** Takes a file away. */
+        /** Removes a file from a purchase. */
         delete: operations["remove_file"];
         options?: never;
         head?: never;
@@ -4888,7 +4898,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays of a purchase on credit, the oldest instalment first unless one is named; 409 `balance_changed` beyond what is due. */
+        /**
+         * Pays a purchase on credit, the oldest instalment first unless one is named; 409 `balance_changed` when the amount exceeds the amount
+         *     due.
+         */
         post: operations["pay_purchase"];
         delete?: never;
         options?: never;
@@ -4903,7 +4916,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Clients who owe, those who should have paid first, with what all of the list owe; `term` searches names, documents and phones. */
+        /**
+         * Lists the clients who owe, those with overdue debts first, with the totals of the whole list; `term` searches names, documents and
+         *     phones.
+         */
         get: operations["list_debtors"];
         put?: never;
         post?: never;
@@ -4920,7 +4936,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that a client owes, by sale and date of payment, and what was collected of it. */
+        /** Everything that a client owes, by sale and due date, and what was collected of it. */
         get: operations["get_debt"];
         put?: never;
         post?: never;
@@ -4937,7 +4953,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Refunds, the latest first; `term` searches document, reason, cash box and who gave it back. A cashier lists their own. */
+        /** Lists refunds, the latest first; `term` searches document, reason, cash box and user. A cashier lists their own. */
         get: operations["list_refunds"];
         put?: never;
         post?: never;
@@ -4973,7 +4989,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password by a link from a letter, and ends all sessions of its user. */
+        /** Sets a new password by a link from a mail, and ends all sessions of its user. */
         post: operations["reset_password"];
         delete?: never;
         options?: never;
@@ -5005,9 +5021,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was sold this month so far, and what the house wants to reach in it. */
+        /** The sales of this month so far, and the month's goal. */
         get: operations["get_sales_goal"];
-        /** Sets what the house wants to sell from a month on; 0 ends it. */
+        /** Sets the monthly sales goal from a month on; 0 ends it. */
         put: operations["put_sales_goal"];
         post?: never;
         delete?: never;
@@ -5023,7 +5039,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sales of a period by one cut, against the same number of days before, until the same time where the last day is not over. */
+        /** Sales of a period by one grouping, against the preceding period of equal length, up to the same time where the last day is not over. */
         get: operations["get_sales_report"];
         put?: never;
         post?: never;
@@ -5041,8 +5057,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The documents behind a row of the report, the latest first; they sum to it. A product's or a category's show the part of them that is
-         *     of it.
+         * The documents that make up a row of the report, the latest first. For a product or a category each document has only its part of that
+         *     product or category as total.
          */
         get: operations["list_sold"];
         put?: never;
@@ -5095,7 +5111,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A salon with all its tables, those that are disabled too. */
+        /** A salon with all its tables, active or not. */
         get: operations["get_salon"];
         /** Updates only the fields sent of a salon; disabling one in use is 409 `in_use`. */
         put: operations["change_salon"];
@@ -5116,8 +5132,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Saves how a salon is arranged: all of it, or nothing where somebody else arranged it meanwhile (409 `stale_version`, `current`
-         *     is the salon as it is now).
+         * Saves the layout of a salon: all of it, or nothing if another user changed it meanwhile (409 `stale_version`; `current` is the salon as
+         *     it is now).
          */
         put: operations["save_layout"];
         post?: never;
@@ -5134,10 +5150,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Schedules by page; `term` searches names, `filters` know `status`. */
+        /** Schedules by page; `term` searches names, `filters` accept `status`. */
         get: operations["list_schedules"];
         put?: never;
-        /** Adds a schedule. Of several that run at once the lowest price counts; what one limits is sold while any that limits it runs. */
+        /** Adds a schedule. Of several that run at once the lowest price counts; a product that several limit is sold while any of them runs. */
         post: operations["create_schedule"];
         delete?: never;
         options?: never;
@@ -5157,7 +5173,7 @@ export interface paths {
         /** Updates only the fields sent of a schedule. */
         put: operations["update_schedule"];
         post?: never;
-        /** Deletes a schedule; lines that have its price keep it. */
+        /** Deletes a schedule; order lines with its price keep it. */
         delete: operations["delete_schedule"];
         options?: never;
         head?: never;
@@ -5171,7 +5187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says whether a PIN is set, never the PIN. */
+        /** Whether a PIN is set. */
         get: operations["get_security_pin"];
         /** Changes the PIN. */
         put: operations["change_security_pin"];
@@ -5190,7 +5206,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** At which address a phone opens Comanda; whoever is signed in may know. */
+        /** Returns the address at which a phone opens Comanda, for any signed-in user. */
         get: operations["get_server_address"];
         put?: never;
         post?: never;
@@ -5207,7 +5223,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where everybody is signed in, the newest first. */
+        /** Lists all open sessions, the newest first. */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
@@ -5227,11 +5243,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Signs somebody out at one place; a till that was trusted is trusted no longer, for it may have been stolen. */
+        /** Ends a user's session; a trusted till loses its trust, since it may have been stolen. */
         delete: operations["end_session"];
         options?: never;
         head?: never;
-        /** Trusts the till of a session, or no longer: whoever signs in there stays signed in for 30 days, also while nobody works. */
+        /** Trusts the till of a session, or revokes that: on a trusted till sessions last for 30 days, even while it is not used. */
         patch: operations["change_session"];
         trace?: never;
     };
@@ -5242,9 +5258,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How letters go out. */
+        /** Returns the mail settings. */
         get: operations["get_smtp"];
-        /** Changes how letters go out. */
+        /** Changes the mail settings. */
         put: operations["change_smtp"];
         post?: never;
         delete?: never;
@@ -5262,7 +5278,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a letter by the settings as they are; 422 says why it did not go. */
+        /** Sends a test mail with the stored settings; 422 says why it was not sent. */
         post: operations["test_smtp"];
         delete?: never;
         options?: never;
@@ -5278,8 +5294,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What there is of everything that is counted, what it is worth, how long it lasts and what needs a look. `filters` know `item_type`,
-         *     `category_id`, `alert`; sorted by `cover`, `name`, `stock`, `value`, `min_stock`.
+         * Everything whose stock is counted: how much there is, its value, how long it lasts and its alerts. `filters` accept `item_type`,
+         *     `category_id`, `alert`; rows are sorted by `cover`, `name`, `stock`, `value`, `min_stock`.
          */
         get: operations["list_stock"];
         put?: never;
@@ -5297,10 +5313,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts of stock, unfinished ones first; `term` searches number, name and place. `filters` know `status`. */
+        /** Lists stock counts, unfinished ones first; `term` searches number, name and place. `filters` accepts `status`. */
         get: operations["list_stock_counts"];
         put?: never;
-        /** Makes a sheet of what is to be counted; 409 with the sheet on which an item of it stands already. */
+        /** Creates a count of the chosen items; 409 with the other count in which one of them already is. */
         post: operations["create_stock_count"];
         delete?: never;
         options?: never;
@@ -5315,11 +5331,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One count with its lines. Nobody sees what is expected while it is open. */
+        /** Returns a count with its lines. Nobody sees the expected stock while the count is open. */
         get: operations["get_stock_count"];
         put?: never;
         post?: never;
-        /** Cancels a count that is not approved: nothing moves. */
+        /** Cancels a count that is not approved; no stock moves. */
         delete: operations["cancel_stock_count"];
         options?: never;
         head?: never;
@@ -5352,8 +5368,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Counts a line: the quantity, who, when, and what the ledger had at that moment. 409 `stale_version` with the line where somebody
-         *     else counted it meanwhile.
+         * Records the count of a line: quantity, user, moment, and the stock in the ledger at that moment. 409 `stale_version` with the line when
+         *     another user counted it in the meantime.
          */
         put: operations["count_stock_line"];
         post?: never;
@@ -5370,7 +5386,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The result of a count on paper, as a PDF; 409 while it is open. */
+        /** Returns the result of a count as a PDF; 409 while the count is open. */
         get: operations["get_stock_count_pdf"];
         put?: never;
         post?: never;
@@ -5389,7 +5405,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for lines to be counted once more; the next count of each is its recount. */
+        /** Asks to recount lines; the next count of each is its recount. */
         post: operations["ask_stock_recount"];
         delete?: never;
         options?: never;
@@ -5406,7 +5422,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Goes on counting. */
+        /** Reopens a count in review for counting. */
         post: operations["reopen_stock_count"];
         delete?: never;
         options?: never;
@@ -5423,7 +5439,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends counting: the differences can be seen. */
+        /** Ends counting and shows the differences. */
         post: operations["review_stock_count"];
         delete?: never;
         options?: never;
@@ -5440,7 +5456,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enters what there is of products and supplies that were never moved, all of it or nothing; a product is counted from then on. */
+        /**
+         * Enters the opening stock of products and supplies that were never moved, all of it or nothing; the stock of these products is tracked
+         *     from then on.
+         */
         post: operations["enter_opening_stock"];
         delete?: never;
         options?: never;
@@ -5456,8 +5475,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the register of valued inventory of a month (format 13.1) comes to, and what is to be looked at before it is handed in. 409
-         *     while values of the month are being computed.
+         * Summarizes the register of valued inventory of a month (format 13.1), with the problems to solve before it is filed. 409 while values of
+         *     the month are being computed.
          */
         get: operations["get_stock_register"];
         put?: never;
@@ -5475,7 +5494,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The register of a month as a file. 422 where the company has no RUC, 409 while values of the month are being computed. */
+        /** Exports the register of a month as a file. 422 where the company has no RUC, 409 while values of the month are being computed. */
         get: operations["get_stock_register_file"];
         put?: never;
         post?: never;
@@ -5493,8 +5512,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was used of everything that is counted: what recipes say against what counts found, with what is missing and its worth. `filters`
-         *     know `state` (MISSING, SURPLUS, EXACT, NOT_COUNTED), `item_type`, `category_id`; sorted by `difference_value`, `difference_percent`,
+         * Lists the use of all items with tracked stock: by recipes and by counts, with the missing quantity and its value. `filters` accepts
+         *     `state` (MISSING, SURPLUS, EXACT, NOT_COUNTED), `item_type`, `category_id`; sorted by `difference_value`, `difference_percent`,
          *     `theoretical`, `name`.
          */
         get: operations["list_stock_use"];
@@ -5513,7 +5532,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was used by recipes and by counts as Excel, PDF or CSV: all pages of it, narrowed and sorted as the list is. */
+        /** Exports the stock used by recipes and by counts as Excel, PDF or CSV: all pages, with the filters and the order of the list. */
         get: operations["get_stock_use_file"];
         put?: never;
         post?: never;
@@ -5565,7 +5584,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Supplies by page, narrowed to what is counted or short. */
+        /** Supplies by page, optionally only those that are counted or below their minimum. */
         get: operations["list_supplies_by_page"];
         put?: never;
         post?: never;
@@ -5602,8 +5621,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates and changes supplies as a file says: all of it, or with an error in any line nothing, 422 with the report in `current`.
-         *     With `preview` nothing is changed and the report says what would be, errors too.
+         * Creates and updates supplies from a file: all of it, or nothing if any line has an error (422 with the report in `current`). With
+         *     `preview` nothing is changed, and the report shows the changes and errors.
          */
         post: operations["import_supplies"];
         delete?: never;
@@ -5619,7 +5638,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A small file that shows how it is filled in, with a page of help in Excel's. */
+        /** A small example file; in Excel with a page of help. */
         get: operations["example_supplies"];
         put?: never;
         post?: never;
@@ -5638,7 +5657,7 @@ export interface paths {
         };
         /** One supply. */
         get: operations["get_supply"];
-        /** Updates only the fields sent of a supply; measuring it in something else while recipes use it is 409 `in_use`. */
+        /** Updates only the fields sent of a supply; a unit of another magnitude while recipes use the supply is 409 `in_use`. */
         put: operations["update_supply"];
         post?: never;
         /** Deletes a supply; 409 `in_use` where a recipe takes it or it was ever counted. */
@@ -5655,7 +5674,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a movement of supplies moves, item by item. */
+        /** Lists the items of a movement of supplies. */
         get: operations["list_supply_movement_items"];
         put?: never;
         post?: never;
@@ -5673,14 +5692,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Movements of supplies by hand, the latest first; `term` searches name, responsible and items. `filters` know `type`, `status` and
-         *     `reason`. A cook sees their own.
+         * Lists movements of supplies by hand, the latest first; `term` searches name, responsible and items. `filters` accepts `type`, `status`
+         *     and `reason`. A cook sees only their own.
          */
         get: operations["list_supply_movements"];
         put?: never;
         /**
-         * Writes a movement of supplies down, approved unless it says otherwise. A cook may write down waste and meals of the staff, beyond a
-         *     value with a PIN.
+         * Records a movement of supplies, approved unless its status says otherwise. A cook may record waste and staff meals, with a PIN beyond a
+         *     value.
          */
         post: operations["create_supply_movement"];
         delete?: never;
@@ -5696,16 +5715,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One movement of supplies. */
+        /** Returns a movement of supplies. */
         get: operations["get_supply_movement"];
-        /** Changes name, description and responsible; 409 where something else is asked for: what was moved is rejected and written again. */
+        /** Changes name, description and responsible; 409 when anything else is sent: reject the movement and record it again. */
         put: operations["change_supply_movement"];
         post?: never;
         /** Deletes a rejected movement of supplies that never moved stock; any other is 409. */
         delete: operations["delete_supply_movement"];
         options?: never;
         head?: never;
-        /** Rejects a movement, which takes its moves back, or approves it again, which moves again. The status that it has does nothing. */
+        /**
+         * Rejects a movement, which reverses its stock moves, or approves it again, which records them again. Setting the current status has no
+         *     effect.
+         */
         patch: operations["set_supply_movement_status"];
         trace?: never;
     };
@@ -5716,7 +5738,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The paper of a movement of supplies, to be signed, as a PDF. */
+        /** Returns the printed form of a movement of supplies, to be signed, as a PDF. */
         get: operations["get_supply_movement_pdf"];
         put?: never;
         post?: never;
@@ -5733,7 +5755,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All tables with their state, unless a page is asked for. */
+        /** Lists all tables with their state, unless a page is requested. */
         get: operations["list_tables"];
         put?: never;
         /** Adds a table, at the first free place unless one is given. */
@@ -5751,7 +5773,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables of a salon with their state: the same as `tables-by-salon`, under the name that older clients ask for. */
+        /** Lists the tables of a salon with their state: the same as `tables-by-salon`, under the name that older clients use. */
         get: operations["list_tables_by_salon_status"];
         put?: never;
         post?: never;
@@ -5768,7 +5790,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables of a salon. */
+        /** Lists the tables of a salon. */
         get: operations["list_tables_by_salon"];
         put?: never;
         post?: never;
@@ -5785,7 +5807,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One table with its state, also where it is disabled. */
+        /** A table with its state, even a disabled one. */
         get: operations["get_table"];
         /** Updates only the fields sent of a table; disabling one in use, or moving it to another salon, is 409 `in_use`. */
         put: operations["change_table"];
@@ -5839,7 +5861,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Opens a table for guests, or seats a reservation; 409 `table_taken` where somebody sits, `reserved` where others are expected. */
+        /**
+         * Opens a table for guests, or seats a reservation; 409 `table_taken` where the table has an open account, `reserved` where it is kept for
+         *     a reservation.
+         */
         put: operations["open_table"];
         post?: never;
         delete?: never;
@@ -5873,7 +5898,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sends a free table to be cleaned, or takes it back. */
+        /** Sends a free table to be cleaned, or marks it as available again. */
         put: operations["set_table_status"];
         post?: never;
         delete?: never;
@@ -5889,7 +5914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rates of IGV by the day they begin, the latest first. */
+        /** Lists the rates of IGV by their first day, the latest first. */
         get: operations["list_tax_rates"];
         put?: never;
         /** Adds a rate that begins on a day after the last document. */
@@ -5908,10 +5933,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a rate that has not begun; prices that were planned for its day go along to its new one. */
+        /** Changes a rate that has not begun; prices planned for its day move to its new one. */
         put: operations["change_tax_rate"];
         post?: never;
-        /** Takes a rate away that has not begun; past ones stay, there are documents under them. */
+        /** Removes a rate that has not begun; past ones stay, since there are documents under them. */
         delete: operations["remove_tax_rate"];
         options?: never;
         head?: never;
@@ -5925,7 +5950,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Changes of regime by the day they begin, the latest first; before the first one it is GENERAL. */
+        /** Lists the changes of regime by their first day, the latest first; before the first one the regime is GENERAL. */
         get: operations["list_tax_regimes"];
         put?: never;
         /** Changes the regime from a day after the last document on. */
@@ -5946,7 +5971,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a change away that has not begun; past ones stay, there are documents under them. */
+        /** Removes a change that has not begun; past ones stay, since there are documents under them. */
         delete: operations["remove_tax_regime"];
         options?: never;
         head?: never;
@@ -5960,10 +5985,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Since when the house sells in the jungle, exonerated of IGV, or no longer, the latest first; before the first one it does not. */
+        /**
+         * Lists the days from which the restaurant sells in the Amazon region, exonerated of IGV, or no longer, the latest first; before the first
+         *     one it does not.
+         */
         get: operations["list_tax_zones"];
         put?: never;
-        /** Lets the house sell in the jungle, or no longer, from a day after the last document on. */
+        /** Starts or ends sales in the Amazon region from a day after the last document on. */
         post: operations["add_tax_zone"];
         delete?: never;
         options?: never;
@@ -5981,7 +6009,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a change away that has not begun; past ones stay, there are documents under them. */
+        /** Removes a change that has not begun; past ones stay, since there are documents under them. */
         delete: operations["remove_tax_zone"];
         options?: never;
         head?: never;
@@ -5995,7 +6023,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The time zones a restaurant may be in, with how far they are from UTC now. */
+        /** Lists the time zones to choose from, with their present offset from UTC. */
         get: operations["list_time_zones"];
         put?: never;
         post?: never;
@@ -6012,7 +6040,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Toppings by page; `term` searches names, `filters` know `status`, `category_id`, `has_recipe` and `supply_id`. */
+        /** Toppings by page; `term` searches names, `filters` accept `status`, `category_id`, `has_recipe` and `supply_id`. */
         get: operations["list_toppings"];
         put?: never;
         /** Adds a topping. */
@@ -6067,7 +6095,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Marks a topping as sold out today, or as there again. */
+        /** Marks a topping as sold out today, or ends the mark. */
         put: operations["set_topping_sold_out"];
         post?: never;
         delete?: never;
@@ -6083,9 +6111,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which roles must have a second factor. */
+        /** Lists the roles that require a second factor. */
         get: operations["get_totp_roles"];
-        /** Says which roles must have a second factor; who has none sets it up before anything else. */
+        /** Sets which roles require a second factor; users without one must set it up before anything else. */
         put: operations["set_totp_roles"];
         post?: never;
         delete?: never;
@@ -6138,7 +6166,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Districts of Peru, up to twenty that fit. */
+        /** Districts of Peru that match the term, up to twenty. */
         get: operations["list_districts"];
         put?: never;
         post?: never;
@@ -6190,7 +6218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who can attend a table; a waiter sees only themselves. Filter: `type`, role ids or names. */
+        /** Lists users who can attend a table; a waiter sees only themselves. Filter: `type`, role ids or names. */
         get: operations["list_waiters"];
         put?: never;
         post?: never;
@@ -6210,8 +6238,8 @@ export interface paths {
         /** One user. */
         get: operations["get_user"];
         /**
-         * Updates only the fields sent; a new password ends their sessions. A new mail address, and a new password of one's own, ask for the
-         *     present one (`current_password`).
+         * Updates only the fields sent; a new password ends the user's sessions. A new mail address, and a new password of one's own, require
+         *     the present one (`current_password`).
          */
         put: operations["update_user"];
         post?: never;
@@ -6235,7 +6263,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes somebody's personal PIN away; they set another one in their profile. */
+        /** Removes a user's personal PIN; the user can set another one in the profile. */
         delete: operations["take_user_pin"];
         options?: never;
         head?: never;
@@ -6249,11 +6277,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where somebody is signed in, the newest first. */
+        /** Lists a user's sessions, the newest first. */
         get: operations["list_user_sessions"];
         put?: never;
         post?: never;
-        /** Signs somebody out wherever they are; one's own session that asks stays. */
+        /** Ends all sessions of a user, except for the one that calls. */
         delete: operations["end_user_sessions"];
         options?: never;
         head?: never;
@@ -6287,7 +6315,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes somebody's second factor away: the telephone was lost. They sign in with their password, and set another one up. */
+        /** Removes a user's second factor, when the telephone was lost. The user signs in with the password, and can set up another one. */
         delete: operations["take_user_totp"];
         options?: never;
         head?: never;
@@ -6317,7 +6345,7 @@ export interface components {
     schemas: {
         /** @enum {string} */
         AbcClass: "A" | "B" | "C";
-        /** @description The account at a table, in short. */
+        /** @description The summary of the account at a table. */
         AccountAtTable: {
             attendant_id: components["schemas"]["UserId"];
             attendant_name: string;
@@ -6343,17 +6371,17 @@ export interface components {
             documents: number;
             total: components["schemas"]["Money"];
         };
-        /** @description What a month left. */
+        /** @description The margin of a month. */
         AccountingMargin: {
-            /** @description Of what has a known cost. */
+            /** @description The cost of sales with a known cost. */
             cost: components["schemas"]["Money"];
             covered_percent?: components["schemas"]["Quantity"] | null;
-            /** @description Net less cost, of what has a known cost. */
+            /** @description Net less cost, for sales with a known cost. */
             margin: components["schemas"]["Money"];
             margin_percent?: components["schemas"]["Quantity"] | null;
             /** @description `2026-11` */
             month: string;
-            /** @description Without IGV and charges outside its base: all of it. */
+            /** @description All sales without IGV and without charges outside its base. */
             net: components["schemas"]["Money"];
         };
         /** @description Sales of a month. */
@@ -6363,15 +6391,15 @@ export interface components {
             /** @description `2026-11` */
             month: string;
             total: components["schemas"]["Money"];
-            /** @description Of the same month a year before; where this one is not over, of its same days up to the same time. */
+            /** @description The sales of the same month a year before; for the present month, of the same days up to the same time. */
             year_before: components["schemas"]["Money"];
         };
-        /** @description A product that sells well this month. */
+        /** @description A best-selling product of this month. */
         AccountingProduct: {
             name: string;
             /**
              * Format: int64
-             * @description `0`: of no product.
+             * @description `0` for lines without a product.
              */
             product_id: number;
             quantity: components["schemas"]["Quantity"];
@@ -6380,7 +6408,7 @@ export interface components {
         };
         /** @description Body of `PUT /accounting/settings`, and its answer. */
         AccountingSettings: {
-            /** @description Notas de venta are listed in the register, as type 00. */
+            /** @description Whether the register lists notas de venta, as type 00. */
             include_sale_notes: boolean;
         };
         /** @description Answer of `GET /accounting-dashboard/summary`. */
@@ -6412,113 +6440,113 @@ export interface components {
             /** Format: int32 */
             year: number;
         };
-        /** @description Lines of which the kitchen has seen what was said of them. */
+        /** @description The lines whose dismissal or change of table the kitchen has seen. */
         Acknowledge: {
             line_ids: components["schemas"]["LineId"][];
         };
-        /** @description How many acts have something in common. */
+        /** @description The number of acts with the same property. */
         ActGroup: {
             /** Format: int64 */
             count: number;
-            /** @description A reason or an area as it is written, an hour, or a person's id. */
+            /** @description The reason or area as stored, the hour, or a person's id. */
             key: string;
-            /** @description As people read it. */
+            /** @description The readable name. */
             name: string;
         };
         /** @enum {string} */
         ActKind: "LINE_NOT_MADE" | "LINE_MADE" | "VOIDED" | "CREDIT_NOTE" | "COURTESY" | "DISCOUNT" | "REPRINT" | "DRAWER";
-        /** @description How often something was done. */
+        /** @description The frequency of one kind of act. */
         ActRate: {
             /** Format: int64 */
             count: number;
             kind: components["schemas"]["ActKind"];
             rate?: components["schemas"]["Quantity"] | null;
-            /** @description More than twice the post's rate, and ten cases at least. */
+            /** @description Whether the rate is more than twice the post's, with at least ten cases. */
             stands_out: boolean;
             times?: components["schemas"]["Quantity"] | null;
         };
-        /** @description What one kind comes to. */
+        /** @description The sums of one kind of act. */
         ActSums: {
-            /** @description At what was to be paid. */
+            /** @description The amount at selling prices. */
             amount: components["schemas"]["Money"];
             before_amount: components["schemas"]["Money"];
             before_cost: components["schemas"]["Money"];
             /** Format: int64 */
             before_count: number;
-            /** @description Of goods that were made, where that is known. */
+            /** @description The cost of goods that were made, where known. */
             cost: components["schemas"]["Money"];
             /** Format: int64 */
             count: number;
             kind: components["schemas"]["ActKind"];
         };
         /**
-         * @description What somebody wants to do.
+         * @description An action that a role may or may not do.
          * @enum {string}
          */
         Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "record_production" | "count_stock" | "approve_count" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_now" | "see_reports" | "reconcile" | "accounting" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
-            /** @description What the type is called. */
+            /** @description The Spanish label of the type. */
             action: string;
             action_type: string;
-            /** @description Its network address; empty where nobody asked from anywhere. */
+            /** @description The device's network address; empty for actions that did not come over the network. */
             address: string;
-            /** @description What it became. */
+            /** @description The value after the action. */
             after?: Record<string, never> | null;
             amount?: components["schemas"]["Money"] | null;
-            /** @description Who allowed it with a personal PIN. */
+            /** @description The user who approved the action with a personal PIN. */
             approver_name?: string | null;
             /** Format: date-time */
             at: string;
-            /** @description What it was, an object or an array. */
+            /** @description The value before the action, an object or an array. */
             before?: Record<string, never> | null;
             client_request_id?: components["schemas"]["RequestId"] | null;
             cycle_id?: components["schemas"]["CycleId"] | null;
-            /** @description What the browser said it was. */
+            /** @description The device as its browser described itself. */
             device: string;
-            /** @description What it was done to: `client_request`, `command`, `printer` … */
+            /** @description The kind of the object acted on: `client_request`, `command`, `printer` … */
             entity: string;
             /** Format: int64 */
             entity_id?: number | null;
             /** Format: int64 */
             id: number;
-            /** @description The table where it happened, or the number of a take-away or delivery. */
+            /** @description The table, or the number of the take-away or delivery order. */
             label?: string | null;
             reason?: string | null;
             user_id?: components["schemas"]["UserId"] | null;
-            /** @description `Agente …` for what a print agent's own machine was told; none: nobody was signed in. */
+            /** @description The user's name, `Agente …` for actions at a print agent's own machine; null where nobody was signed in. */
             user_name?: string | null;
         };
-        /** @description What the log can be narrowed by. */
+        /** @description The values by which the log can be filtered. */
         ActionLogFilters: {
             types: components["schemas"]["ActionType"][];
-            /** @description Those who left too. */
+            /** @description Users, including those who left. */
             users: components["schemas"]["LogUser"][];
         };
-        /** @description A type of the log with its name. */
+        /** @description A type of the log with its label. */
         ActionType: {
             action: string;
             action_type: string;
         };
-        /** @description What who asks may do with a boleta, factura or nota de venta now. */
+        /** @description The actions that the user may take on a boleta, factura or nota de venta now. */
         Actions: {
             /** @description `GET /electronic-invoice/{id}/check-document-status` */
             check: boolean;
-            /** @description `POST /billings/{id}/credit-note` for all of it, without money: it was voided, and the tax authority refused that for good. */
+            /** @description `POST /billings/{id}/credit-note` for the whole document without money, after the tax authority finally refused its voiding. */
             credit_failed_void: boolean;
             /** @description `POST /billings/{id}/debit-note` */
             debit_note: boolean;
             /** @description `POST /billings/{id}/mail` */
             mail: boolean;
-            /** @description `POST /payments/{standing_payment_id}/refund`: its money goes back as at the till. */
+            /** @description `POST /payments/{standing_payment_id}/refund`: refunds the payment as at the till. */
             refund: boolean;
-            /** @description `POST /billings/{id}/reissue`: it was rejected. */
+            /** @description `POST /billings/{id}/reissue`, for a rejected document. */
             reissue: boolean;
             /** @description `POST /billings/{id}/send` */
             send: boolean;
             undo?: components["schemas"]["Undoing"] | null;
         };
-        /** @description Body of `POST /billing-adjustment`: what is added to the account. */
+        /** @description Body of `POST /billing-adjustment`: the adjustments to add to an account. */
         AddAdjustments: components["schemas"]["PinGiven"] & {
             charges?: components["schemas"]["ChargeAsked"][];
             client_request_id: components["schemas"]["RequestId"];
@@ -6537,27 +6565,27 @@ export interface components {
         AdjustmentsChanged: components["schemas"]["Adjustments"] & {
             client_request: components["schemas"]["Request"];
         };
-        /** @description What the account would come to; nothing is kept. */
+        /** @description The preview of an account; nothing is stored. */
         AdjustmentsPreview: {
-            /** @description Names of the lines that it takes below their minimum price. */
+            /** @description The names of the lines that it takes below their minimum price. */
             below_minimum: string[];
-            /** @description What all that is asked for takes off or adds; discounts count downwards. */
+            /** @description What everything requested adds to the total; negative for discounts. */
             difference: components["schemas"]["Money"];
-            /** @description Whether whoever asks needs a PIN for it. */
+            /** @description Whether the user needs a PIN for it. */
             needs_pin: boolean;
             totals: components["schemas"]["Totals"];
         };
         /** @description Body of `POST /client-requests/{id}/advance`. */
         AdvanceRequest: {
-            /** @description Although the kitchen has not said that everything is ready: kitchens that work by paper never do. */
+            /** @description Whether lines that the kitchen has not marked as ready are moved too; kitchens that work with paper never mark them. */
             also_unprepared?: boolean;
-            /** @description PROCESSING, PREPARED, DISPATCHED (deliveries) or DELIVERED. */
+            /** @description The new status: PROCESSING, PREPARED, DISPATCHED (deliveries) or DELIVERED. */
             status: components["schemas"]["LineStatus"];
         };
-        /** @description What can be deleted, in numbers. */
+        /** @description The kinds of deletion, with the numbers of rows. */
         AdvancedOptions: {
             sections: components["schemas"]["Section"][];
-            /** @description To be typed exactly. */
+            /** @description The word that must be typed exactly. */
             word: string;
         };
         /** @description An agent as /printers shows it. */
@@ -6577,26 +6605,26 @@ export interface components {
         };
         /** Format: int64 */
         AgentId: number;
-        /** @description A printer that keeps kitchen papers back. */
+        /** @description A printer with unconfirmed kitchen papers. */
         Alarm: {
             /** @description What to do about it, in one or two sentences. */
             advice: string;
             /** @description The machine that prints on it. */
             agent?: string | null;
             agent_online: boolean;
-            /** @description Production areas whose papers wait, by name. */
+            /** @description The names of the production areas whose papers wait. */
             areas: string[];
-            /** @description The oldest first. */
+            /** @description The papers, the oldest first. */
             jobs: components["schemas"]["AlarmedJob"][];
             printer: string;
             printer_id: components["schemas"]["PrinterId"];
             printer_state: components["schemas"]["PrinterState"];
             /**
              * Format: date-time
-             * @description When the oldest of them was written.
+             * @description When the oldest of the papers was written.
              */
             since: string;
-            /** @description What is the matter: "COCINA no recibió 2 papeles". */
+            /** @description The problem: "COCINA no recibió 2 papeles". */
             title: string;
             trouble?: components["schemas"]["PrinterTrouble"] | null;
         };
@@ -6611,21 +6639,21 @@ export interface components {
             reason?: components["schemas"]["JobReason"] | null;
             /**
              * Format: int64
-             * @description The area's consecutive number.
+             * @description The consecutive number of the area.
              */
             sequence: number;
             state: components["schemas"]["JobState"];
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_AccountingSettings: {
             /** @description Body of `PUT /accounting/settings`, and its answer. */
             response: {
-                /** @description Notas de venta are listed in the register, as type 00. */
+                /** @description Whether the register lists notas de venta, as type 00. */
                 include_sale_notes: boolean;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_AccountingSummary: {
             /** @description Answer of `GET /accounting-dashboard/summary`. */
             response: {
@@ -6640,17 +6668,17 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ActionLogFilters: {
-            /** @description What the log can be narrowed by. */
+            /** @description The values by which the log can be filtered. */
             response: {
                 types: components["schemas"]["ActionType"][];
-                /** @description Those who left too. */
+                /** @description Users, including those who left. */
                 users: components["schemas"]["LogUser"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Adjustments: {
             /** @description All adjustments of an account. */
             response: {
@@ -6659,7 +6687,7 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_AdjustmentsChanged: {
             /** @description The account after a change of its adjustments. */
             response: components["schemas"]["Adjustments"] & {
@@ -6667,33 +6695,33 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_AdjustmentsPreview: {
-            /** @description What the account would come to; nothing is kept. */
+            /** @description The preview of an account; nothing is stored. */
             response: {
-                /** @description Names of the lines that it takes below their minimum price. */
+                /** @description The names of the lines that it takes below their minimum price. */
                 below_minimum: string[];
-                /** @description What all that is asked for takes off or adds; discounts count downwards. */
+                /** @description What everything requested adds to the total; negative for discounts. */
                 difference: components["schemas"]["Money"];
-                /** @description Whether whoever asks needs a PIN for it. */
+                /** @description Whether the user needs a PIN for it. */
                 needs_pin: boolean;
                 totals: components["schemas"]["Totals"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_AdvancedOptions: {
-            /** @description What can be deleted, in numbers. */
+            /** @description The kinds of deletion, with the numbers of rows. */
             response: {
                 sections: components["schemas"]["Section"][];
-                /** @description To be typed exactly. */
+                /** @description The word that must be typed exactly. */
                 word: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Attribute: {
-            /** @description What can be chosen of products, with its options in order. */
+            /** @description An attribute of products with its options in order. */
             response: {
                 id: components["schemas"]["AttributeId"];
                 name: string;
@@ -6701,9 +6729,9 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_BillingCounters: {
-            /** @description How many documents there are, state by state; a state without any is left out. */
+            /** @description The number of documents by state; states without documents are left out. */
             response: {
                 /** Format: int64 */
                 all: number;
@@ -6711,47 +6739,48 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_BillingDetail: {
-            /** @description A document with how far it has come, and what may be done with it. */
+            /** @description A document with its transmission and the possible actions. */
             response: components["schemas"]["Billing"] & components["schemas"]["Detail"] & {
                 actions: components["schemas"]["Actions"];
                 sold_at: components["schemas"]["SoldAt"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_BillingSeries: {
-            /** @description A series of numbers. */
+            /** @description A series of document numbers. */
             response: {
                 /** Format: int64 */
                 billing_type_id: number;
                 /**
                  * Format: int64
-                 * @description The last number given out.
+                 * @description The last number given.
                  */
                 current_number: number;
                 enabled: boolean;
-                /** @description SUNAT's code of the establishment that issues it, of the ficha RUC; `0000` is the fiscal address. */
+                /** @description SUNAT's code of the issuing establishment, from the ficha RUC; `0000` is the fiscal address. */
                 establishment: string;
-                /** @description Where that annex is; empty for the fiscal address. */
+                /** @description The address of an annex; empty for the fiscal address. */
                 establishment_address: string;
                 /**
                  * Format: int64
-                 * @description From which number to which the tax authority authorised its paper; none where nobody said.
+                 * @description The first number authorised by the tax authority for the paper documents; null when unknown.
+                 *     The last authorised number.
                  */
                 first_number?: number | null;
                 id: components["schemas"]["SeriesId"];
-                /** @description Of paper that is written by hand and entered afterwards. */
+                /** @description Whether the series numbers paper documents that are written by hand and entered afterwards. */
                 is_contingency: boolean;
                 /**
                  * Format: int64
-                 * @description The highest number of a document in it; the current one is never below.
+                 * @description The highest number of a document in the series; the current number is never below it.
                  */
                 last_issued: number;
                 /** Format: int64 */
                 last_number?: number | null;
-                /** @description The kind's code. */
+                /** @description The code of the kind of document. */
                 prefix: string;
                 serie: string;
                 /** @description The same as `enabled`. */
@@ -6759,7 +6788,7 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_BillingType: {
             /** @description A kind of document. */
             response: {
@@ -6768,34 +6797,34 @@ export interface components {
                 /** Format: int64 */
                 id: number;
                 name: string;
-                /** @description The series that its next document is numbered in. */
+                /** @description The series of its next document. */
                 serie?: string | null;
                 status: components["schemas"]["Status"];
                 /**
                  * Format: int64
-                 * @description 3 boleta, 1 factura, 7 nota de crédito, 8 nota de débito, 111 nota de venta.
+                 * @description The code of the kind: 3 boleta, 1 factura, 7 nota de crédito, 8 nota de débito, 111 nota de venta.
                  */
                 tax_type: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_BulkReport: {
-            /** @description What becomes of each product. */
+            /** @description The result for each product. */
             response: {
                 /** Format: int64 */
                 changed: number;
                 /** Format: int64 */
                 failed: number;
                 lines: components["schemas"]["BulkLine"][];
-                /** @description Nothing was changed: this is what would happen. */
+                /** @description Whether nothing was changed and the lines show what would be. */
                 preview: boolean;
                 /** Format: int64 */
                 same: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_CancellationReport: {
             /** @description Answer of `GET /cancellation-report`. */
             response: {
@@ -6803,7 +6832,7 @@ export interface components {
                 before_end_date: string;
                 /** Format: date */
                 before_start_date: string;
-                /** @description Who agreed. */
+                /** @description The approvers. */
                 by_approver: components["schemas"]["ActGroup"][];
                 by_area: components["schemas"]["ActGroup"][];
                 /** @description In the order of a business day. */
@@ -6812,19 +6841,19 @@ export interface components {
                 by_reason: components["schemas"]["ActGroup"][];
                 /** Format: date */
                 end_date: string;
-                /** @description Each post, and the house; of one person alone none. */
+                /** @description Each post, and the house; empty when the filter selects one person. */
                 groups: components["schemas"]["GroupRates"][];
-                /** @description The last day is not over. */
+                /** @description Whether the last day is not over. */
                 is_partial: boolean;
-                /** @description All kinds, also those that did not happen. */
+                /** @description All kinds, including those that did not happen. */
                 kinds: components["schemas"]["ActSums"][];
-                /** @description Of each of those areas, in the same order. */
+                /** @description The delays of those areas, in the same order. */
                 kitchen: components["schemas"]["KitchenDelay"][];
                 /** @description Waiters first, then cashiers, then the office; within a post by sales. */
                 people: components["schemas"]["PersonRates"][];
                 /**
                  * Format: int64
-                 * @description Documents of the house.
+                 * @description The number of documents of the house.
                  */
                 sales: number;
                 /** Format: date */
@@ -6832,7 +6861,7 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_CashReport: {
             /** @description Answer of `GET /cash-report`. */
             response: {
@@ -6845,17 +6874,17 @@ export interface components {
                 days: components["schemas"]["CashDay"][];
                 /** Format: date */
                 end_date: string;
-                /** @description The last day is not over. */
+                /** @description Whether the last day is not over. */
                 is_partial: boolean;
                 /** Format: int64 */
                 open_count: number;
-                /** @description Of `totals.expected`: what open cycles should hold, which nobody has counted. */
+                /** @description The part of `totals.expected` in open cycles, which nobody has counted. */
                 open_expected: components["schemas"]["Money"];
-                /** @description The shortest first. */
+                /** @description The people, the largest shortage first. */
                 people: components["schemas"]["CashGroup"][];
                 /** Format: date */
                 start_date: string;
-                /** @description All that are open, also for those who may not know what they should hold: the first one first. */
+                /** @description All open cycles, also for users who may not see expected amounts, the earliest first. */
                 still_open: components["schemas"]["StillOpen"][];
                 /** Format: int64 */
                 to_review: number;
@@ -6865,7 +6894,7 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Cashbox: {
             /** @description A cash box with who has it open. */
             response: {
@@ -6878,7 +6907,7 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_CategoryRow: {
             /** @description A category with how many products (or supplies) are in it. */
             response: components["schemas"]["Category"] & {
@@ -6887,31 +6916,31 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ChangedRate: {
-            /** @description A rate as it is now. */
+            /** @description A rate after a change. */
             response: components["schemas"]["TaxRate"] & {
                 /**
                  * Format: int64
-                 * @description It counts the planned prices that went along to the rate's new day.
+                 * @description The number of planned prices that moved to the rate's new day.
                  */
                 moved_prices: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Client: {
-            /** @description A customer. */
+            /** @description A client of the restaurant. */
             response: {
                 address: string;
                 business_name: string;
                 department: string;
-                /** @description As documents and screens name them. */
+                /** @description The name that documents and screens show. */
                 display_name: string;
                 district: string;
                 /**
                  * Format: date
-                 * @description Date of birth.
+                 * @description The date of birth.
                  */
                 dob?: string | null;
                 document_number?: string | null;
@@ -6928,75 +6957,75 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ClientDebt: {
-            /** @description All that a client owes. */
+            /** @description Everything that a client owes. */
             response: {
                 client: components["schemas"]["Client"];
                 /** @description The latest first, at most 50. */
                 collections: components["schemas"]["Collection"][];
                 due: components["schemas"]["Money"];
                 overdue: components["schemas"]["Money"];
-                /** @description What something is owed of, the oldest first. */
+                /** @description The open debts, the oldest first. */
                 receivables: components["schemas"]["ReceivableDetail"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ClientHistory: {
-            /** @description What a client bought. */
+            /** @description A client's purchases. */
             response: {
-                /** @description The last fifty, the newest first. */
+                /** @description The last fifty documents, the newest first. */
                 documents: components["schemas"]["ClientDocument"][];
                 /** Format: date-time */
                 last_visit?: string | null;
                 total: components["schemas"]["Money"];
                 /**
                  * Format: int64
-                 * @description Accounts that were paid, in part or in whole.
+                 * @description The number of accounts that were paid, in part or in whole.
                  */
                 visits: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_CloseOfDay: {
             /** @description Answer of `GET /close-of-day`. */
             response: components["schemas"]["DayFigures"] & {
-                /** @description The subject of its mail: the day in one line. */
+                /** @description The subject of its e-mail: the day in one line. */
                 subject: string;
-                /** @description To be sent by WhatsApp. */
+                /** @description The text for WhatsApp. */
                 text: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_CloseOfDayMail: {
             /** @description Answer of `GET /close-of-day/settings`. */
             response: components["schemas"]["CloseOfDaySettings"] & {
-                /** @description The latest mails. */
+                /** @description The latest e-mails. */
                 emails: components["schemas"]["CloseOfDayEmail"][];
-                /** @description Addresses of `recipients` that get nothing: those of users who do not see reports. */
+                /** @description The addresses of `recipients` that get nothing, because their users do not see reports. */
                 held_back: string[];
-                /** @description Whether mails reach anybody: without a mail server they lie in the outbox folder. */
+                /** @description Whether a mail server is configured; without one e-mails stay in the outbox folder. */
                 mail_server: boolean;
-                /** @description Of people who work here and see reports, to choose from. */
+                /** @description The addresses of users who see reports, to choose from. */
                 suggestions: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_CloseOfDayPrinted: {
-            /** @description What came of asking for the paper. */
+            /** @description The result of printing the close. */
             response: {
                 print_job_id?: string | null;
                 warnings: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Command: {
-            /** @description A send to the kitchen. */
+            /** @description A command: lines sent to the kitchen together. */
             response: {
                 areas: components["schemas"]["AreaPaper"][];
                 client_request_id: components["schemas"]["RequestId"];
@@ -7006,10 +7035,10 @@ export interface components {
                 lines: components["schemas"]["Line"][];
                 /**
                  * Format: int64
-                 * @description Counts within the business day.
+                 * @description The number within the business day.
                  */
                 number: number;
-                /** @description How far it is: as its least advanced live line; DISMISSED when none is left. */
+                /** @description The status of its least advanced live line; DISMISSED when none is left. */
                 status: components["schemas"]["LineStatus"];
                 user_id: components["schemas"]["UserId"];
                 user_name: string;
@@ -7017,41 +7046,41 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Comment: {
             /** @description A comment offered for a product, a category or anything. */
             response: {
-                /** @description That category's name. */
+                /** @description The name of that category. */
                 category?: string | null;
                 category_id?: components["schemas"]["CategoryId"] | null;
                 id: components["schemas"]["CommentId"];
-                /** @description That product's name. */
+                /** @description The name of that product. */
                 item?: string | null;
                 item_id?: components["schemas"]["ProductId"] | null;
                 name: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Company: {
-            /** @description All that the company's own screen shows. */
+            /** @description The data on the company's own screen. */
             response: components["schemas"]["CompanyInfo"] & {
                 apifact_url: string;
                 correlative: string;
-                /** @description The host name it is found by; changed by command line only. */
+                /** @description The host name of the company; only changed by command line. */
                 domain?: string | null;
-                /** @description The IGV of today, per cent. It changes by date: `/tax-rates`. */
+                /** @description Today's IGV in per cent. It changes by date: `/tax-rates`. */
                 igv: components["schemas"]["Quantity"];
-                /** @description Today it sells in the jungle, exonerated of IGV. It changes by date: `/tax-zones`. */
+                /** @description Whether it sells in the jungle zone today, exonerated of IGV. It changes by date: `/tax-zones`. */
                 is_jungle: boolean;
-                /** @description Dots where there is one, never any of its letters. Sent back like this it stays as it is. */
+                /** @description Dots where there is a token, never the token itself. Sent back like this it stays as it is. */
                 token_apifact: string;
-                /** @description Its print channel. */
+                /** @description The print channel of the company. */
                 uuid_channel: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Configuration: {
             /** @description A configuration. */
             response: {
@@ -7064,33 +7093,36 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Covered: {
-            /** @description What payments by money cover. */
+            /** @description How much of the payments by money is assigned to units. */
             response: {
-                /** @description Of that, said to be for units. */
+                /** @description The part of `paid_by_money` that is assigned to units. */
                 assigned: components["schemas"]["Money"];
-                /** @description Still to be assigned. */
+                /** @description The part of `paid_by_money` that is not assigned yet. */
                 left: components["schemas"]["Money"];
-                /** @description Paid by amounts and shares. */
+                /** @description The sum of the payments by amounts and shares. */
                 paid_by_money: components["schemas"]["Money"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_CreditNote: {
             /** @description A credit note. */
             response: {
-                /** @description The tax on plastic bags that it gives back, within `total`. */
+                /** @description The tax on plastic bags that is returned, within `total`. */
                 bag_tax: components["schemas"]["Money"];
                 billing_id: components["schemas"]["BillingId"];
-                /** @description Code and address of the establishment that issued it, as its series had them then. */
+                /**
+                 * @description The code of the issuing establishment, as its series had it at the time of issue.
+                 *     The address of that establishment.
+                 */
                 establishment: string;
                 establishment_address: string;
                 exonerated: components["schemas"]["Money"];
                 /** @description `BC01-00000001` */
                 full_number: string;
-                /** @description The digest that its signature holds. */
+                /** @description The digest in its signature. */
                 hash?: string | null;
                 id: components["schemas"]["CreditNoteId"];
                 igv: components["schemas"]["Money"];
@@ -7115,44 +7147,44 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_CreditNoteDetail: {
-            /** @description A credit note with how far it has come, and what may be done with it. */
+            /** @description A credit note with its transmission and the possible actions. */
             response: components["schemas"]["CreditNote"] & components["schemas"]["Detail"] & {
                 actions: components["schemas"]["NoteActions"];
                 client_document_number: string;
                 client_document_type: components["schemas"]["IdentityDocument"];
                 client_name: string;
-                /** @description What it changes: `B001-00000347`. */
+                /** @description The credited document, `B001-00000347`. */
                 document: string;
-                /** @description Numbers of it that were refused before, as `BC01-00000001`. */
+                /** @description The note's earlier numbers that were refused, such as `BC01-00000001`. */
                 replaces: string[];
-                /** @description What to do about the tax authority's last answer, in Spanish; none where nothing is to be done. */
+                /** @description Advice on the tax authority's last answer, in Spanish; null where nothing has to be done. */
                 what_to_do?: string | null;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_CreditQuote: {
             /** @description What a credit note would take off a document. */
             response: {
-                /** @description The debit notes of the document that count. */
+                /** @description The valid debit notes of the document. */
                 debit_notes: components["schemas"]["StandingDebitNote"][];
-                /** @description Of these an amount can be taken off, less than they come to together. */
+                /** @description The lines that an amount can be taken off, which is less than their total. */
                 discountable: components["schemas"]["DiscountableLine"][];
-                /** @description How the money goes back, as it was paid. */
+                /** @description The money to pay out, by the methods that paid. */
                 entries: components["schemas"]["RefundEntry"][];
-                /** @description What is left of the document after it. */
+                /** @description What is left of the document after the credit note. */
                 left: components["schemas"]["Money"];
                 lines: components["schemas"]["CreditableLine"][];
-                /** @description It is true where stock may come back with all of the document, as with a refund. */
+                /** @description Whether stock may come back with the whole document, as with a refund. */
                 returns_stock: boolean;
-                /** @description Of the note. */
+                /** @description The total of the credit note. */
                 total: components["schemas"]["Money"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Cycle: {
             /** @description A cash box from opening to closing, by one person. */
             response: components["schemas"]["CycleRow"] & {
@@ -7160,78 +7192,78 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_CycleDetail: {
-            /** @description Everything about a cycle. */
+            /** @description The details of a cycle. */
             response: {
                 cash?: components["schemas"]["CashParts"] | null;
                 closing?: components["schemas"]["Reasoned"] | null;
-                /** @description What was taken for debts, the first one first. */
+                /** @description The debts collected, the first one first. */
                 collections: components["schemas"]["Collection"][];
-                /** @description Every count, the first one first. */
+                /** @description All counts, the first one first. */
                 counts: components["schemas"]["CountDetail"][];
                 cycle: components["schemas"]["Cycle"];
                 denominations: components["schemas"]["Money"][];
                 methods: components["schemas"]["MethodDetail"][];
                 movements: components["schemas"]["Movement"][];
                 open_tables?: components["schemas"]["OpenTables"] | null;
-                /** @description What left this cycle for voided payments, whichever cycle had taken it. */
+                /** @description The refunds paid out of this cycle, whichever cycle had received the payments. */
                 refunds: components["schemas"]["Refund"][];
                 sales_by_document: components["schemas"]["DocumentDetail"][];
                 sold_on_credit?: components["schemas"]["Money"] | null;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_DailyReport: {
-            /** @description The report. */
+            /** @description The sales report of a cash cycle. */
             response: {
-                /** @description For each of them. */
+                /** @description The average total of an account. */
                 average: components["schemas"]["Money"];
                 channels: components["schemas"]["ChannelSales"][];
                 courtesies: components["schemas"]["Given"];
                 cycle: components["schemas"]["CycleRow"];
                 discounts: components["schemas"]["Given"];
-                /** @description Sent dishes that were dismissed at this cash box, or at an account that it collected; what went back is among the refunds. */
+                /** @description Sent dishes that were dismissed at this cash box, or at an account that it collected; returned money is in the refunds. */
                 dismissals: components["schemas"]["Given"];
                 documents: components["schemas"]["DocumentSales"][];
-                /** @description Absent for whoever counts blind, as long as the cycle is open. */
+                /** @description Absent for a user who counts the drawer blind, as long as the cycle is open. */
                 methods?: components["schemas"]["MethodSales"][] | null;
-                /** @description How many products are not among them, and what they came to. */
+                /** @description The number and the total of products that are not listed. */
                 other_products: components["schemas"]["Given"];
                 /**
-                 * @description The most sold first, discounts shared out; recargo, tips on documents and fees are lines of their own at the end. With
-                 *     `other_products` it adds up to `total`.
+                 * @description The most sold first, with discounts allocated; recargo, tips on documents and fees are lines of their own at the end. Together with
+                 *     `other_products` they add up to `total`.
                  */
                 products: components["schemas"]["ProductSales"][];
                 refunded: components["schemas"]["Money"];
-                /** @description What this session gave back, whichever one had taken it. */
+                /** @description Refunds paid by this session, whichever session had collected the money. */
                 refunds: components["schemas"]["RefundedDocument"][];
-                /** @description Given up by rounding cash. */
+                /** @description The amount lost by rounding cash. */
                 rounding: components["schemas"]["Money"];
                 /**
                  * Format: int64
-                 * @description Accounts that paid.
+                 * @description The number of accounts that paid.
                  */
                 tickets: number;
-                /** @description Collected beside the documents. */
+                /** @description Tips collected outside of documents. */
                 tips: components["schemas"]["Money"];
-                /** @description Of the documents that stand. */
+                /** @description The total of valid documents. */
                 total: components["schemas"]["Money"];
-                /** @description Documents that this session issued and that were voided since. */
+                /** @description Documents issued in this session that were voided since. */
                 voids: components["schemas"]["Given"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Dashboard: {
-            /** @description The first screen of the office. What is not for who asks is null or empty. */
+            /** @description The first screen of the office. Parts outside the user's scope are null or empty. */
             response: {
-                /** @description What needs this person, worst first; empty only where nothing does. */
+                /** @description What needs this user's attention, the worst first; empty only where nothing does. */
                 attention: components["schemas"]["Attention"][];
                 /** Format: date */
                 business_day: string;
-                /** @description The last 7 days and the 7 before, the oldest first; days without sales too. */
+                /** @description The last 7 days and the 7 before, the oldest first, including days without sales. */
                 by_day: components["schemas"]["DaySales"][];
                 cashboxes: components["schemas"]["OpenCashbox"][];
                 /** Format: int64 */
@@ -7244,43 +7276,43 @@ export interface components {
                 sales_today?: components["schemas"]["SalesToday"] | null;
                 scope: components["schemas"]["Scope"];
                 tables: components["schemas"]["TablesNow"];
-                /** @description Of the last 7 days, the most sold first. */
+                /** @description The products of the last 7 days, the most sold first. */
                 top_products: components["schemas"]["TopProduct"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_DebitQuote: {
-            /** @description A quote tells what a debit note would say. */
+            /** @description The preview of a debit note. */
             response: {
-                /** @description Somebody with a document, who can owe it. */
+                /** @description Whether the client has an identity document and so can owe it. */
                 client_can_owe: boolean;
                 client_id?: components["schemas"]["ClientId"] | null;
                 client_name: string;
-                /** @description What it adds to: `F001-00000347`. */
+                /** @description The document that it adds to: `F001-00000347`. */
                 document: string;
                 figures?: components["schemas"]["DebitFigures"] | null;
                 /** @description The most that may still be added. */
                 most: components["schemas"]["Money"];
-                /** @description The document was sold on credit. */
+                /** @description Whether the document was sold on credit. */
                 sold_on_credit: boolean;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Decision: {
-            /** @description What came of a decision about a job. */
+            /** @description The result of a decision about a job. */
             response: {
                 /** @description The job that will print: the same, or a new one. */
                 print_job_id: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Deleted: {
-            /** @description What was deleted. */
+            /** @description The result of a deletion. */
             response: {
-                /** @description The file on the server that holds all of it. */
+                /** @description The backup file on the server, with all deleted rows. */
                 backup: string;
                 /** Format: int64 */
                 backup_bytes: number;
@@ -7288,70 +7320,73 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_DocumentStatus: {
-            /** @description Where a document stands with the tax authority. */
+            /** @description The state of a document at the tax authority. */
             response: {
-                /** @description Whether the tax authority answered now. If not, this is what was known before. */
+                /** @description Whether the tax authority answered now; otherwise the data is what was known before. */
                 asked: boolean;
                 billing_id?: components["schemas"]["BillingId"] | null;
                 /** @description `F001-7` */
                 full_number: string;
                 state: components["schemas"]["BillingState"];
-                /** @description Code and text of the last answer; empty before it. */
+                /**
+                 * @description The code of the last answer; empty before it.
+                 *     The text of the last answer; empty before it.
+                 */
                 sunat_code: string;
                 sunat_message: string;
-                /** @description In words for a person; empty where nothing is to be done. */
+                /** @description Advice for users; empty where nothing is to be done. */
                 what_to_do: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ElectronicBilling: {
-            /** @description How the company's documents reach the tax authority; no secret is ever told. */
+            /** @description The setup of electronic billing, without secrets. */
             response: {
-                /** @description Who is told of documents that need somebody; empty: nobody by mail. */
+                /** @description The recipient of alerts about documents that need attention; empty for no mail. */
                 alert_email: string;
                 boletas: components["schemas"]["Boletas"];
                 certificate?: components["schemas"]["CertificateFacts"] | null;
                 /** @description Whether the gateway DEMO may be chosen. */
                 demo: boolean;
                 gateway: components["schemas"]["Gateway"];
-                /** @description Whether all is there that the gateway needs. */
+                /** @description Whether everything is set that the gateway needs. */
                 is_complete: boolean;
-                /** @description Whether boletas and facturas go to the tax authority; switched in the company's settings. */
+                /** @description Whether boletas and facturas are sent to the tax authority; switched in the company's settings. */
                 is_electronic_invoice: boolean;
-                /** @description They are issued without being sent, as before this could be set up. */
+                /** @description Whether boletas and facturas are issued without being sent, as before this could be set up. */
                 issues_on_paper: boolean;
                 missing: components["schemas"]["Missing"][];
                 password_set: boolean;
-                /** @description A password, certificate or token is sealed under a key that is not here, and has to be given again. */
+                /** @description True when a password, certificate or token was sealed with a key that is not here, and has to be entered again. */
                 secrets_lost: boolean;
-                /** @description Without the RUC in front. */
+                /** @description The SOL user without the RUC in front. */
                 sol_user: string;
-                /** @description When the boletas of the day before are summed up, on the house's clock: `05:00`. */
+                /** @description The time in the restaurant's time zone at which the boletas of the previous day are summarized, such as `05:00`. */
                 summary_time: string;
-                /** @description Of an OSE. */
+                /** @description The address of an OSE. */
                 url: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_FirstUse: {
-            /** @description The way to the first sale. */
+            /** @description The progress towards the first sale. */
             response: {
                 /** Format: int64 */
                 done: number;
                 facts: components["schemas"]["Facts"];
-                /** @description Every step is done, but for those that can wait. */
+                /** @description Whether every step is done, except optional ones. */
                 finished: boolean;
-                /** @description True until the first sale: only then a new company is led here. */
+                /** @description True until the first sale; a new company is directed to this screen only until then. */
                 is_new: boolean;
                 steps: components["schemas"]["Step"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Floor: {
             /** @description The whole floor. */
             response: {
@@ -7361,51 +7396,51 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_GlobalSettings: {
-            /** @description The company's rules, as screens need them; the PIN itself is never told. */
+            /** @description The company's settings for screens, without the PIN. */
             response: {
-                /** @description Orders of delivery apps carry the delivery charge too. */
+                /** @description Whether orders of delivery apps have the delivery charge too. */
                 app_delivery_charge: boolean;
-                /** @description How many sit down is asked before a table opens. */
+                /** @description Whether the number of guests is asked before a table is opened. */
                 ask_persons: boolean;
                 /**
                  * Format: date
-                 * @description Documents of stock and purchases up to this day are neither written nor changed.
+                 * @description The day up to which documents of stock and purchases can neither be created nor changed.
                  */
                 books_closed_until?: string | null;
-                /** @description `HH:MM` */
+                /** @description The start of the business day as `HH:MM`. */
                 business_day_start: string;
                 cash_rounding: boolean;
                 cash_tolerance: components["schemas"]["Money"];
                 cleaning_enabled: boolean;
-                /** @description What is bought costs the house its IGV too, also on a factura. */
+                /** @description Whether unit costs of purchases include the IGV, even on a factura. */
                 cost_with_igv: boolean;
                 delivery_app_enabled: boolean;
                 delivery_charge: components["schemas"]["Money"];
                 /** Format: int64 */
                 hour_production: number;
-                /** @description What screens are written in. */
+                /** @description The language of the screens. */
                 locale: components["schemas"]["Locale"];
-                /** @description Products that are resold may be sold below what there is. */
+                /** @description Whether resold products may be sold beyond their stock. */
                 negative_stock: boolean;
                 pin_set: boolean;
-                /** @description Listed prices hold that recargo already: what is listed is what is paid. */
+                /** @description Whether listed prices include that recargo, so that they are what is paid. */
                 prices_include_service: boolean;
-                /** @description Per cent of recargo al consumo on new table accounts; 0: none. */
+                /** @description The recargo al consumo of new table accounts in per cent; 0: none. */
                 service_percent: components["schemas"]["Quantity"];
-                /** @description What dishes should leave of their price without IGV, per cent, unless their category says otherwise. */
+                /** @description The target margin of dishes on their price without IGV in per cent, unless their category has another one. */
                 target_margin: components["schemas"]["Quantity"];
                 time_zone: string;
-                /** @description Tips go onto the document under charge code 46. */
+                /** @description Whether tips are stated on the document under charge code 46. */
                 tip_on_document: boolean;
                 waiters_share_tables: boolean;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Identified: {
-            /** @description Who has the number. */
+            /** @description The person or company that has the number. */
             response: {
                 address: string;
                 /**
@@ -7414,10 +7449,10 @@ export interface components {
                  */
                 asked_at?: string | null;
                 business_name: string;
-                /** @description Of a tax payer: HABIDO, NO HABIDO… */
+                /** @description For a taxpayer: HABIDO, NO HABIDO… */
                 condition: string;
                 department: string;
-                /** @description As documents and screens name them. */
+                /** @description The name that documents and screens show. */
                 display_name: string;
                 district: string;
                 document_number: string;
@@ -7430,26 +7465,26 @@ export interface components {
                 province: string;
                 reference: string;
                 source: components["schemas"]["Source"];
-                /** @description Of a tax payer: ACTIVO, BAJA… */
+                /** @description For a taxpayer: ACTIVO, BAJA… */
                 state: string;
                 ubigeo_sunat: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_IdentityService: {
-            /** @description The look-up service; the token is never told. */
+            /** @description The look-up service; its token is never shown. */
             response: {
-                /** @description With `{number}` where the number goes; empty: DNIs are typed by hand. */
+                /** @description With `{number}` in place of the number; empty: data of DNIs are typed by hand. */
                 dni_url: string;
                 ruc_url: string;
                 token_set: boolean;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ImportReport: {
-            /** @description What a sheet does, line by line. */
+            /** @description The result of an import, line by line. */
             response: {
                 /** Format: int64 */
                 changed: number;
@@ -7458,29 +7493,29 @@ export interface components {
                 /** Format: int64 */
                 failed: number;
                 lines: components["schemas"]["ImportLine"][];
-                /** @description Categories that did not exist. */
+                /** @description Categories that the import creates. */
                 new_categories: string[];
-                /** @description Nothing was changed: this is what would happen. */
+                /** @description True if nothing was changed and this is a preview. */
                 preview: boolean;
                 /** Format: int64 */
                 same: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_InventoryMovement: {
-            /** @description A movement with all that it moves. */
+            /** @description A movement with its items. */
             response: components["schemas"]["InventoryMovementRow"] & {
-                /** @description It never moved stock, so that it can be deleted. */
+                /** @description Whether the movement never moved stock, so that it can be deleted. */
                 can_delete: boolean;
                 items: components["schemas"]["InventoryMovementItem"][];
                 rejected?: components["schemas"]["InventoryRejection"] | null;
-                /** @description What is below zero now, because of this call. */
+                /** @description The items whose stock is negative now, because of this call. */
                 warnings: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_JobView: {
             /** @description A job as lists show it. */
             response: {
@@ -7496,22 +7531,22 @@ export interface components {
                 finished_at?: string | null;
                 id: string;
                 level?: components["schemas"]["PrintLevel"] | null;
-                /** @description Where it really went, if a stand-in printed it. */
+                /** @description The printer that really printed it, if it was a stand-in. */
                 printed_on?: string | null;
                 printer: string;
                 printer_id: components["schemas"]["PrinterId"];
                 reason?: components["schemas"]["JobReason"] | null;
                 /** Format: int64 */
                 sequence: number;
-                /** @description What it is of: `command:12`, `billing:7`. */
+                /** @description The record that it prints: `command:12`, `billing:7`. */
                 source: string;
                 state: components["schemas"]["JobState"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_KitchenFeed: {
-            /** @description The wall. */
+            /** @description The content of a kitchen monitor. */
             response: {
                 areas: components["schemas"]["ProductionArea"][];
                 /** @description Oldest first. */
@@ -7519,48 +7554,48 @@ export interface components {
                 figures: components["schemas"]["KitchenFigures"];
                 /** Format: date-time */
                 now: string;
-                /** @description Finished lately, the last one first. */
+                /** @description The commands finished lately, the last one first. */
                 recent: components["schemas"]["KitchenCard"][];
                 totals: components["schemas"]["DishTotal"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_KitchenTimes: {
             /** @description Answer of `GET /kitchen-times`. */
             response: {
-                /** @description Those to which anything was sent. */
+                /** @description The areas to which anything was sent. */
                 areas: components["schemas"]["AreaTimes"][];
                 before: components["schemas"]["DishTimes"];
                 /** Format: date */
                 before_end_date: string;
                 /** Format: date */
                 before_start_date: string;
-                /** @description Those that are late most often first. */
+                /** @description The dishes, those with the largest share of late ones first. */
                 dishes: components["schemas"]["PreparedProduct"][];
                 /** Format: date */
                 end_date: string;
-                /** @description In the order of a business day, those in which anything was prepared. */
+                /** @description The hours with prepared dishes, in the order of a business day. */
                 hours: components["schemas"]["HourTimes"][];
-                /** @description The last day is not over. */
+                /** @description Whether the last day is not over. */
                 is_partial: boolean;
                 /** Format: date */
                 start_date: string;
                 totals: components["schemas"]["DishTimes"];
                 /**
                  * Format: int64
-                 * @description Sent to an area, and not marked as ready: not counted in anything else.
+                 * @description The dishes sent but never marked as ready, which no other figure includes.
                  */
                 unmarked: number;
                 /**
                  * Format: int32
-                 * @description Of the house's clock: where the largest share was late, of five dishes at least; null where none was.
+                 * @description The hour with the largest share of late dishes, among hours with at least five dishes; null where none was late.
                  */
                 worst_hour?: number | null;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_LastDay: {
             /** @description The last business day before today's on which a document was issued. */
             response: {
@@ -7568,7 +7603,7 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_LawTable: {
             /** @description Answer of `GET /law`. */
             response: {
@@ -7576,37 +7611,37 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_LicenseStatus: {
             /** @description The licence of the company. */
             response: {
                 company_name: string;
                 /**
                  * Format: int64
-                 * @description Days until the last one, by the day of licences; none: it does not end.
+                 * @description The number of days until the last one, in Lima; null: it does not end.
                  */
                 days_left?: number | null;
-                /** @description Switched on, and not past its last day. */
+                /** @description Whether the licence is switched on and not past its last day. */
                 license_active: boolean;
                 /**
                  * Format: date
-                 * @description The last day; none: it does not end.
+                 * @description The last day; null: it does not end.
                  */
                 license_until?: string | null;
-                /** @description The switch alone. */
+                /** @description The state of the switch alone. */
                 switched_on: boolean;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Line: {
-            /** @description A line of an account; it keeps its id for life. */
+            /** @description A line of an account; its id never changes. */
             response: {
                 /** Format: date-time */
                 added_at: string;
                 added_by: components["schemas"]["UserId"];
                 added_by_name: string;
-                /** @description Price of one at the moment of adding, without variant and toppings. */
+                /** @description The unit price at the moment of adding, without variant and toppings. */
                 base_sale_amount: components["schemas"]["Money"];
                 client_request_id: components["schemas"]["RequestId"];
                 combo_has_product: components["schemas"]["Component"][];
@@ -7621,11 +7656,11 @@ export interface components {
                 product_id: components["schemas"]["ProductId"];
                 production_area?: string | null;
                 production_area_id?: components["schemas"]["AreaId"] | null;
-                /** @description The same as `qty_original`; what is left to pay is this − `qty_paid`. */
+                /** @description The same as `qty_original`; the quantity left to pay is this − `qty_paid`. */
                 qty: components["schemas"]["Quantity"];
                 qty_original: components["schemas"]["Quantity"];
                 qty_paid: components["schemas"]["Quantity"];
-                /** @description Price of one with its variant. */
+                /** @description The unit price with its variant. */
                 sale_amount: components["schemas"]["Money"];
                 schedule?: components["schemas"]["LineSchedule"] | null;
                 /** Format: date-time */
@@ -7634,10 +7669,10 @@ export interface components {
                 /** Format: date-time */
                 status_changed_at?: string | null;
                 toppings: components["schemas"]["LineTopping"][];
-                /** @description All toppings of one. */
+                /** @description The price of all toppings of one unit. */
                 toppings_total: components["schemas"]["Money"];
                 total: components["schemas"]["Money"];
-                /** @description Price of one with variant and toppings. */
+                /** @description The unit price with variant and toppings. */
                 unit_total: components["schemas"]["Money"];
                 variant?: components["schemas"]["LineVariant"] | null;
                 /** Format: int64 */
@@ -7645,73 +7680,73 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_LogoSet: {
-            /** @description Where the logo is now. */
+            /** @description The URL path of the logo after a change. */
             response: {
                 logo?: string | null;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_MenuReport: {
             /** @description Answer of `GET /menu-engineering`. */
             response: {
                 advice?: components["schemas"]["MenuAdvice"] | null;
-                /** @description Of all that was sold, by name. */
+                /** @description The categories of all sold dishes, by name. */
                 categories: components["schemas"]["MenuCategory"][];
-                /** @description All four. */
+                /** @description All four classes. */
                 classes: components["schemas"]["ClassSums"][];
-                /** @description What leaves most first. */
+                /** @description The dishes, the highest total margin first. */
                 dishes: components["schemas"]["MenuDish"][];
                 /** Format: date */
                 end_date: string;
-                /** @description The last day is not over. */
+                /** @description Whether the last day is not over. */
                 is_partial: boolean;
                 lines: components["schemas"]["MenuLines"];
                 /** Format: date */
                 start_date: string;
                 total_margin: components["schemas"]["Money"];
                 units: components["schemas"]["Quantity"];
-                /** @description The most sold first: compared with nothing. */
+                /** @description The dishes without a known cost, which are not classified, the most sold first. */
                 without_cost: components["schemas"]["DishWithoutCost"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_MergePreview: {
-            /** @description What two accounts would come to as one. */
+            /** @description The preview of two accounts as one. */
             response: {
                 client_request_id: components["schemas"]["RequestId"];
                 destination: string;
-                /** @description Live lines. */
+                /** @description The number of live lines. */
                 lines: number;
                 /** @description `Mesa 5 - Terraza` */
                 origin: string;
                 /** Format: int64 */
                 persons: number;
-                /** @description The origin's recargo al consumo ends: the destination has one. */
+                /** @description Whether the recargo al consumo of the origin ends because the destination has one. */
                 service_ends: boolean;
                 totals: components["schemas"]["Totals"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Moved: {
-            /** @description What came of a move. */
+            /** @description The result of a move. */
             response: {
-                /** @description Where the kitchen was told on paper. */
+                /** @description The areas of the kitchen that got a paper. */
                 areas: components["schemas"]["AreaPaper"][];
                 /** @description The account at the destination. */
                 client_request: components["schemas"]["Request"];
-                /** @description The lines that went; a part of one that was partly paid is a new line. */
+                /** @description The lines that moved; a part of a partly paid line is a new line. */
                 lines: components["schemas"]["LineId"][];
                 origin?: components["schemas"]["Request"] | null;
                 warnings: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Movement: {
             /** @description Money that came into or left the drawer other than by a sale. */
             response: {
@@ -7727,7 +7762,7 @@ export interface components {
                 movement_type: components["schemas"]["MovementType"];
                 receipt_by: string;
                 reject_reason?: string | null;
-                /** @description Who rejected it, since that is kept. */
+                /** @description The name of who rejected it; absent for rejections from before this was stored. */
                 rejected_by_name?: string | null;
                 status: components["schemas"]["MovementStatus"];
                 user_id: components["schemas"]["UserId"];
@@ -7735,50 +7770,50 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_MovementPrinted: {
-            /** @description What came of asking for the paper. */
+            /** @description The result of printing the receipt. */
             response: {
                 print_job_id?: string | null;
                 warnings: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_NewAgent: {
             /** @description An agent just paired. */
             response: {
                 agent_id: components["schemas"]["AgentId"];
                 company_name: string;
-                /** @description Told once. */
+                /** @description Returned only once. */
                 token: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_NewCollection: {
-            /** @description A collection just made, with its paper. */
+            /** @description A collection that was just made, with its print jobs. */
             response: components["schemas"]["Collection"] & {
                 print_jobs: components["schemas"]["PrintedJob"][];
                 warnings: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_NewPayment: {
-            /** @description A payment just taken, with the papers it prints. */
+            /** @description A payment that was just taken, with the papers to print. */
             response: components["schemas"]["Payment"] & {
                 client_request: components["schemas"]["RequestState"];
                 print_jobs: components["schemas"]["PrintedJob"][];
-                /** @description What became of the receipt: PRINT is on its way to paper, PDF is the screen's to offer, NONE was not wanted. */
+                /** @description How the receipt is delivered: PRINT is on its way to the printer, PDF is offered by the screen, NONE was not wanted. */
                 receipt: components["schemas"]["PrintOption"];
                 warnings: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_NewRefund: {
-            /** @description A refund just made. */
+            /** @description A refund that was just made. */
             response: {
                 charged_again?: components["schemas"]["Payment"] | null;
                 client_request: components["schemas"]["RequestState"];
@@ -7789,16 +7824,16 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Now: {
-            /** @description The answer. */
+            /** @description Answer of `GET /dashboard/now`. */
             response: {
                 /**
                  * Format: date-time
-                 * @description When it was read.
+                 * @description The moment of the query.
                  */
                 at: string;
-                /** @description What needs this person, worst first; empty only where nothing does. */
+                /** @description What needs this user's attention, the worst first; empty only where nothing does. */
                 attention: components["schemas"]["Attention"][];
                 /** Format: date */
                 business_day: string;
@@ -7806,39 +7841,39 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_OpeningEntered: {
-            /** @description What was entered. */
+            /** @description The summary of the entered opening stock. */
             response: {
                 /** Format: int64 */
                 items: number;
-                /** @description Of those whose cost is known. */
+                /** @description The value of the items whose cost is known. */
                 value: components["schemas"]["Money"];
                 /** Format: int64 */
                 without_cost: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Option_Cycle: {
             response: null | (components["schemas"]["CycleRow"] & {
                 count?: components["schemas"]["CashCount"] | null;
             });
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_OrderSent: {
-            /** @description What came of it. */
+            /** @description The result of an order. */
             response: {
                 client_request: components["schemas"]["Request"];
                 command?: components["schemas"]["Command"] | null;
-                /** @description Lines that were added or that grew. */
+                /** @description The lines that were added or increased. */
                 lines: components["schemas"]["LineId"][];
                 warnings: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_OwnJob: {
             /** @description The job that will print. */
             response: {
@@ -7846,9 +7881,9 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_OwnPrinter: {
-            /** @description A printer as the agent's own machine is told of it. */
+            /** @description A printer as the agent's own machine sees it. */
             response: {
                 address: string;
                 cashboxes: components["schemas"]["Named"][];
@@ -7868,7 +7903,7 @@ export interface components {
                 profile: string;
                 size: components["schemas"]["PaperSize"];
                 stand_in_id?: components["schemas"]["PrinterId"] | null;
-                /** @description What the agent reported last; OFFLINE while its service is not connected. */
+                /** @description The state that the agent reported last; OFFLINE while its service is not connected. */
                 state: components["schemas"]["PrinterState"];
                 /** Format: int64 */
                 state_at_ms?: number | null;
@@ -7878,17 +7913,17 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_OwnSetUp: {
             /** @description An agent and everything that concerns it. */
             response: {
                 agent: components["schemas"]["OwnAgent"];
-                /** @description Production areas that a printer can serve. */
+                /** @description The production areas that a printer can serve. */
                 areas: components["schemas"]["Named"][];
-                /** @description Cash boxes that a printer can be of. */
+                /** @description The cash boxes to which a printer can belong. */
                 cashboxes: components["schemas"]["Named"][];
                 company_name: string;
-                /** @description By printer's id; printers without waiting jobs are left out. */
+                /** @description The number of waiting jobs by printer id; printers without any are left out. */
                 jobs_waiting: {
                     [key: string]: number;
                 };
@@ -7902,27 +7937,27 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PairingCode: {
-            /** @description A pairing code, told once. */
+            /** @description A pairing code, shown once. */
             response: {
                 /** @description Six digits. */
                 code: string;
                 /** Format: date-time */
                 expires_at: string;
-                /** @description False where the server is reached by this machine only, so that no other one can be paired. */
+                /** @description False where only this machine reaches the server, so that no other one can be paired. */
                 reachable: boolean;
-                /** @description At which address the other machine reaches this server: `http://192.168.1.20:8080`. */
+                /** @description The address at which another machine reaches this server: `http://192.168.1.20:8080`. */
                 server: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PaperDraft: {
-            /** @description A purchase as the paper would make it. */
+            /** @description The draft of a purchase. */
             response: {
                 computed: components["schemas"]["ComputedTotals"];
-                /** @description Always `PEN`: others are refused. */
+                /** @description Always `PEN`: other currencies are refused. */
                 currency: string;
                 /** Format: date */
                 date: string;
@@ -7930,43 +7965,46 @@ export interface components {
                 differences: components["schemas"]["Difference"][];
                 document: components["schemas"]["PurchaseDocument"];
                 existing?: components["schemas"]["PaperTwin"] | null;
-                /** @description In the order of the paper; none of a QR, of a bill of public services, and of a note whose lines name no goods. */
+                /** @description The lines in the order of the document; empty for a QR, a bill of public services, and a note whose lines name no goods. */
                 lines: components["schemas"]["SupplierLine"][];
                 modifies?: components["schemas"]["PaperModified"] | null;
                 number: string;
                 payment: components["schemas"]["PurchaseType"];
                 provider: components["schemas"]["PaperProvider"];
-                /** @description They come to what is pending (rule 3319). */
+                /** @description The instalments, whose sum is the pending amount (rule 3319). */
                 quotes: components["schemas"]["PaperQuote"][];
                 serie: string;
-                /** @description What the instalments leave out of the total, and where it goes; of what is paid at once, the part that goes elsewhere. */
+                /**
+                 * @description The parts of the total that the instalments leave out, and their destination; for a purchase paid at once, the part that goes
+                 *     elsewhere.
+                 */
                 set_aside: components["schemas"]["SetAside"][];
-                /** @description `HH:MM`; null where the paper does not say it. */
+                /** @description `HH:MM`; null where the document does not state it. */
                 time?: string | null;
                 totals: components["schemas"]["SaidTotals"];
                 warnings: components["schemas"]["PaperWarning"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PaperRules: {
-            /** @description What a supplier's paper means for the house. */
+            /** @description The rules for a supplier's document. */
             response: {
-                /** @description The rate of IGV, per cent, of a supplier who says no other; 0 where the house deducts none. */
+                /** @description The default rate of IGV in per cent; 0 where the restaurant deducts none. */
                 igv_percent: components["schemas"]["Quantity"];
-                /** @description `2027-01`: the months whose register takes it, the one that it is written in without a word first; none where no month does. */
+                /** @description The months whose register takes the document, such as `2027-01`, the default one first; empty when no month takes it. */
                 periods: string[];
                 /**
                  * Format: date
-                 * @description The day on which its goods come in, where the books of its own are closed.
+                 * @description The day on which the goods come in, where the books of the document's own day are closed.
                  */
                 stock_on?: string | null;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Payment: {
-            /** @description A payment. */
+            /** @description A payment with its entries, lines, document and refund. */
             response: components["schemas"]["PaymentRow"] & {
                 billing?: components["schemas"]["Billing"] | null;
                 entries: components["schemas"]["PaymentEntry"][];
@@ -7975,36 +8013,36 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PaymentConfig: {
-            /** @description What the payment screen needs once. */
+            /** @description The data that the payment screen loads once. */
             response: {
-                /** @description Those that can be issued, each with the series of its next number: boleta and factura once billing is set up. */
+                /** @description The kinds of document that can be issued, each with the series of its next number: boleta and factura once billing is set up. */
                 billing_types: components["schemas"]["BillingType"][];
                 cash_rounding: boolean;
-                /** @description The server's clock is wrong, in words for the cashier. */
+                /** @description The warning for the cashier that the clock of the server is wrong. */
                 clock_warning?: string | null;
-                /** @description Series of paper that was written by hand, to be entered with its payment. */
+                /** @description The series of paper documents written by hand, which are entered with their payment. */
                 contingency_series: components["schemas"]["ContingencySeries"][];
                 cycle?: components["schemas"]["Cycle"] | null;
                 default_client?: components["schemas"]["Client"] | null;
                 /**
                  * Format: int64
-                 * @description How many days after its own such a paper is entered at most.
+                 * @description The most days after its own date that such a paper can be entered.
                  */
                 paper_entry_days: number;
                 papers_of_before?: components["schemas"]["PapersOfBefore"] | null;
                 payment_options: components["schemas"]["PaymentOption"][];
-                /** @description Those in force today. */
+                /** @description The promotions in force today. */
                 promotions: components["schemas"]["Promotion"][];
                 quick_amounts: components["schemas"]["Money"][];
                 receipt_printer?: components["schemas"]["ReceiptPrinter"] | null;
-                /** @description In the Nuevo RUS there is no factura to choose. */
+                /** @description The tax regime; in the Nuevo RUS there is no factura to choose. */
                 regime: components["schemas"]["Regime"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PaymentMethodReport: {
             /** @description Answer of `GET /payment-method-report`. */
             response: {
@@ -8013,44 +8051,43 @@ export interface components {
                 before_end_date: string;
                 /** Format: date */
                 before_start_date: string;
-                /** @description The most first. */
+                /** @description The cashiers, the highest total first. */
                 cashiers: components["schemas"]["MethodCashier"][];
-                /** @description Sold on credit, less what went back: no money yet. */
+                /** @description Sales on credit less refunds, which are no money yet. */
                 credit: components["schemas"]["Money"];
                 /** @description All days in order. */
                 days: components["schemas"]["MethodDay"][];
                 /** Format: date */
                 end_date: string;
-                /** @description The last day is not over. */
+                /** @description Whether the last day is not over. */
                 is_partial: boolean;
-                /** @description The most first. */
+                /** @description The methods, the highest total first. */
                 methods: components["schemas"]["MethodRow"][];
                 /** Format: date */
                 start_date: string;
-                /** @description Of `totals.total`: what was given beside the documents. */
+                /** @description The part of `totals.total` that is tips outside of documents. */
                 tips: components["schemas"]["Money"];
                 totals: components["schemas"]["MethodSums"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PaymentOption: {
-            /** @description A way to pay. */
+            /** @description A payment method. */
             response: {
                 asks_operation_number: boolean;
                 icon: string;
                 id: components["schemas"]["PaymentOptionId"];
                 is_cash: boolean;
                 name: string;
-                /** Format: int64 */
-                payment_type_id: number;
+                payment_type_id: components["schemas"]["PaymentType"];
                 status: components["schemas"]["Status"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PlanTable: {
-            /** @description A table where it stands. */
+            /** @description A table with its place. */
             response: {
                 /** Format: date-time */
                 cleaning_since?: string | null;
@@ -8073,9 +8110,9 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PlannedRateChange: {
-            /** @description What is planned for the day of the change. */
+            /** @description The plan for the day of the change. */
             response: {
                 percent: components["schemas"]["Quantity"];
                 planned?: components["schemas"]["PricePlan"] | null;
@@ -8084,30 +8121,30 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PreBillPrinted: {
-            /** @description What came of printing a pre-bill. */
+            /** @description The result of printing a pre-bill. */
             response: {
                 client_request: components["schemas"]["Request"];
-                /** @description It is shown as a PDF: its printer is set to that, or there is none. */
+                /** @description Whether it is shown as a PDF, because its printer is set to that or there is none. */
                 pdf: boolean;
                 print_job_id?: string | null;
                 warnings: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PrintChannel: {
-            /** @description On which channel the asker's jobs are offered. */
+            /** @description The channel on which the user's jobs are offered. */
             response: {
-                /** @description Absent where agents listen to their users' channels and this one has none. */
+                /** @description Absent where agents listen to their users' channels and this user has none. */
                 channel?: string | null;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PrinterView: {
-            /** @description A printer with all that belongs to it. */
+            /** @description A printer with everything that belongs to it. */
             response: {
                 address: string;
                 agent_id?: components["schemas"]["AgentId"] | null;
@@ -8129,7 +8166,7 @@ export interface components {
                 size: components["schemas"]["PaperSize"];
                 stand_in_id?: components["schemas"]["PrinterId"] | null;
                 stand_in_name?: string | null;
-                /** @description OFFLINE too where its agent is not connected. */
+                /** @description The reported state; OFFLINE also if its agent is not connected. */
                 state: components["schemas"]["PrinterState"];
                 /** Format: date-time */
                 state_at?: string | null;
@@ -8141,23 +8178,23 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ProductDetail: {
             /** @description A product with all that the office keeps of it. */
             response: components["schemas"]["OfficeProduct"] & {
-                /** @description Its recipe, with today's costs; also where it is not taken out at present. */
+                /** @description Its recipe with today's costs; present even while sales do not take it out of stock. */
                 supplies_with_details: components["schemas"]["RecipeLine"][];
                 toppings: components["schemas"]["Topping"][];
                 /** Format: date-time */
                 updated_at?: string | null;
-                /** @description Who changed it last; absent: nobody has since it is kept. */
+                /** @description The user who changed it last; absent: no change has been recorded. */
                 updated_by?: string | null;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ProductVariant: {
-            /** @description A row of product-has-variant. */
+            /** @description A variant of a product as the office lists it. */
             response: {
                 additional_amount: components["schemas"]["Money"];
                 barcode?: string | null;
@@ -8173,18 +8210,18 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Production: {
-            /** @description A production with what went into it. */
+            /** @description A production with its ingredients. */
             response: components["schemas"]["ProductionRow"] & {
                 items: components["schemas"]["ProductionItem"][];
                 rejected?: components["schemas"]["ProductionRejection"] | null;
-                /** @description What is below zero now, because of this call. */
+                /** @description The items whose stock is negative now, because of this call. */
                 warnings: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ProductionArea: {
             /** @description An area of the kitchen. */
             response: {
@@ -8198,9 +8235,9 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ProductionQuote: {
-            /** @description What it takes. */
+            /** @description The estimate of a production. */
             response: {
                 cost?: components["schemas"]["Money"] | null;
                 items: components["schemas"]["QuotedItem"][];
@@ -8213,30 +8250,30 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Profile: {
-            /** @description A user with what their role may do (with or without a PIN). */
+            /** @description A user with the actions of their role (with or without a PIN). */
             response: components["schemas"]["User"] & {
-                /** @description How the house writes times and amounts. */
+                /** @description The formats of the restaurant's times and amounts. */
                 house: components["schemas"]["House"];
-                /** @description Their role must have a second factor, and they have none yet: nothing else is answered before. */
+                /** @description Whether the role requires a second factor that the user does not have yet: all other calls are refused until then. */
                 must_set_totp: boolean;
                 permissions: components["schemas"]["Action"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Promotion: {
-            /** @description An offer on a paper of its own. */
+            /** @description An offer printed on a paper of its own. */
             response: {
                 id: components["schemas"]["PromotionId"];
                 name: string;
                 status: components["schemas"]["Status"];
-                /** @description A few lines, broken where the paper ends. */
+                /** @description A few lines, wrapped at the width of the paper. */
                 text: string;
                 /**
                  * Format: date
-                 * @description Business days; none is without limit.
+                 * @description The first and last business day; absent: unlimited.
                  */
                 valid_from?: string | null;
                 /** Format: date */
@@ -8244,27 +8281,27 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ProposalComparison: {
             /** @description Answer of `POST /accounting/rvie/compare` and `POST /accounting/rce/compare`; each list holds at most 500. */
             response: {
                 counts: components["schemas"]["ComparisonCounts"];
                 different: components["schemas"]["ProposalDifference"][];
-                /** @description What the proposal has and we do not. */
+                /** @description Documents of the proposal that we do not have. */
                 extra: components["schemas"]["LoneDocument"][];
-                /** @description Ours that the proposal lacks; what was voided is not missed. */
+                /** @description Our documents that the proposal lacks, except voided ones. */
                 missing: components["schemas"]["LoneDocument"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Provider: {
-            /** @description Somebody the house buys from. */
+            /** @description A person or company from which the restaurant buys. */
             response: {
                 address: string;
                 business_name: string;
                 department: string;
-                /** @description As screens name them. */
+                /** @description The name that screens show. */
                 display_name: string;
                 district: string;
                 document_number: string;
@@ -8281,39 +8318,39 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PublicCompany: {
-            /** @description What the log-in page shows of a company. */
+            /** @description The public data of a company, for the log-in page. */
             response: {
                 address: string;
                 commercial_name: string;
-                /** @description The tax authority behind its documents is this server's own: they are worth nothing. */
+                /** @description Whether documents are only sent to this server's simulated tax authority, and so are worth nothing. */
                 is_billing_demo: boolean;
-                /** @description Who issues its documents, as each of them says: the look-up of documents shows it. */
+                /** @description The issuer as documents state it, for the public look-up of documents. */
                 legal_name: string;
                 license_active: boolean;
-                /** @description What its screens are written in. */
+                /** @description The language of its screens. */
                 locale: components["schemas"]["Locale"];
-                /** @description Where its picture is fetched. */
+                /** @description The URL path of the logo. */
                 logo?: string | null;
                 ruc: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PublicDocument: {
-            /** @description A document for somebody who is nobody here. */
+            /** @description A document as strangers may see it. */
             response: {
-                /** @description Of a note, the document that it changes. */
+                /** @description The document that a note modifies. */
                 changes?: string | null;
-                /** @description `DNI ·····318`; none of a document that names nobody. */
+                /** @description The client's masked document, `DNI ·····318`; null where no client is identified. */
                 client?: string | null;
-                /** @description What credit notes took off it; zero of a note. */
+                /** @description The total of its credit notes; zero for a note. */
                 credited: components["schemas"]["Money"];
                 full_number: string;
                 hash: string;
                 igv: components["schemas"]["Money"];
-                /** @description The tax authority behind it is this server's own: it is worth nothing. */
+                /** @description Whether it was sent to this server's own demo of the tax authority, and so has no legal value. */
                 is_demo: boolean;
                 is_voided: boolean;
                 /** Format: date-time */
@@ -8327,47 +8364,47 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Purchase: {
             /** @description A purchase in full. */
             response: components["schemas"]["PurchaseRow"] & {
-                /** @description Of the discount, what was paid before with a paper of its own. */
+                /** @description The part of the discount that was paid before with a document of its own. */
                 advance: components["schemas"]["Money"];
                 can_void: boolean;
                 discount: components["schemas"]["Money"];
-                /** @description The papers themselves, the first one first. */
+                /** @description The attached files of the document, the oldest first. */
                 files: components["schemas"]["PurchaseFile"][];
                 freight: components["schemas"]["Money"];
                 icbper: components["schemas"]["Money"];
                 igv: components["schemas"]["Money"];
-                /** @description That the paper says apart; like the next two it is part of the total. */
+                /** @description The ISC that the document states; like the next two it is part of the total. */
                 isc: components["schemas"]["Money"];
                 items: components["schemas"]["PurchaseItem"][];
                 modifies?: components["schemas"]["Modified"] | null;
                 note: string;
-                /** @description That change it and count. */
+                /** @description The active notes that modify this purchase. */
                 notes: components["schemas"]["PurchaseNote"][];
-                /** @description Below zero: a discount that leaves the base of the IGV alone. */
+                /** @description Negative for a discount that leaves the base of the IGV unchanged. */
                 other_charges: components["schemas"]["Money"];
                 payments: components["schemas"]["PurchasePayment"][];
-                /** @description `2027-01`: the month in whose register it is written. */
+                /** @description The month in whose register the purchase is written, such as `2027-01`. */
                 period: string;
                 prices_include_igv: boolean;
-                /** @description The first one first; none of what was paid at once. */
+                /** @description The instalments by number; empty where everything was paid at once. */
                 quotes: components["schemas"]["PurchaseQuote"][];
-                /** @description What it changed of the cost of sales behind it, where it was written later than it happened. */
+                /** @description The changes in the cost of earlier sales, where the purchase was recorded later than it happened. */
                 replays: components["schemas"]["Replay"][];
-                /** @description Without IGV where the paper is a factura of a company that pays it. */
+                /** @description The total without IGV where the document is a factura of a company that pays IGV. */
                 subtotal: components["schemas"]["Money"];
                 void?: components["schemas"]["PurchaseVoid"] | null;
-                /** @description Of a write: what there is less than nothing of now, and which notes were there before it. */
+                /** @description After a write: the items whose stock is negative now, and the notes that were recorded before the purchase. */
                 warnings: string[];
-                /** @description What stands against it, and what to do. */
+                /** @description The obstacle to voiding the purchase, with advice; null when it can be voided. */
                 why_not_void?: string | null;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PurchaseFile: {
             /** @description A file of a purchase. */
             response: {
@@ -8377,73 +8414,73 @@ export interface components {
                 name: string;
                 /**
                  * Format: int64
-                 * @description Bytes.
+                 * @description The size in bytes.
                  */
                 size: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PurchaseRegister: {
             /** @description Answer of `GET /accounting/purchase-register`. */
             response: {
                 /**
                  * Format: int64
-                 * @description Bought with papers that are none of the register's (notas de venta and others): how many, and for how much.
+                 * @description The number of purchases with papers that do not belong in the register (notas de venta and others).
                  */
                 beside_count: number;
                 beside_total: components["schemas"]["Money"];
-                /** @description Of the file of format 8.1. */
+                /** @description The name of the file of format 8.1. */
                 csv_file_name: string;
                 /** @description Whether the month has ended on the house's calendar. */
                 is_over: boolean;
-                /** @description These papers are of earlier months and written in this one; at most 200 are named. */
+                /** @description Documents of earlier months that are registered in this one; at most 200. */
                 late: string[];
                 /** Format: int32 */
                 month: number;
-                /** @description Of SUNAT's file; none without a RUC. */
+                /** @description The name of SUNAT's file; null without a RUC. */
                 rce_file_name?: string | null;
-                /** @description Facturas first, then by what was bought of them, the most first; at most 500. */
+                /** @description The sellers by document type, facturas first, then by total, the highest first; at most 500. */
                 sellers: components["schemas"]["PurchaseRegisterSeller"][];
                 totals: components["schemas"]["PurchaseRegisterSums"];
-                /** @description These facturas have a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named. */
+                /** @description Facturas with a detraction whose deposit is unknown, without which no IGV is deducted; at most 200. */
                 without_deposit: string[];
-                /** @description Facturas of sellers without a RUC: SUNAT refuses them; at most 200 are named. */
+                /** @description Facturas of sellers without a RUC, which SUNAT refuses; at most 200. */
                 without_ruc: string[];
                 /** Format: int32 */
                 year: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PurchaseReport: {
-            /** @description Purchases of a span of days, and what they come to. */
+            /** @description The purchases of a span of days and their sums. */
             response: {
                 purchases: components["schemas"]["PurchaseRow"][];
                 summary: components["schemas"]["PurchaseSummary"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_PutOffUntil: {
-            /** @description Until when the panel says nothing of the change. */
+            /** @description The day until which the panel hides the notice. */
             response: {
                 /** Format: date */
                 put_off_until: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Queued: {
-            /** @description A job just written. */
+            /** @description The job that was just written. */
             response: {
                 print_job_id: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Quote: {
-            /** @description What is due on an account. */
+            /** @description The amount due on an account, with its details. */
             response: {
                 account_total: components["schemas"]["Money"];
                 adjustments: components["schemas"]["QuotedAdjustments"];
@@ -8451,12 +8488,12 @@ export interface components {
                 bag_tax: components["schemas"]["Money"];
                 cash_warning?: components["schemas"]["CashWarning"] | null;
                 client_request_id: components["schemas"]["RequestId"];
-                /** @description Within `account_total`. */
+                /** @description The IGV within `account_total`. */
                 igv_included: components["schemas"]["Money"];
                 is_paid: boolean;
                 /**
                  * Format: date
-                 * @description The day that the document of these figures says, whose rate and limits they are by.
+                 * @description The issue date of the document that these figures are for; it decides the rate and the limits.
                  */
                 issue_date: string;
                 /** @description `Mesa 12 · Terraza`, `LLEVAR #18` */
@@ -8469,9 +8506,9 @@ export interface components {
                 persons: number;
                 /** @description The recargo al consumo within `account_total`, where listed prices hold it. */
                 service_included: components["schemas"]["Money"];
-                /** @description What the next equal share comes to, among 2, 3, 4 … people. */
+                /** @description The amount of the next equal share among 2, 3, 4 … people. */
                 shares: components["schemas"]["NextShare"][];
-                /** @description Due now. */
+                /** @description The amount due now. */
                 total: components["schemas"]["Money"];
                 /** @description A boleta above this names its client. */
                 unnamed_boleta_limit: components["schemas"]["Money"];
@@ -8480,7 +8517,7 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_RateChangeAnswer: {
             /** @description Answer of `GET /law/rate-change`. */
             response: {
@@ -8489,41 +8526,41 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Reconciled: {
-            /** @description What a reconciliation came to. */
+            /** @description The result of a reconciliation. */
             response: {
                 /**
                  * Format: int64
-                 * @description Documents that the tax authority answered for.
+                 * @description The number of documents for which the tax authority answered.
                  */
                 asked: number;
                 changed: components["schemas"]["Mended"][];
                 next?: components["schemas"]["TaxDocumentId"] | null;
                 /**
                  * Format: int64
-                 * @description Documents that it did not answer for.
+                 * @description The number of documents for which it did not answer.
                  */
                 unanswered: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Reconciliation: {
             /** @description Answer of `GET /payment-method-report/reconciliation/{payment_option_id}`. The sums of all kinds of cases add up to `totals`. */
             response: {
-                /** @description What is to be cleared, and then what was; at most 500. */
+                /** @description The cases to be cleared, then the cleared ones; at most 500. */
                 cases: components["schemas"]["ReconciliationCase"][];
-                /** @description Of those four: what somebody cleared, which is in none of them. */
+                /** @description Cases of those four kinds that a user cleared; none of the four sums includes them. */
                 cleared: components["schemas"]["CaseSums"];
                 /** Format: date */
                 end_date: string;
                 likely: components["schemas"]["CaseSums"];
-                /** @description By number and amount, or joined by somebody. */
+                /** @description Matched by number and amount, or joined by a user. */
                 matched: components["schemas"]["CaseSums"];
                 /**
                  * Format: int64
-                 * @description Days with operations and without a file: nothing of them counts.
+                 * @description Days with operations and without a file; their operations do not count.
                  */
                 missing_days: number;
                 name: string;
@@ -8531,7 +8568,7 @@ export interface components {
                 only_file: components["schemas"]["CaseSums"];
                 /**
                  * Format: int64
-                 * @description What the house collected on days that a file tells of.
+                 * @description The number of operations on days that a file covers.
                  */
                 operations: number;
                 other_amount: components["schemas"]["CaseSums"];
@@ -8547,11 +8584,11 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ReconciliationCase: {
-            /** @description An operation and what the file says of it, or what only one of both has. */
+            /** @description An operation of the house with the file's line for it, or only one of both. */
             response: {
-                /** @description What the file has more than the house. */
+                /** @description The file's amount less the house's. */
                 difference: components["schemas"]["Money"];
                 kind: components["schemas"]["CaseKind"];
                 line?: components["schemas"]["StatementLine"] | null;
@@ -8560,65 +8597,65 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Recovery: {
-            /** @description How a forgotten password is set again here. */
+            /** @description How a forgotten password can be set again on this server. */
             response: {
-                /** @description Whether links reach people by mail; without a mail server they stay in the outbox, where only the operator reads them. */
+                /** @description Whether links are sent by mail; without a mail server they stay in the outbox, where only the operator reads them. */
                 sends_mail: boolean;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_RecoveryCodes: {
-            /** @description Codes to write down, told once. */
+            /** @description Recovery codes to write down, returned only once. */
             response: {
                 recovery_codes: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_RefundQuote: {
-            /** @description What a refund would give back, asked before it is made. */
+            /** @description The preview of a refund. */
             response: {
                 /**
-                 * @description Without what goes back the account comes to what its other payments took. Where it does not, CLOSE is refused: a charge or a
-                 *     discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
+                 * @description Whether the account without the refunded units adds up to what its other payments took. Otherwise CLOSE is refused, since a charge
+                 *     or a discount came between the payments: fewer dishes can be refunded, or the payment be opened again.
                  */
                 balances: boolean;
-                /** @description It is always true: CLOSE gives back what paid a part of the account by money as well. */
+                /** @description Always true: CLOSE also refunds a payment of an amount of the account. */
                 can_close: boolean;
-                /** @description The debit notes of its document that count. */
+                /** @description The valid debit notes of its document. */
                 debit_notes: components["schemas"]["StandingDebitNote"][];
-                /** @description The document that would be voided. */
+                /** @description The number of the document that would be voided. */
                 document: string;
-                /** @description The document stays, and a credit note takes this off it. */
+                /** @description Whether the document stays and a credit note takes `off_document` off it. */
                 document_stays: boolean;
                 entries: components["schemas"]["RefundEntry"][];
-                /** @description The units that may be given back one by one; none for a payment by an amount. */
+                /** @description The units that may be refunded one by one; none for a payment by an amount. */
                 lines: components["schemas"]["RefundLine"][];
-                /** @description What the document becomes less: `total` without tips that are no part of it. */
+                /** @description What is taken off the document: `total` without tips that are no part of it. */
                 off_document: components["schemas"]["Money"];
                 payment_id: components["schemas"]["PaymentId"];
-                /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
+                /** @description What stays sold; it is charged again with a new document unless the document stays. 0.00 where everything is refunded. */
                 rest_total: components["schemas"]["Money"];
                 /**
-                 * @description It is false for a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
-                 *     back the money alone.
+                 * @description False for a payment of an amount of an account that others paid as well: nobody can tell which dishes it paid, so CLOSE refunds only
+                 *     the money.
                  */
                 returns_stock: boolean;
-                /** @description What leaves beyond that. */
+                /** @description The amount paid out beyond `total`. */
                 rounding: components["schemas"]["Money"];
-                /** @description Who sits at the account's table now: REOPEN then needs `without_table`. */
+                /** @description Who sits at the account's table now; REOPEN then needs `without_table`. */
                 table_taken_by?: string | null;
-                /** @description What the sale becomes less. */
+                /** @description The amount by which the sale is reduced. */
                 total: components["schemas"]["Money"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_RegisterSummary: {
-            /** @description Answer of `GET /stock/register`: what the month's register comes to. */
+            /** @description Response of `GET /stock/register`: the summary of the month's register. */
             response: {
                 entries_value: components["schemas"]["Money"];
                 exits_value: components["schemas"]["Money"];
@@ -8630,68 +8667,68 @@ export interface components {
                 lines: number;
                 /** @description `2026-11` */
                 month: string;
-                /** @description At most 200. */
+                /** @description At most 200 problems. */
                 problems: components["schemas"]["RegisterProblem"][];
-                /** @description All of them. */
+                /** @description The number of all problems. */
                 problems_count: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ReissueQuote: {
-            /** @description What the document in a refused one's place will say, for whoever thinks of issuing it. */
+            /** @description A preview of the document that would replace a refused one. */
             response: {
                 igv: components["schemas"]["Money"];
-                /** @description Per cent. */
+                /** @description The rate of the new document in per cent. */
                 igv_percent: components["schemas"]["Quantity"];
-                /** @description It says another day than the refused one. */
+                /** @description Whether the issue date differs from that of the refused document. */
                 is_new_date: boolean;
                 /**
                  * Format: date
-                 * @description The day that it says.
+                 * @description The issue date of the new document.
                  */
                 issue_date: string;
                 previous_igv: components["schemas"]["Money"];
-                /** @description The rate that the refused one says, per cent. */
+                /** @description The rate of the refused document in per cent. */
                 previous_igv_percent: components["schemas"]["Quantity"];
                 taxable: components["schemas"]["Money"];
-                /** @description What was paid stays. */
+                /** @description The total, which stays as paid. */
                 total: components["schemas"]["Money"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Reissued: {
-            /** @description The document that was refused, and the one in its place. */
+            /** @description The refused document and its replacement. */
             response: {
                 billing: components["schemas"]["Billing"];
                 replaced: components["schemas"]["Billing"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ReportPrinted: {
-            /** @description What came of asking for the paper. */
+            /** @description The result of printing the report. */
             response: {
                 print_job_id?: string | null;
                 warnings: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Reprinted: {
             /** @description A document printed again. */
             response: {
                 print_jobs: components["schemas"]["PrintedJob"][];
-                /** @description As of a new payment. */
+                /** @description The same as `receipt` of a new payment. */
                 receipt: components["schemas"]["PrintOption"];
                 warnings: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Request: {
-            /** @description An account: of a table, a take-away or a delivery. */
+            /** @description An account of a table, a take-away or a delivery. */
             response: components["schemas"]["Guest"] & {
                 attendant_id: components["schemas"]["UserId"];
                 /** Format: date-time */
@@ -8712,7 +8749,7 @@ export interface components {
                 invoice_client?: components["schemas"]["RequestClient"] | null;
                 invoice_client_id?: components["schemas"]["ClientId"] | null;
                 is_paid: boolean;
-                /** @description Nobody has sat down yet: a reservation, no account. */
+                /** @description Whether it is a reservation that nobody was seated for yet, and no account. */
                 is_reservation: boolean;
                 lines: components["schemas"]["Line"][];
                 merged_into_id?: components["schemas"]["RequestId"] | null;
@@ -8726,7 +8763,7 @@ export interface components {
                 repartidor: string;
                 /**
                  * Format: date-time
-                 * @description Of a reservation, and of an account that was one.
+                 * @description The time of a reservation, or of an account that was one.
                  */
                 reserved_for?: string | null;
                 salon_id?: components["schemas"]["SalonId"] | null;
@@ -8740,21 +8777,21 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Reservation: {
             /** @description A reservation. */
             response: {
-                /** @description Who took it, or who seated it. */
+                /** @description Who made it, or who seated it. */
                 attendant_name: string;
                 client_id?: components["schemas"]["ClientId"] | null;
                 client_name: string;
-                /** @description The client request's id; seating keeps it. */
+                /** @description The id of the client request; seating keeps it. */
                 id: components["schemas"]["RequestId"];
                 note: string;
                 /** Format: int64 */
                 persons: number;
                 phone: string;
-                /** @description Why it was cancelled. */
+                /** @description The reason of the cancellation. */
                 reason?: string | null;
                 /** Format: date-time */
                 reserved_for: string;
@@ -8768,35 +8805,35 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Sale: {
             /** @description Everything that the order screen needs. */
             response: {
                 categories: components["schemas"]["Category"][];
                 /**
                  * Format: date-time
-                 * @description When a schedule begins or ends next: what is told here is another then.
+                 * @description The next moment at which a schedule or a planned price changes something here.
                  */
                 changes_at?: string | null;
                 comments: components["schemas"]["Comment"][];
                 products: components["schemas"]["Product"][];
                 toppings: components["schemas"]["Topping"][];
-                /** @description Changes whenever anything above does. */
+                /** @description A hash that changes whenever anything above does. */
                 version: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_SalesGoal: {
-            /** @description Answer of `GET /sales-goal`: the month so far, and what is asked of it. */
+            /** @description Answer of `GET /sales-goal`: the month's sales so far, and its goal. */
             response: {
                 /**
                  * Format: int64
-                 * @description Business days until the end of the month, today's included.
+                 * @description The business days until the end of the month, including today's.
                  */
                 days_left: number;
                 goal?: components["schemas"]["Money"] | null;
-                /** @description It was set for that month itself, and stays when the present month's changes. */
+                /** @description Whether the next month has its own goal, which stays when the present month's changes. */
                 is_next_set: boolean;
                 left?: components["schemas"]["Money"] | null;
                 /** @description The month of the present business day, `2026-11`. */
@@ -8806,32 +8843,32 @@ export interface components {
                 next_month: string;
                 per_day?: components["schemas"]["Money"] | null;
                 percent?: components["schemas"]["Quantity"] | null;
-                /** @description Sold in it so far, as the sales report says. */
+                /** @description The month's sales so far, as in the sales report. */
                 sold: components["schemas"]["Money"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_SalesRegister: {
             /** @description Answer of `GET /accounting/register`. */
             response: {
                 checks: components["schemas"]["RegisterCheck"][];
                 courtesies: components["schemas"]["Courtesies"];
-                /** @description Of the file of format 14.1. */
+                /** @description The name of the file of format 14.1. */
                 csv_file_name: string;
-                /** @description Whether these figures are with notas de venta: as asked for, else as the company keeps it. */
+                /** @description Whether these figures include notas de venta: as the query says, else as the company's setting. */
                 include_sale_notes: boolean;
                 /** @description Whether the month has ended on the house's calendar. */
                 is_over: boolean;
-                /** @description What the company keeps. */
+                /** @description The company's setting. */
                 keeps_sale_notes: boolean;
                 /** Format: int32 */
                 month: number;
                 /** @description The regime on the month's last day: in the Nuevo RUS nobody has to keep this register. */
                 regime: components["schemas"]["Regime"];
-                /** @description Of SUNAT's file; none without a RUC. */
+                /** @description The name of SUNAT's file; null without a RUC. */
                 rvie_file_name?: string | null;
-                /** @description In the order of the register. */
+                /** @description The series, in the order of the register. */
                 series: components["schemas"]["RegisterSeries"][];
                 totals: components["schemas"]["RegisterSums"];
                 /** Format: int32 */
@@ -8839,7 +8876,7 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_SalesReport: {
             /** @description Answer of `GET /sales-total-report`. */
             response: {
@@ -8851,9 +8888,9 @@ export interface components {
                 by: components["schemas"]["SalesCut"];
                 /** Format: date */
                 end_date: string;
-                /** @description The last day is not over. */
+                /** @description Whether the last day is not over. */
                 is_partial: boolean;
-                /** @description Days, hours and weekdays in order and without gaps; all else by its total, the largest first. */
+                /** @description Days, hours and weekdays are in order and without gaps; other keys by total, the largest first. */
                 rows: components["schemas"]["SalesReportRow"][];
                 /** Format: date */
                 start_date: string;
@@ -8861,9 +8898,9 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Salon: {
-            /** @description A room. */
+            /** @description A salon. */
             response: {
                 description: string;
                 /** Format: int64 */
@@ -8872,35 +8909,35 @@ export interface components {
                 landmarks?: components["schemas"]["Landmark"][] | null;
                 /**
                  * Format: int64
-                 * @description Goes up with each change of how the room is arranged.
+                 * @description Incremented with each change of the salon's layout.
                  */
                 layout_version: number;
                 name: string;
                 /**
                  * Format: int64
-                 * @description Rooms are shown by it, the lowest first.
+                 * @description Salons are shown in the order of their positions.
                  */
                 position: number;
                 status: components["schemas"]["Status"];
                 /**
                  * Format: int64
-                 * @description Size of the room, in the units of the tables' places.
+                 * @description The size of the salon, in the units of the tables' places.
                  */
                 width: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_SalonPlan: {
-            /** @description A room with all its tables, those that are disabled too. */
+            /** @description A salon with all its tables, active or not. */
             response: components["schemas"]["Salon"] & {
                 tables: components["schemas"]["PlanTable"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Schedule: {
-            /** @description A schedule with what it names. */
+            /** @description A schedule with the categories and products that it names. */
             response: {
                 category_ids: components["schemas"]["CategoryId"][];
                 /**
@@ -8913,24 +8950,24 @@ export interface components {
                 days: number[];
                 /** @description `HH:MM` */
                 from: string;
-                /** @description Its hours in words. */
+                /** @description Its hours in Spanish. */
                 hours: string;
                 id: components["schemas"]["ScheduleId"];
                 limits_sale: boolean;
                 name: string;
                 percent?: components["schemas"]["Quantity"] | null;
-                /** @description What it does now or next, in a sentence. */
+                /** @description A Spanish sentence about its current or next effect. */
                 preview: string;
                 /**
                  * Format: int64
-                 * @description Products that it is about, those of its categories too.
+                 * @description The number of products it affects, those of its categories included.
                  */
                 product_count: number;
                 products: components["schemas"]["ScheduleProduct"][];
-                /** @description It runs now; an inactive one never does. */
+                /** @description Whether it runs now; an inactive schedule never does. */
                 running: boolean;
                 status: components["schemas"]["Status"];
-                /** @description `HH:MM`; at or before `from` it is of the next day. */
+                /** @description `HH:MM`; a time at or before `from` belongs to the next day. */
                 until: string;
                 /** Format: date */
                 valid_from?: string | null;
@@ -8939,7 +8976,7 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_SecurityPin: {
             /** @description Whether a security PIN is set. */
             response: {
@@ -8947,109 +8984,109 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Sent: {
-            /** @description What became of a letter. */
+            /** @description The result of sending a mail. */
             response: {
-                /** @description The file that it lies in, where no SMTP server is set. */
+                /** @description The file in which it was stored, where no SMTP server is set. */
                 file?: string | null;
                 to: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ServerAddress: {
-            /** @description Where this server is reached. */
+            /** @description The address of this server. */
             response: {
-                /** @description With what `--listen` it would be reached: `0.0.0.0:8080`. */
+                /** @description The value of `--listen` with which others could reach it: `0.0.0.0:8080`. */
                 listen_for_all: string;
-                /** @description False where only the server's own machine reaches it. */
+                /** @description Whether other devices can reach it. */
                 reachable: boolean;
-                /** @description At which address another device of the house opens it: `http://192.168.1.20:8080`. */
+                /** @description The URL for other devices on the local network: `http://192.168.1.20:8080`. */
                 url: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Session: {
             /** @description A session just begun. */
             response: {
                 /**
-                 * @description Told once; send it as `Authorization: Bearer …`. The answer also leaves a cookie that no script can read: from the first call
-                 *     that brings both, the token alone is refused. A client that keeps no cookies works by the token.
+                 * @description Returned only here; send it as `Authorization: Bearer …`. The answer also sets a cookie that no script can read: from the first call
+                 *     that sends both, the token alone is refused. A client that keeps no cookies uses the token alone.
                  */
                 token: string;
                 user: components["schemas"]["Profile"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_SessionShown: {
-            /** @description A place where somebody is signed in. */
+            /** @description An open session. */
             response: {
                 /** @description The network address of the log-in; empty where it is not known. */
                 address: string;
                 /** Format: date-time */
                 created_at: string;
-                /** @description The session that asks. */
+                /** @description Whether this is the session of the call. */
                 current: boolean;
-                /** @description What the browser says it is. */
+                /** @description The `User-Agent` of the browser. */
                 device: string;
                 /**
                  * Format: date-time
-                 * @description At the latest.
+                 * @description The time at which the session ends at the latest.
                  */
                 expires_at: string;
                 id: components["schemas"]["SessionId"];
                 /**
                  * Format: date-time
-                 * @description To five minutes.
+                 * @description The time of the last call, to five minutes.
                  */
                 last_seen_at: string;
-                /** @description A till that an administrator trusts: it stays signed in for weeks. */
+                /** @description Whether an administrator trusts this till: its sessions last for weeks. */
                 trusted: boolean;
-                /** @description Who is signed in. */
+                /** @description The name of the user. */
                 user: string;
                 user_id: components["schemas"]["UserId"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_SmtpSettings: {
-            /** @description How letters go out; the password is never told. */
+            /** @description The mail settings, without the password. */
             response: {
-                /** @description Empty: letters go to the outbox folder. */
+                /** @description The name of the server. Empty: mails are stored in the outbox folder. */
                 host: string;
-                /** @description The folder on the server where letters lie as long as no host is set. */
+                /** @description The folder on the server in which mails are stored as long as no host is set. */
                 outbox: string;
                 password_set: boolean;
                 /** Format: int64 */
                 port: number;
-                /** @description Where links in letters lead: `https://caja.laterraza.pe`. */
+                /** @description The base URL of links in mails: `https://caja.laterraza.pe`. */
                 public_url: string;
                 security: components["schemas"]["SmtpSecurity"];
-                /** @description Who letters come from: `La Terraza <caja@laterraza.pe>`. */
+                /** @description The sender of mails: `La Terraza <caja@laterraza.pe>`. */
                 sender: string;
                 username: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_SoldOutNow: {
-            /** @description What it is now. */
+            /** @description The new state. */
             response: {
                 /**
                  * Format: int64
-                 * @description Of the product, or of the topping.
+                 * @description The id of the product or topping.
                  */
                 id: number;
                 sold_out: boolean;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Statement: {
-            /** @description A file that was brought, and the business days it tells of. */
+            /** @description An uploaded file, and the business days it covers. */
             response: {
                 /** Format: date-time */
                 created_at: string;
@@ -9062,12 +9099,12 @@ export interface components {
                 last_day: string;
                 /**
                  * Format: int64
-                 * @description Lines of other days, or of operations that failed.
+                 * @description The number of lines of other days or of failed operations.
                  */
                 left_out: number;
                 /**
                  * Format: int64
-                 * @description Lines that count.
+                 * @description The number of lines that count.
                  */
                 lines: number;
                 payment_option_id: components["schemas"]["PaymentOptionId"];
@@ -9075,7 +9112,7 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_StockCount: {
             /** @description A count with its lines. */
             response: components["schemas"]["StockCountRow"] & {
@@ -9085,22 +9122,23 @@ export interface components {
                 lines: components["schemas"]["StockCountLine"][];
                 /**
                  * Format: date-time
-                 * @description When the first and the last line were counted.
+                 * @description The moment at which the first line was counted.
+                 *     The moment at which the last line was counted.
                  */
                 started_at?: string | null;
                 totals?: components["schemas"]["StockCountTotals"] | null;
-                /** @description What an approval left below zero. */
+                /** @description Items whose stock the approval left below zero. */
                 warnings: string[];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_StockCountSaved: {
-            /** @description The answer of a line that was counted. */
+            /** @description The response after a line was counted. */
             response: {
                 /**
                  * Format: int64
-                 * @description Of the whole sheet.
+                 * @description The number of counted lines of the whole count.
                  */
                 counted: number;
                 line: components["schemas"]["StockCountLine"];
@@ -9109,27 +9147,27 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_SummaryAsked: {
-            /** @description How many boletas a summary will carry. */
+            /** @description The number of boletas that the summary will include. */
             response: {
                 /** Format: int64 */
                 documents: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Supply: {
-            /** @description Something that dishes are made of; quantities are in its own unit. */
+            /** @description An ingredient of dishes; quantities are in its own unit. */
             response: {
                 below_min_stock: boolean;
                 category?: string | null;
                 category_id?: components["schemas"]["CategoryId"] | null;
                 cost_amount?: components["schemas"]["Money"] | null;
                 description: string;
-                /** @description The house makes it itself. */
+                /** @description Whether the restaurant makes it itself. */
                 has_recipe: boolean;
-                /** @description Whether it is counted at all. */
+                /** @description Whether its stock is counted. */
                 has_stock: boolean;
                 id: components["schemas"]["SupplyId"];
                 /** @description `kg` */
@@ -9141,12 +9179,12 @@ export interface components {
                 recipe_yield?: components["schemas"]["Quantity"] | null;
                 status: components["schemas"]["Status"];
                 stock?: components["schemas"]["Quantity"] | null;
-                /** @description What one batch takes; empty for those who see no costs. */
+                /** @description The ingredients of one batch; empty for users who see no costs. */
                 supply_items: components["schemas"]["RecipeLine"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Table: {
             /** @description A table and who sits there. */
             response: {
@@ -9161,7 +9199,7 @@ export interface components {
                 request?: components["schemas"]["TableRequest"] | null;
                 /**
                  * Format: date-time
-                 * @description Of the reservation that makes it RESERVED.
+                 * @description The time of the reservation that makes it RESERVED.
                  */
                 reserved_for?: string | null;
                 salon_id: components["schemas"]["SalonId"];
@@ -9179,7 +9217,7 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_TableAccount: {
             /** @description The account of a table. */
             response: {
@@ -9187,9 +9225,9 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_TableOrders: {
-            /** @description A table with what was ordered there. */
+            /** @description A table with its orders. */
             response: {
                 client_request?: components["schemas"]["AccountAtTable"] | null;
                 /** @description The oldest first. */
@@ -9198,36 +9236,36 @@ export interface components {
                 salon_id: components["schemas"]["SalonId"];
                 table: string;
                 table_id: components["schemas"]["TableId"];
-                /** @description Lines that were not sent: they only go with the whole table. */
+                /** @description The unsent lines, which only move with the whole table. */
                 unsent: components["schemas"]["Line"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_TableState: {
-            /** @description What the table is now. */
+            /** @description The present state of a table. */
             response: {
                 id: components["schemas"]["TableId"];
                 status_table: components["schemas"]["StatusTable"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_TaxRate: {
-            /** @description A rate and the first day it holds; it holds until the next one begins. */
+            /** @description A rate and its first day; it is valid until the next one begins. */
             response: {
                 id: components["schemas"]["TaxRateId"];
                 name: string;
-                /** @description Per cent: "18", "10.5". */
+                /** @description The rate in per cent: "18", "10.5". */
                 percent: components["schemas"]["Quantity"];
                 /** Format: date */
                 valid_from: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_TaxRegime: {
-            /** @description A regime and the first day it holds; it holds until the next one begins. */
+            /** @description A regime and its first day; it is valid until the next one begins. */
             response: {
                 id: components["schemas"]["TaxRegimeId"];
                 regime: components["schemas"]["Regime"];
@@ -9236,21 +9274,21 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_TaxZone: {
-            /** @description Whether the house sells in the jungle, and the first day on which that holds; it holds until the next one begins. */
+            /** @description Whether the company sells in the jungle zone, from this day until the next change. */
             response: {
                 id: components["schemas"]["TaxZoneId"];
-                /** @description What it sells is exonerated of IGV. */
+                /** @description Whether sales are exonerated of IGV. */
                 is_jungle: boolean;
                 /** Format: date */
                 valid_from: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ToBuy: {
-            /** @description What to buy, the provider with the largest sum first. */
+            /** @description The proposed purchases, the provider with the largest sum first. */
             response: {
                 /** Format: int64 */
                 days: number;
@@ -9258,16 +9296,16 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_ToppingView: {
-            /** @description A topping. What it costs and takes is shown to those who keep the catalogue only. */
+            /** @description A topping. Its cost and what it takes are shown only to users who edit the catalogue. */
             response: {
                 category?: string | null;
                 category_id?: components["schemas"]["CategoryId"] | null;
                 cost_amount?: components["schemas"]["Money"] | null;
                 food_cost?: components["schemas"]["Money"] | null;
                 has_recipe: boolean;
-                /** @description It stands for `supply_id`. */
+                /** @description Whether it is a single supply, `supply_id`, instead of a recipe. */
                 has_stock: boolean;
                 id: components["schemas"]["ToppingId"];
                 measurement?: string | null;
@@ -9276,7 +9314,7 @@ export interface components {
                 name: string;
                 /**
                  * Format: int64
-                 * @description How many products offer it.
+                 * @description The number of products that offer it.
                  */
                 products: number;
                 sale_amount: components["schemas"]["Money"];
@@ -9289,61 +9327,61 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_TotpRoles: {
-            /** @description The roles that must have a second factor. */
+            /** @description The roles that require a second factor. */
             response: {
                 role_ids: components["schemas"]["RoleId"][];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_TotpSetup: {
-            /** @description What an authenticator application is given, once. */
+            /** @description The secret for an authenticator application, returned only once. */
             response: {
-                /** @description To be typed where nothing can be scanned. */
+                /** @description The secret as text, to be typed where the QR code cannot be scanned. */
                 secret: string;
-                /** @description `otpauth://totp/…`, for a QR code. */
+                /** @description The URI `otpauth://totp/…` for a QR code. */
                 uri: string;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_TotpState: {
             /** @description One's own second factor. */
             response: {
                 enabled: boolean;
                 /** Format: int64 */
                 recovery_codes_left: number;
-                /** @description The role must have one. */
+                /** @description Whether the role requires one. */
                 required: boolean;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Transmission: {
-            /** @description How far an electronic document has come, step by step. */
+            /** @description The progress of an electronic document. */
             response: {
                 /** Format: date-time */
                 accepted_at?: string | null;
-                /** @description It waits for a daily summary. */
+                /** @description Whether it waits for a daily summary. */
                 by_summary: boolean;
-                /** @description The receipt of the tax authority is here. */
+                /** @description Whether the receipt of the tax authority has arrived. */
                 has_cdr: boolean;
                 /**
                  * Format: date
-                 * @description The calendar day in Lima that its deadlines count from.
+                 * @description The calendar day in Lima from which its deadlines count.
                  */
                 issued_on: string;
-                /** @description Why the e-mail was not sent yet; empty where nothing is wrong. */
+                /** @description The reason for which the e-mail was not sent yet; empty where nothing is wrong. */
                 mail_error: string;
-                /** @description Whom it is mailed to; empty: nobody. */
+                /** @description The address to which it is mailed; empty for none. */
                 mail_to: string;
                 /** Format: date-time */
                 mailed_at?: string | null;
                 /**
                  * Format: date-time
-                 * @description When something is done about it next; none: nothing is to be done.
+                 * @description The time of the next action; null when nothing is to be done.
                  */
                 next_try_at?: string | null;
                 replaced_by_id?: components["schemas"]["BillingId"] | null;
@@ -9355,25 +9393,25 @@ export interface components {
                 token: string;
                 /**
                  * Format: int64
-                 * @description How often it was sent.
+                 * @description The number of times it was sent.
                  */
                 tries: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Trial: {
-            /** @description What came of it. */
+            /** @description The result of the trial. */
             response: {
                 checks: components["schemas"]["Check"][];
-                /** @description All that was looked at works. */
+                /** @description Whether everything that was tested works. */
                 ok: boolean;
                 /** Format: int64 */
                 took_ms: number;
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Turn: {
             /** @description A shift. */
             response: {
@@ -9384,11 +9422,11 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Unit: {
             /** @description A unit of measure. */
             response: {
-                /** @description How much of the base unit one of it is. */
+                /** @description How many base units one of this unit is. */
                 equivalence: components["schemas"]["Quantity"];
                 id: components["schemas"]["MeasurementId"];
                 magnitude_id?: components["schemas"]["MeasurementId"] | null;
@@ -9398,21 +9436,21 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_User: {
-            /** @description A user; never with a secret. */
+            /** @description A user, without secrets. */
             response: {
                 cashbox_name?: string | null;
                 email?: string | null;
-                /** @description Whether they have a PIN of their own; never which. */
+                /** @description Whether the user has a personal PIN. */
                 has_pin: boolean;
-                /** @description Whether they sign in with a second factor. */
+                /** @description Whether the user signs in with a second factor. */
                 has_totp: boolean;
                 id: components["schemas"]["UserId"];
                 id_print?: string | null;
                 is_super_admin: boolean;
                 lastname: string;
-                /** @description Somebody else chose their password, and they have not yet changed it. */
+                /** @description Whether somebody else chose the password, and the user has not changed it yet. */
                 must_change_password: boolean;
                 name: string;
                 role?: components["schemas"]["RoleRow"] | null;
@@ -9424,7 +9462,7 @@ export interface components {
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Vec_AccountingDay: {
             response: {
                 /** Format: date */
@@ -9435,23 +9473,23 @@ export interface components {
             }[];
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Vec_AccountingMargin: {
             response: {
-                /** @description Of what has a known cost. */
+                /** @description The cost of sales with a known cost. */
                 cost: components["schemas"]["Money"];
                 covered_percent?: components["schemas"]["Quantity"] | null;
-                /** @description Net less cost, of what has a known cost. */
+                /** @description Net less cost, for sales with a known cost. */
                 margin: components["schemas"]["Money"];
                 margin_percent?: components["schemas"]["Quantity"] | null;
                 /** @description `2026-11` */
                 month: string;
-                /** @description Without IGV and charges outside its base: all of it. */
+                /** @description All sales without IGV and without charges outside its base. */
                 net: components["schemas"]["Money"];
             }[];
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Vec_AccountingMonth: {
             response: {
                 /** Format: int64 */
@@ -9459,18 +9497,18 @@ export interface components {
                 /** @description `2026-11` */
                 month: string;
                 total: components["schemas"]["Money"];
-                /** @description Of the same month a year before; where this one is not over, of its same days up to the same time. */
+                /** @description The sales of the same month a year before; for the present month, of the same days up to the same time. */
                 year_before: components["schemas"]["Money"];
             }[];
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Vec_AccountingProduct: {
             response: {
                 name: string;
                 /**
                  * Format: int64
-                 * @description `0`: of no product.
+                 * @description `0` for lines without a product.
                  */
                 product_id: number;
                 quantity: components["schemas"]["Quantity"];
@@ -9479,7 +9517,7 @@ export interface components {
             }[];
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Vec_AccountingWeek: {
             response: {
                 /** Format: int64 */
@@ -9492,7 +9530,7 @@ export interface components {
             }[];
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Vec_AccountingYear: {
             response: {
                 /** Format: int64 */
@@ -9503,14 +9541,14 @@ export interface components {
             }[];
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Vec_Line: {
             response: {
                 /** Format: date-time */
                 added_at: string;
                 added_by: components["schemas"]["UserId"];
                 added_by_name: string;
-                /** @description Price of one at the moment of adding, without variant and toppings. */
+                /** @description The unit price at the moment of adding, without variant and toppings. */
                 base_sale_amount: components["schemas"]["Money"];
                 client_request_id: components["schemas"]["RequestId"];
                 combo_has_product: components["schemas"]["Component"][];
@@ -9525,11 +9563,11 @@ export interface components {
                 product_id: components["schemas"]["ProductId"];
                 production_area?: string | null;
                 production_area_id?: components["schemas"]["AreaId"] | null;
-                /** @description The same as `qty_original`; what is left to pay is this − `qty_paid`. */
+                /** @description The same as `qty_original`; the quantity left to pay is this − `qty_paid`. */
                 qty: components["schemas"]["Quantity"];
                 qty_original: components["schemas"]["Quantity"];
                 qty_paid: components["schemas"]["Quantity"];
-                /** @description Price of one with its variant. */
+                /** @description The unit price with its variant. */
                 sale_amount: components["schemas"]["Money"];
                 schedule?: components["schemas"]["LineSchedule"] | null;
                 /** Format: date-time */
@@ -9538,10 +9576,10 @@ export interface components {
                 /** Format: date-time */
                 status_changed_at?: string | null;
                 toppings: components["schemas"]["LineTopping"][];
-                /** @description All toppings of one. */
+                /** @description The price of all toppings of one unit. */
                 toppings_total: components["schemas"]["Money"];
                 total: components["schemas"]["Money"];
-                /** @description Price of one with variant and toppings. */
+                /** @description The unit price with variant and toppings. */
                 unit_total: components["schemas"]["Money"];
                 variant?: components["schemas"]["LineVariant"] | null;
                 /** Format: int64 */
@@ -9549,7 +9587,7 @@ export interface components {
             }[];
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Vec_SalesByType: {
             response: {
                 /** Format: int64 */
@@ -9561,84 +9599,84 @@ export interface components {
             }[];
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_Verified: {
-            /** @description Whether the session still holds. */
+            /** @description The user of a valid session. */
             response: {
                 user: components["schemas"]["Profile"];
             };
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_bool: {
             response: boolean;
             success: boolean;
         };
-        /** @description One thing. */
+        /** @description The envelope of a single thing. */
         Answer_u64: {
             /** Format: int64 */
             response: number;
             success: boolean;
         };
-        /** @description A charge as it counts. */
+        /** @description A charge with its effective amount. */
         AppliedCharge: {
             amount: components["schemas"]["Money"];
             code: components["schemas"]["ChargeCode"];
             description: string;
             id: components["schemas"]["AdjustmentId"];
         };
-        /** @description A discount as it counts. */
+        /** @description A discount with its effective amount. */
         AppliedDiscount: {
-            /** @description Not negative. */
+            /** @description The amount; not negative. */
             amount: components["schemas"]["Money"];
             description: string;
             id: components["schemas"]["AdjustmentId"];
         };
         /** @description Body of `POST /stock-counts/{id}/approve`. */
         ApproveStockCount: components["schemas"]["PinGiven"] & {
-            /** @description A UUID; a repetition with the same one moves nothing again. */
+            /** @description A UUID; a repeated request with the same one moves nothing again. */
             client_id?: string | null;
             uncounted?: components["schemas"]["Uncounted"];
         };
-        /** @description Somebody whose personal PIN counts. */
+        /** @description A user whose personal PIN can approve an action. */
         Approver: {
             id: components["schemas"]["UserId"];
             name: string;
         };
         /** Format: int64 */
         AreaId: number;
-        /** @description Where the paper of an area went. */
+        /** @description The destination of the paper of an area. */
         AreaPaper: {
             area: string;
             /**
              * Format: int64
-             * @description The area's consecutive number.
+             * @description The consecutive number of the area.
              */
             number?: number | null;
-            /** @description A printer of this area is set to PDF: the screen offers the file. */
+            /** @description Whether a printer of this area is set to PDF, so that the screen offers the file. */
             pdf: boolean;
-            /** @description Printers that got it. */
+            /** @description The printers that got it. */
             printers: string[];
             warning?: string | null;
         };
-        /** @description An area. */
+        /** @description The times of an area. */
         AreaTimes: {
             /** Format: int64 */
             area_id: number;
             /**
              * Format: int64
-             * @description In the period before; null where nothing was prepared then.
+             * @description The median of the preceding period; null where nothing was prepared then.
              */
             before_median_seconds?: number | null;
             name: string;
             times: components["schemas"]["DishTimes"];
             /**
              * Format: int64
-             * @description Sent, and not marked as ready.
+             * @description The dishes sent but never marked as ready.
              */
             unmarked: number;
         };
-        /** @description Those of one area. */
+        /** @description The dishes of one area. */
         AreaTimesNow: components["schemas"]["TimesNow"] & {
             name: string;
         };
@@ -9649,26 +9687,26 @@ export interface components {
         };
         /** @enum {string} */
         AskedReason: "01" | "02" | "04" | "05" | "06" | "07";
-        /** @description Somebody with open accounts. */
+        /** @description A waiter with open accounts. */
         Attending: {
-            /** @description Tables, take-aways and deliveries. */
+            /** @description The number of accounts: tables, take-aways and deliveries. */
             accounts: number;
             due: components["schemas"]["Money"];
             name: string;
             tables: number;
             user_id: components["schemas"]["UserId"];
         };
-        /** @description One thing to look at. */
+        /** @description A notice. */
         Attention: {
-            /** @description More about it: which ones, or what to do. */
+            /** @description Details: the items concerned, or what to do. */
             detail?: string | null;
             kind: components["schemas"]["NoticeKind"];
             level: components["schemas"]["NoticeLevel"];
-            /** @description Path of the screen where it is mended. */
+            /** @description The path of the screen where it is resolved. */
             path: string;
             text: string;
         };
-        /** @description What can be chosen of products, with its options in order. */
+        /** @description An attribute of products with its options in order. */
         Attribute: {
             id: components["schemas"]["AttributeId"];
             name: string;
@@ -9676,14 +9714,14 @@ export interface components {
         };
         /** Format: int64 */
         AttributeId: number;
-        /** @description One thing to choose. */
+        /** @description One option of an attribute. */
         AttributeOption: {
             id: components["schemas"]["OptionId"];
             name: string;
         };
         /** @enum {string} */
         BatchKind: "RA" | "RC";
-        /** @description A batch. */
+        /** @description A batch of documents. */
         BatchRow: {
             /** Format: date-time */
             answered_at?: string | null;
@@ -9698,69 +9736,72 @@ export interface components {
             kind: components["schemas"]["BatchKind"];
             /**
              * Format: int64
-             * @description How many documents it tells of.
+             * @description The number of documents in the batch.
              */
             lines: number;
             /** Format: date */
             made_on: string;
             /**
              * Format: int64
-             * @description Within its day.
+             * @description The number of the batch within its day.
              */
             number: number;
             /** Format: date-time */
             sent_at?: string | null;
             state: components["schemas"]["BatchState"];
-            /** @description Code and text of the last answer; empty before it. */
+            /**
+             * @description The code of the last answer; empty before it.
+             *     The text of the last answer; empty before it.
+             */
             sunat_code: string;
             sunat_message: string;
             ticket: string;
-            /** @description Whether it voids its documents, or reports them. */
+            /** @description True when the batch voids its documents, false when it reports them. */
             voids: boolean;
         };
         /** @enum {string} */
         BatchState: "PENDING" | "SENT" | "ACCEPTED" | "OBSERVED" | "REJECTED" | "FAILED";
         /** @description An issued document. */
         Billing: components["schemas"]["BillingRow"] & {
-            /** @description Discounts and charges, signed as they change the total. */
+            /** @description Discounts and charges, with the sign by which they change the total. */
             amounts: components["schemas"]["BillingAmount"][];
-            /** @description What was taken back of it since, the first one first. */
+            /** @description The credit notes on the document, the first one first. */
             credit_notes: components["schemas"]["CreditNote"][];
             debit?: components["schemas"]["DebitNote"] | null;
-            /** @description What was added to it since by notes of their own, the first one first. */
+            /** @description The debit notes on the document, the first one first. */
             debit_notes: components["schemas"]["GivenDebitNote"][];
             /** @description `B001-00000347` */
             full_number: string;
-            /** @description Of a sale on credit: when what was not paid with it falls due, as the document says. */
+            /** @description For a sale on credit, the instalments of the unpaid part as the document states them. */
             instalments: components["schemas"]["Instalment"][];
             lines: components["schemas"]["BillingLine"][];
-            /** @description What to do about the tax authority's last answer, in Spanish; none where nothing is to be done. */
+            /** @description Advice in Spanish about the tax authority's last answer; null where nothing is to be done. */
             what_to_do?: string | null;
         };
         /** @description A discount or charge of an account, enabled or not. */
         BillingAdjustment: {
-            /** @description As it counts now; of one that is switched off, as it would. */
+            /** @description The present amount; of one that is switched off, the amount it would have. */
             amount: components["schemas"]["Money"];
-            /** @description Whose personal PIN allowed it; null: none was asked, or the company's. */
+            /** @description Who approved it by a personal PIN; null: no PIN was needed, or it was that of the company. */
             approver_name?: string | null;
             /**
              * Format: int64
-             * @description The latest document of the account, once there is one.
+             * @description The latest document of the account, if any.
              */
             billing_id?: number | null;
             client_request_id: components["schemas"]["RequestId"];
             code?: components["schemas"]["ChargeCode"] | null;
             created_by_name: string;
-            /** @description As written. */
+            /** @description The description as entered. */
             description: string;
             discount_type_id?: components["schemas"]["DiscountTypeId"] | null;
             enabled: boolean;
             id: components["schemas"]["AdjustmentId"];
             is_discountable: boolean;
             is_percentage: boolean;
-            /** @description Empty: the whole account. */
+            /** @description The lines it applies to; empty: the whole account. */
             line_ids: components["schemas"]["LineId"][];
-            /** @description As printed. */
+            /** @description The name as printed. */
             name: string;
             percentage?: components["schemas"]["Quantity"] | null;
             type_reason: components["schemas"]["AdjustmentReason"];
@@ -9771,13 +9812,13 @@ export interface components {
             code: string;
             description: string;
         };
-        /** @description How many documents there are, state by state; a state without any is left out. */
+        /** @description The number of documents by state; states without documents are left out. */
         BillingCounters: {
             /** Format: int64 */
             all: number;
             states: components["schemas"]["StateCount"][];
         };
-        /** @description A document with how far it has come, and what may be done with it. */
+        /** @description A document with its transmission and the possible actions. */
         BillingDetail: components["schemas"]["Billing"] & components["schemas"]["Detail"] & {
             actions: components["schemas"]["Actions"];
             sold_at: components["schemas"]["SoldAt"];
@@ -9791,18 +9832,17 @@ export interface components {
             id: components["schemas"]["BillingLineId"];
             kind: components["schemas"]["DocumentLineKind"];
             quantity: components["schemas"]["Quantity"];
-            /** @description As listed, before a discount of its own; 0.00 for what was given for nothing. */
+            /** @description The list price, before the line's own discount; 0.00 for a free item. */
             total: components["schemas"]["Money"];
             unit_price: components["schemas"]["Money"];
         };
         /** Format: int64 */
         BillingLineId: number;
-        /** @description A document's own columns. */
+        /** @description The columns of a document itself. */
         BillingRow: {
             /** @description The tax on plastic bags (ICBPER) within `total`, outside the base of the IGV. */
             bag_tax: components["schemas"]["Money"];
-            /** Format: int64 */
-            billing_type_id: number;
+            billing_type_id: components["schemas"]["DocumentKind"];
             by_consumption: boolean;
             client_address: string;
             client_document_number: string;
@@ -9812,21 +9852,24 @@ export interface components {
             client_request_id: components["schemas"]["RequestId"];
             code: string;
             cycle_id: components["schemas"]["CycleId"];
-            /** @description By how much discounts lower the base. */
+            /** @description The amount by which discounts lower the base. */
             discount: components["schemas"]["Money"];
-            /** @description Code and address of the establishment that issued it, as its series had them then. */
+            /**
+             * @description The code of the issuing establishment, as its series had it at the time of issue.
+             *     The address of that establishment.
+             */
             establishment: string;
             establishment_address: string;
             exonerated: components["schemas"]["Money"];
             free: components["schemas"]["Money"];
-            /** @description Of an electronic document: the digest that its signature holds. */
+            /** @description For an electronic document, the digest in its signature. */
             hash?: string | null;
             id: components["schemas"]["BillingId"];
             igv: components["schemas"]["Money"];
             igv_percent: components["schemas"]["Quantity"];
             /**
-             * @description It was written on paper while nothing could be issued electronically, and entered afterwards: the tax authority hears of it by
-             *     another way.
+             * @description Whether the document was written on paper while nothing could be issued electronically, and entered afterwards; it is reported to
+             *     the tax authority separately.
              */
             is_contingency: boolean;
             /** Format: date-time */
@@ -9836,7 +9879,7 @@ export interface components {
             number: number;
             other_charges: components["schemas"]["Money"];
             payment_id: components["schemas"]["PaymentId"];
-            /** @description The regime that it was issued under. */
+            /** @description The tax regime under which it was issued. */
             regime: components["schemas"]["Regime"];
             replaced_by_id?: components["schemas"]["BillingId"] | null;
             replaced_by_number?: string | null;
@@ -9845,52 +9888,56 @@ export interface components {
             serie: string;
             standing_payment_id?: components["schemas"]["PaymentId"] | null;
             state: components["schemas"]["BillingState"];
-            /** @description Code and text of the tax authority's last answer; empty before it. */
+            /**
+             * @description The code of the tax authority's last answer; empty before it.
+             *     The text of the tax authority's last answer; empty before it.
+             */
             sunat_code: string;
             sunat_message: string;
             taxable: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
             total_in_words: string;
-            /** @description What the law leaves outside the IGV. */
+            /** @description The amount not subject to IGV by law. */
             unaffected: components["schemas"]["Money"];
             void_reason?: string | null;
             /**
              * Format: date-time
-             * @description When, by whom and why it was voided.
+             * @description The moment at which it was voided.
              */
             voided_at?: string | null;
             voided_by_name?: string | null;
         };
-        /** @description A series of numbers. */
+        /** @description A series of document numbers. */
         BillingSeries: {
             /** Format: int64 */
             billing_type_id: number;
             /**
              * Format: int64
-             * @description The last number given out.
+             * @description The last number given.
              */
             current_number: number;
             enabled: boolean;
-            /** @description SUNAT's code of the establishment that issues it, of the ficha RUC; `0000` is the fiscal address. */
+            /** @description SUNAT's code of the issuing establishment, from the ficha RUC; `0000` is the fiscal address. */
             establishment: string;
-            /** @description Where that annex is; empty for the fiscal address. */
+            /** @description The address of an annex; empty for the fiscal address. */
             establishment_address: string;
             /**
              * Format: int64
-             * @description From which number to which the tax authority authorised its paper; none where nobody said.
+             * @description The first number authorised by the tax authority for the paper documents; null when unknown.
+             *     The last authorised number.
              */
             first_number?: number | null;
             id: components["schemas"]["SeriesId"];
-            /** @description Of paper that is written by hand and entered afterwards. */
+            /** @description Whether the series numbers paper documents that are written by hand and entered afterwards. */
             is_contingency: boolean;
             /**
              * Format: int64
-             * @description The highest number of a document in it; the current one is never below.
+             * @description The highest number of a document in the series; the current number is never below it.
              */
             last_issued: number;
             /** Format: int64 */
             last_number?: number | null;
-            /** @description The kind's code. */
+            /** @description The code of the kind of document. */
             prefix: string;
             serie: string;
             /** @description The same as `enabled`. */
@@ -9905,12 +9952,12 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description The series that its next document is numbered in. */
+            /** @description The series of its next document. */
             serie?: string | null;
             status: components["schemas"]["Status"];
             /**
              * Format: int64
-             * @description 3 boleta, 1 factura, 7 nota de crédito, 8 nota de débito, 111 nota de venta.
+             * @description The code of the kind: 3 boleta, 1 factura, 7 nota de crédito, 8 nota de débito, 111 nota de venta.
              */
             tax_type: number;
         };
@@ -9918,14 +9965,14 @@ export interface components {
         BillingTypeId: number;
         /** @enum {string} */
         Boletas: "ONE_BY_ONE" | "DAILY_SUMMARY";
-        /** @description What was bought with one kind of paper. */
+        /** @description The sum of the purchases with one kind of document. */
         BoughtByDocument: {
             /** Format: int64 */
             count: number;
             document: components["schemas"]["PurchaseDocument"];
             total: components["schemas"]["Money"];
         };
-        /** @description What was bought of one provider. */
+        /** @description The sum of the purchases from one provider. */
         BoughtOfProvider: {
             /** Format: int64 */
             count: number;
@@ -9933,36 +9980,36 @@ export interface components {
             provider_id: components["schemas"]["ProviderId"];
             total: components["schemas"]["Money"];
         };
-        /** @description Body of `POST /products/bulk`: what is not given stays. */
+        /** @description Body of `POST /products/bulk`; absent fields stay as they are. */
         BulkChange: {
             category_id?: components["schemas"]["CategoryId"] | null;
-            /** @description Which products, up to 500. */
+            /** @description The products, up to 500. */
             ids: components["schemas"]["ProductId"][];
             price?: components["schemas"]["PriceChange"] | null;
             production_area_id?: components["schemas"]["AreaId"] | null;
             status?: components["schemas"]["Status"] | null;
         };
         /**
-         * @description What can be changed of many at once.
+         * @description A field that can be changed for many products at once.
          * @enum {string}
          */
         BulkField: "sale_amount" | "delivery_price" | "delivery_app_price" | "category" | "production_area" | "status";
-        /** @description One product of them. */
+        /** @description The result for one product. */
         BulkLine: {
             changes: components["schemas"]["FieldChange"][];
-            /** @description Why it cannot be; absent: it can. */
+            /** @description Why the product cannot be changed; absent: it can. */
             error?: string | null;
             name: string;
             product_id: components["schemas"]["ProductId"];
         };
-        /** @description What becomes of each product. */
+        /** @description The result for each product. */
         BulkReport: {
             /** Format: int64 */
             changed: number;
             /** Format: int64 */
             failed: number;
             lines: components["schemas"]["BulkLine"][];
-            /** @description Nothing was changed: this is what would happen. */
+            /** @description Whether nothing was changed and the lines show what would be. */
             preview: boolean;
             /** Format: int64 */
             same: number;
@@ -9977,48 +10024,48 @@ export interface components {
             /** @default null */
             reason: string | null;
         };
-        /** @description One act. Lines that were taken off at once are one act each. */
+        /** @description One act. Lines taken off together are one act each. */
         CancellationAct: {
             amount?: components["schemas"]["Money"] | null;
             approver_id?: components["schemas"]["UserId"] | null;
             approver_name?: string | null;
-            /** @description Where a line was to be made. */
+            /** @description The production area of a line. */
             area?: string | null;
             /** Format: date-time */
             at: string;
             client_request_id?: components["schemas"]["RequestId"] | null;
             cost?: components["schemas"]["Money"] | null;
-            /** @description `B001-00000347` of what was voided, credited or printed again. */
+            /** @description The document that was voided, credited or reprinted: `B001-00000347`. */
             document?: string | null;
             /**
              * Format: int32
-             * @description Of the house's clock.
+             * @description The hour of the house's clock.
              */
             hour: number;
             /**
              * Format: int64
-             * @description Of the action log's entry.
+             * @description The id of the action log's entry.
              */
             id: number;
             kind: components["schemas"]["ActKind"];
             line_id?: components["schemas"]["LineId"] | null;
-            /** @description `Salón Mesa 4`, `Para llevar 12`; empty of a drawer. */
+            /** @description `Salón Mesa 4`, `Para llevar 12`; empty for a drawer. */
             place: string;
             /**
              * Format: int64
-             * @description What that area promises.
+             * @description The preparation time that the area promises.
              */
             promised_seconds?: number | null;
-            /** @description Empty where none was asked for. */
+            /** @description Empty where no reason was required. */
             reason: string;
             user_id: components["schemas"]["UserId"];
             user_name: string;
             /**
              * Format: int64
-             * @description How long a line had been in the kitchen: until it was ready, else until it was taken off.
+             * @description The time a line spent in the kitchen until it was ready, else until it was taken off.
              */
             waited_seconds?: number | null;
-            /** @description `2 Lomo saltado` of a line that was taken off; else empty. */
+            /** @description `2 Lomo saltado` for a line that was taken off; else empty. */
             what: string;
         };
         /** @description Answer of `GET /cancellation-report`. */
@@ -10027,7 +10074,7 @@ export interface components {
             before_end_date: string;
             /** Format: date */
             before_start_date: string;
-            /** @description Who agreed. */
+            /** @description The approvers. */
             by_approver: components["schemas"]["ActGroup"][];
             by_area: components["schemas"]["ActGroup"][];
             /** @description In the order of a business day. */
@@ -10036,19 +10083,19 @@ export interface components {
             by_reason: components["schemas"]["ActGroup"][];
             /** Format: date */
             end_date: string;
-            /** @description Each post, and the house; of one person alone none. */
+            /** @description Each post, and the house; empty when the filter selects one person. */
             groups: components["schemas"]["GroupRates"][];
-            /** @description The last day is not over. */
+            /** @description Whether the last day is not over. */
             is_partial: boolean;
-            /** @description All kinds, also those that did not happen. */
+            /** @description All kinds, including those that did not happen. */
             kinds: components["schemas"]["ActSums"][];
-            /** @description Of each of those areas, in the same order. */
+            /** @description The delays of those areas, in the same order. */
             kitchen: components["schemas"]["KitchenDelay"][];
             /** @description Waiters first, then cashiers, then the office; within a post by sales. */
             people: components["schemas"]["PersonRates"][];
             /**
              * Format: int64
-             * @description Documents of the house.
+             * @description The number of documents of the house.
              */
             sales: number;
             /** Format: date */
@@ -10056,22 +10103,22 @@ export interface components {
         };
         /** @description Body of `POST /orders/{id}/command-order-pdf?only_cart=true`. */
         Cart: {
-            /** @description As `products` of `POST /orders`; absent: what is unsent of the account. */
+            /** @description The products, as `products` of `POST /orders`; absent: the unsent lines of the account. */
             cart_items?: components["schemas"]["OrderedProduct"][] | null;
         };
         /** @enum {string} */
         CaseKind: "MATCHED" | "JOINED" | "LIKELY" | "OTHER_AMOUNT" | "ONLY_COMANDA" | "ONLY_FILE";
-        /** @description What some cases come to. */
+        /** @description The number and the sums of some cases. */
         CaseSums: {
-            /** @description Collected by the house. */
+            /** @description The sum collected by the house. */
             comanda: components["schemas"]["Money"];
             /** Format: int64 */
             count: number;
-            /** @description What the file has more. */
+            /** @description The file's sum less the house's. */
             difference: components["schemas"]["Money"];
             file: components["schemas"]["Money"];
         };
-        /** @description A frozen count: what was counted blind and what was expected at that moment. */
+        /** @description A stored count: what was counted blind, and what was expected at that moment. */
         CashCount: {
             counted: {
                 [key: string]: components["schemas"]["Money"];
@@ -10081,7 +10128,7 @@ export interface components {
             denominations: {
                 [key: string]: components["schemas"]["Quantity"];
             };
-            /** @description Over all methods. */
+            /** @description The difference over all methods. */
             difference: components["schemas"]["Money"];
             differences: {
                 [key: string]: components["schemas"]["Money"];
@@ -10093,9 +10140,9 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description A cycle. What it comes to is said while it is open too, to those who may know; to others open ones are not there. */
+        /** @description A cash cycle. Users who may see expected amounts also get open cycles; for others those are left out. */
         CashCycle: components["schemas"]["CashSums"] & {
-            /** @description Who agreed to close it with its difference. */
+            /** @description The user who approved closing it with its difference. */
             approver_name?: string | null;
             /** Format: date */
             business_day: string;
@@ -10104,20 +10151,20 @@ export interface components {
             /** Format: date-time */
             closed_at?: string | null;
             difference_reason?: string | null;
-            /** @description By which ways to pay it was closed with less (negative) or more than there should be. */
+            /** @description The payment methods that were short (negative) or over. */
             differences: components["schemas"]["MethodDifference"][];
             id: components["schemas"]["CycleId"];
             left_before?: components["schemas"]["Money"] | null;
             /** Format: date-time */
             opened_at: string;
             status: components["schemas"]["CycleStatus"];
-            /** @description Nobody of the office has looked at its difference yet. */
+            /** @description Whether the office has not reviewed the difference yet. */
             to_review: boolean;
             turn_name: string;
             user_id: components["schemas"]["UserId"];
             user_name: string;
         };
-        /** @description A business day. */
+        /** @description The cycles of a business day. */
         CashDay: {
             /** Format: int64 */
             cycles: number;
@@ -10126,7 +10173,7 @@ export interface components {
             over: components["schemas"]["Money"];
             short: components["schemas"]["Money"];
         };
-        /** @description Cycles of a person or of a cash box. */
+        /** @description The cycles of a person or of a cash box. */
         CashGroup: {
             /** Format: int64 */
             cycles: number;
@@ -10137,23 +10184,23 @@ export interface components {
             short: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Closed with more or less than there should be.
+             * @description The cycles closed with a difference.
              */
             with_difference: number;
         };
-        /** @description How the expected cash comes about. */
+        /** @description The parts of the expected cash. */
         CashParts: {
-            /** @description Collected of debts. */
+            /** @description The debts collected in cash. */
             collections: components["schemas"]["Money"];
             entries: components["schemas"]["Money"];
             expected: components["schemas"]["Money"];
             expenses: components["schemas"]["Money"];
             opening: components["schemas"]["Money"];
-            /** @description Handed over by clients. */
+            /** @description The cash handed over by clients. */
             received: components["schemas"]["Money"];
-            /** @description Given back for voided payments. */
+            /** @description The cash refunds. */
             refunds: components["schemas"]["Money"];
-            /** @description Given back as change. */
+            /** @description The change given. */
             turned: components["schemas"]["Money"];
         };
         /** @description Answer of `GET /cash-report`. */
@@ -10167,17 +10214,17 @@ export interface components {
             days: components["schemas"]["CashDay"][];
             /** Format: date */
             end_date: string;
-            /** @description The last day is not over. */
+            /** @description Whether the last day is not over. */
             is_partial: boolean;
             /** Format: int64 */
             open_count: number;
-            /** @description Of `totals.expected`: what open cycles should hold, which nobody has counted. */
+            /** @description The part of `totals.expected` in open cycles, which nobody has counted. */
             open_expected: components["schemas"]["Money"];
-            /** @description The shortest first. */
+            /** @description The people, the largest shortage first. */
             people: components["schemas"]["CashGroup"][];
             /** Format: date */
             start_date: string;
-            /** @description All that are open, also for those who may not know what they should hold: the first one first. */
+            /** @description All open cycles, also for users who may not see expected amounts, the earliest first. */
             still_open: components["schemas"]["StillOpen"][];
             /** Format: int64 */
             to_review: number;
@@ -10185,30 +10232,30 @@ export interface components {
             /** Format: int64 */
             with_difference: number;
         };
-        /** @description What cycles come to. */
+        /** @description Sums of cash cycles. */
         CashSums: {
             /** @description Cash of sales, less change. */
             cash: components["schemas"]["Money"];
-            /** @description Cash collected of debts. */
+            /** @description Cash of collected debts. */
             collections: components["schemas"]["Money"];
             counted?: components["schemas"]["Money"] | null;
             entries: components["schemas"]["Money"];
-            /** @description Cash that should be there. */
+            /** @description The expected cash. */
             expected: components["schemas"]["Money"];
             expenses: components["schemas"]["Money"];
             opening: components["schemas"]["Money"];
-            /** @description What came in otherwise, less what went back so: in no drawer. */
+            /** @description Receipts less refunds of other methods, which are in no drawer. */
             others: components["schemas"]["Money"];
-            /** @description What was too much in closed cycles. */
+            /** @description The surpluses in closed cycles. */
             over: components["schemas"]["Money"];
-            /** @description Cash given back. */
+            /** @description Cash refunded. */
             refunds: components["schemas"]["Money"];
-            /** @description What was missing in closed cycles, each way to pay for itself: what another one had too much does not make it good. */
+            /** @description The amounts missing in closed cycles, by method: a surplus of another method does not offset them. */
             short: components["schemas"]["Money"];
         };
-        /** @description From how much cash on it is shown, and what it says. */
+        /** @description The warning about cash, and the amount from which it is shown. */
         CashWarning: {
-            /** @description A document of so much or more of which so much or more is paid in cash. */
+            /** @description The amount: the warning concerns a document of at least this total of which at least this much is paid in cash. */
             from: components["schemas"]["Money"];
             text: string;
         };
@@ -10244,21 +10291,21 @@ export interface components {
             /** Format: int64 */
             products: number;
         };
-        /** @description A cell that says something new. */
+        /** @description A changed cell. */
         CellChange: {
             after: string;
             before: string;
             /** @description The head of its column. */
             column: string;
         };
-        /** @description A cell that cannot be taken. */
+        /** @description An error in a cell. */
         CellError: {
-            /** @description The head of its column; empty where it is about the whole line. */
+            /** @description The header of the column; empty if the error is about the whole line. */
             column: string;
-            /** @description What is wrong and what to do. */
+            /** @description What is wrong and how to correct it. */
             message: string;
         };
-        /** @description What the certificate says of itself. */
+        /** @description The data of the certificate. */
         CertificateFacts: {
             /** Format: date-time */
             expires_at?: string | null;
@@ -10271,50 +10318,53 @@ export interface components {
             commercial_address?: string | null;
             commercial_name?: string | null;
             correlative?: string | null;
-            /** @description With its check digit. */
+            /** @description The number with its check digit. */
             document_number?: string | null;
             document_type?: components["schemas"]["TaxIdType"] | null;
-            /** @description Refused where it is another one. */
+            /** @description Refused unless it is the present one. */
             domain?: string | null;
             email?: string | null;
             igv?: components["schemas"]["Quantity"] | null;
             is_electronic_invoice?: boolean | null;
             /**
-             * @description What it sells from today on is exonerated of IGV (Ley 27037, Amazonía); refused where today has documents. For another day:
+             * @description Whether sales from today on are exonerated of IGV (Ley 27037, Amazonía); refused where today has documents. For another day:
              *     `/tax-zones`.
              */
             is_jungle?: boolean | null;
             legal_name?: string | null;
             phone?: string | null;
             tax_address?: string | null;
-            /** @description Empty takes it away. */
+            /** @description Empty removes it. */
             token_apifact?: string | null;
             /** @description Six digits; department, province and district follow from it. */
             ubigeo?: string | null;
         };
-        /** @description Body of `PUT /electronic-billing`; only what is given changes. */
+        /** @description Body of `PUT /electronic-billing`; only the given fields change. */
         ChangeElectronicBilling: {
-            /** @description Empty: nobody by mail. */
+            /** @description The address for alerts; empty for the administrators' addresses. */
             alert_email?: string | null;
             boletas?: components["schemas"]["Boletas"] | null;
             gateway?: components["schemas"]["Gateway"] | null;
-            /** @description Can only be ended. */
+            /** @description Can only be set to false. */
             issues_on_paper?: boolean | null;
-            /** @description Blank keeps the one that is set. Asked again with another gateway, address or user: it is for that one alone. */
+            /**
+             * @description The SOL password; blank keeps the current one. It is required again with another gateway, address or user, since it belongs to that
+             *     one alone.
+             */
             sol_password?: string | null;
-            /** @description Without the RUC in front. */
+            /** @description The SOL user without the RUC in front. */
             sol_user?: string | null;
             /** @description `HH:MM` */
             summary_time?: string | null;
-            /** @description Of an OSE: https, or http on this machine. */
+            /** @description The address of an OSE: https, or http on this machine. */
             url?: string | null;
         };
-        /** @description Body of `PUT /identity-service`; only what is given changes. */
+        /** @description Body of `PUT /identity-service`; absent fields stay as they are. */
         ChangeIdentityService: {
             dni_url?: string | null;
             ruc_url?: string | null;
         };
-        /** @description Body of `PUT /inventory/{id}` and `PUT /supply-movements/{id}`; only what is given changes, and what was moved never does. */
+        /** @description Body of `PUT /inventory/{id}` and `PUT /supply-movements/{id}`; only given texts change, and the moved quantities never do. */
         ChangeInventoryMovement: {
             description?: string | null;
             name?: string | null;
@@ -10325,13 +10375,13 @@ export interface components {
             license_active?: boolean | null;
             /**
              * Format: date
-             * @description The last day; null takes it away.
+             * @description The last day; null removes it.
              */
             license_until?: string | null;
         };
         /** @description Body of `PUT /profile/password`. */
         ChangePassword: {
-            /** @description Not asked for while the present one was chosen by somebody else. */
+            /** @description Not required where somebody else chose the present one. */
             current_password?: string;
             password?: string;
             password_confirmation?: string | null;
@@ -10339,7 +10389,7 @@ export interface components {
         /** @description Body of `PUT /profile/pin`. */
         ChangePin: {
             current_password?: string;
-            /** @description 4 to 8 letters and digits; null takes it away. */
+            /** @description 4 to 8 letters and digits; null removes it. */
             pin?: string | null;
         };
         /** @description Body of `PUT /profile`; only what is given changes. */
@@ -10349,12 +10399,12 @@ export interface components {
             lastname?: string | null;
             name?: string | null;
         };
-        /** @description Body of `PUT /purchase/{id}`: what is wrong of the paper's data. Items, money and date are 409. */
+        /** @description Body of `PUT /purchase/{id}`: corrections of the document's data. Items, money and date are refused with 409. */
         ChangePurchase: {
             document?: components["schemas"]["PurchaseDocument"] | null;
             note?: string | null;
             number?: string | null;
-            /** @description `2027-01`: in whose month's register it is written, as long as the books of the month that has it are open. */
+            /** @description The month in whose register the purchase is written, such as `2027-01`; it can change while the books of its current month are open. */
             period?: string | null;
             provider_id?: components["schemas"]["ProviderId"] | null;
             serie?: string | null;
@@ -10372,13 +10422,13 @@ export interface components {
         };
         /** @description Body of `PUT /global-settings`; only what is given changes. */
         ChangeSettings: {
-            /** @description Orders of delivery apps carry the delivery charge too. */
+            /** @description Whether orders of delivery apps have the delivery charge too. */
             app_delivery_charge?: boolean | null;
-            /** @description How many sit down is asked before a table opens. */
+            /** @description Whether the number of guests is asked before a table is opened. */
             ask_persons?: boolean | null;
             /**
              * Format: date
-             * @description The last day of a month that is over: documents of stock and purchases up to it are neither written nor changed.
+             * @description The last day of a past month: documents of stock and purchases up to it can neither be created nor changed.
              */
             books_closed_until?: string | null;
             /** @description `HH:MM`, from 00:00 to 12:00. */
@@ -10386,19 +10436,19 @@ export interface components {
             cash_rounding?: boolean | null;
             cash_tolerance?: components["schemas"]["Money"] | null;
             cleaning_enabled?: boolean | null;
-            /** @description What is bought costs the house its IGV too, also on a factura. */
+            /** @description Whether unit costs of purchases include the IGV, even on a factura. */
             cost_with_igv?: boolean | null;
             delivery_app_enabled?: boolean | null;
             delivery_charge?: components["schemas"]["Money"] | null;
             /**
              * Format: int64
-             * @description 1 to 168.
+             * @description A number of hours from 1 to 168.
              */
             hour_production?: number | null;
             locale?: components["schemas"]["Locale"] | null;
-            /** @description Products that are resold may be sold below what there is. */
+            /** @description Whether resold products may be sold beyond their stock. */
             negative_stock?: boolean | null;
-            /** @description Listed prices hold the recargo al consumo already. Accounts that are open stay as they were opened. */
+            /** @description Whether listed prices include the recargo al consumo. Open accounts stay as they are. */
             prices_include_service?: boolean | null;
             service_percent?: components["schemas"]["Quantity"] | null;
             target_margin?: components["schemas"]["Quantity"] | null;
@@ -10409,7 +10459,7 @@ export interface components {
         };
         /** @description Body of `PUT /smtp`; only what is given changes. */
         ChangeSmtp: {
-            /** @description Empty turns it off. */
+            /** @description Empty turns sending off. */
             host?: string | null;
             /** Format: int64 */
             port?: number | null;
@@ -10418,36 +10468,36 @@ export interface components {
             sender?: string | null;
             username?: string | null;
         };
-        /** @description A rate as it is now. */
+        /** @description A rate after a change. */
         ChangedRate: components["schemas"]["TaxRate"] & {
             /**
              * Format: int64
-             * @description It counts the planned prices that went along to the rate's new day.
+             * @description The number of planned prices that moved to the rate's new day.
              */
             moved_prices: number;
         };
         /**
-         * @description How something is sold.
+         * @description The way in which something is sold.
          * @enum {string}
          */
         Channel: "TABLE" | "ORDER" | "DELIVERY" | "APP";
-        /** @description Sales by where it was eaten. */
+        /** @description The sales of one channel. */
         ChannelSales: {
             /**
              * Format: int64
-             * @description Accounts.
+             * @description The number of accounts.
              */
             count: number;
             kind: components["schemas"]["SalesChannel"];
             total: components["schemas"]["Money"];
         };
-        /** @description A charge asked for. */
+        /** @description A requested charge. */
         ChargeAsked: {
             additionalChargeTypeId: components["schemas"]["ChargeTypeId"];
             amount?: components["schemas"]["Money"] | null;
             /** @description Printed as its name. */
             extraDescription?: string | null;
-            /** @description Whether it is in the base of discounts; not for TIP and SERVICE. */
+            /** @description Whether discounts apply to it; not for TIP and SERVICE. */
             isDiscountable?: boolean;
             percentage?: components["schemas"]["Quantity"] | null;
         };
@@ -10461,16 +10511,16 @@ export interface components {
         };
         /** Format: int64 */
         ChargeTypeId: number;
-        /** @description One thing that was looked at. */
+        /** @description The result of one test. */
         Check: {
             ok: boolean;
-            /** @description For the person who sets it up. */
+            /** @description The text for the user who sets it up. */
             text: string;
             what: components["schemas"]["Looked"];
         };
         /** @enum {string} */
         CheckCode: "NUMBERING_GAP" | "NOT_ACCEPTED" | "VOID_NOT_TOLD" | "REJECTED" | "TOTALS_DIFFER" | "UNNAMED_BOLETA" | "NO_RUC" | "FUTURE_MONTH" | "EMPTY_MONTH";
-        /** @description What dishes of a class come to. */
+        /** @description The sums of the dishes of a class. */
         ClassSums: {
             class: components["schemas"]["DishClass"];
             /** Format: int64 */
@@ -10478,17 +10528,17 @@ export interface components {
             total_margin: components["schemas"]["Money"];
             units: components["schemas"]["Quantity"];
         };
-        /** @description A customer. */
+        /** @description A client of the restaurant. */
         Client: {
             address: string;
             business_name: string;
             department: string;
-            /** @description As documents and screens name them. */
+            /** @description The name that documents and screens show. */
             display_name: string;
             district: string;
             /**
              * Format: date
-             * @description Date of birth.
+             * @description The date of birth.
              */
             dob?: string | null;
             document_number?: string | null;
@@ -10503,20 +10553,20 @@ export interface components {
             status: components["schemas"]["Status"];
             ubigeo_sunat: string;
         };
-        /** @description All that a client owes. */
+        /** @description Everything that a client owes. */
         ClientDebt: {
             client: components["schemas"]["Client"];
             /** @description The latest first, at most 50. */
             collections: components["schemas"]["Collection"][];
             due: components["schemas"]["Money"];
             overdue: components["schemas"]["Money"];
-            /** @description What something is owed of, the oldest first. */
+            /** @description The open debts, the oldest first. */
             receivables: components["schemas"]["ReceivableDetail"][];
         };
-        /** @description One document of it. */
+        /** @description A document of a client's history. */
         ClientDocument: {
             attendant: string;
-            /** @description Boleta, Factura, Nota de venta. */
+            /** @description The name of the document type: Boleta, Factura, Nota de venta. */
             billing_type: string;
             client_request_id: components["schemas"]["RequestId"];
             id: components["schemas"]["BillingId"];
@@ -10530,16 +10580,16 @@ export interface components {
             table_name?: string | null;
             total: components["schemas"]["Money"];
         };
-        /** @description What a client bought. */
+        /** @description A client's purchases. */
         ClientHistory: {
-            /** @description The last fifty, the newest first. */
+            /** @description The last fifty documents, the newest first. */
             documents: components["schemas"]["ClientDocument"][];
             /** Format: date-time */
             last_visit?: string | null;
             total: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Accounts that were paid, in part or in whole.
+             * @description The number of accounts that were paid, in part or in whole.
              */
             visits: number;
         };
@@ -10547,9 +10597,9 @@ export interface components {
         ClientId: number;
         /** @description Body of `PUT /tables/{id}/close` and `PUT /client-requests/{id}/close`. */
         CloseAccount: components["schemas"]["PinGiven"] & {
-            /** @description The dishes were made already. */
+            /** @description Whether the dishes were made already. */
             made?: boolean;
-            /** @description Wanted where something is unpaid. */
+            /** @description The reason; required where something is unpaid. */
             reason?: string | null;
         };
         /** @description Body of `PUT /cashbox-cycles/{id}`. */
@@ -10558,32 +10608,32 @@ export interface components {
             close_amount?: components["schemas"]["Money"] | null;
             /**
              * Format: int64
-             * @description Accepts this frozen count with its difference.
+             * @description The version of a stored count to close with, accepting its difference.
              */
             count_version?: number | null;
-            /** @description Totals of the methods other than cash, by name. */
+            /** @description The totals of the methods other than cash, by name. */
             counted?: {
                 [key: string]: components["schemas"]["Money"];
             } | null;
-            /** @description How many of each note and coin: `{"200.00": 3}`. */
+            /** @description The number of each note and coin: `{"200.00": 3}`. */
             denominations?: {
                 [key: string]: components["schemas"]["Quantity"];
             } | null;
             pin?: string | null;
             reason?: string | null;
-            /** @description Counts anew: one more version, the earlier ones stay. After a difference was shown it asks for a reason and a PIN. */
+            /** @description Whether to count again: one more version, the earlier ones stay. After a difference was shown this needs a reason and a PIN. */
             recount?: boolean;
-            /** @description CLOSED. */
+            /** @description The status; only CLOSED is accepted. */
             status: components["schemas"]["CycleStatus"];
         };
         /** @description Answer of `GET /close-of-day`. */
         CloseOfDay: components["schemas"]["DayFigures"] & {
-            /** @description The subject of its mail: the day in one line. */
+            /** @description The subject of its e-mail: the day in one line. */
             subject: string;
-            /** @description To be sent by WhatsApp. */
+            /** @description The text for WhatsApp. */
             text: string;
         };
-        /** @description A mail of a day to somebody. */
+        /** @description The e-mail of a day's close to one recipient. */
         CloseOfDayEmail: {
             /** Format: date-time */
             asked_at: string;
@@ -10592,11 +10642,11 @@ export interface components {
             /** Format: date */
             business_day: string;
             email: string;
-            /** @description Why it was not sent; empty where it was, or was not tried yet. */
+            /** @description The reason why it was not sent; empty if it was sent or not tried yet. */
             error: string;
             /**
              * Format: date-time
-             * @description When it is tried next; null where nothing is left to do.
+             * @description The next attempt; null where nothing is left to do.
              */
             next_at?: string | null;
             /** Format: date-time */
@@ -10604,16 +10654,16 @@ export interface components {
         };
         /** @description Answer of `GET /close-of-day/settings`. */
         CloseOfDayMail: components["schemas"]["CloseOfDaySettings"] & {
-            /** @description The latest mails. */
+            /** @description The latest e-mails. */
             emails: components["schemas"]["CloseOfDayEmail"][];
-            /** @description Addresses of `recipients` that get nothing: those of users who do not see reports. */
+            /** @description The addresses of `recipients` that get nothing, because their users do not see reports. */
             held_back: string[];
-            /** @description Whether mails reach anybody: without a mail server they lie in the outbox folder. */
+            /** @description Whether a mail server is configured; without one e-mails stay in the outbox folder. */
             mail_server: boolean;
-            /** @description Of people who work here and see reports, to choose from. */
+            /** @description The addresses of users who see reports, to choose from. */
             suggestions: string[];
         };
-        /** @description What came of asking for the paper. */
+        /** @description The result of printing the close. */
         CloseOfDayPrinted: {
             print_job_id?: string | null;
             warnings: string[];
@@ -10623,12 +10673,12 @@ export interface components {
             is_on: boolean;
             /** @description At most ten addresses. A user's address gets nothing while that user does not see reports. */
             recipients: string[];
-            /** @description `08:00`, of the house's clock: the first one after the end of the business day. */
+            /** @description The time of the house's clock, `08:00`: its first occurrence after the end of the business day. */
             send_at: string;
         };
         /** @description Why something is not sold now. */
         ClosedNow: {
-            /** @description From when on it is again, short: `18:00`, `lun 07:00`. Absent: nobody knows. */
+            /** @description When it is sold again, in short: `18:00`, `lun 07:00`. Absent: unknown. */
             opens?: string | null;
             /** @description `Desayunos se vende de lunes a sábado de 07:00 a 11:30.` */
             text: string;
@@ -10643,31 +10693,31 @@ export interface components {
             amount: components["schemas"]["Money"];
             client_id: components["schemas"]["ClientId"];
             operation_number?: string | null;
-            /** @description How it is paid; not on credit. */
+            /** @description The payment option; it cannot be credit. */
             payment_option_id: components["schemas"]["PaymentOptionId"];
-            /** @description False: no paper. */
+            /** @description Whether the receipt is printed; absent: it is. */
             print?: boolean | null;
             receivable_id?: components["schemas"]["ReceivableId"] | null;
         };
-        /** @description Money that a client paid of what they owed. It is no sale: that was made on its own day. */
+        /** @description Money that a client paid towards a debt. It is no sale: the sale was made on its own day. */
         Collection: components["schemas"]["CollectionRow"] & {
             /** @description Number of its receipt: `RC-00000012`. */
             full_number: string;
-            /** @description Which sales it paid, the oldest first. */
+            /** @description The sales on credit that it paid, the oldest first. */
             parts: components["schemas"]["CollectionPart"][];
         };
         /** Format: int64 */
         CollectionId: number;
-        /** @description What a collection paid of one sale. */
+        /** @description The part of a collection that paid one sale. */
         CollectionPart: {
             amount: components["schemas"]["Money"];
             /** @description `F001-00000347` */
             document: string;
             receivable_id: components["schemas"]["ReceivableId"];
         };
-        /** @description A collection's own columns, with the names that go with them. */
+        /** @description A collection's own columns, with the names of the rows it refers to. */
         CollectionRow: {
-            /** @description What the debt became less. */
+            /** @description The amount by which the debt was reduced. */
             amount: components["schemas"]["Money"];
             cashbox_name: string;
             /** @description `RUC: 20131312955` */
@@ -10679,15 +10729,15 @@ export interface components {
             cycle_id: components["schemas"]["CycleId"];
             id: components["schemas"]["CollectionId"];
             is_cash: boolean;
-            /** @description What the client owed in all after it. */
+            /** @description The client's total debt after the collection. */
             left_due: components["schemas"]["Money"];
-            /** @description Of the way to pay. */
+            /** @description The name of the payment method. */
             name: string;
             /** Format: int64 */
             number: number;
             operation_number?: string | null;
             payment_option_id: components["schemas"]["PaymentOptionId"];
-            /** @description Of it, given up by rounding cash. */
+            /** @description The part of `amount` that was waived by rounding cash. */
             rounding: components["schemas"]["Money"];
             user_id: components["schemas"]["UserId"];
             user_name: string;
@@ -10695,16 +10745,16 @@ export interface components {
         /** @description A dish of a combo. */
         ComboItem: {
             product_id: components["schemas"]["ProductId"];
-            /** @description Whole: what the kitchen makes for one combo. */
+            /** @description A whole number, for one combo. */
             quantity: components["schemas"]["Quantity"];
         };
-        /** @description A part of a combo. */
+        /** @description A dish that is part of a combo. */
         ComboPart: {
             name: string;
             product_id: components["schemas"]["ProductId"];
             quantity: components["schemas"]["Quantity"];
         };
-        /** @description A send to the kitchen. */
+        /** @description A command: lines sent to the kitchen together. */
         Command: {
             areas: components["schemas"]["AreaPaper"][];
             client_request_id: components["schemas"]["RequestId"];
@@ -10714,10 +10764,10 @@ export interface components {
             lines: components["schemas"]["Line"][];
             /**
              * Format: int64
-             * @description Counts within the business day.
+             * @description The number within the business day.
              */
             number: number;
-            /** @description How far it is: as its least advanced live line; DISMISSED when none is left. */
+            /** @description The status of its least advanced live line; DISMISSED when none is left. */
             status: components["schemas"]["LineStatus"];
             user_id: components["schemas"]["UserId"];
             user_name: string;
@@ -10728,7 +10778,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             id: components["schemas"]["CommandId"];
-            /** @description Those that are on this account, dismissed ones left out. */
+            /** @description The lines that are on this account, without dismissed ones. */
             lines: components["schemas"]["MovableLine"][];
             movable_amount: components["schemas"]["Money"];
             /** Format: int64 */
@@ -10747,7 +10797,7 @@ export interface components {
             place: string;
             type: components["schemas"]["RequestKind"];
         };
-        /** @description A send to the kitchen, in the list of an account. */
+        /** @description A command, as the list of an account shows it. */
         CommandSummary: {
             /** Format: date-time */
             created_at: string;
@@ -10758,33 +10808,33 @@ export interface components {
         };
         /** @description A comment offered for a product, a category or anything. */
         Comment: {
-            /** @description That category's name. */
+            /** @description The name of that category. */
             category?: string | null;
             category_id?: components["schemas"]["CategoryId"] | null;
             id: components["schemas"]["CommentId"];
-            /** @description That product's name. */
+            /** @description The name of that product. */
             item?: string | null;
             item_id?: components["schemas"]["ProductId"] | null;
             name: string;
         };
         /** Format: int64 */
         CommentId: number;
-        /** @description All that the company's own screen shows. */
+        /** @description The data on the company's own screen. */
         Company: components["schemas"]["CompanyInfo"] & {
             apifact_url: string;
             correlative: string;
-            /** @description The host name it is found by; changed by command line only. */
+            /** @description The host name of the company; only changed by command line. */
             domain?: string | null;
-            /** @description The IGV of today, per cent. It changes by date: `/tax-rates`. */
+            /** @description Today's IGV in per cent. It changes by date: `/tax-rates`. */
             igv: components["schemas"]["Quantity"];
-            /** @description Today it sells in the jungle, exonerated of IGV. It changes by date: `/tax-zones`. */
+            /** @description Whether it sells in the jungle zone today, exonerated of IGV. It changes by date: `/tax-zones`. */
             is_jungle: boolean;
-            /** @description Dots where there is one, never any of its letters. Sent back like this it stays as it is. */
+            /** @description Dots where there is a token, never the token itself. Sent back like this it stays as it is. */
             token_apifact: string;
-            /** @description Its print channel. */
+            /** @description The print channel of the company. */
             uuid_channel: string;
         };
-        /** @description Who the company is, for tickets, documents and screens. */
+        /** @description The company's own data, for tickets, documents and screens. */
         CompanyInfo: {
             commercial_address: string;
             commercial_name: string;
@@ -10795,7 +10845,7 @@ export interface components {
             email: string;
             is_electronic_invoice: boolean;
             legal_name: string;
-            /** @description Where its picture is fetched. */
+            /** @description The URL path of the logo. */
             logo?: string | null;
             phone: string;
             province: string;
@@ -10806,7 +10856,7 @@ export interface components {
         ComparedField: "ISSUE_DATE" | "CUSTOMER" | "BASE" | "IGV" | "MIXED_BASE" | "MIXED_IGV" | "NO_CREDIT_BASE" | "NO_CREDIT_IGV" | "EXONERATED" | "UNAFFECTED" | "UNTAXED" | "ISC" | "ICBPER" | "OTHER_CHARGES" | "TOTAL" | "CURRENCY" | "CHANGED_DOCUMENT";
         /** @enum {string} */
         ComparedFigure: "subtotal" | "igv" | "total" | "quotes";
-        /** @description How many there are of all. */
+        /** @description The counts of a comparison. */
         ComparisonCounts: {
             /**
              * Format: int64
@@ -10824,12 +10874,12 @@ export interface components {
             missing: number;
             /**
              * Format: int64
-             * @description Documents of ours that were compared: no nota de venta.
+             * @description Our documents that were compared, without notas de venta.
              */
             ours: number;
             /**
              * Format: int64
-             * @description Documents that say the same.
+             * @description Documents without a difference.
              */
             same: number;
             /**
@@ -10845,7 +10895,7 @@ export interface components {
             product_id: components["schemas"]["ProductId"];
             production_area?: string | null;
             production_area_id?: components["schemas"]["AreaId"] | null;
-            /** @description In one combo; what is cooked is this × the line's quantity. */
+            /** @description The quantity in one combo; the kitchen makes this × the quantity of the line. */
             quantity: components["schemas"]["Quantity"];
             status: components["schemas"]["LineStatus"];
             /** Format: date-time */
@@ -10859,7 +10909,7 @@ export interface components {
         };
         /** Format: int64 */
         ComponentId: number;
-        /** @description What the lines come to. */
+        /** @description The totals computed from the lines. */
         ComputedTotals: {
             igv: components["schemas"]["Money"];
             subtotal: components["schemas"]["Money"];
@@ -10874,14 +10924,14 @@ export interface components {
             type: string;
             value: string;
         };
-        /** @description The fields of a configuration; with PUT only what is given changes. */
+        /** @description The form of a configuration; with PUT only the given fields change. */
         ConfigurationForm: {
             /** @description Capitals, digits and `_`. */
             key?: string | null;
             name?: string | null;
             status?: components["schemas"]["Status"] | null;
             type?: string | null;
-            /** @description Text, number or true and false, which are kept as 1 and 0. */
+            /** @description Text, number, or true and false, which are stored as 1 and 0. */
             value?: string | null;
         };
         /** Format: int64 */
@@ -10891,28 +10941,25 @@ export interface components {
             /** @description The six digits that the application shows. */
             code: string;
         };
-        /** @description Body of `POST /public/consulta`: what the paper says, all of it. */
+        /** @description Body of `POST /public/consulta`: all data printed on the paper. */
         Consult: {
             /**
              * Format: date
-             * @description Day of issue.
+             * @description The issue date.
              */
             date: string;
             /** Format: int64 */
             number: number;
-            /** @description Of the company. */
+            /** @description The company's RUC. */
             ruc: string;
             serie: string;
             total: components["schemas"]["Money"];
             type: components["schemas"]["TaxCode"];
         };
-        /** @description A series of contingency, as whoever enters a paper chooses it. */
+        /** @description A contingency series, as offered to the user who enters a paper document. */
         ContingencySeries: {
-            /**
-             * Format: int64
-             * @description 1 boleta, 2 factura.
-             */
-            billing_type_id: number;
+            /** @description 1 boleta, 2 factura. */
+            billing_type_id: components["schemas"]["DocumentKind"];
             /** Format: int64 */
             first_number?: number | null;
             id: components["schemas"]["SeriesId"];
@@ -10920,9 +10967,9 @@ export interface components {
             last_number?: number | null;
             serie: string;
         };
-        /** @description What made a dish dearer: of all in it what weighs most. */
+        /** @description The ingredient that raised the cost of a dish most. */
         CostCause: {
-            /** @description Of it the dish costs so much more. */
+            /** @description The amount by which it raised the cost of the dish. */
             change: components["schemas"]["Money"];
             change_percent?: components["schemas"]["Quantity"] | null;
             name: string;
@@ -10932,7 +10979,7 @@ export interface components {
          * @enum {string}
          */
         CostSource: "RECIPE" | "COMBO" | "OWN";
-        /** @description A count with what the action log keeps of it. */
+        /** @description A count with its entry in the action log. */
         CountDetail: components["schemas"]["CashCount"] & {
             log?: components["schemas"]["Reasoned"] | null;
         };
@@ -10942,25 +10989,25 @@ export interface components {
         CountLineId: number;
         /** @description Body of `PUT /stock-counts/{id}/lines/{line_id}`. */
         CountStockLine: {
-            /** @description A UUID; a repetition with the same one counts nothing again. */
+            /** @description A UUID; a repeated request with the same one records nothing again. */
             client_id: string;
             measurement_id?: components["schemas"]["MeasurementId"] | null;
             quantity?: components["schemas"]["Quantity"] | null;
             /**
              * Format: int64
-             * @description Of the line as it was seen; 409 `stale_version` where somebody else counted it meanwhile.
+             * @description The version of the line that the user saw; 409 `stale_version` when another user counted it in the meantime.
              */
             version: number;
         };
         /**
-         * @description Courtesies of the month's documents: their XML says their IGV as a reference (code 15 of catalogue 07), and no column
-         *     of the register does.
+         * @description Courtesies of the month's documents: the XML declares their IGV as a reference (code 15 of catalogue 07), but no column of the register
+         *     includes it.
          */
         Courtesies: {
             /** Format: int64 */
             documents: number;
             igv: components["schemas"]["Money"];
-            /** @description Without IGV. */
+            /** @description The value without IGV. */
             value: components["schemas"]["Money"];
         };
         /** @description Body of `POST /orders-paided`. */
@@ -10968,13 +11015,13 @@ export interface components {
             client_request_id: components["schemas"]["RequestId"];
             products: components["schemas"]["PayLine"][];
         };
-        /** @description What payments by money cover. */
+        /** @description How much of the payments by money is assigned to units. */
         Covered: {
-            /** @description Of that, said to be for units. */
+            /** @description The part of `paid_by_money` that is assigned to units. */
             assigned: components["schemas"]["Money"];
-            /** @description Still to be assigned. */
+            /** @description The part of `paid_by_money` that is not assigned yet. */
             left: components["schemas"]["Money"];
-            /** @description Paid by amounts and shares. */
+            /** @description The sum of the payments by amounts and shares. */
             paid_by_money: components["schemas"]["Money"];
         };
         /** @description Units of a document's line (reason 07), or an amount off it (05). */
@@ -10985,16 +11032,19 @@ export interface components {
         };
         /** @description A credit note. */
         CreditNote: {
-            /** @description The tax on plastic bags that it gives back, within `total`. */
+            /** @description The tax on plastic bags that is returned, within `total`. */
             bag_tax: components["schemas"]["Money"];
             billing_id: components["schemas"]["BillingId"];
-            /** @description Code and address of the establishment that issued it, as its series had them then. */
+            /**
+             * @description The code of the issuing establishment, as its series had it at the time of issue.
+             *     The address of that establishment.
+             */
             establishment: string;
             establishment_address: string;
             exonerated: components["schemas"]["Money"];
             /** @description `BC01-00000001` */
             full_number: string;
-            /** @description The digest that its signature holds. */
+            /** @description The digest in its signature. */
             hash?: string | null;
             id: components["schemas"]["CreditNoteId"];
             igv: components["schemas"]["Money"];
@@ -11017,24 +11067,24 @@ export interface components {
             unaffected: components["schemas"]["Money"];
             user_name: string;
         };
-        /** @description A credit note with how far it has come, and what may be done with it. */
+        /** @description A credit note with its transmission and the possible actions. */
         CreditNoteDetail: components["schemas"]["CreditNote"] & components["schemas"]["Detail"] & {
             actions: components["schemas"]["NoteActions"];
             client_document_number: string;
             client_document_type: components["schemas"]["IdentityDocument"];
             client_name: string;
-            /** @description What it changes: `B001-00000347`. */
+            /** @description The credited document, `B001-00000347`. */
             document: string;
-            /** @description Numbers of it that were refused before, as `BC01-00000001`. */
+            /** @description The note's earlier numbers that were refused, such as `BC01-00000001`. */
             replaces: string[];
-            /** @description What to do about the tax authority's last answer, in Spanish; none where nothing is to be done. */
+            /** @description Advice on the tax authority's last answer, in Spanish; null where nothing has to be done. */
             what_to_do?: string | null;
         };
         /** Format: int64 */
         CreditNoteId: number;
         /**
-         * @description A line of a note: some units of a document's line, after the document's discounts; of a discount, all units of it that are left and
-         *     what is taken off them.
+         * @description A line of a note: units of a document's line, after the document's discounts; for a discount, all remaining units and the amount off
+         *     them.
          */
         CreditNoteLine: {
             affectation: string;
@@ -11048,7 +11098,7 @@ export interface components {
         /** @description Body of `POST /billings/{id}/credit-note`. */
         CreditNoteRequest: components["schemas"]["PinGiven"] & {
             amount?: components["schemas"]["Money"] | null;
-            /** @description Of reasons 07 and 05 alone. */
+            /** @description The lines, for reasons 07 and 05 only. */
             lines?: components["schemas"]["CreditLine"][] | null;
             operation_numbers?: {
                 [key: string]: string;
@@ -11059,32 +11109,32 @@ export interface components {
             print?: boolean | null;
             reason: string;
             reason_code: components["schemas"]["AskedReason"];
-            /** @description The stock comes back. Not with reason 02, whose account is collected anew, nor with discounts. */
+            /** @description Whether the stock is put back. Not with reason 02, whose account is collected anew, nor with discounts. */
             remove_inventory?: boolean;
         };
         /** @description What a credit note would take off a document. */
         CreditQuote: {
-            /** @description The debit notes of the document that count. */
+            /** @description The valid debit notes of the document. */
             debit_notes: components["schemas"]["StandingDebitNote"][];
-            /** @description Of these an amount can be taken off, less than they come to together. */
+            /** @description The lines that an amount can be taken off, which is less than their total. */
             discountable: components["schemas"]["DiscountableLine"][];
-            /** @description How the money goes back, as it was paid. */
+            /** @description The money to pay out, by the methods that paid. */
             entries: components["schemas"]["RefundEntry"][];
-            /** @description What is left of the document after it. */
+            /** @description What is left of the document after the credit note. */
             left: components["schemas"]["Money"];
             lines: components["schemas"]["CreditableLine"][];
-            /** @description It is true where stock may come back with all of the document, as with a refund. */
+            /** @description Whether stock may come back with the whole document, as with a refund. */
             returns_stock: boolean;
-            /** @description Of the note. */
+            /** @description The total of the credit note. */
             total: components["schemas"]["Money"];
         };
-        /** @description A line of which some units may still be credited. */
+        /** @description A line with units that may still be credited. */
         CreditableLine: {
-            /** @description What the chosen units take off the document; 0.00 of a line that is not chosen. */
+            /** @description The amount that the chosen units take off the document; 0.00 for a line that is not chosen. */
             amount: components["schemas"]["Money"];
             description: string;
             id: components["schemas"]["BillingLineId"];
-            /** @description Units that no note took back. */
+            /** @description The units that no credit note has taken back. */
             left: components["schemas"]["Quantity"];
             unit_price: components["schemas"]["Money"];
         };
@@ -11092,39 +11142,39 @@ export interface components {
         Cycle: components["schemas"]["CycleRow"] & {
             count?: components["schemas"]["CashCount"] | null;
         };
-        /** @description Everything about a cycle. */
+        /** @description The details of a cycle. */
         CycleDetail: {
             cash?: components["schemas"]["CashParts"] | null;
             closing?: components["schemas"]["Reasoned"] | null;
-            /** @description What was taken for debts, the first one first. */
+            /** @description The debts collected, the first one first. */
             collections: components["schemas"]["Collection"][];
-            /** @description Every count, the first one first. */
+            /** @description All counts, the first one first. */
             counts: components["schemas"]["CountDetail"][];
             cycle: components["schemas"]["Cycle"];
             denominations: components["schemas"]["Money"][];
             methods: components["schemas"]["MethodDetail"][];
             movements: components["schemas"]["Movement"][];
             open_tables?: components["schemas"]["OpenTables"] | null;
-            /** @description What left this cycle for voided payments, whichever cycle had taken it. */
+            /** @description The refunds paid out of this cycle, whichever cycle had received the payments. */
             refunds: components["schemas"]["Refund"][];
             sales_by_document: components["schemas"]["DocumentDetail"][];
             sold_on_credit?: components["schemas"]["Money"] | null;
         };
         /** Format: int64 */
         CycleId: number;
-        /** @description What came in by one way to pay, less what went back by it. */
+        /** @description The money of one payment method, less its refunds. */
         CycleMethod: {
             name: string;
             /** Format: int64 */
             payments: number;
             total?: components["schemas"]["Money"] | null;
         };
-        /** @description The session that is open, without amounts so that it is counted blind, and how the last one came out. */
+        /** @description The open session, without amounts so that it is counted blind, and the result of the last closed one. */
         CycleNow: {
             last?: components["schemas"]["OwnCycle"] | null;
             open?: components["schemas"]["OwnCycle"] | null;
         };
-        /** @description A cycle's own columns. */
+        /** @description The columns of a cycle. */
         CycleRow: {
             /** Format: date */
             business_day: string;
@@ -11141,11 +11191,11 @@ export interface components {
             opened_at: string;
             /**
              * Format: date-time
-             * @description When somebody of the office looked at the difference.
+             * @description The time when somebody of the office reviewed the difference.
              */
             reviewed_at?: string | null;
             status: components["schemas"]["CycleStatus"];
-            /** @description It was closed with a difference beyond the tolerance that nobody of the office has looked at. */
+            /** @description Whether it was closed with a difference beyond the tolerance that nobody of the office has reviewed. */
             to_review: boolean;
             turn_id: components["schemas"]["TurnId"];
             turn_name: string;
@@ -11154,50 +11204,50 @@ export interface components {
         };
         /** @enum {string} */
         CycleStatus: "OPEN" | "CLOSED";
-        /** @description The report. */
+        /** @description The sales report of a cash cycle. */
         DailyReport: {
-            /** @description For each of them. */
+            /** @description The average total of an account. */
             average: components["schemas"]["Money"];
             channels: components["schemas"]["ChannelSales"][];
             courtesies: components["schemas"]["Given"];
             cycle: components["schemas"]["CycleRow"];
             discounts: components["schemas"]["Given"];
-            /** @description Sent dishes that were dismissed at this cash box, or at an account that it collected; what went back is among the refunds. */
+            /** @description Sent dishes that were dismissed at this cash box, or at an account that it collected; returned money is in the refunds. */
             dismissals: components["schemas"]["Given"];
             documents: components["schemas"]["DocumentSales"][];
-            /** @description Absent for whoever counts blind, as long as the cycle is open. */
+            /** @description Absent for a user who counts the drawer blind, as long as the cycle is open. */
             methods?: components["schemas"]["MethodSales"][] | null;
-            /** @description How many products are not among them, and what they came to. */
+            /** @description The number and the total of products that are not listed. */
             other_products: components["schemas"]["Given"];
             /**
-             * @description The most sold first, discounts shared out; recargo, tips on documents and fees are lines of their own at the end. With
-             *     `other_products` it adds up to `total`.
+             * @description The most sold first, with discounts allocated; recargo, tips on documents and fees are lines of their own at the end. Together with
+             *     `other_products` they add up to `total`.
              */
             products: components["schemas"]["ProductSales"][];
             refunded: components["schemas"]["Money"];
-            /** @description What this session gave back, whichever one had taken it. */
+            /** @description Refunds paid by this session, whichever session had collected the money. */
             refunds: components["schemas"]["RefundedDocument"][];
-            /** @description Given up by rounding cash. */
+            /** @description The amount lost by rounding cash. */
             rounding: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Accounts that paid.
+             * @description The number of accounts that paid.
              */
             tickets: number;
-            /** @description Collected beside the documents. */
+            /** @description Tips collected outside of documents. */
             tips: components["schemas"]["Money"];
-            /** @description Of the documents that stand. */
+            /** @description The total of valid documents. */
             total: components["schemas"]["Money"];
-            /** @description Documents that this session issued and that were voided since. */
+            /** @description Documents issued in this session that were voided since. */
             voids: components["schemas"]["Given"];
         };
-        /** @description The first screen of the office. What is not for who asks is null or empty. */
+        /** @description The first screen of the office. Parts outside the user's scope are null or empty. */
         Dashboard: {
-            /** @description What needs this person, worst first; empty only where nothing does. */
+            /** @description What needs this user's attention, the worst first; empty only where nothing does. */
             attention: components["schemas"]["Attention"][];
             /** Format: date */
             business_day: string;
-            /** @description The last 7 days and the 7 before, the oldest first; days without sales too. */
+            /** @description The last 7 days and the 7 before, the oldest first, including days without sales. */
             by_day: components["schemas"]["DaySales"][];
             cashboxes: components["schemas"]["OpenCashbox"][];
             /** Format: int64 */
@@ -11210,153 +11260,150 @@ export interface components {
             sales_today?: components["schemas"]["SalesToday"] | null;
             scope: components["schemas"]["Scope"];
             tables: components["schemas"]["TablesNow"];
-            /** @description Of the last 7 days, the most sold first. */
+            /** @description The products of the last 7 days, the most sold first. */
             top_products: components["schemas"]["TopProduct"][];
         };
-        /** @description What was taken off, given away or repeated, of one kind. */
+        /** @description The cancellations, courtesies or reprints of one kind. */
         DayActs: {
             amount: components["schemas"]["Money"];
-            /** @description Of goods that were made and thrown away, where that is known. */
+            /** @description The cost of goods that were made and thrown away, where known. */
             cost: components["schemas"]["Money"];
             /** Format: int64 */
             count: number;
             kind: components["schemas"]["ActKind"];
         };
-        /** @description A cash box that is still open, or was closed with more or less than there should be, in cash or otherwise. */
+        /** @description A cash box that is still open, or was closed with a difference in any payment method. */
         DayCash: {
             cashbox_name: string;
             cycle_id: components["schemas"]["CycleId"];
-            /** @description Way by way: what was missing is negative. */
+            /** @description The differences by payment method; missing amounts are negative. */
             differences: components["schemas"]["MethodDifference"][];
             is_open: boolean;
             over: components["schemas"]["Money"];
             reason?: string | null;
-            /** @description Of all ways to pay that lacked something. */
+            /** @description The sum over all payment methods that were short. */
             short: components["schemas"]["Money"];
             user_name: string;
         };
-        /** @description A business day. */
+        /** @description The key figures of a business day. */
         DayFigures: {
-            /** @description Kinds that happened. */
+            /** @description The kinds of acts that happened. */
             acts: components["schemas"]["DayActs"][];
             average?: components["schemas"]["Money"] | null;
             before: components["schemas"]["Money"];
             /**
              * Format: date
-             * @description The same weekday of the week before; until the same time, of a day that is not over.
+             * @description The same weekday of the week before; for a day that is not over, up to the same time.
              */
             before_date: string;
-            /** @description The most first, at most five. */
+            /** @description The best-selling products, the highest total first, at most five. */
             best: components["schemas"]["DayProduct"][];
-            /** @description Those that somebody has to look at. */
+            /** @description The cash boxes that need attention. */
             cashboxes: components["schemas"]["DayCash"][];
             change_percent?: components["schemas"]["Quantity"] | null;
-            /** @description Of all of them. */
+            /** @description The total of all payment methods. */
             collected: components["schemas"]["Money"];
-            /** @description Of `collected`: debts of other days. */
+            /** @description The part of `collected` that paid debts of other days. */
             collections: components["schemas"]["Money"];
-            /** @description Sold on credit: no money yet. */
+            /** @description Sales on credit, for which no money was received yet. */
             credit: components["schemas"]["Money"];
             /** Format: date */
             date: string;
             /** Format: int64 */
             documents: number;
-            /** @description The day is not over. */
+            /** @description Whether the day is not over. */
             is_partial: boolean;
-            /** @description The most first. */
+            /** @description The payment methods, the highest total first. */
             methods: components["schemas"]["DayMethod"][];
-            /** @description Of `collected`: given beside the documents. */
+            /** @description The part of `collected` that was given as tips outside of documents. */
             tips: components["schemas"]["Money"];
-            /** @description Sold, less credit notes. */
+            /** @description Sales less credit notes. */
             total: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Documents of any day that SUNAT has not got.
+             * @description The number of documents of any day not yet sent to SUNAT.
              */
             unsent: number;
         };
-        /** @description What one way to pay brought. */
+        /** @description The money collected by one payment method. */
         DayMethod: {
             name: string;
             /** Format: int64 */
             operations: number;
             total: components["schemas"]["Money"];
         };
-        /** @description What was sold of a product. */
+        /** @description The sales of a product. */
         DayProduct: {
             name: string;
             quantity: components["schemas"]["Quantity"];
             total: components["schemas"]["Money"];
         };
-        /** @description Sales of a day. */
+        /** @description The sales of a day. */
         DaySales: {
             /** Format: date */
             day: string;
             total: components["schemas"]["Money"];
         };
-        /** @description A quote tells what a debit note would say. */
+        /** @description The figures of a debit note that is about to be issued. */
         DebitFigures: {
             exonerated: components["schemas"]["Money"];
             igv: components["schemas"]["Money"];
-            /** @description The rate of the document that it adds to, per cent. */
+            /** @description The rate of the modified document in per cent. */
             igv_percent: components["schemas"]["Quantity"];
             taxable: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
             total_in_words: string;
             unaffected: components["schemas"]["Money"];
         };
-        /** @description Of a debit note: the document that it adds to, and why. */
+        /** @description The document that a debit note modifies, and the reason. */
         DebitNote: {
             /** @description `F001-00000347` */
             document: string;
             document_id: components["schemas"]["BillingId"];
             /** Format: date-time */
             document_issued_at: string;
-            /**
-             * Format: int64
-             * @description 1 boleta, 2 factura.
-             */
-            document_type_id: number;
+            /** @description 1 boleta, 2 factura. */
+            document_type_id: components["schemas"]["DocumentKind"];
             reason: string;
             reason_code: components["schemas"]["DebitReasonCode"];
         };
         /** @description Body of `POST /billings/{id}/debit-note`. */
         DebitNoteRequest: components["schemas"]["PinGiven"] & {
-            /** @description What is added, IGV included: from 1.00, and with the other debit notes at most the document's total. */
+            /** @description The amount to add, with IGV: from 1.00, and together with the other debit notes at most the document total. */
             amount: components["schemas"]["Money"];
-            /** @description Where the client wants it mailed. */
+            /** @description The address to mail the document to. */
             email?: string | null;
-            /** @description Of what is owed: when it falls due. They come to it to the céntimo. */
+            /** @description The due dates of the amount on credit, which add up to it to the céntimo. */
             instalments?: components["schemas"]["Instalment"][];
             operation_numbers?: {
                 [key: string]: string;
             };
-            /** @description How it is paid, by the option's name; on credit it is owed by the client. */
+            /** @description The amounts by payment option; on credit they are owed by the client. */
             payment_options?: {
                 [key: string]: components["schemas"]["Money"];
             };
-            /** @description False: no paper. */
+            /** @description Whether the receipt is printed; absent: it is. */
             print?: boolean | null;
             reason: string;
             reason_code: components["schemas"]["DebitReasonCode"];
         };
-        /** @description A quote tells what a debit note would say. */
+        /** @description The preview of a debit note. */
         DebitQuote: {
-            /** @description Somebody with a document, who can owe it. */
+            /** @description Whether the client has an identity document and so can owe it. */
             client_can_owe: boolean;
             client_id?: components["schemas"]["ClientId"] | null;
             client_name: string;
-            /** @description What it adds to: `F001-00000347`. */
+            /** @description The document that it adds to: `F001-00000347`. */
             document: string;
             figures?: components["schemas"]["DebitFigures"] | null;
             /** @description The most that may still be added. */
             most: components["schemas"]["Money"];
-            /** @description The document was sold on credit. */
+            /** @description Whether the document was sold on credit. */
             sold_on_credit: boolean;
         };
         /** @enum {string} */
         DebitReasonCode: "01" | "02" | "03";
-        /** @description What all of a list owe. */
+        /** @description The totals of a list of debtors. */
         DebtSums: {
             /** Format: int64 */
             clients: number;
@@ -11372,19 +11419,19 @@ export interface components {
             due: components["schemas"]["Money"];
             /**
              * Format: date
-             * @description The first day by which something of it is, or was, to be paid.
+             * @description The first due date, past or future, of what is open.
              */
             next_due_on?: string | null;
-            /** @description Of it, due before today. */
+            /** @description The part of `due` that fell due before today. */
             overdue: components["schemas"]["Money"];
             phone: string;
             /**
              * Format: int64
-             * @description Sales that something is owed of.
+             * @description The number of sales with an open debt.
              */
             sales: number;
         };
-        /** @description A page of debtors with what all of them owe. */
+        /** @description A page of debtors, with the totals of all of them. */
         DebtorRows: {
             rows: components["schemas"]["Debtor"][];
             success: boolean;
@@ -11392,47 +11439,47 @@ export interface components {
             total_pages: number;
             /** Format: int64 */
             total_rows: number;
-            /** @description Of the whole list, not of the page. */
+            /** @description The totals of the whole list, not of the page. */
             totals: components["schemas"]["DebtSums"];
         };
-        /** @description What came of a decision about a job. */
+        /** @description The result of a decision about a job. */
         Decision: {
             /** @description The job that will print: the same, or a new one. */
             print_job_id: string;
         };
         /** @description Body of `POST /advanced-options/{kind}`. */
         Delete: components["schemas"]["PinGiven"] & {
-            /** @description The word 'borrar'. */
+            /** @description The confirmation word 'borrar'. */
             word: string;
         };
-        /** @description What was deleted. */
+        /** @description The result of a deletion. */
         Deleted: {
-            /** @description The file on the server that holds all of it. */
+            /** @description The backup file on the server, with all deleted rows. */
             backup: string;
             /** Format: int64 */
             backup_bytes: number;
             deleted: components["schemas"]["Part"][];
         };
-        /** @description How far an electronic document has come, and where anybody looks at it. */
+        /** @description The transmission of an electronic document, and its public address. */
         Detail: {
-            /** @description Where anybody who knows it looks at the document; none where nobody said how people reach this server. */
+            /** @description The secret address under which the document is public; null where the server's public address is not configured. */
             public_address?: string | null;
             transmission?: components["schemas"]["Transmission"] | null;
         };
-        /** @description Where the paper does not agree with its own lines. */
+        /** @description A figure in which the document does not agree with its own lines. */
         Difference: {
             lines: components["schemas"]["Money"];
             paper: components["schemas"]["Money"];
             what: components["schemas"]["ComparedFigure"];
         };
-        /** @description A discount asked for. What a client computed itself, such as `chargesDiscount`, is not read. */
+        /** @description A requested discount. Figures computed by the client, such as `chargesDiscount`, are not read. */
         DiscountAsked: {
             amount?: components["schemas"]["Money"] | null;
             /** @description Printed as its name. */
             description?: string | null;
             discountMethod?: components["schemas"]["DiscountMethod"] | null;
             discountTypeId?: components["schemas"]["DiscountTypeId"] | null;
-            /** @description Only these lines; absent or empty: the whole account. */
+            /** @description The lines it applies to; absent or empty: the whole account. */
             line_ids?: components["schemas"]["LineId"][];
             percentage?: components["schemas"]["Quantity"] | null;
         };
@@ -11443,19 +11490,19 @@ export interface components {
         DiscountMethod: "FIXED" | "PERCENTAGE";
         /** Format: int64 */
         DiscountTypeId: number;
-        /** @description A line that less may still be asked for. */
+        /** @description A line that may still be discounted. */
         DiscountableLine: {
-            /** @description What the asked discount takes off it. */
+            /** @description What the requested discount takes off the line. */
             amount: components["schemas"]["Money"];
             description: string;
             id: components["schemas"]["BillingLineId"];
-            /** @description What is left of it, after the document's discounts. */
+            /** @description What is left of the line's total after the document's discounts. */
             left: components["schemas"]["Money"];
             quantity: components["schemas"]["Quantity"];
         };
         /** @enum {string} */
         DishClass: "STAR" | "PLOWHORSE" | "PUZZLE" | "DOG";
-        /** @description A product, what it cost and costs, and what it leaves. */
+        /** @description A product with its earlier and current cost, and its margin. */
         DishCost: components["schemas"]["FoodCost"] & {
             because?: components["schemas"]["CostCause"] | null;
             category: string;
@@ -11465,10 +11512,10 @@ export interface components {
             cost_before?: components["schemas"]["Money"] | null;
             name: string;
             product_id: components["schemas"]["ProductId"];
-            /** @description At the table, with IGV. */
+            /** @description The price at the table, with IGV. */
             sale_amount: components["schemas"]["Money"];
         };
-        /** @description How many of all that the search and the categories leave are in which state. */
+        /** @description The number of dishes in each state, of all that match the search and the categories. */
         DishCostTotals: {
             /** Format: int64 */
             below_target: number;
@@ -11476,7 +11523,7 @@ export interface components {
             dishes: number;
             /**
              * Format: int64
-             * @description Something in so many waits to be valued.
+             * @description The number of dishes of which an ingredient still waits to be valued.
              */
             pending: number;
             /** Format: int64 */
@@ -11484,7 +11531,7 @@ export interface components {
             /** Format: int64 */
             unknown: number;
         };
-        /** @description A page of dishes. */
+        /** @description A page of dish costs. */
         DishCosts: {
             rows: components["schemas"]["DishCost"][];
             /**
@@ -11499,44 +11546,44 @@ export interface components {
             total_rows: number;
             totals: components["schemas"]["DishCostTotals"];
         };
-        /** @description How long some dishes took. */
+        /** @description Statistics of the times of some dishes. */
         DishTimes: {
             /** Format: int64 */
             average_seconds?: number | null;
             /**
              * Format: int64
-             * @description That have a time.
+             * @description The number of dishes with a time.
              */
             dishes: number;
             /**
              * Format: int64
-             * @description Took longer than promised.
+             * @description The number of dishes that took longer than promised.
              */
             late: number;
             late_percent?: components["schemas"]["Quantity"] | null;
             /**
              * Format: int64
-             * @description Half of them were as quick.
+             * @description The median time.
              */
             median_seconds?: number | null;
             /**
              * Format: int64
-             * @description Nine of ten were as quick.
+             * @description The time within which nine of ten dishes were ready.
              */
             p90_seconds?: number | null;
             /**
              * Format: int64
-             * @description What their areas promise, on average; null of no dishes, as what follows.
+             * @description The average promise of their areas; null without dishes, like the following fields.
              */
             promised_seconds?: number | null;
         };
-        /** @description One dish over all cards. */
+        /** @description The totals of one dish over all cards. */
         DishTotal: {
             name: string;
             pending: components["schemas"]["Quantity"];
             today: components["schemas"]["Quantity"];
         };
-        /** @description A dish of which the cost is not known, or not of all that was sold. */
+        /** @description A dish whose cost is unknown for some or all of its sales. */
         DishWithoutCost: {
             name: string;
             /** Format: int64 */
@@ -11546,10 +11593,10 @@ export interface components {
         };
         /** @description Body of `PUT /orders/{request}/dismiss`. */
         Dismiss: components["schemas"]["PinGiven"] & {
-            /** @description The dish was made already: it is waste. */
+            /** @description Whether the dish was made already, so that it is waste. */
             made?: boolean;
             order_ids: components["schemas"]["LineId"][];
-            /** @description How many of a line, by its id; absent: all that is unpaid. */
+            /** @description The quantities to dismiss by line id; absent: everything unpaid. */
             quantities?: {
                 [key: string]: components["schemas"]["Quantity"];
             };
@@ -11560,10 +11607,10 @@ export interface components {
             department: string;
             district: string;
             province: string;
-            /** @description Six digits. */
+            /** @description The code of six digits. */
             ubigeo: string;
         };
-        /** @description Documents of one kind. */
+        /** @description The documents of one kind. */
         DocumentDetail: {
             /** Format: int64 */
             count: number;
@@ -11572,56 +11619,61 @@ export interface components {
             /** Format: int64 */
             voided_count: number;
         };
+        /** @enum {integer} */
+        DocumentKind: 1 | 2 | 3 | 4 | 5;
         /** @enum {string} */
         DocumentLineKind: "PRODUCT" | "TOPPING" | "CHARGE" | "CONSUMPTION";
-        /** @description Documents of one kind. */
+        /** @description The sales of one document type. */
         DocumentSales: {
             /** Format: int64 */
             count: number;
             name: string;
             total: components["schemas"]["Money"];
         };
-        /** @description Where a document stands with the tax authority. */
+        /** @description The state of a document at the tax authority. */
         DocumentStatus: {
-            /** @description Whether the tax authority answered now. If not, this is what was known before. */
+            /** @description Whether the tax authority answered now; otherwise the data is what was known before. */
             asked: boolean;
             billing_id?: components["schemas"]["BillingId"] | null;
             /** @description `F001-7` */
             full_number: string;
             state: components["schemas"]["BillingState"];
-            /** @description Code and text of the last answer; empty before it. */
+            /**
+             * @description The code of the last answer; empty before it.
+             *     The text of the last answer; empty before it.
+             */
             sunat_code: string;
             sunat_message: string;
-            /** @description In words for a person; empty where nothing is to be done. */
+            /** @description Advice for users; empty where nothing is to be done. */
             what_to_do: string;
         };
         /** @description An installer. */
         Download: {
-            /** @description Its name, and the last part of its address. */
+            /** @description The file's name, which is the last part of its path. */
             file: string;
-            /** @description It is of this server's version. */
+            /** @description Whether the installer has this server's version. */
             fits: boolean;
-            /** @description `/descargas/comanda-agent-1.4.0-x64.exe` */
+            /** @description The URL path, like `/descargas/comanda-agent-1.4.0-x64.exe`. */
             path: string;
             platform: components["schemas"]["Platform"];
-            /** @description In hexadecimal. */
+            /** @description The checksum in hexadecimal. */
             sha256: string;
             /** Format: int64 */
             size_bytes: number;
-            /** @description `1.4.0` */
+            /** @description The version, like `1.4.0`. */
             version: string;
         };
         /** @enum {string} */
         DrawerState: "OPEN" | "CLOSED";
         /** @description A line with what is still to be paid of it. */
         DueLine: components["schemas"]["Line"] & {
-            /** @description Of all of `due_qty`, charges and discounts in. */
+            /** @description The amount for all of `due_qty`, with charges and discounts. */
             due_amount: components["schemas"]["Money"];
-            /** @description Of one unit after another: what the next 1, 2, 3 … units come to. */
+            /** @description The amounts for the next 1, 2, 3 … units. */
             due_amounts: components["schemas"]["Money"][];
             due_qty: components["schemas"]["Quantity"];
         };
-        /** @description Body of `PUT /orders/{line}`; only what is given changes. */
+        /** @description Body of `PUT /orders/{line}`; only the given fields change. */
         EditLine: {
             comment?: string | null;
             qty?: components["schemas"]["Quantity"] | null;
@@ -11633,12 +11685,12 @@ export interface components {
              */
             version?: number | null;
         };
-        /** @description Body of `PUT /client-requests/{id}`; only what is given changes. */
+        /** @description Body of `PUT /client-requests/{id}`; only the given fields change. */
         EditRequest: components["schemas"]["GuestGiven"] & {
             attendant_id?: components["schemas"]["UserId"] | null;
             client_id?: components["schemas"]["ClientId"] | null;
             client_name?: string | null;
-            /** @description Of a reservation: although another one of the table is near. */
+            /** @description Whether a reservation is allowed close to another one of the table. */
             despite_reservation?: boolean;
             direccion?: string | null;
             note?: string | null;
@@ -11649,48 +11701,48 @@ export interface components {
             repartidor?: string | null;
             /**
              * Format: date-time
-             * @description Of a reservation: when its guests come.
+             * @description The time of a reservation.
              */
             reserved_for?: string | null;
             /**
              * Format: int64
-             * @description Of a reservation: the version that was seen.
+             * @description The version of the reservation that the change is based on.
              */
             version?: number | null;
         };
-        /** @description How the company's documents reach the tax authority; no secret is ever told. */
+        /** @description The setup of electronic billing, without secrets. */
         ElectronicBilling: {
-            /** @description Who is told of documents that need somebody; empty: nobody by mail. */
+            /** @description The recipient of alerts about documents that need attention; empty for no mail. */
             alert_email: string;
             boletas: components["schemas"]["Boletas"];
             certificate?: components["schemas"]["CertificateFacts"] | null;
             /** @description Whether the gateway DEMO may be chosen. */
             demo: boolean;
             gateway: components["schemas"]["Gateway"];
-            /** @description Whether all is there that the gateway needs. */
+            /** @description Whether everything is set that the gateway needs. */
             is_complete: boolean;
-            /** @description Whether boletas and facturas go to the tax authority; switched in the company's settings. */
+            /** @description Whether boletas and facturas are sent to the tax authority; switched in the company's settings. */
             is_electronic_invoice: boolean;
-            /** @description They are issued without being sent, as before this could be set up. */
+            /** @description Whether boletas and facturas are issued without being sent, as before this could be set up. */
             issues_on_paper: boolean;
             missing: components["schemas"]["Missing"][];
             password_set: boolean;
-            /** @description A password, certificate or token is sealed under a key that is not here, and has to be given again. */
+            /** @description True when a password, certificate or token was sealed with a key that is not here, and has to be entered again. */
             secrets_lost: boolean;
-            /** @description Without the RUC in front. */
+            /** @description The SOL user without the RUC in front. */
             sol_user: string;
-            /** @description When the boletas of the day before are summed up, on the house's clock: `05:00`. */
+            /** @description The time in the restaurant's time zone at which the boletas of the previous day are summarized, such as `05:00`. */
             summary_time: string;
-            /** @description Of an OSE. */
+            /** @description The address of an OSE. */
             url: string;
         };
         /** @enum {string} */
         EventKind: "agent.changed" | "alarm.changed" | "cashbox.changed" | "catalog.changed" | "counts.changed" | "cycle.changed" | "documents.changed" | "floor.changed" | "job.changed" | "kitchen.changed" | "payment_options.changed" | "printer.changed" | "purchases.changed" | "receivables.changed" | "request.changed" | "session.ended" | "settings.changed" | "stock.changed" | "turn.changed";
-        /** @description What the steps are read from. */
+        /** @description The data from which the steps are derived. */
         Facts: {
             /**
              * Format: int64
-             * @description Areas with products that no active printer prints.
+             * @description Production areas with products but without an active printer.
              */
             areas_without_printer: number;
             /** Format: date */
@@ -11703,18 +11755,18 @@ export interface components {
              * @description Commands sent to the kitchen.
              */
             commands: number;
-            /** @description Per cent, as it holds today. */
+            /** @description Today's rate, per cent. */
             igv_percent: components["schemas"]["Quantity"];
-            /** @description What it sells today is exonerated of IGV. */
+            /** @description Whether today's sales are exonerated of IGV. */
             is_jungle: boolean;
             /**
              * Format: date
-             * @description The day that documents bear now, from which a rate holds that is chosen now. After midnight it is ahead of the business day.
+             * @description The issue date of documents now, from which a rate chosen now applies. After midnight it is ahead of the business day.
              */
             issue_date: string;
             /** Format: int64 */
             open_cycles: number;
-            /** @description An administrator has a name of their own. */
+            /** @description Whether an administrator has entered their own name. */
             owner_named: boolean;
             pin_set: boolean;
             /** Format: int64 */
@@ -11723,7 +11775,7 @@ export interface components {
             products: number;
             /**
              * Format: int64
-             * @description Products that a first menu wants at least.
+             * @description The products that a first menu needs at least.
              */
             products_wanted: number;
             /** Format: int64 */
@@ -11733,7 +11785,7 @@ export interface components {
             salons: number;
             /**
              * Format: int64
-             * @description Enabled series of kinds in use.
+             * @description Enabled series of active document types.
              */
             series: number;
             /**
@@ -11743,7 +11795,7 @@ export interface components {
             staff: number;
             /**
              * Format: int64
-             * @description Products and supplies of which there is something.
+             * @description Products and supplies with stock.
              */
             stocked: number;
             /** Format: int64 */
@@ -11751,43 +11803,43 @@ export interface components {
             /** Format: int64 */
             turns: number;
         };
-        /** @description The body of every failure, which the document names once. */
+        /** @description The body of every error. */
         Failure: {
             code: components["schemas"]["Code"];
-            /** @description The thing as it stands now, with 409. */
+            /** @description The current state of the thing, with 409. */
             current?: unknown;
-            /** @description Texts by field. */
+            /** @description Messages by field. */
             errors: {
                 [key: string]: string[];
             };
             license_expired?: boolean;
-            /** @description Spanish, says what to do next. */
+            /** @description A Spanish message that says what to do next. */
             message: string;
             request_id: string;
             success: boolean;
         };
-        /** @description A field that becomes another. */
+        /** @description The change of a field. */
         FieldChange: {
             after: string;
-            /** @description An amount, a name, or a state; empty: none. */
+            /** @description An amount, a name, or a status; empty: none. */
             before: string;
             field: components["schemas"]["BulkField"];
         };
-        /** @description The form in which a file comes. */
+        /** @description The form of an upload. */
         FileForm: {
             /** Format: binary */
             file: string;
         };
         /** @enum {string} */
         FileKind: "XML" | "PDF" | "JPEG" | "PNG" | "WEBP";
-        /** @description The way to the first sale. */
+        /** @description The progress towards the first sale. */
         FirstUse: {
             /** Format: int64 */
             done: number;
             facts: components["schemas"]["Facts"];
-            /** @description Every step is done, but for those that can wait. */
+            /** @description Whether every step is done, except optional ones. */
             finished: boolean;
-            /** @description True until the first sale: only then a new company is led here. */
+            /** @description True until the first sale; a new company is directed to this screen only until then. */
             is_new: boolean;
             steps: components["schemas"]["Step"][];
         };
@@ -11797,7 +11849,7 @@ export interface components {
             salons: components["schemas"]["FloorSalon"][];
             takeaway: components["schemas"]["FloorRequest"][];
         };
-        /** @description A take-away or a delivery, in short. */
+        /** @description The summary of a take-away or a delivery. */
         FloorRequest: {
             address: string;
             attendant_id: components["schemas"]["UserId"];
@@ -11809,19 +11861,19 @@ export interface components {
             delivery_app: boolean;
             due: components["schemas"]["Money"];
             id: components["schemas"]["RequestId"];
-            /** @description Paid and closed, shown until it is handed over. */
+            /** @description Whether it is paid and closed; it is shown until it is handed over. */
             is_paid: boolean;
             /** Format: date-time */
             opened_at: string;
             phone: string;
             /**
              * Format: int64
-             * @description Portions on the account.
+             * @description The number of portions on the account.
              */
             product_count: number;
             /**
              * Format: int64
-             * @description Lines that wait to be brought.
+             * @description The number of lines that wait to be delivered.
              */
             ready_count: number;
             reference: string;
@@ -11837,17 +11889,17 @@ export interface components {
         FloorSalon: components["schemas"]["Salon"] & {
             tables: components["schemas"]["Table"][];
         };
-        /** @description What one of a product costs and leaves. Unknown is unknown, not zero. */
+        /** @description The cost of one product and the margin that it leaves. An unknown cost is absent, not zero. */
         FoodCost: {
             /**
              * Format: date-time
-             * @description What is bought in it is from this purchase or later: the last purchase of what was bought least recently. Absent: it is
-             *     of typed prices only.
+             * @description The earliest of the last purchases of its ingredients: nothing in the cost was bought before. Absent: the cost consists of entered
+             *     prices only.
              */
             cost_at?: string | null;
-            /** @description Something in it waits to be valued: the cost may still change. */
+            /** @description Whether moves of an ingredient still wait to be valued, so that the cost may change. */
             cost_is_pending: boolean;
-            /** @description Where that comes from: RECIPE, COMBO or OWN. */
+            /** @description Where the cost comes from: RECIPE, COMBO or OWN. */
             cost_source: components["schemas"]["CostSource"];
             food_cost?: components["schemas"]["Money"] | null;
             margin_percent?: components["schemas"]["Quantity"] | null;
@@ -11860,13 +11912,13 @@ export interface components {
         };
         /** @enum {string} */
         Gateway: "NONE" | "SUNAT_BETA" | "SUNAT" | "OSE" | "PROVIDER" | "DEMO";
-        /** @description What was given away or taken off, and what it came to. */
+        /** @description The number and total of items given away, dismissed or voided. */
         Given: {
             /** Format: int64 */
             count: number;
             total: components["schemas"]["Money"];
         };
-        /** @description A debit note in the list of the document that it adds to. */
+        /** @description A debit note in the list of the document that it modifies. */
         GivenDebitNote: {
             /** @description `FD01-00000001` */
             full_number: string;
@@ -11875,61 +11927,61 @@ export interface components {
             issued_at: string;
             reason: string;
             reason_code: components["schemas"]["DebitReasonCode"];
-            /** @description It is true as long as neither a void nor a credit note took the debit note back. */
+            /** @description Whether the debit note is in force: neither voided nor reversed by a credit note. */
             stands: boolean;
             state: components["schemas"]["BillingState"];
             total: components["schemas"]["Money"];
         };
-        /** @description The company's rules, as screens need them; the PIN itself is never told. */
+        /** @description The company's settings for screens, without the PIN. */
         GlobalSettings: {
-            /** @description Orders of delivery apps carry the delivery charge too. */
+            /** @description Whether orders of delivery apps have the delivery charge too. */
             app_delivery_charge: boolean;
-            /** @description How many sit down is asked before a table opens. */
+            /** @description Whether the number of guests is asked before a table is opened. */
             ask_persons: boolean;
             /**
              * Format: date
-             * @description Documents of stock and purchases up to this day are neither written nor changed.
+             * @description The day up to which documents of stock and purchases can neither be created nor changed.
              */
             books_closed_until?: string | null;
-            /** @description `HH:MM` */
+            /** @description The start of the business day as `HH:MM`. */
             business_day_start: string;
             cash_rounding: boolean;
             cash_tolerance: components["schemas"]["Money"];
             cleaning_enabled: boolean;
-            /** @description What is bought costs the house its IGV too, also on a factura. */
+            /** @description Whether unit costs of purchases include the IGV, even on a factura. */
             cost_with_igv: boolean;
             delivery_app_enabled: boolean;
             delivery_charge: components["schemas"]["Money"];
             /** Format: int64 */
             hour_production: number;
-            /** @description What screens are written in. */
+            /** @description The language of the screens. */
             locale: components["schemas"]["Locale"];
-            /** @description Products that are resold may be sold below what there is. */
+            /** @description Whether resold products may be sold beyond their stock. */
             negative_stock: boolean;
             pin_set: boolean;
-            /** @description Listed prices hold that recargo already: what is listed is what is paid. */
+            /** @description Whether listed prices include that recargo, so that they are what is paid. */
             prices_include_service: boolean;
-            /** @description Per cent of recargo al consumo on new table accounts; 0: none. */
+            /** @description The recargo al consumo of new table accounts in per cent; 0: none. */
             service_percent: components["schemas"]["Quantity"];
-            /** @description What dishes should leave of their price without IGV, per cent, unless their category says otherwise. */
+            /** @description The target margin of dishes on their price without IGV in per cent, unless their category has another one. */
             target_margin: components["schemas"]["Quantity"];
             time_zone: string;
-            /** @description Tips go onto the document under charge code 46. */
+            /** @description Whether tips are stated on the document under charge code 46. */
             tip_on_document: boolean;
             waiters_share_tables: boolean;
         };
-        /** @description All of a post, or of the house. */
+        /** @description The rates of a post, or of the house. */
         GroupRates: {
             post?: components["schemas"]["Post"] | null;
             rates: components["schemas"]["ActRate"][];
             /** Format: int64 */
             sales: number;
         };
-        /** @description Something that is locked because it was guessed at. */
+        /** @description A lock caused by failed guesses. */
         GuessLock: {
             /**
              * Format: date-time
-             * @description The last failure.
+             * @description The time of the last failure.
              */
             failed_at?: string | null;
             /** Format: int64 */
@@ -11937,29 +11989,29 @@ export interface components {
             kind: components["schemas"]["LockKind"];
             /** Format: date-time */
             locked_until: string;
-            /** @description Who asks, or whose it is; none for the company's PIN. */
+            /** @description The person who guessed, or the owner of the secret; null for the company's PIN. */
             user?: string | null;
         };
-        /** @description What a guest says of themselves, beside the name that the account is called by. */
+        /** @description The data that a guest gives, besides the name that the account is called by. */
         Guest: {
             document_number: string;
             document_type: components["schemas"]["IdentityDocument"];
             last_name: string;
             name: string;
-            /** @description How to tell them apart: `la señora de rojo`. */
+            /** @description A description to recognise the guest by: `la señora de rojo`. */
             name_reference: string;
         };
-        /** @description The fields of a body that say it; what is not given stays. */
+        /** @description The guest fields of a request body; missing fields keep their values. */
         GuestGiven: {
             document_number?: string | null;
             document_type?: components["schemas"]["IdentityDocument"] | null;
             invoice_client_id?: components["schemas"]["ClientId"] | null;
             last_name?: string | null;
             name?: string | null;
-            /** @description How to tell them apart: `la señora de rojo`. */
+            /** @description A description to recognise the guest by: `la señora de rojo`. */
             name_reference?: string | null;
         };
-        /** @description An hour of the house's clock. */
+        /** @description The sales of one hour of the house's clock. */
         HourSold: {
             before: components["schemas"]["Money"];
             /**
@@ -11969,41 +12021,41 @@ export interface components {
             hour: number;
             total: components["schemas"]["Money"];
         };
-        /** @description An hour in which dishes were sent. */
+        /** @description The times of dishes sent in one hour of the day. */
         HourTimes: {
             /**
              * Format: int32
-             * @description Of the house's clock: 0 to 23.
+             * @description The hour of the house's clock, 0 to 23.
              */
             hour: number;
             times: components["schemas"]["DishTimes"];
         };
-        /** @description Zone, begin of the business day, currency and the limits of law that screens repeat. */
+        /** @description Time zone, start of the business day, currency, and the legal limits that screens check. */
         House: {
-            /** @description `HH:MM` */
+            /** @description The start of the business day as `HH:MM`. */
             business_day_start: string;
-            /** @description ISO 4217: `PEN` */
+            /** @description The currency by ISO 4217: `PEN`. */
             currency: string;
-            /** @description What stands before an amount: `S/` */
+            /** @description The symbol before an amount: `S/`. */
             currency_symbol: string;
-            /** @description A boleta of today above this names its client. */
+            /** @description The amount above which a boleta of today must name its client. */
             max_unnamed_boleta: components["schemas"]["Money"];
-            /** @description `America/Lima` */
+            /** @description The time zone, like `America/Lima`. */
             time_zone: string;
         };
-        /** @description The house right now. */
+        /** @description The state of the house now. */
         HouseNow: {
             cashboxes: components["schemas"]["OpenCashbox"][];
-            /** @description That wait for longer than their area promises. */
+            /** @description The dishes that wait for longer than their area promises. */
             late_dishes: components["schemas"]["Quantity"];
-            /** @description Who attends what is open; whoever has most to collect first. All of it together is `to_collect`. */
+            /** @description The waiters with open accounts, the highest amount due first. Their amounts add up to `to_collect`. */
             room: components["schemas"]["Attending"][];
             sold: components["schemas"]["SoldSoFar"];
             tables: components["schemas"]["TablesNow"];
-            /** @description Accounts on which something is due. */
+            /** @description The accounts with an amount due. */
             to_collect: components["schemas"]["OpenAccounts"];
         };
-        /** @description Who has the number. */
+        /** @description The person or company that has the number. */
         Identified: {
             address: string;
             /**
@@ -12012,10 +12064,10 @@ export interface components {
              */
             asked_at?: string | null;
             business_name: string;
-            /** @description Of a tax payer: HABIDO, NO HABIDO… */
+            /** @description For a taxpayer: HABIDO, NO HABIDO… */
             condition: string;
             department: string;
-            /** @description As documents and screens name them. */
+            /** @description The name that documents and screens show. */
             display_name: string;
             district: string;
             document_number: string;
@@ -12028,7 +12080,7 @@ export interface components {
             province: string;
             reference: string;
             source: components["schemas"]["Source"];
-            /** @description Of a tax payer: ACTIVO, BAJA… */
+            /** @description For a taxpayer: ACTIVO, BAJA… */
             state: string;
             ubigeo_sunat: string;
         };
@@ -12040,9 +12092,9 @@ export interface components {
         };
         /** @enum {string} */
         IdentityDocument: "DNI" | "RUC" | "CE" | "PASAPORTE";
-        /** @description The look-up service; the token is never told. */
+        /** @description The look-up service; its token is never shown. */
         IdentityService: {
-            /** @description With `{number}` where the number goes; empty: DNIs are typed by hand. */
+            /** @description With `{number}` in place of the number; empty: data of DNIs are typed by hand. */
             dni_url: string;
             ruc_url: string;
             token_set: boolean;
@@ -12054,20 +12106,20 @@ export interface components {
             /** @description The file, .xlsx or .csv, up to 5 MB, as base64. */
             content: string;
         };
-        /** @description One line. */
+        /** @description The result of one line. */
         ImportLine: {
-            /** @description What becomes different, with what it was. */
+            /** @description The changed cells. */
             changes: components["schemas"]["CellChange"][];
             errors: components["schemas"]["CellError"][];
             /**
              * Format: int64
-             * @description As the sheet counts it, its head being 1.
+             * @description The line number in the file. The header is line 1.
              */
             line: number;
             name: string;
             outcome: components["schemas"]["LineOutcome"];
         };
-        /** @description What a sheet does, line by line. */
+        /** @description The result of an import, line by line. */
         ImportReport: {
             /** Format: int64 */
             changed: number;
@@ -12076,34 +12128,34 @@ export interface components {
             /** Format: int64 */
             failed: number;
             lines: components["schemas"]["ImportLine"][];
-            /** @description Categories that did not exist. */
+            /** @description Categories that the import creates. */
             new_categories: string[];
-            /** @description Nothing was changed: this is what would happen. */
+            /** @description True if nothing was changed and this is a preview. */
             preview: boolean;
             /** Format: int64 */
             same: number;
         };
-        /** @description A part of what is owed, and the day by which it is to be paid. */
+        /** @description A part of a debt, with its due date. */
         Instalment: {
             amount: components["schemas"]["Money"];
             /**
              * Format: date
-             * @description After the day of the sale, on the house's calendar.
+             * @description The due date on the restaurant's calendar, after the day of the sale.
              */
             due_on: string;
         };
         /** @enum {string} */
         InventoryDirection: "in" | "out";
-        /** @description A movement with all that it moves. */
+        /** @description A movement with its items. */
         InventoryMovement: components["schemas"]["InventoryMovementRow"] & {
-            /** @description It never moved stock, so that it can be deleted. */
+            /** @description Whether the movement never moved stock, so that it can be deleted. */
             can_delete: boolean;
             items: components["schemas"]["InventoryMovementItem"][];
             rejected?: components["schemas"]["InventoryRejection"] | null;
-            /** @description What is below zero now, because of this call. */
+            /** @description The items whose stock is negative now, because of this call. */
             warnings: string[];
         };
-        /** @description What a movement moves of one product or supply. */
+        /** @description An item of a movement. */
         InventoryMovementItem: {
             base_measurement: string;
             base_quantity: components["schemas"]["Quantity"];
@@ -12112,7 +12164,7 @@ export interface components {
             /** Format: int64 */
             item_id: number;
             item_type: components["schemas"]["ItemKind"];
-            /** @description The unit it was entered in. */
+            /** @description The unit in which the quantity was entered. */
             measurement: string;
             measurement_id: components["schemas"]["MeasurementId"];
             name: string;
@@ -12130,7 +12182,7 @@ export interface components {
             /** Format: date-time */
             date: string;
             description: string;
-            /** @description `MP-00000012` of products, `MI-00000012` of supplies. */
+            /** @description `MP-00000012` for products, `MI-00000012` for supplies. */
             full_number: string;
             id: components["schemas"]["MovementId"];
             /** Format: int64 */
@@ -12148,7 +12200,7 @@ export interface components {
         };
         /** @enum {string} */
         InventoryReason: "OTHER" | "OPENING" | "COUNT" | "WASTE_EXPIRED" | "WASTE_BROKEN" | "WASTE_KITCHEN" | "STAFF_MEAL" | "GIFT" | "OWN_USE" | "PRODUCTION";
-        /** @description When and by whom a movement was rejected. */
+        /** @description When, by whom and why a movement was rejected. */
         InventoryRejection: {
             /** Format: date-time */
             at: string;
@@ -12157,7 +12209,7 @@ export interface components {
         };
         /** @enum {string} */
         InventoryStatus: "APPROVED" | "REJECTED";
-        /** @description One thing on a card. */
+        /** @description A dish on a card. */
         Item: {
             component_id?: components["schemas"]["ComponentId"] | null;
             line_id: components["schemas"]["LineId"];
@@ -12184,14 +12236,14 @@ export interface components {
             finished_at?: string | null;
             id: string;
             level?: components["schemas"]["PrintLevel"] | null;
-            /** @description Where it really went, if a stand-in printed it. */
+            /** @description The printer that really printed it, if it was a stand-in. */
             printed_on?: string | null;
             printer: string;
             printer_id: components["schemas"]["PrinterId"];
             reason?: components["schemas"]["JobReason"] | null;
             /** Format: int64 */
             sequence: number;
-            /** @description What it is of: `command:12`, `billing:7`. */
+            /** @description The record that it prints: `command:12`, `billing:7`. */
             source: string;
             state: components["schemas"]["JobState"];
         };
@@ -12207,16 +12259,16 @@ export interface components {
             date_end: string;
             /** Format: date */
             date_initialize: string;
-            /** @description Without what came in and went out at once: a line that was split, a document that was taken back. */
+            /** @description The sum of entries, without moves that cancel each other at once: a line that was split, a document that was reversed. */
             entries: components["schemas"]["Quantity"];
             exits: components["schemas"]["Quantity"];
             item: components["schemas"]["KardexItem"];
-            /** @description Values are being computed again: those shown may change. */
+            /** @description Values are being computed again, and those shown may change. */
             pending: boolean;
             rows: components["schemas"]["KardexRow"][];
             success: boolean;
         };
-        /** @description What the kardex is of. */
+        /** @description The item of a kardex. */
         KardexItem: {
             category?: string | null;
             /** Format: int64 */
@@ -12226,11 +12278,11 @@ export interface components {
             measurement: string;
             name: string;
         };
-        /** @description What changed behind a document that came late. */
+        /** @description The costs of later sales that changed because a document was dated back. */
         KardexReplay: {
             cost_after: components["schemas"]["Money"];
             cost_before: components["schemas"]["Money"];
-            /** @description False: it is still being computed. */
+            /** @description False while the costs are still being computed. */
             done: boolean;
             /** Format: date */
             first_day?: string | null;
@@ -12238,18 +12290,18 @@ export interface components {
             last_day?: string | null;
             /**
              * Format: int64
-             * @description Moves of sales that cost something else now.
+             * @description The number of sale moves whose cost changed.
              */
             sales: number;
             /**
              * Format: int64
-             * @description Of these the cost was unknown before.
+             * @description The number of these moves whose cost was unknown before.
              */
             unknown_before: number;
         };
-        /** @description One move. Quantities and unit costs are of the item's own unit. */
+        /** @description One move. Quantities and unit costs refer to the item's own unit. */
         KardexRow: {
-            /** @description What corrects the value of what went out before its cost was known. */
+            /** @description The correction of the value of earlier exits whose cost was not known yet. */
             adjustment: components["schemas"]["Money"];
             balance: components["schemas"]["Quantity"];
             balance_cost?: components["schemas"]["Money"] | null;
@@ -12258,7 +12310,7 @@ export interface components {
             business_day: string;
             /** Format: date-time */
             date: string;
-            /** @description Number of the document, or of several where a line was paid in parts. */
+            /** @description The number of the document; several numbers where a line was paid in parts. */
             document?: string | null;
             entry?: components["schemas"]["Quantity"] | null;
             exit?: components["schemas"]["Quantity"] | null;
@@ -12266,23 +12318,23 @@ export interface components {
             id: number;
             reason: components["schemas"]["MoveReason"];
             replay?: components["schemas"]["KardexReplay"] | null;
-            /** @description One of a pair that took a document back. */
+            /** @description The move is one of a pair, of a document and its reversal. */
             reversed: boolean;
-            /** @description What moved it: `purchase:3`, `inventory:7`, `command:12`, `refund:4`. */
+            /** @description The record that caused the move: `purchase:3`, `inventory:7`, `command:12`, `refund:4`. */
             source: string;
             unit_cost?: components["schemas"]["Money"] | null;
             user_name: string;
             value?: components["schemas"]["Money"] | null;
         };
         /**
-         * @description What can be deleted.
+         * @description A kind of deletion.
          * @enum {string}
          */
         Kind: "sales" | "purchases" | "products" | "all";
-        /** @description A command on the wall; lines of it that moved to another table are a card of that table. */
+        /** @description A command on the monitor; its lines that moved to another table are a card of that table. */
         KitchenCard: {
             area_ids: components["schemas"]["AreaId"][];
-            /** @description Who a take-away or a delivery is for. */
+            /** @description The client of a take-away or a delivery. */
             client_name: string;
             client_request_id: components["schemas"]["RequestId"];
             command_id: components["schemas"]["CommandId"];
@@ -12301,20 +12353,20 @@ export interface components {
             type: components["schemas"]["RequestKind"];
             waiter: string;
         };
-        /** @description How long lines that were taken off had been in an area's kitchen. */
+        /** @description The time that lines taken off had spent in an area's kitchen. */
         KitchenDelay: {
             area: string;
             /** Format: int64 */
             lines: number;
             /**
              * Format: int64
-             * @description Half of them had been there as long at most, until they were ready or taken off.
+             * @description The median time until they were ready or taken off.
              */
             median_seconds: number;
             /** Format: int64 */
             promised_seconds: number;
         };
-        /** @description The wall. */
+        /** @description The content of a kitchen monitor. */
         KitchenFeed: {
             areas: components["schemas"]["ProductionArea"][];
             /** @description Oldest first. */
@@ -12322,15 +12374,15 @@ export interface components {
             figures: components["schemas"]["KitchenFigures"];
             /** Format: date-time */
             now: string;
-            /** @description Finished lately, the last one first. */
+            /** @description The commands finished lately, the last one first. */
             recent: components["schemas"]["KitchenCard"][];
             totals: components["schemas"]["DishTotal"][];
         };
-        /** @description The day in two numbers. */
+        /** @description The figures of the business day. */
         KitchenFigures: {
             /**
              * Format: int64
-             * @description From sending to ready, over what was ready today; absent as long as nothing was.
+             * @description The average time from sending to ready of what was ready today; absent while nothing was.
              */
             average_minutes?: number | null;
             /**
@@ -12342,7 +12394,7 @@ export interface components {
         /** @description One thing to make: a line, or a dish of a combo. */
         KitchenLine: {
             area_id: components["schemas"]["AreaId"];
-            /** @description The name of the combo that it is a dish of. */
+            /** @description The name of the combo that the dish belongs to. */
             combo?: string | null;
             comment?: string | null;
             component_id?: components["schemas"]["ComponentId"] | null;
@@ -12350,7 +12402,7 @@ export interface components {
             dismissed: boolean;
             dismissed_reason?: string | null;
             id: components["schemas"]["LineId"];
-            /** @description Where it was before it went to this table; absent once the kitchen has seen that. */
+            /** @description The previous table; absent once the kitchen has seen the change. */
             moved_from?: string | null;
             name: string;
             quantity: components["schemas"]["Quantity"];
@@ -12362,45 +12414,45 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description The kitchen right now. */
+        /** @description The state of the kitchen now. */
         KitchenNow: {
             all: components["schemas"]["TimesNow"];
-            /** @description Each area that made something today or has something to make, by name. */
+            /** @description The areas with prepared or waiting dishes today, by name. */
             areas: components["schemas"]["AreaTimesNow"][];
             /**
              * Format: date-time
-             * @description When the oldest of what waits was sent.
+             * @description The time at which the oldest waiting dish was sent.
              */
             oldest_sent_at?: string | null;
         };
         /** @description Answer of `GET /kitchen-times`. */
         KitchenTimes: {
-            /** @description Those to which anything was sent. */
+            /** @description The areas to which anything was sent. */
             areas: components["schemas"]["AreaTimes"][];
             before: components["schemas"]["DishTimes"];
             /** Format: date */
             before_end_date: string;
             /** Format: date */
             before_start_date: string;
-            /** @description Those that are late most often first. */
+            /** @description The dishes, those with the largest share of late ones first. */
             dishes: components["schemas"]["PreparedProduct"][];
             /** Format: date */
             end_date: string;
-            /** @description In the order of a business day, those in which anything was prepared. */
+            /** @description The hours with prepared dishes, in the order of a business day. */
             hours: components["schemas"]["HourTimes"][];
-            /** @description The last day is not over. */
+            /** @description Whether the last day is not over. */
             is_partial: boolean;
             /** Format: date */
             start_date: string;
             totals: components["schemas"]["DishTimes"];
             /**
              * Format: int64
-             * @description Sent to an area, and not marked as ready: not counted in anything else.
+             * @description The dishes sent but never marked as ready, which no other figure includes.
              */
             unmarked: number;
             /**
              * Format: int32
-             * @description Of the house's clock: where the largest share was late, of five dishes at least; null where none was.
+             * @description The hour with the largest share of late dishes, among hours with at least five dishes; null where none was late.
              */
             worst_hour?: number | null;
         };
@@ -12409,7 +12461,7 @@ export interface components {
             name: string;
             quantity: components["schemas"]["Quantity"];
         };
-        /** @description Something in a room by which people find their way. */
+        /** @description Something in a salon by which people find their way. */
         Landmark: {
             /** Format: int64 */
             height: number;
@@ -12439,9 +12491,9 @@ export interface components {
             level?: components["schemas"]["PrintLevel"] | null;
             state: components["schemas"]["JobState"];
         };
-        /** @description What was last paid for something. */
+        /** @description The last price paid for an item. */
         LastPrice: {
-            /** @description Of one of the base measurement, with IGV, without freight and discount. */
+            /** @description The price of one unit of the base measurement, with IGV, without freight and discount. */
             base_price: components["schemas"]["Money"];
             buy_price: components["schemas"]["Money"];
             /** Format: date */
@@ -12452,16 +12504,16 @@ export interface components {
             measurement_id: components["schemas"]["MeasurementId"];
             provider_name: string;
         };
-        /** @description When an item was last bought. */
+        /** @description The last purchase of an item. */
         LastPurchase: {
             change_percent?: components["schemas"]["Quantity"] | null;
             /** Format: date-time */
             date: string;
-            /** @description What moved it in: `purchase:12`. */
+            /** @description The record that brought it in: `purchase:12`. */
             source: string;
             unit_price?: components["schemas"]["Money"] | null;
         };
-        /** @description The norm that something stands in. */
+        /** @description The legal norm that is the source of a fact. */
         LawSource: {
             /** Format: date */
             read_on: string;
@@ -12472,7 +12524,7 @@ export interface components {
         LawTable: {
             facts: components["schemas"]["ListedFact"][];
         };
-        /** @description Body of `PUT /salons/{id}/layout`. Tables that are not named stay where they are. */
+        /** @description Body of `PUT /salons/{id}/layout`. Tables that are not named stay in their places. */
         Layout: {
             /** Format: int64 */
             height?: number | null;
@@ -12480,7 +12532,7 @@ export interface components {
             tables: components["schemas"]["PlacedTable"][];
             /**
              * Format: int64
-             * @description The `layout_version` that was arranged; 409 `stale_version` where the room has changed since.
+             * @description The `layout_version` on which the layout is based; 409 `stale_version` if the salon has changed since.
              */
             version?: number | null;
             /** Format: int64 */
@@ -12493,26 +12545,26 @@ export interface components {
             company_name: string;
             /**
              * Format: int64
-             * @description Days until the last one, by the day of licences; none: it does not end.
+             * @description The number of days until the last one, in Lima; null: it does not end.
              */
             days_left?: number | null;
-            /** @description Switched on, and not past its last day. */
+            /** @description Whether the licence is switched on and not past its last day. */
             license_active: boolean;
             /**
              * Format: date
-             * @description The last day; none: it does not end.
+             * @description The last day; null: it does not end.
              */
             license_until?: string | null;
-            /** @description The switch alone. */
+            /** @description The state of the switch alone. */
             switched_on: boolean;
         };
-        /** @description A line of an account; it keeps its id for life. */
+        /** @description A line of an account; its id never changes. */
         Line: {
             /** Format: date-time */
             added_at: string;
             added_by: components["schemas"]["UserId"];
             added_by_name: string;
-            /** @description Price of one at the moment of adding, without variant and toppings. */
+            /** @description The unit price at the moment of adding, without variant and toppings. */
             base_sale_amount: components["schemas"]["Money"];
             client_request_id: components["schemas"]["RequestId"];
             combo_has_product: components["schemas"]["Component"][];
@@ -12527,11 +12579,11 @@ export interface components {
             product_id: components["schemas"]["ProductId"];
             production_area?: string | null;
             production_area_id?: components["schemas"]["AreaId"] | null;
-            /** @description The same as `qty_original`; what is left to pay is this − `qty_paid`. */
+            /** @description The same as `qty_original`; the quantity left to pay is this − `qty_paid`. */
             qty: components["schemas"]["Quantity"];
             qty_original: components["schemas"]["Quantity"];
             qty_paid: components["schemas"]["Quantity"];
-            /** @description Price of one with its variant. */
+            /** @description The unit price with its variant. */
             sale_amount: components["schemas"]["Money"];
             schedule?: components["schemas"]["LineSchedule"] | null;
             /** Format: date-time */
@@ -12540,10 +12592,10 @@ export interface components {
             /** Format: date-time */
             status_changed_at?: string | null;
             toppings: components["schemas"]["LineTopping"][];
-            /** @description All toppings of one. */
+            /** @description The price of all toppings of one unit. */
             toppings_total: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
-            /** @description Price of one with variant and toppings. */
+            /** @description The unit price with variant and toppings. */
             unit_total: components["schemas"]["Money"];
             variant?: components["schemas"]["LineVariant"] | null;
             /** Format: int64 */
@@ -12551,30 +12603,30 @@ export interface components {
         };
         /** Format: int64 */
         LineId: number;
-        /** @description What a line enters as. */
+        /** @description The item with which a line is matched. */
         LineMatch: {
-            /** @description How many of the measurement one of the paper's unit is. */
+            /** @description The number of measurement units in one unit of the document. */
             factor: components["schemas"]["Quantity"];
             how: components["schemas"]["MatchedBy"];
-            /** @description Said before by somebody; otherwise to be confirmed. */
+            /** @description True when a person confirmed the match before; otherwise it is to be confirmed. */
             is_confirmed: boolean;
             item_id: components["schemas"]["ItemId"];
             item_type: components["schemas"]["ItemKind"];
             measurement: string;
             measurement_id: components["schemas"]["MeasurementId"];
             name: string;
-            /** @description Of the measurement, all of the line. */
+            /** @description The quantity of the whole line in the measurement. */
             quantity: components["schemas"]["Quantity"];
         };
         /**
-         * @description What becomes of a line.
+         * @description The outcome of a line.
          * @enum {string}
          */
         LineOutcome: "CREATE" | "CHANGE" | "SAME" | "ERROR";
-        /** @description The schedule that made the price of a line. */
+        /** @description The schedule that determined the price of a line. */
         LineSchedule: {
             name: string;
-            /** @description What one would have cost without it, with its variant. */
+            /** @description The unit price without the schedule, with its variant. */
             regular_amount: components["schemas"]["Money"];
         };
         /** @enum {string} */
@@ -12584,55 +12636,55 @@ export interface components {
             id: components["schemas"]["ToppingId"];
             name: string;
             price: components["schemas"]["Money"];
-            /** @description For one unit of the line. */
+            /** @description The quantity for one unit of the line. */
             quantity: components["schemas"]["Quantity"];
         };
         /** @description The chosen variant of a line. */
         LineVariant: {
             name: string;
-            /** @description What it adds to the price of one. */
+            /** @description The amount that it adds to the unit price. */
             total_sum: components["schemas"]["Money"];
             variant_id: components["schemas"]["VariantId"];
         };
-        /** @description A row of the law's table as people read it. */
+        /** @description A legal fact as screens show it. */
         ListedFact: {
             key: components["schemas"]["LegalSubject"];
             name: string;
             percent?: components["schemas"]["Quantity"] | null;
             /** Format: date */
             read_on: string;
-            /** @description The norm that says so. */
+            /** @description The law or regulation. */
             source: string;
-            /** @description Where it was read; null: nowhere on the web. */
+            /** @description The page on which it was read; null: not on the web. */
             source_url?: string | null;
             state: components["schemas"]["RateState"];
             /** Format: date */
             valid_from: string;
             /**
              * Format: date
-             * @description Its last day; null where no end is known.
+             * @description The last day; null where no end is known.
              */
             valid_until?: string | null;
-            /** @description `10.5 %`, `S/ 5,500`. */
+            /** @description The formatted value, like `10.5 %` or `S/ 5,500`. */
             value: string;
         };
-        /** @description A note as a list shows it. */
+        /** @description A note as lists show it. */
         ListedNote: components["schemas"]["CreditNote"] & {
             client_document_number: string;
             client_document_type: components["schemas"]["IdentityDocument"];
             client_name: string;
-            /** @description What it changes: `B001-00000347`. */
+            /** @description The number of the modified document, such as `B001-00000347`. */
             document: string;
         };
-        /** @description A rate as its list shows it. */
+        /** @description A rate with its state, for the list. */
         ListedRate: components["schemas"]["TaxRate"] & {
             state: components["schemas"]["RateState"];
         };
-        /** @description A regime as its list shows it. */
+        /** @description A regime with its state, for the list. */
         ListedRegime: components["schemas"]["TaxRegime"] & {
             state: components["schemas"]["RateState"];
         };
-        /** @description A zone as its list shows it. */
+        /** @description A zone with its state, for the list. */
         ListedZone: components["schemas"]["TaxZone"] & {
             state: components["schemas"]["RateState"];
         };
@@ -12640,39 +12692,39 @@ export interface components {
         Locale: "es_pe" | "es_ar";
         /** @enum {string} */
         LockKind: "ASKER" | "PIN" | "SECOND_FACTOR";
-        /** @description Somebody who may be in the log. */
+        /** @description A user who may be in the log. */
         LogUser: {
             id: components["schemas"]["UserId"];
             name: string;
         };
         /** @description Body of `POST /login`. */
         Login: {
-            /** @description A secret that the browser made up and keeps: by it a trusted till is known again. */
+            /** @description A random secret that the browser keeps, by which a trusted till is recognized. */
             device_key?: string | null;
             password: string;
-            /** @description Six digits of the authenticator application, or a recovery code: of who has a second factor. */
+            /** @description For users with a second factor: six digits of the authenticator application, or a recovery code. */
             totp?: string | null;
             username: string;
         };
-        /** @description Where the logo is now. */
+        /** @description The URL path of the logo after a change. */
         LogoSet: {
             logo?: string | null;
         };
-        /** @description A document that only one of both has. */
+        /** @description A document that only one side has. */
         LoneDocument: {
             /** @description Table 10: `03`. */
             code: string;
-            /** @description `25/11/2026`; empty where the proposal says none. */
+            /** @description `25/11/2026`; empty where the proposal has none. */
             date: string;
             /** @description `B001-00000347` */
             document: string;
-            /** @description Who sold: `20100055237 ALICORP S.A.A.`; none in the register of sales. */
+            /** @description The seller, `20100055237 ALICORP S.A.A.`; absent in the register of sales. */
             provider?: string | null;
             total: components["schemas"]["Money"];
         };
         /** @enum {string} */
         Looked: "ADDRESS" | "CLOCK" | "CERTIFICATE" | "CREDENTIALS";
-        /** @description Something of which there is less than there should be. */
+        /** @description An item below its minimum stock. */
         LowItem: {
             /** Format: int64 */
             id: number;
@@ -12680,12 +12732,12 @@ export interface components {
             min_stock: components["schemas"]["Quantity"];
             name: string;
             on_hand: components["schemas"]["Quantity"];
-            /** @description Of what is measured; none of what is counted. */
+            /** @description The unit of a measured item; null for counted items. */
             unit?: string | null;
         };
-        /** @description What is below its minimum. */
+        /** @description The items below their minimum stock. */
         LowStock: {
-            /** @description Those of which the largest part is missing, a few. */
+            /** @description A few items, those that lack the largest share first. */
             items: components["schemas"]["LowItem"][];
             /** Format: int64 */
             products: number;
@@ -12694,37 +12746,37 @@ export interface components {
         };
         /** @description Body of `POST /billings/{id}/mail` and `POST /credit-notes/{id}/mail`. */
         MailDocument: {
-            /** @description Without one, the client's own. */
+            /** @description The address; the client's own by default. */
             email?: string | null;
         };
-        /** @description Who the agent will be. */
+        /** @description The agent to be paired. */
         MakeCode: {
-            /** @description How /printers names it; the machine's name without one. */
+            /** @description The name that /printers shows; if empty, the machine's name. */
             name?: string;
-            /** @description Whose print channels it listens on where the company does not share one. */
+            /** @description The users on whose print channels it listens where the company does not share one. */
             user_ids?: components["schemas"]["UserId"][];
         };
         /** @enum {string} */
         MarkKind: "JOINED" | "CLEARED";
         /** @enum {string} */
         MatchedBy: "CODE" | "EARLIER" | "LIKENESS";
-        /** @description A unit with those that are measured by it. */
+        /** @description A base unit with the units derived from it. */
         Measurement: components["schemas"]["Unit"] & {
             children: components["schemas"]["Unit"][];
         };
         /** Format: int64 */
         MeasurementId: number;
-        /** @description What was found to be otherwise than it was kept here. */
+        /** @description A document whose stored state was wrong. */
         Mended: components["schemas"]["DocumentStatus"] & {
             before: components["schemas"]["BillingState"];
         };
-        /** @description What the dishes that leave most and are hardly asked for would have left. */
+        /** @description The additional margin that unpopular dishes with the highest margins could have brought. */
         MenuAdvice: {
-            /** @description Names of at most two, in their order. */
+            /** @description The names of at most two dishes, in the report's order. */
             dishes: string[];
-            /** @description More than they did. */
+            /** @description The additional margin. */
             margin: components["schemas"]["Money"];
-            /** @description If each had sold so many. */
+            /** @description The units assumed for each. */
             units: components["schemas"]["Quantity"];
         };
         /** @description A category to choose from. */
@@ -12733,91 +12785,91 @@ export interface components {
             id: number;
             name: string;
         };
-        /** @description A dish. */
+        /** @description A dish of the report. */
         MenuDish: {
             abc: components["schemas"]["AbcClass"];
             accumulated_percent?: components["schemas"]["Quantity"] | null;
-            /** @description Null where it has none. */
+            /** @description Null for a dish without a category. */
             category?: string | null;
             class: components["schemas"]["DishClass"];
-            /** @description Of one, when it was sold. */
+            /** @description The cost of one at the time of sale. */
             cost: components["schemas"]["Money"];
-            /** @description Of one, without IGV. */
+            /** @description The margin of one, without IGV. */
             margin: components["schemas"]["Money"];
             name: string;
-            /** @description Of one, with IGV, as it was sold on average. */
+            /** @description The average selling price of one, with IGV. */
             price: components["schemas"]["Money"];
             /** Format: int64 */
             product_id: number;
             total_margin: components["schemas"]["Money"];
             units: components["schemas"]["Quantity"];
         };
-        /** @description What dishes are compared with. */
+        /** @description The limits with which dishes are compared. */
         MenuLines: {
-            /** @description Mean margin of one dish. */
+            /** @description The mean margin of one unit. */
             margin: components["schemas"]["Money"];
-            /** @description Units from which a dish is popular: 70 % of the mean. */
+            /** @description The units from which a dish is popular: 70 % of the mean. */
             units: components["schemas"]["Quantity"];
         };
         /** @description Answer of `GET /menu-engineering`. */
         MenuReport: {
             advice?: components["schemas"]["MenuAdvice"] | null;
-            /** @description Of all that was sold, by name. */
+            /** @description The categories of all sold dishes, by name. */
             categories: components["schemas"]["MenuCategory"][];
-            /** @description All four. */
+            /** @description All four classes. */
             classes: components["schemas"]["ClassSums"][];
-            /** @description What leaves most first. */
+            /** @description The dishes, the highest total margin first. */
             dishes: components["schemas"]["MenuDish"][];
             /** Format: date */
             end_date: string;
-            /** @description The last day is not over. */
+            /** @description Whether the last day is not over. */
             is_partial: boolean;
             lines: components["schemas"]["MenuLines"];
             /** Format: date */
             start_date: string;
             total_margin: components["schemas"]["Money"];
             units: components["schemas"]["Quantity"];
-            /** @description The most sold first: compared with nothing. */
+            /** @description The dishes without a known cost, which are not classified, the most sold first. */
             without_cost: components["schemas"]["DishWithoutCost"][];
         };
-        /** @description What two accounts would come to as one. */
+        /** @description The preview of two accounts as one. */
         MergePreview: {
             client_request_id: components["schemas"]["RequestId"];
             destination: string;
-            /** @description Live lines. */
+            /** @description The number of live lines. */
             lines: number;
             /** @description `Mesa 5 - Terraza` */
             origin: string;
             /** Format: int64 */
             persons: number;
-            /** @description The origin's recargo al consumo ends: the destination has one. */
+            /** @description Whether the recargo al consumo of the origin ends because the destination has one. */
             service_ends: boolean;
             totals: components["schemas"]["Totals"];
         };
         /** @description Body of `POST /pos-options/merge-tables`. */
         MergeTables: {
-            /** @description Its account goes on. */
+            /** @description The table whose account continues. */
             destination_table_id: components["schemas"]["TableId"];
-            /** @description Its account ends. */
+            /** @description The table whose account ends. */
             origin_table_id: components["schemas"]["TableId"];
             reason?: string | null;
         };
-        /** @description Who collected. */
+        /** @description A cashier who collected. */
         MethodCashier: {
             methods: components["schemas"]["MethodTotal"][];
             name: string;
             sums: components["schemas"]["MethodSums"];
             user_id: components["schemas"]["UserId"];
         };
-        /** @description A business day. */
+        /** @description The money of a business day. */
         MethodDay: {
             /** Format: date */
             date: string;
-            /** @description Of ways that brought anything. */
+            /** @description The methods with any operation. */
             methods: components["schemas"]["MethodTotal"][];
             total: components["schemas"]["Money"];
         };
-        /** @description A method of the cycle; figures only for who may see them. */
+        /** @description A payment method of the cycle; amounts only for users who may see them. */
         MethodDetail: {
             collections?: components["schemas"]["Money"] | null;
             expected?: components["schemas"]["Money"] | null;
@@ -12827,15 +12879,15 @@ export interface components {
             received?: components["schemas"]["Money"] | null;
             refunds?: components["schemas"]["Money"] | null;
         };
-        /** @description What was counted of a way to pay less what should have been there. */
+        /** @description The counted amount of a payment method less the expected one. */
         MethodDifference: {
             amount: components["schemas"]["Money"];
             is_cash: boolean;
             name: string;
         };
-        /** @description A way to pay. */
+        /** @description A payment method. */
         MethodRow: {
-            /** @description What it came to in the period before. */
+            /** @description The total of the preceding period. */
             before: components["schemas"]["Money"];
             change_percent?: components["schemas"]["Quantity"] | null;
             is_cash: boolean;
@@ -12844,22 +12896,22 @@ export interface components {
             share_percent?: components["schemas"]["Quantity"] | null;
             sums: components["schemas"]["MethodSums"];
         };
-        /** @description What one method brought. */
+        /** @description The money of one payment method. */
         MethodSales: {
             is_cash: boolean;
             name: string;
             net: components["schemas"]["Money"];
-            /** @description Handed over. */
+            /** @description The amount handed over. */
             received: components["schemas"]["Money"];
             refunds: components["schemas"]["Money"];
-            /** @description Change. */
+            /** @description The change given back. */
             turned: components["schemas"]["Money"];
         };
-        /** @description How a way to pay stands. */
+        /** @description The state of a payment method. */
         MethodStanding: {
             /**
              * Format: int64
-             * @description Drawers that were closed; of cash only.
+             * @description Drawers that were closed; for cash only.
              */
             closed_cycles: number;
             is_cash: boolean;
@@ -12873,28 +12925,28 @@ export interface components {
             standing: components["schemas"]["Standing"];
             /**
              * Format: int64
-             * @description Cases that somebody has to look at; of cash: drawers closed with a difference.
+             * @description Cases that a user has to look at; for cash, drawers closed with a difference.
              */
             to_clear: number;
         };
-        /** @description What some money comes to. */
+        /** @description Sums of money. */
         MethodSums: {
-            /** @description Collected of debts: sales of another day. */
+            /** @description Collected debts, from sales of another day. */
             collections: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Payments, refunds and collections.
+             * @description The number of payments, refunds and collections.
              */
             operations: number;
-            /** @description Less change. */
+            /** @description Money received, less change. */
             received: components["schemas"]["Money"];
             refunds: components["schemas"]["Money"];
-            /** @description Within it: what was given beside the documents, less what of that went back. */
+            /** @description The part of the total that is tips outside of documents, less their refunds. */
             tips: components["schemas"]["Money"];
-            /** @description Received less refunds, and what was collected. */
+            /** @description Received less refunds, plus collections. */
             total: components["schemas"]["Money"];
         };
-        /** @description What one way to pay comes to on a day or with a person. */
+        /** @description The total of one payment method on a day or of a person. */
         MethodTotal: {
             payment_option_id: components["schemas"]["PaymentOptionId"];
             total: components["schemas"]["Money"];
@@ -12902,11 +12954,11 @@ export interface components {
         /** @enum {string} */
         Missing: "GATEWAY" | "RUC" | "URL" | "SOL_USER" | "SOL_PASSWORD" | "CERTIFICATE" | "OWN_CERTIFICATE" | "PROVIDER";
         /**
-         * @description How an account is being split: by lines, or by sums of money, after which lines cannot be told apart.
+         * @description How an account is being split: by lines, or by sums of money, after which lines can no longer be told apart.
          * @enum {string}
          */
         Mode: "LINES" | "AMOUNT";
-        /** @description The paper that a note changes. */
+        /** @description The document that a note modifies. */
         Modified: {
             /** Format: date */
             date: string;
@@ -12916,11 +12968,11 @@ export interface components {
             purchase_id?: components["schemas"]["PurchaseId"] | null;
             serie: string;
         };
-        /** @description The paper that a supplier's note changes. */
+        /** @description The document that a supplier's note modifies. */
         ModifiedPaper: {
             /**
              * Format: date
-             * @description Absent: as the purchase has it that was written here.
+             * @description When absent, the date of the purchase recorded with this document.
              */
             date?: string | null;
             document?: components["schemas"]["PurchaseDocument"];
@@ -12936,7 +12988,7 @@ export interface components {
         MoneyBack: "REFUND" | "RETURNED_OTHERWISE";
         /** @enum {string} */
         MoneyMove: "PAYMENT" | "REFUND" | "COLLECTION";
-        /** @description A payment, a refund or a collection by one way to pay. */
+        /** @description A payment, a refund or a collection by one payment method. */
         MoneyOperation: {
             /** @description Refunds are negative. */
             amount: components["schemas"]["Money"];
@@ -12949,7 +13001,7 @@ export interface components {
             document: string;
             /**
              * Format: int64
-             * @description Of the payment's, the refund's or the collection's part that was paid so.
+             * @description The id of the entry of the payment or refund, or of the collection.
              */
             id: number;
             movement: components["schemas"]["MoneyMove"];
@@ -12957,7 +13009,7 @@ export interface components {
             payment_option_id: components["schemas"]["PaymentOptionId"];
             user_name: string;
         };
-        /** @description A page of operations, and what all of them come to. */
+        /** @description A page of operations, and the totals of all. */
         MoneyOperations: {
             rows: components["schemas"]["MoneyOperation"][];
             success: boolean;
@@ -12969,28 +13021,28 @@ export interface components {
         };
         /** @enum {string} */
         MoneySource: "CASH" | "OTHER";
-        /** @description What was sold in the last business days that are over, and what the change takes from it. */
+        /** @description The sales of the last finished business days, and what the change takes from them. */
         MonthOfSales: {
             /** Format: int64 */
             days: number;
             less_left: components["schemas"]["Money"];
             less_percent?: components["schemas"]["Quantity"] | null;
-            /** @description What the staff gets less, of the accounts at tables. */
+            /** @description The recargo that the staff loses on accounts at tables. */
             less_service: components["schemas"]["Money"];
             more_tax: components["schemas"]["Money"];
-            /** @description Without IGV and recargo. */
+            /** @description Sales without IGV and recargo. */
             sales: components["schemas"]["Money"];
-            /** @description The recargo al consumo of the house, per cent. */
+            /** @description The house's recargo al consumo, per cent. */
             service_percent: components["schemas"]["Quantity"];
         };
-        /** @description A line and what of it could go. */
+        /** @description A line and its units that can move. */
         MovableLine: components["schemas"]["Line"] & {
-            /** @description What that costs, before discounts and charges. */
+            /** @description The price of these units, before discounts and charges. */
             movable_amount: components["schemas"]["Money"];
-            /** @description Not paid yet. */
+            /** @description The units not paid yet. */
             movable_qty: components["schemas"]["Quantity"];
         };
-        /** @description Body of a tap: where these things go. */
+        /** @description Body of a tap: the dishes and their new status. */
         Move: {
             items: components["schemas"]["Item"][];
             status: components["schemas"]["LineStatus"];
@@ -13012,13 +13064,13 @@ export interface components {
             origin_table_id: components["schemas"]["TableId"];
             reason?: string | null;
         };
-        /** @description What came of a move. */
+        /** @description The result of a move. */
         Moved: {
-            /** @description Where the kitchen was told on paper. */
+            /** @description The areas of the kitchen that got a paper. */
             areas: components["schemas"]["AreaPaper"][];
             /** @description The account at the destination. */
             client_request: components["schemas"]["Request"];
-            /** @description The lines that went; a part of one that was partly paid is a new line. */
+            /** @description The lines that moved; a part of a partly paid line is a new line. */
             lines: components["schemas"]["LineId"][];
             origin?: components["schemas"]["Request"] | null;
             warnings: string[];
@@ -13037,7 +13089,7 @@ export interface components {
             movement_type: components["schemas"]["MovementType"];
             receipt_by: string;
             reject_reason?: string | null;
-            /** @description Who rejected it, since that is kept. */
+            /** @description The name of who rejected it; absent for rejections from before this was stored. */
             rejected_by_name?: string | null;
             status: components["schemas"]["MovementStatus"];
             user_id: components["schemas"]["UserId"];
@@ -13045,12 +13097,12 @@ export interface components {
         };
         /** Format: int64 */
         MovementId: number;
-        /** @description What came of asking for the paper. */
+        /** @description The result of printing the receipt. */
         MovementPrinted: {
             print_job_id?: string | null;
             warnings: string[];
         };
-        /** @description A page of movements with what all of them come to. */
+        /** @description A page of movements, with the sums of the whole list. */
         MovementRows: {
             rows: components["schemas"]["Movement"][];
             success: boolean;
@@ -13058,16 +13110,16 @@ export interface components {
             total_pages: number;
             /** Format: int64 */
             total_rows: number;
-            /** @description Of the whole list, not of the page. */
+            /** @description The sums of the whole list, not of the page. */
             totals: components["schemas"]["MovementSums"];
         };
         /** @enum {string} */
         MovementStatus: "APPROVED" | "REJECTED";
-        /** @description What the movements of a list come to; rejected ones count in none of the sums. */
+        /** @description The sums of the movements of a list; rejected ones are in none of the amounts. */
         MovementSums: {
             /**
              * Format: int64
-             * @description How many count.
+             * @description The number of approved movements.
              */
             approved: number;
             /** @description Entries less expenses. */
@@ -13079,7 +13131,7 @@ export interface components {
         };
         /** @enum {string} */
         MovementType: "ENTRY" | "EXPENSE";
-        /** @description Something with a name that a printer can be linked to. */
+        /** @description A record with a name to which a printer can be linked. */
         Named: {
             /** Format: int64 */
             id: number;
@@ -13089,16 +13141,16 @@ export interface components {
         NewAgent: {
             agent_id: components["schemas"]["AgentId"];
             company_name: string;
-            /** @description Told once. */
+            /** @description Returned only once. */
             token: string;
         };
         /** @description Body of `POST /electronic-billing/certificate`. */
         NewCertificate: {
             password?: string;
-            /** @description The PFX or P12 in base64, at most 64 KiB. */
+            /** @description The PFX or P12 file in base64, at most 64 KiB. */
             pfx: string;
         };
-        /** @description A collection just made, with its paper. */
+        /** @description A collection that was just made, with its print jobs. */
         NewCollection: components["schemas"]["Collection"] & {
             print_jobs: components["schemas"]["PrintedJob"][];
             warnings: string[];
@@ -13111,7 +13163,7 @@ export interface components {
             turn_id: components["schemas"]["TurnId"];
             user_id?: components["schemas"]["UserId"] | null;
         };
-        /** @description A line of it. A movement names each product or supply once. */
+        /** @description A line of a movement. Each product or supply may occur once. */
         NewInventoryItem: {
             measurement_id?: components["schemas"]["MeasurementId"] | null;
             product_id?: components["schemas"]["ProductId"] | null;
@@ -13122,30 +13174,30 @@ export interface components {
         /** @description Body of `POST /inventory` and `POST /supply-movements`. */
         NewInventoryMovement: {
             approver_id?: components["schemas"]["UserId"] | null;
-            /** @description When it happened: a day (`2026-11-21`) or a time; absent: now. */
+            /** @description The moment of the movement: a day (`2026-11-21`) or a timestamp; now when absent. */
             date?: string | null;
             description?: string | null;
             items: components["schemas"]["NewInventoryItem"][];
             name?: string | null;
-            /** @description Where a cook throws away more than is free. */
+            /** @description The PIN that a cook needs to take out more than the free value. */
             pin?: string | null;
             reason?: components["schemas"]["InventoryReason"];
             responsible?: string | null;
-            /** @description REJECTED: written down without moving stock. */
+            /** @description REJECTED records the movement without moving stock. */
             status?: components["schemas"]["InventoryStatus"];
             type: components["schemas"]["InventoryDirection"];
         };
-        /** @description What a supplier's words stand for here. */
+        /** @description A match of a supplier's code or text with an item. */
         NewMatch: {
-            /** @description The supplier's own; empty without one. */
+            /** @description The supplier's own code; empty without one. */
             code?: string;
-            /** @description How many of the measurement one of the paper's unit is. */
+            /** @description The number of measurement units in one unit of the document. */
             factor: components["schemas"]["Quantity"];
             item_id: components["schemas"]["ItemId"];
             item_type: components["schemas"]["ItemKind"];
             measurement_id: components["schemas"]["MeasurementId"];
             text?: string;
-            /** @description Of the paper, of SUNAT's catalogue 03. */
+            /** @description The unit of the document, from SUNAT's catalogue 03. */
             unit_code?: string;
         };
         /** @description Body of `POST /cash-movements`. */
@@ -13153,119 +13205,119 @@ export interface components {
             amount?: components["schemas"]["Money"];
             cash_box_cycle_id?: components["schemas"]["CycleId"] | null;
             motive?: string;
-            /** @description When the money moved, since the cycle was opened: a time, or a day in the company's zone; absent: now. */
+            /** @description The time when the money moved, since the cycle was opened: a time, or a day in the time zone of the company; absent: now. */
             movement_date?: string | null;
             movement_type?: components["schemas"]["MovementType"];
-            /** @description Why it does not count, where it is REJECTED from the beginning. */
+            /** @description The reason why it does not count, where it is REJECTED from the beginning. */
             reason?: string | null;
-            /** @description Who brought or received it. */
+            /** @description Who brought or received the cash. */
             receipt_by?: string;
             status?: components["schemas"]["MovementStatus"];
         };
-        /** @description A payment just taken, with the papers it prints. */
+        /** @description A payment that was just taken, with the papers to print. */
         NewPayment: components["schemas"]["Payment"] & {
             client_request: components["schemas"]["RequestState"];
             print_jobs: components["schemas"]["PrintedJob"][];
-            /** @description What became of the receipt: PRINT is on its way to paper, PDF is the screen's to offer, NONE was not wanted. */
+            /** @description How the receipt is delivered: PRINT is on its way to the printer, PDF is offered by the screen, NONE was not wanted. */
             receipt: components["schemas"]["PrintOption"];
             warnings: string[];
         };
         /** @description A new PIN. */
         NewPin: {
-            /** @description In its place, of an administrator: their own password. */
+            /** @description The own password of an administrator, in place of the present PIN. */
             current_password?: string | null;
-            /** @description The one until now, where there is one. */
+            /** @description The present PIN, where there is one. */
             current_pin?: string | null;
             /** @description 4 to 12 letters and digits. */
             pin?: string;
-            /** @description Where it is given it must be the same. */
+            /** @description If it is given, it must be the same. */
             pin_confirmation?: string | null;
         };
         /** @description The price that a product is to have. */
         NewPrice: {
-            /** @description At the table, with IGV, to the céntimo. */
+            /** @description The price at the table, with IGV, to the céntimo. */
             price: components["schemas"]["Money"];
             product_id: components["schemas"]["ProductId"];
         };
         /** @description Body of `POST /productions`. */
         NewProduction: {
             approver_id?: components["schemas"]["UserId"] | null;
-            /** @description When it was made: a day (`2026-11-21`) or a time; absent: now. */
+            /** @description The moment of the production: a day (`2026-11-21`) or a timestamp; now when absent. */
             date?: string | null;
-            /** @description What was really taken; absent: the recipe's share. */
+            /** @description The ingredients actually taken; those of the recipe when absent. */
             items?: components["schemas"]["RecipeItem"][] | null;
             measurement_id?: components["schemas"]["MeasurementId"] | null;
             note?: string | null;
-            /** @description Where a cook takes out more than is free. */
+            /** @description The PIN that a cook needs to take out more than the free value. */
             pin?: string | null;
             produced?: components["schemas"]["Quantity"] | null;
-            /** @description What was to be made. */
+            /** @description The planned quantity. */
             quantity: components["schemas"]["Quantity"];
             responsible?: string | null;
-            /** @description One with a recipe. */
+            /** @description The supply to produce, which must have a recipe. */
             supply_id: components["schemas"]["SupplyId"];
         };
         /** @description Body of `POST /purchase`. */
         NewPurchase: {
             /**
-             * @description Of the discount, what was paid before with a paper of its own, with IGV where prices are: it lowers what is paid now, not what the
-             *     goods cost.
+             * @description The part of the discount that was paid before with a document of its own, with IGV where the prices include it: it lowers the amount
+             *     to pay now, not the cost of the goods.
              */
             advance?: components["schemas"]["Money"];
             /**
              * Format: date
-             * @description Of the paper; absent: today.
+             * @description The date of the document; today when absent.
              */
             date?: string | null;
             discount?: components["schemas"]["Money"];
             document?: components["schemas"]["PurchaseDocument"];
             effect?: components["schemas"]["NoteEffect"] | null;
             freight?: components["schemas"]["Money"];
-            /** @description The tax on plastic bags that the paper says apart. */
+            /** @description The tax on plastic bags that the document states. */
             icbper?: components["schemas"]["Money"];
             igv?: components["schemas"]["Money"] | null;
             igv_base?: components["schemas"]["Money"] | null;
             igv_percent?: components["schemas"]["Quantity"] | null;
-            /** @description The ISC that the paper says apart; like the next two it is part of the total, and has a column in the registers. */
+            /** @description The ISC that the document states; like the next two it is part of the total and has a column in the registers. */
             isc?: components["schemas"]["Money"];
-            /** @description 1 to 500; a bill of public services, a debit note, and a credit note that sends nothing back may have none. */
+            /** @description 1 to 500 items; a bill of public services, a debit note, and a credit note that returns no goods may have none. */
             items?: components["schemas"]["NewPurchaseItem"][];
-            /** @description What the words of the supplier's XML stand for, to be remembered for this provider; up to 500. */
+            /** @description Up to 500 assignments of the supplier's XML descriptions to items, to be remembered for this provider. */
             matches?: components["schemas"]["NewMatch"][];
             modifies?: components["schemas"]["ModifiedPaper"] | null;
             note?: string;
             number?: string;
             /**
              * Format: int64
-             * @description So many equal monthly parts, where no quotes are given; 1.
+             * @description The number of equal monthly instalments where `quotes` is empty; 1 when absent.
              */
             numberQuotes?: number | null;
-            /** @description A recargo, a tip or another tax, without IGV; below zero: a discount that leaves the base of the IGV alone. */
+            /** @description A surcharge (recargo), a tip or another tax, without IGV; negative for a discount that leaves the base of the IGV unchanged. */
             other_charges?: components["schemas"]["Money"];
             payment?: components["schemas"]["NewPurchasePayment"] | null;
             /**
-             * @description `2027-01`: the month in whose register it is written, at most 12 after that of a paper whose IGV is deducted; absent: the first
-             *     one from its own on whose books are open.
+             * @description The month in whose register the purchase is written, such as `2027-01`; for a document whose IGV is deducted at most 12 months after
+             *     its own. When absent, the first month from its own on whose books are open.
              */
             period?: string | null;
-            /** @description False: the prices are without IGV, which the factura adds. */
+            /** @description False when the prices are without IGV, which the factura adds. */
             prices_include_igv?: boolean;
             provider_id?: components["schemas"]["ProviderId"] | null;
-            /** @description When it is to be paid, up to 36; of CREDITO only. */
+            /** @description Up to 36 instalments of a purchase on credit (CREDITO). */
             quotes?: components["schemas"]["NewQuote"][];
-            /** @description A nota de venta or another paper may have none. */
+            /** @description May be empty for a nota de venta or a document of another kind. */
             serie?: string;
-            /** @description What the instalments leave out, and where it goes; of CREDITO only. */
+            /** @description Parts of a purchase on credit (CREDITO) that the instalments leave out, and their destination. */
             set_aside?: components["schemas"]["SetAside"][];
-            /** @description `HH:MM` on the house's clock; absent: now of today's, noon of another day's. */
+            /** @description `HH:MM` in the restaurant's time zone; when absent, the current time for a document of today, noon for one of another day. */
             time?: string | null;
             total?: components["schemas"]["Money"] | null;
             type?: components["schemas"]["PurchaseType"];
         };
-        /** @description Something bought: with the price of one, or the total of the line. */
+        /** @description An item of a purchase, with a unit price or the total of the line. */
         NewPurchaseItem: {
             buy_price?: components["schemas"]["Money"] | null;
-            /** @description A factura says no IGV for it: exonerated, or not affected. */
+            /** @description True when the factura charges no IGV for it: exonerated or not subject to IGV. */
             is_exempt?: boolean;
             item_id: components["schemas"]["ItemId"];
             item_type: components["schemas"]["ItemKind"];
@@ -13273,14 +13325,14 @@ export interface components {
             quantity?: components["schemas"]["Quantity"];
             total_price?: components["schemas"]["Money"] | null;
         };
-        /** @description How a purchase is paid at once. */
+        /** @description The payment of an amount that is paid at once. */
         NewPurchasePayment: {
             operation_number?: string | null;
-            /** @description Name or id of the way to pay. */
+            /** @description Name or id of the payment option. */
             payment_option?: string | null;
             source?: components["schemas"]["MoneySource"];
         };
-        /** @description A part to be paid on a day. */
+        /** @description An instalment. */
         NewQuote: {
             amount?: components["schemas"]["Money"];
             /** Format: date */
@@ -13288,25 +13340,25 @@ export interface components {
         };
         /** @description Body of `POST /tax-rates`. */
         NewRate: {
-            /** @description What it is called; General without one. */
+            /** @description The name; "General" by default. */
             name?: string | null;
             /** @description Above 0, up to 30, with 2 decimals. */
             percent: components["schemas"]["Quantity"];
             /** Format: date */
             valid_from: string;
         };
-        /** @description Body of a mark: what it is of, as the cases name it. */
+        /** @description Body of a mark: the case it applies to, and what it says. */
         NewReconciliationMark: {
-            /** @description What the file has: the `mark_key` of its line. */
+            /** @description The file's side of the case: the `mark_key` of its line. */
             line_key?: string | null;
             mark: components["schemas"]["MarkKind"];
             movement?: components["schemas"]["MoneyMove"] | null;
-            /** @description Why both differ; needed where it is cleared. */
+            /** @description Why both sides differ; required where the mark clears a difference. */
             note?: string | null;
             /** Format: int64 */
             operation_id?: number | null;
         };
-        /** @description A refund just made. */
+        /** @description A refund that was just made. */
         NewRefund: {
             charged_again?: components["schemas"]["Payment"] | null;
             client_request: components["schemas"]["RequestState"];
@@ -13320,22 +13372,22 @@ export interface components {
             regime: components["schemas"]["Regime"];
             /**
              * Format: date
-             * @description After the last day that has boletas or facturas.
+             * @description The first day, after the last one that has boletas or facturas.
              */
             valid_from: string;
         };
-        /** @description Body of `POST /stock-counts`. What is chosen narrows what is counted; nothing chosen: everything that has stock. */
+        /** @description Body of `POST /stock-counts`. The criteria limit the items to count; without any, all items with tracked stock are counted. */
         NewStockCount: {
-            /** @description Of products or of supplies. */
+            /** @description Categories of products or of supplies. */
             category_ids?: components["schemas"]["CategoryId"][] | null;
-            /** @description A UUID; a repetition with the same one gives the sheet that is there. */
+            /** @description A UUID; a repeated request with the same one returns the count that exists. */
             client_id: string;
             /** @description `SUPPLY:3`, `PRODUCT:9` */
             item_ids?: string[] | null;
             item_type?: ("PRODUCT" | "SUPPLY") | null;
-            /** @description Absent: the place, the day otherwise. */
+            /** @description When absent, the place, or else the date and time. */
             name?: string | null;
-            /** @description Where it is counted: `Cámara fría`. */
+            /** @description The place to be counted, such as `Cámara fría`. */
             place?: string | null;
         };
         /** @description Body of `POST /tax-zones`. */
@@ -13343,7 +13395,7 @@ export interface components {
             is_jungle: boolean;
             /**
              * Format: date
-             * @description After the last day that has boletas or facturas.
+             * @description The first day, after the last one that has boletas or facturas.
              */
             valid_from: string;
         };
@@ -13357,67 +13409,67 @@ export interface components {
             /** Format: date-time */
             reserved_for: string;
         };
-        /** @description What the next equal share comes to. */
+        /** @description The amount of the next equal share. */
         NextShare: {
             amount: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Which of them this one is.
+             * @description The number of this share, from 1.
              */
             number: number;
             /**
              * Format: int64
-             * @description Among how many.
+             * @description The number of people who share.
              */
             of: number;
         };
-        /** @description What who asks may do with a credit note now. */
+        /** @description The actions that the user may take on a credit note now. */
         NoteActions: {
             /** @description `GET /credit-notes/{id}/check-document-status` */
             check: boolean;
             /** @description `POST /credit-notes/{id}/mail` */
             mail: boolean;
-            /** @description `POST /credit-notes/{id}/reissue`: it was rejected. */
+            /** @description `POST /credit-notes/{id}/reissue`, for a rejected note. */
             reissue: boolean;
             /** @description `POST /credit-notes/{id}/send` */
             send: boolean;
         };
         /** @enum {string} */
         NoteEffect: "RETURN" | "COST" | "NONE";
-        /** @description Something that somebody at this till should see to. */
+        /** @description A problem with a printer that somebody at this till should solve. */
         Notice: {
             /** @description What to do about it. */
             advice: string;
             printer_ids: components["schemas"]["PrinterId"][];
             /** @description Never READY. */
             state: components["schemas"]["PrinterState"];
-            /** @description What is the matter: "Caja no tiene papel". */
+            /** @description The problem: "Caja no tiene papel". */
             title: string;
         };
         /**
-         * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
+         * @description The subject of a notice. Notices of the same level are sorted in the order of these variants.
          * @enum {string}
          */
         NoticeKind: "CLOCK" | "PRINT_JOB" | "PRINTER" | "LATE_DISH" | "WITHOUT_AREA" | "PIN_LOCK" | "LICENSE" | "BILLING" | "BACKUP" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LAW_SALES" | "LAW_RATE" | "MAIL" | "PAYABLE" | "LOW_STOCK" | "TO_BUY" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
         /**
-         * @description How bad it is, the worst first.
+         * @description The severity, the worst first.
          * @enum {string}
          */
         NoticeLevel: "BAD" | "WARNING" | "INFO";
-        /** @description The answer. */
+        /** @description Answer of `GET /dashboard/now`. */
         Now: {
             /**
              * Format: date-time
-             * @description When it was read.
+             * @description The moment of the query.
              */
             at: string;
-            /** @description What needs this person, worst first; empty only where nothing does. */
+            /** @description What needs this user's attention, the worst first; empty only where nothing does. */
             attention: components["schemas"]["Attention"][];
             /** Format: date */
             business_day: string;
             now: components["schemas"]["RoleNow"];
         };
-        /** @description Numbers without a document, both ends included. */
+        /** @description A range of numbers without a document, both ends included. */
         NumberRange: {
             /** Format: int64 */
             first: number;
@@ -13430,19 +13482,19 @@ export interface components {
             below_min_stock: boolean;
             category: string;
             cost_amount?: components["schemas"]["Money"] | null;
-            /** @description Whether selling it takes supplies out. */
+            /** @description Whether a sale takes supplies out of stock. */
             has_supplies: boolean;
-            /** @description What was typed counts, although there is a recipe or dishes. */
+            /** @description The entered cost counts even if there is a recipe or combo dishes. */
             own_cost: boolean;
             topping_ids: components["schemas"]["ToppingId"][];
         };
-        /** @description One thing or several, as older clients send either. */
+        /** @description One item or a list, as older clients send either. */
         OneOrMany_ChargeAsked: {
             additionalChargeTypeId: components["schemas"]["ChargeTypeId"];
             amount?: components["schemas"]["Money"] | null;
             /** @description Printed as its name. */
             extraDescription?: string | null;
-            /** @description Whether it is in the base of discounts; not for TIP and SERVICE. */
+            /** @description Whether discounts apply to it; not for TIP and SERVICE. */
             isDiscountable?: boolean;
             percentage?: components["schemas"]["Quantity"] | null;
         }[] | {
@@ -13450,18 +13502,18 @@ export interface components {
             amount?: components["schemas"]["Money"] | null;
             /** @description Printed as its name. */
             extraDescription?: string | null;
-            /** @description Whether it is in the base of discounts; not for TIP and SERVICE. */
+            /** @description Whether discounts apply to it; not for TIP and SERVICE. */
             isDiscountable?: boolean;
             percentage?: components["schemas"]["Quantity"] | null;
         };
-        /** @description One thing or several, as older clients send either. */
+        /** @description One item or a list, as older clients send either. */
         OneOrMany_DiscountAsked: {
             amount?: components["schemas"]["Money"] | null;
             /** @description Printed as its name. */
             description?: string | null;
             discountMethod?: components["schemas"]["DiscountMethod"] | null;
             discountTypeId?: components["schemas"]["DiscountTypeId"] | null;
-            /** @description Only these lines; absent or empty: the whole account. */
+            /** @description The lines it applies to; absent or empty: the whole account. */
             line_ids?: components["schemas"]["LineId"][];
             percentage?: components["schemas"]["Quantity"] | null;
         }[] | {
@@ -13470,16 +13522,16 @@ export interface components {
             description?: string | null;
             discountMethod?: components["schemas"]["DiscountMethod"] | null;
             discountTypeId?: components["schemas"]["DiscountTypeId"] | null;
-            /** @description Only these lines; absent or empty: the whole account. */
+            /** @description The lines it applies to; absent or empty: the whole account. */
             line_ids?: components["schemas"]["LineId"][];
             percentage?: components["schemas"]["Quantity"] | null;
         };
-        /** @description Accounts that are open now. */
+        /** @description The accounts that are open now. */
         OpenAccounts: {
             count: number;
             total: components["schemas"]["Money"];
         };
-        /** @description A cash box that somebody works at. */
+        /** @description A cash box with an open session. */
         OpenCashbox: {
             cycle_id: components["schemas"]["CycleId"];
             name: string;
@@ -13487,15 +13539,15 @@ export interface components {
             opened_at: string;
             user_name: string;
         };
-        /** @description Why, and a PIN where the role needs one. */
+        /** @description The reason, and a PIN where the role needs one. */
         OpenDrawer: components["schemas"]["PinGiven"] & {
             reason?: string;
         };
-        /** @description A date of payment, and what is still to be paid by it. */
+        /** @description An instalment, and what is open of it. */
         OpenInstalment: {
-            /** @description As agreed. */
+            /** @description The amount as agreed. */
             amount: components["schemas"]["Money"];
-            /** @description What is open of it: money pays the first ones first, what went back takes the last ones off first. */
+            /** @description What is open of the instalment: collections pay the first instalments first, reductions take the last ones off first. */
             due: components["schemas"]["Money"];
             /** Format: date */
             due_on: string;
@@ -13506,12 +13558,12 @@ export interface components {
             client_id?: components["schemas"]["ClientId"] | null;
             client_name?: string | null;
             delivery_app?: boolean;
-            /** @description Although the table is kept for a reservation, or another one is near. */
+            /** @description Whether to open it although the table is kept for a reservation, or to reserve close to another one. */
             despite_reservation?: boolean;
             direccion?: string | null;
-            /** @description A reservation for `reserved_for` instead of an open account; needs a client, or a name with a phone. */
+            /** @description Whether it is a reservation for `reserved_for` instead of an open account; that needs a client, or a name with a phone. */
             is_reservation?: boolean;
-            /** @description What the guests said: a birthday, a high chair. */
+            /** @description A note of the guests: a birthday, a high chair. */
             note?: string | null;
             /** Format: int64 */
             persons?: number | null;
@@ -13528,15 +13580,15 @@ export interface components {
             client_id?: components["schemas"]["ClientId"] | null;
             client_name?: string | null;
             client_request_id?: components["schemas"]["RequestId"] | null;
-            /** @description Although the table is kept for a reservation. */
+            /** @description Whether to open it although the table is kept for a reservation. */
             despite_reservation?: boolean;
             /** Format: int64 */
             persons?: number | null;
         };
-        /** @description Accounts at tables that nobody has paid: they carry over to the next cycle. */
+        /** @description The unpaid accounts at tables, which carry over to the next cycle. */
         OpenTables: {
             count: number;
-            /** @description Still due on them. */
+            /** @description The amount still due on them. */
             total: components["schemas"]["Money"];
         };
         /** @description Who has a cash box open. */
@@ -13546,16 +13598,16 @@ export interface components {
             opened_at: string;
             user_name: string;
         };
-        /** @description What was entered. */
+        /** @description The summary of the entered opening stock. */
         OpeningEntered: {
             /** Format: int64 */
             items: number;
-            /** @description Of those whose cost is known. */
+            /** @description The value of the items whose cost is known. */
             value: components["schemas"]["Money"];
             /** Format: int64 */
             without_cost: number;
         };
-        /** @description What there is of an item that was never moved. */
+        /** @description The opening stock of an item that was never moved. */
         OpeningItem: {
             /** Format: int64 */
             item_id: number;
@@ -13569,12 +13621,12 @@ export interface components {
             /** @description 1 to 500 with a quantity, each item once. A product that was not counted is counted from then on. */
             items: components["schemas"]["OpeningItem"][];
         };
-        /** @description How much there is of something new, in its own unit. */
+        /** @description The opening stock of a new item, in its own unit. */
         OpeningStock: {
             quantity: components["schemas"]["Quantity"];
             unit_price?: components["schemas"]["Money"] | null;
         };
-        /** @description How many there are, and what they come to. */
+        /** @description The number and the total of operations. */
         OperationSums: {
             /** Format: int64 */
             rows: number;
@@ -13586,30 +13638,30 @@ export interface components {
         OptionStatus: {
             status: components["schemas"]["Status"];
         };
-        /** @description What came of it. */
+        /** @description The result of an order. */
         OrderSent: {
             client_request: components["schemas"]["Request"];
             command?: components["schemas"]["Command"] | null;
-            /** @description Lines that were added or that grew. */
+            /** @description The lines that were added or increased. */
             lines: components["schemas"]["LineId"][];
             warnings: string[];
         };
-        /** @description A product asked for. */
+        /** @description An ordered product. */
         OrderedProduct: {
             comment?: string | null;
-            /** @description What is chosen of a combo's dishes: once for all of a dish, or once for each of them. */
+            /** @description The chosen dishes of a combo: one entry for all units of a dish, or one for each. */
             components?: components["schemas"]["ComponentChoice"][] | null;
             product: components["schemas"]["ProductRef"];
             qty: components["schemas"]["Quantity"];
             toppings?: components["schemas"]["OrderedTopping"][] | null;
             variant_id?: components["schemas"]["VariantId"] | null;
         };
-        /** @description A topping asked for, so many for one unit of the line. */
+        /** @description An ordered topping, with its quantity for one unit of the line. */
         OrderedTopping: {
             id: components["schemas"]["ToppingId"];
             quantity?: components["schemas"]["Quantity"];
         };
-        /** @description An account that they attend. */
+        /** @description An account that the waiter attends. */
         OwnAccount: {
             /** Format: date-time */
             billed_at?: string | null;
@@ -13619,7 +13671,7 @@ export interface components {
             label: string;
             /** Format: date-time */
             opened_at: string;
-            /** @description Dishes that wait to be brought. */
+            /** @description The number of dishes that wait to be served. */
             ready_count: number;
             table_id?: components["schemas"]["TableId"] | null;
         };
@@ -13649,26 +13701,26 @@ export interface components {
         OwnJob: {
             job_id: string;
         };
-        /** @description Of one waiter. */
+        /** @description The present state of one waiter's accounts. */
         OwnNow: {
-            /** @description Due on them. */
+            /** @description The amount due on all of them. */
             due: components["schemas"]["Money"];
-            /** @description The longest open first. */
+            /** @description The open accounts, the longest open first. */
             open: components["schemas"]["OwnAccount"][];
             sold: components["schemas"]["SoldSoFar"];
             tips: components["schemas"]["Tips"];
         };
-        /** @description One's own password again: a screen that was left open must not be enough. */
+        /** @description A body with one's own password, since a screen that was left open must not be enough. */
         OwnPassword: {
             current_password?: string;
         };
-        /** @description Body of what makes one's own log-in weaker. */
+        /** @description A body with one's own password and a code, for calls that weaken one's own log-in. */
         OwnPasswordAndCode: {
             current_password?: string;
             /** @description The six digits that the application shows, or a recovery code, which is used up. */
             totp?: string | null;
         };
-        /** @description A printer as the agent's own machine is told of it. */
+        /** @description A printer as the agent's own machine sees it. */
         OwnPrinter: {
             address: string;
             cashboxes: components["schemas"]["Named"][];
@@ -13688,7 +13740,7 @@ export interface components {
             profile: string;
             size: components["schemas"]["PaperSize"];
             stand_in_id?: components["schemas"]["PrinterId"] | null;
-            /** @description What the agent reported last; OFFLINE while its service is not connected. */
+            /** @description The state that the agent reported last; OFFLINE while its service is not connected. */
             state: components["schemas"]["PrinterState"];
             /** Format: int64 */
             state_at_ms?: number | null;
@@ -13699,12 +13751,12 @@ export interface components {
         /** @description An agent and everything that concerns it. */
         OwnSetUp: {
             agent: components["schemas"]["OwnAgent"];
-            /** @description Production areas that a printer can serve. */
+            /** @description The production areas that a printer can serve. */
             areas: components["schemas"]["Named"][];
-            /** @description Cash boxes that a printer can be of. */
+            /** @description The cash boxes to which a printer can belong. */
             cashboxes: components["schemas"]["Named"][];
             company_name: string;
-            /** @description By printer's id; printers without waiting jobs are left out. */
+            /** @description The number of waiting jobs by printer id; printers without any are left out. */
             jobs_waiting: {
                 [key: string]: number;
             };
@@ -13716,23 +13768,23 @@ export interface components {
             server_time_ms: number;
             server_version: string;
         };
-        /** @description What stayed of one way to pay. */
+        /** @description The amount kept by one payment method. */
         PaidBy: {
             amount: components["schemas"]["Money"];
             name: string;
         };
         /** @description Units of a line that a payment covered. */
         PaidLine: {
-            /** @description What they came to, less what discounts took off them since. */
+            /** @description The amount paid for them, less the discounts by credit notes since. */
             amount: components["schemas"]["Money"];
-            /** @description What credit notes took off them as discounts. */
+            /** @description The discounts on them by credit notes. */
             credited: components["schemas"]["Money"];
             line_id: components["schemas"]["LineId"];
             quantity: components["schemas"]["Quantity"];
         };
-        /** @description What was paid for something, once. */
+        /** @description One price paid for an item. */
         PaidPrice: {
-            /** @description Of one of the base measurement, with IGV, without freight and discount. */
+            /** @description The price of one unit of the base measurement, with IGV, without freight and discount. */
             base_price: components["schemas"]["Money"];
             buy_price: components["schemas"]["Money"];
             change_percent?: components["schemas"]["Quantity"] | null;
@@ -13745,25 +13797,25 @@ export interface components {
             purchase_id: components["schemas"]["PurchaseId"];
             quantity: components["schemas"]["Quantity"];
         };
-        /** @description A code and what the machine is. */
+        /** @description A pairing code and a description of the machine. */
         Pair: {
             code: string;
             machine?: string;
             platform?: string;
             version?: string;
         };
-        /** @description A pairing code, told once. */
+        /** @description A pairing code, shown once. */
         PairingCode: {
             /** @description Six digits. */
             code: string;
             /** Format: date-time */
             expires_at: string;
-            /** @description False where the server is reached by this machine only, so that no other one can be paired. */
+            /** @description False where only this machine reaches the server, so that no other one can be paired. */
             reachable: boolean;
-            /** @description At which address the other machine reaches this server: `http://192.168.1.20:8080`. */
+            /** @description The address at which another machine reaches this server: `http://192.168.1.20:8080`. */
             server: string;
         };
-        /** @description What a printer printed, laid out in its columns. */
+        /** @description A paper that a printer printed, laid out in its columns. */
         Paper: {
             columns: number;
             /** Format: date-time */
@@ -13777,10 +13829,10 @@ export interface components {
             lines: components["schemas"]["PaperLine"][];
             state: components["schemas"]["JobState"];
         };
-        /** @description A purchase as the paper would make it. */
+        /** @description The draft of a purchase. */
         PaperDraft: {
             computed: components["schemas"]["ComputedTotals"];
-            /** @description Always `PEN`: others are refused. */
+            /** @description Always `PEN`: other currencies are refused. */
             currency: string;
             /** Format: date */
             date: string;
@@ -13788,59 +13840,62 @@ export interface components {
             differences: components["schemas"]["Difference"][];
             document: components["schemas"]["PurchaseDocument"];
             existing?: components["schemas"]["PaperTwin"] | null;
-            /** @description In the order of the paper; none of a QR, of a bill of public services, and of a note whose lines name no goods. */
+            /** @description The lines in the order of the document; empty for a QR, a bill of public services, and a note whose lines name no goods. */
             lines: components["schemas"]["SupplierLine"][];
             modifies?: components["schemas"]["PaperModified"] | null;
             number: string;
             payment: components["schemas"]["PurchaseType"];
             provider: components["schemas"]["PaperProvider"];
-            /** @description They come to what is pending (rule 3319). */
+            /** @description The instalments, whose sum is the pending amount (rule 3319). */
             quotes: components["schemas"]["PaperQuote"][];
             serie: string;
-            /** @description What the instalments leave out of the total, and where it goes; of what is paid at once, the part that goes elsewhere. */
+            /**
+             * @description The parts of the total that the instalments leave out, and their destination; for a purchase paid at once, the part that goes
+             *     elsewhere.
+             */
             set_aside: components["schemas"]["SetAside"][];
-            /** @description `HH:MM`; null where the paper does not say it. */
+            /** @description `HH:MM`; null where the document does not state it. */
             time?: string | null;
             totals: components["schemas"]["SaidTotals"];
             warnings: components["schemas"]["PaperWarning"][];
         };
-        /** @description The form that a payment carries for a paper: what its writer reads on it. */
+        /** @description The part of a payment request that describes the paper document. */
         PaperForm: {
             /**
              * Format: date
-             * @description The day that the paper says; today without one.
+             * @description The date on the paper; today when absent.
              */
             issued_on?: string | null;
             /**
              * Format: int64
-             * @description The number that is printed on the paper.
+             * @description The number printed on the paper.
              */
             number: number;
-            /** @description A series of contingency of the document's kind. */
+            /** @description A contingency series of the document's kind. */
             series_id: components["schemas"]["SeriesId"];
         };
-        /** @description The IGV of a factura that can be deducted. */
+        /** @description The deductible IGV of a factura. */
         PaperIgv: {
             base: components["schemas"]["Money"];
             igv: components["schemas"]["Money"];
-            /** @description Per cent. */
+            /** @description The rate in per cent. */
             percent: components["schemas"]["Quantity"];
         };
         /** @enum {string} */
         PaperKind: "COMMAND" | "CANCELLATION" | "TABLE_CHANGE" | "REPRINT" | "PREBILL" | "RECEIPT" | "CASH" | "PROMOTION" | "TEST" | "DRAWER";
-        /** @description What a renderer draws, from top to bottom. */
+        /** @description One thing that a renderer draws; the lines of a ticket follow each other from top to bottom. */
         PaperLine: {
-            /** @description From left to right. */
+            /** @description The runs, from left to right. */
             runs: components["schemas"]["PaperRun"][];
             /** @enum {string} */
             type: "text";
         } | {
-            /** @description Content. */
+            /** @description The content of the code. */
             data: string;
             /** @enum {string} */
             type: "qr";
         } | {
-            /** @description ASCII only. */
+            /** @description The content of the code, ASCII only. */
             data: string;
             /** @enum {string} */
             type: "barcode";
@@ -13848,7 +13903,7 @@ export interface components {
             /** @enum {string} */
             type: "logo";
         } | {
-            /** @description Its dots. */
+            /** @description The dots of the picture. */
             image: components["schemas"]["PaperPicture"];
             /** @enum {string} */
             type: "image";
@@ -13862,15 +13917,15 @@ export interface components {
             /** @enum {string} */
             type: "drawer";
         };
-        /** @description What a note changes. */
+        /** @description The document that a note modifies. */
         PaperModified: {
             /**
              * Format: date
-             * @description Null: the paper was not written here.
+             * @description Null when that document was not recorded here.
              */
             date?: string | null;
             document: components["schemas"]["PurchaseDocument"];
-            /** @description What the note does to goods, by its reason. */
+            /** @description The effect of the note on goods, by its reason. */
             effect: components["schemas"]["NoteEffect"];
             number: string;
             purchase_id?: components["schemas"]["PurchaseId"] | null;
@@ -13887,7 +13942,7 @@ export interface components {
             /** Format: int32 */
             width_dots: number;
         };
-        /** @description Who sells. */
+        /** @description The supplier of the document. */
         PaperProvider: {
             document: string;
             document_type: components["schemas"]["IdentityDocument"];
@@ -13896,39 +13951,39 @@ export interface components {
             /** @description Empty where only a QR was read. */
             name: string;
         };
-        /** @description Body of `POST /purchase/from-xml` where there is no file: what the paper's QR says. */
+        /** @description Body of `POST /purchase/from-xml` without a file: the text of the printed QR. */
         PaperQr: {
             /** @description `20100055237|01|F002|9914|265.27|1739.00|2026-11-21|6|20601234565|…` */
             qr: string;
         };
-        /** @description An instalment as the paper has it. */
+        /** @description An instalment stated by the document. */
         PaperQuote: {
             amount: components["schemas"]["Money"];
             /** Format: date */
             date: string;
         };
-        /** @description What a supplier's paper means for the house. */
+        /** @description The rules for a supplier's document. */
         PaperRules: {
-            /** @description The rate of IGV, per cent, of a supplier who says no other; 0 where the house deducts none. */
+            /** @description The default rate of IGV in per cent; 0 where the restaurant deducts none. */
             igv_percent: components["schemas"]["Quantity"];
-            /** @description `2027-01`: the months whose register takes it, the one that it is written in without a word first; none where no month does. */
+            /** @description The months whose register takes the document, such as `2027-01`, the default one first; empty when no month takes it. */
             periods: string[];
             /**
              * Format: date
-             * @description The day on which its goods come in, where the books of its own are closed.
+             * @description The day on which the goods come in, where the books of the document's own day are closed.
              */
             stock_on?: string | null;
         };
-        /** @description Text of one look within a line. A character takes [`Style::char_columns`] columns, a Chinese sign twice as many. */
+        /** @description A piece of a line in one style. A character takes [`Style::char_columns`] columns, a Chinese character twice as many. */
         PaperRun: {
-            /** @description Its look. */
+            /** @description The style of the text. */
             style?: components["schemas"]["TextStyle"];
-            /** @description Composed, without control characters; the spaces that place it are part of it. */
+            /** @description The text, normalised, with the spaces that position it. */
             text: string;
         };
         /** @enum {string} */
         PaperSize: "80" | "58";
-        /** @description A purchase that is there already. */
+        /** @description A recorded purchase with the same document. */
         PaperTwin: {
             full_number: string;
             id: components["schemas"]["PurchaseId"];
@@ -13937,23 +13992,23 @@ export interface components {
         PaperType: "01" | "03" | "07" | "08" | "14";
         /** @enum {string} */
         PaperWarning: "OWN_RUC_UNKNOWN" | "NO_CUSTOMER" | "PERCEPTION" | "PREPAID" | "WITHHELD" | "NO_QUOTES" | "ROUNDED" | "PARTLY_EXEMPT" | "FREE_LINES" | "IVAP" | "PROVIDER_INACTIVE";
-        /** @description Papers of the time before the present regime that may still be entered. */
+        /** @description Kinds of paper document from before the present regime that may still be entered. */
         PapersOfBefore: {
             billing_types: components["schemas"]["BillingType"][];
             /**
              * Format: date
-             * @description The last day of the regime before, which such a paper says at most.
+             * @description The last day of the previous regime, and so the latest date on such a paper.
              */
             until: string;
         };
-        /** @description How many of something. */
+        /** @description The number of rows of one thing. */
         Part: {
             /** Format: int64 */
             count: number;
-            /** @description As people call so many of it. */
+            /** @description The name that users know it by, in the right number. */
             name: string;
         };
-        /** @description Units of a line to be paid. */
+        /** @description Units of a line to pay. */
         PayLine: {
             id: components["schemas"]["LineId"];
             qty: components["schemas"]["Quantity"];
@@ -13962,12 +14017,12 @@ export interface components {
         PayPurchase: {
             amount?: components["schemas"]["Money"];
             operation_number?: string | null;
-            /** @description Name or id of the way to pay. */
+            /** @description Name or id of the payment option. */
             payment_option?: string | null;
             quote_id?: components["schemas"]["QuoteId"] | null;
             source?: components["schemas"]["MoneySource"];
         };
-        /** @description Body of `POST /payments`. Without products, share or amount it pays all that is due. */
+        /** @description Body of `POST /payments`. Without products, share or amount it pays everything due. */
         PayRequest: {
             amount?: components["schemas"]["Money"] | null;
             /**
@@ -13975,81 +14030,81 @@ export interface components {
              * @description 1 boleta, 2 factura, 3 nota de venta.
              */
             billing_type_id: number;
-            /** @description One line 'POR CONSUMO' on the document. */
+            /** @description Whether the document has a single line, POR CONSUMO. */
             by_consumption?: boolean;
             client_id?: components["schemas"]["ClientId"] | null;
             client_request_id: components["schemas"]["RequestId"];
             contingency?: components["schemas"]["PaperForm"] | null;
-            /** @description Where the client wants the document mailed; remembered of a client who had no address. A nota de venta is not mailed. */
+            /** @description The address to mail the document to; stored for a client without an address. A nota de venta is not mailed. */
             email?: string | null;
             expected_total?: components["schemas"]["Money"] | null;
-            /** @description Of what is sold on credit: when it falls due, in the order of the days. They come to it to the céntimo. */
+            /** @description The due dates of the amount sold on credit, in chronological order; they add up to it to the céntimo. */
             instalments?: components["schemas"]["Instalment"][];
             operation_numbers?: {
                 [key: string]: string;
             };
-            /** @description What was handed over, by the option's name: `{"Efectivo": "50.00"}`. */
+            /** @description The amounts handed over, by name of the payment option: `{"Efectivo": "50.00"}`. */
             payment_options?: {
                 [key: string]: components["schemas"]["Money"];
             };
-            /** @description False: no paper. */
+            /** @description Whether the receipt is printed; absent: it is. */
             print?: boolean | null;
             products?: components["schemas"]["PayLine"][] | null;
-            /** @description Promotions to print after the receipt, each on a paper of its own. */
+            /** @description The promotions to print after the receipt, each on a paper of its own. */
             promotion_ids?: components["schemas"]["PromotionId"][];
             share?: components["schemas"]["PayShare"] | null;
         };
-        /** @description An equal share. */
+        /** @description An equal share of the account. */
         PayShare: {
             /**
              * Format: int64
-             * @description Among how many.
+             * @description The number of people who share.
              */
             of: number;
         };
-        /** @description A payment. */
+        /** @description A payment with its entries, lines, document and refund. */
         Payment: components["schemas"]["PaymentRow"] & {
             billing?: components["schemas"]["Billing"] | null;
             entries: components["schemas"]["PaymentEntry"][];
             lines: components["schemas"]["PaidLine"][];
             refund?: components["schemas"]["Refund"] | null;
         };
-        /** @description What the payment screen needs once. */
+        /** @description The data that the payment screen loads once. */
         PaymentConfig: {
-            /** @description Those that can be issued, each with the series of its next number: boleta and factura once billing is set up. */
+            /** @description The kinds of document that can be issued, each with the series of its next number: boleta and factura once billing is set up. */
             billing_types: components["schemas"]["BillingType"][];
             cash_rounding: boolean;
-            /** @description The server's clock is wrong, in words for the cashier. */
+            /** @description The warning for the cashier that the clock of the server is wrong. */
             clock_warning?: string | null;
-            /** @description Series of paper that was written by hand, to be entered with its payment. */
+            /** @description The series of paper documents written by hand, which are entered with their payment. */
             contingency_series: components["schemas"]["ContingencySeries"][];
             cycle?: components["schemas"]["Cycle"] | null;
             default_client?: components["schemas"]["Client"] | null;
             /**
              * Format: int64
-             * @description How many days after its own such a paper is entered at most.
+             * @description The most days after its own date that such a paper can be entered.
              */
             paper_entry_days: number;
             papers_of_before?: components["schemas"]["PapersOfBefore"] | null;
             payment_options: components["schemas"]["PaymentOption"][];
-            /** @description Those in force today. */
+            /** @description The promotions in force today. */
             promotions: components["schemas"]["Promotion"][];
             quick_amounts: components["schemas"]["Money"][];
             receipt_printer?: components["schemas"]["ReceiptPrinter"] | null;
-            /** @description In the Nuevo RUS there is no factura to choose. */
+            /** @description The tax regime; in the Nuevo RUS there is no factura to choose. */
             regime: components["schemas"]["Regime"];
         };
-        /** @description What one method brought. */
+        /** @description The amount of one payment method. */
         PaymentEntry: {
-            /** @description What stayed. */
+            /** @description The amount kept. */
             amount: components["schemas"]["Money"];
             is_cash: boolean;
-            /** @description Sold on credit: no money was handed over. */
+            /** @description Whether the amount is sold on credit: no money was handed over. */
             is_credit: boolean;
             name: string;
             operation_number?: string | null;
             payment_option_id: components["schemas"]["PaymentOptionId"];
-            /** @description What was handed over. */
+            /** @description The amount handed over. */
             tendered: components["schemas"]["Money"];
         };
         /** Format: int64 */
@@ -14063,74 +14118,75 @@ export interface components {
             before_end_date: string;
             /** Format: date */
             before_start_date: string;
-            /** @description The most first. */
+            /** @description The cashiers, the highest total first. */
             cashiers: components["schemas"]["MethodCashier"][];
-            /** @description Sold on credit, less what went back: no money yet. */
+            /** @description Sales on credit less refunds, which are no money yet. */
             credit: components["schemas"]["Money"];
             /** @description All days in order. */
             days: components["schemas"]["MethodDay"][];
             /** Format: date */
             end_date: string;
-            /** @description The last day is not over. */
+            /** @description Whether the last day is not over. */
             is_partial: boolean;
-            /** @description The most first. */
+            /** @description The methods, the highest total first. */
             methods: components["schemas"]["MethodRow"][];
             /** Format: date */
             start_date: string;
-            /** @description Of `totals.total`: what was given beside the documents. */
+            /** @description The part of `totals.total` that is tips outside of documents. */
             tips: components["schemas"]["Money"];
             totals: components["schemas"]["MethodSums"];
         };
-        /** @description A way to pay. */
+        /** @description A payment method. */
         PaymentOption: {
             asks_operation_number: boolean;
             icon: string;
             id: components["schemas"]["PaymentOptionId"];
             is_cash: boolean;
             name: string;
-            /** Format: int64 */
-            payment_type_id: number;
+            payment_type_id: components["schemas"]["PaymentType"];
             status: components["schemas"]["Status"];
         };
         /** Format: int64 */
         PaymentOptionId: number;
-        /** @description A payment's own columns. */
+        /** @description The columns of a payment. */
         PaymentRow: {
             client_request_id: components["schemas"]["RequestId"];
             /** Format: date-time */
             created_at: string;
-            /** @description What credit notes took off it as discounts; the account was charged both together. */
+            /** @description The discounts by credit notes; the account was charged both together. */
             credited: components["schemas"]["Money"];
             cycle_id: components["schemas"]["CycleId"];
             id: components["schemas"]["PaymentId"];
             kind: components["schemas"]["PaymentKind"];
             replaces_id?: components["schemas"]["PaymentId"] | null;
-            /** @description Given up by rounding cash down. */
+            /** @description The amount given up by rounding cash down. */
             rounding: components["schemas"]["Money"];
             /** Format: int64 */
             share_of?: number | null;
-            /** @description What was charged, less what discounts took off it since. */
+            /** @description The charge less the discounts by credit notes since. */
             total: components["schemas"]["Money"];
-            /** @description Change. */
+            /** @description The change given. */
             turned: components["schemas"]["Money"];
             user_id: components["schemas"]["UserId"];
             user_name: string;
             /** Format: date-time */
             voided_at?: string | null;
         };
+        /** @enum {integer} */
+        PaymentType: 1 | 2 | 3 | 4 | 5;
         /** @description A person by id and name. */
         Person: {
             id: components["schemas"]["UserId"];
             name: string;
         };
-        /** @description Somebody, with what they did. */
+        /** @description The rates of a person. */
         PersonRates: {
             name: string;
             post: components["schemas"]["Post"];
             rates: components["schemas"]["ActRate"][];
             /**
              * Format: int64
-             * @description Accounts that a waiter attended; documents that anybody else collected.
+             * @description The accounts that a waiter attended, or the documents that anybody else collected.
              */
             sales: number;
             user_id: components["schemas"]["UserId"];
@@ -14145,7 +14201,7 @@ export interface components {
             salon: string;
             table: string;
         };
-        /** @description A table as the arrangement places it. */
+        /** @description A table with its place in the layout. */
         PlacedTable: {
             /** Format: int64 */
             height: number;
@@ -14162,17 +14218,17 @@ export interface components {
         };
         /** @description Body of `POST /law/rate-change`. */
         PlanRateChange: {
-            /** @description Per cent, as it was shown. */
+            /** @description The new rate in per cent, as the screen showed it. */
             percent: components["schemas"]["Quantity"];
-            /** @description The prices of that day; the others stay. */
+            /** @description The prices that change on that day; all others stay. */
             prices?: components["schemas"]["NewPrice"][];
             /**
              * Format: date
-             * @description The first day of the change, as it was shown.
+             * @description The first day of the change, as the screen showed it.
              */
             valid_from: string;
         };
-        /** @description A table where it stands. */
+        /** @description A table with its place. */
         PlanTable: {
             /** Format: date-time */
             cleaning_since?: string | null;
@@ -14195,7 +14251,7 @@ export interface components {
         };
         /** @enum {string} */
         PlannedPricesState: "NONE" | "PLANNED";
-        /** @description What is planned for the day of the change. */
+        /** @description The plan for the day of the change. */
         PlannedRateChange: {
             percent: components["schemas"]["Quantity"];
             planned?: components["schemas"]["PricePlan"] | null;
@@ -14205,16 +14261,16 @@ export interface components {
         /** @enum {string} */
         PlannedRateState: "PROPOSED" | "PLANNED";
         /**
-         * @description What an installer is for.
+         * @description The operating system of an installer.
          * @enum {string}
          */
         Platform: "WINDOWS" | "LINUX";
         /** @enum {string} */
         Post: "WAITER" | "CASHIER" | "OFFICE";
-        /** @description What came of printing a pre-bill. */
+        /** @description The result of printing a pre-bill. */
         PreBillPrinted: {
             client_request: components["schemas"]["Request"];
-            /** @description It is shown as a PDF: its printer is set to that, or there is none. */
+            /** @description Whether it is shown as a PDF, because its printer is set to that or there is none. */
             pdf: boolean;
             print_job_id?: string | null;
             warnings: string[];
@@ -14223,16 +14279,16 @@ export interface components {
         PreparedOperation: {
             area: string;
             client_request_id: components["schemas"]["RequestId"];
-            /** @description What it is a part of. */
+            /** @description The combo to which the dish belongs. */
             combo?: string | null;
             /**
              * Format: int64
-             * @description Of the command, within its day.
+             * @description The number of the command within its day.
              */
             command_number: number;
             /**
              * Format: int64
-             * @description Of a dish of a combo.
+             * @description The component, for a dish of a combo.
              */
             component_id?: number | null;
             is_late: boolean;
@@ -14249,17 +14305,17 @@ export interface components {
             seconds: number;
             /** Format: date-time */
             sent_at: string;
-            /** @description Who sent it. */
+            /** @description The waiter who sent it. */
             waiter: string;
         };
-        /** @description A dish, as one area prepares it. */
+        /** @description The times of a dish in one area. */
         PreparedProduct: {
             area: string;
             /** Format: int64 */
             area_id: number;
             /** Format: int64 */
             before_median_seconds?: number | null;
-            /** @description Null where it has none. */
+            /** @description Null for a dish without a category. */
             category?: string | null;
             /** Format: int64 */
             category_id?: number | null;
@@ -14270,12 +14326,12 @@ export interface components {
             /** Format: int64 */
             unmarked: number;
         };
-        /** @description A new price: an amount, or so much per cent more (or less). */
+        /** @description A new price: an amount, or a change in per cent. */
         PriceChange: {
             percent?: components["schemas"]["Quantity"] | null;
-            /** @description Which ones; the price at the table where nothing is said. A product without such a price does not get one by a percentage. */
+            /** @description The prices to change; empty: the price at the table. A percentage gives no price to a product that has none. */
             prices?: components["schemas"]["PriceName"][];
-            /** @description To what a percentage is rounded; to the céntimo where nothing is said. */
+            /** @description The step to which a percentage is rounded; the céntimo if absent. */
             round_to?: components["schemas"]["RoundTo"];
             set?: components["schemas"]["Money"] | null;
         };
@@ -14284,34 +14340,34 @@ export interface components {
          * @enum {string}
          */
         PriceName: "sale_amount" | "delivery_price" | "delivery_app_price";
-        /** @description What something costs now. */
+        /** @description The price of a product now. */
         PriceNow: {
-            /** @description Of one, without variant. */
+            /** @description The price of one, without variant. */
             price: components["schemas"]["Money"];
             /** @description The schedule's name. */
             schedule: string;
-            /** @description Until when, short; absent: for more than a week. */
+            /** @description When the price ends, in short; absent: in more than a week. */
             until?: string | null;
-            /** @description What each variant adds to it. */
+            /** @description The amount that each variant adds to it. */
             variants: components["schemas"]["VariantNow"][];
         };
-        /** @description Prices that wait for their day. */
+        /** @description Planned prices whose day has not come. */
         PricePlan: {
             /** Format: date-time */
             at: string;
-            /** @description Who planned them. */
+            /** @description The user who planned them. */
             by: string;
             /** Format: int64 */
             prices: number;
             /**
              * Format: date
-             * @description Their day, from 00:00 in Lima on.
+             * @description The day from which they are valid, from 00:00 in Lima on.
              */
             valid_from: string;
         };
-        /** @description On which channel the asker's jobs are offered. */
+        /** @description The channel on which the user's jobs are offered. */
         PrintChannel: {
-            /** @description Absent where agents listen to their users' channels and this one has none. */
+            /** @description Absent where agents listen to their users' channels and this user has none. */
             channel?: string | null;
         };
         /** @enum {string} */
@@ -14321,13 +14377,13 @@ export interface components {
         /** @description Body of `POST /orders/{request}/pre-order-print`. */
         PrintPreBill: {
             /**
-             * @description Of a screen that can show a PDF. `false`: where the pre-bill goes to no paper, it is only said so (`pdf`), and the table stays
-             *     as it is; the screen shows the PDF and asks again with `true`, which bills the table and prints nothing. Absent: it is billed
-             *     whatever becomes of the paper.
+             * @description For a screen that can show a PDF. `false`: where the pre-bill is not printed, the answer only says so (`pdf`), and the table stays
+             *     as it is; the screen shows the PDF and asks again with `true`, which bills the table and prints nothing. Absent: the table is
+             *     billed, printed or not.
              */
             pdf_shown?: boolean | null;
         };
-        /** @description A paper on its way. */
+        /** @description A paper on its way to a printer. */
         PrintedJob: {
             document: string;
             id: string;
@@ -14335,7 +14391,7 @@ export interface components {
             printer_id: components["schemas"]["PrinterId"];
             state: components["schemas"]["JobState"];
         };
-        /** @description A printer of a production area. */
+        /** @description An active printer of a production area. */
         PrinterArea: {
             address: string;
             name: string;
@@ -14344,7 +14400,7 @@ export interface components {
             size: components["schemas"]["PaperSize"];
             type: components["schemas"]["PrinterType"];
         };
-        /** @description The fields of a printer as the form sends them; with PUT only what is given changes. */
+        /** @description The fields of a printer as the form sends them; PUT changes only what is given. */
         PrinterForm: {
             /** @description `host:port`, device identity, serial path or queue name. */
             address?: string | null;
@@ -14364,11 +14420,11 @@ export interface components {
         };
         /** Format: int64 */
         PrinterId: number;
-        /** @description A printer model that agents know how to print on. */
+        /** @description A printer model that agents support. */
         PrinterProfile: {
-            /** @description For people. */
+            /** @description The name for people. */
             label: string;
-            /** @description For a printer's `profile`. */
+            /** @description The value for a printer's `profile`. */
             name: string;
             paper?: components["schemas"]["PaperSize"] | null;
         };
@@ -14378,7 +14434,7 @@ export interface components {
         PrinterTrouble: "BABBLING" | "NOT_A_PRINTER";
         /** @enum {string} */
         PrinterType: "NETWORK" | "USB" | "SERIAL" | "SPOOLER" | "VIRTUAL";
-        /** @description A printer with all that belongs to it. */
+        /** @description A printer with everything that belongs to it. */
         PrinterView: {
             address: string;
             agent_id?: components["schemas"]["AgentId"] | null;
@@ -14400,7 +14456,7 @@ export interface components {
             size: components["schemas"]["PaperSize"];
             stand_in_id?: components["schemas"]["PrinterId"] | null;
             stand_in_name?: string | null;
-            /** @description OFFLINE too where its agent is not connected. */
+            /** @description The reported state; OFFLINE also if its agent is not connected. */
             state: components["schemas"]["PrinterState"];
             /** Format: date-time */
             state_at?: string | null;
@@ -14412,34 +14468,34 @@ export interface components {
         };
         /** @description A product with all that is needed to sell it. */
         Product: components["schemas"]["ProductCore"] & {
-            /** @description What schedules make of it now, where it is not sold as always. */
+            /** @description How schedules change it now, by channel; empty where they do not. */
             now: components["schemas"]["ProductNow"][];
-            /** @description Ids of those that go with it. */
+            /** @description The ids of the toppings that can be ordered with it. */
             toppings: components["schemas"]["ToppingId"][];
         };
-        /** @description A product as the till and the office know it; the toppings that it offers stand beside it. */
+        /** @description A product as the till and the office know it, without the toppings that it offers. */
         ProductCore: {
-            /** @description On its package. */
+            /** @description The barcode on its package. */
             barcode?: string | null;
             category_id: components["schemas"]["CategoryId"];
-            /** @description The house's own; typed instead of the name. */
+            /** @description The restaurant's own code, typed instead of the name. */
             code?: string | null;
             combo_has_product: components["schemas"]["ComboPart"][];
             delivery_app_price?: components["schemas"]["Money"] | null;
             delivery_price?: components["schemas"]["Money"] | null;
             description: string;
-            /** @description Resold as it was bought: there are only so many. */
+            /** @description Resold as it was bought, so its stock is limited. */
             has_stock: boolean;
             has_toppings: boolean;
             has_variants: boolean;
             id: components["schemas"]["ProductId"];
-            /** @description How its documents' lines stand to the IGV, a combo's by its own. */
+            /** @description How it is treated for the IGV on documents; a combo has a treatment of its own. */
             igv_treatment: components["schemas"]["IgvTreatment"];
-            /** @description Its address; it changes with the picture. */
+            /** @description The address of its image, which changes with the image. */
             image?: string | null;
             is_combo: boolean;
             is_delivered: boolean;
-            /** @description A plastic bag: its prices hold the ICBPER, which documents tell apart. */
+            /** @description A plastic bag: its prices include the ICBPER, which documents state separately. */
             is_plastic_bag: boolean;
             min_stock: components["schemas"]["Quantity"];
             minimum_sale_price?: components["schemas"]["Money"] | null;
@@ -14451,7 +14507,7 @@ export interface components {
             production_area?: string | null;
             production_area_id?: components["schemas"]["AreaId"] | null;
             sale_amount: components["schemas"]["Money"];
-            /** @description The kitchen does not make this product, by choice. One without an area for which this is false was forgotten. */
+            /** @description The kitchen does not make this product, by choice. A product without an area for which this is false was overlooked. */
             skips_kitchen: boolean;
             /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
             sold_out: boolean;
@@ -14463,12 +14519,12 @@ export interface components {
         };
         /** @description A product with all that the office keeps of it. */
         ProductDetail: components["schemas"]["OfficeProduct"] & {
-            /** @description Its recipe, with today's costs; also where it is not taken out at present. */
+            /** @description Its recipe with today's costs; present even while sales do not take it out of stock. */
             supplies_with_details: components["schemas"]["RecipeLine"][];
             toppings: components["schemas"]["Topping"][];
             /** Format: date-time */
             updated_at?: string | null;
-            /** @description Who changed it last; absent: nobody has since it is kept. */
+            /** @description The user who changed it last; absent: no change has been recorded. */
             updated_by?: string | null;
         };
         /** @description A product named by a schedule. */
@@ -14481,7 +14537,7 @@ export interface components {
         ProductId: number;
         /** @enum {string} */
         ProductKind: "PRODUCT";
-        /** @description What schedules make of a product now, for one way of selling it. Absent: it is sold as always. */
+        /** @description How schedules change a product now, for one channel. */
         ProductNow: {
             channel: components["schemas"]["Channel"];
             closed?: components["schemas"]["ClosedNow"] | null;
@@ -14491,13 +14547,13 @@ export interface components {
         ProductRef: {
             id: components["schemas"]["ProductId"];
         };
-        /** @description Sales of one product; without a name what was sold of none. */
+        /** @description The sales of one product; the name is empty for sales without a product. */
         ProductSales: {
             name: string;
             quantity: components["schemas"]["Quantity"];
             total: components["schemas"]["Money"];
         };
-        /** @description A row of product-has-variant. */
+        /** @description A variant of a product as the office lists it. */
         ProductVariant: {
             additional_amount: components["schemas"]["Money"];
             barcode?: string | null;
@@ -14511,11 +14567,11 @@ export interface components {
                 [key: string]: components["schemas"]["Money"];
             };
         };
-        /** @description A production with what went into it. */
+        /** @description A production with its ingredients. */
         Production: components["schemas"]["ProductionRow"] & {
             items: components["schemas"]["ProductionItem"][];
             rejected?: components["schemas"]["ProductionRejection"] | null;
-            /** @description What is below zero now, because of this call. */
+            /** @description The items whose stock is negative now, because of this call. */
             warnings: string[];
         };
         /** @description An area of the kitchen. */
@@ -14530,12 +14586,12 @@ export interface components {
         };
         /** Format: int64 */
         ProductionId: number;
-        /** @description What went into it of one supply. */
+        /** @description An ingredient of a production. */
         ProductionItem: {
             base_measurement: string;
             base_quantity: components["schemas"]["Quantity"];
             cost?: components["schemas"]["Money"] | null;
-            /** @description Whether it is counted; what is not was not moved. */
+            /** @description Whether its stock is tracked; otherwise it was not moved. */
             has_stock: boolean;
             measurement: string;
             measurement_id: components["schemas"]["MeasurementId"];
@@ -14544,7 +14600,7 @@ export interface components {
             supply_id: components["schemas"]["SupplyId"];
             unit_cost?: components["schemas"]["Money"] | null;
         };
-        /** @description What it takes. */
+        /** @description The estimate of a production. */
         ProductionQuote: {
             cost?: components["schemas"]["Money"] | null;
             items: components["schemas"]["QuotedItem"][];
@@ -14555,14 +14611,14 @@ export interface components {
             supply_id: components["schemas"]["SupplyId"];
             unit_cost?: components["schemas"]["Money"] | null;
         };
-        /** @description When and by whom a production was taken back. */
+        /** @description When, by whom and why a production was reversed. */
         ProductionRejection: {
             /** Format: date-time */
             at: string;
             by: string;
             reason?: string | null;
         };
-        /** @description A production as lists show it. Costs are absent for those who see none, and while they are unknown or being computed. */
+        /** @description A production as lists show it. Costs are null for users who may not see them, and while they are unknown or being computed. */
         ProductionRow: {
             cost?: components["schemas"]["Money"] | null;
             /** Format: date-time */
@@ -14578,12 +14634,12 @@ export interface components {
             note: string;
             /** Format: int64 */
             number: number;
-            /** @description What went into it is being valued. */
+            /** @description Whether the ingredients are still being valued. */
             pending: boolean;
             planned_unit_cost?: components["schemas"]["Money"] | null;
-            /** @description What came out. */
+            /** @description The produced quantity. */
             produced: components["schemas"]["Quantity"];
-            /** @description What was to be made. */
+            /** @description The planned quantity. */
             quantity: components["schemas"]["Quantity"];
             responsible: string;
             status: components["schemas"]["ProductionStatus"];
@@ -14595,24 +14651,24 @@ export interface components {
         };
         /** @enum {string} */
         ProductionStatus: "APPROVED" | "REJECTED";
-        /** @description A user with what their role may do (with or without a PIN). */
+        /** @description A user with the actions of their role (with or without a PIN). */
         Profile: components["schemas"]["User"] & {
-            /** @description How the house writes times and amounts. */
+            /** @description The formats of the restaurant's times and amounts. */
             house: components["schemas"]["House"];
-            /** @description Their role must have a second factor, and they have none yet: nothing else is answered before. */
+            /** @description Whether the role requires a second factor that the user does not have yet: all other calls are refused until then. */
             must_set_totp: boolean;
             permissions: components["schemas"]["Action"][];
         };
-        /** @description An offer on a paper of its own. */
+        /** @description An offer printed on a paper of its own. */
         Promotion: {
             id: components["schemas"]["PromotionId"];
             name: string;
             status: components["schemas"]["Status"];
-            /** @description A few lines, broken where the paper ends. */
+            /** @description A few lines, wrapped at the width of the paper. */
             text: string;
             /**
              * Format: date
-             * @description Business days; none is without limit.
+             * @description The first and last business day; absent: unlimited.
              */
             valid_from?: string | null;
             /** Format: date */
@@ -14624,12 +14680,12 @@ export interface components {
         ProposalComparison: {
             counts: components["schemas"]["ComparisonCounts"];
             different: components["schemas"]["ProposalDifference"][];
-            /** @description What the proposal has and we do not. */
+            /** @description Documents of the proposal that we do not have. */
             extra: components["schemas"]["LoneDocument"][];
-            /** @description Ours that the proposal lacks; what was voided is not missed. */
+            /** @description Our documents that the proposal lacks, except voided ones. */
             missing: components["schemas"]["LoneDocument"][];
         };
-        /** @description What both have and say otherwise; a document stands once for each field. */
+        /** @description A field in which both sides of a document differ; a document may have several. */
         ProposalDifference: {
             /** @description Table 10: `03`. */
             code: string;
@@ -14637,16 +14693,16 @@ export interface components {
             document: string;
             field: components["schemas"]["ComparedField"];
             ours: string;
-            /** @description Who sold: `20100055237 ALICORP S.A.A.`; none in the register of sales. */
+            /** @description The seller, `20100055237 ALICORP S.A.A.`; absent in the register of sales. */
             provider?: string | null;
             theirs: string;
         };
-        /** @description Somebody the house buys from. */
+        /** @description A person or company from which the restaurant buys. */
         Provider: {
             address: string;
             business_name: string;
             department: string;
-            /** @description As screens name them. */
+            /** @description The name that screens show. */
             display_name: string;
             district: string;
             document_number: string;
@@ -14663,33 +14719,33 @@ export interface components {
         };
         /** Format: int64 */
         ProviderId: number;
-        /** @description What the log-in page shows of a company. */
+        /** @description The public data of a company, for the log-in page. */
         PublicCompany: {
             address: string;
             commercial_name: string;
-            /** @description The tax authority behind its documents is this server's own: they are worth nothing. */
+            /** @description Whether documents are only sent to this server's simulated tax authority, and so are worth nothing. */
             is_billing_demo: boolean;
-            /** @description Who issues its documents, as each of them says: the look-up of documents shows it. */
+            /** @description The issuer as documents state it, for the public look-up of documents. */
             legal_name: string;
             license_active: boolean;
-            /** @description What its screens are written in. */
+            /** @description The language of its screens. */
             locale: components["schemas"]["Locale"];
-            /** @description Where its picture is fetched. */
+            /** @description The URL path of the logo. */
             logo?: string | null;
             ruc: string;
         };
-        /** @description A document for somebody who is nobody here. */
+        /** @description A document as strangers may see it. */
         PublicDocument: {
-            /** @description Of a note, the document that it changes. */
+            /** @description The document that a note modifies. */
             changes?: string | null;
-            /** @description `DNI ·····318`; none of a document that names nobody. */
+            /** @description The client's masked document, `DNI ·····318`; null where no client is identified. */
             client?: string | null;
-            /** @description What credit notes took off it; zero of a note. */
+            /** @description The total of its credit notes; zero for a note. */
             credited: components["schemas"]["Money"];
             full_number: string;
             hash: string;
             igv: components["schemas"]["Money"];
-            /** @description The tax authority behind it is this server's own: it is worth nothing. */
+            /** @description Whether it was sent to this server's own demo of the tax authority, and so has no legal value. */
             is_demo: boolean;
             is_voided: boolean;
             /** Format: date-time */
@@ -14703,38 +14759,38 @@ export interface components {
         };
         /** @description A purchase in full. */
         Purchase: components["schemas"]["PurchaseRow"] & {
-            /** @description Of the discount, what was paid before with a paper of its own. */
+            /** @description The part of the discount that was paid before with a document of its own. */
             advance: components["schemas"]["Money"];
             can_void: boolean;
             discount: components["schemas"]["Money"];
-            /** @description The papers themselves, the first one first. */
+            /** @description The attached files of the document, the oldest first. */
             files: components["schemas"]["PurchaseFile"][];
             freight: components["schemas"]["Money"];
             icbper: components["schemas"]["Money"];
             igv: components["schemas"]["Money"];
-            /** @description That the paper says apart; like the next two it is part of the total. */
+            /** @description The ISC that the document states; like the next two it is part of the total. */
             isc: components["schemas"]["Money"];
             items: components["schemas"]["PurchaseItem"][];
             modifies?: components["schemas"]["Modified"] | null;
             note: string;
-            /** @description That change it and count. */
+            /** @description The active notes that modify this purchase. */
             notes: components["schemas"]["PurchaseNote"][];
-            /** @description Below zero: a discount that leaves the base of the IGV alone. */
+            /** @description Negative for a discount that leaves the base of the IGV unchanged. */
             other_charges: components["schemas"]["Money"];
             payments: components["schemas"]["PurchasePayment"][];
-            /** @description `2027-01`: the month in whose register it is written. */
+            /** @description The month in whose register the purchase is written, such as `2027-01`. */
             period: string;
             prices_include_igv: boolean;
-            /** @description The first one first; none of what was paid at once. */
+            /** @description The instalments by number; empty where everything was paid at once. */
             quotes: components["schemas"]["PurchaseQuote"][];
-            /** @description What it changed of the cost of sales behind it, where it was written later than it happened. */
+            /** @description The changes in the cost of earlier sales, where the purchase was recorded later than it happened. */
             replays: components["schemas"]["Replay"][];
-            /** @description Without IGV where the paper is a factura of a company that pays it. */
+            /** @description The total without IGV where the document is a factura of a company that pays IGV. */
             subtotal: components["schemas"]["Money"];
             void?: components["schemas"]["PurchaseVoid"] | null;
-            /** @description Of a write: what there is less than nothing of now, and which notes were there before it. */
+            /** @description After a write: the items whose stock is negative now, and the notes that were recorded before the purchase. */
             warnings: string[];
-            /** @description What stands against it, and what to do. */
+            /** @description The obstacle to voiding the purchase, with advice; null when it can be voided. */
             why_not_void?: string | null;
         };
         /** @enum {string} */
@@ -14747,22 +14803,22 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description The size in bytes.
              */
             size: number;
         };
         /** Format: int64 */
         PurchaseId: number;
-        /** @description What was bought of one thing. */
+        /** @description A line of a purchase. */
         PurchaseItem: {
             /** @description `kg` */
             base_measurement: string;
             base_quantity: components["schemas"]["Quantity"];
-            /** @description Of one of the measurement, as it was typed. */
+            /** @description The price of one unit of the measurement, as it was entered. */
             buy_price: components["schemas"]["Money"];
-            /** @description Of the whole line as it enters stock: with its part of freight and discount, without an IGV that is deducted. */
+            /** @description The cost of the whole line as it enters stock: with its share of freight and discount, without a deductible IGV. */
             cost: components["schemas"]["Money"];
-            /** @description What is not counted moves no stock. */
+            /** @description False for an item whose stock is not tracked; it moves no stock. */
             has_stock: boolean;
             /** Format: int64 */
             id: number;
@@ -14774,20 +14830,20 @@ export interface components {
             name: string;
             quantity: components["schemas"]["Quantity"];
             total_price: components["schemas"]["Money"];
-            /** @description Of one of the base measurement. */
+            /** @description The cost of one unit of the base measurement. */
             unit_cost: components["schemas"]["Money"];
         };
-        /** @description A note that changes a purchase. */
+        /** @description A note that modifies a purchase. */
         PurchaseNote: {
             /** Format: date */
             date: string;
             document: components["schemas"]["PurchaseDocument"];
             full_number: string;
             id: components["schemas"]["PurchaseId"];
-            /** @description Of a credit note below zero. */
+            /** @description Negative for a credit note. */
             total: components["schemas"]["Money"];
         };
-        /** @description Money given to a provider. */
+        /** @description A payment to a provider. */
         PurchasePayment: {
             amount: components["schemas"]["Money"];
             /** Format: date-time */
@@ -14795,13 +14851,13 @@ export interface components {
             /** Format: int64 */
             id: number;
             operation_number?: string | null;
-            /** @description Name of the way to pay. */
+            /** @description The name of the payment option. */
             payment_option?: string | null;
             source: components["schemas"]["MoneySource"];
             user_name: string;
             voided: boolean;
         };
-        /** @description A part of a purchase on credit. */
+        /** @description An instalment of a purchase on credit. */
         PurchaseQuote: {
             amount: components["schemas"]["Money"];
             /** Format: date */
@@ -14818,52 +14874,52 @@ export interface components {
         PurchaseRegister: {
             /**
              * Format: int64
-             * @description Bought with papers that are none of the register's (notas de venta and others): how many, and for how much.
+             * @description The number of purchases with papers that do not belong in the register (notas de venta and others).
              */
             beside_count: number;
             beside_total: components["schemas"]["Money"];
-            /** @description Of the file of format 8.1. */
+            /** @description The name of the file of format 8.1. */
             csv_file_name: string;
             /** @description Whether the month has ended on the house's calendar. */
             is_over: boolean;
-            /** @description These papers are of earlier months and written in this one; at most 200 are named. */
+            /** @description Documents of earlier months that are registered in this one; at most 200. */
             late: string[];
             /** Format: int32 */
             month: number;
-            /** @description Of SUNAT's file; none without a RUC. */
+            /** @description The name of SUNAT's file; null without a RUC. */
             rce_file_name?: string | null;
-            /** @description Facturas first, then by what was bought of them, the most first; at most 500. */
+            /** @description The sellers by document type, facturas first, then by total, the highest first; at most 500. */
             sellers: components["schemas"]["PurchaseRegisterSeller"][];
             totals: components["schemas"]["PurchaseRegisterSums"];
-            /** @description These facturas have a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named. */
+            /** @description Facturas with a detraction whose deposit is unknown, without which no IGV is deducted; at most 200. */
             without_deposit: string[];
-            /** @description Facturas of sellers without a RUC: SUNAT refuses them; at most 200 are named. */
+            /** @description Facturas of sellers without a RUC, which SUNAT refuses; at most 200. */
             without_ruc: string[];
             /** Format: int32 */
             year: number;
         };
-        /** @description The month's papers of one kind of a seller. */
+        /** @description A seller's documents of one type in the month. */
         PurchaseRegisterSeller: components["schemas"]["PurchaseRegisterSums"] & {
             /** @description 01 factura, 03 boleta, 07 and 08 notes, 14 bills of public services. */
             document_type: components["schemas"]["PaperType"];
             provider_document: string;
             provider_name: string;
         };
-        /** @description What purchases come to. */
+        /** @description Sums of purchases. */
         PurchaseRegisterSums: {
-            /** @description Taxable base of facturas. */
+            /** @description The taxable base of facturas. */
             base: components["schemas"]["Money"];
-            /** @description They are ISC, ICBPER, other taxes and charges; a discount that leaves the base alone makes them less than zero. */
+            /** @description ISC, ICBPER, other taxes and charges; negative for a discount that does not reduce the base. */
             charges: components["schemas"]["Money"];
             /** Format: int64 */
             count: number;
-            /** @description That can be deducted. */
+            /** @description The deductible IGV. */
             igv: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
-            /** @description Exonerated, unaffected, and all of boletas. */
+            /** @description Exonerated and unaffected amounts, and the whole of boletas. */
             untaxed: components["schemas"]["Money"];
         };
-        /** @description Purchases of a span of days, and what they come to. */
+        /** @description The purchases of a span of days and their sums. */
         PurchaseReport: {
             purchases: components["schemas"]["PurchaseRow"][];
             summary: components["schemas"]["PurchaseSummary"];
@@ -14874,7 +14930,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date
-             * @description Of the paper.
+             * @description The date of the document.
              */
             date: string;
             document: components["schemas"]["PurchaseDocument"];
@@ -14882,7 +14938,7 @@ export interface components {
             /** @description `F014-28431`; `S/N` where the paper has no number. */
             full_number: string;
             id: components["schemas"]["PurchaseId"];
-            /** @description Something of it should have been paid before today. */
+            /** @description Whether an instalment is due before today. */
             is_overdue: boolean;
             /** Format: int64 */
             items_count: number;
@@ -14898,13 +14954,13 @@ export interface components {
             status: components["schemas"]["PurchaseStatus"];
             /** @description `HH:MM` */
             time: string;
-            /** @description Of a credit note below zero, as all of its amounts. */
+            /** @description The total of the document; like the other amounts it is negative for a credit note. */
             total: components["schemas"]["Money"];
             type: components["schemas"]["PurchaseType"];
             user_id: components["schemas"]["UserId"];
             user_name: string;
         };
-        /** @description A page of purchases, with what all of the list come to. */
+        /** @description A page of purchases, with the sums of the whole list. */
         PurchaseRows: {
             rows: components["schemas"]["PurchaseRow"][];
             success: boolean;
@@ -14912,16 +14968,16 @@ export interface components {
             total_pages: number;
             /** Format: int64 */
             total_rows: number;
-            /** @description Of the whole list, not of the page. */
+            /** @description The sums of the whole list, not of the page. */
             totals: components["schemas"]["PurchaseSums"];
         };
         /** @enum {string} */
         PurchaseStatus: "ACTIVE" | "VOIDED";
-        /** @description What a report comes to; what is voided counts in `voided_count` only. */
+        /** @description The sums of a report; voided purchases are included in `voided_count` only. */
         PurchaseSummary: {
-            /** @description The most first. */
+            /** @description The largest total first. */
             by_document: components["schemas"]["BoughtByDocument"][];
-            /** @description The most first. */
+            /** @description The largest total first. */
             by_provider: components["schemas"]["BoughtOfProvider"][];
             /** Format: int64 */
             count: number;
@@ -14933,18 +14989,18 @@ export interface components {
             /** Format: int64 */
             voided_count: number;
         };
-        /** @description What a list of purchases comes to; what is voided counts in `count` only. */
+        /** @description The sums of a list of purchases; voided purchases are included in `count` only. */
         PurchaseSums: {
             /** Format: int64 */
             count: number;
             due: components["schemas"]["Money"];
-            /** @description Of it, what should have been paid before today. */
+            /** @description The part of `due` that was to be paid before today. */
             overdue: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
         };
         /** @enum {string} */
         PurchaseType: "CONTADO" | "CREDITO";
-        /** @description Why a purchase counts no more. */
+        /** @description When, by whom and why a purchase was voided. */
         PurchaseVoid: {
             /** Format: date-time */
             at: string;
@@ -14955,11 +15011,11 @@ export interface components {
         PutOff: {
             /**
              * Format: int64
-             * @description 1 to 31.
+             * @description The number of days, 1 to 31.
              */
             days: number;
         };
-        /** @description Until when the panel says nothing of the change. */
+        /** @description The day until which the panel hides the notice. */
         PutOffUntil: {
             /** Format: date */
             put_off_until: string;
@@ -14969,11 +15025,11 @@ export interface components {
          * @example 38.00
          */
         Quantity: string;
-        /** @description A job just written. */
+        /** @description The job that was just written. */
         Queued: {
             print_job_id: string;
         };
-        /** @description What is due on an account. */
+        /** @description The amount due on an account, with its details. */
         Quote: {
             account_total: components["schemas"]["Money"];
             adjustments: components["schemas"]["QuotedAdjustments"];
@@ -14981,12 +15037,12 @@ export interface components {
             bag_tax: components["schemas"]["Money"];
             cash_warning?: components["schemas"]["CashWarning"] | null;
             client_request_id: components["schemas"]["RequestId"];
-            /** @description Within `account_total`. */
+            /** @description The IGV within `account_total`. */
             igv_included: components["schemas"]["Money"];
             is_paid: boolean;
             /**
              * Format: date
-             * @description The day that the document of these figures says, whose rate and limits they are by.
+             * @description The issue date of the document that these figures are for; it decides the rate and the limits.
              */
             issue_date: string;
             /** @description `Mesa 12 · Terraza`, `LLEVAR #18` */
@@ -14999,9 +15055,9 @@ export interface components {
             persons: number;
             /** @description The recargo al consumo within `account_total`, where listed prices hold it. */
             service_included: components["schemas"]["Money"];
-            /** @description What the next equal share comes to, among 2, 3, 4 … people. */
+            /** @description The amount of the next equal share among 2, 3, 4 … people. */
             shares: components["schemas"]["NextShare"][];
-            /** @description Due now. */
+            /** @description The amount due now. */
             total: components["schemas"]["Money"];
             /** @description A boleta above this names its client. */
             unnamed_boleta_limit: components["schemas"]["Money"];
@@ -15012,17 +15068,17 @@ export interface components {
         QuoteId: number;
         /** @enum {string} */
         QuoteKind: "INSTALMENT" | "DETRACTION" | "RETENTION";
-        /** @description Discounts and charges as they count. */
+        /** @description The discounts and charges of the account. */
         QuotedAdjustments: {
             charges: components["schemas"]["AppliedCharge"][];
             discounts: components["schemas"]["AppliedDiscount"][];
         };
-        /** @description What it takes of one supply, in the unit of the recipe. */
+        /** @description An ingredient of the estimate, in the unit of the recipe. */
         QuotedItem: {
             cost?: components["schemas"]["Money"] | null;
             has_stock: boolean;
             in_stock?: components["schemas"]["Quantity"] | null;
-            /** @description There is less than it takes; never said to those who count it. */
+            /** @description Whether the stock is less than required; always false for users who count the stock. */
             is_short: boolean;
             measurement: string;
             measurement_id: components["schemas"]["MeasurementId"];
@@ -15035,30 +15091,30 @@ export interface components {
             average_rise_percent?: components["schemas"]["Quantity"] | null;
             /** Format: int64 */
             days_left: number;
-            /** @description What was sold most first. */
+            /** @description The dishes, the most sold first. */
             dishes: components["schemas"]["RateChangeDish"][];
             from_percent: components["schemas"]["Quantity"];
-            /** @description It is time to tell the house. */
+            /** @description Whether the house is to be notified already. */
             is_near: boolean;
             month: components["schemas"]["MonthOfSales"];
-            /** @description Of each sol that a price is raised by so much is left then. */
+            /** @description The net amount of each sol by which a price is raised, under the new rate. */
             net_of_one: components["schemas"]["Quantity"];
             open_prices: components["schemas"]["PlannedPricesState"];
             parts: components["schemas"]["RatePart"][];
             planned?: components["schemas"]["PricePlan"] | null;
             /**
              * Format: date
-             * @description The panel says nothing before this day.
+             * @description The day before which the panel hides the notice.
              */
             put_off_until?: string | null;
             rate_state: components["schemas"]["PlannedRateState"];
             sources: components["schemas"]["LawSource"][];
             to_percent: components["schemas"]["Quantity"];
-            /** @description All that the search leaves. */
+            /** @description The number of dishes that the search finds. */
             total_dishes: number;
             /**
              * Format: date
-             * @description Its first day, from 00:00 in Lima on.
+             * @description The first day of the new rate, from 00:00 in Lima.
              */
             valid_from: string;
         };
@@ -15067,7 +15123,7 @@ export interface components {
             change?: components["schemas"]["RateChange"] | null;
             planned?: components["schemas"]["PricePlan"] | null;
         };
-        /** @description A dish before and after. */
+        /** @description A dish before and after the change. */
         RateChangeDish: {
             category: string;
             left?: components["schemas"]["Money"] | null;
@@ -15075,37 +15131,37 @@ export interface components {
             left_then?: components["schemas"]["Money"] | null;
             name: string;
             planned_price?: components["schemas"]["Money"] | null;
-            /** @description At the table, with IGV. */
+            /** @description The price at the table, with IGV. */
             price: components["schemas"]["Money"];
             product_id: components["schemas"]["ProductId"];
             proposed_price: components["schemas"]["Money"];
-            /** @description In the last 28 business days that are over. */
+            /** @description The quantity sold in the last 28 finished business days. */
             sold: components["schemas"]["Quantity"];
         };
-        /** @description A part of a rate. */
+        /** @description A part of a rate: IGV or IPM. */
         RatePart: {
             name: string;
             percent: components["schemas"]["Quantity"];
         };
         /** @enum {string} */
         RateState: "PAST" | "NOW" | "FUTURE";
-        /** @description A rate with the prices that wait for its day. */
+        /** @description A rate with the number of prices planned for its day. */
         RateWithPrices: components["schemas"]["ListedRate"] & {
             /**
              * Format: int64
-             * @description It counts the planned prices, which go where the rate goes.
+             * @description The number of planned prices, which move with the rate.
              */
             planned_prices: number;
         };
         /** @enum {string} */
         ReasonCode: "01" | "02" | "04" | "05" | "06" | "07";
-        /** @description Who counted or closed, why in spite of what was known, and who allowed that. */
+        /** @description Who counted or closed, with which reason, and who allowed it. */
         Reasoned: {
-            /** @description Whose own PIN allowed it. */
+            /** @description Who allowed it by their own PIN. */
             approver_name?: string | null;
-            /** @description It was the company's PIN; where there is no name either, none was needed. */
+            /** @description Whether the PIN of the company allowed it; without it and without a name, no approval was needed. */
             company_pin: boolean;
-            /** @description Why it was counted again, or closed with a difference. */
+            /** @description The reason for a recount or for closing with a difference. */
             reason?: string | null;
             user_name: string;
         };
@@ -15113,45 +15169,45 @@ export interface components {
         ReceiptPrinter: {
             name: string;
             print_receipt: components["schemas"]["PrintOption"];
-            /** @description Millimetres. */
+            /** @description The paper width in millimetres. */
             size: components["schemas"]["PaperSize"];
         };
-        /** @description What is owed of one sale. */
+        /** @description The debt of one sale. */
         Receivable: {
-            /** @description What was sold on credit. */
+            /** @description The amount sold on credit. */
             amount: components["schemas"]["Money"];
             client_id: components["schemas"]["ClientId"];
             collected: components["schemas"]["Money"];
             /** Format: date-time */
             created_at: string;
             id: components["schemas"]["ReceivableId"];
-            /** @description The payment that stands of it. */
+            /** @description The valid payment of the sale. */
             payment_id: components["schemas"]["PaymentId"];
-            /** @description Taken off because what was sold went back. */
+            /** @description The reduction by what was taken back. */
             reduced: components["schemas"]["Money"];
             /** Format: date */
             sold_on: string;
         };
-        /** @description A debt with its document and its dates. */
+        /** @description A debt with its document and its instalments. */
         ReceivableDetail: components["schemas"]["Receivable"] & {
             client_request_id: components["schemas"]["RequestId"];
             /** @description `F001-00000347` */
             document: string;
             due: components["schemas"]["Money"];
             instalments: components["schemas"]["OpenInstalment"][];
-            /** @description Of it, due before today. */
+            /** @description The part of `due` that fell due before today. */
             overdue: components["schemas"]["Money"];
         };
         /** Format: int64 */
         ReceivableId: number;
-        /** @description An item of a recipe as it is typed. */
+        /** @description A line of a recipe as it is entered. */
         RecipeItem: {
             measurement_id?: components["schemas"]["MeasurementId"] | null;
-            /** @description In `measurement_id`, more than zero. */
+            /** @description The quantity in `measurement_id`, more than zero. */
             quantity: components["schemas"]["Quantity"];
             supply_id: components["schemas"]["SupplyId"];
         };
-        /** @description An item of a recipe as it is shown, with what it costs today. */
+        /** @description A line of a recipe as it is shown, with its cost today. */
         RecipeLine: {
             /** @description `g` */
             measurement: string;
@@ -15171,41 +15227,42 @@ export interface components {
             after?: components["schemas"]["TaxDocumentId"] | null;
             /**
              * Format: date
-             * @description Days of issue, both included; 31 at most.
+             * @description The first day of issue; the span has at most 31 days.
+             *     The last day of issue.
              */
             from: string;
             /** Format: date */
             to: string;
         };
-        /** @description What a reconciliation came to. */
+        /** @description The result of a reconciliation. */
         Reconciled: {
             /**
              * Format: int64
-             * @description Documents that the tax authority answered for.
+             * @description The number of documents for which the tax authority answered.
              */
             asked: number;
             changed: components["schemas"]["Mended"][];
             next?: components["schemas"]["TaxDocumentId"] | null;
             /**
              * Format: int64
-             * @description Documents that it did not answer for.
+             * @description The number of documents for which it did not answer.
              */
             unanswered: number;
         };
         /** @description Answer of `GET /payment-method-report/reconciliation/{payment_option_id}`. The sums of all kinds of cases add up to `totals`. */
         Reconciliation: {
-            /** @description What is to be cleared, and then what was; at most 500. */
+            /** @description The cases to be cleared, then the cleared ones; at most 500. */
             cases: components["schemas"]["ReconciliationCase"][];
-            /** @description Of those four: what somebody cleared, which is in none of them. */
+            /** @description Cases of those four kinds that a user cleared; none of the four sums includes them. */
             cleared: components["schemas"]["CaseSums"];
             /** Format: date */
             end_date: string;
             likely: components["schemas"]["CaseSums"];
-            /** @description By number and amount, or joined by somebody. */
+            /** @description Matched by number and amount, or joined by a user. */
             matched: components["schemas"]["CaseSums"];
             /**
              * Format: int64
-             * @description Days with operations and without a file: nothing of them counts.
+             * @description Days with operations and without a file; their operations do not count.
              */
             missing_days: number;
             name: string;
@@ -15213,7 +15270,7 @@ export interface components {
             only_file: components["schemas"]["CaseSums"];
             /**
              * Format: int64
-             * @description What the house collected on days that a file tells of.
+             * @description The number of operations on days that a file covers.
              */
             operations: number;
             other_amount: components["schemas"]["CaseSums"];
@@ -15227,47 +15284,47 @@ export interface components {
             to_clear: number;
             totals: components["schemas"]["CaseSums"];
         };
-        /** @description An operation and what the file says of it, or what only one of both has. */
+        /** @description An operation of the house with the file's line for it, or only one of both. */
         ReconciliationCase: {
-            /** @description What the file has more than the house. */
+            /** @description The file's amount less the house's. */
             difference: components["schemas"]["Money"];
             kind: components["schemas"]["CaseKind"];
             line?: components["schemas"]["StatementLine"] | null;
             mark?: components["schemas"]["ReconciliationMark"] | null;
             operation?: components["schemas"]["MoneyOperation"] | null;
         };
-        /** @description What somebody said of an operation, of a line or of both. */
+        /** @description A user's mark on an operation, on a line or on both. */
         ReconciliationMark: {
             /** Format: date-time */
             created_at: string;
             /** Format: int64 */
             id: number;
             mark: components["schemas"]["MarkKind"];
-            /** @description Empty for what was joined. */
+            /** @description Empty for joined cases. */
             note: string;
             user_name: string;
         };
-        /** @description How a forgotten password is set again here. */
+        /** @description How a forgotten password can be set again on this server. */
         Recovery: {
-            /** @description Whether links reach people by mail; without a mail server they stay in the outbox, where only the operator reads them. */
+            /** @description Whether links are sent by mail; without a mail server they stay in the outbox, where only the operator reads them. */
             sends_mail: boolean;
         };
-        /** @description Codes to write down, told once. */
+        /** @description Recovery codes to write down, returned only once. */
         RecoveryCodes: {
             recovery_codes: string[];
         };
-        /** @description Money that went back. */
+        /** @description Money that was given back for a payment. */
         Refund: components["schemas"]["RefundRow"] & {
-            /** @description What left, by method. */
+            /** @description The money that left, by method. */
             entries: components["schemas"]["RefundEntry"][];
-            /** @description The units that were paid for; none for a payment by an amount. */
+            /** @description The units that were refunded; none for a payment by an amount. */
             lines: components["schemas"]["RefundLine"][];
         };
-        /** @description What one method gave back. */
+        /** @description The amount that was given back by one method. */
         RefundEntry: {
             amount: components["schemas"]["Money"];
             is_cash: boolean;
-            /** @description No money left: what the client owed became less. */
+            /** @description No money left: the client's debt was reduced. */
             is_credit: boolean;
             name: string;
             operation_number?: string | null;
@@ -15275,7 +15332,7 @@ export interface components {
         };
         /** Format: int64 */
         RefundId: number;
-        /** @description Units that were given back. */
+        /** @description Units of a line that were refunded. */
         RefundLine: {
             amount: components["schemas"]["Money"];
             line_id: components["schemas"]["LineId"];
@@ -15284,39 +15341,39 @@ export interface components {
         };
         /** @enum {string} */
         RefundOutcome: "REOPEN" | "CLOSE";
-        /** @description What a refund would give back, asked before it is made. */
+        /** @description The preview of a refund. */
         RefundQuote: {
             /**
-             * @description Without what goes back the account comes to what its other payments took. Where it does not, CLOSE is refused: a charge or a
-             *     discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
+             * @description Whether the account without the refunded units adds up to what its other payments took. Otherwise CLOSE is refused, since a charge
+             *     or a discount came between the payments: fewer dishes can be refunded, or the payment be opened again.
              */
             balances: boolean;
-            /** @description It is always true: CLOSE gives back what paid a part of the account by money as well. */
+            /** @description Always true: CLOSE also refunds a payment of an amount of the account. */
             can_close: boolean;
-            /** @description The debit notes of its document that count. */
+            /** @description The valid debit notes of its document. */
             debit_notes: components["schemas"]["StandingDebitNote"][];
-            /** @description The document that would be voided. */
+            /** @description The number of the document that would be voided. */
             document: string;
-            /** @description The document stays, and a credit note takes this off it. */
+            /** @description Whether the document stays and a credit note takes `off_document` off it. */
             document_stays: boolean;
             entries: components["schemas"]["RefundEntry"][];
-            /** @description The units that may be given back one by one; none for a payment by an amount. */
+            /** @description The units that may be refunded one by one; none for a payment by an amount. */
             lines: components["schemas"]["RefundLine"][];
-            /** @description What the document becomes less: `total` without tips that are no part of it. */
+            /** @description What is taken off the document: `total` without tips that are no part of it. */
             off_document: components["schemas"]["Money"];
             payment_id: components["schemas"]["PaymentId"];
-            /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
+            /** @description What stays sold; it is charged again with a new document unless the document stays. 0.00 where everything is refunded. */
             rest_total: components["schemas"]["Money"];
             /**
-             * @description It is false for a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
-             *     back the money alone.
+             * @description False for a payment of an amount of an account that others paid as well: nobody can tell which dishes it paid, so CLOSE refunds only
+             *     the money.
              */
             returns_stock: boolean;
-            /** @description What leaves beyond that. */
+            /** @description The amount paid out beyond `total`. */
             rounding: components["schemas"]["Money"];
-            /** @description Who sits at the account's table now: REOPEN then needs `without_table`. */
+            /** @description Who sits at the account's table now; REOPEN then needs `without_table`. */
             table_taken_by?: string | null;
-            /** @description What the sale becomes less. */
+            /** @description The amount by which the sale is reduced. */
             total: components["schemas"]["Money"];
         };
         /** @description Body of `POST /payments/{id}/refund`. */
@@ -15325,23 +15382,23 @@ export interface components {
                 [key: string]: string;
             };
             outcome: components["schemas"]["RefundOutcome"];
-            /** @description By which methods the money goes back; absent: as it was paid. */
+            /** @description The amounts to pay out by method; absent: by the methods that paid. */
             payment_options?: {
                 [key: string]: components["schemas"]["Money"];
             } | null;
-            /** @description False: no paper. */
+            /** @description Whether the papers are printed; absent: they are. */
             print?: boolean | null;
-            /** @description Only these units, of a payment that has lines; the rest is charged again. Only with CLOSE. */
+            /** @description The units to refund, of a payment that has lines; the remainder is charged again. Only with CLOSE. */
             products?: components["schemas"]["PayLine"][] | null;
             reason: string;
-            /** @description The stock comes back: nothing of it was made. Only with CLOSE. */
+            /** @description Whether the stock is put back because nothing of it was made. Only with CLOSE. */
             remove_inventory?: boolean;
-            /** @description With REOPEN, where others sit at the account's table by now: it goes on as a take-away. */
+            /** @description With REOPEN, where others sit at the account's table by now: the account becomes a take-away. */
             without_table?: boolean;
         };
-        /** @description A refund's own columns, with the names that go with them. */
+        /** @description A refund's own columns, with the names of the rows it refers to. */
         RefundRow: {
-            /** @description Whose personal PIN allowed it; absent: the company's. */
+            /** @description The user whose personal PIN approved it; absent: the company's PIN. */
             approver_name?: string | null;
             billing_id: components["schemas"]["BillingId"];
             cashbox_name: string;
@@ -15349,24 +15406,24 @@ export interface components {
             client_request_id: components["schemas"]["RequestId"];
             /** Format: date-time */
             created_at: string;
-            /** @description The cycle that the money left. */
+            /** @description The cycle that gave the money back. */
             cycle_id: components["schemas"]["CycleId"];
             /** @description The voided document: `B001-00000347`. */
             document: string;
             id: components["schemas"]["RefundId"];
             outcome: components["schemas"]["RefundOutcome"];
-            /** @description The cycle that had taken it. */
+            /** @description The cycle that had received the payment. */
             paid_in_cycle_id: components["schemas"]["CycleId"];
             payment_id: components["schemas"]["PaymentId"];
             reason: string;
             remove_inventory: boolean;
             rounding: components["schemas"]["Money"];
-            /** @description What the sale became less; what left is this + `rounding`. */
+            /** @description The amount by which the sale was reduced; the money given back is this plus `rounding`. */
             total: components["schemas"]["Money"];
             user_id: components["schemas"]["UserId"];
             user_name: string;
         };
-        /** @description A document whose money went back. */
+        /** @description A document whose payment was refunded. */
         RefundedDocument: {
             document: string;
             reason: string;
@@ -15375,19 +15432,19 @@ export interface components {
         };
         /** @enum {string} */
         Regime: "GENERAL" | "NUEVO_RUS";
-        /** @description One check with what it found. */
+        /** @description One check with its findings. */
         RegisterCheck: {
             code: components["schemas"]["CheckCode"];
             /**
              * Format: int64
-             * @description How many it found: ranges of NUMBERING_GAP, documents of all others.
+             * @description The number of findings: ranges for NUMBERING_GAP, documents for all others.
              */
             count: number;
-            /** @description `B001-00000347`; at most 200. */
+            /** @description The documents found, such as `B001-00000347`; at most 200. */
             documents: string[];
-            /** @description Nothing is to be done. */
+            /** @description Whether nothing has to be done. */
             ok: boolean;
-            /** @description Of NUMBERING_GAP; at most 200. */
+            /** @description The missing ranges of NUMBERING_GAP; at most 200. */
             ranges: components["schemas"]["NumberRange"][];
         };
         /** @enum {string} */
@@ -15397,32 +15454,32 @@ export interface components {
          * @enum {string}
          */
         RegisterFault: "UNKNOWN_COST" | "NEGATIVE";
-        /** @description What is to be looked at before the register is handed in. */
+        /** @description A problem to solve before the register is filed. */
         RegisterProblem: {
             /** Format: int64 */
             item_id: number;
             item_type: components["schemas"]["ItemKind"];
             name: string;
-            /** @description UNKNOWN_COST: entered without a cost, written as 0.00. NEGATIVE: more went out than there was. */
+            /** @description UNKNOWN_COST: entered without a cost, written as 0.00. NEGATIVE: more went out than was in stock. */
             what: components["schemas"]["RegisterFault"];
         };
-        /** @description The month's documents of one kind in a series. */
+        /** @description The month's documents of one type in a series. */
         RegisterSeries: components["schemas"]["RegisterSums"] & {
             /** @description 01 factura, 03 boleta, 07 credit note, 00 nota de venta. */
             document_type: components["schemas"]["RegisterDocument"];
             /**
              * Format: int64
-             * @description Lowest number of the month.
+             * @description The lowest number of the month.
              */
             first: number;
             /**
              * Format: int64
-             * @description Highest number of the month.
+             * @description The highest number of the month.
              */
             last: number;
             serie: string;
         };
-        /** @description Answer of `GET /stock/register`: what the month's register comes to. */
+        /** @description Response of `GET /stock/register`: the summary of the month's register. */
         RegisterSummary: {
             entries_value: components["schemas"]["Money"];
             exits_value: components["schemas"]["Money"];
@@ -15434,23 +15491,23 @@ export interface components {
             lines: number;
             /** @description `2026-11` */
             month: string;
-            /** @description At most 200. */
+            /** @description At most 200 problems. */
             problems: components["schemas"]["RegisterProblem"][];
-            /** @description All of them. */
+            /** @description The number of all problems. */
             problems_count: number;
         };
-        /** @description What documents come to; what was voided or refused counts for nothing, and notes are negative. */
+        /** @description Sums of documents. Voided and refused documents add zero, and notes are negative. */
         RegisterSums: {
-            /** @description On plastic bags (ICBPER). */
+            /** @description The tax on plastic bags (ICBPER). */
             bag_tax: components["schemas"]["Money"];
-            /** @description Taxable base, after discounts. */
+            /** @description The taxable base, after discounts. */
             base: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description All documents, those that count for nothing too.
+             * @description All documents, including voided and refused ones.
              */
             count: number;
-            /** @description Exonerated and unaffected. */
+            /** @description Exonerated and unaffected amounts. */
             exempt: components["schemas"]["Money"];
             igv: components["schemas"]["Money"];
             /** @description Recargo al consumo and other charges outside the base. */
@@ -15458,34 +15515,34 @@ export interface components {
             total: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Voided, or refused by the tax authority.
+             * @description Documents that were voided, or refused by the tax authority.
              */
             voided: number;
         };
-        /** @description What the document in a refused one's place will say, for whoever thinks of issuing it. */
+        /** @description A preview of the document that would replace a refused one. */
         ReissueQuote: {
             igv: components["schemas"]["Money"];
-            /** @description Per cent. */
+            /** @description The rate of the new document in per cent. */
             igv_percent: components["schemas"]["Quantity"];
-            /** @description It says another day than the refused one. */
+            /** @description Whether the issue date differs from that of the refused document. */
             is_new_date: boolean;
             /**
              * Format: date
-             * @description The day that it says.
+             * @description The issue date of the new document.
              */
             issue_date: string;
             previous_igv: components["schemas"]["Money"];
-            /** @description The rate that the refused one says, per cent. */
+            /** @description The rate of the refused document in per cent. */
             previous_igv_percent: components["schemas"]["Quantity"];
             taxable: components["schemas"]["Money"];
-            /** @description What was paid stays. */
+            /** @description The total, which stays as paid. */
             total: components["schemas"]["Money"];
         };
         /** @description Body of `POST /billings/{id}/reissue`. */
         ReissueRequest: {
             client_id?: components["schemas"]["ClientId"] | null;
         };
-        /** @description The document that was refused, and the one in its place. */
+        /** @description The refused document and its replacement. */
         Reissued: {
             billing: components["schemas"]["Billing"];
             replaced: components["schemas"]["Billing"];
@@ -15496,15 +15553,15 @@ export interface components {
         };
         /** @description Body of `DELETE /billing-adjustment/{id}`. */
         RemoveAdjustment: components["schemas"]["PinGiven"];
-        /** @description Of one item. */
+        /** @description The changes of one item. */
         Replay: {
             cost_after: components["schemas"]["Money"];
             cost_before: components["schemas"]["Money"];
-            /** @description False: it is being computed. */
+            /** @description False while it is being computed. */
             done: boolean;
             /**
              * Format: date
-             * @description Business days of them.
+             * @description The first and last business day of those moves.
              */
             first_day?: string | null;
             item_id: components["schemas"]["ItemId"];
@@ -15514,11 +15571,11 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Moves of sales whose cost changed.
+             * @description The number of sale moves whose cost changed.
              */
             sales: number;
         };
-        /** @description What came of asking for the paper. */
+        /** @description The result of printing the report. */
         ReportPrinted: {
             print_job_id?: string | null;
             warnings: string[];
@@ -15531,11 +15588,11 @@ export interface components {
         /** @description A document printed again. */
         Reprinted: {
             print_jobs: components["schemas"]["PrintedJob"][];
-            /** @description As of a new payment. */
+            /** @description The same as `receipt` of a new payment. */
             receipt: components["schemas"]["PrintOption"];
             warnings: string[];
         };
-        /** @description An account: of a table, a take-away or a delivery. */
+        /** @description An account of a table, a take-away or a delivery. */
         Request: components["schemas"]["Guest"] & {
             attendant_id: components["schemas"]["UserId"];
             /** Format: date-time */
@@ -15556,7 +15613,7 @@ export interface components {
             invoice_client?: components["schemas"]["RequestClient"] | null;
             invoice_client_id?: components["schemas"]["ClientId"] | null;
             is_paid: boolean;
-            /** @description Nobody has sat down yet: a reservation, no account. */
+            /** @description Whether it is a reservation that nobody was seated for yet, and no account. */
             is_reservation: boolean;
             lines: components["schemas"]["Line"][];
             merged_into_id?: components["schemas"]["RequestId"] | null;
@@ -15570,7 +15627,7 @@ export interface components {
             repartidor: string;
             /**
              * Format: date-time
-             * @description Of a reservation, and of an account that was one.
+             * @description The time of a reservation, or of an account that was one.
              */
             reserved_for?: string | null;
             salon_id?: components["schemas"]["SalonId"] | null;
@@ -15601,7 +15658,7 @@ export interface components {
         RequestId: number;
         /** @enum {string} */
         RequestKind: "TABLE" | "ORDER" | "DELIVERY";
-        /** @description The account after the payment. */
+        /** @description The state of the account after the payment. */
         RequestState: {
             /** Format: date-time */
             closed_at?: string | null;
@@ -15630,7 +15687,7 @@ export interface components {
             /** Format: int64 */
             persons: number;
             phone: string;
-            /** @description Lines that wait to be brought. */
+            /** @description The number of lines that wait to be delivered. */
             ready_count: number;
             salon?: string | null;
             status: components["schemas"]["LineStatus"];
@@ -15642,23 +15699,23 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description Where to. */
+        /** @description The new printer. */
         Reroute: {
             printer_id: components["schemas"]["PrinterId"];
         };
         /** @description A reservation. */
         Reservation: {
-            /** @description Who took it, or who seated it. */
+            /** @description Who made it, or who seated it. */
             attendant_name: string;
             client_id?: components["schemas"]["ClientId"] | null;
             client_name: string;
-            /** @description The client request's id; seating keeps it. */
+            /** @description The id of the client request; seating keeps it. */
             id: components["schemas"]["RequestId"];
             note: string;
             /** Format: int64 */
             persons: number;
             phone: string;
-            /** @description Why it was cancelled. */
+            /** @description The reason of the cancellation. */
             reason?: string | null;
             /** Format: date-time */
             reserved_for: string;
@@ -15671,7 +15728,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description How far a reservation is.
+         * @description The state of a reservation.
          * @enum {string}
          */
         ReservationState: "UPCOMING" | "DUE" | "NO_SHOW" | "SEATED" | "CANCELLED";
@@ -15680,7 +15737,7 @@ export interface components {
             client_id?: components["schemas"]["ClientId"] | null;
             client_name?: string | null;
             client_request_id?: components["schemas"]["RequestId"] | null;
-            /** @description Although another reservation of the table is near. */
+            /** @description Whether a reservation is allowed close to another one of the table. */
             despite_reservation?: boolean;
             note?: string | null;
             /** Format: int64 */
@@ -15698,7 +15755,7 @@ export interface components {
         };
         /** Format: int64 */
         RoleId: number;
-        /** @description What the role of who asks sees. */
+        /** @description The part of the present state that the user's role may see. */
         RoleNow: (components["schemas"]["HouseNow"] & {
             /** @enum {string} */
             scope: "HOUSE";
@@ -15723,38 +15780,38 @@ export interface components {
          * @enum {string}
          */
         RoundTo: "0.01" | "0.10" | "0.50";
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_ActionLogEntry: {
             rows: {
-                /** @description What the type is called. */
+                /** @description The Spanish label of the type. */
                 action: string;
                 action_type: string;
-                /** @description Its network address; empty where nobody asked from anywhere. */
+                /** @description The device's network address; empty for actions that did not come over the network. */
                 address: string;
-                /** @description What it became. */
+                /** @description The value after the action. */
                 after?: Record<string, never> | null;
                 amount?: components["schemas"]["Money"] | null;
-                /** @description Who allowed it with a personal PIN. */
+                /** @description The user who approved the action with a personal PIN. */
                 approver_name?: string | null;
                 /** Format: date-time */
                 at: string;
-                /** @description What it was, an object or an array. */
+                /** @description The value before the action, an object or an array. */
                 before?: Record<string, never> | null;
                 client_request_id?: components["schemas"]["RequestId"] | null;
                 cycle_id?: components["schemas"]["CycleId"] | null;
-                /** @description What the browser said it was. */
+                /** @description The device as its browser described itself. */
                 device: string;
-                /** @description What it was done to: `client_request`, `command`, `printer` … */
+                /** @description The kind of the object acted on: `client_request`, `command`, `printer` … */
                 entity: string;
                 /** Format: int64 */
                 entity_id?: number | null;
                 /** Format: int64 */
                 id: number;
-                /** @description The table where it happened, or the number of a take-away or delivery. */
+                /** @description The table, or the number of the take-away or delivery order. */
                 label?: string | null;
                 reason?: string | null;
                 user_id?: components["schemas"]["UserId"] | null;
-                /** @description `Agente …` for what a print agent's own machine was told; none: nobody was signed in. */
+                /** @description The user's name, `Agente …` for actions at a print agent's own machine; null where nobody was signed in. */
                 user_name?: string | null;
             }[];
             success: boolean;
@@ -15763,7 +15820,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Agent: {
             rows: {
                 id: components["schemas"]["AgentId"];
@@ -15785,7 +15842,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Alarm: {
             rows: {
                 /** @description What to do about it, in one or two sentences. */
@@ -15793,19 +15850,19 @@ export interface components {
                 /** @description The machine that prints on it. */
                 agent?: string | null;
                 agent_online: boolean;
-                /** @description Production areas whose papers wait, by name. */
+                /** @description The names of the production areas whose papers wait. */
                 areas: string[];
-                /** @description The oldest first. */
+                /** @description The papers, the oldest first. */
                 jobs: components["schemas"]["AlarmedJob"][];
                 printer: string;
                 printer_id: components["schemas"]["PrinterId"];
                 printer_state: components["schemas"]["PrinterState"];
                 /**
                  * Format: date-time
-                 * @description When the oldest of them was written.
+                 * @description When the oldest of the papers was written.
                  */
                 since: string;
-                /** @description What is the matter: "COCINA no recibió 2 papeles". */
+                /** @description The problem: "COCINA no recibió 2 papeles". */
                 title: string;
                 trouble?: components["schemas"]["PrinterTrouble"] | null;
             }[];
@@ -15815,7 +15872,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Approver: {
             rows: {
                 id: components["schemas"]["UserId"];
@@ -15827,7 +15884,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Attribute: {
             rows: {
                 id: components["schemas"]["AttributeId"];
@@ -15840,7 +15897,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_BatchRow: {
             rows: {
                 /** Format: date-time */
@@ -15856,24 +15913,27 @@ export interface components {
                 kind: components["schemas"]["BatchKind"];
                 /**
                  * Format: int64
-                 * @description How many documents it tells of.
+                 * @description The number of documents in the batch.
                  */
                 lines: number;
                 /** Format: date */
                 made_on: string;
                 /**
                  * Format: int64
-                 * @description Within its day.
+                 * @description The number of the batch within its day.
                  */
                 number: number;
                 /** Format: date-time */
                 sent_at?: string | null;
                 state: components["schemas"]["BatchState"];
-                /** @description Code and text of the last answer; empty before it. */
+                /**
+                 * @description The code of the last answer; empty before it.
+                 *     The text of the last answer; empty before it.
+                 */
                 sunat_code: string;
                 sunat_message: string;
                 ticket: string;
-                /** @description Whether it voids its documents, or reports them. */
+                /** @description True when the batch voids its documents, false when it reports them. */
                 voids: boolean;
             }[];
             success: boolean;
@@ -15882,22 +15942,22 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Billing: {
             rows: (components["schemas"]["BillingRow"] & {
-                /** @description Discounts and charges, signed as they change the total. */
+                /** @description Discounts and charges, with the sign by which they change the total. */
                 amounts: components["schemas"]["BillingAmount"][];
-                /** @description What was taken back of it since, the first one first. */
+                /** @description The credit notes on the document, the first one first. */
                 credit_notes: components["schemas"]["CreditNote"][];
                 debit?: components["schemas"]["DebitNote"] | null;
-                /** @description What was added to it since by notes of their own, the first one first. */
+                /** @description The debit notes on the document, the first one first. */
                 debit_notes: components["schemas"]["GivenDebitNote"][];
                 /** @description `B001-00000347` */
                 full_number: string;
-                /** @description Of a sale on credit: when what was not paid with it falls due, as the document says. */
+                /** @description For a sale on credit, the instalments of the unpaid part as the document states them. */
                 instalments: components["schemas"]["Instalment"][];
                 lines: components["schemas"]["BillingLine"][];
-                /** @description What to do about the tax authority's last answer, in Spanish; none where nothing is to be done. */
+                /** @description Advice in Spanish about the tax authority's last answer; null where nothing is to be done. */
                 what_to_do?: string | null;
             })[];
             success: boolean;
@@ -15906,37 +15966,38 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_BillingSeries: {
             rows: {
                 /** Format: int64 */
                 billing_type_id: number;
                 /**
                  * Format: int64
-                 * @description The last number given out.
+                 * @description The last number given.
                  */
                 current_number: number;
                 enabled: boolean;
-                /** @description SUNAT's code of the establishment that issues it, of the ficha RUC; `0000` is the fiscal address. */
+                /** @description SUNAT's code of the issuing establishment, from the ficha RUC; `0000` is the fiscal address. */
                 establishment: string;
-                /** @description Where that annex is; empty for the fiscal address. */
+                /** @description The address of an annex; empty for the fiscal address. */
                 establishment_address: string;
                 /**
                  * Format: int64
-                 * @description From which number to which the tax authority authorised its paper; none where nobody said.
+                 * @description The first number authorised by the tax authority for the paper documents; null when unknown.
+                 *     The last authorised number.
                  */
                 first_number?: number | null;
                 id: components["schemas"]["SeriesId"];
-                /** @description Of paper that is written by hand and entered afterwards. */
+                /** @description Whether the series numbers paper documents that are written by hand and entered afterwards. */
                 is_contingency: boolean;
                 /**
                  * Format: int64
-                 * @description The highest number of a document in it; the current one is never below.
+                 * @description The highest number of a document in the series; the current number is never below it.
                  */
                 last_issued: number;
                 /** Format: int64 */
                 last_number?: number | null;
-                /** @description The kind's code. */
+                /** @description The code of the kind of document. */
                 prefix: string;
                 serie: string;
                 /** @description The same as `enabled`. */
@@ -15948,7 +16009,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_BillingType: {
             rows: {
                 code: string;
@@ -15956,12 +16017,12 @@ export interface components {
                 /** Format: int64 */
                 id: number;
                 name: string;
-                /** @description The series that its next document is numbered in. */
+                /** @description The series of its next document. */
                 serie?: string | null;
                 status: components["schemas"]["Status"];
                 /**
                  * Format: int64
-                 * @description 3 boleta, 1 factura, 7 nota de crédito, 8 nota de débito, 111 nota de venta.
+                 * @description The code of the kind: 3 boleta, 1 factura, 7 nota de crédito, 8 nota de débito, 111 nota de venta.
                  */
                 tax_type: number;
             }[];
@@ -15971,49 +16032,49 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_CancellationAct: {
             rows: {
                 amount?: components["schemas"]["Money"] | null;
                 approver_id?: components["schemas"]["UserId"] | null;
                 approver_name?: string | null;
-                /** @description Where a line was to be made. */
+                /** @description The production area of a line. */
                 area?: string | null;
                 /** Format: date-time */
                 at: string;
                 client_request_id?: components["schemas"]["RequestId"] | null;
                 cost?: components["schemas"]["Money"] | null;
-                /** @description `B001-00000347` of what was voided, credited or printed again. */
+                /** @description The document that was voided, credited or reprinted: `B001-00000347`. */
                 document?: string | null;
                 /**
                  * Format: int32
-                 * @description Of the house's clock.
+                 * @description The hour of the house's clock.
                  */
                 hour: number;
                 /**
                  * Format: int64
-                 * @description Of the action log's entry.
+                 * @description The id of the action log's entry.
                  */
                 id: number;
                 kind: components["schemas"]["ActKind"];
                 line_id?: components["schemas"]["LineId"] | null;
-                /** @description `Salón Mesa 4`, `Para llevar 12`; empty of a drawer. */
+                /** @description `Salón Mesa 4`, `Para llevar 12`; empty for a drawer. */
                 place: string;
                 /**
                  * Format: int64
-                 * @description What that area promises.
+                 * @description The preparation time that the area promises.
                  */
                 promised_seconds?: number | null;
-                /** @description Empty where none was asked for. */
+                /** @description Empty where no reason was required. */
                 reason: string;
                 user_id: components["schemas"]["UserId"];
                 user_name: string;
                 /**
                  * Format: int64
-                 * @description How long a line had been in the kitchen: until it was ready, else until it was taken off.
+                 * @description The time a line spent in the kitchen until it was ready, else until it was taken off.
                  */
                 waited_seconds?: number | null;
-                /** @description `2 Lomo saltado` of a line that was taken off; else empty. */
+                /** @description `2 Lomo saltado` for a line that was taken off; else empty. */
                 what: string;
             }[];
             success: boolean;
@@ -16022,7 +16083,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Cashbox: {
             rows: {
                 id: components["schemas"]["CashboxId"];
@@ -16038,7 +16099,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_CategoryRow: {
             rows: (components["schemas"]["Category"] & {
                 /** Format: int64 */
@@ -16050,7 +16111,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_ChargeType: {
             rows: {
                 code: components["schemas"]["ChargeCode"];
@@ -16063,18 +16124,18 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Client: {
             rows: {
                 address: string;
                 business_name: string;
                 department: string;
-                /** @description As documents and screens name them. */
+                /** @description The name that documents and screens show. */
                 display_name: string;
                 district: string;
                 /**
                  * Format: date
-                 * @description Date of birth.
+                 * @description The date of birth.
                  */
                 dob?: string | null;
                 document_number?: string | null;
@@ -16095,12 +16156,12 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Collection: {
             rows: (components["schemas"]["CollectionRow"] & {
                 /** @description Number of its receipt: `RC-00000012`. */
                 full_number: string;
-                /** @description Which sales it paid, the oldest first. */
+                /** @description The sales on credit that it paid, the oldest first. */
                 parts: components["schemas"]["CollectionPart"][];
             })[];
             success: boolean;
@@ -16109,7 +16170,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Command: {
             rows: {
                 areas: components["schemas"]["AreaPaper"][];
@@ -16120,10 +16181,10 @@ export interface components {
                 lines: components["schemas"]["Line"][];
                 /**
                  * Format: int64
-                 * @description Counts within the business day.
+                 * @description The number within the business day.
                  */
                 number: number;
-                /** @description How far it is: as its least advanced live line; DISMISSED when none is left. */
+                /** @description The status of its least advanced live line; DISMISSED when none is left. */
                 status: components["schemas"]["LineStatus"];
                 user_id: components["schemas"]["UserId"];
                 user_name: string;
@@ -16135,7 +16196,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_CommandOfDay: {
             rows: (components["schemas"]["Command"] & {
                 attendant_name: string;
@@ -16152,14 +16213,14 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Comment: {
             rows: {
-                /** @description That category's name. */
+                /** @description The name of that category. */
                 category?: string | null;
                 category_id?: components["schemas"]["CategoryId"] | null;
                 id: components["schemas"]["CommentId"];
-                /** @description That product's name. */
+                /** @description The name of that product. */
                 item?: string | null;
                 item_id?: components["schemas"]["ProductId"] | null;
                 name: string;
@@ -16170,7 +16231,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Configuration: {
             rows: {
                 id: components["schemas"]["ConfigurationId"];
@@ -16186,7 +16247,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Cycle: {
             rows: (components["schemas"]["CycleRow"] & {
                 count?: components["schemas"]["CashCount"] | null;
@@ -16197,13 +16258,13 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_District: {
             rows: {
                 department: string;
                 district: string;
                 province: string;
-                /** @description Six digits. */
+                /** @description The code of six digits. */
                 ubigeo: string;
             }[];
             success: boolean;
@@ -16212,21 +16273,21 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Download: {
             rows: {
-                /** @description Its name, and the last part of its address. */
+                /** @description The file's name, which is the last part of its path. */
                 file: string;
-                /** @description It is of this server's version. */
+                /** @description Whether the installer has this server's version. */
                 fits: boolean;
-                /** @description `/descargas/comanda-agent-1.4.0-x64.exe` */
+                /** @description The URL path, like `/descargas/comanda-agent-1.4.0-x64.exe`. */
                 path: string;
                 platform: components["schemas"]["Platform"];
-                /** @description In hexadecimal. */
+                /** @description The checksum in hexadecimal. */
                 sha256: string;
                 /** Format: int64 */
                 size_bytes: number;
-                /** @description `1.4.0` */
+                /** @description The version, like `1.4.0`. */
                 version: string;
             }[];
             success: boolean;
@@ -16235,12 +16296,12 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_GuessLock: {
             rows: {
                 /**
                  * Format: date-time
-                 * @description The last failure.
+                 * @description The time of the last failure.
                  */
                 failed_at?: string | null;
                 /** Format: int64 */
@@ -16248,7 +16309,7 @@ export interface components {
                 kind: components["schemas"]["LockKind"];
                 /** Format: date-time */
                 locked_until: string;
-                /** @description Who asks, or whose it is; none for the company's PIN. */
+                /** @description The person who guessed, or the owner of the secret; null for the company's PIN. */
                 user?: string | null;
             }[];
             success: boolean;
@@ -16257,7 +16318,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_InventoryMovementItem: {
             rows: {
                 base_measurement: string;
@@ -16267,7 +16328,7 @@ export interface components {
                 /** Format: int64 */
                 item_id: number;
                 item_type: components["schemas"]["ItemKind"];
-                /** @description The unit it was entered in. */
+                /** @description The unit in which the quantity was entered. */
                 measurement: string;
                 measurement_id: components["schemas"]["MeasurementId"];
                 name: string;
@@ -16284,7 +16345,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_InventoryMovementRow: {
             rows: {
                 /** Format: date-time */
@@ -16292,7 +16353,7 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 description: string;
-                /** @description `MP-00000012` of products, `MI-00000012` of supplies. */
+                /** @description `MP-00000012` for products, `MI-00000012` for supplies. */
                 full_number: string;
                 id: components["schemas"]["MovementId"];
                 /** Format: int64 */
@@ -16314,7 +16375,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_JobView: {
             rows: {
                 area: string;
@@ -16329,14 +16390,14 @@ export interface components {
                 finished_at?: string | null;
                 id: string;
                 level?: components["schemas"]["PrintLevel"] | null;
-                /** @description Where it really went, if a stand-in printed it. */
+                /** @description The printer that really printed it, if it was a stand-in. */
                 printed_on?: string | null;
                 printer: string;
                 printer_id: components["schemas"]["PrinterId"];
                 reason?: components["schemas"]["JobReason"] | null;
                 /** Format: int64 */
                 sequence: number;
-                /** @description What it is of: `command:12`, `billing:7`. */
+                /** @description The record that it prints: `command:12`, `billing:7`. */
                 source: string;
                 state: components["schemas"]["JobState"];
             }[];
@@ -16346,10 +16407,10 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_LastPrice: {
             rows: {
-                /** @description Of one of the base measurement, with IGV, without freight and discount. */
+                /** @description The price of one unit of the base measurement, with IGV, without freight and discount. */
                 base_price: components["schemas"]["Money"];
                 buy_price: components["schemas"]["Money"];
                 /** Format: date */
@@ -16366,14 +16427,14 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Line: {
             rows: {
                 /** Format: date-time */
                 added_at: string;
                 added_by: components["schemas"]["UserId"];
                 added_by_name: string;
-                /** @description Price of one at the moment of adding, without variant and toppings. */
+                /** @description The unit price at the moment of adding, without variant and toppings. */
                 base_sale_amount: components["schemas"]["Money"];
                 client_request_id: components["schemas"]["RequestId"];
                 combo_has_product: components["schemas"]["Component"][];
@@ -16388,11 +16449,11 @@ export interface components {
                 product_id: components["schemas"]["ProductId"];
                 production_area?: string | null;
                 production_area_id?: components["schemas"]["AreaId"] | null;
-                /** @description The same as `qty_original`; what is left to pay is this − `qty_paid`. */
+                /** @description The same as `qty_original`; the quantity left to pay is this − `qty_paid`. */
                 qty: components["schemas"]["Quantity"];
                 qty_original: components["schemas"]["Quantity"];
                 qty_paid: components["schemas"]["Quantity"];
-                /** @description Price of one with its variant. */
+                /** @description The unit price with its variant. */
                 sale_amount: components["schemas"]["Money"];
                 schedule?: components["schemas"]["LineSchedule"] | null;
                 /** Format: date-time */
@@ -16401,10 +16462,10 @@ export interface components {
                 /** Format: date-time */
                 status_changed_at?: string | null;
                 toppings: components["schemas"]["LineTopping"][];
-                /** @description All toppings of one. */
+                /** @description The price of all toppings of one unit. */
                 toppings_total: components["schemas"]["Money"];
                 total: components["schemas"]["Money"];
-                /** @description Price of one with variant and toppings. */
+                /** @description The unit price with variant and toppings. */
                 unit_total: components["schemas"]["Money"];
                 variant?: components["schemas"]["LineVariant"] | null;
                 /** Format: int64 */
@@ -16416,13 +16477,13 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_ListedNote: {
             rows: (components["schemas"]["CreditNote"] & {
                 client_document_number: string;
                 client_document_type: components["schemas"]["IdentityDocument"];
                 client_name: string;
-                /** @description What it changes: `B001-00000347`. */
+                /** @description The number of the modified document, such as `B001-00000347`. */
                 document: string;
             })[];
             success: boolean;
@@ -16431,7 +16492,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_ListedRegime: {
             rows: (components["schemas"]["TaxRegime"] & {
                 state: components["schemas"]["RateState"];
@@ -16442,7 +16503,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_ListedZone: {
             rows: (components["schemas"]["TaxZone"] & {
                 state: components["schemas"]["RateState"];
@@ -16453,7 +16514,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Measurement: {
             rows: (components["schemas"]["Unit"] & {
                 children: components["schemas"]["Unit"][];
@@ -16464,12 +16525,12 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_MethodStanding: {
             rows: {
                 /**
                  * Format: int64
-                 * @description Drawers that were closed; of cash only.
+                 * @description Drawers that were closed; for cash only.
                  */
                 closed_cycles: number;
                 is_cash: boolean;
@@ -16483,7 +16544,7 @@ export interface components {
                 standing: components["schemas"]["Standing"];
                 /**
                  * Format: int64
-                 * @description Cases that somebody has to look at; of cash: drawers closed with a difference.
+                 * @description Cases that a user has to look at; for cash, drawers closed with a difference.
                  */
                 to_clear: number;
             }[];
@@ -16493,7 +16554,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Notice: {
             rows: {
                 /** @description What to do about it. */
@@ -16501,7 +16562,7 @@ export interface components {
                 printer_ids: components["schemas"]["PrinterId"][];
                 /** @description Never READY. */
                 state: components["schemas"]["PrinterState"];
-                /** @description What is the matter: "Caja no tiene papel". */
+                /** @description The problem: "Caja no tiene papel". */
                 title: string;
             }[];
             success: boolean;
@@ -16510,15 +16571,15 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_OfficeProduct: {
             rows: (components["schemas"]["ProductCore"] & components["schemas"]["FoodCost"] & {
                 below_min_stock: boolean;
                 category: string;
                 cost_amount?: components["schemas"]["Money"] | null;
-                /** @description Whether selling it takes supplies out. */
+                /** @description Whether a sale takes supplies out of stock. */
                 has_supplies: boolean;
-                /** @description What was typed counts, although there is a recipe or dishes. */
+                /** @description The entered cost counts even if there is a recipe or combo dishes. */
                 own_cost: boolean;
                 topping_ids: components["schemas"]["ToppingId"][];
             })[];
@@ -16528,10 +16589,10 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_PaidPrice: {
             rows: {
-                /** @description Of one of the base measurement, with IGV, without freight and discount. */
+                /** @description The price of one unit of the base measurement, with IGV, without freight and discount. */
                 base_price: components["schemas"]["Money"];
                 buy_price: components["schemas"]["Money"];
                 change_percent?: components["schemas"]["Quantity"] | null;
@@ -16550,7 +16611,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Paper: {
             rows: {
                 columns: number;
@@ -16571,7 +16632,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Payment: {
             rows: (components["schemas"]["PaymentRow"] & {
                 billing?: components["schemas"]["Billing"] | null;
@@ -16585,7 +16646,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_PaymentOption: {
             rows: {
                 asks_operation_number: boolean;
@@ -16593,8 +16654,7 @@ export interface components {
                 id: components["schemas"]["PaymentOptionId"];
                 is_cash: boolean;
                 name: string;
-                /** Format: int64 */
-                payment_type_id: number;
+                payment_type_id: components["schemas"]["PaymentType"];
                 status: components["schemas"]["Status"];
             }[];
             success: boolean;
@@ -16603,21 +16663,21 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_PreparedOperation: {
             rows: {
                 area: string;
                 client_request_id: components["schemas"]["RequestId"];
-                /** @description What it is a part of. */
+                /** @description The combo to which the dish belongs. */
                 combo?: string | null;
                 /**
                  * Format: int64
-                 * @description Of the command, within its day.
+                 * @description The number of the command within its day.
                  */
                 command_number: number;
                 /**
                  * Format: int64
-                 * @description Of a dish of a combo.
+                 * @description The component, for a dish of a combo.
                  */
                 component_id?: number | null;
                 is_late: boolean;
@@ -16634,7 +16694,7 @@ export interface components {
                 seconds: number;
                 /** Format: date-time */
                 sent_at: string;
-                /** @description Who sent it. */
+                /** @description The waiter who sent it. */
                 waiter: string;
             }[];
             success: boolean;
@@ -16643,7 +16703,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_PrinterArea: {
             rows: {
                 address: string;
@@ -16659,12 +16719,12 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_PrinterProfile: {
             rows: {
-                /** @description For people. */
+                /** @description The name for people. */
                 label: string;
-                /** @description For a printer's `profile`. */
+                /** @description The value for a printer's `profile`. */
                 name: string;
                 paper?: components["schemas"]["PaperSize"] | null;
             }[];
@@ -16674,7 +16734,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_PrinterView: {
             rows: {
                 address: string;
@@ -16697,7 +16757,7 @@ export interface components {
                 size: components["schemas"]["PaperSize"];
                 stand_in_id?: components["schemas"]["PrinterId"] | null;
                 stand_in_name?: string | null;
-                /** @description OFFLINE too where its agent is not connected. */
+                /** @description The reported state; OFFLINE also if its agent is not connected. */
                 state: components["schemas"]["PrinterState"];
                 /** Format: date-time */
                 state_at?: string | null;
@@ -16713,12 +16773,12 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Product: {
             rows: (components["schemas"]["ProductCore"] & {
-                /** @description What schedules make of it now, where it is not sold as always. */
+                /** @description How schedules change it now, by channel; empty where they do not. */
                 now: components["schemas"]["ProductNow"][];
-                /** @description Ids of those that go with it. */
+                /** @description The ids of the toppings that can be ordered with it. */
                 toppings: components["schemas"]["ToppingId"][];
             })[];
             success: boolean;
@@ -16727,7 +16787,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_ProductVariant: {
             rows: {
                 additional_amount: components["schemas"]["Money"];
@@ -16748,7 +16808,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_ProductionArea: {
             rows: {
                 id: components["schemas"]["AreaId"];
@@ -16765,7 +16825,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_ProductionRow: {
             rows: {
                 cost?: components["schemas"]["Money"] | null;
@@ -16782,12 +16842,12 @@ export interface components {
                 note: string;
                 /** Format: int64 */
                 number: number;
-                /** @description What went into it is being valued. */
+                /** @description Whether the ingredients are still being valued. */
                 pending: boolean;
                 planned_unit_cost?: components["schemas"]["Money"] | null;
-                /** @description What came out. */
+                /** @description The produced quantity. */
                 produced: components["schemas"]["Quantity"];
-                /** @description What was to be made. */
+                /** @description The planned quantity. */
                 quantity: components["schemas"]["Quantity"];
                 responsible: string;
                 status: components["schemas"]["ProductionStatus"];
@@ -16803,17 +16863,17 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Promotion: {
             rows: {
                 id: components["schemas"]["PromotionId"];
                 name: string;
                 status: components["schemas"]["Status"];
-                /** @description A few lines, broken where the paper ends. */
+                /** @description A few lines, wrapped at the width of the paper. */
                 text: string;
                 /**
                  * Format: date
-                 * @description Business days; none is without limit.
+                 * @description The first and last business day; absent: unlimited.
                  */
                 valid_from?: string | null;
                 /** Format: date */
@@ -16825,13 +16885,13 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Provider: {
             rows: {
                 address: string;
                 business_name: string;
                 department: string;
-                /** @description As screens name them. */
+                /** @description The name that screens show. */
                 display_name: string;
                 district: string;
                 document_number: string;
@@ -16852,12 +16912,12 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_RateWithPrices: {
             rows: (components["schemas"]["ListedRate"] & {
                 /**
                  * Format: int64
-                 * @description It counts the planned prices, which go where the rate goes.
+                 * @description The number of planned prices, which move with the rate.
                  */
                 planned_prices: number;
             })[];
@@ -16867,10 +16927,10 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_ReconciliationCase: {
             rows: {
-                /** @description What the file has more than the house. */
+                /** @description The file's amount less the house's. */
                 difference: components["schemas"]["Money"];
                 kind: components["schemas"]["CaseKind"];
                 line?: components["schemas"]["StatementLine"] | null;
@@ -16883,12 +16943,12 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Refund: {
             rows: (components["schemas"]["RefundRow"] & {
-                /** @description What left, by method. */
+                /** @description The money that left, by method. */
                 entries: components["schemas"]["RefundEntry"][];
-                /** @description The units that were paid for; none for a payment by an amount. */
+                /** @description The units that were refunded; none for a payment by an amount. */
                 lines: components["schemas"]["RefundLine"][];
             })[];
             success: boolean;
@@ -16897,7 +16957,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_RequestSummary: {
             rows: {
                 address: string;
@@ -16919,7 +16979,7 @@ export interface components {
                 /** Format: int64 */
                 persons: number;
                 phone: string;
-                /** @description Lines that wait to be brought. */
+                /** @description The number of lines that wait to be delivered. */
                 ready_count: number;
                 salon?: string | null;
                 status: components["schemas"]["LineStatus"];
@@ -16937,20 +16997,20 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Reservation: {
             rows: {
-                /** @description Who took it, or who seated it. */
+                /** @description Who made it, or who seated it. */
                 attendant_name: string;
                 client_id?: components["schemas"]["ClientId"] | null;
                 client_name: string;
-                /** @description The client request's id; seating keeps it. */
+                /** @description The id of the client request; seating keeps it. */
                 id: components["schemas"]["RequestId"];
                 note: string;
                 /** Format: int64 */
                 persons: number;
                 phone: string;
-                /** @description Why it was cancelled. */
+                /** @description The reason of the cancellation. */
                 reason?: string | null;
                 /** Format: date-time */
                 reserved_for: string;
@@ -16968,7 +17028,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_RoleRow: {
             rows: {
                 /** Format: int64 */
@@ -16981,7 +17041,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Salon: {
             rows: {
                 description: string;
@@ -16991,19 +17051,19 @@ export interface components {
                 landmarks?: components["schemas"]["Landmark"][] | null;
                 /**
                  * Format: int64
-                 * @description Goes up with each change of how the room is arranged.
+                 * @description Incremented with each change of the salon's layout.
                  */
                 layout_version: number;
                 name: string;
                 /**
                  * Format: int64
-                 * @description Rooms are shown by it, the lowest first.
+                 * @description Salons are shown in the order of their positions.
                  */
                 position: number;
                 status: components["schemas"]["Status"];
                 /**
                  * Format: int64
-                 * @description Size of the room, in the units of the tables' places.
+                 * @description The size of the salon, in the units of the tables' places.
                  */
                 width: number;
             }[];
@@ -17013,7 +17073,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Schedule: {
             rows: {
                 category_ids: components["schemas"]["CategoryId"][];
@@ -17027,24 +17087,24 @@ export interface components {
                 days: number[];
                 /** @description `HH:MM` */
                 from: string;
-                /** @description Its hours in words. */
+                /** @description Its hours in Spanish. */
                 hours: string;
                 id: components["schemas"]["ScheduleId"];
                 limits_sale: boolean;
                 name: string;
                 percent?: components["schemas"]["Quantity"] | null;
-                /** @description What it does now or next, in a sentence. */
+                /** @description A Spanish sentence about its current or next effect. */
                 preview: string;
                 /**
                  * Format: int64
-                 * @description Products that it is about, those of its categories too.
+                 * @description The number of products it affects, those of its categories included.
                  */
                 product_count: number;
                 products: components["schemas"]["ScheduleProduct"][];
-                /** @description It runs now; an inactive one never does. */
+                /** @description Whether it runs now; an inactive schedule never does. */
                 running: boolean;
                 status: components["schemas"]["Status"];
-                /** @description `HH:MM`; at or before `from` it is of the next day. */
+                /** @description `HH:MM`; a time at or before `from` belongs to the next day. */
                 until: string;
                 /** Format: date */
                 valid_from?: string | null;
@@ -17057,31 +17117,31 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_SessionShown: {
             rows: {
                 /** @description The network address of the log-in; empty where it is not known. */
                 address: string;
                 /** Format: date-time */
                 created_at: string;
-                /** @description The session that asks. */
+                /** @description Whether this is the session of the call. */
                 current: boolean;
-                /** @description What the browser says it is. */
+                /** @description The `User-Agent` of the browser. */
                 device: string;
                 /**
                  * Format: date-time
-                 * @description At the latest.
+                 * @description The time at which the session ends at the latest.
                  */
                 expires_at: string;
                 id: components["schemas"]["SessionId"];
                 /**
                  * Format: date-time
-                 * @description To five minutes.
+                 * @description The time of the last call, to five minutes.
                  */
                 last_seen_at: string;
-                /** @description A till that an administrator trusts: it stays signed in for weeks. */
+                /** @description Whether an administrator trusts this till: its sessions last for weeks. */
                 trusted: boolean;
-                /** @description Who is signed in. */
+                /** @description The name of the user. */
                 user: string;
                 user_id: components["schemas"]["UserId"];
             }[];
@@ -17091,13 +17151,13 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_SoldProduct: {
             rows: {
                 name: string;
                 /**
                  * Format: int64
-                 * @description `0`: of no product; `-1` and `-2`: recargo with tips, and what is charged for no dish.
+                 * @description `0` for lines without a product; `-1` for recargo and tips, `-2` for charges that belong to no dish.
                  */
                 product_id: number;
                 quantity: components["schemas"]["Quantity"];
@@ -17109,7 +17169,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_StockCountRow: {
             rows: {
                 /** Format: date-time */
@@ -17117,10 +17177,10 @@ export interface components {
                 approved_by?: string | null;
                 /**
                  * Format: int64
-                 * @description Lines that are counted, and wait for no recount.
+                 * @description The number of lines that are counted and not waiting for a recount.
                  */
                 counted: number;
-                /** @description Who counted, in the order in which they began. */
+                /** @description The names of the users who counted, in the order in which they began. */
                 counters: string[];
                 /** Format: date-time */
                 created_at: string;
@@ -17144,7 +17204,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Supply: {
             rows: {
                 below_min_stock: boolean;
@@ -17152,9 +17212,9 @@ export interface components {
                 category_id?: components["schemas"]["CategoryId"] | null;
                 cost_amount?: components["schemas"]["Money"] | null;
                 description: string;
-                /** @description The house makes it itself. */
+                /** @description Whether the restaurant makes it itself. */
                 has_recipe: boolean;
-                /** @description Whether it is counted at all. */
+                /** @description Whether its stock is counted. */
                 has_stock: boolean;
                 id: components["schemas"]["SupplyId"];
                 /** @description `kg` */
@@ -17166,7 +17226,7 @@ export interface components {
                 recipe_yield?: components["schemas"]["Quantity"] | null;
                 status: components["schemas"]["Status"];
                 stock?: components["schemas"]["Quantity"] | null;
-                /** @description What one batch takes; empty for those who see no costs. */
+                /** @description The ingredients of one batch; empty for users who see no costs. */
                 supply_items: components["schemas"]["RecipeLine"][];
             }[];
             success: boolean;
@@ -17175,7 +17235,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Table: {
             rows: {
                 /** Format: date-time */
@@ -17189,7 +17249,7 @@ export interface components {
                 request?: components["schemas"]["TableRequest"] | null;
                 /**
                  * Format: date-time
-                 * @description Of the reservation that makes it RESERVED.
+                 * @description The time of the reservation that makes it RESERVED.
                  */
                 reserved_for?: string | null;
                 salon_id: components["schemas"]["SalonId"];
@@ -17211,7 +17271,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_ToppingView: {
             rows: {
                 category?: string | null;
@@ -17219,7 +17279,7 @@ export interface components {
                 cost_amount?: components["schemas"]["Money"] | null;
                 food_cost?: components["schemas"]["Money"] | null;
                 has_recipe: boolean;
-                /** @description It stands for `supply_id`. */
+                /** @description Whether it is a single supply, `supply_id`, instead of a recipe. */
                 has_stock: boolean;
                 id: components["schemas"]["ToppingId"];
                 measurement?: string | null;
@@ -17228,7 +17288,7 @@ export interface components {
                 name: string;
                 /**
                  * Format: int64
-                 * @description How many products offer it.
+                 * @description The number of products that offer it.
                  */
                 products: number;
                 sale_amount: components["schemas"]["Money"];
@@ -17245,7 +17305,7 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Turn: {
             rows: {
                 description: string;
@@ -17259,10 +17319,10 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Unit: {
             rows: {
-                /** @description How much of the base unit one of it is. */
+                /** @description How many base units one of this unit is. */
                 equivalence: components["schemas"]["Quantity"];
                 id: components["schemas"]["MeasurementId"];
                 magnitude_id?: components["schemas"]["MeasurementId"] | null;
@@ -17276,20 +17336,20 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_User: {
             rows: {
                 cashbox_name?: string | null;
                 email?: string | null;
-                /** @description Whether they have a PIN of their own; never which. */
+                /** @description Whether the user has a personal PIN. */
                 has_pin: boolean;
-                /** @description Whether they sign in with a second factor. */
+                /** @description Whether the user signs in with a second factor. */
                 has_totp: boolean;
                 id: components["schemas"]["UserId"];
                 id_print?: string | null;
                 is_super_admin: boolean;
                 lastname: string;
-                /** @description Somebody else chose their password, and they have not yet changed it. */
+                /** @description Whether somebody else chose the password, and the user has not changed it yet. */
                 must_change_password: boolean;
                 name: string;
                 role?: components["schemas"]["RoleRow"] | null;
@@ -17305,12 +17365,12 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description A list, a page of it or all of it. */
+        /** @description A list: one page of it, or all of it. */
         Rows_Zone: {
             rows: {
-                /** @description `America/Lima` */
+                /** @description The name, like `America/Lima`. */
                 id: string;
-                /** @description From UTC, now: `-05:00`. */
+                /** @description The present offset from UTC: `-05:00`. */
                 offset: string;
             }[];
             success: boolean;
@@ -17319,24 +17379,24 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
-        /** @description What the paper says. */
+        /** @description The totals that the document states. */
         SaidTotals: {
-            /** @description Of the discount, what was paid in advance. */
+            /** @description The part of the discount that was paid in advance. */
             advance: components["schemas"]["Money"];
-            /** @description Off everything, with IGV. */
+            /** @description The discount on the whole document, with IGV. */
             discount: components["schemas"]["Money"];
             exempt: components["schemas"]["Money"];
-            /** @description On everything, with IGV; lines of freight are lines. */
+            /** @description The charge on the whole document, with IGV; freight with a line of its own is not included. */
             freight: components["schemas"]["Money"];
             icbper: components["schemas"]["Money"];
             igv: components["schemas"]["Money"];
-            /** @description What of the total the registers have columns for, as a purchase is sent with it. */
+            /** @description The ISC within the total, as it is sent with the purchase; it has a column in the registers, like the next two. */
             isc: components["schemas"]["Money"];
-            /** @description ISC, plastic bags and other taxes; they are in the lines. */
+            /** @description ISC, tax on plastic bags and other taxes; they are included in the lines. */
             other: components["schemas"]["Money"];
-            /** @description Recargo, tip, other taxes; below zero: a discount that leaves the base alone. */
+            /** @description Surcharge (recargo), tip and other taxes; negative for a discount that leaves the base unchanged. */
             other_charges: components["schemas"]["Money"];
-            /** @description Base of the IGV. */
+            /** @description The base of the IGV. */
             subtotal: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
         };
@@ -17345,13 +17405,13 @@ export interface components {
             categories: components["schemas"]["Category"][];
             /**
              * Format: date-time
-             * @description When a schedule begins or ends next: what is told here is another then.
+             * @description The next moment at which a schedule or a planned price changes something here.
              */
             changes_at?: string | null;
             comments: components["schemas"]["Comment"][];
             products: components["schemas"]["Product"][];
             toppings: components["schemas"]["Topping"][];
-            /** @description Changes whenever anything above does. */
+            /** @description A hash that changes whenever anything above does. */
             version: string;
         };
         /** @description A page of the sales list, the latest first. */
@@ -17364,18 +17424,18 @@ export interface components {
             total_rows: number;
             totals: components["schemas"]["SaleTotals"];
         };
-        /** @description What all that the list shows comes to. What somebody counts blind is not said: null. */
+        /** @description The totals of all documents that match. Amounts are null for a user who counts the drawer blind. */
         SaleTotals: {
-            /** @description By what they were paid, less what went back; tips are in it. */
+            /** @description The totals by payment method, with tips and less refunds. */
             by_method?: components["schemas"]["SoldByMethod"][] | null;
             /**
              * Format: int64
-             * @description That stand, without credit notes.
+             * @description The number of valid documents, without credit notes.
              */
             documents: number;
             total?: components["schemas"]["Money"] | null;
         };
-        /** @description What documents of one kind come to. */
+        /** @description The totals of one document type. */
         SalesByType: {
             /** Format: int64 */
             billing_type_id: number;
@@ -17388,15 +17448,15 @@ export interface components {
         SalesChannel: "TABLE" | "ORDER" | "DELIVERY" | "APP";
         /** @enum {string} */
         SalesCut: "DAY" | "HOUR" | "WEEKDAY" | "CHANNEL" | "WAITER" | "CASHIER" | "CATEGORY" | "PRODUCT" | "TABLE" | "DOCUMENT";
-        /** @description Answer of `GET /sales-goal`: the month so far, and what is asked of it. */
+        /** @description Answer of `GET /sales-goal`: the month's sales so far, and its goal. */
         SalesGoal: {
             /**
              * Format: int64
-             * @description Business days until the end of the month, today's included.
+             * @description The business days until the end of the month, including today's.
              */
             days_left: number;
             goal?: components["schemas"]["Money"] | null;
-            /** @description It was set for that month itself, and stays when the present month's changes. */
+            /** @description Whether the next month has its own goal, which stays when the present month's changes. */
             is_next_set: boolean;
             left?: components["schemas"]["Money"] | null;
             /** @description The month of the present business day, `2026-11`. */
@@ -17406,28 +17466,28 @@ export interface components {
             next_month: string;
             per_day?: components["schemas"]["Money"] | null;
             percent?: components["schemas"]["Quantity"] | null;
-            /** @description Sold in it so far, as the sales report says. */
+            /** @description The month's sales so far, as in the sales report. */
             sold: components["schemas"]["Money"];
         };
         /** @description Answer of `GET /accounting/register`. */
         SalesRegister: {
             checks: components["schemas"]["RegisterCheck"][];
             courtesies: components["schemas"]["Courtesies"];
-            /** @description Of the file of format 14.1. */
+            /** @description The name of the file of format 14.1. */
             csv_file_name: string;
-            /** @description Whether these figures are with notas de venta: as asked for, else as the company keeps it. */
+            /** @description Whether these figures include notas de venta: as the query says, else as the company's setting. */
             include_sale_notes: boolean;
             /** @description Whether the month has ended on the house's calendar. */
             is_over: boolean;
-            /** @description What the company keeps. */
+            /** @description The company's setting. */
             keeps_sale_notes: boolean;
             /** Format: int32 */
             month: number;
             /** @description The regime on the month's last day: in the Nuevo RUS nobody has to keep this register. */
             regime: components["schemas"]["Regime"];
-            /** @description Of SUNAT's file; none without a RUC. */
+            /** @description The name of SUNAT's file; null without a RUC. */
             rvie_file_name?: string | null;
-            /** @description In the order of the register. */
+            /** @description The series, in the order of the register. */
             series: components["schemas"]["RegisterSeries"][];
             totals: components["schemas"]["RegisterSums"];
             /** Format: int32 */
@@ -17443,30 +17503,30 @@ export interface components {
             by: components["schemas"]["SalesCut"];
             /** Format: date */
             end_date: string;
-            /** @description The last day is not over. */
+            /** @description Whether the last day is not over. */
             is_partial: boolean;
-            /** @description Days, hours and weekdays in order and without gaps; all else by its total, the largest first. */
+            /** @description Days, hours and weekdays are in order and without gaps; other keys by total, the largest first. */
             rows: components["schemas"]["SalesReportRow"][];
             /** Format: date */
             start_date: string;
             totals: components["schemas"]["SalesSums"];
         };
-        /** @description One key of the cut. */
+        /** @description A row of the report. */
         SalesReportRow: {
-            /** @description What the same came to in the period before. */
+            /** @description The total of the same key in the preceding period. */
             before: components["schemas"]["Money"];
             change_percent?: components["schemas"]["Quantity"] | null;
             /**
-             * @description A day, an hour `0` to `23`, a weekday `1` to `7`, a channel, or an id; `0`: none of them. Among products and categories `-1` is the
-             *     recargo with the tips on documents, and `-2` what is charged for no dish.
+             * @description A day, an hour `0` to `23`, a weekday `1` to `7`, a channel, or an id; `0` for sales without one. Among products and categories
+             *     `-1` is the recargo with the tips on documents, and `-2` charges that belong to no dish.
              */
             key: string;
-            /** @description Empty of a day, an hour, a weekday and a channel, and where nothing has this id any more. */
+            /** @description Empty for a day, an hour, a weekday and a channel, and where the id no longer exists. */
             name: string;
             share_percent?: components["schemas"]["Quantity"] | null;
             sums: components["schemas"]["SalesSums"];
         };
-        /** @description A stretch of days up to today, against the same part of the one before. */
+        /** @description The sales of a period up to now, against the same part of the preceding period. */
         SalesSoFar: {
             before: components["schemas"]["Money"];
             change_percent?: components["schemas"]["Quantity"] | null;
@@ -17475,8 +17535,8 @@ export interface components {
             total: components["schemas"]["Money"];
         };
         /**
-         * @description What some sales come to. Credit notes are negative and no documents, but for their own row by DOCUMENT; rows by CATEGORY say nothing of documents, accounts and persons:
-         *     zero.
+         * @description The sums of some sales. Credit notes are negative and do not count as documents, except in their own row by DOCUMENT. Rows by CATEGORY
+         *     have zero documents, accounts and persons.
          */
         SalesSums: {
             /** Format: int64 */
@@ -17487,36 +17547,36 @@ export interface components {
             documents: number;
             margin?: components["schemas"]["Money"] | null;
             margin_percent?: components["schemas"]["Quantity"] | null;
-            /** @description Without IGV and charges outside its base. */
+            /** @description Sales without IGV and without charges outside its base. */
             net: components["schemas"]["Money"];
             per_person?: components["schemas"]["Money"] | null;
             /**
              * Format: int64
-             * @description Of those accounts.
+             * @description The persons of those accounts.
              */
             persons: number;
-            /** @description Of products; zero by anything else. */
+            /** @description The quantity of products; zero for other groupings. */
             quantity: components["schemas"]["Quantity"];
             total: components["schemas"]["Money"];
         };
-        /** @description What was sold on the same weekday of last week, up to the same time of the day. */
+        /** @description The sales of the same weekday of last week, up to the same time of the day. */
         SalesThen: {
             /** Format: int64 */
             count: number;
             total: components["schemas"]["Money"];
         };
-        /** @description What was sold so far today. */
+        /** @description The sales of today so far. */
         SalesToday: {
-            /** @description For each of them. */
+            /** @description The average total of an account. */
             average: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Accounts that paid.
+             * @description The number of accounts that paid.
              */
             count: number;
             total: components["schemas"]["Money"];
         };
-        /** @description A room. */
+        /** @description A salon. */
         Salon: {
             description: string;
             /** Format: int64 */
@@ -17525,19 +17585,19 @@ export interface components {
             landmarks?: components["schemas"]["Landmark"][] | null;
             /**
              * Format: int64
-             * @description Goes up with each change of how the room is arranged.
+             * @description Incremented with each change of the salon's layout.
              */
             layout_version: number;
             name: string;
             /**
              * Format: int64
-             * @description Rooms are shown by it, the lowest first.
+             * @description Salons are shown in the order of their positions.
              */
             position: number;
             status: components["schemas"]["Status"];
             /**
              * Format: int64
-             * @description Size of the room, in the units of the tables' places.
+             * @description The size of the salon, in the units of the tables' places.
              */
             width: number;
         };
@@ -17556,7 +17616,7 @@ export interface components {
         };
         /** Format: int64 */
         SalonId: number;
-        /** @description A room with all its tables, those that are disabled too. */
+        /** @description A salon with all its tables, active or not. */
         SalonPlan: components["schemas"]["Salon"] & {
             tables: components["schemas"]["PlanTable"][];
         };
@@ -17564,14 +17624,14 @@ export interface components {
         SaveArea: {
             /**
              * Format: int64
-             * @description Minutes after which it is late.
+             * @description Minutes after which an order is late.
              */
             late_minutes?: number | null;
             name?: string | null;
             status?: components["schemas"]["Status"] | null;
             /**
              * Format: int64
-             * @description Minutes after which the kitchen's wall warns.
+             * @description Minutes after which the kitchen screen warns.
              */
             warn_minutes?: number | null;
         };
@@ -17586,14 +17646,14 @@ export interface components {
             name?: string | null;
             /**
              * Format: int64
-             * @description Where its receipts print; null: the printer of the area CAJA.
+             * @description The printer of its receipts; null: the printer of the area CAJA.
              */
             printer_id?: number | null;
             status?: components["schemas"]["Status"] | null;
         };
         /** @description Body of `POST /categories` and `PUT /categories/{id}`; PUT changes only what is given. */
         SaveCategory: {
-            /** @description The name of its picture at the till: `fish`, `beer`; empty: by its name. */
+            /** @description The name of its icon at the till: `fish`, `beer`; empty: chosen by its name. */
             icon?: string | null;
             is_delivered?: boolean | null;
             name?: string | null;
@@ -17603,7 +17663,7 @@ export interface components {
             target_margin?: components["schemas"]["Quantity"] | null;
             type?: components["schemas"]["CategoryKind"] | null;
         };
-        /** @description Body of `POST /comment` and `PUT /comment/{id}`; PUT changes only what is given, null takes away. */
+        /** @description Body of `POST /comment` and `PUT /comment/{id}`; PUT changes only what is given, null clears a field. */
         SaveComment: {
             category_id?: components["schemas"]["CategoryId"] | null;
             item_id?: components["schemas"]["ProductId"] | null;
@@ -17613,12 +17673,12 @@ export interface components {
         SaveOption: {
             asks_operation_number?: boolean | null;
             icon?: string | null;
-            /** @description Goes into the drawer and gives change. */
+            /** @description Whether its money goes into the drawer and gives change. */
             is_cash?: boolean | null;
             name?: string | null;
             /**
              * Format: int64
-             * @description 1 cash, 2 card, 3 wallet, 4 transfer. There is one of kind 5, credit, which stays what it is.
+             * @description 1 cash, 2 card, 3 wallet, 4 transfer. The one method of type 5, credit, cannot change its type.
              */
             payment_type_id?: number | null;
             status?: components["schemas"]["Status"] | null;
@@ -17631,10 +17691,10 @@ export interface components {
             district?: string | null;
             /**
              * Format: date
-             * @description Date of birth, of clients only; null takes it away.
+             * @description The date of birth, for clients only; null removes it.
              */
             dob?: string | null;
-            /** @description Empty takes it away. */
+            /** @description An empty text removes it. */
             document_number?: string | null;
             document_type?: components["schemas"]["IdentityDocument"] | null;
             email?: string | null;
@@ -17644,23 +17704,23 @@ export interface components {
             province?: string | null;
             reference?: string | null;
             status?: components["schemas"]["Status"] | null;
-            /** @description Six digits; department, province and district follow from it. Empty takes it away. */
+            /** @description Six digits; department, province and district follow from it. An empty text removes it. */
             ubigeo_sunat?: string | null;
         };
-        /** @description Body of `POST /products` and `PUT /products/{id}`; PUT changes only what is given, null takes a price away. */
+        /** @description Body of `POST /products` and `PUT /products/{id}`; PUT changes only what is given, null clears a price. */
         SaveProduct: {
-            /** @description On its package; null takes it away. No other product has it. */
+            /** @description The barcode on its package; null removes it. No other product has it. */
             barcode?: string | null;
             category_id?: components["schemas"]["CategoryId"] | null;
-            /** @description The house's own, typed instead of the name; null takes it away. No other product has it. */
+            /** @description The restaurant's own code, typed instead of the name; null removes it. No other product has it. */
             code?: string | null;
-            /** @description All of its dishes, with `is_combo`. */
+            /** @description All dishes, with `is_combo`. */
             combo_items?: components["schemas"]["ComboItem"][] | null;
             cost_amount?: components["schemas"]["Money"] | null;
             delivery_app_price?: components["schemas"]["Money"] | null;
             delivery_price?: components["schemas"]["Money"] | null;
             description?: string | null;
-            /** @description Resold as it was bought, and counted. */
+            /** @description Resold as it was bought, with counted stock. */
             has_stock?: boolean | null;
             has_supplies?: boolean | null;
             has_toppings?: boolean | null;
@@ -17668,42 +17728,42 @@ export interface components {
             igv_treatment?: components["schemas"]["IgvTreatment"] | null;
             is_combo?: boolean | null;
             is_delivered?: boolean | null;
-            /** @description A plastic bag: its prices hold the tax on it (ICBPER). */
+            /** @description A plastic bag: its prices include the tax on bags (ICBPER). */
             is_plastic_bag?: boolean | null;
             min_stock?: components["schemas"]["Quantity"] | null;
             minimum_sale_price?: components["schemas"]["Money"] | null;
             name?: string | null;
             opening_stock?: components["schemas"]["OpeningStock"] | null;
-            /** @description `cost_amount` counts, although there is a recipe or dishes. */
+            /** @description Whether `cost_amount` counts even if there is a recipe or combo dishes. */
             own_cost?: boolean | null;
-            /** @description The drawn plate as JSON, empty for one by its name. */
+            /** @description The drawn plate as JSON; empty: chosen by its name. */
             plate?: string | null;
             /** Format: int64 */
             position?: number | null;
             production_area_id?: components["schemas"]["AreaId"] | null;
             sale_amount?: components["schemas"]["Money"] | null;
-            /** @description The kitchen does not make this product, by choice. `false` requires an area; left out, a product without one is sold and reported as forgotten. */
+            /** @description The kitchen deliberately does not make it. `false` requires an area; if absent, a product without an area is sold and reported. */
             skips_kitchen?: boolean | null;
             status?: components["schemas"]["Status"] | null;
-            /** @description All of its recipe, with `has_supplies`. */
+            /** @description The whole recipe, with `has_supplies`. */
             supply_items?: components["schemas"]["RecipeItem"][] | null;
-            /** @description All that goes with it, with `has_toppings`. */
+            /** @description All toppings that can be ordered with it, with `has_toppings`. */
             topping_ids?: components["schemas"]["ToppingId"][] | null;
-            /** @description All of its choices, with `has_variants`. */
+            /** @description All variants, with `has_variants`. */
             variants?: components["schemas"]["VariantForm"][] | null;
         };
         /** @description Body of `POST /product-has-variant` and `PUT /product-has-variant/{id}`; PUT changes only what is given. */
         SaveProductVariant: {
-            /** @description Scanned, it means this choice; null takes it away. */
+            /** @description The barcode that selects this variant when scanned; null removes it. */
             barcode?: string | null;
             product_id?: components["schemas"]["ProductId"] | null;
             status?: components["schemas"]["Status"] | null;
-            /** @description Option id → what it adds to the price. */
+            /** @description The amount that each option adds to the price, by option id. */
             variants?: {
                 [key: string]: components["schemas"]["Money"];
             } | null;
         };
-        /** @description Body of `POST /promotions` and `PUT /promotions/{id}`; PUT changes only what is given, null takes a day away. */
+        /** @description Body of `POST /promotions` and `PUT /promotions/{id}`; PUT changes only what is given, null clears a day. */
         SavePromotion: {
             name?: string | null;
             status?: components["schemas"]["Status"] | null;
@@ -17713,37 +17773,37 @@ export interface components {
             /** Format: date */
             valid_until?: string | null;
         };
-        /** @description Body of `POST /schedules` and `PUT /schedules/{id}`; PUT changes only what is given, null takes a day or the percentage away. */
+        /** @description Body of `POST /schedules` and `PUT /schedules/{id}`; PUT changes only what is given, null clears a day or the percentage. */
         SaveSchedule: {
-            /** @description All of its categories. */
+            /** @description The complete list of its categories. */
             category_ids?: components["schemas"]["CategoryId"][] | null;
             channels?: components["schemas"]["Channel"][] | null;
             /** @description Monday is 1, Sunday 7. */
             days?: number[] | null;
             /** @description `HH:MM`, in the company's time zone. */
             from?: string | null;
-            /** @description What it names is sold only while it runs. */
+            /** @description The products and categories it names are sold only while it runs. */
             limits_sale?: boolean | null;
             name?: string | null;
             percent?: components["schemas"]["Quantity"] | null;
-            /** @description All of its products. */
+            /** @description The complete list of its products. */
             products?: components["schemas"]["ProductForm"][] | null;
             status?: components["schemas"]["Status"] | null;
-            /** @description `HH:MM`; at or before `from` it is of the next day. */
+            /** @description `HH:MM`; a time at or before `from` belongs to the next day. */
             until?: string | null;
             /** Format: date */
             valid_from?: string | null;
             /** Format: date */
             valid_until?: string | null;
         };
-        /** @description Body of `POST /supplies` and `PUT /supplies/{id}`; PUT changes only what is given, null takes away. */
+        /** @description Body of `POST /supplies` and `PUT /supplies/{id}`; PUT changes only what is given, null clears a field. */
         SaveSupply: {
             category_id?: components["schemas"]["CategoryId"] | null;
             cost_amount?: components["schemas"]["Money"] | null;
             description?: string | null;
-            /** @description Whether the house makes it itself: then it is counted, and needs the two that follow. */
+            /** @description Whether the restaurant makes it itself: then its stock must be counted, and the next two fields are needed. */
             has_recipe?: boolean | null;
-            /** @description Whether it is counted at all. */
+            /** @description Whether its stock is counted. */
             has_stock?: boolean | null;
             measurement_id?: components["schemas"]["MeasurementId"] | null;
             min_stock?: components["schemas"]["Quantity"] | null;
@@ -17751,10 +17811,10 @@ export interface components {
             opening_stock?: components["schemas"]["OpeningStock"] | null;
             recipe_yield?: components["schemas"]["Quantity"] | null;
             status?: components["schemas"]["Status"] | null;
-            /** @description What one batch takes. */
+            /** @description The ingredients of one batch. */
             supply_items?: components["schemas"]["RecipeItem"][] | null;
         };
-        /** @description Body of `POST /toppings` and `PUT /toppings/{id}`; PUT changes only what is given, null takes away. */
+        /** @description Body of `POST /toppings` and `PUT /toppings/{id}`; PUT changes only what is given, null clears a field. */
         SaveTopping: {
             category_id?: components["schemas"]["CategoryId"] | null;
             cost_amount?: components["schemas"]["Money"] | null;
@@ -17766,7 +17826,7 @@ export interface components {
             sale_amount?: components["schemas"]["Money"] | null;
             status?: components["schemas"]["Status"] | null;
             supply_id?: components["schemas"]["SupplyId"] | null;
-            /** @description The recipe, whole; without `has_recipe` it is dropped. */
+            /** @description The whole recipe; without `has_recipe` it is deleted. */
             supply_items?: components["schemas"]["RecipeItem"][] | null;
             supply_quantity?: components["schemas"]["Quantity"] | null;
         };
@@ -17787,20 +17847,20 @@ export interface components {
         };
         /** @description Body of `POST /users` and `PUT /users/{id}`; PUT changes only what is given, and the password only where it is not blank. */
         SaveUser: {
-            /** @description Empty takes it away. */
+            /** @description Empty removes it. */
             email?: string | null;
-            /** @description Their own print channel; empty takes it away. */
+            /** @description The user's own print channel; empty removes it. */
             id_print?: string | null;
             lastname?: string | null;
             name?: string | null;
             role?: components["schemas"]["RoleId"] | null;
             role_id?: components["schemas"]["RoleId"] | null;
             status?: components["schemas"]["Status"] | null;
-            /** @description Letters, digits, `.`, `_` and `-`; kept in lower case. */
+            /** @description Letters, digits, `.`, `_` and `-`; stored in lower case. */
             username?: string | null;
             uuid_cashbox_selected?: components["schemas"]["CashboxId"] | null;
         };
-        /** @description A schedule with what it names. */
+        /** @description A schedule with the categories and products that it names. */
         Schedule: {
             category_ids: components["schemas"]["CategoryId"][];
             /**
@@ -17813,24 +17873,24 @@ export interface components {
             days: number[];
             /** @description `HH:MM` */
             from: string;
-            /** @description Its hours in words. */
+            /** @description Its hours in Spanish. */
             hours: string;
             id: components["schemas"]["ScheduleId"];
             limits_sale: boolean;
             name: string;
             percent?: components["schemas"]["Quantity"] | null;
-            /** @description What it does now or next, in a sentence. */
+            /** @description A Spanish sentence about its current or next effect. */
             preview: string;
             /**
              * Format: int64
-             * @description Products that it is about, those of its categories too.
+             * @description The number of products it affects, those of its categories included.
              */
             product_count: number;
             products: components["schemas"]["ScheduleProduct"][];
-            /** @description It runs now; an inactive one never does. */
+            /** @description Whether it runs now; an inactive schedule never does. */
             running: boolean;
             status: components["schemas"]["Status"];
-            /** @description `HH:MM`; at or before `from` it is of the next day. */
+            /** @description `HH:MM`; a time at or before `from` belongs to the next day. */
             until: string;
             /** Format: date */
             valid_from?: string | null;
@@ -17844,33 +17904,33 @@ export interface components {
             name: string;
             price?: components["schemas"]["Money"] | null;
             product_id: components["schemas"]["ProductId"];
-            /** @description What it costs without the schedule, at the table. */
+            /** @description The price without the schedule, at the table. */
             sale_amount: components["schemas"]["Money"];
             variants: components["schemas"]["ScheduleVariant"][];
         };
         /** @description A variant that has a price of its own meanwhile. */
         ScheduleVariant: {
             name: string;
-            /** @description Of the product with this variant. */
+            /** @description The price of the product with this variant. */
             price: components["schemas"]["Money"];
             variant_id: components["schemas"]["VariantId"];
         };
         /** @description A variant with a price of its own. */
         ScheduleVariantForm: {
-            /** @description Of the product with this variant. */
+            /** @description The price of the product with this variant. */
             price: components["schemas"]["Money"];
             variant_id: components["schemas"]["VariantId"];
         };
         /**
-         * @description Whose figures they are.
+         * @description The part of the house that the figures cover.
          * @enum {string}
          */
         Scope: "HOUSE" | "OWN" | "CYCLE" | "KITCHEN";
-        /** @description What one deletion would take. */
+        /** @description The rows that one kind of deletion would delete. */
         Section: {
             kind: components["schemas"]["Kind"];
             parts: components["schemas"]["Part"][];
-            /** @description Why it cannot be done now; none: it can. */
+            /** @description The reason why it cannot be done now; null where it can. */
             refusal?: string | null;
             sold?: components["schemas"]["Money"] | null;
         };
@@ -17882,10 +17942,10 @@ export interface components {
         SendCloseOfDay: {
             /**
              * Format: date
-             * @description A business day that has begun; absent: the last one that is over.
+             * @description A business day that has begun; the last finished one by default.
              */
             date?: string | null;
-            /** @description One of the recipients; absent: all of them. */
+            /** @description One of the recipients; all of them by default. */
             email?: string | null;
         };
         /** @description Body of `POST /commands`. */
@@ -17898,36 +17958,39 @@ export interface components {
             client_request: components["schemas"]["RequestId"];
             discount_data?: components["schemas"]["OneOrMany_DiscountAsked"] | null;
             products: components["schemas"]["OrderedProduct"][];
-            /** @description Send to the kitchen at once, with whatever else is unsent. */
+            /** @description Whether to send to the kitchen at once, with everything else that is unsent. */
             send?: boolean;
         };
-        /** @description What became of a letter. */
+        /** @description The result of sending a mail. */
         Sent: {
-            /** @description The file that it lies in, where no SMTP server is set. */
+            /** @description The file in which it was stored, where no SMTP server is set. */
             file?: string | null;
             to: string;
         };
-        /** @description The fields of a series; with PUT only what is given changes. */
+        /** @description The fields of a series; PUT changes only the given ones. */
         SeriesForm: {
             billing_type_id?: components["schemas"]["BillingTypeId"] | null;
             /**
              * Format: int64
-             * @description The last number given out; the next document has the one after it.
+             * @description The last number given; the next document has the one after it.
              */
             current_number?: number | null;
             enabled?: boolean | null;
-            /** @description SUNAT's code of the establishment, 4 digits as the ficha RUC has them; `0000`, the fiscal address, without one. */
+            /** @description SUNAT's code of the establishment, 4 digits from the ficha RUC; the fiscal address `0000` when absent. */
             establishment?: string | null;
-            /** @description Where the annex is, as its documents say it; none at the fiscal address. */
+            /** @description The address of the annex as its documents state it; empty for the fiscal address. */
             establishment_address?: string | null;
             /**
              * Format: int64
-             * @description From which number to which the tax authority authorised that paper; null takes a number away.
+             * @description The first number authorised by the tax authority for these paper documents; null removes the limit.
              */
             first_number?: number | null;
-            /** @description Of paper that is written by hand while nothing can be issued electronically; stays what it was. */
+            /** @description Whether the series numbers paper documents written by hand while nothing can be issued electronically; cannot be changed. */
             is_contingency?: boolean | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The last authorised number; null removes the limit.
+             */
             last_number?: number | null;
             /** @description `B001` */
             serie?: string | null;
@@ -17935,50 +17998,50 @@ export interface components {
         };
         /** Format: int64 */
         SeriesId: number;
-        /** @description Where this server is reached. */
+        /** @description The address of this server. */
         ServerAddress: {
-            /** @description With what `--listen` it would be reached: `0.0.0.0:8080`. */
+            /** @description The value of `--listen` with which others could reach it: `0.0.0.0:8080`. */
             listen_for_all: string;
-            /** @description False where only the server's own machine reaches it. */
+            /** @description Whether other devices can reach it. */
             reachable: boolean;
-            /** @description At which address another device of the house opens it: `http://192.168.1.20:8080`. */
+            /** @description The URL for other devices on the local network: `http://192.168.1.20:8080`. */
             url: string;
         };
         /** @description A session just begun. */
         Session: {
             /**
-             * @description Told once; send it as `Authorization: Bearer …`. The answer also leaves a cookie that no script can read: from the first call
-             *     that brings both, the token alone is refused. A client that keeps no cookies works by the token.
+             * @description Returned only here; send it as `Authorization: Bearer …`. The answer also sets a cookie that no script can read: from the first call
+             *     that sends both, the token alone is refused. A client that keeps no cookies uses the token alone.
              */
             token: string;
             user: components["schemas"]["Profile"];
         };
         /** Format: int64 */
         SessionId: number;
-        /** @description A place where somebody is signed in. */
+        /** @description An open session. */
         SessionShown: {
             /** @description The network address of the log-in; empty where it is not known. */
             address: string;
             /** Format: date-time */
             created_at: string;
-            /** @description The session that asks. */
+            /** @description Whether this is the session of the call. */
             current: boolean;
-            /** @description What the browser says it is. */
+            /** @description The `User-Agent` of the browser. */
             device: string;
             /**
              * Format: date-time
-             * @description At the latest.
+             * @description The time at which the session ends at the latest.
              */
             expires_at: string;
             id: components["schemas"]["SessionId"];
             /**
              * Format: date-time
-             * @description To five minutes.
+             * @description The time of the last call, to five minutes.
              */
             last_seen_at: string;
-            /** @description A till that an administrator trusts: it stays signed in for weeks. */
+            /** @description Whether an administrator trusts this till: its sessions last for weeks. */
             trusted: boolean;
-            /** @description Who is signed in. */
+            /** @description The name of the user. */
             user: string;
             user_id: components["schemas"]["UserId"];
         };
@@ -17991,21 +18054,21 @@ export interface components {
         SetAsideKind: "DETRACTION" | "RETENTION" | "FIRST_PAYMENT";
         /** @description Body of `PATCH /inventory/{id}` and `PATCH /supply-movements/{id}`. */
         SetInventoryStatus: {
-            /** @description Why it is rejected. */
+            /** @description The reason for a rejection. */
             reason?: string | null;
             status: components["schemas"]["InventoryStatus"];
         };
         /** @description Body of `PATCH /productions/{id}`. */
         SetProductionStatus: {
-            /** @description Why it is taken back. */
+            /** @description The reason for a reversal. */
             reason?: string | null;
             status: components["schemas"]["ProductionStatus"];
         };
         /** @description Body of `PUT /sales-goal`. */
         SetSalesGoal: {
-            /** @description Up to 10,000,000.00; 0: from that month on there is none. */
+            /** @description The goal, up to 10,000,000.00; 0 ends the goals from that month on. */
             amount: components["schemas"]["Money"];
-            /** @description The month from which on it holds, until another one begins: the present one or one of the next twelve, `2026-12`. */
+            /** @description The first month of the goal, which is in force until another one begins: the present month or one of the next twelve, `2026-12`. */
             month: string;
         };
         /** @description Body of `PATCH /update-status-order/{line}/status`. */
@@ -18017,28 +18080,28 @@ export interface components {
         };
         /** @description Body of `PUT /tables/{id}/status`. */
         SetTableStatus: {
-            /** @description CLEANING or AVAILABLE; the other states follow from what happens at the table. */
+            /** @description The new state, CLEANING or AVAILABLE; the other states follow from what happens at the table. */
             status_table: components["schemas"]["StatusTable"];
         };
         /** @enum {string} */
         SmtpSecurity: "NONE" | "STARTTLS" | "TLS";
-        /** @description How letters go out; the password is never told. */
+        /** @description The mail settings, without the password. */
         SmtpSettings: {
-            /** @description Empty: letters go to the outbox folder. */
+            /** @description The name of the server. Empty: mails are stored in the outbox folder. */
             host: string;
-            /** @description The folder on the server where letters lie as long as no host is set. */
+            /** @description The folder on the server in which mails are stored as long as no host is set. */
             outbox: string;
             password_set: boolean;
             /** Format: int64 */
             port: number;
-            /** @description Where links in letters lead: `https://caja.laterraza.pe`. */
+            /** @description The base URL of links in mails: `https://caja.laterraza.pe`. */
             public_url: string;
             security: components["schemas"]["SmtpSecurity"];
-            /** @description Who letters come from: `La Terraza <caja@laterraza.pe>`. */
+            /** @description The sender of mails: `La Terraza <caja@laterraza.pe>`. */
             sender: string;
             username: string;
         };
-        /** @description Around a document. */
+        /** @description The circumstances of a sale. */
         SoldAt: {
             attendant_name: string;
             cashbox_name: string;
@@ -18046,22 +18109,22 @@ export interface components {
             kind: components["schemas"]["RequestKind"];
             /**
              * Format: int64
-             * @description Of a take-away or a delivery.
+             * @description The number of a take-away or a delivery.
              */
             number?: number | null;
             paid: components["schemas"]["PaidBy"][];
             salon_name?: string | null;
             table_name?: string | null;
         };
-        /** @description What a way to pay brought, less what went back by it. */
+        /** @description The receipts of a payment method, less its refunds. */
         SoldByMethod: {
             name: string;
             total: components["schemas"]["Money"];
         };
-        /** @description A document, or a credit note, which is negative. */
+        /** @description A document, or a credit note with a negative total. */
         SoldDocument: {
             attendant: string;
-            /** @description What the note is of. */
+            /** @description The id of the document, or of the one that the note credits. */
             billing_id: components["schemas"]["BillingId"];
             /** Format: date */
             business_day: string;
@@ -18069,11 +18132,11 @@ export interface components {
             channel: components["schemas"]["SalesChannel"];
             client_name: string;
             client_request_id: components["schemas"]["RequestId"];
-            /** @description Its kind, as people call it. */
+            /** @description The name of the document type. */
             document: string;
             /**
              * Format: int64
-             * @description Of the note itself, where it is one.
+             * @description The id of the document, or of the credit note itself.
              */
             document_id: number;
             /** @description `B001-00000347` */
@@ -18081,17 +18144,17 @@ export interface components {
             is_note: boolean;
             /** Format: date-time */
             issued_at: string;
-            /** @description Ways it was paid by, or its money went back by: `Efectivo, Yape`. */
+            /** @description The methods of its payment or refund: `Efectivo, Yape`. */
             methods: string;
             payment_id: components["schemas"]["PaymentId"];
-            /** @description Where it stands with the tax authority; NOT_SENT of what is not electronic. */
+            /** @description The state at the tax authority; NOT_SENT for documents that are not electronic. */
             state: components["schemas"]["BillingState"];
             table_name?: string | null;
-            /** @description Of a product or a category: the part of the document that is of it. */
+            /** @description The total; in a list of a product or category, the part of the document that belongs to it. */
             total: components["schemas"]["Money"];
             voided: boolean;
         };
-        /** @description A page of documents, and what all of them come to. */
+        /** @description A page of documents, and the totals of all. */
         SoldDocuments: {
             rows: components["schemas"]["SoldDocument"][];
             success: boolean;
@@ -18105,88 +18168,88 @@ export interface components {
         SoldOut: {
             sold_out: boolean;
         };
-        /** @description What it is now. */
+        /** @description The new state. */
         SoldOutNow: {
             /**
              * Format: int64
-             * @description Of the product, or of the topping.
+             * @description The id of the product or topping.
              */
             id: number;
             sold_out: boolean;
         };
-        /** @description What was sold of a product. */
+        /** @description The sales of a product. */
         SoldProduct: {
             name: string;
             /**
              * Format: int64
-             * @description `0`: of no product; `-1` and `-2`: recargo with tips, and what is charged for no dish.
+             * @description `0` for lines without a product; `-1` for recargo and tips, `-2` for charges that belong to no dish.
              */
             product_id: number;
             quantity: components["schemas"]["Quantity"];
             total: components["schemas"]["Money"];
         };
-        /** @description Documents less credit notes; tips are no sales. */
+        /** @description Today's sales so far: documents less credit notes, without tips. */
         SoldSoFar: {
             /**
              * Format: int64
-             * @description Accounts that paid.
+             * @description The number of accounts that paid.
              */
             accounts: number;
-            /** @description For each of them. */
+            /** @description The average total of an account. */
             average: components["schemas"]["Money"];
-            /** @description The same weekday of last week, up to this time of the day. */
+            /** @description The sales of the same weekday of last week, up to this time of the day. */
             before: components["schemas"]["Money"];
             /** Format: int64 */
             before_accounts: number;
             before_average: components["schemas"]["Money"];
             /**
              * Format: date
-             * @description The business day that is compared with.
+             * @description The business day of the comparison.
              */
             before_day: string;
-            /** @description From the first hour in which something was sold on either day to this one, which has not ended on either. */
+            /** @description The hours from the first one with sales on either day to the present one, which is incomplete on both. */
             by_hour: components["schemas"]["HourSold"][];
             change_percent?: components["schemas"]["Quantity"] | null;
             total: components["schemas"]["Money"];
         };
-        /** @description How many there are, and what those that stand come to. */
+        /** @description The number of rows, and the totals of valid documents. */
         SoldTotals: {
             /**
              * Format: int64
-             * @description That stand, without credit notes.
+             * @description Valid documents, without credit notes.
              */
             documents: number;
             /**
              * Format: int64
-             * @description With credit notes and those that were voided.
+             * @description All rows, with credit notes and voided documents.
              */
             rows: number;
             total: components["schemas"]["Money"];
         };
         /**
-         * @description Who told.
+         * @description Where the data come from.
          * @enum {string}
          */
         Source: "CLIENT" | "SERVICE";
         /** @enum {string} */
         Standing: "RECONCILED" | "TO_CLEAR" | "NO_FILE" | "DAYS_MISSING" | "NOTHING" | "CASH_EVEN" | "CASH_DIFFERENCE" | "CASH_OPEN";
-        /** @description A debit note that counts while its document is to be taken back. */
+        /** @description A debit note that is still valid while its document is to be taken back. */
         StandingDebitNote: {
             /** @description `FD01-00000001` */
             full_number: string;
-            /** @description It is true where its document can be taken back as a whole only after it; otherwise it stays beside. */
+            /** @description Whether it must be taken back before its document can be as a whole; otherwise it stays beside the document. */
             goes_first: boolean;
             id: components["schemas"]["BillingId"];
             reason_code: components["schemas"]["DebitReasonCode"];
             total: components["schemas"]["Money"];
         };
-        /** @description How many documents stand in a state. */
+        /** @description The number of documents in a state. */
         StateCount: {
             /** Format: int64 */
             count: number;
             state: components["schemas"]["BillingState"];
         };
-        /** @description A file that was brought, and the business days it tells of. */
+        /** @description An uploaded file, and the business days it covers. */
         Statement: {
             /** Format: date-time */
             created_at: string;
@@ -18199,58 +18262,58 @@ export interface components {
             last_day: string;
             /**
              * Format: int64
-             * @description Lines of other days, or of operations that failed.
+             * @description The number of lines of other days or of failed operations.
              */
             left_out: number;
             /**
              * Format: int64
-             * @description Lines that count.
+             * @description The number of lines that count.
              */
             lines: number;
             payment_option_id: components["schemas"]["PaymentOptionId"];
             user_name: string;
         };
-        /** @description A line of one. */
+        /** @description A line of an uploaded file. */
         StatementLine: {
-            /** @description What went out is negative. */
+            /** @description Negative for outgoing money. */
             amount: components["schemas"]["Money"];
             /**
              * Format: date-time
-             * @description Null where the file says no hour.
+             * @description Null where the file has no times.
              */
             at?: string | null;
             /** Format: date */
             business_day: string;
             /**
              * Format: int64
-             * @description In the file.
+             * @description The line number in the file.
              */
             line: number;
-            /** @description What a mark of it is kept by. */
+            /** @description The key by which marks refer to this line. */
             mark_key: string;
-            /** @description Empty where the line has none. */
+            /** @description Empty where the line has no number. */
             operation_number: string;
         };
         /** @enum {string} */
         Status: "ACTIVE" | "INACTIVE";
         /**
-         * @description What a table is like.
+         * @description The state of a table.
          * @enum {string}
          */
         StatusTable: "AVAILABLE" | "RESERVED" | "OCCUPIED" | "BILLED" | "CLEANING";
-        /** @description A step of it. */
+        /** @description A step towards the first sale. */
         Step: {
-            /** @description What is there, in words: `La Terraza · RUC 20601234565 · Caja Principal`. */
+            /** @description The present data as a text: `La Terraza · RUC 20601234565 · Caja Principal`. */
             detail: string;
             done: boolean;
-            /** @description COMPANY, FLOOR, PRODUCTS, STOCK, PRINTERS or SALE. */
+            /** @description The step's key: COMPANY, FLOOR, PRODUCTS, STOCK, PRINTERS or SALE. */
             key: string;
-            /** @description What is missing, in words, in the order of the work. */
+            /** @description The missing things as texts, in the order of the work. */
             missing: string[];
-            /** @description A house sells without it; it can be done later. */
+            /** @description Whether the house can sell without this step and do it later. */
             optional: boolean;
         };
-        /** @description A cycle that is still open, of which nothing else is said. */
+        /** @description An open cycle, with nothing but its names. */
         StillOpen: {
             cashbox_name: string;
             id: components["schemas"]["CycleId"];
@@ -18264,21 +18327,22 @@ export interface components {
             lines: components["schemas"]["StockCountLine"][];
             /**
              * Format: date-time
-             * @description When the first and the last line were counted.
+             * @description The moment at which the first line was counted.
+             *     The moment at which the last line was counted.
              */
             started_at?: string | null;
             totals?: components["schemas"]["StockCountTotals"] | null;
-            /** @description What an approval left below zero. */
+            /** @description Items whose stock the approval left below zero. */
             warnings: string[];
         };
-        /** @description Who cancelled a count. */
+        /** @description When, by whom and why a count was cancelled. */
         StockCountCancelled: {
             /** Format: date-time */
             at: string;
             by: string;
             reason: string;
         };
-        /** @description A quantity as somebody typed it. */
+        /** @description A quantity and its unit as they were entered. */
         StockCountEntered: {
             measurement_id: components["schemas"]["MeasurementId"];
             quantity: components["schemas"]["Quantity"];
@@ -18286,9 +18350,9 @@ export interface components {
         /** @description One item of a count. */
         StockCountLine: {
             category?: string | null;
-            /** @description What is typed or scanned for it; absent where it has none. */
+            /** @description The code that is entered or scanned for it; null where it has none. */
             code?: string | null;
-            /** @description All of its codes. */
+            /** @description All codes of the item. */
             codes: string[];
             counted?: components["schemas"]["Quantity"] | null;
             /** Format: date-time */
@@ -18307,24 +18371,24 @@ export interface components {
             place?: string | null;
             recount?: components["schemas"]["StockCountRecount"] | null;
             review?: components["schemas"]["StockCountLineReview"] | null;
-            /** @description What it can be counted in, its own unit first. */
+            /** @description The units in which it can be counted, its own unit first. */
             units: components["schemas"]["StockCountUnit"][];
             /** Format: int64 */
             version: number;
         };
-        /** @description What a line comes to. */
+        /** @description The result of a line. */
         StockCountLineReview: {
             counted?: components["schemas"]["Quantity"] | null;
             difference?: components["schemas"]["Quantity"] | null;
-            /** @description What the ledger had when it was counted; where nobody counted it, what it has now. */
+            /** @description The stock in the ledger when the line was counted; the current stock where it was not counted. */
             expected: components["schemas"]["Quantity"];
             recounted?: ("SAME" | "CHANGED") | null;
-            /** @description What sales took since the count began; what they took before the item was counted is left out of `expected`. */
+            /** @description The quantity sold since the count began; sales before the line was counted are not included in `expected`. */
             sold_meanwhile: components["schemas"]["Quantity"];
             unit_cost?: components["schemas"]["Money"] | null;
             value?: components["schemas"]["Money"] | null;
         };
-        /** @description Who should count a line once more. */
+        /** @description The request to recount a line, and the user asked to do it. */
         StockCountRecount: {
             /** Format: date-time */
             asked_at: string;
@@ -18338,10 +18402,10 @@ export interface components {
             approved_by?: string | null;
             /**
              * Format: int64
-             * @description Lines that are counted, and wait for no recount.
+             * @description The number of lines that are counted and not waiting for a recount.
              */
             counted: number;
-            /** @description Who counted, in the order in which they began. */
+            /** @description The names of the users who counted, in the order in which they began. */
             counters: string[];
             /** Format: date-time */
             created_at: string;
@@ -18359,18 +18423,18 @@ export interface components {
             status: "OPEN" | "REVIEW" | "APPROVED" | "CANCELLED";
             value?: components["schemas"]["Money"] | null;
         };
-        /** @description The answer of a line that was counted. */
+        /** @description The response after a line was counted. */
         StockCountSaved: {
             /**
              * Format: int64
-             * @description Of the whole sheet.
+             * @description The number of counted lines of the whole count.
              */
             counted: number;
             line: components["schemas"]["StockCountLine"];
             /** Format: int64 */
             lines_count: number;
         };
-        /** @description What a count comes to. */
+        /** @description The totals of a count. */
         StockCountTotals: {
             /** Format: int64 */
             counted: number;
@@ -18380,11 +18444,11 @@ export interface components {
             matching: number;
             /** Format: int64 */
             missing_items: number;
-            /** @description Not positive. */
+            /** @description The value of the shortages; zero or negative. */
             missing_value: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Lines that are to be counted once more.
+             * @description The number of lines to be recounted.
              */
             recounts: number;
             /** Format: int64 */
@@ -18393,25 +18457,25 @@ export interface components {
             value: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Differences of which nobody knows the value.
+             * @description The number of differences whose value is unknown.
              */
             without_cost: number;
         };
-        /** @description A unit that an item can be counted in. */
+        /** @description A unit in which an item can be counted. */
         StockCountUnit: {
-            /** @description How much of the item's own unit one of it is. */
+            /** @description The quantity of the item's own unit in one such unit. */
             factor: components["schemas"]["Quantity"];
             measurement_id: components["schemas"]["MeasurementId"];
             name: string;
             symbol: string;
         };
-        /** @description What there is of one item, in its own unit. */
+        /** @description The stock of one item, in its own unit. */
         StockItem: {
             category?: string | null;
             category_id?: components["schemas"]["CategoryId"] | null;
             /**
              * Format: int64
-             * @description How many days it lasts at that rate; null: nothing was used.
+             * @description How many days it lasts at that rate of use; null: nothing was used.
              */
             cover_days?: number | null;
             is_below_minimum: boolean;
@@ -18426,14 +18490,14 @@ export interface components {
             measurement_id?: components["schemas"]["MeasurementId"] | null;
             min_stock: components["schemas"]["Quantity"];
             name: string;
-            /** @description Its value is being computed. */
+            /** @description Whether its value is still being computed. */
             pending: boolean;
             stock: components["schemas"]["Quantity"];
             unit_cost?: components["schemas"]["Money"] | null;
             used_28_days: components["schemas"]["Quantity"];
             value?: components["schemas"]["Money"] | null;
         };
-        /** @description A page of what there is. */
+        /** @description A page of the stock overview. */
         StockRows: {
             rows: components["schemas"]["StockItem"][];
             success: boolean;
@@ -18441,10 +18505,10 @@ export interface components {
             total_pages: number;
             /** Format: int64 */
             total_rows: number;
-            /** @description Of all that the search, the kinds and the categories leave, whatever alert is chosen. */
+            /** @description The totals of all items that match the search, the kinds and the categories, whatever alert is chosen. */
             totals: components["schemas"]["StockTotals"];
         };
-        /** @description All of what was asked for, whatever page. */
+        /** @description The totals of all items that match, whatever the page. */
         StockTotals: {
             /** Format: int64 */
             below_minimum: number;
@@ -18456,7 +18520,7 @@ export interface components {
             negative: number;
             /**
              * Format: int64
-             * @description The value of so many is being computed.
+             * @description The number of items whose value is still being computed.
              */
             pending: number;
             /** Format: int64 */
@@ -18465,15 +18529,15 @@ export interface components {
             /** Format: int64 */
             without_cost: number;
         };
-        /** @description What was used of an item, in its own unit. */
+        /** @description The use of an item, in its own unit. */
         StockUse: {
-            /** @description By what somebody wrote down: waste, gifts, own use. */
+            /** @description The quantity recorded by hand: waste, gifts, own use. */
             by_hand: components["schemas"]["Quantity"];
             category?: string | null;
             category_id?: components["schemas"]["CategoryId"] | null;
             /**
              * Format: date
-             * @description The business day of the last count; null: none between these days.
+             * @description The business day of the last count; null when there is none in the span.
              */
             counted_on?: string | null;
             counted_use?: components["schemas"]["Quantity"] | null;
@@ -18485,13 +18549,13 @@ export interface components {
             item_type: components["schemas"]["ItemKind"];
             measurement: string;
             name: string;
-            /** @description Its value is being computed. */
+            /** @description Whether the value is still being computed. */
             pending: boolean;
             state: components["schemas"]["UseState"];
-            /** @description By sales and productions, as recipes say. */
+            /** @description The quantity used by sales and productions, according to recipes. */
             theoretical: components["schemas"]["Quantity"];
         };
-        /** @description A page of it. */
+        /** @description A page of items with their use. */
         StockUses: {
             /** Format: date */
             date_end: string;
@@ -18505,7 +18569,7 @@ export interface components {
             total_rows: number;
             totals: components["schemas"]["UseTotals"];
         };
-        /** @description How many boletas a summary will carry. */
+        /** @description The number of boletas that the summary will include. */
         SummaryAsked: {
             /** Format: int64 */
             documents: number;
@@ -18514,42 +18578,42 @@ export interface components {
         SummaryForm: {
             /**
              * Format: date
-             * @description The day of issue, until today.
+             * @description The day of issue, today or earlier.
              */
             date: string;
         };
-        /** @description A line of the paper. */
+        /** @description A line of the document. */
         SupplierLine: {
-            /** @description Of SUNAT's catalogue 07: 10 taxed, 17 IVAP, 20 exonerated, 30 not affected, 40 exported; others are given for nothing. */
+            /** @description The code of SUNAT's catalogue 07: 10 taxed, 17 IVAP, 20 exonerated, 30 not subject to IGV, 40 exported; other codes are free goods. */
             affectation: string;
-            /** @description The supplier's own; empty without one. */
+            /** @description The supplier's own code; empty without one. */
             code: string;
-            /** @description Freight, which is spread over the others. */
+            /** @description True for freight, which is distributed over the other lines. */
             is_charge: boolean;
-            /** @description Its total holds no IGV that can be deducted. */
+            /** @description True when the total includes no deductible IGV. */
             is_exempt: boolean;
             match?: components["schemas"]["LineMatch"] | null;
             /** Format: int64 */
             number: number;
             quantity: components["schemas"]["Quantity"];
             text: string;
-            /** @description With IGV. */
+            /** @description The total of the line, with IGV. */
             total: components["schemas"]["Money"];
-            /** @description Of SUNAT's catalogue 03. */
+            /** @description The unit's code of SUNAT's catalogue 03. */
             unit_code: string;
-            /** @description Of one, with IGV. */
+            /** @description The price of one unit, with IGV. */
             unit_price: components["schemas"]["Money"];
         };
-        /** @description Something that dishes are made of; quantities are in its own unit. */
+        /** @description An ingredient of dishes; quantities are in its own unit. */
         Supply: {
             below_min_stock: boolean;
             category?: string | null;
             category_id?: components["schemas"]["CategoryId"] | null;
             cost_amount?: components["schemas"]["Money"] | null;
             description: string;
-            /** @description The house makes it itself. */
+            /** @description Whether the restaurant makes it itself. */
             has_recipe: boolean;
-            /** @description Whether it is counted at all. */
+            /** @description Whether its stock is counted. */
             has_stock: boolean;
             id: components["schemas"]["SupplyId"];
             /** @description `kg` */
@@ -18561,7 +18625,7 @@ export interface components {
             recipe_yield?: components["schemas"]["Quantity"] | null;
             status: components["schemas"]["Status"];
             stock?: components["schemas"]["Quantity"] | null;
-            /** @description What one batch takes; empty for those who see no costs. */
+            /** @description The ingredients of one batch; empty for users who see no costs. */
             supply_items: components["schemas"]["RecipeLine"][];
         };
         /** Format: int64 */
@@ -18583,7 +18647,7 @@ export interface components {
             request?: components["schemas"]["TableRequest"] | null;
             /**
              * Format: date-time
-             * @description Of the reservation that makes it RESERVED.
+             * @description The time of the reservation that makes it RESERVED.
              */
             reserved_for?: string | null;
             salon_id: components["schemas"]["SalonId"];
@@ -18607,7 +18671,7 @@ export interface components {
         TableForm: {
             /** Format: int64 */
             height?: number | null;
-            /** @description Number or name, unique in its room. */
+            /** @description The number or name, unique in its salon. */
             name?: string | null;
             salon_id?: components["schemas"]["SalonId"] | null;
             /** Format: int64 */
@@ -18616,12 +18680,12 @@ export interface components {
             status?: components["schemas"]["Status"] | null;
             /**
              * Format: int64
-             * @description Absent on a new table: by its seats.
+             * @description Absent for a new table: chosen by its seats.
              */
             width?: number | null;
             /**
              * Format: int64
-             * @description Absent on a new table: the first free place.
+             * @description Absent for a new table: the first free place.
              */
             x?: number | null;
             /** Format: int64 */
@@ -18629,7 +18693,7 @@ export interface components {
         };
         /** Format: int64 */
         TableId: number;
-        /** @description A table with what was ordered there. */
+        /** @description A table with its orders. */
         TableOrders: {
             client_request?: components["schemas"]["AccountAtTable"] | null;
             /** @description The oldest first. */
@@ -18638,10 +18702,10 @@ export interface components {
             salon_id: components["schemas"]["SalonId"];
             table: string;
             table_id: components["schemas"]["TableId"];
-            /** @description Lines that were not sent: they only go with the whole table. */
+            /** @description The unsent lines, which only move with the whole table. */
             unsent: components["schemas"]["Line"][];
         };
-        /** @description The account that is open at a table, in short. */
+        /** @description The summary of the account that is open at a table. */
         TableRequest: {
             attendant_id: components["schemas"]["UserId"];
             attendant_name: string;
@@ -18653,13 +18717,13 @@ export interface components {
             persons: number;
             /**
              * Format: int64
-             * @description Lines that wait to be brought.
+             * @description The number of lines that wait to be delivered.
              */
             ready_count: number;
             total: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Lines that have not gone to the kitchen.
+             * @description The number of lines not sent to the kitchen.
              */
             unsent_count: number;
             /** Format: int64 */
@@ -18667,12 +18731,12 @@ export interface components {
         };
         /** @enum {string} */
         TableShape: "SQUARE" | "RECTANGLE" | "ROUND";
-        /** @description What the table is now. */
+        /** @description The present state of a table. */
         TableState: {
             id: components["schemas"]["TableId"];
             status_table: components["schemas"]["StatusTable"];
         };
-        /** @description Tables that are taken now. */
+        /** @description The tables that are occupied now. */
         TablesNow: {
             occupied: number;
             /** Format: int64 */
@@ -18686,18 +18750,18 @@ export interface components {
         TaxDocumentId: number;
         /** @enum {string} */
         TaxIdType: "RUC" | "DNI";
-        /** @description A rate and the first day it holds; it holds until the next one begins. */
+        /** @description A rate and its first day; it is valid until the next one begins. */
         TaxRate: {
             id: components["schemas"]["TaxRateId"];
             name: string;
-            /** @description Per cent: "18", "10.5". */
+            /** @description The rate in per cent: "18", "10.5". */
             percent: components["schemas"]["Quantity"];
             /** Format: date */
             valid_from: string;
         };
         /** Format: int64 */
         TaxRateId: number;
-        /** @description A regime and the first day it holds; it holds until the next one begins. */
+        /** @description A regime and its first day; it is valid until the next one begins. */
         TaxRegime: {
             id: components["schemas"]["TaxRegimeId"];
             regime: components["schemas"]["Regime"];
@@ -18706,10 +18770,10 @@ export interface components {
         };
         /** Format: int64 */
         TaxRegimeId: number;
-        /** @description Whether the house sells in the jungle, and the first day on which that holds; it holds until the next one begins. */
+        /** @description Whether the company sells in the jungle zone, from this day until the next change. */
         TaxZone: {
             id: components["schemas"]["TaxZoneId"];
-            /** @description What it sells is exonerated of IGV. */
+            /** @description Whether sales are exonerated of IGV. */
             is_jungle: boolean;
             /** Format: date */
             valid_from: string;
@@ -18734,36 +18798,36 @@ export interface components {
             /** @description Height and width. */
             size?: components["schemas"]["TextSize"];
         };
-        /** @description Dishes of today; a combo's dishes count for themselves. */
+        /** @description Today's dishes; the dishes of a combo count one by one. */
         TimesNow: {
             /**
              * Format: int64
-             * @description From sending to ready; half of them took less. Absent as long as nothing was ready.
+             * @description The median time from sent to ready. Absent as long as no dish was ready.
              */
             median_seconds?: number | null;
             prepared: components["schemas"]["Quantity"];
-            /** @description Of those prepared, how many took longer than their area promises. */
+            /** @description The prepared dishes that took longer than their area promises. */
             prepared_late: components["schemas"]["Quantity"];
             waiting: components["schemas"]["Quantity"];
             waiting_late: components["schemas"]["Quantity"];
         };
-        /** @description What was left of today beside the documents, less what went back. */
+        /** @description Today's tips outside of documents, less refunds. */
         Tips: {
             by_method: components["schemas"]["TipsByMethod"][];
             total: components["schemas"]["Money"];
         };
-        /** @description By one way to pay. */
+        /** @description The tips paid by one payment method. */
         TipsByMethod: {
             name: string;
             total: components["schemas"]["Money"];
         };
-        /** @description What to buy, the provider with the largest sum first. */
+        /** @description The proposed purchases, the provider with the largest sum first. */
         ToBuy: {
             /** Format: int64 */
             days: number;
             providers: components["schemas"]["ToBuyProvider"][];
         };
-        /** @description What to buy of one item. */
+        /** @description The proposed purchase of one item. */
         ToBuyItem: {
             buy_measurement: string;
             buy_measurement_id?: components["schemas"]["MeasurementId"] | null;
@@ -18773,28 +18837,28 @@ export interface components {
             item_type: components["schemas"]["ItemKind"];
             /**
              * Format: date
-             * @description The day on which nothing is left; null: nothing is used.
+             * @description The day on which the stock runs out; null when nothing is used.
              */
             lasts_until?: string | null;
             measurement: string;
             min_stock: components["schemas"]["Quantity"];
             name: string;
             price?: components["schemas"]["Money"] | null;
-            /** @description So much of it, rounded up; 0: it lasts. */
+            /** @description The quantity to buy, rounded up; 0 when the stock lasts. */
             quantity: components["schemas"]["Quantity"];
-            /** @description In its own unit, as the next three. */
+            /** @description The stock in the item's own unit, like the next two quantities. */
             stock: components["schemas"]["Quantity"];
-            /** @description Of the last 28 days. */
+            /** @description The average of the last 28 days. */
             used_per_day: components["schemas"]["Quantity"];
         };
-        /** @description What to buy from one provider. */
+        /** @description The proposed purchases from one provider. */
         ToBuyProvider: {
             document: string;
             items: components["schemas"]["ToBuyItem"][];
             name: string;
             phone: string;
             provider_id?: components["schemas"]["ProviderId"] | null;
-            /** @description Quantities times last prices. */
+            /** @description The sum of quantities times last prices. */
             total: components["schemas"]["Money"];
         };
         /** @description An open account with what is due on it. */
@@ -18802,7 +18866,7 @@ export interface components {
             attendant_name: string;
             /**
              * Format: date-time
-             * @description Of the pre-bill, where it was printed.
+             * @description When the pre-bill was printed, if it was.
              */
             billed_at?: string | null;
             client_document: string;
@@ -18814,7 +18878,7 @@ export interface components {
             label: string;
             /**
              * Format: int64
-             * @description Whole minutes since then.
+             * @description The whole minutes since then.
              */
             minutes: number;
             /** Format: date-time */
@@ -18836,13 +18900,13 @@ export interface components {
             total_rows: number;
             totals: components["schemas"]["ToCollectTotals"];
         };
-        /** @description What the accounts that were asked for come to, those of other pages too. */
+        /** @description The totals of the requested accounts, including other pages. */
         ToCollectTotals: {
             count: number;
-            /** @description Due in all. */
+            /** @description The total amount due. */
             pending_amount: components["schemas"]["Money"];
         };
-        /** @description A product that sells well. */
+        /** @description A best-selling product. */
         TopProduct: {
             name: string;
             quantity: components["schemas"]["Quantity"];
@@ -18859,14 +18923,14 @@ export interface components {
         };
         /** Format: int64 */
         ToppingId: number;
-        /** @description A topping. What it costs and takes is shown to those who keep the catalogue only. */
+        /** @description A topping. Its cost and what it takes are shown only to users who edit the catalogue. */
         ToppingView: {
             category?: string | null;
             category_id?: components["schemas"]["CategoryId"] | null;
             cost_amount?: components["schemas"]["Money"] | null;
             food_cost?: components["schemas"]["Money"] | null;
             has_recipe: boolean;
-            /** @description It stands for `supply_id`. */
+            /** @description Whether it is a single supply, `supply_id`, instead of a recipe. */
             has_stock: boolean;
             id: components["schemas"]["ToppingId"];
             measurement?: string | null;
@@ -18875,7 +18939,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description How many products offer it.
+             * @description The number of products that offer it.
              */
             products: number;
             sale_amount: components["schemas"]["Money"];
@@ -18888,32 +18952,32 @@ export interface components {
         };
         /** @description The figures of an account. */
         Totals: {
-            /** @description What percentages are taken of: the lines and the discountable charges, before any discount. */
+            /** @description The base of percentages: the lines and the discountable charges, before any discount. */
             base: components["schemas"]["Money"];
             charges: components["schemas"]["AppliedCharge"][];
             discounts: components["schemas"]["AppliedDiscount"][];
             due: components["schemas"]["Money"];
-            /** @description The IGV contained in `total`. */
+            /** @description The IGV within `total`. */
             igv_included: components["schemas"]["Money"];
             paid: components["schemas"]["Money"];
-            /** @description The recargo al consumo contained in `total`, where listed prices hold it. */
+            /** @description The recargo al consumo within `total`, where listed prices include it. */
             service_included: components["schemas"]["Money"];
-            /** @description The live lines. */
+            /** @description The sum of the live lines. */
             subtotal: components["schemas"]["Money"];
-            /** @description The part of `total` that is no document's. */
+            /** @description The part of `total` that is on no document. */
             tip: components["schemas"]["Money"];
-            /** @description What is to be collected in all, tips included. */
+            /** @description The total to collect, with tips. */
             total: components["schemas"]["Money"];
         };
-        /** @description The roles that must have a second factor. */
+        /** @description The roles that require a second factor. */
         TotpRoles: {
             role_ids: components["schemas"]["RoleId"][];
         };
-        /** @description What an authenticator application is given, once. */
+        /** @description The secret for an authenticator application, returned only once. */
         TotpSetup: {
-            /** @description To be typed where nothing can be scanned. */
+            /** @description The secret as text, to be typed where the QR code cannot be scanned. */
             secret: string;
-            /** @description `otpauth://totp/…`, for a QR code. */
+            /** @description The URI `otpauth://totp/…` for a QR code. */
             uri: string;
         };
         /** @description One's own second factor. */
@@ -18921,31 +18985,31 @@ export interface components {
             enabled: boolean;
             /** Format: int64 */
             recovery_codes_left: number;
-            /** @description The role must have one. */
+            /** @description Whether the role requires one. */
             required: boolean;
         };
-        /** @description How far an electronic document has come, step by step. */
+        /** @description The progress of an electronic document. */
         Transmission: {
             /** Format: date-time */
             accepted_at?: string | null;
-            /** @description It waits for a daily summary. */
+            /** @description Whether it waits for a daily summary. */
             by_summary: boolean;
-            /** @description The receipt of the tax authority is here. */
+            /** @description Whether the receipt of the tax authority has arrived. */
             has_cdr: boolean;
             /**
              * Format: date
-             * @description The calendar day in Lima that its deadlines count from.
+             * @description The calendar day in Lima from which its deadlines count.
              */
             issued_on: string;
-            /** @description Why the e-mail was not sent yet; empty where nothing is wrong. */
+            /** @description The reason for which the e-mail was not sent yet; empty where nothing is wrong. */
             mail_error: string;
-            /** @description Whom it is mailed to; empty: nobody. */
+            /** @description The address to which it is mailed; empty for none. */
             mail_to: string;
             /** Format: date-time */
             mailed_at?: string | null;
             /**
              * Format: date-time
-             * @description When something is done about it next; none: nothing is to be done.
+             * @description The time of the next action; null when nothing is to be done.
              */
             next_try_at?: string | null;
             replaced_by_id?: components["schemas"]["BillingId"] | null;
@@ -18957,14 +19021,14 @@ export interface components {
             token: string;
             /**
              * Format: int64
-             * @description How often it was sent.
+             * @description The number of times it was sent.
              */
             tries: number;
         };
-        /** @description What came of it. */
+        /** @description The result of the trial. */
         Trial: {
             checks: components["schemas"]["Check"][];
-            /** @description All that was looked at works. */
+            /** @description Whether everything that was tested works. */
             ok: boolean;
             /** Format: int64 */
             took_ms: number;
@@ -18978,9 +19042,9 @@ export interface components {
         };
         /** Format: int64 */
         TurnId: number;
-        /** @description The fields of a kind of document; with PUT only what is given changes. */
+        /** @description The fields of a kind of document; PUT changes only the given ones. */
         TypeForm: {
-            /** @description In capitals; the name's without one. Those of the product stay. */
+            /** @description The code in capitals; derived from the name when empty. Codes of the system's kinds cannot be changed. */
             code?: string | null;
             description?: string | null;
             name?: string | null;
@@ -18988,20 +19052,20 @@ export interface components {
         };
         /** @enum {string} */
         Uncounted: "LEAVE" | "ZERO";
-        /** @description How all of an electronic document would be undone, and whether a part of it can be. */
+        /** @description How a whole electronic document would be undone, and whether a part of it can be. */
         Undoing: {
-            /** @description Some of its lines can be credited. */
+            /** @description Whether some of its lines can be credited. */
             by_lines: boolean;
             channel: components["schemas"]["VoidChannel"];
             /**
              * Format: date
-             * @description The last day of RA and RC; after it a note takes all back. None of what is taken back by one already.
+             * @description The last day for RA and RC, after which a credit note is needed; absent where a credit note is needed already.
              */
             until?: string | null;
         };
         /** @description A unit of measure. */
         Unit: {
-            /** @description How much of the base unit one of it is. */
+            /** @description How many base units one of this unit is. */
             equivalence: components["schemas"]["Quantity"];
             id: components["schemas"]["MeasurementId"];
             magnitude_id?: components["schemas"]["MeasurementId"] | null;
@@ -19009,25 +19073,25 @@ export interface components {
             status: components["schemas"]["Status"];
             symbol: string;
         };
-        /** @description Documents that wait to be sent to the tax authority. */
+        /** @description The documents that wait to be sent to the tax authority. */
         Unsent: {
             /** Format: int64 */
             count: number;
             /**
              * Format: date
-             * @description Day of issue of the oldest.
+             * @description The issue date of the oldest one.
              */
             since?: string | null;
         };
         /** @enum {string} */
         UseState: "MISSING" | "SURPLUS" | "EXACT" | "NOT_COUNTED";
-        /** @description What all of it comes to, whatever state is chosen. */
+        /** @description The totals of all items, whatever state is selected. */
         UseTotals: {
             /** Format: int64 */
             exact: number;
             /** Format: int64 */
             missing: number;
-            /** @description What is missing at cost, less than nothing. */
+            /** @description The missing stock at cost, as a negative amount. */
             missing_value: components["schemas"]["Money"];
             /** Format: int64 */
             not_counted: number;
@@ -19038,23 +19102,23 @@ export interface components {
             surplus_value: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Differences of which nobody knows the cost.
+             * @description The number of differences whose cost is unknown.
              */
             without_cost: number;
         };
-        /** @description A user; never with a secret. */
+        /** @description A user, without secrets. */
         User: {
             cashbox_name?: string | null;
             email?: string | null;
-            /** @description Whether they have a PIN of their own; never which. */
+            /** @description Whether the user has a personal PIN. */
             has_pin: boolean;
-            /** @description Whether they sign in with a second factor. */
+            /** @description Whether the user signs in with a second factor. */
             has_totp: boolean;
             id: components["schemas"]["UserId"];
             id_print?: string | null;
             is_super_admin: boolean;
             lastname: string;
-            /** @description Somebody else chose their password, and they have not yet changed it. */
+            /** @description Whether somebody else chose the password, and the user has not changed it yet. */
             must_change_password: boolean;
             name: string;
             role?: components["schemas"]["RoleRow"] | null;
@@ -19072,9 +19136,9 @@ export interface components {
         };
         /** @description A sellable choice of a product. */
         Variant: {
-            /** @description What it adds to the price. */
+            /** @description The amount that it adds to the price. */
             additional_amount: components["schemas"]["Money"];
-            /** @description Scanned, it means this choice. */
+            /** @description The barcode that selects this choice when scanned. */
             barcode?: string | null;
             id: components["schemas"]["VariantId"];
             /** @description The chosen option's name for each group. */
@@ -19085,15 +19149,15 @@ export interface components {
                 [key: string]: components["schemas"]["Money"];
             };
         };
-        /** @description A choice: option id → what it adds to the price, one option of each attribute. */
+        /** @description A variant: the amount that each option adds to the price, with one option of each attribute. */
         VariantForm: {
-            /** @description Scanned, it means this choice; null takes it away, and what is not said stays. */
+            /** @description The barcode that selects this variant when scanned; null removes it, and if absent it stays. */
             barcode?: string | null;
             options: {
                 [key: string]: components["schemas"]["Money"];
             };
         };
-        /** @description What has to be chosen of a product (`Término`). */
+        /** @description An attribute of which an option has to be chosen for a product (`Término`). */
         VariantGroup: {
             /** Format: int64 */
             attribute_id: number;
@@ -19101,12 +19165,12 @@ export interface components {
         };
         /** Format: int64 */
         VariantId: number;
-        /** @description What a variant adds now. */
+        /** @description The amount that a variant adds now. */
         VariantNow: {
             additional_amount: components["schemas"]["Money"];
             id: components["schemas"]["VariantId"];
         };
-        /** @description Whether the session still holds. */
+        /** @description The user of a valid session. */
         Verified: {
             user: components["schemas"]["Profile"];
         };
@@ -19129,25 +19193,25 @@ export interface components {
             } | null;
             print?: boolean | null;
             reason: string;
-            /** @description The stock comes back: nothing of it was made. */
+            /** @description Whether the stock is put back because nothing of it was made. */
             remove_inventory?: boolean;
-            /** @description As of a refund. */
+            /** @description The same as `without_table` of a refund. */
             without_table?: boolean;
         };
-        /** @description Whose session. */
+        /** @description The cash cycle of the report. */
         WhichCycle: {
             cashbox_cycle_id?: components["schemas"]["CycleId"] | null;
         };
-        /** @description Which business day; absent: today's once its cash boxes are closed, until then yesterday's. */
+        /** @description The business day; by default today's once its cash boxes are closed, until then yesterday's. */
         WhichDay: {
             /** Format: date */
             date?: string | null;
         };
         /** @description A time zone. */
         Zone: {
-            /** @description `America/Lima` */
+            /** @description The name, like `America/Lima`. */
             id: string;
-            /** @description From UTC, now: `-05:00`. */
+            /** @description The present offset from UTC: `-05:00`. */
             offset: string;
         };
     };
@@ -19162,15 +19226,15 @@ export interface operations {
     get_margin_by_month: {
         parameters: {
             query?: {
-                /** @description Only what this cash cycle issued. */
+                /** @description Only documents that this cash cycle issued. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                /** @description For sales-by-day: 7 by default, 366 at most. */
                 days?: number;
-                /** @description Of sales-by-week: 8, 104 at most. */
+                /** @description For sales-by-week: 8 by default, 104 at most. */
                 weeks?: number;
-                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                /** @description For sales-by-month and margin-by-month: 12 by default, 36 at most. */
                 months?: number;
-                /** @description Of sales-by-year: 5, 10 at most. */
+                /** @description For sales-by-year: 5 by default, 10 at most. */
                 years?: number;
             };
             header?: never;
@@ -19201,15 +19265,15 @@ export interface operations {
     get_sales_by_day: {
         parameters: {
             query?: {
-                /** @description Only what this cash cycle issued. */
+                /** @description Only documents that this cash cycle issued. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                /** @description For sales-by-day: 7 by default, 366 at most. */
                 days?: number;
-                /** @description Of sales-by-week: 8, 104 at most. */
+                /** @description For sales-by-week: 8 by default, 104 at most. */
                 weeks?: number;
-                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                /** @description For sales-by-month and margin-by-month: 12 by default, 36 at most. */
                 months?: number;
-                /** @description Of sales-by-year: 5, 10 at most. */
+                /** @description For sales-by-year: 5 by default, 10 at most. */
                 years?: number;
             };
             header?: never;
@@ -19240,15 +19304,15 @@ export interface operations {
     get_sales_by_month: {
         parameters: {
             query?: {
-                /** @description Only what this cash cycle issued. */
+                /** @description Only documents that this cash cycle issued. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                /** @description For sales-by-day: 7 by default, 366 at most. */
                 days?: number;
-                /** @description Of sales-by-week: 8, 104 at most. */
+                /** @description For sales-by-week: 8 by default, 104 at most. */
                 weeks?: number;
-                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                /** @description For sales-by-month and margin-by-month: 12 by default, 36 at most. */
                 months?: number;
-                /** @description Of sales-by-year: 5, 10 at most. */
+                /** @description For sales-by-year: 5 by default, 10 at most. */
                 years?: number;
             };
             header?: never;
@@ -19279,15 +19343,15 @@ export interface operations {
     get_sales_by_week: {
         parameters: {
             query?: {
-                /** @description Only what this cash cycle issued. */
+                /** @description Only documents that this cash cycle issued. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                /** @description For sales-by-day: 7 by default, 366 at most. */
                 days?: number;
-                /** @description Of sales-by-week: 8, 104 at most. */
+                /** @description For sales-by-week: 8 by default, 104 at most. */
                 weeks?: number;
-                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                /** @description For sales-by-month and margin-by-month: 12 by default, 36 at most. */
                 months?: number;
-                /** @description Of sales-by-year: 5, 10 at most. */
+                /** @description For sales-by-year: 5 by default, 10 at most. */
                 years?: number;
             };
             header?: never;
@@ -19318,15 +19382,15 @@ export interface operations {
     get_sales_by_year: {
         parameters: {
             query?: {
-                /** @description Only what this cash cycle issued. */
+                /** @description Only documents that this cash cycle issued. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                /** @description For sales-by-day: 7 by default, 366 at most. */
                 days?: number;
-                /** @description Of sales-by-week: 8, 104 at most. */
+                /** @description For sales-by-week: 8 by default, 104 at most. */
                 weeks?: number;
-                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                /** @description For sales-by-month and margin-by-month: 12 by default, 36 at most. */
                 months?: number;
-                /** @description Of sales-by-year: 5, 10 at most. */
+                /** @description For sales-by-year: 5 by default, 10 at most. */
                 years?: number;
             };
             header?: never;
@@ -19357,15 +19421,15 @@ export interface operations {
     get_summary: {
         parameters: {
             query?: {
-                /** @description Only what this cash cycle issued. */
+                /** @description Only documents that this cash cycle issued. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                /** @description For sales-by-day: 7 by default, 366 at most. */
                 days?: number;
-                /** @description Of sales-by-week: 8, 104 at most. */
+                /** @description For sales-by-week: 8 by default, 104 at most. */
                 weeks?: number;
-                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                /** @description For sales-by-month and margin-by-month: 12 by default, 36 at most. */
                 months?: number;
-                /** @description Of sales-by-year: 5, 10 at most. */
+                /** @description For sales-by-year: 5 by default, 10 at most. */
                 years?: number;
             };
             header?: never;
@@ -19396,15 +19460,15 @@ export interface operations {
     get_top_products: {
         parameters: {
             query?: {
-                /** @description Only what this cash cycle issued. */
+                /** @description Only documents that this cash cycle issued. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                /** @description For sales-by-day: 7 by default, 366 at most. */
                 days?: number;
-                /** @description Of sales-by-week: 8, 104 at most. */
+                /** @description For sales-by-week: 8 by default, 104 at most. */
                 weeks?: number;
-                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                /** @description For sales-by-month and margin-by-month: 12 by default, 36 at most. */
                 months?: number;
-                /** @description Of sales-by-year: 5, 10 at most. */
+                /** @description For sales-by-year: 5 by default, 10 at most. */
                 years?: number;
             };
             header?: never;
@@ -19435,17 +19499,17 @@ export interface operations {
     get_accounting_file: {
         parameters: {
             query?: {
-                /** @description Only what this cash cycle issued. */
+                /** @description Only documents that this cash cycle issued. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                /** @description For sales-by-day: 7 by default, 366 at most. */
                 days?: number;
-                /** @description Of sales-by-week: 8, 104 at most. */
+                /** @description For sales-by-week: 8 by default, 104 at most. */
                 weeks?: number;
-                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                /** @description For sales-by-month and margin-by-month: 12 by default, 36 at most. */
                 months?: number;
-                /** @description Of sales-by-year: 5, 10 at most. */
+                /** @description For sales-by-year: 5 by default, 10 at most. */
                 years?: number;
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx by default. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -19478,9 +19542,9 @@ export interface operations {
     export_purchase_report: {
         parameters: {
             query: {
-                /** @description 2000 to 2100. */
+                /** @description The year, 2000 to 2100. */
                 year: number;
-                /** @description 1 to 12. */
+                /** @description The month, 1 to 12. */
                 month: number;
             };
             header?: never;
@@ -19511,11 +19575,11 @@ export interface operations {
     export_sales_report: {
         parameters: {
             query: {
-                /** @description 2000 to 2100. */
+                /** @description The year, 2000 to 2100. */
                 year: number;
-                /** @description 1 to 12. */
+                /** @description The month, 1 to 12. */
                 month: number;
-                /** @description Whether notas de venta are listed, as type 00; absent: as the company keeps it. */
+                /** @description Whether notas de venta are listed, as type 00; the company's setting by default. */
                 notas_de_venta?: boolean;
             };
             header?: never;
@@ -19546,9 +19610,9 @@ export interface operations {
     get_purchase_register: {
         parameters: {
             query: {
-                /** @description 2000 to 2100. */
+                /** @description The year, 2000 to 2100. */
                 year: number;
-                /** @description 1 to 12. */
+                /** @description The month, 1 to 12. */
                 month: number;
             };
             header?: never;
@@ -19579,9 +19643,9 @@ export interface operations {
     get_rce_file: {
         parameters: {
             query: {
-                /** @description 2000 to 2100. */
+                /** @description The year, 2000 to 2100. */
                 year: number;
-                /** @description 1 to 12. */
+                /** @description The month, 1 to 12. */
                 month: number;
             };
             header?: never;
@@ -19612,9 +19676,9 @@ export interface operations {
     compare_rce: {
         parameters: {
             query: {
-                /** @description 2000 to 2100. */
+                /** @description The year, 2000 to 2100. */
                 year: number;
-                /** @description 1 to 12. */
+                /** @description The month, 1 to 12. */
                 month: number;
             };
             header?: never;
@@ -19649,11 +19713,11 @@ export interface operations {
     get_sales_register: {
         parameters: {
             query: {
-                /** @description 2000 to 2100. */
+                /** @description The year, 2000 to 2100. */
                 year: number;
-                /** @description 1 to 12. */
+                /** @description The month, 1 to 12. */
                 month: number;
-                /** @description Whether notas de venta are listed, as type 00; absent: as the company keeps it. */
+                /** @description Whether notas de venta are listed, as type 00; the company's setting by default. */
                 notas_de_venta?: boolean;
             };
             header?: never;
@@ -19684,9 +19748,9 @@ export interface operations {
     get_rvie_file: {
         parameters: {
             query: {
-                /** @description 2000 to 2100. */
+                /** @description The year, 2000 to 2100. */
                 year: number;
-                /** @description 1 to 12. */
+                /** @description The month, 1 to 12. */
                 month: number;
             };
             header?: never;
@@ -19717,9 +19781,9 @@ export interface operations {
     compare_rvie: {
         parameters: {
             query: {
-                /** @description 2000 to 2100. */
+                /** @description The year, 2000 to 2100. */
                 year: number;
-                /** @description 1 to 12. */
+                /** @description The month, 1 to 12. */
                 month: number;
             };
             header?: never;
@@ -20218,13 +20282,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -20515,11 +20579,11 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Channel: TABLE, ORDER, DELIVERY or APP. */
+                /** @description The sales channel: TABLE, ORDER, DELIVERY or APP. */
                 sale_by?: components["schemas"]["SalesChannel"];
-                /** @description Kind of document. */
+                /** @description The document type. */
                 billing_type_id?: number;
-                /** @description Who collected. */
+                /** @description The cashier who collected. */
                 user_id?: components["schemas"]["UserId"];
                 attendant_id?: components["schemas"]["UserId"];
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
@@ -20554,13 +20618,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -20719,13 +20783,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -20884,13 +20948,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 client_request_id?: components["schemas"]["RequestId"];
                 payment_id?: components["schemas"]["PaymentId"];
@@ -20899,13 +20963,16 @@ export interface operations {
                 billing_type_id?: number;
                 state?: components["schemas"]["BillingState"];
                 client_id?: components["schemas"]["ClientId"];
-                /** @description Only those that count no more, or only those that do. */
+                /** @description True for voided documents only, false for those in force only. */
                 voided?: boolean;
-                /** @description Only those that the tax authority has to get, and has not got. */
+                /** @description True for documents only that the tax authority still has to receive. */
                 to_send?: boolean;
-                /** @description Only those that were written on paper and entered afterwards. */
+                /** @description True for documents only that were written on paper and entered afterwards. */
                 contingency?: boolean;
-                /** @description Business days, from and to. */
+                /**
+                 * @description The first business day.
+                 *     The last business day.
+                 */
                 date_from?: string;
                 date_to?: string;
             };
@@ -20939,13 +21006,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 client_request_id?: components["schemas"]["RequestId"];
                 payment_id?: components["schemas"]["PaymentId"];
@@ -20954,13 +21021,16 @@ export interface operations {
                 billing_type_id?: number;
                 state?: components["schemas"]["BillingState"];
                 client_id?: components["schemas"]["ClientId"];
-                /** @description Only those that count no more, or only those that do. */
+                /** @description True for voided documents only, false for those in force only. */
                 voided?: boolean;
-                /** @description Only those that the tax authority has to get, and has not got. */
+                /** @description True for documents only that the tax authority still has to receive. */
                 to_send?: boolean;
-                /** @description Only those that were written on paper and entered afterwards. */
+                /** @description True for documents only that were written on paper and entered afterwards. */
                 contingency?: boolean;
-                /** @description Business days, from and to. */
+                /**
+                 * @description The first business day.
+                 *     The last business day.
+                 */
                 date_from?: string;
                 date_to?: string;
             };
@@ -21086,7 +21156,7 @@ export interface operations {
     quote_credit_note: {
         parameters: {
             query?: {
-                /** @description Units of the document's lines, as in `12:1,15:2`; nothing asked: all of it. */
+                /** @description Units of the document's lines, as in `12:1,15:2`; all of the document where no parameter is given. */
                 lines?: string;
                 /** @description A discount of lines instead: amounts, as in `12:8.00,15:2.50`. */
                 discounts?: string;
@@ -21157,9 +21227,9 @@ export interface operations {
     quote_debit_note: {
         parameters: {
             query?: {
-                /** @description Absent: interest. */
+                /** @description The reason; absent: interest. */
                 reason_code?: components["schemas"]["DebitReasonCode"];
-                /** @description IGV included; absent: what may be added at all. */
+                /** @description The amount with IGV; absent: only the most that may be added is quoted. */
                 amount?: components["schemas"]["Money"];
             };
             header?: never;
@@ -21228,7 +21298,7 @@ export interface operations {
             query?: {
                 /** @description `ticket` (the default: as wide as the paper of its cash desk), `80`, `58` or `a4`. */
                 format?: string;
-                /** @description True: to be saved instead of shown. */
+                /** @description Whether the browser should save the file instead of showing it. */
                 download?: boolean;
             };
             header?: never;
@@ -21388,13 +21458,13 @@ export interface operations {
                 start_date?: string;
                 end_date?: string;
                 kind?: components["schemas"]["ActKind"];
-                /** @description Who did it. */
+                /** @description The user who acted. */
                 user_id?: components["schemas"]["UserId"];
-                /** @description Word for word. */
+                /** @description The exact reason. */
                 reason?: string;
-                /** @description Of the house's clock: `0` to `23`. */
+                /** @description The hour of the house's clock, `0` to `23`. */
                 hour?: number;
-                /** @description Who agreed. */
+                /** @description The user who approved. */
                 approved_by?: components["schemas"]["UserId"];
                 /** @description As a file instead of JSON, as `/file` below it answers. */
                 format?: "xlsx" | "pdf" | "csv";
@@ -21430,15 +21500,15 @@ export interface operations {
                 start_date?: string;
                 end_date?: string;
                 kind?: components["schemas"]["ActKind"];
-                /** @description Who did it. */
+                /** @description The user who acted. */
                 user_id?: components["schemas"]["UserId"];
-                /** @description Word for word. */
+                /** @description The exact reason. */
                 reason?: string;
-                /** @description Of the house's clock: `0` to `23`. */
+                /** @description The hour of the house's clock, `0` to `23`. */
                 hour?: number;
-                /** @description Who agreed. */
+                /** @description The user who approved. */
                 approved_by?: components["schemas"]["UserId"];
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx by default. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -21472,23 +21542,23 @@ export interface operations {
                 start_date?: string;
                 end_date?: string;
                 kind?: components["schemas"]["ActKind"];
-                /** @description Who did it. */
+                /** @description The user who acted. */
                 user_id?: components["schemas"]["UserId"];
-                /** @description Word for word. */
+                /** @description The exact reason. */
                 reason?: string;
-                /** @description Of the house's clock: `0` to `23`. */
+                /** @description The hour of the house's clock, `0` to `23`. */
                 hour?: number;
-                /** @description Who agreed. */
+                /** @description The user who approved. */
                 approved_by?: components["schemas"]["UserId"];
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -21553,21 +21623,21 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
                 status?: components["schemas"]["MovementStatus"];
                 movement_type?: components["schemas"]["MovementType"];
-                /** @description Business days, both included. */
+                /** @description The first and last business day, both included. */
                 start_date?: string;
                 end_date?: string;
-                /** @description Who wrote it down. */
+                /** @description The user who recorded it. */
                 user_id?: components["schemas"]["UserId"];
                 /** @description As a file instead of JSON, as `/file` below it answers. */
                 format?: "xlsx" | "pdf" | "csv";
@@ -21634,15 +21704,15 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description TABLE, ORDER or DELIVERY. */
+                /** @description The kind: TABLE, ORDER or DELIVERY. */
                 type?: string;
                 client_id?: components["schemas"]["ClientId"];
             };
@@ -21676,15 +21746,15 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description TABLE, ORDER or DELIVERY. */
+                /** @description The kind: TABLE, ORDER or DELIVERY. */
                 type?: string;
                 client_id?: components["schemas"]["ClientId"];
             };
@@ -21718,23 +21788,23 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Channel: TABLE, ORDER, DELIVERY or APP. */
+                /** @description The sales channel: TABLE, ORDER, DELIVERY or APP. */
                 sale_by?: components["schemas"]["SalesChannel"];
-                /** @description Kind of document. */
+                /** @description The document type. */
                 billing_type_id?: number;
-                /** @description Who collected. */
+                /** @description The cashier who collected. */
                 user_id?: components["schemas"]["UserId"];
                 attendant_id?: components["schemas"]["UserId"];
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -21767,27 +21837,27 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Channel: TABLE, ORDER, DELIVERY or APP. */
+                /** @description The sales channel: TABLE, ORDER, DELIVERY or APP. */
                 sale_by?: components["schemas"]["SalesChannel"];
-                /** @description Kind of document. */
+                /** @description The document type. */
                 billing_type_id?: number;
-                /** @description Who collected. */
+                /** @description The cashier who collected. */
                 user_id?: components["schemas"]["UserId"];
                 attendant_id?: components["schemas"]["UserId"];
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description Kind of payment: the id of the type that ways to pay are of. */
+                /** @description The id of the type of payment methods. */
                 payment_type?: number;
-                /** @description Way to pay: its id. */
+                /** @description The id of the payment method. */
                 payment_option?: number;
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 /** @description As a file instead of JSON, as `/file` below it answers. */
                 format?: "xlsx" | "pdf" | "csv";
@@ -21822,21 +21892,21 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Channel: TABLE, ORDER, DELIVERY or APP. */
+                /** @description The sales channel: TABLE, ORDER, DELIVERY or APP. */
                 sale_by?: components["schemas"]["SalesChannel"];
-                /** @description Kind of document. */
+                /** @description The document type. */
                 billing_type_id?: number;
-                /** @description Who collected. */
+                /** @description The cashier who collected. */
                 user_id?: components["schemas"]["UserId"];
                 attendant_id?: components["schemas"]["UserId"];
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description Kind of payment: the id of the type that ways to pay are of. */
+                /** @description The id of the type of payment methods. */
                 payment_type?: number;
-                /** @description Way to pay: its id. */
+                /** @description The id of the payment method. */
                 payment_option?: number;
-                /** @description In number, client and client's document. */
+                /** @description A text within the number, the client's name or the client's document. */
                 term?: string;
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx by default. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -21869,23 +21939,23 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
                 status?: components["schemas"]["MovementStatus"];
                 movement_type?: components["schemas"]["MovementType"];
-                /** @description Business days, both included. */
+                /** @description The first and last business day, both included. */
                 start_date?: string;
                 end_date?: string;
-                /** @description Who wrote it down. */
+                /** @description The user who recorded it. */
                 user_id?: components["schemas"]["UserId"];
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx by default. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -21984,7 +22054,7 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Who collected. */
+                /** @description The cashier who collected. */
                 user_id?: components["schemas"]["UserId"];
                 cashbox_id?: components["schemas"]["CashboxId"];
                 /** @description As a file instead of JSON, as `/file` below it answers. */
@@ -22020,10 +22090,10 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Who collected. */
+                /** @description The cashier who collected. */
                 user_id?: components["schemas"]["UserId"];
                 cashbox_id?: components["schemas"]["CashboxId"];
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx by default. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -22056,24 +22126,24 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description First business day. */
+                /** @description The first business day. */
                 start_date?: string;
-                /** @description Last business day. */
+                /** @description The last business day. */
                 end_date?: string;
                 user_id?: components["schemas"]["UserId"];
                 cashbox_id?: components["schemas"]["CashboxId"];
                 status?: components["schemas"]["CycleStatus"];
-                /** @description Of those that are closed: how they were. */
+                /** @description How the count of closed cycles compares with the expected amount. */
                 difference?: "EVEN" | "SHORT" | "OVER";
-                /** @description Only those closed with a difference that nobody of the office has looked at. */
+                /** @description Whether only cycles with an unreviewed difference are listed. */
                 to_review?: boolean;
             };
             header?: never;
@@ -22138,13 +22208,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -22209,24 +22279,24 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description First business day. */
+                /** @description The first business day. */
                 start_date?: string;
-                /** @description Last business day. */
+                /** @description The last business day. */
                 end_date?: string;
                 user_id?: components["schemas"]["UserId"];
                 cashbox_id?: components["schemas"]["CashboxId"];
                 status?: components["schemas"]["CycleStatus"];
-                /** @description Of those that are closed: how they were. */
+                /** @description How the count of closed cycles compares with the expected amount. */
                 difference?: "EVEN" | "SHORT" | "OVER";
-                /** @description Only those closed with a difference that nobody of the office has looked at. */
+                /** @description Whether only cycles with an unreviewed difference are listed. */
                 to_review?: boolean;
             };
             header?: never;
@@ -22441,13 +22511,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -22640,15 +22710,15 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description Only active ones. */
+                /** @description Only active categories. */
                 active_only?: boolean;
             };
             header?: never;
@@ -22807,17 +22877,17 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description TABLE, ORDER or DELIVERY; absent: all. */
+                /** @description The kind: TABLE, ORDER or DELIVERY; absent: all. */
                 type?: components["schemas"]["RequestKind"];
-                /** @description Only those not yet closed. */
+                /** @description Whether only open accounts are listed. */
                 open?: boolean;
                 /** @description Business days, from and to. */
                 date_from?: string;
@@ -23047,13 +23117,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -23116,7 +23186,7 @@ export interface operations {
     export_clients: {
         parameters: {
             query?: {
-                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx` or `csv`. Defaults to `xlsx`. */
                 format?: "xlsx" | "csv";
             };
             header?: never;
@@ -23182,7 +23252,7 @@ export interface operations {
     example_clients: {
         parameters: {
             query?: {
-                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx` or `csv`. Defaults to `xlsx`. */
                 format?: "xlsx" | "csv";
             };
             header?: never;
@@ -23371,7 +23441,7 @@ export interface operations {
         parameters: {
             query?: {
                 date?: string;
-                /** @description `pdf` or `xlsx`; pdf where it is not said. */
+                /** @description `pdf` or `xlsx`; pdf by default. */
                 format?: "pdf" | "xlsx";
             };
             header?: never;
@@ -23528,16 +23598,16 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 client_id?: components["schemas"]["ClientId"];
-                /** @description The cycle that the money went into. */
+                /** @description The cycle that received the money. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
                 /** @description Business days, from and to. */
                 date_from?: string;
@@ -23633,13 +23703,13 @@ export interface operations {
     list_day: {
         parameters: {
             query?: {
-                /** @description Business day as `2026-11-21`; absent: today. */
+                /** @description The business day as `2026-11-21`; absent: today. */
                 date?: string;
-                /** @description Searched for in the number, the table, the names and the dishes. */
+                /** @description A text searched in the number, the table, the names and the dishes. */
                 term?: string;
-                /** @description Page number from 1, or `false` for all rows. */
+                /** @description The page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description The rows per page, up to 200. */
                 per_page?: number;
             };
             header?: never;
@@ -23799,17 +23869,17 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description Those offered for this product: its own, its category's and those for anything. */
+                /** @description Only comments offered for this product: its own, its category's and the general ones. */
                 product_id?: components["schemas"]["ProductId"];
-                /** @description Those of this category. */
+                /** @description Only comments of this category. */
                 category_id?: components["schemas"]["CategoryId"];
             };
             header?: never;
@@ -24120,13 +24190,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -24285,22 +24355,25 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 client_id?: components["schemas"]["ClientId"];
                 billing_id?: components["schemas"]["BillingId"];
-                /** @description The cycle that it was given in. */
+                /** @description The cycle in which the note was issued. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
                 state?: components["schemas"]["BillingState"];
-                /** @description Only those that the tax authority has to get, and has not got. */
+                /** @description True for notes only that the tax authority still has to receive. */
                 to_send?: boolean;
-                /** @description Business days, from and to. */
+                /**
+                 * @description The first business day.
+                 *     The last business day.
+                 */
                 date_from?: string;
                 date_to?: string;
             };
@@ -24334,22 +24407,25 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 client_id?: components["schemas"]["ClientId"];
                 billing_id?: components["schemas"]["BillingId"];
-                /** @description The cycle that it was given in. */
+                /** @description The cycle in which the note was issued. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
                 state?: components["schemas"]["BillingState"];
-                /** @description Only those that the tax authority has to get, and has not got. */
+                /** @description True for notes only that the tax authority still has to receive. */
                 to_send?: boolean;
-                /** @description Business days, from and to. */
+                /**
+                 * @description The first business day.
+                 *     The last business day.
+                 */
                 date_from?: string;
                 date_to?: string;
             };
@@ -24507,7 +24583,7 @@ export interface operations {
             query?: {
                 /** @description `ticket` (the default: as wide as the paper of its cash desk), `80`, `58` or `a4`. */
                 format?: string;
-                /** @description True: to be saved instead of shown. */
+                /** @description Whether the browser should save the file instead of showing it. */
                 download?: boolean;
             };
             header?: never;
@@ -24748,15 +24824,15 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description A business day: costs at its beginning; absent: 30 days ago. */
+                /** @description A business day, at whose beginning costs are compared; absent: 30 days ago. */
                 since?: string;
                 /** @description As a file instead of JSON, as `/file` below it answers. */
                 format?: "xlsx" | "pdf" | "csv";
@@ -24791,17 +24867,17 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description A business day: costs at its beginning; absent: 30 days ago. */
+                /** @description A business day, at whose beginning costs are compared; absent: 30 days ago. */
                 since?: string;
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx when absent. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -24922,13 +24998,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -25385,13 +25461,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 date_from?: string;
                 date_to?: string;
@@ -25714,7 +25790,7 @@ export interface operations {
                 end_date?: string;
                 area_id?: number;
                 category_id?: number;
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx by default. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -25750,19 +25826,19 @@ export interface operations {
                 area_id?: number;
                 category_id?: number;
                 product_id?: number;
-                /** @description In which it was sent, on the house's clock: `0` to `23`. */
+                /** @description The hour in which the dish was sent, on the house's clock: `0` to `23`. */
                 hour?: number;
-                /** @description `true`: only what took longer than promised. */
+                /** @description `true` selects only dishes that took longer than promised. */
                 late?: boolean;
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -25917,11 +25993,11 @@ export interface operations {
     get_rate_change: {
         parameters: {
             query?: {
-                /** @description The step of proposed prices; half a sol where nothing is said. */
+                /** @description The rounding step of proposed prices; half a sol by default. */
                 rounding?: "0.10" | "0.50" | "1.00";
-                /** @description Dishes, up to 5000; 50 where nothing is said. */
+                /** @description The most dishes in the answer, up to 5000; 50 by default. */
                 limit?: number;
-                /** @description Within names of dishes and categories. */
+                /** @description A text to be found in names of dishes and categories. */
                 search?: string;
             };
             header?: never;
@@ -26166,13 +26242,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -26361,7 +26437,7 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Ids with commas between them; absent: all. */
+                /** @description Category ids separated by commas; all by default. */
                 category_id?: string;
                 channel?: components["schemas"]["SalesChannel"];
                 /** @description As a file instead of JSON, as `/file` below it answers. */
@@ -26397,10 +26473,10 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Ids with commas between them; absent: all. */
+                /** @description Category ids separated by commas; all by default. */
                 category_id?: string;
                 channel?: components["schemas"]["SalesChannel"];
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx by default. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -26433,13 +26509,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 client_request_id?: components["schemas"]["RequestId"];
             };
@@ -26601,7 +26677,7 @@ export interface operations {
     delete_line: {
         parameters: {
             query?: {
-                /** @description Empty and absent are the same. */
+                /** @description The version; empty and absent are the same. */
                 version?: string;
             };
             header?: never;
@@ -26635,7 +26711,7 @@ export interface operations {
     command_pdf: {
         parameters: {
             query?: {
-                /** @description Absent: the last one. */
+                /** @description The command; absent: the last one. */
                 command_id?: components["schemas"]["CommandId"];
                 /** @description Only this area, by its name. */
                 area?: string;
@@ -26671,7 +26747,7 @@ export interface operations {
     cart_pdf: {
         parameters: {
             query?: {
-                /** @description Always true: sent commands are drawn by the GET. */
+                /** @description Always true: sent commands are shown by the GET. */
                 only_cart?: boolean;
             };
             header?: never;
@@ -26813,7 +26889,7 @@ export interface operations {
                 payment_id?: components["schemas"]["PaymentId"];
                 /** @description `ticket` (the default: as wide as the paper of its cash desk), `80`, `58` or `a4`. */
                 format?: string;
-                /** @description True: to be saved instead of shown. */
+                /** @description Whether the PDF is downloaded instead of shown. */
                 download?: boolean;
             };
             header?: never;
@@ -26849,7 +26925,7 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Who collected. */
+                /** @description The cashier who collected. */
                 user_id?: components["schemas"]["UserId"];
                 cashbox_id?: components["schemas"]["CashboxId"];
                 /** @description As a file instead of JSON, as `/file` below it answers. */
@@ -26885,10 +26961,10 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Who collected. */
+                /** @description The cashier who collected. */
                 user_id?: components["schemas"]["UserId"];
                 cashbox_id?: components["schemas"]["CashboxId"];
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx by default. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -26921,20 +26997,20 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Who collected. */
+                /** @description The cashier who collected. */
                 user_id?: components["schemas"]["UserId"];
                 cashbox_id?: components["schemas"]["CashboxId"];
-                /** @description Absent: all ways. */
+                /** @description All methods by default. */
                 payment_option_id?: components["schemas"]["PaymentOptionId"];
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -27033,7 +27109,7 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx by default. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -27138,13 +27214,13 @@ export interface operations {
                 end_date?: string;
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -27216,13 +27292,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -27415,19 +27491,19 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 client_request_id?: components["schemas"]["RequestId"];
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description Who took them. */
+                /** @description The user who took them. */
                 user_id?: components["schemas"]["UserId"];
-                /** @description Paid so, in full or in part. */
+                /** @description The payment option that paid them, in full or in part. */
                 payment_option_id?: components["schemas"]["PaymentOptionId"];
                 /** @description Business days, from and to. */
                 date_from?: string;
@@ -27521,7 +27597,7 @@ export interface operations {
     get_info: {
         parameters: {
             query?: {
-                /** @description The day that a paper says which was written by hand: its rate and limits decide. Today without one. */
+                /** @description The date of a paper document written by hand: its rate and limits apply. Absent: today. */
                 issued_on?: string;
             };
             header?: never;
@@ -27859,23 +27935,23 @@ export interface operations {
         parameters: {
             query?: {
                 action_type?: string;
-                /** @description Who did it. */
+                /** @description The user who acted. */
                 user_id?: components["schemas"]["UserId"];
-                /** @description First business day. */
+                /** @description The first business day. */
                 date_from?: string;
-                /** @description Last business day. */
+                /** @description The last business day. */
                 date_to?: string;
-                /** @description What was done at this account, or to it. */
+                /** @description Only actions on this account. */
                 client_request_id?: components["schemas"]["RequestId"];
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -27906,7 +27982,7 @@ export interface operations {
     get_report: {
         parameters: {
             query?: {
-                /** @description Absent: one's own open one. */
+                /** @description The user's own open cycle by default. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
             };
             header?: never;
@@ -27937,7 +28013,7 @@ export interface operations {
     get_report_pdf: {
         parameters: {
             query?: {
-                /** @description Absent: one's own open one. */
+                /** @description The user's own open cycle by default. */
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
             };
             header?: never;
@@ -28679,13 +28755,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -28907,13 +28983,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 product_id?: components["schemas"]["ProductId"];
             };
@@ -29073,13 +29149,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -29268,13 +29344,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 date_from?: string;
                 date_to?: string;
@@ -29341,7 +29417,7 @@ export interface operations {
             query: {
                 supply_id: components["schemas"]["SupplyId"];
                 quantity: components["schemas"]["Quantity"];
-                /** @description Absent: the supply's own unit. */
+                /** @description The unit of the quantity; the supply's own unit when absent. */
                 measurement_id?: components["schemas"]["MeasurementId"];
             };
             header?: never;
@@ -29468,17 +29544,17 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description Only what is counted. */
+                /** @description Only products with counted stock. */
                 has_stocks?: boolean;
-                /** @description Only that of which there is less than the minimum. */
+                /** @description Only products below their minimum. */
                 below_min_stock?: boolean;
             };
             header?: never;
@@ -29542,9 +29618,9 @@ export interface operations {
         parameters: {
             query?: {
                 active_only?: boolean;
-                /** @description Only what has a price for delivery apps. */
+                /** @description Only products with a price for delivery apps. */
                 delivery_app_only?: boolean;
-                /** @description Only what is delivered, as its category is. */
+                /** @description Only products that are delivered, and their category too. */
                 delivery_only?: boolean;
             };
             header?: never;
@@ -29578,9 +29654,9 @@ export interface operations {
         parameters: {
             query?: {
                 active_only?: boolean;
-                /** @description Only what has a price for delivery apps. */
+                /** @description Only products with a price for delivery apps. */
                 delivery_app_only?: boolean;
-                /** @description Only what is delivered, as its category is. */
+                /** @description Only products that are delivered, and their category too. */
                 delivery_only?: boolean;
             };
             header?: never;
@@ -29614,9 +29690,9 @@ export interface operations {
         parameters: {
             query?: {
                 active_only?: boolean;
-                /** @description Only what has a price for delivery apps. */
+                /** @description Only products with a price for delivery apps. */
                 delivery_app_only?: boolean;
-                /** @description Only what is delivered, as its category is. */
+                /** @description Only products that are delivered, and their category too. */
                 delivery_only?: boolean;
             };
             header?: never;
@@ -29681,7 +29757,7 @@ export interface operations {
     export_products: {
         parameters: {
             query?: {
-                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx` or `csv`. Defaults to `xlsx`. */
                 format?: "xlsx" | "csv";
             };
             header?: never;
@@ -29747,7 +29823,7 @@ export interface operations {
     example_products: {
         parameters: {
             query?: {
-                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx` or `csv`. Defaults to `xlsx`. */
                 format?: "xlsx" | "csv";
             };
             header?: never;
@@ -29818,13 +29894,13 @@ export interface operations {
     get_kardex_file: {
         parameters: {
             query?: {
-                /** @description First business day; absent: the first of the last day's month. */
+                /** @description The first business day; when absent, the first of the last day's month. */
                 date_initialize?: string;
-                /** @description Last business day; absent: today. */
+                /** @description The last business day; today when absent. */
                 date_end?: string;
-                /** @description Absent: PRODUCT. */
+                /** @description PRODUCT when absent. */
                 item_type?: components["schemas"]["ItemKind"];
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx when absent. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -30447,13 +30523,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -30612,13 +30688,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -30867,7 +30943,7 @@ export interface operations {
             query?: {
                 /** @description `ticket` (the default: as wide as the paper of its cash desk), `80`, `58` or `a4`. */
                 format?: string;
-                /** @description True: to be saved instead of shown. */
+                /** @description Whether the browser should save the file instead of showing it. */
                 download?: boolean;
             };
             header?: never;
@@ -30932,15 +31008,15 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description Days of the paper, from and to. */
+                /** @description The first and the last date of the documents. */
                 date_from?: string;
                 date_to?: string;
             };
@@ -31004,13 +31080,13 @@ export interface operations {
     get_purchase_report: {
         parameters: {
             query?: {
-                /** @description Days of the paper, from and to; absent: today. */
+                /** @description The first and the last date of the documents; today when absent. */
                 start_date?: string;
                 end_date?: string;
-                /** @description Searched in numbers, providers and items. */
+                /** @description A text searched in numbers, providers and items. */
                 term?: string;
                 provider_id?: components["schemas"]["ProviderId"];
-                /** @description CONTADO or CREDITO; `cash`: paid out of a cash box; `other`: paid otherwise. */
+                /** @description CONTADO or CREDITO; `cash` for purchases paid out of a cash box, `other` for those paid otherwise. */
                 payment_type?: "CONTADO" | "CREDITO" | "cash" | "other";
                 status?: components["schemas"]["PurchaseStatus"];
                 /** @description As a file instead of JSON, as `/file` below it answers. */
@@ -31044,16 +31120,16 @@ export interface operations {
     get_purchase_report_file: {
         parameters: {
             query?: {
-                /** @description Days of the paper, from and to; absent: today. */
+                /** @description The first and the last date of the documents; today when absent. */
                 start_date?: string;
                 end_date?: string;
-                /** @description Searched in numbers, providers and items. */
+                /** @description A text searched in numbers, providers and items. */
                 term?: string;
                 provider_id?: components["schemas"]["ProviderId"];
-                /** @description CONTADO or CREDITO; `cash`: paid out of a cash box; `other`: paid otherwise. */
+                /** @description CONTADO or CREDITO; `cash` for purchases paid out of a cash box, `other` for those paid otherwise. */
                 payment_type?: "CONTADO" | "CREDITO" | "cash" | "other";
                 status?: components["schemas"]["PurchaseStatus"];
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx by default. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -31148,9 +31224,9 @@ export interface operations {
     get_paper_rules: {
         parameters: {
             query: {
-                /** @description The day of the paper. */
+                /** @description The date of the document. */
                 date: string;
-                /** @description The kind of the paper, a factura where it is absent. */
+                /** @description The kind of the document; a factura when absent. */
                 document?: "BOLETA" | "FACTURA" | "NOTA_VENTA" | "RECIBO_PUBLICO" | "NOTA_CREDITO" | "NOTA_DEBITO" | "OTRO";
             };
             header?: never;
@@ -31183,7 +31259,7 @@ export interface operations {
             query: {
                 item_type: "PRODUCT" | "SUPPLY";
                 item_id: components["schemas"]["ItemId"];
-                /** @description Only of this provider. */
+                /** @description Only prices of this provider. */
                 provider_id?: components["schemas"]["ProviderId"];
             };
             header?: never;
@@ -31214,7 +31290,7 @@ export interface operations {
     get_to_buy: {
         parameters: {
             query?: {
-                /** @description 1 to 60; 7 where it is not said. */
+                /** @description 1 to 60 days; 7 when absent. */
                 days?: number;
             };
             header?: never;
@@ -31507,15 +31583,15 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description Only those who should have paid something by now. */
+                /** @description Whether only debtors with something overdue are listed. */
                 overdue?: boolean;
             };
             header?: never;
@@ -31578,13 +31654,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 client_request_id?: components["schemas"]["RequestId"];
                 /** @description The cycle that the money left. */
@@ -31775,7 +31851,7 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Absent: DAY. */
+                /** @description The grouping; DAY by default. */
                 by?: components["schemas"]["SalesCut"];
                 channel?: components["schemas"]["SalesChannel"];
                 attendant_id?: components["schemas"]["UserId"];
@@ -31814,23 +31890,23 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Absent: DAY. */
+                /** @description The grouping; DAY by default. */
                 by?: components["schemas"]["SalesCut"];
                 channel?: components["schemas"]["SalesChannel"];
                 attendant_id?: components["schemas"]["UserId"];
                 cashier_id?: components["schemas"]["UserId"];
                 billing_type_id?: number;
-                /** @description Absent: all rows. */
+                /** @description The row's key; all rows by default. */
                 key?: string;
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -31863,13 +31939,13 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
-                /** @description Absent: DAY. */
+                /** @description The grouping; DAY by default. */
                 by?: components["schemas"]["SalesCut"];
                 channel?: components["schemas"]["SalesChannel"];
                 attendant_id?: components["schemas"]["UserId"];
                 cashier_id?: components["schemas"]["UserId"];
                 billing_type_id?: number;
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx by default. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -31902,15 +31978,15 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description ACTIVE (where nothing is said), INACTIVE or ALL. */
+                /** @description ACTIVE (if absent), INACTIVE or ALL. */
                 status?: string;
             };
             header?: never;
@@ -32103,13 +32179,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -32572,15 +32648,15 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description Only what is below its minimum. */
+                /** @description Only items below their minimum. */
                 below_min_stock?: boolean;
             };
             header?: never;
@@ -32613,13 +32689,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -32682,7 +32758,10 @@ export interface operations {
     get_stock_count: {
         parameters: {
             query?: {
-                /** @description With what was expected, where that may be seen: never while it is open. A screen that counts says `false`. */
+                /**
+                 * @description Whether to include the expected stock where the user may see it, which is never while the count is open. Counting screens send
+                 *     `false`.
+                 */
                 review?: boolean;
             };
             header?: never;
@@ -33009,7 +33088,7 @@ export interface operations {
             query: {
                 /** @description `2026-11` */
                 month: string;
-                /** @description `txt` for the tax authority's program, `xlsx` to be read; txt where it is not said. */
+                /** @description `txt` for the tax authority's program, `xlsx` for people; txt when absent. */
                 format?: "txt" | "xlsx";
             };
             header?: never;
@@ -33042,17 +33121,17 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description First business day; absent: the first of the last day's month. */
+                /** @description The first business day; when absent, the first of the last day's month. */
                 date_initialize?: string;
-                /** @description Last business day; absent: today. */
+                /** @description The last business day; today when absent. */
                 date_end?: string;
                 /** @description As a file instead of JSON, as `/file` below it answers. */
                 format?: "xlsx" | "pdf" | "csv";
@@ -33087,19 +33166,19 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description First business day; absent: the first of the last day's month. */
+                /** @description The first business day; when absent, the first of the last day's month. */
                 date_initialize?: string;
-                /** @description Last business day; absent: today. */
+                /** @description The last business day; today when absent. */
                 date_end?: string;
-                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx`, `pdf` or `csv`; xlsx when absent. */
                 format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
@@ -33132,13 +33211,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -33233,17 +33312,17 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description Only those of which there is less than the minimum. */
+                /** @description Only supplies below their minimum. */
                 below_min_stock?: boolean;
-                /** @description Only those that are counted. */
+                /** @description Only supplies whose stock is counted. */
                 has_stocks?: boolean;
             };
             header?: never;
@@ -33274,7 +33353,7 @@ export interface operations {
     export_supplies: {
         parameters: {
             query?: {
-                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx` or `csv`. Defaults to `xlsx`. */
                 format?: "xlsx" | "csv";
             };
             header?: never;
@@ -33340,7 +33419,7 @@ export interface operations {
     example_supplies: {
         parameters: {
             query?: {
-                /** @description `xlsx` or `csv`; xlsx where it is not said. */
+                /** @description `xlsx` or `csv`. Defaults to `xlsx`. */
                 format?: "xlsx" | "csv";
             };
             header?: never;
@@ -33498,13 +33577,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
                 date_from?: string;
                 date_to?: string;
@@ -33729,15 +33808,15 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
-                /** @description ACTIVE (where nothing is said), INACTIVE or ALL. */
+                /** @description ACTIVE (if absent), INACTIVE or ALL. */
                 status?: string;
             };
             header?: never;
@@ -34458,13 +34537,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -34747,13 +34826,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -34978,13 +35057,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;
@@ -35049,13 +35128,13 @@ export interface operations {
             query?: {
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
-                /** @description Rows a page, up to 200. */
+                /** @description Rows per page, up to 200. */
                 per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
+                /** @description The text searched for, regardless of case and accents. */
                 term?: string;
                 /** @description The column to sort by; `-name` is descending. */
                 sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                /** @description The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
             };
             header?: never;

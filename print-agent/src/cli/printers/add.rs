@@ -1,4 +1,4 @@
-//! `printers add`.
+//! `printers add`: adds a printer to this machine.
 
 use serde_json::json;
 
@@ -46,12 +46,12 @@ pub(super) async fn run(context: &Context, api: &Api, arguments: &Arguments) -> 
     ))
 }
 
-/// Adds a printer and gives its row.
+/// Adds a printer and returns its id.
 pub(in crate::cli) async fn add(api: &Api, view: &AgentView, name: &str, setting: &Setting) -> Result<i64, Failure> {
     let is_virtual = setting.kind.as_deref() == Some("VIRTUAL");
     if setting.address.is_none() && !is_virtual {
         return Err(Failure::new(Exit::Usage, "falta --address: dónde está la impresora")
-            .mend("Búscala con «comanda-agent discover», o agrega una sin aparato con --type virtual."));
+            .with_remedy("Búscala con «comanda-agent discover», o agrega una sin aparato con --type virtual."));
     }
     let form = setting.form(view)?;
     let size = form.size.clone().or_else(|| Some("80".to_owned()));

@@ -1,4 +1,4 @@
-//! `printers move` and `printers remove`.
+//! `printers move` and `printers remove`: change or remove a printer of this machine.
 
 use serde_json::json;
 
@@ -48,7 +48,9 @@ pub(super) async fn relocate(api: &Api, arguments: &MoveArguments) -> CommandRes
     let printer = find(&view.printers, &arguments.printer)?;
     let form = PrinterForm { name: arguments.name.clone(), ..arguments.setting.form(&view)? };
     if form == PrinterForm::default() {
-        return Err(Failure::new(Exit::Usage, "no se dijo qué cambia").mend("Por ejemplo: --address 192.168.1.77"));
+        return Err(
+            Failure::new(Exit::Usage, "no se dijo qué cambia").with_remedy("Por ejemplo: --address 192.168.1.77")
+        );
     }
     let answer = api.change_printer(printer.id, &form).await?;
     Ok(Answer::new(format!("Impresora {} cambiada.", printer.name), json!({"id": printer.id, "answer": answer})))
@@ -59,7 +61,7 @@ pub(super) async fn remove(api: &Api, arguments: &RemoveArguments) -> CommandRes
     let printer = find(&view.printers, &arguments.printer)?;
     api.remove_printer(printer.id).await.map_err(|error| {
         let name = &printer.name;
-        Failure::from(error).mend(format!(
+        Failure::from(error).with_remedy(format!(
             "Si imprime un área o una caja: comanda-agent printers move \"{name}\" --area ninguna --cashbox ninguna"
         ))
     })?;

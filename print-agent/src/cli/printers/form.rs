@@ -1,4 +1,4 @@
-//! The options that describe a printer: where it is and what it prints.
+//! The options that describe a printer: its address and what it prints.
 
 use super::super::{
     Failure,
@@ -12,7 +12,7 @@ pub(in crate::cli) struct Setting {
     #[arg(long, value_name = "DIRECCIÓN")]
     pub(in crate::cli) address: Option<String>,
     /// Cómo se conecta: red, usb, serie, cola o virtual. Si falta, se deduce de la dirección
-    #[arg(long = "type", value_name = "TIPO", value_parser = kind_of)]
+    #[arg(long = "type", value_name = "TIPO", value_parser = parse_kind)]
     pub(in crate::cli) kind: Option<String>,
     /// Área de producción que imprime, o «ninguna»; se puede repetir
     #[arg(long = "area", value_name = "ÁREA")]
@@ -34,7 +34,7 @@ pub(in crate::cli) struct Setting {
     pub(in crate::cli) stand_in: Option<String>,
 }
 
-pub(in crate::cli) fn kind_of(text: &str) -> Result<String, String> {
+pub(in crate::cli) fn parse_kind(text: &str) -> Result<String, String> {
     let kind = match text.to_lowercase().as_str() {
         "red" | "network" => "NETWORK",
         "usb" => "USB",
@@ -55,7 +55,7 @@ fn yes_or_no(text: &str) -> Result<bool, String> {
 }
 
 impl Setting {
-    /// As the server takes it; names become rows.
+    /// Converts the options to the form that the server accepts, with ids instead of names.
     pub(in crate::cli) fn form(&self, view: &AgentView) -> Result<PrinterForm, Failure> {
         let ids = |all, wanted: &[String], what| -> Result<Option<Vec<i64>>, Failure> {
             if matches!(wanted, [only] if only.eq_ignore_ascii_case("ninguna")) {
@@ -80,7 +80,9 @@ impl Setting {
     }
 }
 
-/// How a printer with this address is reached. A queue has to be named as one: its name may look like anything.
+/// Guesses the type of connection from a printer's address.
+///
+/// It never guesses a print queue, because the name of a queue can look like anything.
 pub(super) fn kind_of_address(address: &str) -> &'static str {
     let address = address.trim().to_lowercase();
     let port = address.split(':').next().unwrap_or_default();
@@ -100,7 +102,7 @@ mod tests {
     use super::kind_of_address;
 
     #[test]
-    fn addresses_say_how_a_printer_is_reached() {
+    fn the_connection_type_is_guessed_from_the_address() {
         let cases = [
             ("192.168.1.50", "NETWORK"),
             ("cocina.local:9100", "NETWORK"),

@@ -1,4 +1,4 @@
-//! `printers list`.
+//! `printers list`: lists the printers of this machine.
 
 use super::super::{Answer, CommandResult, Context, answer::table, words};
 use crate::{
@@ -15,7 +15,7 @@ Ejemplos:
 
 pub(super) async fn list(context: &Context, api: &Api) -> CommandResult {
     let view = api.agent().await?;
-    let agent_works = Spool::is_held(&context.config()?.state_dir);
+    let agent_is_running = Spool::is_held(&context.config()?.state_dir);
     if view.printers.is_empty() {
         return Ok(Answer::new("Esta PC no tiene impresoras. Búscalas: comanda-agent discover", &view.printers));
     }
@@ -23,9 +23,9 @@ pub(super) async fn list(context: &Context, api: &Api) -> CommandResult {
         .printers
         .iter()
         .map(|printer| {
-            let prints = [joined(&printer.production_areas), joined(&printer.cashboxes)];
+            let prints = [join_names(&printer.production_areas), join_names(&printer.cashboxes)];
             let prints: Vec<_> = prints.into_iter().filter(|names| !names.is_empty()).collect();
-            let state = match (printer.status.as_str(), agent_works) {
+            let state = match (printer.status.as_str(), agent_is_running) {
                 ("INACTIVE", _) => "desactivada",
                 (_, true) => words::printer(&printer.state, printer.trouble.as_deref()),
                 (_, false) => "agente parado",
@@ -46,6 +46,6 @@ pub(super) async fn list(context: &Context, api: &Api) -> CommandResult {
     Ok(Answer::new(text, &view.printers))
 }
 
-fn joined(names: &[Named]) -> String {
+fn join_names(names: &[Named]) -> String {
     names.iter().map(|row| row.name.as_str()).collect::<Vec<_>>().join(", ")
 }

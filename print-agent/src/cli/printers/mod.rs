@@ -1,4 +1,4 @@
-//! `printers`: those of this machine.
+//! `printers`: the commands that manage the printers of this machine.
 
 mod add;
 mod change;
@@ -8,7 +8,7 @@ mod probe;
 mod test;
 
 pub(super) use add::add;
-pub(super) use form::{Setting, kind_of};
+pub(super) use form::{Setting, parse_kind};
 pub(super) use test::test;
 
 use super::{CommandResult, Context, context::wait};
@@ -38,7 +38,7 @@ pub(super) enum Command {
 pub(super) fn run(context: &Context, command: Command) -> CommandResult {
     let api = context.api();
     match command {
-        // A printer can be asked before the machine is paired.
+        // A printer can be probed before the machine is paired.
         Command::Probe(arguments) => wait(probe::run(context, &arguments)),
         Command::List => wait(list::list(context, &api?)),
         Command::Add(arguments) => wait(add::run(context, &api?, &arguments)),

@@ -1,4 +1,4 @@
-//! `printers probe`: how one printer is, and what it can confirm. Prints nothing.
+//! `printers probe`: shows the state of one printer and what it can confirm. It prints nothing on paper.
 
 use std::time::Duration;
 
@@ -19,13 +19,13 @@ use crate::{
     clock::Clock,
     config::{Config, Timing},
     owner,
-    probe::{Probe, probe, remember},
+    probe::{Probe, probe, save_probe},
     spool::Spool,
 };
 
-/// The running agent lets go of an idle network printer after five seconds.
-const TRIES: u32 = 4;
-const BETWEEN_TRIES: Duration = Duration::from_secs(2);
+/// The number of tries. The running agent closes its connection to an idle network printer after five seconds.
+const MAX_TRIES: u32 = 4;
+const RETRY_PAUSE: Duration = Duration::from_secs(2);
 
 pub(super) const HELP: &str = "\
 Pregunta a la impresora cómo está y qué puede confirmar (L0, L1 o L2); no imprime nada. Sirve también antes de agregarla.
@@ -43,7 +43,7 @@ pub(in crate::cli) struct Arguments {
     #[arg(value_name = "IMPRESORA")]
     printer: String,
     /// Cómo se conecta: red, usb, serie o cola. Si falta, se deduce de la dirección
-    #[arg(long = "type", value_name = "TIPO", value_parser = super::form::kind_of)]
+    #[arg(long = "type", value_name = "TIPO", value_parser = super::form::parse_kind)]
     kind: Option<String>,
 }
 
@@ -54,33 +54,37 @@ pub(super) async fn run(context: &Context, arguments: &Arguments) -> CommandResu
         Err(_) => Vec::new(),
     };
     let known = find(&own, &arguments.printer).ok();
-    let held = known.is_some() && config.as_ref().is_some_and(|config| Spool::is_held(&config.state_dir));
-    let setup = set_up(arguments, known)?;
-    let tries = if held && setup.kind == PrinterType::Network { TRIES } else { 1 };
-    // An agent that has a port open keeps it: two who ask one printer get each other's answers.
-    let found = if held && setup.kind != PrinterType::Network { None } else { ask(&setup, tries).await? };
+    let agent_is_running = known.is_some() && config.as_ref().is_some_and(|config| Spool::is_held(&config.state_dir));
+    let setup = build_setup(arguments, known)?;
+    let tries = if agent_is_running && setup.kind == PrinterType::Network { MAX_TRIES } else { 1 };
+    // If the agent has a USB or serial port open, we do not open it too: each program would receive the other's answers.
+    let found = if agent_is_running && setup.kind != PrinterType::Network {
+        None
+    } else {
+        probe_with_retries(&setup, tries).await?
+    };
     match (found, known) {
         (Some(found), known) => {
             if let (Some(known), Some(config)) = (known, config) {
-                keep(&config, known, &found);
+                store_probe(&config, known, &found);
             }
-            Ok(told(&found))
+            Ok(probe_answer(&found))
         }
-        (None, Some(known)) if held => Ok(remembered(known)),
+        (None, Some(known)) if agent_is_running => Ok(last_known_answer(known)),
         (None, _) => Err(Failure::new(Exit::NoPrinter, format!("nada responde en {}", setup.address))
-            .mend("Revisa que esté encendida y conectada, y la dirección: comanda-agent discover")),
+            .with_remedy("Revisa que esté encendida y conectada, y la dirección: comanda-agent discover")),
     }
 }
 
-/// Beside the spool, for whoever looks next; nothing is worse without it.
-fn keep(config: &Config, known: &PrinterView, found: &Probe) {
-    let kept = remember(&config.state_dir, PrinterId(known.id), found);
+/// Stores the result next to the spool for later commands. A failure does no harm, so it is only logged.
+fn store_probe(config: &Config, known: &PrinterView, found: &Probe) {
+    let kept = save_probe(&config.state_dir, PrinterId(known.id), found);
     if let Err(error) = kept.and_then(|()| owner::give_to_folder_owner(&config.state_dir)) {
-        tracing::debug!(%error, "what the printer said is not kept");
+        tracing::debug!(%error, "the result of the probe is not stored");
     }
 }
 
-fn set_up(arguments: &Arguments, known: Option<&PrinterView>) -> Result<PrinterSetup, Failure> {
+fn build_setup(arguments: &Arguments, known: Option<&PrinterView>) -> Result<PrinterSetup, Failure> {
     let (kind, address) = match known {
         Some(known) => (known.kind.clone(), known.address.clone()),
         None => {
@@ -91,7 +95,7 @@ fn set_up(arguments: &Arguments, known: Option<&PrinterView>) -> Result<PrinterS
     let kind: PrinterType = serde_json::from_value(Value::String(kind))
         .map_err(|_| Failure::new(Exit::Usage, "no se sabe cómo se conecta"))?;
     Address::parse(kind, &address).map_err(|wrong| {
-        Failure::new(Exit::Usage, format!("«{address}» no es una dirección de impresora")).mend(wrong.message())
+        Failure::new(Exit::Usage, format!("«{address}» no es una dirección de impresora")).with_remedy(wrong.message())
     })?;
     Ok(PrinterSetup {
         id: PrinterId(0),
@@ -105,7 +109,7 @@ fn set_up(arguments: &Arguments, known: Option<&PrinterView>) -> Result<PrinterS
     })
 }
 
-async fn ask(setup: &PrinterSetup, tries: u32) -> Result<Option<Probe>, Failure> {
+async fn probe_with_retries(setup: &PrinterSetup, tries: u32) -> Result<Option<Probe>, Failure> {
     let timing = Timing { connect_ms: 2_000, answer_ms: 700, ..Timing::default() };
     let profiles = Profiles::built_in().map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
     let id_seed = u32::try_from(Clock::system().now_ms() / 1000).unwrap_or_default();
@@ -114,20 +118,20 @@ async fn ask(setup: &PrinterSetup, tries: u32) -> Result<Option<Probe>, Failure>
             return Ok(Some(found));
         }
         if left > 0 {
-            sleep(BETWEEN_TRIES).await;
+            sleep(RETRY_PAUSE).await;
         }
     }
     Ok(None)
 }
 
-/// As the server writes it.
-fn word(value: impl Serialize) -> String {
+/// The text form of a value in the server's JSON.
+fn wire_word(value: impl Serialize) -> String {
     serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-fn told(found: &Probe) -> Answer {
-    let state = word(found.state);
-    let level = found.level.map(word);
+fn probe_answer(found: &Probe) -> Answer {
+    let state = wire_word(found.state);
+    let level = found.level.map(wire_word);
     let name = [&found.maker, &found.model, &found.serial].into_iter().flatten().map(String::as_str);
     let name = name.collect::<Vec<_>>().join(" ");
     let mut text = format!("{}: ", found.address);
@@ -150,7 +154,7 @@ fn told(found: &Probe) -> Answer {
     Answer::new(text, json!({"seen_by": "probe", "probe": found, "state": state, "level": level}))
 }
 
-fn remembered(known: &PrinterView) -> Answer {
+fn last_known_answer(known: &PrinterView) -> Answer {
     let state = words::printer_state(&known.state);
     let level =
         known.level.as_deref().map_or_else(|| "todavía no se sabe".to_owned(), |level| words::level(level).to_owned());
@@ -158,6 +162,6 @@ fn remembered(known: &PrinterView) -> Answer {
         "{}: {state}, como la ve el agente, que la está usando.\nNivel {level}\nPara preguntarle directamente: comanda-agent service stop",
         known.name
     );
-    let said = json!({"address": known.address, "type": known.kind, "state": known.state, "level": known.level, "seen_by": "agent"});
-    Answer::new(text, said)
+    let json = json!({"address": known.address, "type": known.kind, "state": known.state, "level": known.level, "seen_by": "agent"});
+    Answer::new(text, json)
 }

@@ -1,4 +1,4 @@
-//! `printers test`: the test page, and whether it is on paper.
+//! `printers test`: prints the test page and reports whether it was printed.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::{
 };
 
 const TIMEOUT: Duration = Duration::from_secs(40);
-const ASK_EVERY: Duration = Duration::from_millis(300);
+const POLL_INTERVAL: Duration = Duration::from_millis(300);
 
 pub(super) const HELP: &str = "\
 La página lleva el nombre, el ancho del papel, letras con tilde, un QR y el corte; abre la gaveta si la tiene.
@@ -37,7 +37,7 @@ pub(super) async fn run(context: &Context, api: &Api, arguments: &Arguments) -> 
     test(context, api, printer.id, &printer.name).await
 }
 
-/// Prints it through whatever agent runs; where none does, this program is the agent meanwhile.
+/// Prints the test page through the running agent. If no agent is running, this program works as the agent meanwhile.
 pub(in crate::cli) async fn test(context: &Context, api: &Api, id: i64, name: &str) -> CommandResult {
     let config = context.config()?;
     let state_dir = config.state_dir.clone();
@@ -65,18 +65,18 @@ async fn print(api: &Api, id: i64, name: &str) -> CommandResult {
     loop {
         let job =
             api.jobs(&format!("page=1&per_page=50&printer_id={id}")).await?.into_iter().find(|job| job.id == job_id);
-        let over = Instant::now() >= deadline;
+        let timed_out = Instant::now() >= deadline;
         match job {
             Some(job)
-                if over
+                if timed_out
                     || matches!(job.state.as_str(), "DONE" | "REROUTED" | "UNCERTAIN" | "EXPIRED" | "CANCELLED") =>
             {
                 return outcome(name, &job);
             }
-            None if over => {
+            None if timed_out => {
                 return Err(Failure::new(Exit::NoPrinter, "el servidor no sabe nada de la página de prueba"));
             }
-            _ => sleep(ASK_EVERY).await,
+            _ => sleep(POLL_INTERVAL).await,
         }
     }
 }
@@ -84,8 +84,8 @@ async fn print(api: &Api, id: i64, name: &str) -> CommandResult {
 fn outcome(name: &str, job: &JobView) -> CommandResult {
     if job.state == "DONE" {
         let level = job.level.as_deref().unwrap_or_default();
-        let look = if level == "L0" { " Mira que haya salido." } else { "" };
-        let text = format!("Página de prueba de {name}: impresa ({}).{look}", words::level(level));
+        let hint = if level == "L0" { " Mira que haya salido." } else { "" };
+        let text = format!("Página de prueba de {name}: impresa ({}).{hint}", words::level(level));
         return Ok(Answer::new(text, json!({"job": job})));
     }
     let why = job.reason.as_deref().map(words::reason).unwrap_or("no se sabe por qué");
@@ -96,10 +96,10 @@ fn outcome(name: &str, job: &JobView) -> CommandResult {
         "UNCERTAIN" => format!("la página de {name} puede haber salido: {why}"),
         state => format!("la página de {name} no salió: {} ({why})", words::job_state(state)),
     };
-    Err(Failure::new(Exit::NoPrinter, message).mend(mend(job.reason.as_deref())))
+    Err(Failure::new(Exit::NoPrinter, message).with_remedy(remedy(job.reason.as_deref())))
 }
 
-fn mend(reason: Option<&str>) -> &'static str {
+fn remedy(reason: Option<&str>) -> &'static str {
     match reason {
         Some("paper_out") => "Pon papel; la página sale sola.",
         Some("cover_open") => "Cierra la tapa; la página sale sola.",

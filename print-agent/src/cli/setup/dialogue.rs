@@ -13,24 +13,28 @@ use super::{
 use crate::api::Api;
 
 impl Guide<'_> {
-    /// Until it is paired: addresses are long, and a code has six digits and ten minutes.
+    /// Asks for the server and the code until the machine is paired.
+    ///
+    /// Mistakes are likely: the address is long, and the code has six digits and is valid for only ten minutes.
     pub(super) fn pair_with_questions(&self, questions: &Questions) -> CommandResult {
         let (mut server, mut code) = (self.arguments.server.clone(), self.arguments.code.clone());
         let mut before = None;
         loop {
-            let here = server.take().map_or_else(|| questions.server(before.take()), Ok)?;
+            let address = server.take().map_or_else(|| questions.server(before.take()), Ok)?;
             let code = code.take().map_or_else(|| questions.text("Código de la pantalla Impresoras"), Ok)?;
-            match self.pair_with(here.clone(), code) {
+            match self.pair_with(address.clone(), code) {
                 Err(failure) if matches!(failure.exit, Exit::Usage | Exit::NoServer | Exit::Refused) => {
                     self.explain(&failure);
-                    before = Some(here);
+                    before = Some(address);
                 }
                 done => return done,
             }
         }
     }
 
-    /// One printer after the other, each added before the next is asked for. Gives rows and names.
+    /// Asks for one printer after the other and adds each one before it asks for the next.
+    ///
+    /// Returns the ids and names of the added printers.
     pub(super) fn add_with_questions(
         &self,
         questions: &Questions,
@@ -42,7 +46,7 @@ impl Guide<'_> {
             let view = wait(async { Ok(api.agent().await?) })?;
             let free: Vec<_> =
                 found.iter().filter(|found| discover::added_as(found, &view.printers).is_none()).collect();
-            let (address, kind) = match questions.which(&free)? {
+            let (address, kind) = match questions.choose_printer(&free)? {
                 Choice::Found(at) => (free[at].address.clone(), Some(free[at].kind)),
                 Choice::Elsewhere => (questions.text("Dirección (192.168.1.50, usb:…, COM3:9600,8N1)")?, None),
                 Choice::NoMore => return Ok(added),

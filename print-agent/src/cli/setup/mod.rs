@@ -1,4 +1,4 @@
-//! `setup`: everything in order, asking for what no option says.
+//! `setup`: does all the installation steps in order, and asks for everything that the options do not give.
 
 mod dialogue;
 mod questions;
@@ -17,7 +17,7 @@ use requested_printer::{RequestedPrinter, add_all};
 
 use crate::{
     config::Config,
-    doctor::{Verdict, examine},
+    doctor::{Verdict, run_checks},
 };
 
 const HELP: &str = "\
@@ -69,20 +69,20 @@ pub(super) struct Arguments {
     yes: bool,
 }
 
-/// One run of the guide.
+/// One run of the `setup` command.
 struct Guide<'a> {
     context: &'a Context,
     arguments: Arguments,
-    /// Where a person sits.
+    /// The interactive questions. They exist only if a person sits at the terminal.
     questions: Option<Questions>,
-    /// For `--json`.
-    said: serde_json::Map<String, Value>,
+    /// The results of the steps, for `--json`.
+    results: serde_json::Map<String, Value>,
 }
 
 pub(super) fn run(context: &Context, arguments: Arguments) -> CommandResult {
-    let asks = io::stdin().is_terminal() && !arguments.yes && !context.json;
-    let questions = asks.then(Questions::new);
-    let mut guide = Guide { context, arguments, questions, said: serde_json::Map::new() };
+    let interactive = io::stdin().is_terminal() && !arguments.yes && !context.json;
+    let questions = interactive.then(Questions::new);
+    let mut guide = Guide { context, arguments, questions, results: serde_json::Map::new() };
     guide.pair()?;
     let added = guide.printers()?;
     guide.service()?;
@@ -91,26 +91,26 @@ pub(super) fn run(context: &Context, arguments: Arguments) -> CommandResult {
 }
 
 impl Guide<'_> {
-    fn say(&self, text: &str) {
+    fn print(&self, text: &str) {
         if !self.context.json {
             let _ = writeln!(io::stdout(), "{text}");
         }
     }
 
-    /// What went wrong and what to do, where the guide goes on.
+    /// Prints what went wrong and what to do about it, for failures after which `setup` continues.
     fn explain(&self, failure: &Failure) {
-        self.say(&format!("    {}", failure.message));
-        if let Some(mend) = &failure.mend {
-            self.say(&format!("    → {mend}"));
+        self.print(&format!("    {}", failure.message));
+        if let Some(remedy) = &failure.remedy {
+            self.print(&format!("    → {remedy}"));
         }
     }
 
     fn pair(&mut self) -> Result<(), Failure> {
-        self.say("1/5 Vincular esta PC");
+        self.print("1/5 Vincular esta PC");
         match Config::read(&self.context.config_file) {
             Ok(config) => {
-                self.say(&format!("    Ya está vinculada con {}.", config.server));
-                self.said.insert("server".to_owned(), json!(config.server));
+                self.print(&format!("    Ya está vinculada con {}.", config.server));
+                self.results.insert("server".to_owned(), json!(config.server));
                 return Ok(());
             }
             Err(crate::config::ConfigError::Unreadable { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
@@ -124,8 +124,8 @@ impl Guide<'_> {
                 self.pair_with(server, code.clone().ok_or_else(|| missing("--code"))?)?
             }
         };
-        self.say(&format!("    Vinculada con {}.", paired.json["company_name"].as_str().unwrap_or_default()));
-        self.said.insert("paired".to_owned(), paired.json);
+        self.print(&format!("    Vinculada con {}.", paired.json["company_name"].as_str().unwrap_or_default()));
+        self.results.insert("paired".to_owned(), paired.json);
         Ok(())
     }
 
@@ -134,9 +134,9 @@ impl Guide<'_> {
         pair::run(self.context, &pair::Arguments { server, code, proxy, ca_file, again: false })
     }
 
-    /// Adds the printers of the options and those that are chosen; gives rows and names.
+    /// Adds the printers from the options and the ones that the person chooses. Returns their ids and names.
     fn printers(&mut self) -> Result<Vec<(i64, String)>, Failure> {
-        self.say("2/5 Impresoras");
+        self.print("2/5 Impresoras");
         let api = self.context.api()?;
         let view = wait(async { Ok(api.agent().await?) })?;
         let found = if self.arguments.no_search {
@@ -144,15 +144,15 @@ impl Guide<'_> {
         } else {
             wait(discover::search(&self.arguments.search, &view.printers, self.context.json))?
         };
-        self.said.insert("found".to_owned(), json!(found));
+        self.results.insert("found".to_owned(), json!(found));
         let mut added = wait(add_all(&api, &view, &self.arguments.add))?;
         for (_, name) in &added {
-            self.say(&format!("    Agregada: {name}"));
+            self.print(&format!("    Agregada: {name}"));
         }
         if let Some(questions) = &self.questions {
             added.extend(self.add_with_questions(questions, &api, &found)?);
         }
-        self.said.insert(
+        self.results.insert(
             "added".to_owned(),
             json!(added.iter().map(|(id, name)| json!({"id": id, "name": name})).collect::<Vec<_>>()),
         );
@@ -160,27 +160,27 @@ impl Guide<'_> {
     }
 
     fn service(&mut self) -> Result<(), Failure> {
-        self.say("3/5 Servicio");
+        self.print("3/5 Servicio");
         if self.arguments.no_service {
-            self.say("    No se instala.");
+            self.print("    No se instala.");
             return Ok(());
         }
         service::install(self.context)?;
-        self.say("    Instalado y en marcha.");
-        self.said.insert("service".to_owned(), json!("installed"));
+        self.print("    Instalado y en marcha.");
+        self.results.insert("service".to_owned(), json!("installed"));
         Ok(())
     }
 
-    /// Test pages of what was just added; a page that does not come out is reported, and the rest goes on.
+    /// Prints a test page on each printer that was just added. A failed page is reported and the others continue.
     fn test(&mut self, added: &[(i64, String)]) -> Option<Failure> {
-        self.say("4/5 Páginas de prueba");
+        self.print("4/5 Páginas de prueba");
         let mut failed = None;
         let mut pages = Vec::new();
         for (id, name) in added.iter().filter(|_| !self.arguments.no_test) {
             let tested = self.context.api().and_then(|api| wait(printers::test(self.context, &api, *id, name)));
             match tested {
                 Ok(answer) => {
-                    self.say(&format!("    {}", answer.text.trim_end()));
+                    self.print(&format!("    {}", answer.text.trim_end()));
                     pages.push(answer.json);
                 }
                 Err(failure) => {
@@ -190,20 +190,20 @@ impl Guide<'_> {
                 }
             }
         }
-        self.said.insert("tested".to_owned(), json!(pages));
+        self.results.insert("tested".to_owned(), json!(pages));
         failed
     }
 
     fn doctor(mut self, failed: Option<Failure>) -> CommandResult {
-        self.say("5/5 Revisión");
-        let findings = wait(async { Ok(examine(&self.context.config_file, &self.context.log_dir()).await) })?;
+        self.print("5/5 Revisión");
+        let findings = wait(async { Ok(run_checks(&self.context.config_file, &self.context.log_dir()).await) })?;
         let text = doctor::describe(&findings);
         let faulty = findings.iter().any(|finding| finding.verdict == Verdict::Fault);
-        self.said.insert("doctor".to_owned(), json!(findings));
-        let answer = Answer::new(text, self.said);
+        self.results.insert("doctor".to_owned(), json!(findings));
+        let answer = Answer::new(text, self.results);
         match failed {
-            Some(failure) => Ok(answer.ending(failure.exit)),
-            None if faulty => Ok(answer.ending(Exit::Findings)),
+            Some(failure) => Ok(answer.with_exit(failure.exit)),
+            None if faulty => Ok(answer.with_exit(Exit::Findings)),
             None => Ok(answer),
         }
     }
@@ -211,5 +211,5 @@ impl Guide<'_> {
 
 fn missing(flag: &str) -> Failure {
     Failure::new(Exit::Usage, format!("falta {flag}"))
-        .mend("Sin terminal hay que decirlo todo; mira: comanda-agent setup --help")
+        .with_remedy("Sin terminal hay que decirlo todo; mira: comanda-agent setup --help")
 }

@@ -1,4 +1,4 @@
-//! What `setup` asks where a person sits: lists to choose from, and the question again where an answer does not fit.
+//! The interactive questions of `setup`. An answer that is not valid makes the question appear again.
 
 use std::{io, thread};
 
@@ -14,49 +14,49 @@ use crate::{
     net::Address,
 };
 
-/// As long as the server takes a printer's name.
-const LONGEST_NAME: usize = 60;
+/// The maximum number of letters that the server accepts in a printer's name.
+const MAX_NAME_LENGTH: usize = 60;
 
-/// What a technician wants next.
+/// What the technician wants to do next.
 pub(super) enum Choice {
     Found(usize),
     Elsewhere,
     NoMore,
 }
 
-/// The terminal's questions.
+/// Asks questions in the terminal.
 pub(super) struct Questions {
     theme: ColorfulTheme,
 }
 
 impl Questions {
     pub(super) fn new() -> Self {
-        show_cursor_at_interrupt();
+        show_cursor_on_interrupt();
         Self { theme: theme() }
     }
 
-    /// Where the server is; Enter keeps the last answer.
+    /// Asks for the address of the server. Enter keeps the previous answer.
     pub(super) fn server(&self, before: Option<String>) -> Result<String, Failure> {
-        let fits = |text: &String| text.parse::<Address>().map(drop).map_err(|error| error.mend());
+        let validate = |text: &String| text.parse::<Address>().map(drop).map_err(|error| error.remedy());
         let input = Input::<String>::with_theme(&self.theme).with_prompt("Dirección del servidor, la que abre Comanda");
         let input = if let Some(before) = before { input.default(before) } else { input };
-        input.validate_with(fits).interact_text().map_err(cut_off)
+        input.validate_with(validate).interact_text().map_err(interrupted_failure)
     }
 
-    /// Something typed.
+    /// Asks for a text.
     pub(super) fn text(&self, question: &str) -> Result<String, Failure> {
         let input = Input::<String>::with_theme(&self.theme).with_prompt(question);
-        Ok(input.interact_text().map_err(cut_off)?.trim().to_owned())
+        Ok(input.interact_text().map_err(interrupted_failure)?.trim().to_owned())
     }
 
-    /// One of the printers that were found and are not added yet.
-    pub(super) fn which(&self, found: &[&Candidate]) -> Result<Choice, Failure> {
-        let mut items: Vec<_> = found.iter().map(|candidate| line(candidate)).collect();
+    /// Asks for one of the printers that were found and are not added yet.
+    pub(super) fn choose_printer(&self, found: &[&Candidate]) -> Result<Choice, Failure> {
+        let mut items: Vec<_> = found.iter().map(|candidate| describe_candidate(candidate)).collect();
         items.push("Otra: escribir su dirección".to_owned());
         items.push("Ninguna más: seguir".to_owned());
-        // With nothing found or left, to go on is what most want.
-        let likely = if found.is_empty() { 1 } else { 0 };
-        let chosen = self.one_of("¿Qué impresora agregas?", &items, likely)?;
+        // If there is no printer to choose, most people want to continue.
+        let default = if found.is_empty() { 1 } else { 0 };
+        let chosen = self.choose("¿Qué impresora agregas?", &items, default)?;
         Ok(match chosen.checked_sub(found.len()) {
             None => Choice::Found(chosen),
             Some(0) => Choice::Elsewhere,
@@ -64,25 +64,25 @@ impl Questions {
         })
     }
 
-    /// A name that no other printer has.
+    /// Asks for a name that no other printer has.
     pub(super) fn name(&self, view: &AgentView) -> Result<String, Failure> {
         let taken: Vec<_> = view.printers.iter().map(|printer| printer.name.to_lowercase()).collect();
-        let fits = move |name: &String| match name.trim() {
+        let validate = move |name: &String| match name.trim() {
             "" => Err("Escribe un nombre, por ejemplo COCINA".to_owned()),
-            name if name.chars().count() > LONGEST_NAME => Err(format!("Son {LONGEST_NAME} letras a lo más")),
+            name if name.chars().count() > MAX_NAME_LENGTH => Err(format!("Son {MAX_NAME_LENGTH} letras a lo más")),
             name if taken.contains(&name.to_lowercase()) => Err(format!("Ya hay una impresora {name}: elige otro")),
             _ => Ok(()),
         };
         let input = Input::<String>::with_theme(&self.theme).with_prompt("Nombre (sale en tickets y pantallas)");
-        Ok(input.validate_with(fits).interact_text().map_err(cut_off)?.trim().to_owned())
+        Ok(input.validate_with(validate).interact_text().map_err(interrupted_failure)?.trim().to_owned())
     }
 
-    /// What it prints, on what paper, and whether it has a drawer.
+    /// Asks what the printer prints, on what paper, and whether it has a cash drawer.
     pub(super) fn setting(&self, address: String, kind: Option<&str>, view: &AgentView) -> Result<Setting, Failure> {
-        let (areas, cashboxes) = self.what_it_prints(view)?;
-        let paper = ["80", "58"][self.one_of("Ancho del papel", &["80 mm", "58 mm"], 0)?];
+        let (areas, cashboxes) = self.choose_destinations(view)?;
+        let paper = ["80", "58"][self.choose("Ancho del papel", &["80 mm", "58 mm"], 0)?];
         let drawer =
-            !cashboxes.is_empty() && self.one_of("¿Tiene conectada la gaveta de dinero?", &["No", "Sí"], 0)? == 1;
+            !cashboxes.is_empty() && self.choose("¿Tiene conectada la gaveta de dinero?", &["No", "Sí"], 0)? == 1;
         Ok(Setting {
             address: Some(address),
             kind: kind.map(str::to_owned),
@@ -94,8 +94,8 @@ impl Questions {
         })
     }
 
-    /// Rows of areas and of cash desks.
-    fn what_it_prints(&self, view: &AgentView) -> Result<(Vec<String>, Vec<String>), Failure> {
+    /// Asks for the areas and the cashboxes whose tickets the printer prints. Returns their ids.
+    fn choose_destinations(&self, view: &AgentView) -> Result<(Vec<String>, Vec<String>), Failure> {
         let places =
             |all: &[Named], what: &str| all.iter().map(|row| format!("{what} {}", row.name)).collect::<Vec<_>>();
         let items = [places(&view.areas, "Comandas de"), places(&view.cashboxes, "Comprobantes de la caja")].concat();
@@ -103,9 +103,9 @@ impl Questions {
             let asked = MultiSelect::with_theme(&self.theme)
                 .with_prompt("¿Qué imprime? Flechas mueven, espacio marca, Enter sigue")
                 .items(&items);
-            let marked = asked.interact().map_err(cut_off)?;
+            let marked = asked.interact().map_err(interrupted_failure)?;
             if marked.is_empty()
-                && self.one_of("Nada marcado: no imprimirá nada todavía", &["Marcar algo", "Dejarla así"], 0)? == 0
+                && self.choose("Nada marcado: no imprimirá nada todavía", &["Marcar algo", "Dejarla así"], 0)? == 0
             {
                 continue;
             }
@@ -117,13 +117,13 @@ impl Questions {
         }
     }
 
-    fn one_of<T: std::fmt::Display>(&self, question: &str, items: &[T], likely: usize) -> Result<usize, Failure> {
-        let asked = Select::with_theme(&self.theme).with_prompt(question).items(items).default(likely);
-        asked.interact().map_err(cut_off)
+    fn choose<T: std::fmt::Display>(&self, question: &str, items: &[T], default: usize) -> Result<usize, Failure> {
+        let asked = Select::with_theme(&self.theme).with_prompt(question).items(items).default(default);
+        asked.interact().map_err(interrupted_failure)
     }
 }
 
-/// In letters that every console has, those of old Windows too.
+/// A theme that uses only characters that every console can show, including old Windows consoles.
 fn theme() -> ColorfulTheme {
     let sign = |text: &str| style(text.to_owned()).for_stderr();
     ColorfulTheme {
@@ -140,24 +140,29 @@ fn theme() -> ColorfulTheme {
     }
 }
 
-fn line(candidate: &Candidate) -> String {
+fn describe_candidate(candidate: &Candidate) -> String {
     let note = candidate.hindrance.map_or_else(String::new, |hindrance| format!(" ({hindrance})"));
-    format!("{:6} {}  {}{note}", words::printer_kind(candidate.kind), candidate.address, candidate.what())
+    format!(
+        "{:6} {}  {}{note}",
+        words::printer_kind(candidate.kind),
+        candidate.address,
+        candidate.description_or_evidence()
+    )
 }
 
-fn cut_off(error: dialoguer::Error) -> Failure {
+fn interrupted_failure(error: dialoguer::Error) -> Failure {
     let dialoguer::Error::IO(error) = error;
     match error.kind() {
         io::ErrorKind::Interrupted | io::ErrorKind::UnexpectedEof | io::ErrorKind::NotConnected => {
             Failure::new(Exit::Usage, "se interrumpió antes de terminar")
-                .mend("Lo hecho hasta aquí queda; sigue con: comanda-agent setup")
+                .with_remedy("Lo hecho hasta aquí queda; sigue con: comanda-agent setup")
         }
         _ => error.into(),
     }
 }
 
-/// A list hides the cursor while it is shown, and Ctrl-C would leave it hidden.
-fn show_cursor_at_interrupt() {
+/// Shows the cursor again after Ctrl-C, because a list hides the cursor while it is on the screen.
+fn show_cursor_on_interrupt() {
     thread::spawn(|| {
         let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
         if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {

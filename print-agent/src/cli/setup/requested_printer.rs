@@ -1,4 +1,4 @@
-//! The value of `--add`: a printer that is to be there in the end.
+//! The value of `--add`: a printer that must exist after `setup`.
 
 use super::super::{
     Failure,
@@ -6,7 +6,7 @@ use super::super::{
 };
 use crate::api::{AgentView, Api};
 
-/// A printer that is to be added.
+/// A printer that the options ask for.
 #[derive(Debug, Clone)]
 pub(super) struct RequestedPrinter {
     pub(super) name: String,
@@ -27,7 +27,7 @@ pub(super) fn parse(text: &str) -> Result<RequestedPrinter, String> {
             "area" | "área" => setting.areas.push(value.to_owned()),
             "cashbox" | "caja" => setting.cashboxes.push(value.to_owned()),
             "paper" | "papel" if ["80", "58"].contains(&value) => setting.paper = Some(value.to_owned()),
-            "type" | "tipo" => setting.kind = Some(printers::kind_of(value)?),
+            "type" | "tipo" => setting.kind = Some(printers::parse_kind(value)?),
             "profile" | "modelo" => setting.profile = Some(value.to_owned()),
             "drawer" | "gaveta" => setting.drawer = Some(value != "no"),
             _ => {
@@ -43,7 +43,7 @@ pub(super) fn parse(text: &str) -> Result<RequestedPrinter, String> {
     Ok(RequestedPrinter { name: name.trim().to_owned(), setting })
 }
 
-/// A printer that is there already is not added again.
+/// Adds the requested printers. A printer whose name already exists is not added again.
 pub(super) async fn add_all(
     api: &Api,
     view: &AgentView,
@@ -65,7 +65,7 @@ mod tests {
     use super::parse;
 
     #[test]
-    fn a_printer_in_one_argument() {
+    fn one_argument_describes_a_printer() {
         let read = parse("COCINA=192.168.1.50; area=Cocina;papel=58;gaveta").expect("is understood");
         assert_eq!((read.name.as_str(), read.setting.address.as_deref()), ("COCINA", Some("192.168.1.50")));
         assert_eq!(
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_named() {
+    fn the_error_quotes_the_part_that_is_wrong() {
         for (text, named) in [
             ("COCINA", "NOMBRE=DIRECCIÓN"),
             ("=192.168.1.50", "NOMBRE=DIRECCIÓN"),

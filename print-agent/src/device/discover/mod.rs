@@ -1,7 +1,7 @@
-//! What may be printed on: for a technician who sets a machine up.
+//! Finds printers, for a technician who sets a machine up.
 //!
-//! Nothing here prints, and nothing is kept. A program that runs the agent beside it must not ask USB printers and
-//! serial ports that the agent has: they answer one at a time.
+//! Nothing is printed or stored here. While the agent runs, do not query USB printers and serial ports that it uses: they serve one
+//! program at a time.
 
 mod mdns;
 mod network;
@@ -11,46 +11,46 @@ mod usb;
 
 use comanda_ticket::wire::Address;
 
-pub use mdns::announced;
-pub use network::{Progress, network};
-pub use ports::{queues, serial};
+pub use mdns::announced_printers;
+pub use network::{Progress, network_printers};
+pub use ports::{serial_ports, spooler_queues};
 pub use range::{MAX_HOSTS, Range, WrongRange};
-pub use usb::usb;
+pub use usb::usb_printers;
 
-/// A printer, or where one may be.
+/// A printer that was found, or a port behind which one may be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
-    /// For the set-up.
+pub struct FoundPrinter {
+    /// The address for the set-up.
     pub address: Address,
-    /// What it calls itself, or is called: maker and model, name of an adapter, where a queue leads. May be empty.
+    /// The description from the printer or the system: maker and model, name of an adapter, or target of a queue. May be empty.
     pub description: String,
-    /// What speaks for a printer there.
+    /// The evidence that it is a printer.
     pub evidence: Evidence,
-    /// In words for a technician, when something has to be done before it can be used.
+    /// The obstacle that must be removed before it can be used.
     pub hindrance: Option<Hindrance>,
 }
 
-/// What speaks for a printer.
+/// The evidence for a printer, weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Evidence {
-    /// There is a port; what is behind it nobody knows.
+    /// There is a port, and it is unknown what is behind it.
     Port,
     /// The system, or the device itself, says that it is a printer.
     Listed,
-    /// It answered as receipt printers do.
+    /// It answered like a receipt printer.
     Answered,
 }
 
-/// Why something that was found cannot be used yet.
+/// The reason why a printer that was found cannot be used yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Hindrance {
-    /// This user may not open it.
+    /// The user is not allowed to open it.
     NotAllowed,
-    /// Another program has it.
+    /// Another program uses it.
     InUse,
 }
 
-impl Found {
+impl FoundPrinter {
     fn new(address: Address, description: impl Into<String>, evidence: Evidence) -> Self {
         Self { address, description: description.into(), evidence, hindrance: None }
     }

@@ -1,4 +1,4 @@
-//! Trying port 9100 of every address of a range.
+//! Finds network printers by trying port 9100 of every address in a range.
 
 use std::{net::Ipv4Addr, time::Duration};
 
@@ -9,35 +9,35 @@ use tokio::{
     time::{Instant, sleep_until, timeout},
 };
 
-use super::{Evidence, Found, Range};
+use super::{Evidence, FoundPrinter, Range};
 use crate::{
     config::Timing,
-    device::{Info, Printer},
+    device::{Printer, PrinterInfo},
 };
 
-/// Connection attempts under way at once: small routers lose track of many more.
+/// The maximum number of connection attempts at once: small routers cannot handle many more.
 const MAX_CONCURRENT: usize = 64;
-/// Between the beginnings of two attempts: 100 a second.
+/// The time between the beginnings of two attempts: 100 a second.
 const START_INTERVAL: Duration = Duration::from_millis(10);
-/// For a host to accept. A printer on Wi-Fi that sleeps needs most of a second.
+/// The time limit for a host to accept. A sleeping printer on Wi-Fi needs most of a second.
 const CONNECT_TIMEOUT: Duration = Duration::from_millis(1200);
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// Addresses that were asked.
+    /// The addresses that were tried.
     pub asked: u32,
-    /// Of how many.
+    /// The number of all addresses.
     pub total: u32,
-    /// Where something listens.
+    /// The number of hosts that listen on the port.
     pub found: u32,
 }
 
-/// All hosts of a range that listen on port 9100, in the order of their addresses; takes about three seconds for 254.
+/// Returns all hosts of a range that listen on port 9100, in the order of their addresses; takes about three seconds for 254.
 ///
-/// With `ask`, each is asked whether it is a receipt printer and what it is called. Office printers listen on the same
-/// port and may print a page with three strange characters then: ask only when nobody minds.
-pub async fn network(range: Range, ask: bool, mut progress: impl FnMut(Progress)) -> Vec<Found> {
+/// With `ask`, each host is queried for whether it is a receipt printer, and for its maker and model. Office printers listen on the same
+/// port and may then print a page with three strange characters, so ask only when that is acceptable.
+pub async fn network_printers(range: Range, ask: bool, mut progress: impl FnMut(Progress)) -> Vec<FoundPrinter> {
     let begun = Instant::now();
     let checks = range.hosts().zip(0_u32..).map(|(host, turn)| async move {
         sleep_until(begun + START_INTERVAL * turn).await;
@@ -59,27 +59,27 @@ pub async fn network(range: Range, ask: bool, mut progress: impl FnMut(Progress)
     found.into_iter().map(|(_, found)| found).collect()
 }
 
-async fn check_host(host: Ipv4Addr, ask: bool) -> Option<(Ipv4Addr, Found)> {
+async fn check_host(host: Ipv4Addr, ask: bool) -> Option<(Ipv4Addr, FoundPrinter)> {
     let connection = timeout(CONNECT_TIMEOUT, TcpStream::connect((host, DEFAULT_PORT))).await.ok()?.ok()?;
     drop(connection);
     let address = Address::Network(NetworkAddress { host: host.to_string(), port: DEFAULT_PORT });
-    let found = if ask { identify(address).await } else { Found::new(address, "", Evidence::Port) };
+    let found = if ask { identify(address).await } else { FoundPrinter::new(address, "", Evidence::Port) };
     Some((host, found))
 }
 
-/// Asks what is behind an address whether it is a receipt printer, and for its maker and model.
-pub async fn identify(address: Address) -> Found {
+/// Queries the device at an address for whether it is a receipt printer, and for its maker and model.
+pub async fn identify(address: Address) -> FoundPrinter {
     let timing = Timing { answer_ms: 500, connect_ms: 1500, ..Timing::default() };
     let mut printer = Printer::new(address.clone(), timing, None, None, 0);
     let answers = printer.contact().await.is_ok_and(|contact| contact.capability.is_none_or(|known| known.live_status));
     if !answers {
-        return Found::new(address, "", Evidence::Port);
+        return FoundPrinter::new(address, "", Evidence::Port);
     }
     let mut names = Vec::new();
     if printer.level() > comanda_ticket::wire::Level::L0 {
-        for what in [Info::Maker, Info::Model] {
+        for what in [PrinterInfo::Maker, PrinterInfo::Model] {
             names.extend(printer.info(what).await.ok().flatten());
         }
     }
-    Found::new(address, names.join(" "), Evidence::Answered)
+    FoundPrinter::new(address, names.join(" "), Evidence::Answered)
 }

@@ -1,18 +1,18 @@
-//! Serial ports and queues of this machine.
+//! Finds the serial ports and print queues of this machine.
 
 use std::io;
 
 use comanda_ticket::wire::{Address, SerialAddress};
 use tokio_serial::SerialPortType;
 
-use super::{Evidence, Found};
+use super::{Evidence, FoundPrinter};
 use crate::device::spooler;
 
-/// All serial ports, with the settings that most printers leave the factory with. What is behind one nobody knows.
+/// Returns all serial ports, with the settings that most printers leave the factory with. It is unknown what is behind them.
 ///
 /// # Errors
-/// When the system cannot list them.
-pub async fn serial() -> io::Result<Vec<Found>> {
+/// Returns an error if the system cannot list them.
+pub async fn serial_ports() -> io::Result<Vec<FoundPrinter>> {
     let mut ports = tokio_serial::available_ports()?;
     ports.sort_by(|a, b| a.port_name.cmp(&b.port_name));
     let found = ports.into_iter().map(|port| {
@@ -23,15 +23,15 @@ pub async fn serial() -> io::Result<Vec<Found>> {
             }
             _ => String::new(),
         };
-        let address = Address::Serial(SerialAddress::usual(&lasting(port.port_name)));
-        Found::new(address, description, Evidence::Port)
+        let address = Address::Serial(SerialAddress::with_default_settings(&stable_name(port.port_name)));
+        FoundPrinter::new(address, description, Evidence::Port)
     });
     Ok(found.collect())
 }
 
-/// The name by which the same adapter is found again in whatever order they are plugged in.
+/// Returns a name of the port that stays the same in whatever order adapters are plugged in.
 #[cfg(unix)]
-fn lasting(port: String) -> String {
+fn stable_name(port: String) -> String {
     let links = std::fs::read_dir("/dev/serial/by-id").into_iter().flatten().flatten();
     let here = std::fs::canonicalize(&port).ok();
     let same = |link: &std::path::PathBuf| here.is_some() && std::fs::canonicalize(link).ok() == here;
@@ -39,21 +39,21 @@ fn lasting(port: String) -> String {
     named.and_then(|path| path.to_str().map(str::to_owned)).unwrap_or(port)
 }
 
-/// Windows gives an adapter the same number again.
+/// Returns the port unchanged: Windows gives an adapter the same number again.
 #[cfg(windows)]
-fn lasting(port: String) -> String {
+fn stable_name(port: String) -> String {
     port
 }
 
-/// All queues of the operating system.
+/// Returns all print queues of the operating system.
 ///
 /// # Errors
-/// When there is no printing system that runs.
-pub async fn queues() -> io::Result<Vec<Found>> {
+/// Returns an error if no printing system is running.
+pub async fn spooler_queues() -> io::Result<Vec<FoundPrinter>> {
     let queues = spooler::queues().await?;
     let found = queues.into_iter().map(|queue| {
         let description = queue.description;
-        Found::new(Address::Spooler(queue.name), description, Evidence::Listed)
+        FoundPrinter::new(Address::Spooler(queue.name), description, Evidence::Listed)
     });
     Ok(found.collect())
 }

@@ -1,40 +1,40 @@
-//! Which addresses of a network are asked.
+//! Ranges of network addresses to search.
 
 use std::{fmt, net::Ipv4Addr, str::FromStr};
 
-/// Most hosts of one search: a restaurant's network has 254, and a search of thousands disturbs it for minutes.
+/// The maximum number of hosts of one search: a restaurant's network has 254, and a search of thousands would disturb it for minutes.
 pub const MAX_HOSTS: u32 = 1024;
 
-/// Addresses from one to another.
+/// A range of addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Range {
     first: u32,
     last: u32,
 }
 
-/// Not a range, or too large a one.
+/// The error of a text that is not a range, or a too large one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WrongRange {
-    /// It cannot be read.
+    /// The text is not a range.
     #[error("Escribe la red así: 192.168.1.0/24, 192.168.1.10-60 o 192.168.1.50")]
     Unreadable,
-    /// It has more than [`MAX_HOSTS`].
+    /// The range has more than [`MAX_HOSTS`].
     #[error("Esa red tiene más de 1024 direcciones: busca en una parte, por ejemplo 10.0.5.0/24")]
     TooLarge,
 }
 
 impl Range {
-    /// The network of an address.
+    /// Creates the range of an address's network.
     ///
     /// # Errors
-    /// [`WrongRange`].
+    /// Returns [`WrongRange`] if the prefix is not valid or the network too large.
     pub fn network(address: Ipv4Addr, prefix: u8) -> Result<Self, WrongRange> {
         if !(1..=32).contains(&prefix) {
             return Err(WrongRange::Unreadable);
         }
         let mask = u32::MAX << (32 - u32::from(prefix));
         let (first, last) = (u32::from(address) & mask, u32::from(address) | !mask);
-        // The ends of a network of several are its name and its broadcast address.
+        // The first and last address of a network are the network itself and its broadcast address.
         let inner = u32::from(prefix < 31);
         Self::between(first + inner, last - inner)
     }
@@ -47,8 +47,7 @@ impl Range {
         }
     }
 
-    /// The networks that this machine is in, each at most as large as may be searched: of a larger one, the part
-    /// around this machine.
+    /// Returns the networks of this machine; of one larger than 256 addresses only the part around this machine.
     #[must_use]
     pub fn local() -> Vec<Self> {
         let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
@@ -66,12 +65,12 @@ impl Range {
         ranges
     }
 
-    /// All of them, in order.
+    /// All addresses, in order.
     pub fn hosts(self) -> impl Iterator<Item = Ipv4Addr> {
         (self.first..=self.last).map(Ipv4Addr::from)
     }
 
-    /// How many.
+    /// The number of addresses.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.last - self.first + 1
@@ -115,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_what_technicians_write() {
+    fn ranges_are_parsed() {
         assert_eq!(ends("192.168.1.0/24"), Ok(("192.168.1.1-192.168.1.254".into(), 254)));
         assert_eq!(ends("192.168.1.77/24"), Ok(("192.168.1.1-192.168.1.254".into(), 254)));
         assert_eq!(ends("192.168.1.10 - 60"), Ok(("192.168.1.10-192.168.1.60".into(), 51)));

@@ -1,19 +1,19 @@
-//! CUPS, by its commands.
+//! The printing system CUPS, used through its commands.
 
 use std::{io, process::Stdio};
 
 use tokio::{io::AsyncWriteExt, process::Command};
 
-use super::Listed;
+use super::ListedQueue;
 
-/// Speaks English whatever the machine speaks, and ends with whoever started it.
+/// Creates a command whose output is in English whatever the machine's language, and which ends with the agent.
 fn command(program: &str) -> Command {
     let mut command = Command::new(program);
     command.env("LC_ALL", "C").stdin(Stdio::null()).stderr(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true);
     command
 }
 
-async fn said(mut command: Command) -> io::Result<String> {
+async fn run_and_read(mut command: Command) -> io::Result<String> {
     let output = command.output().await?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
@@ -21,20 +21,20 @@ async fn said(mut command: Command) -> io::Result<String> {
     Err(io::Error::other(String::from_utf8_lossy(&output.stderr).trim().to_owned()))
 }
 
-/// Whether the queue passes on what it gets. False: somebody, or an error, has stopped it.
+/// Whether the queue passes on its jobs. False when a person or an error has stopped it.
 ///
 /// # Errors
-/// There is no such queue, or no printing system that runs.
+/// Returns an error if there is no such queue, or no printing system is running.
 pub(in crate::device) async fn is_open(queue: &str) -> io::Result<bool> {
-    let mut asked = command("lpstat");
-    asked.args(["-p", queue]);
-    Ok(!said(asked).await?.lines().next().unwrap_or_default().contains(" disabled "))
+    let mut lpstat = command("lpstat");
+    lpstat.args(["-p", queue]);
+    Ok(!run_and_read(lpstat).await?.lines().next().unwrap_or_default().contains(" disabled "))
 }
 
-/// Gives the bytes to the queue as they are.
+/// Sends raw bytes to the queue.
 ///
 /// # Errors
-/// It took none of them.
+/// Returns an error if the queue took none of them.
 pub(in crate::device) async fn print(queue: &str, bytes: Vec<u8>) -> io::Result<()> {
     let mut printing = command("lp");
     printing.args(["-s", "-o", "raw", "-t", "Comanda", "-d", queue]).stdin(Stdio::piped());
@@ -46,27 +46,31 @@ pub(in crate::device) async fn print(queue: &str, bytes: Vec<u8>) -> io::Result<
     if output.status.success() {
         return Ok(());
     }
-    // It ended before it had read everything: what it said about that is worth more than the broken pipe.
-    let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-    Err(if said.is_empty() { written.err().unwrap_or(io::ErrorKind::Other.into()) } else { io::Error::other(said) })
+    // If `lp` ended before it had read everything, its message is more useful than the broken pipe.
+    let message = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    Err(if message.is_empty() {
+        written.err().unwrap_or(io::ErrorKind::Other.into())
+    } else {
+        io::Error::other(message)
+    })
 }
 
-/// All queues: `device for NAME: socket://192.168.1.50:9100`.
+/// Returns all queues, from lines such as `device for NAME: socket://192.168.1.50:9100`.
 ///
 /// # Errors
-/// There is no printing system that runs.
-pub(in crate::device) async fn queues() -> io::Result<Vec<Listed>> {
-    let mut asked = command("lpstat");
-    asked.arg("-v");
-    let listed = match said(asked).await {
+/// Returns an error if no printing system is running.
+pub(in crate::device) async fn queues() -> io::Result<Vec<ListedQueue>> {
+    let mut lpstat = command("lpstat");
+    lpstat.arg("-v");
+    let listed = match run_and_read(lpstat).await {
         Ok(text) => text,
-        // A machine without any queue says so as an error.
+        // A machine without queues reports this as an error.
         Err(error) if error.to_string().contains("No destinations") => String::new(),
         Err(error) => return Err(error),
     };
     let read = |line: &str| {
         let (name, description) = line.strip_prefix("device for ")?.split_once(": ")?;
-        Some(Listed { name: name.to_owned(), description: description.to_owned() })
+        Some(ListedQueue { name: name.to_owned(), description: description.to_owned() })
     };
     Ok(listed.lines().filter_map(read).collect())
 }

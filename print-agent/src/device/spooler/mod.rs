@@ -10,10 +10,10 @@ pub(super) use cups::{is_open, print, queues};
 #[cfg(windows)]
 pub(super) use winspool::{is_open, print, queues};
 
-/// A queue as the operating system lists it.
+/// A queue in the operating system's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Listed {
+pub(super) struct ListedQueue {
     pub(super) name: String,
-    /// Where it leads, or its driver.
+    /// Its target or its driver.
     pub(super) description: String,
 }

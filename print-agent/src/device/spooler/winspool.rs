@@ -9,33 +9,33 @@ use printers::common::base::{
 use tokio::task::spawn_blocking;
 use windows_registry::{Key, LOCAL_MACHINE};
 
-use super::Listed;
+use super::ListedQueue;
 
-/// Queues of this machine.
+/// The registry key of the queues of this machine.
 const QUEUES: &str = r"SYSTEM\CurrentControlSet\Control\Print\Printers";
-/// PRINTER_STATUS_PAUSED, _ERROR and _PENDING_DELETION.
+/// The status bits PRINTER_STATUS_PAUSED, _ERROR and _PENDING_DELETION.
 const STOPPED: u32 = 1 | 2 | 4;
 
 fn queue_key(queue: &str) -> io::Result<Key> {
     LOCAL_MACHINE.open(format!(r"{QUEUES}\{queue}")).map_err(|error| io::Error::new(io::ErrorKind::NotFound, error))
 }
 
-/// Whether the queue passes on what it gets. False: somebody has stopped it.
+/// Whether the queue passes on its jobs. False when a person has stopped it.
 ///
 /// # Errors
-/// There is no such queue.
+/// Returns an error if there is no such queue.
 pub(in crate::device) async fn is_open(queue: &str) -> io::Result<bool> {
-    // A queue of another machine shows how it is only when it is printed on.
+    // The state of a queue on another machine is known only when it is printed on.
     if queue.starts_with(r"\\") {
         return Ok(true);
     }
     Ok(queue_key(queue)?.get_u32("Status").unwrap_or_default() & STOPPED == 0)
 }
 
-/// Gives the bytes to the queue as they are.
+/// Sends raw bytes to the queue.
 ///
 /// # Errors
-/// It took none of them.
+/// Returns an error if the queue took none of them.
 pub(in crate::device) async fn print(queue: &str, bytes: Vec<u8>) -> io::Result<()> {
     let printer = named(queue);
     let printing = move || {
@@ -45,8 +45,8 @@ pub(in crate::device) async fn print(queue: &str, bytes: Vec<u8>) -> io::Result<
     spawn_blocking(printing).await.map_err(io::Error::other)?
 }
 
-/// Only the name counts for printing. The list of the crate that prints is not asked: it reads what is not there on a
-/// machine without queues.
+/// Returns the crate's description of a queue, of which only the name counts for printing. The crate's own list is not used, because it
+/// reads entries that do not exist on a machine without queues.
 fn named(queue: &str) -> Printer {
     Printer {
         name: queue.to_owned(),
@@ -65,18 +65,18 @@ fn named(queue: &str) -> Printer {
     }
 }
 
-/// All queues of this machine, with driver and port.
+/// Returns all queues of this machine, with driver and port.
 ///
 /// # Errors
-/// When the registry cannot be read.
-pub(in crate::device) async fn queues() -> io::Result<Vec<Listed>> {
+/// Returns an error if the registry cannot be read.
+pub(in crate::device) async fn queues() -> io::Result<Vec<ListedQueue>> {
     let Ok(all) = LOCAL_MACHINE.open(QUEUES) else {
         return Ok(Vec::new());
     };
     let described = |name: String| {
         let value = |value: &str| all.open(&name).and_then(|key| key.get_string(value)).unwrap_or_default();
         let description = format!("{} ({})", value("Printer Driver"), value("Port"));
-        Listed { name, description }
+        ListedQueue { name, description }
     };
     Ok(all.keys().map_err(io::Error::other)?.map(described).collect())
 }

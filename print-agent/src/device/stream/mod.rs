@@ -1,4 +1,4 @@
-//! The ways to a printer: bytes there, bytes back, and an end that is noticed.
+//! The byte streams to printers: writing, reading, and noticing the end of the connection.
 
 #[cfg(unix)]
 mod node;
@@ -23,7 +23,7 @@ pub(super) use usb::Plug;
 #[cfg(windows)]
 pub(super) use usbprint::Plug;
 
-/// An open way to one printer; dropping it closes it at once.
+/// An open stream to one printer; dropping it closes it at once.
 #[derive(Debug)]
 pub(super) enum Stream {
     Tcp(TcpStream),
@@ -51,13 +51,13 @@ impl Stream {
         timeout(time_limit, opening).await?
     }
 
-    /// Whether a new one may still carry answers of the one before: a network connection starts empty, a port does not.
+    /// Whether a new stream may still carry answers of the one before: a network connection starts empty, a port does not.
     pub(super) const fn may_hold_old_answers(&self) -> bool {
         !matches!(self, Self::Tcp(_))
     }
 
-    /// Sends everything, as long as some of it is taken within each `time_limit`; on failure says how many bytes may
-    /// have reached the printer.
+    /// Sends all bytes, as long as some are taken within each `time_limit`; on failure returns the number of bytes that may have reached
+    /// the printer.
     pub(super) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
         match self {
             Self::Tcp(stream) => write(stream, bytes, time_limit).await,
@@ -68,10 +68,10 @@ impl Stream {
         }
     }
 
-    /// Waits for bytes; never none of them. May be dropped at any time without losing any.
+    /// Waits for bytes; never returns zero. The future may be dropped at any time without losing bytes.
     ///
     /// # Errors
-    /// The way is gone.
+    /// Returns an error if the connection is gone.
     pub(super) async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
             Self::Tcp(stream) => tcp::read(stream, buffer).await,
@@ -83,7 +83,7 @@ impl Stream {
     }
 }
 
-/// Writes to whatever says how much it took.
+/// Writes all bytes; on failure returns the number of bytes that were taken.
 async fn write(stream: &mut (impl AsyncWrite + Unpin), bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
     let mut sent = 0;
     while sent < bytes.len() {

@@ -1,5 +1,4 @@
-//! A node of the kernel's printer driver: `/dev/usb/lp0`. It is read and written without waiting, as tokio does with
-//! pipes.
+//! A node of the kernel's printer driver, `/dev/usb/lp0`, read and written without blocking by tokio's pipes.
 
 use std::{
     fs::{File, OpenOptions},
@@ -20,15 +19,15 @@ use tokio::{
 
 use crate::device::trouble;
 
-/// After an empty packet, so that a printer that sends nothing else does not keep the machine busy.
+/// The pause after an empty packet, so that a printer that sends nothing else does not keep the machine busy.
 const EMPTY_PACKET_PAUSE: Duration = Duration::from_millis(20);
 
 /// An open node.
 #[derive(Debug)]
 pub(in crate::device) struct Node {
-    out: Sender,
-    /// None: this printer's plug has no way back, or the node may only be written.
-    back: Option<Receiver>,
+    writer: Sender,
+    /// The reading end, or `None` if the printer cannot send, or the node may only be written.
+    reader: Option<Receiver>,
 }
 
 impl Node {
@@ -43,22 +42,22 @@ impl Node {
             Err(error) => return Err(error),
         };
         trouble::refuse_files(file.metadata())?;
-        let back = answers.then(|| answer_pipe(&file)).transpose()?;
-        Ok(Self { out: Sender::from_file_unchecked(file)?, back })
+        let reader = answers.then(|| answer_pipe(&file)).transpose()?;
+        Ok(Self { writer: Sender::from_file_unchecked(file)?, reader })
     }
 
     pub(super) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
-        super::write(&mut self.out, bytes, time_limit).await
+        super::write(&mut self.writer, bytes, time_limit).await
     }
 
     pub(super) async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while let Some(back) = &mut self.back {
-            match back.read(buffer).await {
-                Ok(0) if is_disconnected(back) => return Err(io::ErrorKind::UnexpectedEof.into()),
-                // An empty packet says nothing.
+        while let Some(reader) = &mut self.reader {
+            match reader.read(buffer).await {
+                Ok(0) if is_disconnected(reader) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                // An empty packet has no meaning.
                 Ok(0) => sleep(EMPTY_PACKET_PAUSE).await,
                 Ok(count) => return Ok(count),
-                Err(error) if error.kind() == io::ErrorKind::InvalidInput => self.back = None,
+                Err(error) if error.kind() == io::ErrorKind::InvalidInput => self.reader = None,
                 Err(error) => return Err(error),
             }
         }
@@ -70,8 +69,8 @@ fn answer_pipe(file: &File) -> io::Result<Receiver> {
     Receiver::from_file_unchecked(file.try_clone()?)
 }
 
-fn is_disconnected(back: &Receiver) -> bool {
-    let mut asked = [PollFd::new(back, PollFlags::empty())];
+fn is_disconnected(reader: &Receiver) -> bool {
+    let mut polled = [PollFd::new(reader, PollFlags::empty())];
     let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
-    poll(&mut asked, Some(&at_once)).is_ok() && asked[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
+    poll(&mut polled, Some(&at_once)).is_ok() && polled[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
 }

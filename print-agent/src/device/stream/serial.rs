@@ -1,4 +1,4 @@
-//! Serial ports, and what looks like one: USB adapters, virtual ports of printers.
+//! Serial ports, including USB adapters and virtual ports of printers.
 
 use std::{fs, io, time::Duration};
 
@@ -11,8 +11,8 @@ use tokio_serial::{ClearBuffer, DataBits, SerialPort, SerialStream, StopBits};
 
 use crate::device::trouble;
 
-/// Between two looks at what the operating system still has to send.
-const LOOK_AGAIN: Duration = Duration::from_millis(10);
+/// The interval between checks of the bytes that the operating system still has to send.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// An open port.
 #[derive(Debug)]
@@ -43,14 +43,14 @@ impl Line {
         Ok(line)
     }
 
-    /// Done when the operating system has nothing left: at 9600 baud a ticket is under way for a second, and what a
-    /// printer holds up by flow control must not count as sent.
+    /// Completes when the operating system has sent everything: at 9600 baud a ticket takes a second, and bytes that the printer stops by
+    /// flow control must not count as sent.
     pub(super) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
         super::write(&mut self.0, bytes, time_limit).await?;
         let mut left = usize::MAX;
         let mut deadline = Instant::now() + time_limit;
         loop {
-            // A port that does not know counts as sent.
+            // For a port that cannot report it, the bytes count as sent.
             let now_left = self.0.bytes_to_write().map_or(0, |count| usize::try_from(count).unwrap_or(usize::MAX));
             if now_left == 0 {
                 return Ok(());
@@ -60,7 +60,7 @@ impl Line {
             } else if Instant::now() >= deadline {
                 return Err(bytes.len().saturating_sub(now_left));
             }
-            sleep(LOOK_AGAIN).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 
@@ -73,11 +73,11 @@ impl Line {
 }
 
 impl Drop for Line {
-    /// What the printer has not taken is forgotten: closing would otherwise wait for it, half a minute on Linux, and
-    /// hold up everybody else.
+    /// Discards the bytes that the printer has not taken: closing would otherwise wait for them, half a minute on Linux, and block all
+    /// others.
     fn drop(&mut self) {
         if self.0.bytes_to_write().is_ok_and(|left| left > 0) {
-            // A port that is gone has nothing to forget.
+            // A port that is gone has nothing to discard.
             let _ = self.0.clear(ClearBuffer::Output);
         }
     }

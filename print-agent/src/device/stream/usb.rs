@@ -1,4 +1,4 @@
-//! A printer on USB without the kernel's printer driver: its interface is claimed, and bytes travel by bulk transfer.
+//! A USB printer without the kernel's printer driver: its interface is claimed, and bytes are sent by bulk transfers.
 
 use std::{io, time::Duration};
 
@@ -10,27 +10,27 @@ use nusb::{
 };
 use tokio::time::{sleep, timeout};
 
-use crate::device::usb::{self, Plugged};
+use crate::device::usb::{self, UsbDevice};
 
-/// Bytes of one transfer: how many of them arrived is known even when it is cancelled.
+/// The bytes of one transfer: the number that arrived is known even when the transfer is cancelled.
 const MAX_BYTES: usize = 4096;
-/// After an empty packet, so that a printer that sends nothing else does not keep the machine busy.
+/// The pause after an empty packet, so that a printer that sends nothing else does not keep the machine busy.
 const EMPTY_PACKET_PAUSE: Duration = Duration::from_millis(20);
-/// For a cancelled transfer to come back.
+/// The time limit for a cancelled transfer to complete.
 const CANCEL_TIMEOUT: Duration = Duration::from_secs(1);
-/// Between two tries to claim an interface: the last owner, often this program, releases it in the background.
+/// The pause between two attempts to claim an interface: the last owner, often this program, releases it in the background.
 const CLAIM_RETRY_EVERY: Duration = Duration::from_millis(50);
-/// Then it is somebody else.
+/// The attempts after which another program must be using the interface.
 const MAX_CLAIM_TRIES: u32 = 20;
 
-/// A claimed printer interface. Letting it go gives it back to the kernel's driver.
+/// A claimed printer interface. Dropping it returns it to the kernel's driver.
 #[derive(Debug)]
 pub(in crate::device) struct Plug {
-    out: Endpoint<Bulk, Out>,
-    /// Some printers have no way back.
-    back: Option<Endpoint<Bulk, In>>,
-    /// Came with a packet, and did not fit in the reader's buffer.
-    left: Vec<u8>,
+    output: Endpoint<Bulk, Out>,
+    /// The endpoint for reading, which some printers lack.
+    input: Option<Endpoint<Bulk, In>>,
+    /// The bytes of a packet that did not fit in the reader's buffer.
+    leftover: Vec<u8>,
 }
 
 impl Plug {
@@ -41,8 +41,8 @@ impl Plug {
     /// Takes the printer interface of a device for this program alone.
     ///
     /// # Errors
-    /// It is gone, somebody else has it, or this user may not use it.
-    pub(in crate::device) async fn claim(plugged: &Plugged) -> io::Result<Self> {
+    /// Returns an error if the device is gone, another program uses it, or the user is not allowed to.
+    pub(in crate::device) async fn claim(plugged: &UsbDevice) -> io::Result<Self> {
         let number = usb::printer_interface(&plugged.handle).ok_or(io::ErrorKind::Unsupported)?;
         let device = plugged.handle.open().await?;
         let mut tries = 0;
@@ -55,20 +55,20 @@ impl Plug {
             }
             tries += 1;
         };
-        let (setting, out, back) = endpoints(&interface).ok_or(io::ErrorKind::Unsupported)?;
+        let (setting, output, input) = endpoints(&interface).ok_or(io::ErrorKind::Unsupported)?;
         if interface.descriptors().count() > 1 {
             interface.set_alt_setting(setting).await?;
         }
-        let out = interface.endpoint::<Bulk, Out>(out)?;
-        let back = back.map(|address| interface.endpoint::<Bulk, In>(address)).transpose()?;
-        Ok(Self { out, back, left: Vec::new() })
+        let output = interface.endpoint::<Bulk, Out>(output)?;
+        let input = input.map(|address| interface.endpoint::<Bulk, In>(address)).transpose()?;
+        Ok(Self { output, input, leftover: Vec::new() })
     }
 
     pub(in crate::device) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
         let mut sent = 0;
         for part in bytes.chunks(MAX_BYTES) {
-            self.out.submit(part.to_vec().into());
-            let done = match timeout(time_limit, self.out.next_complete()).await {
+            self.output.submit(part.to_vec().into());
+            let done = match timeout(time_limit, self.output.next_complete()).await {
                 Ok(done) => done,
                 Err(_) => self.cancel_transfer().await.ok_or(sent + part.len())?,
             };
@@ -80,37 +80,37 @@ impl Plug {
         Ok(())
     }
 
-    /// None: it does not come back, and nobody knows how much of it arrived.
+    /// Cancels the transfer. `None` when it does not complete, so that it is unknown how much arrived.
     async fn cancel_transfer(&mut self) -> Option<Completion> {
-        self.out.cancel_all();
-        timeout(CANCEL_TIMEOUT, self.out.next_complete()).await.ok()
+        self.output.cancel_all();
+        timeout(CANCEL_TIMEOUT, self.output.next_complete()).await.ok()
     }
 
     pub(in crate::device) async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let Some(back) = &mut self.back else {
+        let Some(input) = &mut self.input else {
             return std::future::pending().await;
         };
-        while self.left.is_empty() {
-            if back.pending() == 0 {
-                back.submit(Buffer::new(back.max_packet_size()));
+        while self.leftover.is_empty() {
+            if input.pending() == 0 {
+                input.submit(Buffer::new(input.max_packet_size()));
             }
-            let done = back.next_complete().await;
+            let done = input.next_complete().await;
             done.status?;
             let count = done.actual_len;
-            self.left = done.buffer.into_vec();
-            self.left.truncate(count);
+            self.leftover = done.buffer.into_vec();
+            self.leftover.truncate(count);
             if count == 0 {
                 sleep(EMPTY_PACKET_PAUSE).await;
             }
         }
-        let count = self.left.len().min(buffer.len());
-        buffer[..count].copy_from_slice(&self.left[..count]);
-        self.left.drain(..count);
+        let count = self.leftover.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.leftover[..count]);
+        self.leftover.drain(..count);
         Ok(count)
     }
 }
 
-/// The setting with a way there, and a way back if any has one: setting, out, in.
+/// Returns the setting with an output endpoint, preferring one that also has an input endpoint: setting, output, input.
 fn endpoints(interface: &Interface) -> Option<(u8, u8, Option<u8>)> {
     let settings = interface.descriptors().filter_map(|setting| {
         let bulk = |wanted: Direction| {
@@ -121,5 +121,5 @@ fn endpoints(interface: &Interface) -> Option<(u8, u8, Option<u8>)> {
         };
         Some((setting.alternate_setting(), bulk(Direction::Out)?, bulk(Direction::In)))
     });
-    settings.max_by_key(|(setting, _, back)| (back.is_some(), std::cmp::Reverse(*setting)))
+    settings.max_by_key(|(setting, _, input)| (input.is_some(), std::cmp::Reverse(*setting)))
 }

@@ -1,7 +1,7 @@
-//! A printer on USB by Windows' own driver, usbprint.sys.
+//! A USB printer through Windows' own driver, usbprint.sys.
 //!
-//! The driver's interface is opened for overlapped reading and writing like one end of a pipe, the only such handle
-//! that tokio knows; serial ports go the same way.
+//! The driver's interface is opened for overlapped reading and writing like one end of a pipe, the only such handle that tokio knows;
+//! serial ports are opened in the same way.
 
 use std::{io, time::Duration};
 
@@ -12,9 +12,9 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use crate::device::usb::{self, Plugged};
+use crate::device::usb::{self, UsbDevice};
 
-/// After an empty packet, so that a printer that sends nothing else does not keep the machine busy.
+/// The pause after an empty packet, so that a printer that sends nothing else does not keep the machine busy.
 const EMPTY_PACKET_PAUSE: Duration = Duration::from_millis(20);
 /// ERROR_SHARING_VIOLATION: the print spooler or another program is printing.
 const SHARED: i32 = 32;
@@ -31,8 +31,8 @@ impl Plug {
     /// Opens the printer for this program alone.
     ///
     /// # Errors
-    /// It is gone, or somebody else has it.
-    pub(in crate::device) async fn claim(plugged: &Plugged) -> io::Result<Self> {
+    /// Returns an error if the printer is gone, or another program uses it.
+    pub(in crate::device) async fn claim(plugged: &UsbDevice) -> io::Result<Self> {
         let opened = ClientOptions::new().open(&plugged.handle);
         opened.map(Self).map_err(|error| match error.raw_os_error() {
             Some(SHARED) => io::ErrorKind::ResourceBusy.into(),
@@ -40,8 +40,8 @@ impl Plug {
         })
     }
 
-    /// Done when the driver has taken everything: a write is kept in memory until the printer takes it, and the next
-    /// one, of nothing, begins only then.
+    /// Completes when the driver has taken everything: a write is kept in memory until the printer takes it, and the next write, which is
+    /// empty, begins only then.
     pub(in crate::device) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
         super::write(&mut self.0, bytes, time_limit).await?;
         match timeout(time_limit, self.0.write(&[])).await {

@@ -1,4 +1,4 @@
-//! USB printers: which are plugged in, and which of them is meant.
+//! USB printers: the list of those that are plugged in, and the search for one by its identity.
 
 #[cfg(unix)]
 mod linux;
@@ -22,79 +22,79 @@ pub(super) use linux::{Handle, list, printer_interface};
 #[cfg(windows)]
 pub(super) use windows::{Handle, list};
 
-/// `GS I 68`.
+/// `GS I 68`, the query for the serial number.
 const ASK_SERIAL_NUMBER: [u8; 3] = [0x1d, b'I', 68];
-/// For that to be answered.
+/// The time limit for the answer to it.
 const TIMEOUT: Duration = Duration::from_millis(500);
-/// What is read for it.
+/// The maximum number of bytes that are read for it.
 const MAX_BYTES: usize = 4 << 10;
 
-/// A device that is plugged in and can be printed on.
+/// A plugged-in device that may be a printer.
 #[derive(Debug, Clone)]
-pub(super) struct Plugged {
+pub(super) struct UsbDevice {
     pub(super) vendor: u16,
     pub(super) product: u16,
-    /// As the device tells the bus.
+    /// The serial number that the device reports to the bus.
     pub(super) serial: Option<String>,
-    /// The socket it is plugged into.
+    /// The socket into which it is plugged.
     pub(super) port: String,
-    /// Maker and model.
+    /// The maker and model.
     pub(super) description: String,
-    /// Whether it says that it is a printer; some clones do not.
+    /// Whether its class is that of printers; that of some clones is not.
     pub(super) is_printer: bool,
     pub(super) handle: Handle,
 }
 
-/// The one that is meant.
+/// Finds the device with this identity.
 ///
 /// # Errors
-/// It is not plugged in, or several could be meant.
-pub(super) async fn find(vendor: u16, product: u16, identity: &UsbIdentity) -> io::Result<Plugged> {
-    let mut meant = list().await?;
-    meant.retain(|plugged| (plugged.vendor, plugged.product) == (vendor, product));
+/// Returns an error if it is not plugged in, or several devices match.
+pub(super) async fn find(vendor: u16, product: u16, identity: &UsbIdentity) -> io::Result<UsbDevice> {
+    let mut candidates = list().await?;
+    candidates.retain(|plugged| (plugged.vendor, plugged.product) == (vendor, product));
     match identity {
         // Windows shows serial numbers in capitals.
         UsbIdentity::Serial(serial) => {
-            meant.retain(|plugged| plugged.serial.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(serial)));
+            candidates.retain(|plugged| plugged.serial.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(serial)));
         }
-        UsbIdentity::Port(port) => meant.retain(|plugged| plugged.port.eq_ignore_ascii_case(port)),
-        UsbIdentity::Asked(serial) => return find_by_answer(meant, serial).await,
+        UsbIdentity::Port(port) => candidates.retain(|plugged| plugged.port.eq_ignore_ascii_case(port)),
+        UsbIdentity::QueriedSerial(serial) => return find_by_answer(candidates, serial).await,
         UsbIdentity::Model => {}
     }
-    match meant.as_slice() {
-        [_] => Ok(meant.remove(0)),
+    match candidates.as_slice() {
+        [_] => Ok(candidates.remove(0)),
         [] => Err(io::ErrorKind::NotFound.into()),
         _ => Err(io::Error::other("several USB printers could be meant")),
     }
 }
 
-async fn find_by_answer(meant: Vec<Plugged>, serial: &str) -> io::Result<Plugged> {
-    for plugged in meant {
-        if ask_serial_number(&plugged).await.is_ok_and(|said| said.as_deref() == Some(serial)) {
+async fn find_by_answer(candidates: Vec<UsbDevice>, serial: &str) -> io::Result<UsbDevice> {
+    for plugged in candidates {
+        if ask_serial_number(&plugged).await.is_ok_and(|answer| answer.as_deref() == Some(serial)) {
             return Ok(plugged);
         }
     }
     Err(io::ErrorKind::NotFound.into())
 }
 
-/// The serial number that a printer answers, for those that do not tell it the bus. Clones answer nothing.
+/// Queries the serial number of a printer, for those that do not report it to the bus. Clones answer nothing.
 ///
 /// # Errors
-/// It cannot be opened, or was pulled out.
-pub(super) async fn ask_serial_number(plugged: &Plugged) -> io::Result<Option<String>> {
+/// Returns an error if it cannot be opened, or was unplugged.
+pub(super) async fn ask_serial_number(plugged: &UsbDevice) -> io::Result<Option<String>> {
     let mut plug = Plug::claim(plugged).await?;
     if plug.write(&ASK_SERIAL_NUMBER, TIMEOUT).await.is_err() {
         return Err(io::ErrorKind::BrokenPipe.into());
     }
     let mut answers = Answers::default();
-    let hearing = async {
+    let reading = async {
         let mut buffer = [0; 256];
-        let mut heard = 0;
-        while heard <= MAX_BYTES {
+        let mut received_bytes = 0;
+        while received_bytes <= MAX_BYTES {
             let count = plug.read(&mut buffer).await?;
-            heard += count;
+            received_bytes += count;
             answers.push(&buffer[..count]);
-            while let Some(answer) = answers.take() {
+            while let Some(answer) = answers.next_answer() {
                 if let Answer::Info(text) = answer {
                     return Ok(Some(text));
                 }
@@ -102,5 +102,5 @@ pub(super) async fn ask_serial_number(plugged: &Plugged) -> io::Result<Option<St
         }
         Ok(None)
     };
-    timeout(TIMEOUT, hearing).await.unwrap_or(Ok(None))
+    timeout(TIMEOUT, reading).await.unwrap_or(Ok(None))
 }

@@ -1,24 +1,23 @@
-//! The printers that Windows has given to its own driver, usbprint.sys, as its registry lists them. No other driver
-//! need be installed for them.
+//! USB printers on Windows: those of its own driver, usbprint.sys, which the registry lists. They need no other driver.
 
 use std::io;
 
 use windows_registry::{Key, LOCAL_MACHINE};
 
-use super::Plugged;
+use super::UsbDevice;
 
-/// Interfaces of usbprint.sys.
+/// The registry key of the interfaces of usbprint.sys.
 const PRINTERS: &str = r"SYSTEM\CurrentControlSet\Control\DeviceClasses\{28d78fad-5a12-11d1-ae5b-0000f803a8c2}";
 
-/// What opens a device: the path of its interface.
+/// The handle that opens a device: the path of its interface.
 pub(in crate::device) type Handle = String;
 
-/// Everything that could be printed on.
+/// Returns all devices that may be printers.
 ///
 /// # Errors
-/// When the registry cannot be read.
-pub(in crate::device) async fn list() -> io::Result<Vec<Plugged>> {
-    // A machine that never had such a printer lacks the key.
+/// Returns an error if the registry cannot be read.
+pub(in crate::device) async fn list() -> io::Result<Vec<UsbDevice>> {
+    // A machine that never had such a printer does not have the key.
     let Ok(interfaces) = LOCAL_MACHINE.open(PRINTERS) else {
         return Ok(Vec::new());
     };
@@ -26,15 +25,15 @@ pub(in crate::device) async fn list() -> io::Result<Vec<Plugged>> {
     Ok(named.filter(|name| is_plugged_in(&interfaces, name)).filter_map(|name| plugged(&name)).collect())
 }
 
-/// The registry keeps what was ever plugged in; what is there now is linked.
+/// Whether a device is plugged in: the registry keeps all devices that ever were, and marks present ones as linked.
 fn is_plugged_in(interfaces: &Key, name: &str) -> bool {
     let control = interfaces.open(format!(r"{name}\#\Control"));
     control.and_then(|control| control.get_u32("Linked")).is_ok_and(|linked| linked != 0)
 }
 
-/// `##?#USB#VID_04B8&PID_0E15#5839394B#{…}`: an instance with `&` was made up from the socket, another one is the serial
-/// number.
-fn plugged(name: &str) -> Option<Plugged> {
+/// Parses the name of an interface, `##?#USB#VID_04B8&PID_0E15#5839394B#{…}`. An instance with `&` was made up from the socket; any other
+/// is the serial number.
+fn plugged(name: &str) -> Option<UsbDevice> {
     let rest = name.strip_prefix("##?#")?;
     let mut parts = rest.split('#').skip(1);
     let (model, instance) = (parts.next()?, parts.next()?);
@@ -43,7 +42,7 @@ fn plugged(name: &str) -> Option<Plugged> {
         let at = upper.find(prefix)? + prefix.len();
         u16::from_str_radix(upper.get(at..at + 4)?, 16).ok()
     };
-    Some(Plugged {
+    Some(UsbDevice {
         vendor: id("VID_")?,
         product: id("PID_")?,
         serial: (!instance.contains('&')).then(|| instance.to_owned()),
@@ -59,7 +58,7 @@ mod tests {
     use super::plugged;
 
     #[test]
-    fn reads_the_names_of_interfaces() {
+    fn names_of_interfaces_are_parsed() {
         let own =
             plugged("##?#USB#VID_04B8&PID_0E15#5839394B3035#{28d78fad-5a12-11d1-ae5b-0000f803a8c2}").expect("is one");
         assert_eq!((own.vendor, own.product, own.serial.as_deref()), (0x04b8, 0x0e15, Some("5839394B3035")));

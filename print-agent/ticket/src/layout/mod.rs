@@ -1,4 +1,4 @@
-//! A ticket in columns: the one place where it is decided what stands where on the paper.
+//! Lays a ticket out in columns. Only this module decides the position of everything on the paper.
 
 mod rows;
 mod table;
@@ -12,54 +12,54 @@ use crate::{
     normalise,
 };
 
-/// Text of one look within a line. A character takes [`Style::char_columns`] columns, a Chinese sign twice as many.
+/// A piece of a line in one style. A character takes [`Style::char_columns`] columns, a Chinese character twice as many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PaperRun))]
 pub struct Run {
-    /// Composed, without control characters; the spaces that place it are part of it.
+    /// The text, normalised, with the spaces that position it.
     pub text: String,
-    /// Its look.
+    /// The style of the text.
     #[serde(default)]
     pub style: Style,
 }
 
-/// What a renderer draws, from top to bottom.
+/// One thing that a renderer draws; the lines of a ticket follow each other from top to bottom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PaperLine))]
 pub enum Line {
-    /// A line of text; never wider than the columns asked for. Without runs it is an empty line.
+    /// A line of text, never wider than the columns of the paper. Without runs it is an empty line.
     Text {
-        /// From left to right.
+        /// The runs, from left to right.
         runs: Vec<Run>,
     },
     /// A QR code, centred.
     Qr {
-        /// Content.
+        /// The content of the code.
         data: String,
     },
     /// A CODE128 bar code, centred, with its text beneath.
     Barcode {
-        /// ASCII only.
+        /// The content of the code, ASCII only.
         data: String,
     },
     /// The company's logo, centred, where the renderer has it.
     Logo,
     /// A picture, centred.
     Image {
-        /// Its dots.
+        /// The dots of the picture.
         image: Bitmap,
     },
-    /// The knife.
+    /// A cut of the paper.
     Cut,
-    /// The beeper.
+    /// A beep.
     Beep,
-    /// The cash drawer.
+    /// The pulse that opens the cash drawer.
     Drawer,
 }
 
 impl Line {
-    /// Text lines that this line is high: 2 with tall or double text in it, 0 where it is no text.
+    /// The height in text rows: 2 with tall or double text in it, 0 if the line is not text.
     #[must_use]
     pub fn text_rows(&self) -> usize {
         match self {
@@ -69,24 +69,24 @@ impl Line {
         }
     }
 
-    fn of(text: String, style: Style) -> Self {
+    fn from_text(text: String, style: Style) -> Self {
         Self::Text { runs: vec![Run { text, style }] }
     }
 }
 
-/// Lays a ticket out in `columns` of the printer's font A: 48 on 80 mm paper, 32 on 58 mm.
+/// Lays a ticket out in `columns` of the printer's font A: 48 on 80 mm paper, 32 on 58 mm, never fewer than 24.
 #[must_use]
 pub fn layout(ticket: &Ticket, columns: usize) -> Vec<Line> {
-    // Narrower than this the item table has no room for a name.
+    // On fewer columns the item table has no room for a name.
     let columns = columns.max(24);
     let mut lines = Vec::with_capacity(ticket.blocks.len() + 8);
     for block in &ticket.blocks {
-        lay_block(block, columns, &mut lines);
+        layout_block(block, columns, &mut lines);
     }
     lines
 }
 
-fn lay_block(block: &Block, columns: usize, lines: &mut Vec<Line>) {
+fn layout_block(block: &Block, columns: usize, lines: &mut Vec<Line>) {
     match block {
         Block::Text(text) => rows::paragraph(text, columns, lines),
         Block::Banner { text } => rows::banner(text, columns, lines),
@@ -96,7 +96,7 @@ fn lay_block(block: &Block, columns: usize, lines: &mut Vec<Line>) {
         Block::Item(item) => table::item(item, columns, lines),
         Block::Total(total) => table::total(total, columns, lines),
         Block::FillIn { label } => rows::fill_in(label, columns, lines),
-        Block::Rule => lines.push(Line::of("-".repeat(columns), Style::NORMAL)),
+        Block::Rule => lines.push(Line::from_text("-".repeat(columns), Style::NORMAL)),
         Block::Qr { data } => lines.push(Line::Qr { data: data.clone() }),
         Block::Barcode { data } => lines.push(Line::Barcode { data: data.clone() }),
         Block::Logo => lines.push(Line::Logo),
@@ -109,14 +109,14 @@ fn lay_block(block: &Block, columns: usize, lines: &mut Vec<Line>) {
     }
 }
 
-/// The lines as plain text, one character per column, double-size characters spaced out: for logs, tests and
-/// places that cannot draw. What is no text stands in brackets.
+/// Returns the lines as plain text for logs, tests and places that cannot draw: one character per column, double-size characters spaced
+/// out, and everything that is not text as a word in brackets.
 #[must_use]
 pub fn plain_text(lines: &[Line]) -> String {
     let mut out = String::new();
     for line in lines {
         match line {
-            Line::Text { runs } => runs.iter().for_each(|run| push_plain(run, &mut out)),
+            Line::Text { runs } => runs.iter().for_each(|run| push_plain_text(run, &mut out)),
             Line::Qr { data } => out.push_str(&format!("[QR {data}]")),
             Line::Barcode { data } => out.push_str(&format!("[CODE128 {data}]")),
             Line::Logo => out.push_str("[LOGO]"),
@@ -133,7 +133,7 @@ pub fn plain_text(lines: &[Line]) -> String {
     out
 }
 
-fn push_plain(run: &Run, out: &mut String) {
+fn push_plain_text(run: &Run, out: &mut String) {
     for c in run.text.chars() {
         out.push(c);
         if run.style.size == Size::Double {

@@ -1,19 +1,19 @@
-//! Rows with quantities and amounts in columns of their own. An amount is never cut: where it does not fit beside
-//! the name it takes a line of its own.
+//! Layout of rows with quantities and amounts in columns of their own. An amount is never cut: where it does not fit beside the name it
+//! takes a line of its own.
 
 use super::{Line, Size, Style, normalise, width_of, wrap::wrap};
 use crate::{Item, Total};
 
-/// `Cant` and the rows' quantities.
-const QUANTITY: usize = 4;
-/// Amount column of a total, its sign included; the currency stands before it.
-const TOTAL_AMOUNT: usize = 9;
-/// Below this the name uses the whole width and the prices go where there is room.
-const WIDE: usize = 40;
+/// Width of the column `Cant` with the rows' quantities.
+const QUANTITY_WIDTH: usize = 4;
+/// Width of the amount column of a total, its sign included; the currency stands before it.
+const TOTAL_AMOUNT_WIDTH: usize = 9;
+/// The minimum number of columns of wide paper. On fewer the name uses the whole width and the prices go where there is room.
+const MIN_WIDE_COLUMNS: usize = 40;
 
-/// Width of the amount column: the unit price ends where it begins.
+/// Returns the width of the amount column: the unit price ends where this column begins.
 fn amount_width(columns: usize) -> usize {
-    if columns >= WIDE { 11 } else { 9 }
+    if columns >= MIN_WIDE_COLUMNS { 11 } else { 9 }
 }
 
 pub(super) fn dish(quantity: &str, name: &str, style: Style, columns: usize, lines: &mut Vec<Line>) {
@@ -23,13 +23,13 @@ pub(super) fn dish(quantity: &str, name: &str, style: Style, columns: usize, lin
     let name = normalise(name);
     for (index, piece) in wrap(&name, width - indent, width - indent).into_iter().enumerate() {
         let before = if index == 0 { quantity.as_str() } else { "" };
-        lines.push(Line::of(format!("{before:<indent$}{piece}"), style));
+        lines.push(Line::from_text(format!("{before:<indent$}{piece}"), style));
     }
 }
 
 pub(super) fn header(columns: usize, lines: &mut Vec<Line>) {
     let prices = prices("P.Unit", "Importe", columns);
-    lines.push(Line::of(beside("Cant Descripción", &prices, columns), Style::NORMAL));
+    lines.push(Line::from_text(beside("Cant Descripción", &prices, columns), Style::NORMAL));
 }
 
 pub(super) fn item(item: &Item, columns: usize, lines: &mut Vec<Line>) {
@@ -37,11 +37,11 @@ pub(super) fn item(item: &Item, columns: usize, lines: &mut Vec<Line>) {
     let amount = item.amount.as_deref().map(normalise).unwrap_or_default();
     let prices = prices(&unit_price, &amount, columns);
     let name = normalise(&item.name);
-    let quantity = format!("{:>QUANTITY$} ", normalise(&item.quantity));
+    let quantity = format!("{:>QUANTITY_WIDTH$} ", normalise(&item.quantity));
     // The quantity pushes the name to the right rather than being cut.
     let indent = width_of(&quantity);
     let room = columns - width_of(&prices).min(columns);
-    let wide = columns >= WIDE && room > indent + 12;
+    let wide = columns >= MIN_WIDE_COLUMNS && room > indent + 12;
     let width = if wide { room - indent - 1 } else { columns - indent.min(columns / 2) };
     let mut pieces: Vec<String> = wrap(&name, width, width)
         .into_iter()
@@ -57,10 +57,10 @@ pub(super) fn item(item: &Item, columns: usize, lines: &mut Vec<Line>) {
             pieces.push(format!("{prices:>columns$}"));
         }
     }
-    lines.extend(pieces.into_iter().map(|piece| Line::of(piece, Style::NORMAL)));
+    lines.extend(pieces.into_iter().map(|piece| Line::from_text(piece, Style::NORMAL)));
 }
 
-/// Unit price and amount, from the first character of the unit price to the right margin.
+/// Joins unit price and amount: the text from the first character of the unit price to the right margin.
 fn prices(unit_price: &str, amount: &str, columns: usize) -> String {
     let width = amount_width(columns);
     match (unit_price.is_empty(), amount.is_empty()) {
@@ -76,7 +76,7 @@ pub(super) fn total(total: &Total, columns: usize, lines: &mut Vec<Line>) {
     let label = normalise(&total.label);
     let amount = normalise(&total.amount);
     let right = match &total.currency {
-        Some(symbol) => format!("{} {amount:>width$}", normalise(symbol), width = TOTAL_AMOUNT - 1),
+        Some(symbol) => format!("{} {amount:>width$}", normalise(symbol), width = TOTAL_AMOUNT_WIDTH - 1),
         None => amount.into_owned(),
     };
     let chars = width_of(&label) + 1 + width_of(&right);
@@ -88,12 +88,12 @@ pub(super) fn total(total: &Total, columns: usize, lines: &mut Vec<Line>) {
     let room = width.saturating_sub(width_of(&right) + 1);
     let mut pieces = wrap(&label, width, width);
     let last = pieces.pop().unwrap_or_default();
-    lines.extend(pieces.into_iter().map(|piece| Line::of(piece.to_owned(), style)));
+    lines.extend(pieces.into_iter().map(|piece| Line::from_text(piece.to_owned(), style)));
     if width_of(last) <= room {
-        lines.push(Line::of(beside(last, &right, width), style));
+        lines.push(Line::from_text(beside(last, &right, width), style));
     } else {
-        lines.push(Line::of(last.to_owned(), style));
-        lines.push(Line::of(format!("{right:>width$}"), style));
+        lines.push(Line::from_text(last.to_owned(), style));
+        lines.push(Line::from_text(format!("{right:>width$}"), style));
     }
 }
 

@@ -2,18 +2,18 @@
 
 use super::char_columns;
 
-/// Splits `text` (already normalised) into pieces of at most `first` columns, then at most `rest`. Breaks at
+/// Splits `text` (already normalised) into pieces: the first of at most `first` columns, the others of at most `following`. Breaks at
 /// spaces, at newlines, and within a word only where the word alone is too long.
-pub(super) fn wrap(text: &str, first: usize, rest: usize) -> Vec<&str> {
+pub(super) fn wrap(text: &str, first: usize, following: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     for paragraph in text.split('\n') {
-        let mut left = paragraph;
+        let mut remaining = paragraph;
         loop {
-            let width = if pieces.is_empty() { first } else { rest }.max(1);
-            let end = break_at(left, width);
-            pieces.push(left[..end].trim_end_matches(' '));
-            left = left[end..].trim_start_matches(' ');
-            if left.is_empty() {
+            let width = if pieces.is_empty() { first } else { following }.max(1);
+            let end = break_at(remaining, width);
+            pieces.push(remaining[..end].trim_end_matches(' '));
+            remaining = remaining[end..].trim_start_matches(' ');
+            if remaining.is_empty() {
                 break;
             }
         }
@@ -21,14 +21,14 @@ pub(super) fn wrap(text: &str, first: usize, rest: usize) -> Vec<&str> {
     pieces
 }
 
-/// Byte index at which the first piece of at most `width` columns ends; one character is in it, however wide.
+/// Returns the byte index at which the first piece of at most `width` columns ends. The piece has at least one character, however wide.
 fn break_at(text: &str, width: usize) -> usize {
-    let mut taken = 0;
-    let past = |(at, c): &(usize, char)| {
-        taken += char_columns(*c);
-        *at > 0 && taken > width
+    let mut used_columns = 0;
+    let overflows = |(at, c): &(usize, char)| {
+        used_columns += char_columns(*c);
+        *at > 0 && used_columns > width
     };
-    let Some((limit, next)) = text.char_indices().find(past) else {
+    let Some((limit, next)) = text.char_indices().find(overflows) else {
         return text.len();
     };
     if next == ' ' {
@@ -45,7 +45,7 @@ mod tests {
     use super::wrap;
 
     #[test]
-    fn breaks_at_words_and_only_then_within() {
+    fn text_breaks_at_words_first() {
         let cases: [(&str, usize, usize, &[&str]); 10] = [
             ("", 5, 5, &[""]),
             ("lomo", 5, 5, &["lomo"]),
@@ -58,8 +58,8 @@ mod tests {
             ("con 洋葱", 7, 1, &["con", "洋", "葱"]),
             ("  con sangría", 8, 8, &["  con", "sangría"]),
         ];
-        for (text, first, rest, expected) in cases {
-            assert_eq!(wrap(text, first, rest), expected, "{text:?}");
+        for (text, first, following, expected) in cases {
+            assert_eq!(wrap(text, first, following), expected, "{text:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The characters that a printer has.
+//! The code pages of printers and their characters.
 
 use serde::Deserialize;
 
@@ -17,7 +17,7 @@ pub enum CodePage {
     /// Western Europe, DOS.
     #[serde(rename = "PC850")]
     Pc850,
-    /// The same with the euro sign.
+    /// PC850 with the euro sign.
     #[serde(rename = "PC858")]
     Pc858,
     /// United States: small accented letters and `Ñ É Ü`, but no `Á Í Ó Ú`.
@@ -26,7 +26,7 @@ pub enum CodePage {
 }
 
 impl CodePage {
-    /// As technicians know it.
+    /// The name that technicians know.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl CodePage {
         }
     }
 
-    /// The characters of the bytes from 80 to FF, in order; U+0000 stands where the page has nothing.
+    /// The characters of the bytes from 80 to FF, in order; U+0000 where the page has none.
     #[must_use]
     pub const fn upper_half(self) -> &'static str {
         match self {
@@ -48,15 +48,15 @@ impl CodePage {
         }
     }
 
-    /// The same as eight rows of sixteen, each with the first digit of its bytes. What draws nothing is a point.
+    /// Returns the upper half as eight rows of sixteen, each with the first digit of its bytes. Invisible characters become a point.
     #[must_use]
     pub fn table(self) -> Vec<(char, String)> {
-        let drawn: Vec<char> = self.upper_half().chars().map(|c| if draws_nothing(c) { '.' } else { c }).collect();
+        let drawn: Vec<char> = self.upper_half().chars().map(|c| if is_invisible(c) { '.' } else { c }).collect();
         "89ABCDEF".chars().zip(drawn.chunks(16).map(|row| row.iter().collect())).collect()
     }
 }
 
-const fn draws_nothing(c: char) -> bool {
+const fn is_invisible(c: char) -> bool {
     matches!(c, '\0' | '\u{a0}' | '\u{ad}')
 }
 

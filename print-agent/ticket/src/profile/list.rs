@@ -1,4 +1,4 @@
-//! All known models.
+//! The list of all known printer models.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::Profile;
 use crate::wire::{PaperSize, PrinterSetup};
 
-/// Ours first: where both describe a printer, people find ours above.
+/// The files of profiles, our own first: where both describe a printer, people find ours above.
 const FILES: [&str; 2] =
     [include_str!("../../../profiles/own.toml"), include_str!("../../../profiles/escpos-printer-db.toml")];
 
-/// Any name that is no profile stands for the generic one of the paper's width; this one is for forms.
+/// The name of the generic choice in forms. Any name without a profile stands for the generic profile of the paper's width.
 const GENERIC: &str = "generic";
 
 #[derive(Deserialize)]
@@ -22,12 +22,12 @@ struct File {
 
 /// A model as a form or a command line offers it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Choice {
-    /// For [`PrinterSetup::profile`].
+pub struct ProfileChoice {
+    /// The value of [`PrinterSetup::profile`].
     pub name: String,
-    /// For people, in Spanish.
+    /// The label for people, in Spanish.
     pub label: String,
-    /// The paper it is for; none: any.
+    /// The paper it is for; `None` for any.
     pub paper: Option<PaperSize>,
 }
 
@@ -39,10 +39,10 @@ pub struct Profiles {
 }
 
 impl Profiles {
-    /// Reads the profiles that are built in.
+    /// Parses the profiles that are built in.
     ///
     /// # Errors
-    /// When one of the files is not what it should be (a test reads them all).
+    /// Returns an error if one of the files does not parse (a test reads them all).
     pub fn built_in() -> Result<Self, toml::de::Error> {
         let mut all = Vec::new();
         for file in FILES {
@@ -52,15 +52,15 @@ impl Profiles {
         Ok(Self { all, by_name })
     }
 
-    /// The profile of a printer: the one it names, or the generic one of its paper.
+    /// Returns the profile that the printer's set-up names, or the generic one of its paper.
     #[must_use]
     pub fn for_printer(&self, setup: &PrinterSetup) -> Arc<Profile> {
-        self.of(&setup.profile, setup.size)
+        self.find_or_generic(&setup.profile, setup.size)
     }
 
-    /// The same by the set-up's own words.
+    /// Returns the profile of this name, or the generic one of the paper.
     #[must_use]
-    pub fn of(&self, profile: &str, size: PaperSize) -> Arc<Profile> {
+    pub fn find_or_generic(&self, profile: &str, size: PaperSize) -> Arc<Profile> {
         let generic = match size {
             PaperSize::Mm80 => "generic-80",
             PaperSize::Mm58 => "generic-58",
@@ -68,24 +68,24 @@ impl Profiles {
         self.by_name.get(profile).unwrap_or_else(|| &self.by_name[generic]).clone()
     }
 
-    /// By its exact name.
+    /// Finds a profile by its exact name.
     #[must_use]
-    pub fn named(&self, name: &str) -> Option<Arc<Profile>> {
+    pub fn find(&self, name: &str) -> Option<Arc<Profile>> {
         self.by_name.get(name).cloned()
     }
 
-    /// In the order of the lists.
+    /// All profiles in the order of the lists.
     #[must_use]
     pub fn all(&self) -> &[Arc<Profile>] {
         &self.all
     }
 
-    /// What can be chosen, in the order of the lists: first the one that fits where nobody knows the model.
+    /// Returns the choices in the order of the lists; the first is the generic one, which fits where nobody knows the model.
     #[must_use]
-    pub fn choices(&self) -> Vec<Choice> {
-        let generic = Choice { name: GENERIC.into(), label: "Genérica, según el papel".into(), paper: None };
+    pub fn choices(&self) -> Vec<ProfileChoice> {
+        let generic = ProfileChoice { name: GENERIC.into(), label: "Genérica, según el papel".into(), paper: None };
         let named = self.all.iter().filter(|profile| !matches!(profile.name.as_str(), "generic-80" | "generic-58"));
-        let named = named.map(|profile| Choice {
+        let named = named.map(|profile| ProfileChoice {
             name: profile.name.clone(),
             label: profile.label.clone(),
             paper: Some(profile.paper),
@@ -93,15 +93,15 @@ impl Profiles {
         std::iter::once(generic).chain(named).collect()
     }
 
-    /// The profile for a printer that says this of itself (`GS I`): `TM-T20III` is `epson-tm-t20iii`.
+    /// Guesses the profile from the maker and model that a printer reports (`GS I`): `TM-T20III` is `epson-tm-t20iii`.
     #[must_use]
     pub fn guess(&self, maker: &str, model: &str, paper: PaperSize) -> Option<Arc<Profile>> {
-        let said = slug(&format!("{maker} {model}"));
+        let reported = slug(&format!("{maker} {model}"));
         let fits = |profile: &&Arc<Profile>| {
             let name = profile.name.trim_end_matches("-58");
-            profile.paper == paper && !name.starts_with(GENERIC) && said.starts_with(name)
+            profile.paper == paper && !name.starts_with(GENERIC) && reported.starts_with(name)
         };
-        // The longest name says most: `tm-t20iii` also begins like `tm-t20`.
+        // The longest name is the most exact one: `tm-t20iii` also begins like `tm-t20`.
         self.all.iter().filter(fits).max_by_key(|profile| profile.name.len()).cloned()
     }
 }
@@ -117,7 +117,7 @@ mod tests {
     use super::{PaperSize, Profiles};
 
     #[test]
-    fn every_profile_is_read_and_has_a_name_of_its_own() {
+    fn every_profile_parses_and_has_a_unique_name() {
         let profiles = Profiles::built_in().expect("are read");
         assert_eq!(profiles.all.len(), profiles.by_name.len());
         assert!(profiles.all.len() > 40, "{}", profiles.all.len());
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_printer_is_known_by_what_it_says() {
+    fn a_profile_is_guessed_from_the_reported_model() {
         let profiles = Profiles::built_in().expect("are read");
         let cases = [
             ("EPSON", "TM-T20III", PaperSize::Mm80, Some("epson-tm-t20iii")),
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_begins_with_what_always_fits() {
+    fn the_list_begins_with_the_generic_choice() {
         let choices = Profiles::built_in().expect("are read").choices();
         assert_eq!((choices[0].name.as_str(), choices[0].paper), ("generic", None));
         assert!(choices.iter().any(|choice| choice.name == "pos-80xx"));

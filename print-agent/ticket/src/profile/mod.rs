@@ -1,4 +1,4 @@
-//! Printers as data: what a renderer and a device must know of a model.
+//! Printer models as data: the properties that a renderer and a device need.
 //!
 //! The descriptions are the TOML files in `print-agent/profiles/`, built in; [`Profiles`] finds them by name.
 
@@ -8,49 +8,49 @@ mod list;
 use serde::Deserialize;
 
 pub use code_page::CodePage;
-pub use list::{Choice, Profiles};
+pub use list::{ProfileChoice, Profiles};
 
 use crate::wire::{Level, PaperSize};
 
-/// A model. What its description leaves out is as on the usual 80 mm clone.
+/// A printer model. Properties that its description leaves out are those of the usual 80 mm clone.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
-    /// As the set-up names it.
+    /// The name by which the set-up refers to it.
     pub name: String,
-    /// As people choose it.
+    /// The label that people choose from a list.
     pub label: String,
-    /// Of its paper.
+    /// The width of its paper.
     #[serde(default = "wide")]
     pub paper: PaperSize,
-    /// Columns of font A, which everything is printed in, and of font B where it has one.
+    /// The columns of font A, in which everything is printed, and of font B where there is one.
     #[serde(default = "usual_fonts")]
     pub fonts: Vec<usize>,
-    /// Dots from margin to margin.
+    /// The dots from margin to margin.
     #[serde(default = "usual_dots")]
     pub dots: u16,
-    /// The one that is used for everything.
+    /// The code page in which everything is printed.
     #[serde(default)]
     pub code_page: CodePageSetting,
-    /// The knife.
+    /// The paper cutter.
     #[serde(default)]
     pub cut: Cut,
     /// The connector that opens the cash drawer.
     #[serde(default)]
     pub drawer: Drawer,
-    /// The beeper.
+    /// The command of the beeper.
     #[serde(default)]
     pub beep: Beep,
-    /// Pictures.
+    /// The way pictures are printed.
     #[serde(default)]
     pub image: ImageMode,
-    /// QR codes.
+    /// The way QR codes are printed.
     #[serde(default)]
     pub qr: Qr,
-    /// Where the company's logo lies.
+    /// The place of the company's logo.
     #[serde(default)]
     pub logo: LogoPlace,
-    /// How far it can confirm.
+    /// The degree to which the model can confirm.
     #[serde(default)]
     pub confirm: Confirm,
 }
@@ -68,20 +68,20 @@ const fn usual_dots() -> u16 {
 }
 
 impl Profile {
-    /// Of font A.
+    /// The columns of font A.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.fonts.first().copied().unwrap_or_else(|| self.paper.columns())
     }
 }
 
-/// A code page and the number that this model gives it: clones number them as they like.
+/// A code page and the number that this model gives it, because clones use different numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(from = "(CodePage, u8)")]
 pub struct CodePageSetting {
-    /// Which characters.
+    /// The code page.
     pub name: CodePage,
-    /// Operand of `ESC t`.
+    /// The number of the page at this model: the operand of `ESC t`.
     pub number: u8,
 }
 
@@ -97,20 +97,20 @@ impl From<(CodePage, u8)> for CodePageSetting {
     }
 }
 
-/// The knife.
+/// The paper cutter.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cut {
-    /// Leaves one point standing.
+    /// The cutter leaves one point of the paper standing.
     #[default]
     Partial,
-    /// All through.
+    /// The cutter cuts through the whole width.
     Full,
-    /// Only a tear bar.
+    /// There is only a tear bar.
     None,
 }
 
-/// Pin of the drawer connector.
+/// The pin of the drawer connector.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Drawer {
@@ -123,71 +123,71 @@ pub enum Drawer {
     None,
 }
 
-/// The beeper.
+/// The command of the beeper.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Beep {
-    /// `ESC B`: clones.
+    /// `ESC B`, on clones.
     EscB,
-    /// `ESC ( A`: Epson.
+    /// `ESC ( A`, on Epson printers.
     EscA,
     /// None.
     #[default]
     None,
 }
 
-/// Pictures.
+/// The way pictures are printed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ImageMode {
     /// `GS v 0`, in bands.
     #[default]
     Raster,
-    /// It prints with needles, or nobody has found out how: papers go without pictures.
+    /// No pictures are printed, because the model prints with needles, or its command is not known.
     None,
 }
 
-/// QR codes.
+/// The way QR codes are printed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Qr {
     /// `GS ( k`: the printer draws them.
     #[default]
     Native,
-    /// We draw them.
+    /// The agent draws them as pictures.
     Raster,
-    /// They could not be read.
+    /// No QR codes: they would not be readable.
     None,
 }
 
-/// Where the company's logo lies.
+/// The place of the company's logo.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LogoPlace {
-    /// It is sent with each paper.
+    /// The logo is sent with each paper.
     #[default]
     Sent,
-    /// In the printer's own memory (`GS ( L`), once.
+    /// The logo is stored once in the printer's own memory (`GS ( L`).
     Stored,
 }
 
-/// How far a model can confirm.
+/// The degree to which a model can confirm that it printed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 pub enum Confirm {
-    /// Asked at first contact, and remembered.
+    /// Unknown: the printer is probed at first contact, and the result is remembered.
     #[default]
     #[serde(rename = "probe")]
     Probe,
-    /// Takes bytes and does not answer.
+    /// The model takes bytes and does not answer.
     L0,
-    /// `GS r`.
+    /// The model answers `GS r`.
     L1,
-    /// `GS ( H`.
+    /// The model answers `GS ( H`.
     L2,
 }
 
 impl Confirm {
-    /// The level, unless it has to be probed.
+    /// The level of confirmation, unless it has to be probed.
     #[must_use]
     pub const fn level(self) -> Option<Level> {
         match self {

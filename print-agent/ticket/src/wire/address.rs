@@ -1,4 +1,4 @@
-//! Where a printer is: the one place that reads and writes the text of a printer's address.
+//! The address of a printer: the one place that reads and writes its text.
 //!
 //! | type | text |
 //! |---|---|
@@ -20,41 +20,41 @@ pub use usb::{UsbAddress, UsbIdentity};
 
 use super::PrinterType;
 
-/// Longest name of a queue or device.
+/// The longest name of a queue or device.
 pub(super) const MAX_CHARACTERS: usize = 200;
 
-/// Where a printer is.
+/// The address of a printer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Address {
-    /// Raw TCP.
+    /// A host and port for raw TCP.
     Network(NetworkAddress),
-    /// USB printer class.
+    /// A device of the USB printer class.
     Usb(UsbAddress),
     /// A serial port.
     Serial(SerialAddress),
-    /// Name of a queue of the operating system.
+    /// The name of a queue of the operating system.
     Spooler(String),
     /// No hardware.
     Virtual,
 }
 
-/// What is wrong with an address, in words for the person who wrote it.
+/// The mistake in an address, with a text for the person who wrote it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WrongAddress {
-    /// Neither an IP nor a name, or no port.
+    /// The host is neither an IP nor a name, or the port is not valid.
     Network,
-    /// Not an identity of a USB device.
+    /// The text identifies no USB device.
     Usb,
-    /// Not a serial port.
+    /// The text names no serial port.
     SerialPort,
-    /// Speed, bits or flow control of a serial port.
+    /// The speed, bits or flow control of a serial port are not valid.
     SerialSettings,
-    /// No name of a queue.
+    /// The text is not a name of a queue.
     Spooler,
 }
 
 impl WrongAddress {
-    /// What to write instead.
+    /// The text that tells the person what to write instead.
     #[must_use]
     pub const fn message(self) -> &'static str {
         match self {
@@ -76,10 +76,10 @@ impl fmt::Display for WrongAddress {
 impl std::error::Error for WrongAddress {}
 
 impl Address {
-    /// Reads the address of a printer of this type; blanks around it do not matter.
+    /// Reads the address of a printer of this type; blanks around the text do not matter.
     ///
     /// # Errors
-    /// [`WrongAddress`], which says what to write.
+    /// Returns [`WrongAddress`] with the text for the person.
     pub fn parse(kind: PrinterType, text: &str) -> Result<Self, WrongAddress> {
         let text = text.trim();
         match kind {
@@ -92,7 +92,7 @@ impl Address {
         }
     }
 
-    /// How the printer is reached.
+    /// The way in which the printer is reached.
     #[must_use]
     pub const fn kind(&self) -> PrinterType {
         match self {
@@ -106,7 +106,7 @@ impl Address {
 }
 
 impl fmt::Display for Address {
-    /// As [`Address::parse`] reads it, with everything that may be left out.
+    /// Writes the canonical text that [`Address::parse`] reads, with every optional part.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Network(address) => address.fmt(f),
@@ -118,9 +118,9 @@ impl fmt::Display for Address {
     }
 }
 
-/// A name as an operating system gives it to a queue.
+/// Whether the text can be the name of a queue of an operating system.
 fn is_name(text: &str) -> bool {
-    // One that begins with a hyphen would be read as an option of the command that prints.
+    // A name that begins with a hyphen would be read as an option of the command that prints.
     let plain = !text.is_empty() && !text.starts_with('-') && !text.chars().any(char::is_control);
     plain && text.chars().count() <= MAX_CHARACTERS
 }

@@ -1,4 +1,4 @@
-//! Jobs: what is to be printed, and how far it came.
+//! Print jobs, their states, and the messages about them.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{PrinterId, PrinterSetup};
 use crate::{Bitmap, Kind, Ticket};
 
-/// Names a job for ever, on both sides. Made by the server with the job.
+/// The permanent id of a job on both sides, made by the server with the job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct JobId(pub Uuid);
@@ -20,35 +20,35 @@ impl std::fmt::Display for JobId {
 /// One ticket for one printer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrintJob {
-    /// A job seen twice is printed once.
+    /// The id; a job that arrives twice is printed once.
     pub id: JobId,
-    /// Where it belongs; a stand-in may print it instead.
+    /// The printer it is for; a stand-in may print it instead.
     pub printer_id: PrinterId,
-    /// What it is.
+    /// The kind of document.
     pub document: Kind,
-    /// Production area, if it is for one.
+    /// The production area, if the job is for one.
     #[serde(default)]
     pub area: Option<String>,
-    /// The area's consecutive number.
+    /// The consecutive number in the area.
     #[serde(default)]
     pub sequence: Option<i64>,
-    /// When the order was sent, server time.
+    /// The time at which the order was sent, by the server's clock.
     pub created_at_ms: i64,
-    /// Not printed after this without a person's release. Server time; none: it never expires.
+    /// The server time after which the job is printed only when a person releases it, or `None` if it never expires.
     #[serde(default)]
     pub expires_at_ms: Option<i64>,
-    /// 1 for the first of several equal copies.
+    /// The number of this copy: 1 for the first of several equal ones.
     #[serde(default = "first_copy")]
     pub copy: u32,
-    /// What stands on it.
+    /// The document to print.
     pub ticket: Ticket,
-    /// Opens the cash drawer once, at the first attempt only.
+    /// Whether the cash drawer is opened, once, at the first attempt only.
     #[serde(default)]
     pub open_drawer: bool,
-    /// Printed in reverse video on top.
+    /// The marks, printed in reverse video on top.
     #[serde(default)]
     pub marks: Vec<Mark>,
-    /// Fingerprint of the picture for where the ticket names the logo: the agent has it, or [`Pulled::logo`] brings it.
+    /// The fingerprint of the logo on the ticket: the agent has its picture, or [`PullResponse::logo`] brings it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logo: Option<String>,
 }
@@ -57,7 +57,7 @@ fn first_copy() -> u32 {
     1
 }
 
-/// What the top of the paper says about its history.
+/// A note at the top of the paper about the job's history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Mark {
@@ -68,7 +68,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// As it stands on the paper.
+    /// The words on the paper.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -78,48 +78,48 @@ impl Mark {
     }
 }
 
-/// How far a job came at the agent.
+/// The progress of a job at the agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum JobState {
-    /// On the agent's disk; nothing sent to a printer.
+    /// On the agent's disk. Nothing was sent to a printer.
     Spooled,
     /// Being sent, or sent and not confirmed.
     Printing,
     /// Printed, as far as [`Level`] proves it. Final.
     Done,
-    /// Waits for paper, a closed cover or a printer that answers; goes on by itself.
+    /// The job waits for paper, a closed cover or a printer that answers, and continues by itself.
     Held,
-    /// May have been printed; a person looks and decides (reprint or cancel).
+    /// The job may have been printed; a person looks and decides (reprint or cancel).
     Uncertain,
-    /// Its time was over before it printed; a person may release it.
+    /// The job expired before it was printed. A person may release it.
     Expired,
     /// Printed by the stand-in named in the report. Final.
     Rerouted,
-    /// A person gave it up. Final.
+    /// A person cancelled the job. Final.
     Cancelled,
 }
 
 impl JobState {
-    /// Whether nothing happens to the job any more.
+    /// Whether the state can no longer change.
     #[must_use]
     pub const fn is_final(self) -> bool {
         matches!(self, Self::Done | Self::Rerouted | Self::Cancelled)
     }
 }
 
-/// What a printer can confirm.
+/// The degree to which a printer can confirm that it printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Level {
-    /// The connection took the bytes. Proves nothing about paper.
+    /// The bytes were sent, which proves nothing about the paper.
     L0,
     /// The printer consumed everything up to the cut.
     L1,
-    /// The printer said that this very job is on paper.
+    /// The printer confirmed that this very job is on paper.
     L2,
 }
 
-/// Why a job does not go on.
+/// The reason why a job does not continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -129,106 +129,106 @@ pub enum Reason {
     CoverOpen,
     /// No connection, or no answer.
     Offline,
-    /// Cutter or head: a person has to look.
+    /// The cutter or the head has failed: a person has to look.
     Error,
     /// The connection broke after bytes had been sent.
     ConnectionLost,
     /// The agent ended after bytes had been sent.
     AgentRestarted,
-    /// The printer belongs to nobody any more, or is switched off in the set-up.
+    /// The printer no longer exists in the set-up, or is switched off there.
     NoPrinter,
-    /// Its time was over.
+    /// The job had expired.
     Expired,
-    /// Its ticket is longer than [`super::MAX_TICKET_BYTES`].
+    /// The job's ticket is longer than [`super::MAX_TICKET_BYTES`].
     TooLarge,
 }
 
-/// Body of `pull_jobs`.
+/// The body of `pull_jobs`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PullJobs {
-    /// Everything the agent has and has not finished, so that the server can compare.
+pub struct PullRequest {
+    /// All unfinished jobs of the agent, for the server to compare.
     pub held: Vec<HeldJob>,
-    /// Fingerprints of the logos on its disk. None, from older agents: each ticket must carry its picture.
+    /// The fingerprints of the logos on the agent's disk. `None` from older agents: each ticket must then carry its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logos: Option<Vec<String>>,
 }
 
-/// A job at the agent.
+/// An unfinished job at the agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeldJob {
-    /// Which.
+    /// The job.
     pub id: JobId,
-    /// How far.
+    /// The state of the job.
     pub state: JobState,
 }
 
-/// Answer to `pull_jobs`.
+/// The answer to `pull_jobs`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pulled {
-    /// All printers of this agent, always complete: what is missing is gone.
+pub struct PullResponse {
+    /// All printers of this agent; one that is missing here no longer exists.
     pub printers: Vec<PrinterSetup>,
-    /// At most [`super::JOBS_PER_PULL`].
+    /// The jobs to print, at most [`super::JOBS_PER_PULL`].
     pub jobs: Vec<PrintJob>,
-    /// What people decided; repeated until the job's report shows it.
+    /// The decisions of people; each is repeated until the job's report shows it.
     #[serde(default)]
     pub commands: Vec<JobCommand>,
-    /// There are further jobs: pull again at once.
+    /// Whether there are further jobs, so that the agent pulls again at once.
     #[serde(default)]
     pub more: bool,
-    /// Server time of the answer: jobs expire by the server's clock, and a print PC's own may be hours off.
+    /// The server time of the answer: jobs expire by the server's clock, and the clock of a print PC may be hours off.
     #[serde(default)]
     pub now_ms: Option<i64>,
-    /// The logo that the jobs name, unless the agent has it.
+    /// The logo on the jobs' tickets, unless the agent has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logo: Option<Bitmap>,
 }
 
-/// Body of `job_spooled`.
+/// The body of `job_spooled`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobsSpooled {
-    /// All of them are on disk.
+    /// The jobs that are on the agent's disk.
     pub ids: Vec<JobId>,
 }
 
-/// Body of `job_state`.
+/// The body of `job_state`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobReport {
-    /// Which job.
+    /// The job.
     pub id: JobId,
-    /// How far it came.
+    /// The state of the job.
     pub state: JobState,
-    /// With DONE and REROUTED: what proves it.
+    /// With DONE and REROUTED: the level of confirmation.
     #[serde(default)]
     pub level: Option<Level>,
-    /// With HELD, UNCERTAIN and EXPIRED: why.
+    /// With HELD, UNCERTAIN and EXPIRED: the reason.
     #[serde(default)]
     pub reason: Option<Reason>,
-    /// Where it really went, or waits.
+    /// The printer that printed the job, or for which it waits.
     pub printer_id: PrinterId,
-    /// The paper carries `** POSIBLE DUPLICADO **`.
+    /// Whether the paper carries `** POSIBLE DUPLICADO **`.
     #[serde(default)]
     pub duplicate: bool,
-    /// Agent time.
+    /// The time of the report by the agent's clock.
     pub at_ms: i64,
 }
 
-/// Body of `job_command`.
+/// The body of `job_command`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobCommand {
-    /// Which job.
+    /// The job.
     pub id: JobId,
-    /// What to do.
+    /// The decision.
     pub command: Command,
 }
 
-/// What a person decided about a job.
+/// A person's decision about a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Command {
-    /// Give it up, unless it is already being printed.
+    /// Cancel the job, unless it is already being printed.
     Cancel,
-    /// Print an expired one after all, marked ATRASADO.
+    /// Print an expired job after all, marked ATRASADO.
     Release,
-    /// Print an uncertain one again, marked POSIBLE DUPLICADO.
+    /// Print an uncertain job again, marked POSIBLE DUPLICADO.
     ReprintConfirmed,
 }

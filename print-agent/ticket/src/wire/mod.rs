@@ -8,11 +8,11 @@
 //! | event | from | carries | acknowledged with |
 //! |---|---|---|---|
 //! | [`SEND_MESSAGE`] | server | [`ChannelMessage`] | – |
-//! | [`PULL_JOBS`] | agent | [`PullJobs`] | [`Pulled`] |
+//! | [`PULL_JOBS`] | agent | [`PullRequest`] | [`PullResponse`] |
 //! | [`JOB_SPOOLED`] | agent | [`JobsSpooled`] | [`Ack`] |
 //! | [`JOB_STATE`] | agent | [`JobReport`] | [`Ack`] |
 //! | [`PRINTER_STATE`] | agent | [`PrinterReport`] | [`Ack`] |
-//! | [`JOB_COMMAND`] | server | [`JobCommand`]; the same also stands in [`Pulled::commands`] | – |
+//! | [`JOB_COMMAND`] | server | [`JobCommand`], also sent in [`PullResponse::commands`] | – |
 
 mod address;
 mod jobs;
@@ -25,8 +25,8 @@ pub use address::{
     WrongAddress,
 };
 pub use jobs::{
-    Command, HeldJob, JobCommand, JobId, JobReport, JobState, JobsSpooled, Level, Mark, PrintJob, PullJobs, Pulled,
-    Reason,
+    Command, HeldJob, JobCommand, JobId, JobReport, JobState, JobsSpooled, Level, Mark, PrintJob, PullRequest,
+    PullResponse, Reason,
 };
 pub use printers::{
     DrawerState, PaperSize, PrinterId, PrinterReport, PrinterSetup, PrinterState, PrinterType, Trouble,
@@ -34,36 +34,36 @@ pub use printers::{
 
 /// Server → agent: pull now.
 pub const SEND_MESSAGE: &str = "send_message";
-/// Agent → server: give me my printers, jobs and commands.
+/// Agent → server: asks for the agent's printers, jobs and commands.
 pub const PULL_JOBS: &str = "pull_jobs";
-/// Agent → server: these jobs are on my disk, offer them to nobody else.
+/// Agent → server: these jobs are on the agent's disk and must be offered to nobody else.
 pub const JOB_SPOOLED: &str = "job_spooled";
-/// Agent → server: a job came further.
+/// Agent → server: the state of a job changed.
 pub const JOB_STATE: &str = "job_state";
-/// Agent → server: a printer changed.
+/// Agent → server: the state of a printer changed.
 pub const PRINTER_STATE: &str = "printer_state";
 /// Server → agent: a person decided about a job.
 pub const JOB_COMMAND: &str = "job_command";
-/// Server → everybody: it is about to end and is back, or another one is there, in a moment. Nothing is carried or answered.
+/// Server → everybody: the server is about to end; it or another one is there again in a moment. The event has no body and no answer.
 pub const SERVER_STOPPING: &str = "server_stopping";
 
-/// Most jobs in one [`Pulled`].
+/// The maximum number of jobs in one [`PullResponse`].
 pub const JOBS_PER_PULL: usize = 50;
-/// No ticket is longer, as JSON: some eight thousand lines, thirty metres of paper. The server makes no job of a longer one.
+/// The longest ticket as JSON: some eight thousand lines, thirty metres of paper. The server makes no job of a longer one.
 pub const MAX_TICKET_BYTES: usize = 1 << 20;
-/// The jobs of one [`Pulled`] come to this, unless it carries one only.
+/// The maximum number of bytes of all jobs of one [`PullResponse`], unless it carries a single job.
 pub const MAX_PULL_BYTES: usize = 4 << 20;
-/// No message between the two is longer.
+/// The longest message between server and agent.
 pub const MAX_MESSAGE_BYTES: usize = 16 << 20;
 
-/// `auth` of the connection. The server answers a token it does not know with `connect_error`.
+/// The `auth` of the connection. The server answers a token it does not know with `connect_error`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgentAuth {
-    /// From pairing.
+    /// The token that pairing gave.
     pub token: String,
     /// Always `agent`: browsers connect to the same namespace.
     pub kind: String,
-    /// The agent's.
+    /// The version of the agent.
     pub version: String,
     /// Host name, shown on /printers.
     pub machine: String,
@@ -79,16 +79,16 @@ impl std::fmt::Debug for AgentAuth {
     }
 }
 
-/// What travels on a print channel. It wakes; it never carries content.
+/// The message on a print channel. It only wakes the agent and never carries content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChannelMessage {
-    /// The print id.
+    /// The print id of the agent.
     pub channel: String,
-    /// Why to wake.
+    /// The reason to wake.
     pub message: Wake,
 }
 
-/// Why an agent should pull.
+/// The reason why an agent should pull.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Wake {
@@ -98,41 +98,41 @@ pub enum Wake {
     Printers,
 }
 
-/// The server has it.
+/// The acknowledgement of an event by the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ack {
-    /// False: send it again later.
+    /// Whether the server has taken the event; where not, the agent sends it again later.
     pub ok: bool,
 }
 
 /// Body of `POST /api/print-agents/pair`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairRequest {
-    /// Six digits.
+    /// The pairing code of six digits.
     pub code: String,
-    /// Host name.
+    /// The host name.
     pub machine: String,
-    /// The agent's.
+    /// The version of the agent.
     pub version: String,
-    /// For instance `linux-x86_64`.
+    /// The platform, for instance `linux-x86_64`.
     pub platform: String,
 }
 
-/// `response` of the answer to [`PairRequest`].
+/// The `response` of the answer to [`PairRequest`].
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Paired {
-    /// The agent's row.
+pub struct PairResponse {
+    /// The id of the agent's row at the server.
     pub agent_id: i64,
-    /// Shown once; the server keeps its hash.
+    /// The token, shown once; the server keeps only its hash.
     pub token: String,
-    /// For the person at the machine.
+    /// The company's name, shown to the person at the machine.
     pub company_name: String,
 }
 
-impl std::fmt::Debug for Paired {
+impl std::fmt::Debug for PairResponse {
     /// Without the token: it must not reach a log.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Paired")
+        f.debug_struct("PairResponse")
             .field("agent_id", &self.agent_id)
             .field("company_name", &self.company_name)
             .finish_non_exhaustive()

@@ -1,8 +1,8 @@
-//! Printers: how they are set up, and how they are.
+//! Printers: their set-up and their state.
 
 use serde::{Deserialize, Serialize};
 
-/// The server's row.
+/// The id of a printer: its row at the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PrinterId(pub i64);
@@ -16,22 +16,22 @@ impl std::fmt::Display for PrinterId {
 /// A printer as an administrator set it up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrinterSetup {
-    /// Which.
+    /// The printer.
     pub id: PrinterId,
-    /// Printed in `DESVIADO DE: …`.
+    /// The name, printed in `DESVIADO DE: …`.
     pub name: String,
     /// How it is reached.
     #[serde(rename = "type")]
     pub kind: PrinterType,
-    /// As [`super::Address`] reads it.
+    /// The address, in the form that [`super::Address`] reads.
     #[serde(default)]
     pub address: String,
-    /// Of its paper.
+    /// The width of its paper.
     pub size: PaperSize,
-    /// Name of a profile of the agent; empty or unknown: the generic one of this paper size.
+    /// The name of a profile of the agent; empty or unknown for the generic one of this paper size.
     #[serde(default)]
     pub profile: String,
-    /// Takes over what has not started 20 s after the agent got it.
+    /// The printer that takes over jobs which have not started 20 s after the agent got them.
     #[serde(default)]
     pub stand_in_id: Option<PrinterId>,
     /// ACTIVE or INACTIVE.
@@ -40,7 +40,7 @@ pub struct PrinterSetup {
 }
 
 impl PrinterSetup {
-    /// Whether it is to print at all.
+    /// Whether the printer is switched on in the set-up.
     #[must_use]
     pub fn is_active(&self) -> bool {
         self.status == "ACTIVE"
@@ -51,7 +51,7 @@ fn active() -> String {
     "ACTIVE".to_owned()
 }
 
-/// How a printer is reached.
+/// The way in which a printer is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PrinterType {
@@ -79,7 +79,7 @@ pub enum PaperSize {
 }
 
 impl PaperSize {
-    /// Columns of font A.
+    /// The columns of font A.
     #[must_use]
     pub const fn columns(self) -> usize {
         match self {
@@ -92,57 +92,57 @@ impl PaperSize {
 /// Body of `printer_state`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrinterReport {
-    /// Which.
+    /// The printer.
     pub printer_id: PrinterId,
-    /// How it is.
+    /// The state of the printer.
     pub state: PrinterState,
-    /// What it can confirm, once that is known.
+    /// The level of confirmation, once it is known.
     #[serde(default)]
     pub level: Option<super::Level>,
-    /// Its cash drawer, once it was seen to open.
+    /// The state of its cash drawer, once the drawer was seen to open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawer: Option<DrawerState>,
-    /// Why it is OFFLINE, where that is known.
+    /// The reason for OFFLINE, where it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<Trouble>,
-    /// Agent time.
+    /// The time of the report by the agent's clock.
     pub at_ms: i64,
 }
 
-/// Why the agent has nothing to do with a printer, although something is there.
+/// The reason why the agent does not use a printer although something is at its address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Trouble {
-    /// It sends without being asked and without end.
+    /// The device sends data without end and without being asked.
     Babbling,
     /// A file or a folder lies at its address.
     NotAPrinter,
 }
 
-/// How a cash drawer is.
+/// The state of a cash drawer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum DrawerState {
-    /// Somebody can reach in.
+    /// Open, so that somebody can reach in.
     Open,
     /// Shut.
     Closed,
 }
 
-/// How a printer is.
+/// The state of a printer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PrinterState {
-    /// Prints.
+    /// The printer prints.
     Ready,
-    /// Prints, but the roll ends soon.
+    /// The printer prints, but the roll ends soon.
     PaperNearEnd,
-    /// Waits for paper.
+    /// There is no paper.
     PaperOut,
-    /// Waits for its cover.
+    /// The cover is open.
     CoverOpen,
-    /// Does not answer.
+    /// The printer does not answer.
     Offline,
-    /// Cutter or head.
+    /// The cutter or the head has failed.
     Error,
 }

@@ -1,4 +1,4 @@
-//! The documents drawn in the specification of printed things.
+//! The sample documents of the specification of printed documents.
 
 use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 

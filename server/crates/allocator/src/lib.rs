@@ -1,13 +1,13 @@
-//! Memory that was freed goes back to the system. glibc's allocator keeps it where anything that lies above it in its heap is still used,
-//! and a server whose many small houses were all opened once would hold that memory until it ends.
+//! Returns freed memory to the operating system. glibc's allocator keeps a freed page while anything above it in the same heap is in use,
+//! so a server that once had many small companies open would hold that memory until it ends.
 
-/// Gives back all pages on which nothing is used any more (`malloc_trim`, of all heaps). It walks through them, some milliseconds for
-/// 100 MB, and whoever allocates meanwhile may wait. Other allocators than glibc's do it by themselves: there it does nothing.
+/// Returns all unused pages of all heaps to the system (`malloc_trim`). Walking the heaps takes some milliseconds for 100 MB, during which
+/// other threads may wait to allocate. Does nothing with allocators other than glibc's, which return memory by themselves.
 pub fn release() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         #[expect(unsafe_code, reason = "a function of glibc")]
-        // SAFETY: it takes no pointer, and locks each heap that it walks through.
+        // SAFETY: `malloc_trim` takes no pointer, and locks each heap that it walks through.
         unsafe {
             libc::malloc_trim(0);
         }
@@ -19,13 +19,13 @@ mod tests {
     use super::*;
 
     fn resident_kb() -> u64 {
-        let told = std::fs::read_to_string("/proc/self/status").unwrap();
-        let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
         line.trim().trim_end_matches(" kB").parse().unwrap()
     }
 
     #[test]
-    fn what_lies_below_something_used_goes_back() {
+    fn memory_below_a_live_allocation_is_returned() {
         const PIECES: usize = 100_000;
         let mut pieces: Vec<Vec<u8>> = (0..PIECES).map(|_| vec![1; 1_000]).collect();
         let last = pieces.pop();

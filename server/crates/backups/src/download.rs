@@ -1,9 +1,9 @@
-//! Brings a backup back from where it lies, to be restored: fetched, opened, and looked at before anything is changed because of it.
+//! Fetches a backup from its target to be restored: it is downloaded, decrypted and checked before anything is changed because of it.
 
 use super::{
     encryption::{self, Form},
     plan, store,
-    target::sum_of,
+    target::checksum_of,
 };
 use anyhow::{Context, Result, bail, ensure};
 use comanda_base::{
@@ -12,11 +12,11 @@ use comanda_base::{
 };
 use std::path::{Path, PathBuf};
 
-/// A file with the backup as it was before it was encrypted: `from` itself, or one in `scratch`.
+/// Returns the backup as a decrypted file: `from` itself, or a file in `scratch`.
 ///
 /// # Errors
-/// It is not there, not a backup, not whole, not what this installation made under that name, or encrypted for another key; the text says
-/// which.
+/// The file does not exist, is no backup, is incomplete, differs from what this installation made under that name, or is encrypted for
+/// another key; the text says which.
 pub async fn download(
     from: &str,
     key_file: Option<&Path>,
@@ -29,8 +29,8 @@ pub async fn download(
         false => PathBuf::from(from),
     };
     ensure!(file.is_file(), "no hay un archivo {from}");
-    as_recorded(from, &file, control).await?;
-    let plain = match encryption::form_of(&file)? {
+    check_recorded_sum(from, &file, control).await?;
+    let plain = match encryption::detect_form(&file)? {
         Form::Plain => file,
         Form::Foreign => bail!("{from} no es una copia de Comanda"),
         Form::Encrypted => {
@@ -43,28 +43,28 @@ pub async fn download(
             plain
         }
     };
-    match db::look_at_backup(&plain).await {
+    match db::check_backup(&plain).await {
         Ok(()) => Ok(plain),
         Err(later @ db::Error::LaterVersion) => Err(later).context(format!("no se puede usar {from}")),
         Err(other) => Err(other).context(format!("{from} no es una copia entera de Comanda")),
     }
 }
 
-/// What was made here under that name is still as it was made: one that was altered may be whole all the same.
-async fn as_recorded(from: &str, file: &Path, control: &Db) -> Result<()> {
+/// Checks that a backup made here under that name is unchanged: an altered one may be a valid file all the same.
+async fn check_recorded_sum(from: &str, file: &Path, control: &Db) -> Result<()> {
     let name = from.rsplit(['/', std::path::MAIN_SEPARATOR]).next().unwrap_or(from);
-    let Some(recorded) = store::recorded_sum(&mut control.read().await?, name).await? else { return Ok(()) };
+    let Some(recorded) = store::find_sha256(&mut control.read().await?, name).await? else { return Ok(()) };
     ensure!(
-        sum_of(file).await?.sha256 == recorded,
+        checksum_of(file).await?.sha256 == recorded,
         "{from} no es como se hizo: su SHA-256 es otro, alguien lo cambió o se dañó. Elige otra copia (comanda backup list)"
     );
     Ok(())
 }
 
 async fn fetch(from: &str, config: &Backups, scratch: &Path) -> Result<PathBuf> {
-    let (name, key) = plan::bucket_and_rest(from)?;
+    let (name, key) = plan::split_bucket_url(from)?;
     ensure!(!key.is_empty(), "falta el nombre de la copia: s3://{name}/carpeta/… (míralo con comanda backup list)");
     let to = scratch.join("fetched");
-    plan::bucket(name, "", config)?.fetch(key, &to).await?;
+    plan::open_bucket(name, "", config)?.fetch(key, &to).await?;
     Ok(to)
 }

@@ -1,4 +1,4 @@
-//! Locking backups with `age` for whoever holds one of a few private keys, none of which is on the server.
+//! Encrypts backups with `age` for the holders of a few private keys, none of which is on the server.
 
 use age::{
     DecryptError, Decryptor, Encryptor, IdentityFile,
@@ -13,12 +13,12 @@ use std::{
     path::Path,
 };
 
-/// How a file that `age` encrypted begins.
-const AGE: &[u8] = b"age-encryption.org/";
-/// How a backup begins that is not encrypted.
-const SQLITE: &[u8] = b"SQLite format 3\0";
+/// The first bytes of a file that `age` encrypted.
+const AGE_HEADER: &[u8] = b"age-encryption.org/";
+/// The first bytes of a backup that is not encrypted.
+const SQLITE_HEADER: &[u8] = b"SQLite format 3\0";
 
-/// What a file is by its first bytes.
+/// The kind of a file by its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Encrypted,
@@ -26,18 +26,18 @@ pub(super) enum Form {
     Foreign,
 }
 
-/// Looks at the first bytes of a file.
-pub(super) fn form_of(file: &Path) -> io::Result<Form> {
+/// Detects the kind of a file by its first bytes.
+pub(super) fn detect_form(file: &Path) -> io::Result<Form> {
     let mut head = Vec::new();
-    File::open(file)?.take(AGE.len().max(SQLITE.len()) as u64).read_to_end(&mut head)?;
+    File::open(file)?.take(AGE_HEADER.len().max(SQLITE_HEADER.len()) as u64).read_to_end(&mut head)?;
     Ok(match head {
-        head if head.starts_with(AGE) => Form::Encrypted,
-        head if head.starts_with(SQLITE) => Form::Plain,
+        head if head.starts_with(AGE_HEADER) => Form::Encrypted,
+        head if head.starts_with(SQLITE_HEADER) => Form::Plain,
         _ => Form::Foreign,
     })
 }
 
-/// Writes `plain` once more, for the holders of these keys.
+/// Writes an encrypted copy of `plain` for these recipients.
 pub(super) fn encrypt(plain: &Path, encrypted: &Path, recipients: &[Recipient]) -> Result<()> {
     let recipients = recipients.iter().map(|recipient| recipient as &dyn age::Recipient);
     let encryptor = Encryptor::with_recipients(recipients).map_err(|e| anyhow!("no se pudo cifrar: {e}"))?;
@@ -49,16 +49,16 @@ pub(super) fn encrypt(plain: &Path, encrypted: &Path, recipients: &[Recipient]) 
     Ok(())
 }
 
-/// Opens what was encrypted; what was altered or cut off leaves no whole file behind.
+/// Decrypts a backup; one that was altered or cut off leaves no complete file behind.
 ///
 /// # Errors
-/// The key is another, there is none in the file, or the backup is not as it was written.
+/// The key is another, the file contains no key, or the backup is not as it was written.
 pub(super) fn decrypt(encrypted: &Path, plain: &Path, key_file: &Path) -> Result<()> {
     let here = key_file.display();
     let keys = File::open(key_file).with_context(|| format!("no se puede leer la llave {here}"))?;
     let keys = IdentityFile::from_buffer(BufReader::new(keys))
         .and_then(|file| file.into_identities().map_err(io::Error::other));
-    // What the file holds instead is not repeated: it may be a secret.
+    // The content of the file is not shown in the error, because it may be a secret.
     let keys = keys.map_err(|_| anyhow!("{here} no es una llave privada (AGE-SECRET-KEY-1…)"))?;
     if keys.is_empty() {
         bail!("en {here} no hay ninguna llave privada (AGE-SECRET-KEY-1…)");
@@ -85,10 +85,10 @@ fn explain(error: &DecryptError) -> anyhow::Error {
     }
 }
 
-/// Writes a new private key into a file that is not there yet, and gives its public key.
+/// Writes a new private key to a file that must not exist yet, and returns its public key.
 ///
 /// # Errors
-/// The file is there, or cannot be written.
+/// The file exists, or cannot be written.
 pub fn make_key(file: &Path) -> Result<String> {
     let here = file.display();
     let identity = Identity::generate();
@@ -98,7 +98,7 @@ pub fn make_key(file: &Path) -> Result<String> {
     writeln!(part, "# public key: {public}\n{}", identity.to_string().expose_secret())?;
     part.as_file().sync_all()?;
     part.persist_noclobber(file).map_err(|_| anyhow!("{here} ya existe: no se escribe encima de una llave"))?;
-    private_files::sync_name(file)
+    private_files::sync_parent_folder(file)
         .inspect_err(|_| drop(std::fs::remove_file(file)))
         .with_context(|| format!("no se puede escribir {here}"))?;
     Ok(public)
@@ -109,15 +109,15 @@ mod tests {
     use super::*;
     use std::fs;
 
-    /// Some blocks of `age`, and a rest.
+    /// Several blocks of `age`, and an incomplete one.
     const BYTES: usize = 3 * 64 * 1024 + 777;
 
     #[test]
-    fn only_the_right_key_opens_and_only_what_nobody_touched() {
+    fn only_the_right_key_decrypts_and_only_an_unaltered_backup() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         let keys = ["a", "b", "other"].map(|name| make_key(&at(name)).unwrap().parse::<Recipient>().unwrap());
-        let content: Vec<u8> = SQLITE.iter().copied().chain((0..BYTES).map(|n| (n % 251) as u8)).collect();
+        let content: Vec<u8> = SQLITE_HEADER.iter().copied().chain((0..BYTES).map(|n| (n % 251) as u8)).collect();
         fs::write(at("plain"), &content).unwrap();
         encrypt(&at("plain"), &at("encrypted"), &keys[..2]).unwrap();
         for key in ["a", "b"] {
@@ -131,7 +131,7 @@ mod tests {
         assert!(refused("plain", "a").contains("cortada o alterada"));
 
         let encrypted = fs::read(at("encrypted")).unwrap();
-        // Within the header, within a block, at a block's end, and but for the last byte.
+        // Within the header, within a block, at the end of a block, and without the last byte.
         for length in [10, 200, encrypted.len() - 777, encrypted.len() - 1] {
             fs::write(at("cut"), &encrypted[..length]).unwrap();
             assert!(refused("cut", "a").contains("cortada o alterada"), "{length}");
@@ -144,7 +144,7 @@ mod tests {
             assert!(why.contains("cortada o alterada") || why.contains("no abre"), "{place}: {why}");
         }
         assert!(make_key(&at("a")).unwrap_err().to_string().contains("ya existe"));
-        assert_eq!(form_of(&at("encrypted")).unwrap(), Form::Encrypted);
-        assert_eq!((form_of(&at("plain")).unwrap(), form_of(&at("a")).unwrap()), (Form::Plain, Form::Foreign));
+        assert_eq!(detect_form(&at("encrypted")).unwrap(), Form::Encrypted);
+        assert_eq!((detect_form(&at("plain")).unwrap(), detect_form(&at("a")).unwrap()), (Form::Plain, Form::Foreign));
     }
 }

@@ -1,10 +1,10 @@
-//! One backup: written, restored on trial, encrypted, uploaded to its place, and read again there.
+//! One backup: written, restored on trial, encrypted, uploaded to its target, and read again there.
 
 use super::{
     encryption,
     plan::Plan,
     store::StoredBackup,
-    target::{Sum, sum_of},
+    target::{Checksum, checksum_of},
 };
 use anyhow::{Context, Result, ensure};
 use chrono::{DateTime, Utc};
@@ -16,31 +16,39 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// What folders are called in which a backup is made.
-const WORK: &str = ".making-";
-/// Such a folder that is older was left behind by a process that ended.
-const LEFT_BEHIND: Duration = Duration::from_secs(24 * 3600);
+/// The prefix of folders in which a backup is made.
+const WORK_PREFIX: &str = ".making-";
+/// An older folder of this kind was left behind by a process that ended.
+const LEFTOVER_AGE: Duration = Duration::from_secs(24 * 3600);
 
-/// A folder for files on the way, in the data folder: it has the room that the databases have, and is nobody else's.
+/// Creates a temporary folder in the data folder, which has as much room as the databases and is private to the server.
 ///
 /// # Errors
-/// It cannot be made.
-pub fn scratch(data: &Path) -> Result<TempDir> {
+/// The folder cannot be created.
+pub fn create_scratch_folder(data: &Path) -> Result<TempDir> {
     let folder = std::path::absolute(data)?.join("backups");
     private_files::own_folder(&folder)?;
     let here = folder.display();
-    tempfile::Builder::new().prefix(WORK).tempdir_in(&folder).with_context(|| format!("no se puede escribir en {here}"))
+    tempfile::Builder::new()
+        .prefix(WORK_PREFIX)
+        .tempdir_in(&folder)
+        .with_context(|| format!("no se puede escribir en {here}"))
 }
 
-/// Makes a backup of a company and brings it to its place.
+/// Makes a backup of a company and uploads it to its target.
 ///
 /// # Errors
-/// Something of it failed: then nothing of it lies there.
-pub(super) async fn make(plan: &Plan, data: &Path, company: &Company, now: DateTime<Utc>) -> Result<StoredBackup> {
+/// Any part failed; then nothing of the backup is left at the target.
+pub(super) async fn make_backup(
+    plan: &Plan,
+    data: &Path,
+    company: &Company,
+    now: DateTime<Utc>,
+) -> Result<StoredBackup> {
     let began = Instant::now();
-    let work = scratch(data)?;
+    let work = create_scratch_folder(data)?;
     let (file, ending) = write(plan, work.path(), company).await?;
-    let made = sum_of(&file).await?;
+    let made = checksum_of(&file).await?;
     let name = format!("{}-{}-{:08x}.{ending}", company.slug, now.format("%Y%m%dT%H%M%SZ"), rand::random::<u32>());
     let there = upload(plan, &company.slug, &name, &file, &made).await;
     if there.is_err() {
@@ -51,11 +59,11 @@ pub(super) async fn make(plan: &Plan, data: &Path, company: &Company, now: DateT
     Ok(StoredBackup::new(name, made, now, took_ms))
 }
 
-/// The file that is to be uploaded to its place, and how its name ends.
+/// Writes the file to be uploaded, and returns it with its file extension.
 async fn write(plan: &Plan, work: &Path, company: &Company) -> Result<(PathBuf, &'static str)> {
     let plain = work.join("copy.sqlite");
     company.db.backup_to(&plain).await.context("no se pudo escribir la copia")?;
-    db::rehearse(&plain, work).await.context("la copia no se pudo restaurar en una prueba")?;
+    db::rehearse_restore(&plain, work).await.context("la copia no se pudo restaurar en una prueba")?;
     if plan.recipients.is_empty() {
         return Ok((plain, "sqlite"));
     }
@@ -67,7 +75,7 @@ async fn write(plan: &Plan, work: &Path, company: &Company) -> Result<(PathBuf, 
     Ok((encrypted, "sqlite.age"))
 }
 
-async fn upload(plan: &Plan, slug: &str, name: &str, file: &Path, made: &Sum) -> Result<()> {
+async fn upload(plan: &Plan, slug: &str, name: &str, file: &Path, made: &Checksum) -> Result<()> {
     let target = &plan.target;
     target.put(slug, name, file).await.with_context(|| format!("no se pudo llevar la copia a {target}"))?;
     let there = target.sum(slug, name).await.with_context(|| format!("no se pudo releer la copia en {target}"))?;
@@ -75,17 +83,17 @@ async fn upload(plan: &Plan, slug: &str, name: &str, file: &Path, made: &Sum) ->
     Ok(())
 }
 
-/// Takes away what processes left behind that ended while they made a backup.
+/// Deletes the folders left behind by processes that ended while they made a backup.
 pub(super) fn remove_leftovers(data: &Path, now: DateTime<Utc>) {
     let Ok(entries) = std::fs::read_dir(data.join("backups")) else { return };
     for entry in entries.flatten() {
-        let is_work = entry.file_name().to_str().is_some_and(|name| name.starts_with(WORK));
+        let is_work = entry.file_name().to_str().is_some_and(|name| name.starts_with(WORK_PREFIX));
         let age = entry
             .metadata()
             .and_then(|meta| meta.modified())
             .ok()
             .and_then(|at| SystemTime::from(now).duration_since(at).ok());
-        if is_work && age.is_some_and(|age| age > LEFT_BEHIND) {
+        if is_work && age.is_some_and(|age| age > LEFTOVER_AGE) {
             std::fs::remove_dir_all(entry.path()).ok();
         }
     }

@@ -1,32 +1,32 @@
-//! What the operator config, checked: where to, for whom, from which hour on, and how many stay.
+//! The operator's configuration of backups, checked: the target, the recipients, the hour, and how many are kept.
 
 use super::target::{Bucket, Folder, Target};
 use age::x25519::Recipient;
 use anyhow::{Result, bail, ensure};
 use comanda_base::{
-    config::{Backups, Keep},
-    outward::may_carry_secrets,
+    config::{BackupRetention, Backups},
+    outbound::may_carry_secrets,
 };
 
-/// What `s3://…` begins with.
+/// The prefix of S3 URLs.
 pub(super) const S3: &str = "s3://";
 
-/// Backups that are made by themselves.
+/// The plan of automatic backups.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub(super) target: Target,
     pub(super) hour: u32,
-    pub(super) keep: Keep,
-    /// Empty: they are not encrypted.
+    pub(super) keep: BackupRetention,
+    /// The keys for which backups are encrypted; empty: they are not encrypted.
     pub(super) recipients: Vec<Recipient>,
 }
 
 impl Plan {
-    /// `None` where the operator wants none.
+    /// Builds the plan; `None` where the operator wants no backups.
     ///
     /// # Errors
-    /// What was config does not go together; the text says what to change.
-    pub fn of(config: &Backups) -> Result<Option<Self>> {
+    /// The configuration is contradictory; the text says what to change.
+    pub fn from_config(config: &Backups) -> Result<Option<Self>> {
         let Some(to) = &config.to else {
             ensure!(
                 config.recipients.is_empty(),
@@ -35,29 +35,30 @@ impl Plan {
             return Ok(None);
         };
         ensure!(config.hour <= 23, "--backup-hour es una hora de 0 a 23, no {}", config.hour);
-        let recipients: Vec<Recipient> = config.recipients.iter().map(|text| recipient(text)).collect::<Result<_>>()?;
+        let recipients: Vec<Recipient> =
+            config.recipients.iter().map(|text| parse_recipient(text)).collect::<Result<_>>()?;
         let target = match to.strip_prefix(S3) {
             Some(_) => {
                 ensure!(
                     !recipients.is_empty(),
                     "a {to} solo se llevan copias cifradas: agrega --backup-recipient age1… (la llave se hace con comanda backup keygen)"
                 );
-                let (name, prefix) = bucket_and_rest(to)?;
-                Target::Bucket(bucket(name, prefix, config)?)
+                let (name, prefix) = split_bucket_url(to)?;
+                Target::Bucket(open_bucket(name, prefix, config)?)
             }
             None => Target::Folder(folder(to)?),
         };
         Ok(Some(Self { target, hour: config.hour, keep: config.keep, recipients }))
     }
 
-    /// Where backups go, as people know it: `s3://bucket/prefix`, or a folder.
+    /// Returns the target as people know it: `s3://bucket/prefix`, or a folder.
     pub fn target(&self) -> String {
         self.target.to_string()
     }
 }
 
-/// A bucket that may be asked.
-pub(super) fn bucket(name: &str, prefix: &str, config: &Backups) -> Result<Bucket> {
+/// Opens a bucket, after checking its address and credentials.
+pub(super) fn open_bucket(name: &str, prefix: &str, config: &Backups) -> Result<Bucket> {
     let access = config.s3.clone();
     if let Some(endpoint) = &access.endpoint {
         let is_plain = endpoint.starts_with("http://") && config.allow_http;
@@ -73,8 +74,8 @@ pub(super) fn bucket(name: &str, prefix: &str, config: &Backups) -> Result<Bucke
     Bucket::open(name, prefix, access)
 }
 
-/// The bucket and what follows it, without slashes around.
-pub(super) fn bucket_and_rest(url: &str) -> Result<(&str, &str)> {
+/// Splits an S3 URL into the bucket and the path, without slashes around.
+pub(super) fn split_bucket_url(url: &str) -> Result<(&str, &str)> {
     let rest = url.strip_prefix(S3).unwrap_or(url);
     let (name, rest) = rest.split_once('/').unwrap_or((rest, ""));
     let rest = rest.trim_matches('/');
@@ -93,7 +94,7 @@ fn folder(to: &str) -> Result<Folder> {
     Folder::at(to)
 }
 
-fn recipient(text: &str) -> Result<Recipient> {
+fn parse_recipient(text: &str) -> Result<Recipient> {
     let text = text.trim();
     ensure!(
         !text.to_ascii_uppercase().starts_with("AGE-SECRET-KEY-"),
@@ -115,13 +116,13 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_go_together_is_refused_with_what_to_do() {
+    fn a_contradictory_configuration_is_refused_with_advice() {
         let identity = age::x25519::Identity::generate();
         let public = identity.to_public().to_string();
         let public = public.as_str();
         use age::secrecy::ExposeSecret;
         let private = identity.to_string().expose_secret().to_owned();
-        let there = |d: &Backups| Plan::of(d).map(|plan| plan.unwrap().target()).map_err(|e| e.to_string());
+        let there = |d: &Backups| Plan::from_config(d).map(|plan| plan.unwrap().target()).map_err(|e| e.to_string());
         let good = [
             (config("/srv/copies", &[], None, false), "/srv/copies"),
             (config("/srv/copies", &[public], None, false), "/srv/copies"),
@@ -151,6 +152,6 @@ mod tests {
             let told = there(&config).unwrap_err();
             assert!(told.contains(says) && !told.contains(&private), "{told}");
         }
-        assert!(Plan::of(&Backups::default()).unwrap().is_none());
+        assert!(Plan::from_config(&Backups::default()).unwrap().is_none());
     }
 }

@@ -1,14 +1,18 @@
-//! Which backups go: the newest of each of the last days, weeks and months that have one stay (grandfather, father, son).
+//! Chooses the backups to delete: the newest of each of the last days, weeks and months with a backup is kept (grandfather, father, son).
 
 use chrono::{Datelike, NaiveDate};
-use comanda_base::config::Keep;
+use comanda_base::config::BackupRetention;
 use std::collections::BTreeSet;
 
-/// The backups that go, of those that lie there by the day they were made on, in any order. Periods without a backup do not count,
-/// so that a house which was closed for half a year keeps as many as before. The newest always stays, and so do all of today and of the
-/// day before: one that was made by hand before a change is not taken away by the next. Those of days after `today` were
-/// made by a clock that ran ahead: they take nothing away, and stay until their day has come.
-pub(super) fn expired<T: Copy + Ord>(backups: &[(NaiveDate, T)], keep: Keep, today: NaiveDate) -> Vec<T> {
+/// Returns the backups to delete, given those at the target with the day on which each was made, in any order. Periods without a backup do
+/// not count, so that a restaurant which was closed for half a year keeps as many as before. The newest is always kept, and so are all of
+/// today and of the day before, so that a backup made by hand before a change is not deleted by the next one. Backups of days after `today`
+/// were made by a clock that ran ahead: they cause no deletions, and are kept until their day has come.
+pub(super) fn select_expired<T: Copy + Ord>(
+    backups: &[(NaiveDate, T)],
+    keep: BackupRetention,
+    today: NaiveDate,
+) -> Vec<T> {
     let mut newest_first: Vec<_> = backups.iter().copied().filter(|(day, _)| *day <= today).collect();
     newest_first.sort_by(|a, b| b.cmp(a));
     let is_recent = |day: NaiveDate| day.succ_opt().is_none_or(|next| next >= today);
@@ -43,11 +47,11 @@ fn newest_of_each<T: Copy, P: PartialEq>(
 mod tests {
     use super::*;
 
-    /// What stays, by its day, the newest first.
-    fn stays(days: &[&str], keep: Keep) -> Vec<String> {
+    /// Returns what is kept, by its day, the newest first.
+    fn kept_days(days: &[&str], keep: BackupRetention) -> Vec<String> {
         let backups: Vec<(NaiveDate, usize)> =
             days.iter().enumerate().map(|(at, day)| (day.parse().unwrap(), at)).collect();
-        let gone = expired(&backups, keep, "2030-12-31".parse().unwrap());
+        let gone = select_expired(&backups, keep, "2030-12-31".parse().unwrap());
         let mut left: Vec<_> = backups.iter().filter(|(_, id)| !gone.contains(id)).collect();
         left.sort_by(|a, b| b.cmp(a));
         left.into_iter().map(|(day, id)| format!("{day} {id}")).collect()
@@ -55,14 +59,14 @@ mod tests {
 
     #[test]
     fn the_newest_of_each_period_stays() {
-        let keep = |daily, weekly, monthly| Keep { daily, weekly, monthly };
-        let cases: [(&[&str], Keep, &[&str]); 8] = [
+        let keep = |daily, weekly, monthly| BackupRetention { daily, weekly, monthly };
+        let cases: [(&[&str], BackupRetention, &[&str]); 8] = [
             (&[], keep(7, 4, 12), &[]),
             (&["2020-01-01"], keep(1, 0, 0), &["2020-01-01 0"]),
-            // Two of one day: the later stays.
+            // Of two backups of one day the later is kept.
             (&["2026-11-25", "2026-11-25"], keep(7, 4, 12), &["2026-11-25 1"]),
             (&["2026-11-24", "2026-11-25", "2026-11-26"], keep(2, 0, 0), &["2026-11-26 2", "2026-11-25 1"]),
-            // A gap costs nothing.
+            // A gap between periods costs no backup.
             (
                 &["2026-05-02", "2026-05-03", "2026-11-26"],
                 keep(3, 0, 0),
@@ -74,13 +78,13 @@ mod tests {
                 keep(1, 2, 0),
                 &["2027-01-01 3", "2026-12-27 0"],
             ),
-            // The last of a month, and days of the same name in other years.
+            // The last day of a month, and the same day of other years.
             (
                 &["2025-11-26", "2026-10-30", "2026-10-31", "2026-11-26"],
                 keep(1, 0, 3),
                 &["2026-11-26 3", "2026-10-31 2", "2025-11-26 0"],
             ),
-            // A clock that ran ahead takes nothing away, and least of all what is made now.
+            // Backups by a clock that ran ahead cause no deletions, least of all of what is made now.
             (
                 &["2026-11-24", "2026-11-25", "2026-11-26", "2031-01-01", "2031-01-02"],
                 keep(2, 0, 0),
@@ -88,7 +92,7 @@ mod tests {
             ),
         ];
         for (days, keep, left) in cases {
-            assert_eq!(stays(days, keep), left, "{days:?} {keep:?}");
+            assert_eq!(kept_days(days, keep), left, "{days:?} {keep:?}");
         }
     }
 
@@ -103,7 +107,8 @@ mod tests {
             ("2026-11-26", 4),
             ("2026-11-26", 5),
         ];
-        let gone = expired(&backups.map(|(on, id)| (day(on), id)), Keep::default(), day("2026-11-26"));
+        let gone =
+            select_expired(&backups.map(|(on, id)| (day(on), id)), BackupRetention::default(), day("2026-11-26"));
         assert_eq!(gone, [0]);
     }
 
@@ -113,7 +118,7 @@ mod tests {
         let first: NaiveDate = "2024-01-01".parse().unwrap();
         for (id, day) in first.iter_days().take(3 * 365).enumerate() {
             kept.push((day, i64::try_from(id).unwrap()));
-            let gone = expired(&kept, Keep::default(), day);
+            let gone = select_expired(&kept, BackupRetention::default(), day);
             kept.retain(|(_, id)| !gone.contains(id));
         }
         let oldest_first: Vec<String> = kept.iter().map(|(day, _)| day.to_string()).collect();

@@ -1,4 +1,4 @@
-//! Makes backups: those that are due, one after the other, and those that an operator asks for.
+//! Makes backups: the due ones one after the other, and those that an operator asks for.
 
 use super::{
     Plan, make, retention, schedule,
@@ -22,32 +22,32 @@ use std::{
     time::Duration,
 };
 
-/// A reason that a person reads is no longer than this.
+/// The longest reason that is stored of a failure.
 const REASON_CHARS: usize = 300;
 
-/// How often it is looked whether a backup is due, and how long nobody else makes one without a word of who does.
+/// How often the runner checks whether a backup is due, and for how long its lease keeps other servers from making one.
 #[derive(Debug, Clone, Copy)]
-pub struct Pace {
+pub struct RunnerSettings {
     pub look_every: Duration,
     pub lease: Duration,
 }
 
-impl Default for Pace {
+impl Default for RunnerSettings {
     fn default() -> Self {
         Self { look_every: Duration::from_secs(30), lease: Duration::from_secs(300) }
     }
 }
 
-/// What to do where nothing lies any more of what was brought there.
+/// What to do when none of the backups that were uploaded is at the target any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WhenGone {
-    /// Nothing is made there: a disk may not be mounted.
+pub enum WhenMissing {
+    /// No backup is made, because a disk may not be mounted.
     Refuse,
-    /// They were taken away on purpose: the next one is the first again.
+    /// The backups were removed on purpose: the next one counts as the first.
     StartOver,
 }
 
-/// Makes backups by a plan.
+/// Makes backups according to a plan.
 #[derive(Debug)]
 pub struct BackupRunner {
     plan: Plan,
@@ -55,21 +55,21 @@ pub struct BackupRunner {
     companies: Companies,
     clock: Clock,
     lease: Lease,
-    /// Before when nothing of a company need be looked up: one that nobody uses stays closed.
+    /// The times before which nothing of a company has to be looked up, so that the database of an unused company stays closed.
     not_before: Mutex<HashMap<i64, DateTime<Utc>>>,
 }
 
-/// What lies at the target of a company.
+/// A file at the target of a company.
 #[derive(Debug)]
-pub struct Listed {
+pub struct TargetFile {
     pub item: Item,
-    /// As it was made by this installation; `None` of what somebody else put there.
+    /// The record, if this installation made the file; `None` for other files.
     pub made: Option<StoredBackup>,
 }
 
-/// Makes those that are due until the process ends, where the operator wants any.
-pub async fn run(app: App, pace: Pace) {
-    let plan = match Plan::of(&app.config().backups) {
+/// Makes the due backups until the process ends, if the operator wants any.
+pub async fn run(app: App, pace: RunnerSettings) {
+    let plan = match Plan::from_config(&app.config().backups) {
         Ok(Some(plan)) => plan,
         Ok(None) => return,
         Err(error) => return tracing::error!(error = format!("{error:#}"), "no backups are made"),
@@ -93,18 +93,18 @@ pub async fn run(app: App, pace: Pace) {
 }
 
 impl BackupRunner {
-    /// One for a process; it asks nobody yet.
-    pub fn new(plan: Plan, config: &Config, companies: Companies, clock: Clock, pace: Pace) -> Self {
-        let lease = Lease::of(companies.control(), &clock, "backups", pace.lease);
+    /// Builds the runner of a process, without connecting to anything.
+    pub fn new(plan: Plan, config: &Config, companies: Companies, clock: Clock, pace: RunnerSettings) -> Self {
+        let lease = Lease::new(companies.control(), &clock, "backups", pace.lease);
         Self { plan, data: config.data.clone(), companies, clock, lease, not_before: Mutex::default() }
     }
 
-    /// Makes every backup that is due, unless somebody else is at it.
+    /// Makes every backup that is due, unless another server is making backups.
     ///
     /// # Errors
-    /// The control database does not answer. A backup that fails is written down, logged, and holds up no other.
+    /// Fails when the control database does not answer. A failed backup is recorded and logged, and does not stop the others.
     pub async fn round(&self) -> anyhow::Result<()> {
-        self.companies.look_again().await;
+        self.companies.refresh_if_due().await;
         let mut due = Vec::new();
         for company in self.companies.all() {
             if self.is_due(&company).await? {
@@ -117,75 +117,75 @@ impl BackupRunner {
         let work = async {
             make::remove_leftovers(&self.data, self.clock.now());
             for company in due {
-                // Somebody else may have been at it before this one's turn.
+                // Another server may have made it before its turn came.
                 if self.is_due(&company).await? {
-                    self.attempt(&company).await.ok();
+                    self.make_due(&company).await.ok();
                 }
             }
             Ok(())
         };
-        self.lease.during(work).await?.unwrap_or(Ok(()))
+        self.lease.run(work).await?.unwrap_or(Ok(()))
     }
 
-    /// Makes one at once. One that fails changes nothing of when the next is due by itself.
+    /// Makes a backup at once. If it fails, the time of the next automatic one does not change.
     ///
     /// # Errors
-    /// It failed, or another process makes backups now.
-    pub async fn now(&self, company: &Company, when_gone: WhenGone) -> anyhow::Result<StoredBackup> {
-        let made = self.lease.during(self.make(company, when_gone)).await?;
+    /// Fails when the backup does, or when another process is making backups.
+    pub async fn run_now(&self, company: &Company, when_missing: WhenMissing) -> anyhow::Result<StoredBackup> {
+        let made = self.lease.run(self.make(company, when_missing)).await?;
         made.context("otro proceso está haciendo copias en este momento: espera unos minutos y vuelve a intentar")?
     }
 
-    /// Companies that may have backups, by their short names: those that are here, and those of which something lies at the target, as on
-    /// a machine that takes another's place.
+    /// Lists the short names of companies that may have backups: those of this installation, and those with files at the target, as on a
+    /// machine that replaces another.
     ///
     /// # Errors
-    /// The target or the control database does not answer.
+    /// Fails when the target or the control database does not answer.
     pub async fn slugs(&self) -> anyhow::Result<BTreeSet<String>> {
         let mut slugs: BTreeSet<String> = self.plan.target.companies().await?.into_iter().collect();
-        slugs.extend(self.companies.listed().await?.into_iter().filter(CompanyRow::is_active).map(|row| row.slug));
+        slugs.extend(self.companies.list_all().await?.into_iter().filter(CompanyRow::is_active).map(|row| row.slug));
         Ok(slugs)
     }
 
-    /// What lies at the target of a company, the newest first.
+    /// Lists the files at the target of a company, the newest first.
     ///
     /// # Errors
-    /// The target or the control database does not answer.
-    pub async fn list(&self, slug: &str) -> anyhow::Result<Vec<Listed>> {
-        let here = self.companies.listed().await?.into_iter().find(|row| row.slug == slug);
+    /// Fails when the target or the control database does not answer.
+    pub async fn list(&self, slug: &str) -> anyhow::Result<Vec<TargetFile>> {
+        let here = self.companies.list_all().await?.into_iter().find(|row| row.slug == slug);
         let kept = match here {
-            Some(row) => self.kept(row.id).await?,
+            Some(row) => self.load_recorded(row.id).await?,
             None => Vec::new(),
         };
         let mut kept: HashMap<String, StoredBackup> = kept.into_iter().map(|kept| (kept.name.clone(), kept)).collect();
         let items = self.plan.target.list(slug).await?;
-        let mut listed: Vec<Listed> =
-            items.into_iter().map(|item| Listed { made: kept.remove(&item.name), item }).collect();
+        let mut listed: Vec<TargetFile> =
+            items.into_iter().map(|item| TargetFile { made: kept.remove(&item.name), item }).collect();
         listed
             .sort_by_key(|listed| std::cmp::Reverse(listed.made.as_ref().map_or(listed.item.modified, |k| k.made_at)));
         Ok(listed)
     }
 
-    /// Those of the target that were made here.
-    async fn kept(&self, company: i64) -> Result<Vec<StoredBackup>> {
-        Ok(store::kept(&mut self.companies.control().read().await?, company, &self.plan.target()).await?)
+    /// Lists the backups at the target that this installation made.
+    async fn load_recorded(&self, company: i64) -> Result<Vec<StoredBackup>> {
+        Ok(store::list_backups(&mut self.companies.control().read().await?, company, &self.plan.target()).await?)
     }
 
     async fn is_due(&self, company: &Company) -> Result<bool> {
         let now = self.clock.now();
         let known = self.not_before().get(&company.id).copied();
-        if known.is_some_and(|at| schedule::is_to_come(now, at)) {
+        if known.is_some_and(|at| schedule::is_in_future(now, at)) {
             return Ok(false);
         }
         let mut tx = self.companies.control().read().await?;
-        let last = store::newest(&mut tx, company.id, &self.plan.target()).await?.map(|kept| kept.made_at);
-        let next_try = store::run(&mut tx, company.id).await?.and_then(|run| run.next_try_at);
+        let last = store::find_newest(&mut tx, company.id, &self.plan.target()).await?.map(|kept| kept.made_at);
+        let next_try = store::find_run(&mut tx, company.id).await?.and_then(|run| run.next_try_at);
         drop(tx);
-        let zone = zone_of(company).await;
+        let zone = load_zone(company).await;
         let is_due = schedule::is_due(now, zone, self.plan.hour, last, next_try);
         if !is_due {
-            let next = schedule::not_before(now, zone, self.plan.hour, next_try);
-            self.not_before().insert(company.id, schedule::believed_until(now, next));
+            let next = schedule::earliest_due(now, zone, self.plan.hour, next_try);
+            self.not_before().insert(company.id, schedule::relied_on_until(now, next));
         }
         Ok(is_due)
     }
@@ -194,35 +194,36 @@ impl BackupRunner {
         self.not_before.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes one that is due, and writes down what became of it.
-    async fn attempt(&self, company: &Company) -> anyhow::Result<StoredBackup> {
+    /// Makes a due backup, and records its beginning and its failure.
+    async fn make_due(&self, company: &Company) -> anyhow::Result<StoredBackup> {
         let (control, began) = (self.companies.control(), self.clock.now());
         let again = schedule::after_unfinished(began);
-        let begun: Result<()> = transact!(control, |tx| { Ok(store::begin(tx, company.id, began, again).await?) });
+        let begun: Result<()> =
+            transact!(control, |tx| { Ok(store::record_begin(tx, company.id, began, again).await?) });
         begun?;
-        let made = self.make(company, WhenGone::Refuse).await;
+        let made = self.make(company, WhenMissing::Refuse).await;
         if let Err(error) = &made {
-            self.failed(company, error).await?;
+            self.record_failure(company, error).await?;
         }
         made
     }
 
-    /// Makes one, writes down where it lies, and takes those away that are kept no more.
-    async fn make(&self, company: &Company, when_gone: WhenGone) -> anyhow::Result<StoredBackup> {
+    /// Makes a backup, records it, and deletes those that are no longer kept.
+    async fn make(&self, company: &Company, when_missing: WhenMissing) -> anyhow::Result<StoredBackup> {
         let (control, target) = (self.companies.control(), self.plan.target());
-        let gone = self.gone(company).await?;
+        let gone = self.count_missing(company).await?;
         anyhow::ensure!(
-            gone == 0 || when_gone == WhenGone::StartOver,
+            gone == 0 || when_missing == WhenMissing::StartOver,
             "en {target} ya no está ninguna de las {gone} copias de {slug} que se llevaron ahí: revisa que el disco o la carpeta compartida esté \
              montado. Si las quitaste a propósito, empieza de nuevo con comanda backup now --company {slug} --anew",
             slug = company.slug
         );
-        let made = make::make(&self.plan, &self.data, company, self.clock.now()).await?;
+        let made = make::make_backup(&self.plan, &self.data, company, self.clock.now()).await?;
         let told: Result<()> = transact!(control, |tx| {
             if gone > 0 {
-                store::forget_all(tx, company.id, &target).await?;
+                store::delete_records(tx, company.id, &target).await?;
             }
-            Ok(store::succeeded(tx, company.id, &target, &made).await?)
+            Ok(store::record_success(tx, company.id, &target, &made).await?)
         });
         told?;
         let StoredBackup { name, bytes, took_ms, .. } = &made;
@@ -233,10 +234,10 @@ impl BackupRunner {
         Ok(made)
     }
 
-    /// How many were brought there of which none lies there any more; 0 where one does. A disk or a share that is not mounted is an
-    /// empty folder of this machine: a backup there would never leave it.
-    async fn gone(&self, company: &Company) -> anyhow::Result<usize> {
-        let kept = self.kept(company.id).await?;
+    /// Returns the number of recorded backups if none of them is at the target any more, otherwise 0. A disk or share that is not mounted
+    /// is an empty folder of this machine, and a backup written there would never leave it.
+    async fn count_missing(&self, company: &Company) -> anyhow::Result<usize> {
+        let kept = self.load_recorded(company.id).await?;
         if kept.is_empty() {
             return Ok(0);
         }
@@ -245,42 +246,42 @@ impl BackupRunner {
         Ok(if kept.iter().any(|kept| there.contains(&kept.name)) { 0 } else { kept.len() })
     }
 
-    async fn failed(&self, company: &Company, error: &anyhow::Error) -> Result<()> {
+    async fn record_failure(&self, company: &Company, error: &anyhow::Error) -> Result<()> {
         let reason = format!("{error:#}");
         tracing::error!(company = company.slug, error = reason, "the backup failed");
         let reason: String = reason.chars().take(REASON_CHARS).collect();
         let (control, now) = (self.companies.control(), self.clock.now());
         transact!(control, |tx| {
-            let before = store::run(tx, company.id).await?.map_or(0, |run| run.failures);
+            let before = store::find_run(tx, company.id).await?.map_or(0, |run| run.failures);
             let again = schedule::next_try(now, before + 1);
-            Ok(store::failed(tx, company.id, &reason, now, again).await?)
+            Ok(store::record_failure(tx, company.id, &reason, now, again).await?)
         })
     }
 
-    /// Takes those away that are kept no more: of what was made here and still lies there as it was made, and nothing else.
+    /// Deletes the backups that are no longer kept, but only those that were made here and are at the target with their recorded size.
     async fn apply_retention(&self, company: &Company) -> anyhow::Result<()> {
         let there: HashMap<String, u64> =
             self.plan.target.list(&company.slug).await?.into_iter().map(|item| (item.name, item.bytes)).collect();
         let control = self.companies.control();
-        let kept = self.kept(company.id).await?;
+        let kept = self.load_recorded(company.id).await?;
         let is_there =
             |kept: &&StoredBackup| there.get(&kept.name).is_some_and(|bytes| u64::try_from(kept.bytes) == Ok(*bytes));
-        let zone = zone_of(company).await;
+        let zone = load_zone(company).await;
         let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
         let by_day: Vec<_> =
             kept.iter().filter(is_there).map(|kept| (day(kept.made_at), (kept.made_at, kept.id))).collect();
-        let gone = retention::expired(&by_day, self.plan.keep, day(self.clock.now()));
+        let gone = retention::select_expired(&by_day, self.plan.keep, day(self.clock.now()));
         for old in kept.iter().filter(|kept| gone.contains(&(kept.made_at, kept.id))) {
             self.plan.target.delete(&company.slug, &old.name).await?;
-            let forgotten: Result<()> = transact!(control, |tx| { Ok(store::forget(tx, old.id).await?) });
+            let forgotten: Result<()> = transact!(control, |tx| { Ok(store::delete_record(tx, old.id).await?) });
             forgotten?;
         }
         Ok(())
     }
 }
 
-/// By whose clocks the hour is meant; where the company's database does not say, by those of Lima, and making the backup tells why.
-async fn zone_of(company: &Company) -> Tz {
+/// Returns the time zone of the backup hour; Lima where the database cannot be read, in which case making the backup reports why.
+async fn load_zone(company: &Company) -> Tz {
     let load =
         async { Ok::<_, comanda_base::error::Error>(Settings::load(&mut company.db.read().await?).await?.time_zone) };
     load.await.unwrap_or(chrono_tz::America::Lima)

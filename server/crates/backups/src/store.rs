@@ -1,12 +1,12 @@
-//! All SQL of the backups, in the control database.
+//! SQL of the backups, in the control database.
 
-use super::target::Sum;
+use super::target::Checksum;
 use chrono::{DateTime, Utc};
 use comanda_base::db::{Result, Tx};
 
-/// How the last tries went.
+/// The results of the last tries for a company.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct Run {
+pub(super) struct BackupRun {
     pub since: DateTime<Utc>,
     pub failures: i64,
     pub failed_at: Option<DateTime<Utc>>,
@@ -14,7 +14,7 @@ pub(super) struct Run {
     pub next_try_at: Option<DateTime<Utc>>,
 }
 
-/// A backup that was made, verified and brought to its place.
+/// A backup that was made, verified and uploaded to its target.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct StoredBackup {
     pub id: i64,
@@ -25,43 +25,43 @@ pub struct StoredBackup {
     pub took_ms: i64,
 }
 
-pub(super) async fn run(tx: &mut Tx, company: i64) -> Result<Option<Run>> {
+pub(super) async fn find_run(tx: &mut Tx, company: i64) -> Result<Option<BackupRun>> {
     let run = "SELECT since, failures, failed_at, error, next_try_at FROM backup_runs WHERE company_id = $1";
     tx.query(run).bind(company).maybe().await
 }
 
-/// Those of a place, the newest first.
-pub(super) async fn kept(tx: &mut Tx, company: i64, target: &str) -> Result<Vec<StoredBackup>> {
+/// Lists the backups of a company at a target, the newest first.
+pub(super) async fn list_backups(tx: &mut Tx, company: i64, target: &str) -> Result<Vec<StoredBackup>> {
     let kept = "SELECT id, name, made_at, bytes, sha256, took_ms FROM backup_copies
                 WHERE company_id = $1 AND target = $2 ORDER BY made_at DESC, id DESC LIMIT 5000";
     tx.query(kept).bind(company).bind(target).all().await
 }
 
-pub(super) async fn newest(tx: &mut Tx, company: i64, target: &str) -> Result<Option<StoredBackup>> {
+pub(super) async fn find_newest(tx: &mut Tx, company: i64, target: &str) -> Result<Option<StoredBackup>> {
     let newest = "SELECT id, name, made_at, bytes, sha256, took_ms FROM backup_copies
                   WHERE company_id = $1 AND target = $2 ORDER BY made_at DESC, id DESC LIMIT 1";
     tx.query(newest).bind(company).bind(target).maybe().await
 }
 
-/// When one of each company was made last.
+/// The state of one company's backups.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct Standing {
+pub(super) struct CompanyBackups {
     pub company_id: i64,
     pub since: DateTime<Utc>,
     pub failed_at: Option<DateTime<Utc>>,
-    /// The newest at the place where they go now.
+    /// When the newest backup at the current target was made.
     pub last: Option<DateTime<Utc>>,
 }
 
-pub(super) async fn standing(tx: &mut Tx, target: &str) -> Result<Vec<Standing>> {
+pub(super) async fn list_company_backups(tx: &mut Tx, target: &str) -> Result<Vec<CompanyBackups>> {
     let standing = "SELECT r.company_id, r.since, r.failed_at, MAX(c.made_at) AS last
                     FROM backup_runs r LEFT JOIN backup_copies c ON c.company_id = r.company_id AND c.target = $1
                     GROUP BY r.company_id, r.since, r.failed_at LIMIT 100000";
     tx.query(standing).bind(target).all().await
 }
 
-/// The SHA-256 of what was brought somewhere under this name; none where another installation made it.
-pub(super) async fn recorded_sum(tx: &mut Tx, name: &str) -> Result<Option<String>> {
+/// Finds the SHA-256 of the backup that was uploaded under this name; `None` if another installation made it.
+pub(super) async fn find_sha256(tx: &mut Tx, name: &str) -> Result<Option<String>> {
     tx.query("SELECT sha256 FROM backup_copies WHERE name = $1 ORDER BY id DESC LIMIT 1")
         .bind(name)
         .maybe::<(String,)>()
@@ -69,22 +69,22 @@ pub(super) async fn recorded_sum(tx: &mut Tx, name: &str) -> Result<Option<Strin
         .map(|found| found.map(|row| row.0))
 }
 
-/// All that a place has of a company no longer counts.
-pub(super) async fn forget_all(tx: &mut Tx, company: i64, target: &str) -> Result<()> {
+/// Deletes the records of a company's backups at a target.
+pub(super) async fn delete_records(tx: &mut Tx, company: i64, target: &str) -> Result<()> {
     let forget = "DELETE FROM backup_copies WHERE company_id = $1 AND target = $2";
     tx.query(forget).bind(company).bind(target).run().await?;
     Ok(())
 }
 
-/// Begins a try: one that never ends is not tried again before `again`.
-pub(super) async fn begin(tx: &mut Tx, company: i64, now: DateTime<Utc>, again: DateTime<Utc>) -> Result<()> {
+/// Records the beginning of a try; one that never ends is not repeated before `again`.
+pub(super) async fn record_begin(tx: &mut Tx, company: i64, now: DateTime<Utc>, again: DateTime<Utc>) -> Result<()> {
     let begin = "INSERT INTO backup_runs (company_id, since, next_try_at) VALUES ($1, $2, $3)
                  ON CONFLICT (company_id) DO UPDATE SET next_try_at = excluded.next_try_at";
     tx.query(begin).bind(company).bind(now).bind(again).run().await?;
     Ok(())
 }
 
-pub(super) async fn failed(
+pub(super) async fn record_failure(
     tx: &mut Tx,
     company: i64,
     error: &str,
@@ -97,8 +97,8 @@ pub(super) async fn failed(
     Ok(())
 }
 
-pub(super) async fn succeeded(tx: &mut Tx, company: i64, target: &str, made: &StoredBackup) -> Result<()> {
-    // The first of all may be made by hand.
+pub(super) async fn record_success(tx: &mut Tx, company: i64, target: &str, made: &StoredBackup) -> Result<()> {
+    // The first of all backups may be made by hand.
     let done = "INSERT INTO backup_runs (company_id, since) VALUES ($1, $2)
                 ON CONFLICT (company_id) DO UPDATE SET failures = 0, failed_at = NULL, error = NULL, next_try_at = NULL";
     tx.query(done).bind(company).bind(made.made_at).run().await?;
@@ -109,15 +109,15 @@ pub(super) async fn succeeded(tx: &mut Tx, company: i64, target: &str, made: &St
     Ok(())
 }
 
-/// It lies there no more.
-pub(super) async fn forget(tx: &mut Tx, id: i64) -> Result<()> {
+/// Deletes the record of a backup that is no longer at the target.
+pub(super) async fn delete_record(tx: &mut Tx, id: i64) -> Result<()> {
     tx.query("DELETE FROM backup_copies WHERE id = $1").bind(id).run().await?;
     Ok(())
 }
 
 impl StoredBackup {
-    /// As it has just been brought there; it has no number yet.
-    pub(super) fn new(name: String, sum: Sum, made_at: DateTime<Utc>, took_ms: i64) -> Self {
+    /// Builds the record of a backup just uploaded, which has no id yet.
+    pub(super) fn new(name: String, sum: Checksum, made_at: DateTime<Utc>, took_ms: i64) -> Self {
         let bytes = i64::try_from(sum.bytes).unwrap_or(i64::MAX);
         Self { id: 0, name, made_at, bytes, sha256: sum.sha256, took_ms }
     }

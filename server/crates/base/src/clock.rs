@@ -1,14 +1,14 @@
-//! The one source of time: tests and the demo seed set it, everything else asks it.
+//! The one source of time: tests and the demo seed set it, all other code reads it.
 
 use chrono::{DateTime, SubsecRound, Utc};
 use std::sync::{Arc, Mutex};
 
-/// Wall clock or a hand-set one.
+/// The system's clock, or one that is set by hand.
 #[derive(Debug, Clone, Default)]
 pub struct Clock(Option<Arc<Mutex<DateTime<Utc>>>>);
 
 impl Clock {
-    /// The system's time.
+    /// A clock that shows the system's time.
     pub fn system() -> Self {
         Self(None)
     }
@@ -16,13 +16,13 @@ impl Clock {
     pub fn fixed(at: DateTime<Utc>) -> Self {
         Self(Some(Arc::new(Mutex::new(at))))
     }
-    /// Moves a fixed clock; the system's stays as it is.
+    /// Sets a fixed clock; has no effect on the system's.
     pub fn set(&self, at: DateTime<Utc>) {
         if let Some(m) = &self.0 {
             *m.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = at;
         }
     }
-    /// Now, as fine as the databases keep it: what is answered is what is read later.
+    /// The current time in microseconds, the precision of the databases, so that a value reads back as it was answered.
     #[allow(clippy::disallowed_methods, reason = "the one place that reads the system clock")]
     pub fn now(&self) -> DateTime<Utc> {
         match &self.0 {

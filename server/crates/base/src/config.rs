@@ -1,11 +1,11 @@
-//! What the operator decides: command line, then environment, then an optional file; unknown keys are errors.
+//! The operator's configuration: command line, then environment, then an optional file; unknown keys are errors.
 
 mod backup;
 mod limits;
 mod metrics;
 
-pub use backup::{Backups, BackupsFile, Keep, S3Access};
-pub use limits::{MIN_BODY_BYTES_PER_S, MaxConnections, TimeOuts};
+pub use backup::{BackupRetention, Backups, BackupsFile, S3Access};
+pub use limits::{MIN_BODY_BYTES_PER_S, MaxConnections, Timeouts};
 pub use metrics::{Metrics, MetricsToken};
 
 use anyhow::{Context, Result, anyhow};
@@ -17,58 +17,58 @@ use std::{
     time::Duration,
 };
 
-/// Read once at start.
+/// The whole configuration, read once at start.
 #[derive(Debug, Clone)]
 pub struct Config {
     pub listen: SocketAddr,
-    /// Where SQLite files, images and the outbox folder live.
+    /// The folder of SQLite files, images and the outbox.
     pub data: PathBuf,
-    /// `postgres://…`: one schema per company; absent: one SQLite file per company.
+    /// A URL `postgres://…`: one schema per company. `None`: one SQLite file per company.
     pub database: Option<String>,
-    /// Companies may name look-up and mail servers of private networks.
+    /// Whether companies may name look-up and mail servers on private networks.
     pub allow_private_addresses: bool,
     pub network: Network,
-    /// The certificate by which the server speaks TLS itself; `None` where a proxy does, or nobody.
+    /// The certificate with which the server itself speaks TLS; `None` where a proxy does, or where there is no TLS.
     pub tls: Option<TlsFiles>,
-    /// At which address other machines reach the server, where it cannot know itself: `https://caja.example.pe`.
+    /// The address at which other machines reach the server, where it cannot find out itself: `https://caja.example.pe`.
     pub public_url: Option<String>,
-    /// The NTP server that the clock is held against, `time.example.pe` or with a port; `None` asks no one.
+    /// The NTP server that the clock is compared with, `time.example.pe` with or without a port; `None` asks none.
     pub ntp_server: Option<String>,
-    /// Where the print agent's installers lie; absent: `downloads` beside the program or in the data folder.
+    /// The folder of the print agent's installers; `None`: `downloads` beside the program or in the data folder.
     pub downloads: Option<PathBuf>,
     pub metrics: Metrics,
-    /// How long it goes on serving after it was asked to stop and says so at `/readyz`: until a proxy has noticed.
+    /// How long the server goes on serving after it was asked to stop, while `/readyz` already fails: until a proxy has noticed.
     pub drain: Duration,
     pub backups: Backups,
 }
 
 impl Config {
-    /// How a browser reaches the server where no proxy stands before it.
+    /// The URL scheme by which a browser reaches the server where no proxy stands before it.
     pub fn scheme(&self) -> &'static str {
         if self.tls.is_some() { "https" } else { "http" }
     }
 }
 
-/// A certificate with its chain, and its key, both as PEM.
+/// The files of a certificate with its chain and of its private key, both PEM.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TlsFiles {
     pub cert: PathBuf,
     pub key: PathBuf,
 }
 
-/// Who may connect, and for how long.
+/// Limits of connections, and the proxies before the server.
 #[derive(Debug, Clone)]
 pub struct Network {
-    /// Proxies that are believed when they say for whom they ask.
+    /// The networks of proxies whose `X-Forwarded-*` headers are believed.
     pub trusted_proxies: Vec<IpNet>,
     pub max_connections: MaxConnections,
-    pub time_outs: TimeOuts,
-    /// How often it is looked whether those who listen still may.
-    pub sockets_checked_every: Duration,
+    pub time_outs: Timeouts,
+    /// How often the server checks that the sessions of connected sockets are still valid.
+    pub socket_check_interval: Duration,
 }
 
 impl Default for Network {
-    /// A proxy on the same machine, as the systemd unit expects it.
+    /// Trusts a proxy on the same machine, as the systemd unit expects it.
     fn default() -> Self {
         Self {
             trusted_proxies: vec![
@@ -76,20 +76,20 @@ impl Default for Network {
                 Ipv6Net::from(Ipv6Addr::LOCALHOST).into(),
             ],
             max_connections: MaxConnections::default(),
-            time_outs: TimeOuts::default(),
-            sockets_checked_every: Duration::from_secs(10),
+            time_outs: Timeouts::default(),
+            socket_check_interval: Duration::from_secs(10),
         }
     }
 }
 
-/// The file `comanda.toml`; what the command line says wins.
+/// The contents of `comanda.toml`; the command line takes precedence.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConfigFile {
     pub listen: Option<SocketAddr>,
     pub data: Option<PathBuf>,
     pub database: Option<String>,
-    #[serde(default, deserialize_with = "networks")]
+    #[serde(default, deserialize_with = "deserialize_networks")]
     pub trusted_proxies: Option<Vec<IpNet>>,
     pub max_connections: Option<usize>,
     pub max_connections_per_address: Option<usize>,
@@ -108,7 +108,7 @@ pub struct ConfigFile {
 }
 
 impl ConfigFile {
-    /// Reads a file; a missing one that nobody asked for is empty.
+    /// Reads a file; without a path the result is empty.
     pub fn read(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path else { return Ok(Self::default()) };
         let text = std::fs::read_to_string(path).with_context(|| format!("no se puede leer {}", path.display()))?;
@@ -120,18 +120,18 @@ impl ConfigFile {
     }
 }
 
-/// A network, or one address as a network of its own.
+/// Parses a network, or a single address as a network of its own.
 ///
 /// # Errors
-/// It is neither; the text says so in Spanish.
-pub fn network(text: &str) -> Result<IpNet, String> {
+/// The text is neither; the message is Spanish.
+pub fn parse_network(text: &str) -> Result<IpNet, String> {
     let text = text.trim();
     text.parse::<IpNet>()
         .or_else(|_| text.parse::<IpAddr>().map(IpNet::from))
         .map_err(|_| format!("{text} no es una dirección ni una red, como 10.0.0.1 o 10.0.0.0/8"))
 }
 
-fn networks<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Vec<IpNet>>, D::Error> {
+fn deserialize_networks<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Vec<IpNet>>, D::Error> {
     let texts = Vec::<String>::deserialize(value)?;
-    texts.iter().map(|text| network(text)).collect::<Result<_, _>>().map(Some).map_err(D::Error::custom)
+    texts.iter().map(|text| parse_network(text)).collect::<Result<_, _>>().map(Some).map_err(D::Error::custom)
 }

@@ -1,15 +1,15 @@
-//! Mail addresses: checked and written in one way.
+//! Checks and normalizes mail addresses.
 
 use crate::error::{Result, invalid};
 use lettre::Address;
 
-/// Longest address that the standard allows.
+/// The longest address that the standard allows, in bytes.
 const LONGEST: usize = 254;
 
-/// The address without blanks and in lower case, or a refusal at `field`.
-pub fn checked(field: &str, text: &str) -> Result<String> {
+/// Returns the address trimmed and in lower case, or a refusal at `field`.
+pub fn normalize(field: &str, text: &str) -> Result<String> {
     let email = text.trim().to_lowercase();
-    let good = email.len() <= LONGEST && email.parse::<Address>().is_ok_and(|a| is_name(a.domain()));
+    let good = email.len() <= LONGEST && email.parse::<Address>().is_ok_and(|a| is_public_domain(a.domain()));
     if good {
         Ok(email)
     } else {
@@ -17,8 +17,8 @@ pub fn checked(field: &str, text: &str) -> Result<String> {
     }
 }
 
-/// Whether a domain is a public name: no number of a machine, and no single word of a local network.
-fn is_name(domain: &str) -> bool {
+/// Whether a domain is a public name, and neither an IP address nor a single word of a local network.
+fn is_public_domain(domain: &str) -> bool {
     domain.rsplit_once('.').is_some_and(|(_, last)| last.starts_with(|c: char| c.is_alphabetic()))
 }
 
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tells_good_addresses_from_bad_ones() {
+    fn accepts_good_addresses_and_refuses_bad_ones() {
         for (text, good) in [
             (" Ana.Lu+caja@Ejemplo.pe ", true),
             ("a@b.c", true),
@@ -41,8 +41,8 @@ mod tests {
             ("ana@ejemplo.pe\r\nBcc: x@y.z", false),
             ("", false),
         ] {
-            assert_eq!(checked("email", text).is_ok(), good, "{text}");
+            assert_eq!(normalize("email", text).is_ok(), good, "{text}");
         }
-        assert_eq!(checked("email", " Ana@Ejemplo.pe").unwrap(), "ana@ejemplo.pe");
+        assert_eq!(normalize("email", " Ana@Ejemplo.pe").unwrap(), "ana@ejemplo.pe");
     }
 }

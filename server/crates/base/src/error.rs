@@ -1,5 +1,5 @@
-//! What can go wrong, said once: a refusal is meant for people and carries what to do next; everything else is our fault and
-//! reaches them as a bare request id.
+//! The errors of use cases. A refusal is meant for users and says what to do next; any other error is the server's own fault, of which
+//! users see only the request id.
 
 pub mod http;
 
@@ -20,7 +20,7 @@ pub enum Code {
     Conflict,
     StaleVersion,
     TableTaken,
-    /// The table is kept for somebody who reserved it.
+    /// The table is kept for a reservation.
     Reserved,
     AlreadyPaid,
     BalanceChanged,
@@ -30,7 +30,7 @@ pub enum Code {
     CycleClosed,
     CashDifference,
     SoldOut,
-    /// Outside of the hours at which it is sold.
+    /// The product is not sold at this hour.
     NotSoldNow,
     /// A schedule began or ended since the line was added.
     PriceChanged,
@@ -45,9 +45,9 @@ pub enum Code {
     MustChangePassword,
     /// The password is right; the code of the second factor is missing.
     TotpRequired,
-    /// The code of the second factor is wrong, or was used.
+    /// The code of the second factor is wrong, or was used already.
     WrongTotp,
-    /// The role must have a second factor, and there is none.
+    /// The role requires a second factor, and the user has none.
     MustSetTotp,
     TooManyRequests,
     PairingCodeInvalid,
@@ -59,20 +59,20 @@ pub enum Code {
     Internal,
 }
 
-/// An expected failure, in words for the person who caused it.
+/// An expected failure, with a Spanish message for the user who caused it.
 #[derive(Debug, Clone)]
 pub struct Refusal {
     pub code: Code,
     pub message: String,
-    /// Texts by field, for forms.
+    /// Messages by field, for forms.
     pub errors: BTreeMap<String, Vec<String>>,
-    /// What it is now, where somebody else changed it.
+    /// The current state of the thing, where somebody else changed it.
     pub current: Option<serde_json::Value>,
     /// Seconds to wait before trying again.
     pub retry_after_s: Option<u64>,
 }
 
-/// Every failure of a use case.
+/// Any failure of a use case.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("refused: {} ({:?})", .0.message, .0.code)]
@@ -96,40 +96,40 @@ impl db::Retry for Error {
     }
 }
 
-/// A refusal with its code and its words.
+/// Makes a refusal of a code and a message.
 pub fn refuse(code: Code, message: impl Into<String>) -> Refusal {
     Refusal { code, message: message.into(), errors: BTreeMap::new(), current: None, retry_after_s: None }
 }
-/// Invalid input at one field, in words that say what to do.
+/// Makes a refusal of invalid input at one field; the message says what to do.
 pub fn invalid(field: &str, message: impl Into<String>) -> Refusal {
     let message = message.into();
     refuse(Code::Invalid, message.clone()).at(field, message)
 }
-/// Nothing here by that id, in this company.
+/// Makes a refusal that nothing has that id in this company; `what` with its article: "la mesa".
 pub fn not_found(what: &str) -> Refusal {
     refuse(Code::NotFound, format!("No encontramos {what}. Actualiza la pantalla y vuelve a intentar."))
 }
 
 impl Refusal {
-    /// Adds a text at a field.
+    /// Adds a message at a field.
     pub fn at(mut self, field: &str, text: impl Into<String>) -> Self {
         self.errors.entry(field.to_owned()).or_default().push(text.into());
         self
     }
-    /// Adds what it is now.
-    pub fn current(mut self, now: impl Serialize) -> Self {
+    /// Adds the current state of the thing.
+    pub fn with_current(mut self, now: impl Serialize) -> Self {
         self.current = serde_json::to_value(now).ok();
         self
     }
-    /// As an error, for `return Err(…)`.
+    /// Turns the refusal into `Err`.
     pub fn err<T>(self) -> Result<T> {
         Err(self.into())
     }
 }
 
-/// Turns a missing row into a refusal that names what was looked for.
+/// Turns a missing row into a refusal that names the thing looked for.
 pub trait OrNotFound<T> {
-    /// `what` with its article: "la mesa".
+    /// Names the missing thing `what`, with its article: "la mesa".
     fn or_not_found(self, what: &str) -> Result<T>;
 }
 impl<T> OrNotFound<T> for db::Result<T> {
@@ -143,54 +143,54 @@ impl<T> OrNotFound<T> for db::Result<Option<T>> {
     }
 }
 
-/// Everything that is wrong with a form, so that one answer says it all, each text at its field.
+/// Collects everything that is wrong with a form, so that one answer has all messages, each at its field.
 #[derive(Debug, Default)]
 pub struct Faults(Option<Refusal>);
 
 impl Faults {
-    /// Adds what is wrong with a field. What was said of it first stays first.
+    /// Adds a message at a field; only the first message of a field is kept.
     pub fn add(&mut self, field: &str, text: impl Into<String>) {
-        self.keep(invalid(field, text));
+        self.merge(invalid(field, text));
     }
-    /// Adds a refusal that names its fields.
+    /// Adds the messages of a refusal that names its fields.
     pub fn refuse(&mut self, refusal: Refusal) {
-        self.keep(refusal);
+        self.merge(refusal);
     }
-    /// Adds it unless all is well.
-    pub fn unless(&mut self, good: bool, field: &str, text: &str) {
+    /// Adds the message unless `good`.
+    pub fn check(&mut self, good: bool, field: &str, text: &str) {
         if !good {
             self.add(field, text);
         }
     }
-    /// What a check gives. Where it refuses a field, that is kept for `done`, and the empty value stands in so that the other fields
-    /// are looked at too; what has nothing to do with a field is passed on at once.
+    /// Returns the value of a check. A refusal of a field is kept for [`finish`](Self::finish) and replaced by the default value, so that
+    /// the other fields are checked too; any other error is returned at once.
     pub fn or_default<T: Default, E: Into<Error>>(&mut self, checked: Result<T, E>) -> Result<T> {
         Ok(self.ok(checked)?.unwrap_or_default())
     }
-    /// The same for what has no empty value.
+    /// Does the same for a type without a default value: `None` for a refused field.
     pub fn ok<T, E: Into<Error>>(&mut self, checked: Result<T, E>) -> Result<Option<T>> {
         match checked.map_err(Into::into) {
             Ok(value) => Ok(Some(value)),
             Err(Error::Refused(refusal)) if !refusal.errors.is_empty() => {
-                self.keep(*refusal);
+                self.merge(*refusal);
                 Ok(None)
             }
             Err(other) => Err(other),
         }
     }
-    /// Whether nothing is wrong with this field so far.
-    pub fn is_good(&self, field: &str) -> bool {
+    /// Whether this field has no message so far.
+    pub fn is_valid(&self, field: &str) -> bool {
         self.0.as_ref().is_none_or(|refusal| !refusal.errors.contains_key(field))
     }
-    /// Refuses with everything that was found.
-    pub fn done(self) -> Result<()> {
+    /// Refuses with all messages, if there are any.
+    pub fn finish(self) -> Result<()> {
         match self.0 {
             Some(refusal) => refusal.err(),
             None => Ok(()),
         }
     }
 
-    fn keep(&mut self, more: Refusal) {
+    fn merge(&mut self, more: Refusal) {
         let Some(all) = &mut self.0 else {
             self.0 = Some(more);
             return;
@@ -212,22 +212,22 @@ mod tests {
     #[test]
     fn all_faults_of_a_form_are_one_refusal() {
         let mut faults = Faults::default();
-        faults.unless(true, "status", "no");
+        faults.check(true, "status", "no");
         let name: String = faults.or_default(invalid("name", "Escribe el nombre.").err()).unwrap();
-        assert_eq!((name.as_str(), faults.is_good("name"), faults.is_good("phone")), ("", false, true));
+        assert_eq!((name.as_str(), faults.is_valid("name"), faults.is_valid("phone")), ("", false, true));
         faults.add("name", "Usa otro nombre.");
         assert_eq!(faults.ok(Ok::<_, Error>(3)).unwrap(), Some(3));
         faults
-            .ok::<(), _>(Err(refuse(Code::AlreadyExists, "Ya hay uno.").at("email", "Ya existe.").current(7)))
+            .ok::<(), _>(Err(refuse(Code::AlreadyExists, "Ya hay uno.").at("email", "Ya existe.").with_current(7)))
             .unwrap();
         assert!(faults.ok::<(), _>(Err(not_found("la mesa"))).is_err(), "not about a field");
-        let Err(Error::Refused(all)) = faults.done() else { panic!("taken") };
+        let Err(Error::Refused(all)) = faults.finish() else { panic!("accepted") };
         assert_eq!(
             (all.code, all.message.as_str(), all.current),
             (Code::Invalid, "Escribe el nombre.", Some(7.into()))
         );
         assert_eq!(all.errors["name"], ["Escribe el nombre."], "what was said first");
         assert_eq!(all.errors["email"], ["Ya existe."]);
-        assert!(Faults::default().done().is_ok());
+        assert!(Faults::default().finish().is_ok());
     }
 }

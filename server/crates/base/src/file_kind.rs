@@ -1,17 +1,17 @@
-//! What a file is that somebody chose by mistake, by its first bytes, in words for them. Pure.
+//! Recognizes by its first bytes what a file is that somebody chose by mistake, and names its kind in Spanish.
 
 use infer::MatcherType;
 
-/// The words for a workbook of Excel since 2007.
+/// The Spanish name of a workbook of Excel since 2007.
 pub const WORKBOOK: &str = "un libro de Excel";
 const WORKBOOK_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/// Bytes of a file's beginning that tell whether it is text.
+/// The number of bytes at a file's beginning that are searched for control characters.
 const HEAD_BYTES: usize = 1024;
 
-/// Names the kind of a file with its article (`un PDF`); `None` for a text, a ZIP and what is not known.
-pub fn spoken(bytes: &[u8]) -> Option<&'static str> {
+/// Names the kind of a file with its article (`un PDF`); `None` for a text, a ZIP and an unknown kind.
+pub fn spanish_name(bytes: &[u8]) -> Option<&'static str> {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];
-    // A list may begin with the two letters of some picture.
+    // A text may begin with the letters that mark a picture: `BM`.
     if !head.iter().any(|byte| *byte < b'\t') && !head.starts_with(b"%PDF") {
         return None;
     }
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_called_what_people_call_them() {
+    fn files_have_the_names_that_people_use() {
         for (bytes, called) in [
             (&b"%PDF-1.7\n%\xe2\xe3"[..], Some("un PDF")),
             (b"\xff\xd8\xff\xe0\0\x10JFIF\0", Some("una imagen")),
@@ -49,10 +49,10 @@ mod tests {
             ("Producto;Precio\nAjí;1".as_bytes(), None),
             (b"", None),
         ] {
-            assert_eq!(spoken(bytes), called, "{}", String::from_utf8_lossy(bytes));
+            assert_eq!(spanish_name(bytes), called, "{}", String::from_utf8_lossy(bytes));
         }
         let mut book = rust_xlsxwriter::Workbook::new();
         book.add_worksheet();
-        assert_eq!(spoken(&book.save_to_buffer().unwrap()), Some(WORKBOOK));
+        assert_eq!(spanish_name(&book.save_to_buffer().unwrap()), Some(WORKBOOK));
     }
 }

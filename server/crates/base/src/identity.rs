@@ -1,11 +1,11 @@
-//! Peruvian identity numbers: a DNI has 8 digits, a RUC 11 with a check digit. Pure; whoever keeps such a number asks here.
+//! Peruvian identity numbers: a DNI has 8 digits, a RUC 11 with a check digit.
 
-/// True for 8 digits.
+/// Whether the text is 8 digits.
 pub fn is_dni(number: &str) -> bool {
     number.len() == 8 && number.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// True for 11 digits that begin like a tax payer's and end with their check digit.
+/// Whether the text is 11 digits that begin with a tax payer's prefix and end with their check digit.
 pub fn is_ruc(number: &str) -> bool {
     number.len() == 11
         && number.bytes().all(|b| b.is_ascii_digit())
@@ -13,7 +13,7 @@ pub fn is_ruc(number: &str) -> bool {
         && number.bytes().last().map(char::from) == ruc_check_digit(&number[..10])
 }
 
-/// The eleventh digit of a RUC (modulo 11); `None` unless there are ten digits.
+/// Computes the eleventh digit of a RUC (modulo 11) from the first ten; `None` unless there are ten digits.
 pub fn ruc_check_digit(ten: &str) -> Option<char> {
     const WEIGHTS: [u32; 10] = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
     let digits: Vec<u32> = ten.chars().map(|c| c.to_digit(10)).collect::<Option<_>>()?;
@@ -29,12 +29,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn knows_a_number_from_what_only_looks_like_one() {
+    fn refuses_texts_that_only_look_like_a_number() {
         assert!(is_dni("45678912") && is_ruc("20100070970"));
         for bad in ["", "2010007097", "20100070971", "30100070970", "2010007097x", "201000709７0"] {
             assert!(!is_ruc(bad), "{bad}");
         }
-        // As many bytes as a RUC, and a letter across the place where its check digit is cut off.
+        // This one has as many bytes as a RUC, and a two-byte letter where the check digit is split off.
         assert!(!is_ruc("201234567ñ"));
         for bad in ["", "4567891", "456789123", "4567891x", "4567ññ"] {
             assert!(!is_dni(bad), "{bad}");

@@ -1,4 +1,4 @@
-//! New-type ids, so that a table's id cannot be passed where a request's is wanted. Read from JSON as number or text.
+//! New-type ids, so that a table's id cannot be passed for a request's. JSON may have them as number or text.
 
 use crate::db::{self, Arg, FromColumn, Kind, Row, ToArg};
 use serde::{Deserialize, Deserializer, Serialize, de};
@@ -99,7 +99,7 @@ ids!(
     VariantId,
 );
 
-/// A whole number that is written as number or text, like an id.
+/// Deserializes a whole number that is written as number or text, like an id.
 pub fn number<'de, D: Deserializer<'de>>(d: D) -> Result<i64, D::Error> {
     d.deserialize_any(IdVisitor)
 }

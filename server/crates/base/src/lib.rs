@@ -1,12 +1,13 @@
-//! The ground: database, money, errors, identifiers, words, searching and lists.
+//! The base of all crates: database, money, errors, identifiers, closed sets of words, searching and lists.
 
-// Derived code names this crate as others do.
+// Derived code names this crate by the name that other crates use.
 extern crate self as comanda_base;
 
 pub mod clock;
 pub mod config;
 pub mod counters;
 pub mod db;
+pub mod document_kind;
 pub mod email;
 pub mod error;
 pub mod file_kind;
@@ -16,9 +17,11 @@ pub mod ids;
 pub mod listing;
 pub mod metrics;
 pub mod money;
+pub mod numbers;
 pub mod one_line;
-pub mod outward;
+pub mod outbound;
 pub mod pasted;
+pub mod payment_type;
 pub mod private_files;
 pub mod seal;
 pub mod search;

@@ -1,4 +1,4 @@
-//! Money and quantities as whole millionths: one scale for prices, unit costs and kitchen quantities. No floats anywhere.
+//! Money and quantities as whole millionths: one scale for prices, unit costs and kitchen quantities, without floats.
 
 mod distribute;
 
@@ -14,10 +14,10 @@ pub const SCALE: i64 = 1_000_000;
 /// Millionths in one céntimo.
 pub const CENTIMO: i64 = 10_000;
 
-/// A thousand million soles is far beyond any restaurant and far below what sums of i64 hold.
+/// The largest amount: a thousand million soles is far beyond any restaurant and far below what sums of i64 hold.
 const MAX_UNITS: u64 = 1_000_000_000;
 
-/// The text is no decimal number, has more than six decimals, or is too large.
+/// The error of a text that is no decimal number, has more than six decimals, or is too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("escribe un número como 12.50 (hasta 6 decimales)")]
 pub struct NotADecimal;
@@ -31,27 +31,27 @@ macro_rules! decimal {
         impl $name {
             /// Zero.
             pub const ZERO: Self = Self(0);
-            /// From whole millionths, as stored.
+            /// Makes the value from whole millionths, as stored.
             pub const fn from_millionths(v: i64) -> Self {
                 Self(v)
             }
-            /// Whole units.
+            /// Makes the value from whole units.
             pub const fn units(v: i64) -> Self {
                 Self(v * SCALE)
             }
-            /// Whole millionths, as stored.
+            /// Returns whole millionths, as stored.
             pub const fn millionths(self) -> i64 {
                 self.0
             }
-            /// True for exactly zero.
+            /// Whether the value is exactly zero.
             pub const fn is_zero(self) -> bool {
                 self.0 == 0
             }
-            /// True below zero.
+            /// Whether the value is below zero.
             pub const fn is_negative(self) -> bool {
                 self.0 < 0
             }
-            /// `None` where the sum does not fit.
+            /// Returns the sum, or `None` where it overflows.
             pub fn checked_add(self, o: Self) -> Option<Self> {
                 self.0.checked_add(o.0).map(Self)
             }
@@ -147,35 +147,35 @@ impl fmt::Display for Quantity {
 }
 
 impl Money {
-    /// Whole céntimos.
+    /// Makes the amount from whole céntimos.
     pub const fn centimos(v: i64) -> Self {
         Self(v * CENTIMO)
     }
-    /// This amount × a quantity, rounded half away from zero to the céntimo; `None` where it does not fit.
+    /// Multiplies by a quantity, rounded half away from zero to the céntimo; `None` on overflow.
     pub fn times(self, q: Quantity) -> Option<Self> {
-        scaled(self.0, q.0, SCALE)
+        multiply_divide(self.0, q.0, SCALE)
     }
-    /// `percent` per cent of this amount, rounded half away from zero to the céntimo.
+    /// Returns `percent` per cent of this amount, rounded half away from zero to the céntimo; `None` on overflow.
     pub fn percent(self, percent: Quantity) -> Option<Self> {
-        scaled(self.0, percent.0, 100 * SCALE)
+        multiply_divide(self.0, percent.0, 100 * SCALE)
     }
-    /// Rounded half away from zero to whole céntimos.
+    /// Rounds half away from zero to whole céntimos.
     pub fn to_centimos(self) -> Self {
         Self(div_round(i128::from(self.0), i128::from(CENTIMO)) as i64 * CENTIMO)
     }
-    /// The smaller of two amounts.
+    /// Returns the smaller of two amounts.
     pub fn at_most(self, o: Self) -> Self {
         self.min(o)
     }
 }
 
-/// `a × b / by`, rounded half away from zero to whole céntimos.
-fn scaled(a: i64, b: i64, by: i64) -> Option<Money> {
+/// Computes `a × b / by`, rounded half away from zero to whole céntimos; `None` on overflow.
+fn multiply_divide(a: i64, b: i64, by: i64) -> Option<Money> {
     let centimos = div_round(i128::from(a) * i128::from(b), i128::from(by) * i128::from(CENTIMO));
     i64::try_from(centimos * i128::from(CENTIMO)).ok().map(Money)
 }
 
-/// So much of something, per cent of it, to a tenth; `None` of nothing.
+/// Returns which percentage `part` is of `whole`, to a tenth; `None` where `whole` is zero.
 pub fn percent_of(part: Money, whole: Money) -> Option<Quantity> {
     if whole.is_zero() {
         return None;
@@ -184,8 +184,8 @@ pub fn percent_of(part: Money, whole: Money) -> Option<Quantity> {
     i64::try_from(tenths).ok()?.checked_mul(SCALE / 10).map(Quantity::from_millionths)
 }
 
-/// `part` of `of` parts of an amount, rounded to the céntimo.
-pub fn part(amount: Money, part: i64, of: i64) -> Money {
+/// Returns `amount × part / of`, rounded to the céntimo; zero where `of` is zero.
+pub fn fraction(amount: Money, part: i64, of: i64) -> Money {
     if of == 0 {
         return Money::ZERO;
     }
@@ -193,9 +193,9 @@ pub fn part(amount: Money, part: i64, of: i64) -> Money {
     Money::centimos(i64::try_from(centimos).unwrap_or_default())
 }
 
-/// Shares an amount out by weights, to the céntimo: each gets what the running sum grows by. Where nothing weighs anything the first one
-/// gets all.
-pub fn spread(amount: Money, weights: &[Money]) -> Vec<Money> {
+/// Splits an amount by weights, to the céntimo: each share is the growth of the rounded running sum. Where all weights are zero the first
+/// share is the whole amount.
+pub fn spread_by_weights(amount: Money, weights: &[Money]) -> Vec<Money> {
     let all: Money = weights.iter().copied().sum();
     if all.is_zero() {
         return weights.iter().enumerate().map(|(at, _)| if at == 0 { amount } else { Money::ZERO }).collect();
@@ -203,14 +203,14 @@ pub fn spread(amount: Money, weights: &[Money]) -> Vec<Money> {
     let (mut weight, mut given) = (Money::ZERO, Money::ZERO);
     let share = |w: &Money| {
         weight += *w;
-        let own = part(amount, weight.millionths(), all.millionths()) - given;
+        let own = fraction(amount, weight.millionths(), all.millionths()) - given;
         given += own;
         own
     };
     weights.iter().map(share).collect()
 }
 
-/// Integer division rounded half away from zero; `by` is positive.
+/// Divides and rounds half away from zero; `by` is positive.
 pub fn div_round(v: i128, by: i128) -> i128 {
     let half = by / 2;
     if v >= 0 { (v + half) / by } else { (v - half) / by }
@@ -271,7 +271,7 @@ mod tests {
             assert_eq!(read(bad), None, "{bad}");
         }
         assert_eq!(read("\"-1000000000\"").as_deref(), Some("-1000000000.00"));
-        // The last one is the least of all i64, whose amount no i64 holds.
+        // The last one is the smallest i64, whose absolute value does not fit into an i64.
         for beyond in ["1000000000.000001", "-1000000000.000001", "9223372036854.775807", "-9223372036854.775808"] {
             assert_eq!(read(&format!("\"{beyond}\"")), None, "{beyond}");
         }
@@ -287,7 +287,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_shown_reads_back(v in -1_000_000_000_000_000i64..1_000_000_000_000_000) {
+        fn displayed_amounts_parse_back(v in -1_000_000_000_000_000i64..1_000_000_000_000_000) {
             let m = Money::from_millionths(v);
             prop_assert_eq!(m.to_string().parse::<Money>().unwrap(), m);
         }

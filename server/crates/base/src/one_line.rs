@@ -1,24 +1,24 @@
-//! Names stand on one line, wherever they come from: a line break or another control character in one would forge a line of a log, of
-//! a letter's head or of a paper. Other texts keep their line breaks and tabs, and no control character that a printer would obey.
-//! Neither keeps what a paste brought along unseen; a password is as it was typed.
+//! Cleans the texts of request bodies. Names become one line: a line break or another control character in a name would forge a line of a
+//! log, of a mail header or of a paper. Other texts keep line breaks and tabs, but no control character that a printer would obey.
+//! Invisible characters of a paste are removed from both; a password keeps them.
 
 use crate::pasted;
 use serde_json::Value;
 
-/// The name without them, as one line.
+/// Returns a name on one line, without control characters and invisible marks.
 pub fn one_line(text: &str) -> String {
-    let bare = pasted::cleaned(text).replace(char::is_control, " ");
+    let bare = pasted::clean(text).replace(char::is_control, " ");
     if bare == text { bare } else { bare.split_whitespace().collect::<Vec<_>>().join(" ") }
 }
 
-/// Whether a body could hold such a character: most do not, and are read as they are.
-fn may_hold_one(body: &str) -> bool {
+/// Whether a body could contain a character to be removed: most do not, and are left as they are.
+fn may_need_cleaning(body: &str) -> bool {
     body.contains(char::is_control)
-        || pasted::holds_any(body)
+        || pasted::needs_cleaning(body)
         || ["\\n", "\\r", "\\t", "\\b", "\\f", "\\u"].iter().any(|escape| body.contains(escape))
 }
 
-/// A control character that no text needs.
+/// Whether this is a control character other than line breaks and tabs.
 fn is_control(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\r' | '\t')
 }
@@ -31,24 +31,24 @@ fn is_password(key: &str) -> bool {
     key.contains("password")
 }
 
-/// The body with its names on one line each and its texts without control characters and invisible marks; `None` where it can be read
-/// as it is.
-pub fn with_plain_texts(body: &[u8]) -> Option<Vec<u8>> {
-    let text = std::str::from_utf8(body).ok().filter(|text| may_hold_one(text))?;
+/// Returns the JSON body with its names on one line each and its texts without control characters and invisible marks; `None` where
+/// nothing had to be changed.
+pub fn clean_json(body: &[u8]) -> Option<Vec<u8>> {
+    let text = std::str::from_utf8(body).ok().filter(|text| may_need_cleaning(text))?;
     let mut value: Value = serde_json::from_str(text).ok()?;
-    straighten(&mut value).then(|| value.to_string().into_bytes())
+    clean_value(&mut value).then(|| value.to_string().into_bytes())
 }
 
-/// Whether something was changed.
-fn straighten(value: &mut Value) -> bool {
+/// Cleans a value in place; returns whether it changed.
+fn clean_value(value: &mut Value) -> bool {
     match value {
-        Value::Array(items) => items.iter_mut().filter_map(|item| straighten(item).then_some(())).count() > 0,
-        Value::String(text) => replace(text, |text| without_control(&pasted::cleaned(text))),
+        Value::Array(items) => items.iter_mut().filter_map(|item| clean_value(item).then_some(())).count() > 0,
+        Value::String(text) => replace_with(text, |text| without_control(&pasted::clean(text))),
         Value::Object(fields) => fields.iter_mut().fold(false, |changed, (key, value)| {
             let is_changed = match value {
-                Value::String(text) if is_name(key) => replace(text, one_line),
-                Value::String(text) if is_password(key) => replace(text, without_control),
-                other => straighten(other),
+                Value::String(text) if is_name(key) => replace_with(text, one_line),
+                Value::String(text) if is_password(key) => replace_with(text, without_control),
+                other => clean_value(other),
             };
             is_changed || changed
         }),
@@ -60,8 +60,8 @@ fn without_control(text: &str) -> String {
     text.replace(is_control, "")
 }
 
-/// Whether it is another text then.
-fn replace(text: &mut String, made: fn(&str) -> String) -> bool {
+/// Replaces the text by what `made` returns; returns whether it changed.
+fn replace_with(text: &mut String, made: fn(&str) -> String) -> bool {
     let made = made(text);
     let is_other = made != *text;
     *text = made;
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn names_lose_their_breaks_and_other_texts_keep_them() {
         let body = br#"{"name": "Ana\nMar\u0007\u00eda", "products": [{"business_name": "X\r\nY \u202eZ", "comment": "sin\naj\u00ed\u001bp0"}], "qty": 2, "notes": ["\u001d!"]}"#;
-        let read: Value = serde_json::from_slice(&with_plain_texts(body).unwrap()).unwrap();
+        let read: Value = serde_json::from_slice(&clean_json(body).unwrap()).unwrap();
         let expected = serde_json::json!({
             "name": "Ana Mar ía", "products": [{"business_name": "X Y Z", "comment": "sin\najíp0"}], "qty": 2, "notes": ["!"],
         });
@@ -86,15 +86,15 @@ mod tests {
             r#"{"name": "Jos\u00e9"}"#,
             "no JSON\n",
         ] {
-            assert_eq!(with_plain_texts(as_it_is.as_bytes()), None, "{as_it_is}");
+            assert_eq!(clean_json(as_it_is.as_bytes()), None, "{as_it_is}");
         }
     }
 
     #[test]
-    fn what_a_paste_brought_along_is_in_no_text_but_a_password() {
+    fn invisible_characters_stay_only_in_passwords() {
         let body = "{\"name\": \"Lo\u{200b}mo \u{200b} fino\", \"phone\": \"９８７\u{a0}654\", \"password\": \"a\u{a0}b\", \"tags\": [\"\u{feff}x\"],
             \"comment\": \"sin\u{ad}\\u200bají\"}";
-        let read: Value = serde_json::from_slice(&with_plain_texts(body.as_bytes()).unwrap()).unwrap();
+        let read: Value = serde_json::from_slice(&clean_json(body.as_bytes()).unwrap()).unwrap();
         let expected = serde_json::json!({
             "name": "Lomo fino", "phone": "987 654", "password": "a\u{a0}b", "tags": ["x"], "comment": "sinají",
         });

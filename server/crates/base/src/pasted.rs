@@ -1,12 +1,12 @@
-//! What a paste brings along that nobody sees: marks without a width, spaces that do not break, digits as wide as a Chinese character.
-//! Forms, sheets and searches take texts without them, so that what looks alike is alike.
+//! Normalizes invisible differences of pasted texts: zero-width marks, no-break spaces, full-width digits. Forms, sheets and searches
+//! take texts without them, so that texts that look alike are equal.
 
 use std::borrow::Cow;
 
-/// The text as it is seen: without invisible marks, its spaces and its letters of full width as a keyboard types them.
+/// Returns the text without invisible marks, and with its spaces and full-width letters as a keyboard types them.
 #[must_use]
-pub fn cleaned(text: &str) -> Cow<'_, str> {
-    if !holds_any(text) {
+pub fn clean(text: &str) -> Cow<'_, str> {
+    if !needs_cleaning(text) {
         return Cow::Borrowed(text);
     }
     let mut clean = String::with_capacity(text.len());
@@ -14,21 +14,21 @@ pub fn cleaned(text: &str) -> Cow<'_, str> {
         if joins_symbols(c) && clean.ends_with(is_symbol) {
             clean.push(c);
         } else {
-            clean.extend(plain(c));
+            clean.extend(plain_char(c));
         }
     }
     Cow::Owned(clean)
 }
 
-/// Whether a paste brought anything along.
+/// Whether [`clean`] would change the text.
 #[must_use]
-pub fn holds_any(text: &str) -> bool {
-    !text.is_ascii() && text.chars().any(|c| plain(c) != Some(c))
+pub fn needs_cleaning(text: &str) -> bool {
+    !text.is_ascii() && text.chars().any(|c| plain_char(c) != Some(c))
 }
 
-/// A character as a keyboard types it; none where nobody sees it.
+/// Returns a character as a keyboard types it; `None` for an invisible one.
 #[must_use]
-pub fn plain(c: char) -> Option<char> {
+pub fn plain_char(c: char) -> Option<char> {
     match c {
         '\u{ad}'
         | '\u{34f}'
@@ -51,7 +51,7 @@ pub fn plain(c: char) -> Option<char> {
     }
 }
 
-/// What makes one picture of two, and a coloured one of a black one.
+/// Whether this joins two emoji to one, or selects its coloured or black form.
 const fn joins_symbols(c: char) -> bool {
     matches!(c, '\u{200d}' | '\u{fe0e}' | '\u{fe0f}')
 }
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_what_is_seen_of_it() {
+    fn invisible_characters_are_removed() {
         for (pasted, seen) in [
             ("Lo\u{200b}mo\u{feff} sal\u{ad}tado\u{202c}", "Lomo saltado"),
             ("\u{2066}987\u{a0}654\u{202f}321\u{2069}", "987 654 321"),
@@ -77,8 +77,8 @@ mod tests {
             ("a\u{200d}b\u{fe0f}", "ab"),
             ("", ""),
         ] {
-            assert_eq!(cleaned(pasted), seen, "{pasted:?}");
-            assert_eq!(cleaned(seen), seen, "what is clean stays");
+            assert_eq!(clean(pasted), seen, "{pasted:?}");
+            assert_eq!(clean(seen), seen, "a clean text stays");
         }
     }
 }

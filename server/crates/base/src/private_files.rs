@@ -1,5 +1,4 @@
-//! Files and folders for their owner alone, whatever the process's mask: databases, backups and letters hold what people keep from
-//! each other.
+//! Files and folders that only their owner can read, whatever the process's umask: databases, backups and mails hold personal data.
 
 use anyhow::{Context, Result};
 use std::{fs, io, path::Path};
@@ -9,10 +8,10 @@ const FILE: u32 = 0o600;
 #[cfg(unix)]
 const FOLDER: u32 = 0o700;
 
-/// Makes a folder with those above it. One that is there stays as it is: it may be the operator's for more than this.
+/// Makes a folder and its parents. An existing one stays as it is: the operator may use it for other things too.
 ///
 /// # Errors
-/// It cannot be made.
+/// The folder cannot be made.
 pub fn make_folder(path: &Path) -> Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -21,21 +20,21 @@ pub fn make_folder(path: &Path) -> Result<()> {
     builder.create(path).with_context(|| format!("no se puede crear {}", path.display()))
 }
 
-/// A folder of the program's own, of which others lose the rights that they may have had.
+/// Makes a folder of the program's own; an existing one loses the rights of others.
 ///
 /// # Errors
-/// It can neither be made nor changed.
+/// The folder can neither be made nor changed.
 pub fn own_folder(path: &Path) -> Result<()> {
     make_folder(path)?;
     #[cfg(unix)]
-    narrow(path, FOLDER).with_context(|| format!("no se puede cerrar {} a otros", path.display()))?;
+    restrict_mode(path, FOLDER).with_context(|| format!("no se puede cerrar {} a otros", path.display()))?;
     Ok(())
 }
 
-/// Opens a file to read and write; it is made where there is none, and what it holds stays.
+/// Opens a file to read and write; makes it where there is none, and keeps its contents.
 ///
 /// # Errors
-/// It can neither be opened nor made.
+/// The file can neither be opened nor made.
 pub fn open(path: &Path) -> io::Result<fs::File> {
     let mut options = fs::File::options();
     options.read(true).write(true).create(true).truncate(false);
@@ -43,16 +42,16 @@ pub fn open(path: &Path) -> io::Result<fs::File> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, FILE);
     let file = options.open(path)?;
     #[cfg(unix)]
-    narrow(path, FILE)?;
+    restrict_mode(path, FILE)?;
     Ok(file)
 }
 
-/// Makes the name of a file durable: without it a power cut may leave a file that was written, and not where it is looked for.
+/// Syncs the folder of a file, so that the file's name is durable: otherwise a file may be lost in a power cut although it was written.
 ///
 /// # Errors
-/// The disk's.
-pub fn sync_name(file: &Path) -> io::Result<()> {
-    // Windows has no such call, and needs none.
+/// The folder cannot be opened or synced.
+pub fn sync_parent_folder(file: &Path) -> io::Result<()> {
+    // Windows cannot sync a folder, and needs not.
     #[cfg(unix)]
     fs::File::open(file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")))?
         .sync_all()?;
@@ -61,9 +60,9 @@ pub fn sync_name(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Only where others have rights: what somebody else owns, but is narrow enough, is left as it is.
+/// Removes the rights beyond `to`. A path without such rights is not touched, since it may belong to another user.
 #[cfg(unix)]
-fn narrow(path: &Path, to: u32) -> io::Result<()> {
+fn restrict_mode(path: &Path, to: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let mode = fs::metadata(path)?.permissions().mode();
     if mode & 0o777 & !to == 0 {
@@ -78,7 +77,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     #[test]
-    fn what_others_could_read_is_the_owners_alone_afterwards() {
+    fn files_that_others_could_read_become_private() {
         let root = tempfile::tempdir().unwrap();
         let (at, file) = (root.path().join("data/companies"), root.path().join("data/companies/a.sqlite"));
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;

@@ -1,6 +1,6 @@
-//! Closed sets of words: a column, a field of the API or an event that holds one of a few texts is an enum, never any text.
+//! Closed sets of words: a column, a field of the API or an event that holds one of a few texts is an enum, never a `String`.
 
-/// An enum whose variants have one text each, in the database, in JSON, in addresses and in the OpenAPI document.
+/// Declares an enum whose variants have one text each, in the database, in JSON, in URLs and in the OpenAPI document.
 ///
 /// ```ignore
 /// words!(
@@ -15,7 +15,7 @@ macro_rules! words {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
         pub enum $name { $($(#[$note])* #[serde(rename = $text)] $variant),* }
         impl $name {
-            /// As stored and as on the wire.
+            /// The text in the database and on the wire.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text),* }
             }
@@ -36,7 +36,7 @@ macro_rules! words {
         }
         impl $crate::db::FromColumn for $name {
             fn from_column(row: &$crate::db::Row, index: usize) -> $crate::db::Result<Self> {
-                row.text(index)?.parse().map_err(|error: $crate::words::UnknownWord| $crate::db::unreadable(index, error))
+                row.text(index)?.parse().map_err(|error: $crate::words::UnknownWord| $crate::db::decode_error(index, error))
             }
         }
         impl $crate::db::ToArg for $name {
@@ -45,7 +45,7 @@ macro_rules! words {
                 $crate::db::Arg::Text(self.as_str().into())
             }
         }
-        // By hand: the derive does not see a name that a macro hands it.
+        // Implemented by hand, since the derive does not see a name that a macro passes to it.
         impl utoipa::PartialSchema for $name {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
                 utoipa::openapi::schema::ObjectBuilder::new()
@@ -63,7 +63,7 @@ macro_rules! words {
 }
 pub use words;
 
-/// A text that is none of the words of its set.
+/// The error of a text that is none of the words of its set.
 #[derive(Debug, thiserror::Error)]
 #[error("{text:?} is no {of}")]
 pub struct UnknownWord {
@@ -73,10 +73,10 @@ pub struct UnknownWord {
 }
 
 words!(
-    /// Whether something of the catalogue or the settings is in use: what is not stays in the records, and is offered no more.
+    /// Whether something of the catalogue or the settings is in use; an inactive one stays in the records and is no longer offered.
     #[derive(Default)]
     Status {
-        /// What is new is.
+        /// The status of everything new.
         #[default]
         Active = "ACTIVE",
         Inactive = "INACTIVE",
@@ -90,41 +90,41 @@ impl Status {
 }
 
 words!(
-    /// How something sold stands to the IGV.
+    /// How the IGV applies to something sold.
     #[derive(Default)]
     IgvTreatment {
-        /// Its price includes the IGV; in the jungle it is exonerated like everything else.
+        /// The price includes the IGV; in the jungle zone it is exonerated like everything else.
         #[default]
         Taxed = "TAXED",
-        /// The law spares it.
+        /// The law exonerates it of the IGV.
         Exonerated = "EXONERATED",
-        /// The law does not touch it, in the jungle neither.
+        /// The IGV does not apply to it, in the jungle zone neither.
         Unaffected = "UNAFFECTED",
     }
 );
 
 words!(
-    /// The kinds of identity document that somebody can have.
+    /// The kinds of identity document.
     #[derive(Default)]
     IdentityDocument {
-        /// Of a Peruvian person; what is meant where nobody says otherwise.
+        /// The document of a Peruvian person; the default.
         #[default]
         Dni = "DNI",
-        /// Of a tax payer.
+        /// The number of a tax payer.
         Ruc = "RUC",
-        /// Of a foreigner who lives here (carné de extranjería).
+        /// The document of a foreign resident (carné de extranjería).
         Ce = "CE",
         Passport = "PASAPORTE",
     }
 );
 
-/// `Boleta de venta electrónica`
+/// Returns the text with its first letter in upper case: `Boleta de venta electrónica`.
 pub fn capitalized(text: &str) -> String {
     let mut rest = text.chars();
     rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
 }
 
-/// `-12345.60` as people read it: `-12,345.60`. What is no number stays as it is.
+/// Groups thousands: `-12345.60` becomes `-12,345.60`. A text that is no number stays as it is.
 pub fn with_thousands(number: &str) -> String {
     let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
     let (whole, rest) = digits.find('.').map_or((digits, ""), |at| digits.split_at(at));
@@ -147,7 +147,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn thousands_are_set_apart_in_numbers_only() {
+    fn thousands_are_grouped_in_numbers_only() {
         for (number, read) in [
             ("0", "0"),
             ("999.9", "999.9"),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_the_same_everywhere() {
+    fn words_round_trip_through_text_and_json() {
         for (status, text) in [(Status::Active, "ACTIVE"), (Status::Inactive, "INACTIVE")] {
             assert_eq!(status.to_string(), text);
             assert_eq!(text.parse::<Status>().unwrap(), status);

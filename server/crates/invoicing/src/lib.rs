@@ -1,4 +1,4 @@
-//! Electronic documents, and their way to the tax authority.
+//! Electronic documents, and their transmission to the tax authority.
 
 pub mod billing;
 pub mod sending;

@@ -1,4 +1,4 @@
-//! What was recorded and is only added up: money of a cash cycle, sales, stock and its value.
+//! Records that are only read and added up: the money of a cash cycle, sales figures, stock and its value.
 
 pub mod figures;
 pub mod ledger;

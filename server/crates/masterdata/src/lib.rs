@@ -1,4 +1,4 @@
-//! What a house has: salons and tables, products, clients, suppliers, promotions, ways to pay.
+//! The master data of a restaurant: salons and tables, products, clients, suppliers, promotions, payment methods.
 
 pub mod catalog;
 pub mod clients;

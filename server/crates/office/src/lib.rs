@@ -1,4 +1,4 @@
-//! Reports, registers and what the office does with them.
+//! The back office: reports, accounting registers, documents by e-mail, the day's close, reconciliation and new companies.
 
 pub mod accounting;
 pub mod close_of_day;

@@ -1,4 +1,4 @@
-//! Accounts with their lines, and what the kitchen does with them.
+//! Accounts with their lines, and the kitchen monitor that moves them on.
 
 pub mod kitchen;
 pub mod orders;

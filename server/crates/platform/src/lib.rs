@@ -1,4 +1,4 @@
-//! What every part of the house stands on: companies and servers, requests, people, settings, mail, sheets.
+//! The platform for all rooms: companies and servers, HTTP, people, settings, mail, sheets.
 
 pub mod audit;
 pub mod clock_check;

@@ -1,6 +1,6 @@
-//! How often somebody may try: log-ins by name and by address, e-mails by company and by who gets them. In memory; several servers tell
-//! each other of every try, so that within the time that takes (some milliseconds) each may let as many through as one. PIN failures
-//! are counted in the database.
+//! Rate limits: log-ins by name and by address, e-mails by company and by recipient, and others. Counted in memory; several servers send
+//! each other every attempt, so that only within the time that this takes (some milliseconds) each may admit as many as one alone. PIN
+//! failures are counted in the database.
 
 mod tries;
 
@@ -9,35 +9,35 @@ pub use tries::TryMessage;
 use crate::servers::Relay;
 use comanda_base::{error::Result, source::Source, words::words};
 use std::collections::BTreeMap;
-use tries::Tries;
+use tries::AttemptCounter;
 
-/// Tries at one name within five minutes.
+/// Attempts at one name within five minutes.
 const TRIES: u32 = 10;
-/// Wrong ones from one address: a house full of people who mistype, and no list of names.
+/// Failed log-ins from one address: enough for a restaurant full of people who mistype, too few to try a list of names.
 const TRIES_OF_ADDRESS: u32 = 60;
-/// E-mails to one mail address, asked for from one network address, and of one company.
+/// E-mails to one mail address, requested from one network address, and of one company.
 const EMAILS: u32 = 3;
 const EMAILS_ASKED: u32 = 20;
 const EMAILS_OF_COMPANY: u32 = 60;
-/// Certificates that a company tries: each has its key derived, a million rounds at most.
+/// Certificates that a company tries: each needs a key derivation of up to a million rounds.
 const CERTIFICATES: u32 = 20;
 /// Documents mailed by one person, and to one address.
 const DOCUMENTS_MAILED: u32 = 30;
 const DOCUMENTS_TO_ADDRESS: u32 = 10;
-/// Documents that an address looks up and does not find, and files that it fetches.
+/// Documents that a network address looks up in vain, and files that it fetches.
 const CONSULTS: u32 = 15;
 const FILES_FETCHED: u32 = 60;
-/// The same of a company, from everywhere.
+/// Documents of one company that are looked up in vain from everywhere.
 const CONSULTS_OF_COMPANY: u32 = 1_000;
-/// Guesses at the pairing codes of one company, from everywhere: of a million codes each is good for ten minutes.
+/// Guesses at the pairing codes of one company, from everywhere: each of a million codes is valid for ten minutes.
 const PAIRINGS_OF_COMPANY: u32 = 60;
 
-/// Counts of recent tries; those of one kind never push out those of another.
+/// Counts of recent attempts; those of one kind never displace those of another.
 #[derive(Debug)]
-pub struct Limits(BTreeMap<Kind, Tries>);
+pub struct Limits(BTreeMap<Kind, AttemptCounter>);
 
 words!(
-    /// What is tried.
+    /// The kind of attempt.
     Kind {
         Address = "address",
         BillingTrial = "billing_trial",
@@ -60,7 +60,7 @@ words!(
     }
 );
 
-/// How often each may be tried within five minutes.
+/// The limit of each kind within five minutes.
 const MAX_TRIES: [(Kind, u32); 18] = [
     (Kind::Address, TRIES_OF_ADDRESS),
     (Kind::BillingTrial, TRIES),
@@ -82,34 +82,35 @@ const MAX_TRIES: [(Kind, u32); 18] = [
     (Kind::TestEmail, TRIES),
 ];
 
-/// Who tries to sign in.
+/// An attempt to sign in.
 #[derive(Debug, Clone, Copy)]
-pub struct LogIn<'a> {
+pub struct LogInAttempt<'a> {
     pub company: &'a str,
     pub username: &'a str,
     pub source: Source,
-    /// The device, where this user has signed in on it before: strangers who try the name elsewhere do not lock it.
+    /// The device, if this user has signed in on it before: its attempts are counted apart, so that strangers who try the name do not
+    /// lock it.
     pub known_device: Option<&'a str>,
 }
 
 impl Limits {
-    /// Those of a server, which tells others of each try.
-    pub fn of(relay: Relay) -> Self {
-        Self(MAX_TRIES.into_iter().map(|(kind, most)| (kind, Tries::at_most(most, kind, relay.clone()))).collect())
+    /// Starts without attempts; the relay sends each attempt to the other servers.
+    pub fn new(relay: Relay) -> Self {
+        Self(MAX_TRIES.into_iter().map(|(kind, most)| (kind, AttemptCounter::new(most, kind, relay.clone()))).collect())
     }
-    /// Takes over what another server counted.
+    /// Applies the count of another server.
     pub fn apply(&self, message: TryMessage) {
         self.tries(message.kind).apply(message);
     }
-    /// Tells a server that is new how often was tried what may not be tried often.
+    /// Sends all counts, for a server that has joined.
     pub fn broadcast_all(&self) {
-        self.0.values().for_each(Tries::broadcast_all);
+        self.0.values().for_each(AttemptCounter::broadcast_all);
     }
-    fn tries(&self, kind: Kind) -> &Tries {
+    fn tries(&self, kind: Kind) -> &AttemptCounter {
         &self.0[&kind]
     }
-    /// Counts a log-in before anything is hashed, and refuses the eleventh of a name, or the many of an address.
-    pub fn log_in(&self, by: LogIn<'_>) -> Result<()> {
+    /// Counts a log-in before anything is hashed, and refuses beyond the limits of its name and address.
+    pub fn count_log_in(&self, by: LogInAttempt<'_>) -> Result<()> {
         if let Some(device) = by.known_device {
             return self.tries(Kind::KnownDevice).count(&[by.company, by.username, device]);
         }
@@ -118,91 +119,92 @@ impl Limits {
         }
         self.tries(Kind::LogIn).count(&[by.company, by.username])
     }
-    /// A log-in that went through starts the counts of its name again, and is none of the address's wrong ones.
-    pub fn logged_in(&self, by: LogIn<'_>) {
+    /// Resets the count of the name after a successful log-in, and does not count it as a failure of the address.
+    pub fn reset_log_in(&self, by: LogInAttempt<'_>) {
         if let Some(device) = by.known_device {
-            return self.tries(Kind::KnownDevice).forget(&[by.company, by.username, device]);
+            return self.tries(Kind::KnownDevice).reset(&[by.company, by.username, device]);
         }
         if let Some(address) = address(by.source) {
-            self.tries(Kind::Address).take_back(&[&address]);
+            self.tries(Kind::Address).uncount(&[&address]);
         }
-        self.tries(Kind::LogIn).forget(&[by.company, by.username]);
+        self.tries(Kind::LogIn).reset(&[by.company, by.username]);
     }
-    /// Starts the count of a name again: its owner has a new password.
-    pub fn forget(&self, company: &str, username: &str) {
-        self.tries(Kind::LogIn).forget(&[company, username]);
+    /// Resets the count of a username, whose user has a new password.
+    pub fn reset_username(&self, company: &str, username: &str) {
+        self.tries(Kind::LogIn).reset(&[company, username]);
     }
-    /// Counts a request for a way back in by mail, known address or not. The narrower limit counts last: whoever is refused by the
-    /// company's adds nothing to anybody's.
-    pub fn recovery(&self, source: Source, company: &str, email: &str) -> Result<()> {
+    /// Counts a request for password recovery by mail, whether the address is known or not. The narrowest limit counts last, so that a
+    /// request that the company's limit refuses does not count for the recipient.
+    pub fn count_recovery(&self, source: Source, company: &str, email: &str) -> Result<()> {
         if let Some(address) = address(source) {
             self.tries(Kind::EmailAsked).count(&[&address])?;
         }
         self.tries(Kind::EmailOfCompany).count(&[company])?;
         self.tries(Kind::Email).count(&[company, email])
     }
-    /// Counts a try at a reset link.
-    pub fn reset(&self, company: &str, email: &str) -> Result<()> {
+    /// Counts an attempt with a reset link.
+    pub fn count_password_reset(&self, company: &str, email: &str) -> Result<()> {
         self.tries(Kind::Reset).count(&[company, email])
     }
-    /// Counts a guess at one's own password by somebody who is signed in.
-    pub fn own_password(&self, company: &str, user: i64) -> Result<()> {
+    /// Counts a signed-in user's attempt at their own password.
+    pub fn count_own_password(&self, company: &str, user: i64) -> Result<()> {
         self.tries(Kind::OwnPassword).count(&[company, &user.to_string()])
     }
-    /// Knowing it starts the count again.
-    pub fn forget_own_password(&self, company: &str, user: i64) {
-        self.tries(Kind::OwnPassword).forget(&[company, &user.to_string()]);
+    /// Resets that count after the right password.
+    pub fn reset_own_password(&self, company: &str, user: i64) {
+        self.tries(Kind::OwnPassword).reset(&[company, &user.to_string()]);
     }
-    /// Counts an e-mail that tries the mail settings out.
-    pub fn test_email(&self, company: &str) -> Result<()> {
+    /// Counts an e-mail that tests the mail settings.
+    pub fn count_test_email(&self, company: &str) -> Result<()> {
         self.tries(Kind::TestEmail).count(&[company])
     }
-    /// Counts a trial of the way to the tax authority.
-    pub fn billing_trial(&self, company: &str) -> Result<()> {
+    /// Counts a test of the connection to the tax authority.
+    pub fn count_billing_trial(&self, company: &str) -> Result<()> {
         self.tries(Kind::BillingTrial).count(&[company])
     }
-    /// Counts a certificate and password that are tried.
-    pub fn certificate(&self, company: &str) -> Result<()> {
+    /// Counts an attempt with a certificate and its password.
+    pub fn count_certificate(&self, company: &str) -> Result<()> {
         self.tries(Kind::Certificate).count(&[company])
     }
-    /// Counts a guess at a pairing code, from its address first, so that a stranger does not keep the technician out; then with all
-    /// others of the company: six digits are few.
-    pub fn pairing(&self, source: Source, company: &str) -> Result<()> {
+    /// Counts a guess at a pairing code: first for its address, so that a stranger does not lock the technician out, then with all others
+    /// of the company, because six digits are few.
+    pub fn count_pairing(&self, source: Source, company: &str) -> Result<()> {
         self.tries(Kind::Pairing).count(&[company, &address(source).unwrap_or_default()])?;
         self.tries(Kind::PairingOfCompany).count(&[company])
     }
-    /// A code that was right starts the count of its address again.
-    pub fn forget_pairing(&self, source: Source, company: &str) {
-        self.tries(Kind::Pairing).forget(&[company, &address(source).unwrap_or_default()]);
+    /// Resets the count of an address after a right code.
+    pub fn reset_pairing(&self, source: Source, company: &str) {
+        self.tries(Kind::Pairing).reset(&[company, &address(source).unwrap_or_default()]);
     }
-    /// Counts a document mailed to somebody.
-    pub fn document_email(&self, company: &str, user: i64, email: &str) -> Result<()> {
+    /// Counts a document sent by mail, for the user and for the recipient.
+    pub fn count_document_email(&self, company: &str, user: i64, email: &str) -> Result<()> {
         self.tries(Kind::DocumentMailed).count(&[company, &user.to_string()])?;
         self.tries(Kind::DocumentToAddress).count(&[company, email])
     }
-    /// Counts a stranger who looks a document up: everybody's guesses at one company together, and those of an address.
-    pub fn consult(&self, source: Source, company: &str) -> Result<()> {
+    /// Counts a public look-up of a document, for the network address and for the company.
+    pub fn count_document_lookup(&self, source: Source, company: &str) -> Result<()> {
         if let Some(address) = address(source) {
             self.tries(Kind::Consult).count(&[company, &address])?;
         }
         self.tries(Kind::ConsultOfCompany).count(&[company])
     }
-    /// Whoever found one guessed nothing.
-    pub fn consulted(&self, source: Source, company: &str) {
+    /// Takes that back after a document was found.
+    pub fn uncount_document_lookup(&self, source: Source, company: &str) {
         if let Some(address) = address(source) {
-            self.tries(Kind::Consult).take_back(&[company, &address]);
+            self.tries(Kind::Consult).uncount(&[company, &address]);
         }
-        self.tries(Kind::ConsultOfCompany).take_back(&[company]);
+        self.tries(Kind::ConsultOfCompany).uncount(&[company]);
     }
-    /// Counts a document that a stranger opens, or a file of it: making one takes work.
-    pub fn public_file(&self, source: Source, company: &str) -> Result<()> {
+    /// Counts a document, or a file of it, that is opened publicly, since making one is expensive.
+    pub fn count_public_file(&self, source: Source, company: &str) -> Result<()> {
         self.tries(Kind::FileFetched).count(&[company, &address(source).unwrap_or_default()])
     }
 }
 
-/// By what an address is counted; a proxy that does not say for whom it asks would lock everybody out.
+/// Returns the key by which an address is counted; `None` for a proxy that does not name its client, since counting it would lock
+/// everybody out.
 fn address(source: Source) -> Option<String> {
-    (!source.is_proxy).then(|| Source::customer(source.address).to_string())
+    (!source.is_proxy).then(|| Source::rate_limit_address(source.address).to_string())
 }
 
 #[cfg(test)]
@@ -213,70 +215,71 @@ mod tests {
     fn from(address: [u8; 4]) -> Source {
         Source { address: IpAddr::from(address), is_tls: false, is_proxy: false }
     }
-    fn by(username: &str, source: Source) -> LogIn<'_> {
-        LogIn { company: "casa", username, source, known_device: None }
+    fn by(username: &str, source: Source) -> LogInAttempt<'_> {
+        LogInAttempt { company: "casa", username, source, known_device: None }
     }
 
     #[test]
-    fn the_eleventh_try_waits_and_knowing_it_begins_anew() {
-        let limits = Limits::of(Relay::default());
+    fn the_eleventh_attempt_is_refused_until_the_count_is_reset() {
+        let limits = Limits::new(Relay::default());
         let luis = by("luis", from([10, 0, 0, 1]));
         for _ in 0..TRIES {
-            limits.log_in(luis).unwrap();
+            limits.count_log_in(luis).unwrap();
         }
-        assert!(limits.log_in(luis).is_err());
-        limits.log_in(LogIn { company: "otra", ..luis }).unwrap();
-        limits.log_in(LogIn { known_device: Some("till"), ..luis }).unwrap();
-        limits.forget("casa", "luis");
-        limits.log_in(luis).unwrap();
+        assert!(limits.count_log_in(luis).is_err());
+        limits.count_log_in(LogInAttempt { company: "otra", ..luis }).unwrap();
+        limits.count_log_in(LogInAttempt { known_device: Some("till"), ..luis }).unwrap();
+        limits.reset_username("casa", "luis");
+        limits.count_log_in(luis).unwrap();
     }
 
     #[test]
-    fn a_house_signs_in_and_a_list_of_names_does_not() {
-        let limits = Limits::of(Relay::default());
+    fn successful_log_ins_of_one_address_are_not_limited() {
+        let limits = Limits::new(Relay::default());
         let names: Vec<String> = (0..TRIES_OF_ADDRESS * 3).map(|n| n.to_string()).collect();
         for name in &names {
             let person = by(name, from([10, 0, 0, 1]));
-            limits.log_in(person).unwrap();
-            limits.logged_in(person);
+            limits.count_log_in(person).unwrap();
+            limits.reset_log_in(person);
         }
-        let refused = names.iter().filter(|name| limits.log_in(by(name, from([10, 0, 0, 2]))).is_err()).count();
+        let refused = names.iter().filter(|name| limits.count_log_in(by(name, from([10, 0, 0, 2]))).is_err()).count();
         assert_eq!(refused, names.len() - TRIES_OF_ADDRESS as usize);
     }
 
     #[test]
-    fn a_stranger_who_guesses_pairing_codes_keeps_only_himself_out() {
-        let limits = Limits::of(Relay::default());
+    fn guesses_at_pairing_codes_lock_only_their_own_address() {
+        let limits = Limits::new(Relay::default());
         let (stranger, technician) = (from([10, 0, 0, 1]), from([10, 0, 0, 2]));
-        let refused = (0..=TRIES).filter(|_| limits.pairing(stranger, "la-casa").is_err()).count();
+        let refused = (0..=TRIES).filter(|_| limits.count_pairing(stranger, "la-casa").is_err()).count();
         assert_eq!(refused, 1);
-        limits.pairing(technician, "la-casa").unwrap();
-        let guessed = (3..=255).filter(|n| limits.pairing(from([10, 0, 0, *n]), "la-casa").is_ok()).count();
+        limits.count_pairing(technician, "la-casa").unwrap();
+        let guessed = (3..=255).filter(|n| limits.count_pairing(from([10, 0, 0, *n]), "la-casa").is_ok()).count();
         assert_eq!(guessed, (PAIRINGS_OF_COMPANY - TRIES - 1) as usize);
     }
 
     #[test]
-    fn who_looks_documents_up_is_stopped_and_who_finds_them_is_not() {
-        let limits = Limits::of(Relay::default());
+    fn only_failed_document_lookups_are_limited() {
+        let limits = Limits::new(Relay::default());
         let (client, stranger) = (from([10, 0, 0, 1]), from([10, 0, 0, 2]));
         for _ in 0..CONSULTS * 2 {
-            limits.consult(client, "casa").unwrap();
-            limits.consulted(client, "casa");
+            limits.count_document_lookup(client, "casa").unwrap();
+            limits.uncount_document_lookup(client, "casa");
         }
-        let refused = (0..CONSULTS * 2).filter(|_| limits.consult(stranger, "casa").is_err()).count();
+        let refused = (0..CONSULTS * 2).filter(|_| limits.count_document_lookup(stranger, "casa").is_err()).count();
         assert_eq!(refused, CONSULTS as usize);
-        limits.consult(client, "casa").unwrap();
-        let wrong = (0..CONSULTS_OF_COMPANY * 2).filter(|_| limits.consult(stranger, "casa").is_ok()).count();
+        limits.count_document_lookup(client, "casa").unwrap();
+        let wrong =
+            (0..CONSULTS_OF_COMPANY * 2).filter(|_| limits.count_document_lookup(stranger, "casa").is_ok()).count();
         assert_eq!(wrong, 0, "nor do thousands of one stranger's keep others out");
-        limits.consult(client, "casa").unwrap();
+        limits.count_document_lookup(client, "casa").unwrap();
     }
 
     #[test]
-    fn emails_that_the_company_may_not_send_count_for_nobody() {
-        let limits = Limits::of(Relay::default());
+    fn emails_refused_by_the_company_limit_do_not_count_for_recipients() {
+        let limits = Limits::new(Relay::default());
         for n in 0..=255 {
             // Some are refused, which is what this is about.
-            let _ = limits.recovery(from([10, 0, 0, n]), "casa", &format!("{n}@example.pe"));
+            let _ = limits.count_recovery(from([10, 0, 0, n]), "casa", &format!("{n}@example.pe"));
         }
         assert_eq!(limits.tries(Kind::Email).len(), EMAILS_OF_COMPANY as usize);
     }

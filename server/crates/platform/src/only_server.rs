@@ -1,12 +1,12 @@
-//! One server to a data folder. On one PostgreSQL database there may be several, each with a folder of its own, but none of a version that
-//! has to be alone there. The folder is locked by a file, the database held by a connection; both end with the process, however it
-//! ends. Commands beside a running server take no part in this: they write rows, which the server reads.
+//! Ensures that only one server uses a data folder. Several may share a PostgreSQL database, each with a folder of its own, but not with a
+//! server of an old version that has to be alone. The folder is locked by a file, the database by a connection; both locks end with the
+//! process, however it ends. Commands do not need these locks: they write rows, which the server reads.
 
 use crate::servers::{has_agreed_key, not_agreed};
 use anyhow::{Context, Result, bail};
 use comanda_base::{
     config::Config,
-    db::{Db, Hold, Holder},
+    db::{DatabaseLock, Db, LockHolder},
     private_files,
     seal::Seals,
 };
@@ -17,25 +17,25 @@ use std::{
     time::Duration,
 };
 
-/// The file in the data folder that the server keeps locked; it says the server's process.
+/// The lock file in the data folder; it contains the id of the server's process.
 pub const FILE: &str = "server.lock";
 
-/// How long to wait before a database that did not answer is asked again.
+/// How long to wait before a database that did not answer is tried again.
 const ASK_AGAIN: Duration = Duration::from_secs(1);
 
-/// That this process is the one server of its folder; it is no more when this is dropped.
+/// The locks of this process as the only server of its folder; dropping it releases them.
 #[derive(Debug)]
 pub struct OnlyServer {
     _folder: File,
-    database: Option<Hold>,
+    database: Option<DatabaseLock>,
 }
 
 impl OnlyServer {
-    /// Becomes the one server.
+    /// Takes the locks.
     ///
     /// # Errors
-    /// Another one is; the words say which process that is and what to do.
-    pub async fn become_it(config: &Config) -> Result<Self> {
+    /// Another server holds one; the message names its process and says what to do.
+    pub async fn acquire(config: &Config) -> Result<Self> {
         private_files::make_folder(&config.data)?;
         let folder = lock_folder(&config.data)?;
         let database = match &config.database {
@@ -49,20 +49,20 @@ impl OnlyServer {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn is_one_of_several(&mut self) -> Result<bool> {
+    pub async fn has_peers(&mut self) -> Result<bool> {
         match &mut self.database {
             Some(hold) => Ok(hold.is_shared().await?),
             None => Ok(false),
         }
     }
 
-    /// Ends only when it may serve no longer: while the database was away a server that has to be alone took it, or the key of its
-    /// secrets was renewed, so that this server would seal what no other opens.
+    /// Returns only when this server must stop: while the database was unreachable, a server that has to be alone took it, or the key of
+    /// secrets was renewed, so that this server would seal secrets that no other can open.
     pub async fn until_lost(self, control: &Db, seals: &Seals) -> anyhow::Error {
         let Some(mut hold) = self.database else { return std::future::pending().await };
         loop {
             if let Err(first) = hold.keep_until_retaken().await {
-                return taken(&first);
+                return held_exclusively(&first);
             }
             if !has_key_of_others(control, seals).await {
                 return not_agreed(seals);
@@ -71,7 +71,7 @@ impl OnlyServer {
     }
 }
 
-/// Asks until the database answers.
+/// Checks the agreed key, and retries until the database answers.
 async fn has_key_of_others(control: &Db, seals: &Seals) -> bool {
     loop {
         match has_agreed_key(control, seals).await {
@@ -96,9 +96,12 @@ fn lock_folder(data: &Path) -> Result<File> {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             let mut process = String::new();
-            // On Windows nobody reads what another has locked.
+            // On Windows a locked file cannot be read.
             file.read_to_string(&mut process).ok();
-            bail!("{}", beside(&format!("la carpeta {}", data.display()), process.trim(), "otra carpeta con --data"));
+            bail!(
+                "{}",
+                already_running(&format!("la carpeta {}", data.display()), process.trim(), "otra carpeta con --data")
+            );
         }
         Err(TryLockError::Error(e)) => return Err(e).with_context(cannot),
     }
@@ -107,41 +110,43 @@ fn lock_folder(data: &Path) -> Result<File> {
     Ok(file)
 }
 
-/// As PostgreSQL shows this server to others; never the same twice.
+/// Returns a unique application name, which PostgreSQL shows to other servers.
 fn name() -> String {
     format!("comanda serve {} {:08x}", std::process::id(), rand::random::<u32>())
 }
 
-async fn hold_database(url: &str) -> Result<Hold> {
-    match Hold::take(url, &name()).await.context("no se llega a PostgreSQL (revisa --database y que esté encendido)")?
+async fn hold_database(url: &str) -> Result<DatabaseLock> {
+    match DatabaseLock::acquire(url, &name())
+        .await
+        .context("no se llega a PostgreSQL (revisa --database y que esté encendido)")?
     {
         Ok(hold) => Ok(hold),
-        Err(first) => Err(taken(&first)),
+        Err(first) => Err(held_exclusively(&first)),
     }
 }
 
-fn taken(first: &Holder) -> anyhow::Error {
+fn held_exclusively(first: &LockHolder) -> anyhow::Error {
     let process = first.name.strip_prefix("comanda serve ").and_then(|rest| rest.split(' ').next()).unwrap_or_default();
     let base = match first.address.as_str() {
         "" => "esa base de datos".to_owned(),
         address => format!("esa base de datos, desde {address}"),
     };
-    let (first, end) = named(process);
+    let (first, end) = describe_process(process);
     anyhow::anyhow!(
         "ya hay un servidor de una versión anterior de Comanda sobre {base}: {first}, y esa versión no comparte. Detén ese primero \
          (systemctl stop comanda{end}), o usa otra base con --database."
     )
 }
 
-fn beside(what: &str, process: &str, other: &str) -> String {
-    let (first, end) = named(process);
+fn already_running(what: &str, process: &str, other: &str) -> String {
+    let (first, end) = describe_process(process);
     format!(
         "ya hay un servidor de Comanda sobre {what}: {first}. Detén ese primero (systemctl stop comanda{end}), o usa {other}. \
          Los comandos company, user y doctor sí se usan con el servidor andando."
     )
 }
 
-fn named(process: &str) -> (String, String) {
+fn describe_process(process: &str) -> (String, String) {
     match process {
         "" => ("otro proceso".to_owned(), String::new()),
         id => (format!("el proceso {id}"), format!(" o kill {id}")),

@@ -1,4 +1,5 @@
-//! What every handler shares: configuration, time, companies, the socket hub. Knows no slice; `router` puts one into the routes.
+//! The state that every handler shares: configuration, clock, companies, the socket hub. Independent of slices; `router` adds it to the
+//! routes.
 
 mod calls;
 mod company_cache;
@@ -7,10 +8,10 @@ mod rounds;
 mod sender;
 mod valuer;
 
-pub use calls::CallsUnderWay;
+pub use calls::CallsInProgress;
 pub use company_cache::CompanyCache;
-pub use rounds::every_company;
-pub use sender::{Haste, SenderWake};
+pub use rounds::run_for_every_company;
+pub use sender::{SenderWake, WakePriority};
 pub use valuer::ValuerWake;
 
 use crate::{
@@ -22,7 +23,7 @@ use crate::{
     time_sources::TimeSources,
 };
 use anyhow::Context;
-use comanda_base::{clock::Clock, config::Config, outward::Outward, seal::Seals};
+use comanda_base::{clock::Clock, config::Config, outbound::OutboundPolicy, seal::Seals};
 use std::sync::{
     Arc, Weak,
     atomic::{AtomicBool, Ordering::SeqCst},
@@ -30,13 +31,13 @@ use std::sync::{
 
 const NO_POSTGRES: &str = "no se llega a PostgreSQL (revisa --database y que esté encendido)";
 
-/// What every handler shares; cheap to clone.
+/// The state that every handler shares; cheap to clone.
 #[derive(Debug, Clone)]
 pub struct App(Arc<Parts>);
 
 #[derive(Debug)]
 struct Parts {
-    /// What other servers call this one.
+    /// The name of this server for the others.
     server: String,
     config: Config,
     clock: Clock,
@@ -50,18 +51,18 @@ struct Parts {
     sender: SenderWake,
     valuer: ValuerWake,
     stopping: AtomicBool,
-    calls: CallsUnderWay,
+    calls: CallsInProgress,
     company_cache: CompanyCache,
 }
 
 impl App {
-    /// Opens the databases.
+    /// Opens the databases and starts without any load.
     pub async fn open(config: Config, clock: Clock, realtime: Realtime) -> anyhow::Result<Self> {
         let companies = Companies::open(&config, clock.clone()).await?;
         let server = format!("{:016x}", rand::random::<u64>());
-        let leases = Leases::of(companies.control(), clock.clone(), &server);
+        let leases = Leases::new(companies.control(), clock.clone(), &server);
         let (duplicate_writes, limits) =
-            (DuplicateWrites::of(realtime.relay().clone()), Limits::of(realtime.relay().clone()));
+            (DuplicateWrites::new(realtime.relay().clone()), Limits::new(realtime.relay().clone()));
         let (sender, valuer) = (SenderWake::default(), ValuerWake::default());
         let stopping = AtomicBool::new(false);
         let parts = Parts {
@@ -78,48 +79,48 @@ impl App {
             sender,
             valuer,
             stopping,
-            calls: CallsUnderWay::default(),
+            calls: CallsInProgress::default(),
             company_cache: CompanyCache::default(),
         };
         Ok(Self(Arc::new(parts)))
     }
-    /// Joins the other servers on the same PostgreSQL database; on SQLite there are none. Before anybody connects here.
+    /// Joins the other servers on the same PostgreSQL database; does nothing on SQLite. Must be called before clients connect.
     pub async fn join_others(&self) -> anyhow::Result<()> {
         let Some(url) = &self.config().database else { return Ok(()) };
         let events = self.realtime().relay().join(url, &self.0.server).await.context(NO_POSTGRES)?;
         tokio::spawn(peers::follow(self.downgrade(), events));
         Ok(())
     }
-    /// Leaves the other servers, once nothing is done here any more: they take over at once what this one did beside the calls.
+    /// Leaves the other servers, once no work is done here any more, so that they take over the background work at once.
     pub async fn leave(&self) {
-        self.0.leases.give_back().await;
+        self.0.leases.release_all().await;
         self.realtime().relay().leave().await;
     }
-    /// To be held by what the app itself owns.
+    /// Returns a weak reference, for parts that the app itself owns.
     pub fn downgrade(&self) -> WeakApp {
         WeakApp(Arc::downgrade(&self.0))
     }
-    /// What the operator decided.
+    /// The operator's configuration.
     pub fn config(&self) -> &Config {
         &self.0.config
     }
-    /// What secrets are sealed with.
+    /// The keys with which secrets are sealed.
     pub fn seals(&self) -> Seals {
-        Seals::of(&self.config().data)
+        Seals::in_folder(&self.config().data)
     }
-    /// Where it connects to on a company's word.
-    pub fn outward(&self) -> Outward {
-        Outward { allow_private: self.config().allow_private_addresses }
+    /// The rule for addresses to which the server connects on a company's word.
+    pub fn outbound_policy(&self) -> OutboundPolicy {
+        OutboundPolicy { allow_private: self.config().allow_private_addresses }
     }
     /// The one source of time.
     pub fn clock(&self) -> &Clock {
         &self.0.clock
     }
-    /// What those that a company sends to say the time is.
+    /// The time that the servers to which a company sends have reported.
     pub fn clock_check(&self, company: i64) -> ClockCheck {
-        self.0.clock_checks.of_company(company)
+        self.0.clock_checks.for_company(company)
     }
-    /// The time as the database and an NTP server told it last.
+    /// The last times of the database and of an NTP server.
     pub fn time_sources(&self) -> &TimeSources {
         &self.0.time_sources
     }
@@ -131,50 +132,50 @@ impl App {
     pub fn realtime(&self) -> &Realtime {
         &self.0.realtime
     }
-    /// Wakes who brings documents to the tax authority.
+    /// Wakes the task that sends documents to the tax authority.
     pub fn sender(&self) -> &SenderWake {
         &self.0.sender
     }
-    /// Wakes who values stock.
+    /// Wakes the task that values stock.
     pub fn valuer(&self) -> &ValuerWake {
         &self.0.valuer
     }
-    /// From now on others should be asked: the process is about to end.
+    /// Marks this server as stopping, so that proxies send requests to others.
     pub fn begin_stopping(&self) {
         self.0.stopping.store(true, SeqCst);
     }
-    /// Calls that are being answered.
-    pub fn calls_under_way(&self) -> &CallsUnderWay {
+    /// The calls in progress.
+    pub fn calls_in_progress(&self) -> &CallsInProgress {
         &self.0.calls
     }
-    /// Whether it is about to end.
+    /// Whether this server is stopping.
     pub fn is_stopping(&self) -> bool {
         self.0.stopping.load(SeqCst)
     }
-    /// What was found out about companies, and need not be found out again.
+    /// The cache of values per company.
     pub fn company_cache(&self) -> &CompanyCache {
         &self.0.company_cache
     }
-    /// What this server does beside the calls, of several.
+    /// The leases of background work.
     pub fn leases(&self) -> &Leases {
         &self.0.leases
     }
-    /// Writes that are under way.
+    /// The writes in progress, to find copies on other servers.
     pub fn duplicate_writes(&self) -> &DuplicateWrites {
         &self.0.duplicate_writes
     }
-    /// Rate limits.
+    /// The rate limits.
     pub fn limits(&self) -> &Limits {
         &self.0.limits
     }
 }
 
-/// An app that may have ended: the socket server, which the app owns, holds it like this, so that neither keeps the other alive.
+/// A weak reference to the app: the socket server, which the app owns, uses it, so that the two do not keep each other alive.
 #[derive(Debug, Clone)]
 pub struct WeakApp(Weak<Parts>);
 
 impl WeakApp {
-    /// The app, while it lives.
+    /// Returns the app, if it still exists.
     pub fn get(&self) -> Option<App> {
         self.0.upgrade().map(App)
     }

@@ -1,7 +1,7 @@
-//! Whom the server itself asks what time it is, for all its companies: PostgreSQL, and an NTP server where the operator names one.
+//! The time sources that the server asks for all companies: PostgreSQL, and an NTP server where the operator names one.
 
 use crate::{
-    clock_check::{ClockCheck, Compared},
+    clock_check::{ClockCheck, ClockComparison},
     companies::Companies,
 };
 use anyhow::{Context, ensure};
@@ -16,13 +16,13 @@ use tokio::net::UdpSocket;
 const EVERY: Duration = Duration::from_secs(600);
 const PATIENCE: Duration = Duration::from_secs(5);
 const NTP_PORT: u16 = 123;
-/// Bytes of an NTP packet without extensions (RFC 5905, 7.3).
+/// The size of an NTP packet without extensions in bytes (RFC 5905, 7.3).
 const PACKET: usize = 48;
-/// Version 4, from a client.
-const ASKS: u8 = 0b0010_0011;
-/// From 1900, where NTP begins to count, until 1970.
+/// The first byte of a request: version 4, mode client.
+const CLIENT_REQUEST: u8 = 0b0010_0011;
+/// Seconds from 1900, the epoch of NTP, to 1970.
 const UNTIL_1970_S: i64 = 2_208_988_800;
-/// The count begins anew in 2036.
+/// Seconds in an NTP era: the count restarts in 2036.
 const ERA_S: i64 = 1 << 32;
 
 /// The last answers of the database and of the NTP server.
@@ -33,35 +33,36 @@ pub struct TimeSources {
 }
 
 impl TimeSources {
-    /// Compares a clock that shows `own` with theirs; with whom, where it is off. A database that agrees says nothing: it may be on the same machine.
-    pub fn compare(&self, own: DateTime<Utc>) -> (Compared, &'static str) {
+    /// Compares a clock that shows `own` with the sources; also returns the Spanish name of the source used. A database that agrees counts
+    /// as unknown, since it may be on the same machine.
+    pub fn compare(&self, own: DateTime<Utc>) -> (ClockComparison, &'static str) {
         const NTP: &str = "el del servidor de hora (NTP)";
         const DATABASE: &str = "el de la base de datos";
         match (self.ntp.compare(own), self.database.compare(own)) {
-            (Compared::Unheard, off @ Compared::Off(_)) => (off, DATABASE),
+            (ClockComparison::Unheard, off @ ClockComparison::Off(_)) => (off, DATABASE),
             (said, _) => (said, NTP),
         }
     }
 
-    /// Keeps what the database says.
+    /// Records the time of the database, if it is PostgreSQL.
     pub async fn ask_database(&self, companies: &Companies, clock: &Clock) -> anyhow::Result<()> {
         let control = companies.control();
         if control.is_shared() {
             let mut tx = control.read().await?;
             let time = tx.database_now(clock.now()).await?;
-            self.database.hear_time(time, clock.now());
+            self.database.record_time(time, clock.now());
         }
         Ok(())
     }
 
-    /// Keeps what this NTP server says.
+    /// Records the time of this NTP server.
     pub async fn ask_ntp(&self, server: &str, clock: &Clock) -> anyhow::Result<()> {
         let time = tokio::time::timeout(PATIENCE, ntp_time(server)).await.context("it does not answer")??;
-        self.ntp.hear_time(time, clock.now());
+        self.ntp.record_time(time, clock.now());
         Ok(())
     }
 
-    /// Asks both now and every ten minutes, until the server ends.
+    /// Asks both sources now and every ten minutes, until the server ends.
     pub async fn keep_asking(&self, companies: &Companies, ntp_server: Option<&str>, clock: &Clock) {
         let ask_ntp = async || match ntp_server {
             Some(server) => self.ask_ntp(server, clock).await,
@@ -78,7 +79,7 @@ impl TimeSources {
     }
 }
 
-/// Asks an NTP server, to the second.
+/// Asks an NTP server for the time, to the second.
 pub async fn ntp_time(server: &str) -> anyhow::Result<DateTime<Utc>> {
     let named = tokio::net::lookup_host(server).await;
     let address = match named {
@@ -91,19 +92,19 @@ pub async fn ntp_time(server: &str) -> anyhow::Result<DateTime<Utc>> {
     let socket = UdpSocket::bind(any).await?;
     socket.connect(address).await?;
     let mut question = [0; PACKET];
-    question[0] = ASKS;
-    // An answer repeats it: others cannot answer instead.
+    question[0] = CLIENT_REQUEST;
+    // The answer repeats it, so that nobody else can forge one.
     let cookie: [u8; 8] = rand::random();
     question[40..].copy_from_slice(&cookie);
     socket.send(&question).await?;
     let mut answer = [0; PACKET];
     let length = socket.recv(&mut answer).await?;
     ensure!(length == PACKET && answer[24..32] == cookie, "it answers something else");
-    time_told(&answer)
+    parse_answer(&answer)
 }
 
-/// The moment at which an answer was sent.
-fn time_told(answer: &[u8; PACKET]) -> anyhow::Result<DateTime<Utc>> {
+/// Reads the moment at which an answer was sent.
+fn parse_answer(answer: &[u8; PACKET]) -> anyhow::Result<DateTime<Utc>> {
     let [first, stratum, ..] = *answer;
     ensure!(first & 0b111 == 4 && first >> 6 != 3 && (1..16).contains(&stratum), "it does not know the time itself");
     let seconds = i64::from(u32::from_be_bytes([answer[40], answer[41], answer[42], answer[43]]));
@@ -150,11 +151,11 @@ mod tests {
         let sources = TimeSources::default();
         let own: DateTime<Utc> = "2027-01-01T05:00:00Z".parse().unwrap();
         let year = chrono::TimeDelta::days(365);
-        sources.database.hear_time(own, own);
-        assert_eq!(sources.compare(own).0, Compared::Unheard);
-        sources.database.hear_time(own + year, own);
-        assert!(matches!(sources.compare(own), (Compared::Off(_), "el de la base de datos")));
-        sources.ntp.hear_time(own, own);
-        assert_eq!(sources.compare(own).0, Compared::Right);
+        sources.database.record_time(own, own);
+        assert_eq!(sources.compare(own).0, ClockComparison::Unheard);
+        sources.database.record_time(own + year, own);
+        assert!(matches!(sources.compare(own), (ClockComparison::Off(_), "el de la base de datos")));
+        sources.ntp.record_time(own, own);
+        assert_eq!(sources.compare(own).0, ClockComparison::Right);
     }
 }

@@ -1,5 +1,5 @@
-//! Kitchen papers that nobody confirmed: after fifteen seconds every till is told, with the printer, the area and since when, until
-//! the paper is confirmed or somebody decided about it. A cook who got no paper does not know that there is something to cook.
+//! Alarms for kitchen papers that were not confirmed: after fifteen seconds every till shows the printer, the areas and the time, until the
+//! paper is confirmed or somebody decided about it. A cook without the paper does not know that there is something to cook.
 
 use super::{
     alarms_store::{self, RingingJob},
@@ -18,29 +18,29 @@ use comanda_platform::use_case::Actor;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What nobody decided about until then is of a day that is over.
+/// Papers without a decision for this long belong to a past day.
 const HOURS: i64 = 12;
-/// A printer that keeps kitchen papers back.
+/// A printer with unconfirmed kitchen papers.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Alarm {
-    /// What is the matter: "COCINA no recibió 2 papeles".
+    /// The problem: "COCINA no recibió 2 papeles".
     title: String,
     /// What to do about it, in one or two sentences.
     advice: String,
     printer_id: PrinterId,
     printer: String,
     printer_state: PrinterState,
-    /// Why it is OFFLINE although something is there.
+    /// Why the printer is OFFLINE although something answers at its address.
     #[serde(skip_serializing_if = "Option::is_none")]
     trouble: Option<PrinterTrouble>,
     /// The machine that prints on it.
     agent: Option<String>,
     agent_online: bool,
-    /// Production areas whose papers wait, by name.
+    /// The names of the production areas whose papers wait.
     areas: Vec<String>,
-    /// When the oldest of them was written.
+    /// When the oldest of the papers was written.
     since: DateTime<Utc>,
-    /// The oldest first.
+    /// The papers, the oldest first.
     jobs: Vec<AlarmedJob>,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct AlarmedJob {
     id: String,
     document: PaperKind,
     area: String,
-    /// The area's consecutive number.
+    /// The consecutive number of the area.
     sequence: i64,
     state: JobState,
     reason: Option<JobReason>,
@@ -58,15 +58,15 @@ pub(super) struct AlarmedJob {
     client_request_id: Option<RequestId>,
 }
 
-/// Printers with kitchen papers that were not confirmed in time, the longest first.
-pub(super) async fn alarms(tx: &mut Tx, actor: &Actor) -> Result<Vec<Alarm>> {
+/// Lists printers with kitchen papers that were not confirmed in time, the longest waiting first.
+pub(super) async fn list_alarms(tx: &mut Tx, actor: &Actor) -> Result<Vec<Alarm>> {
     let now = actor.app.clock().now();
     let jobs = alarms_store::ringing(tx, now - Duration::hours(HOURS)).await?;
     if jobs.is_empty() {
         return Ok(Vec::new());
     }
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let all = printers::printers(tx, Selection::All, &online).await?;
+    let all = printers::load_printers(tx, Selection::All, &online).await?;
     let is_online = |p: &PrinterView| p.agent_id.is_some_and(|agent| online.contains_key(&agent));
     let mut alarms: Vec<Alarm> = Vec::new();
     for RingingJob { printer_id, job } in jobs {
@@ -98,7 +98,7 @@ impl Alarm {
             jobs: Vec::new(),
         }
     }
-    /// Says it in words, once all papers are known.
+    /// Sets title and advice, once all papers are known.
     fn describe(&mut self) {
         let jobs: Vec<(JobState, Option<JobReason>)> = self.jobs.iter().map(|job| (job.state, job.reason)).collect();
         let machine = self.agent.as_deref().filter(|_| !self.agent_online);
@@ -120,8 +120,7 @@ fn title(areas: &[String], papers: usize) -> String {
     format!("{areas} no {verb} {what}")
 }
 
-/// What somebody at a till can do. `machine` is the one that prints there, where it is not connected.
-/// Jobs are states with reasons.
+/// Returns what somebody at a till can do. `machine` is the one that prints there, if it is not connected; `jobs` are states with reasons.
 fn advice(
     printer: &str,
     (state, trouble): (PrinterState, Option<PrinterTrouble>),
@@ -147,7 +146,7 @@ fn advice(
             )
         }
         (PrinterState::Offline, None) if trouble.is_some() => {
-            let (what, mend) = notices::offline(printer, trouble);
+            let (what, mend) = notices::offline_texts(printer, trouble);
             format!("{what}. {mend} {now}")
         }
         (PrinterState::Offline, None) => format!("{printer} no responde: revisa que esté encendida y conectada. {now}"),

@@ -1,4 +1,4 @@
-//! The statements of the alarms.
+//! The SQL statements of the alarms.
 
 use super::{alarms::AlarmedJob, jobs::JobChange, words::PaperKind};
 use chrono::{DateTime, Duration, Utc};
@@ -7,12 +7,12 @@ use comanda_base::{
     ids::PrinterId,
 };
 
-/// A kitchen paper is on paper within a second or two; after this long somebody has to look.
+/// A kitchen paper is normally printed within two seconds; after this long somebody has to check.
 const SECONDS: i64 = 15;
-/// Papers that are shown at once.
+/// The most papers that are shown at once.
 const MAX_JOBS: i64 = 200;
 
-/// A paper that rings, and at which printer.
+/// A paper that raises an alarm, and its printer.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct RingingJob {
     pub printer_id: PrinterId,
@@ -20,7 +20,7 @@ pub(super) struct RingingJob {
     pub job: AlarmedJob,
 }
 
-/// Papers written since then that ring, the oldest first.
+/// Lists the papers written since then that raise an alarm, the oldest first.
 pub(super) async fn ringing(tx: &mut Tx, since: DateTime<Utc>) -> db::Result<Vec<RingingJob>> {
     tx.query(
         "SELECT id, printer_id, document, area, sequence, state, reason, created_at, client_request_id FROM print_jobs
@@ -33,7 +33,7 @@ pub(super) async fn ringing(tx: &mut Tx, since: DateTime<Utc>) -> db::Result<Vec
     .await
 }
 
-/// Whether a kitchen paper waits that no till was told of yet.
+/// Returns whether a kitchen paper is overdue and the tills have not been alarmed about it yet.
 pub(super) async fn are_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool> {
     let sql = Sql::new("SELECT COUNT(*) FROM print_jobs WHERE finished_at IS NULL AND alarmed_at IS NULL AND")
         .with("created_at <= ?", now - Duration::seconds(SECONDS))
@@ -42,7 +42,7 @@ pub(super) async fn are_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool>
     Ok(waiting > 0)
 }
 
-/// Lets them ring; each rings once, until it is confirmed or decided about.
+/// Raises the alarm for the overdue papers. Each paper raises it once, and it lasts until the paper is confirmed or decided about.
 pub(super) async fn ring(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<JobChange>> {
     let sql = Sql::new("UPDATE print_jobs SET alarmed_at = $1 WHERE finished_at IS NULL AND alarmed_at IS NULL AND")
         .bind(now)

@@ -1,4 +1,4 @@
-//! Opening the cash drawer without a sale: a job of no paper, worth ten seconds, and always in the action log.
+//! Opens the cash drawer without a sale: a job without paper, valid for ten seconds, and always in the action log.
 
 use super::{NewJob, enqueue, routing};
 use comanda_base::{
@@ -13,8 +13,8 @@ use comanda_ticket::{Kind, Ticket};
 
 const MAX_REASON: usize = 200;
 
-/// Why the drawer is opened, without spare spaces around it.
-pub(super) fn checked_reason(given: &str) -> Result<&str> {
+/// Checks the reason and returns it without surrounding spaces.
+pub(super) fn check_reason(given: &str) -> Result<&str> {
     let reason = given.trim();
     if reason.is_empty() {
         return invalid("reason", "Escribe por qué abres el cajón.").err();
@@ -25,10 +25,10 @@ pub(super) fn checked_reason(given: &str) -> Result<&str> {
     Ok(reason)
 }
 
-/// Opens the drawer at the printer of the asker's cash box; gives the job's id.
+/// Opens the drawer at the printer of the user's cash box, and returns the job's id.
 pub(super) async fn open(work: &mut Work<'_>, reason: &str, approver: Option<UserId>) -> Result<String> {
     let asker = (work.actor.cashbox_id, work.actor.user_id);
-    let Some(printer) = routing::cash_printer(work.tx, asker.0, asker.1).await?.filter(|p| p.opens_drawer) else {
+    let Some(printer) = routing::find_cash_printer(work.tx, asker.0, asker.1).await?.filter(|p| p.opens_drawer) else {
         let words = "Tu caja no tiene una impresora que abra el cajón. Configúrala en Impresoras.";
         return refuse(Code::Conflict, words).err();
     };

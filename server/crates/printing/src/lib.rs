@@ -1,5 +1,5 @@
-//! Printers, agents and print jobs: the server's half of the way from an order to paper. A job is written in the transaction of
-//! what it prints (`enqueue`); agents fetch it afterwards.
+//! Printers, print agents and print jobs: the server's half of the way from an order to paper. A job is written in the transaction of the
+//! record that it prints (`enqueue`); agents fetch it afterwards.
 
 mod agents;
 mod alarms;
@@ -19,14 +19,17 @@ mod words;
 
 pub use agents::pair_directly;
 pub use http::routes;
-pub use jobs::{NewJob, WaitingPapers, copies, enqueue, enqueue_all, is_printable, stuck_jobs, waiting_papers};
-pub use link::tend::start as tend_jobs;
-pub use notices::{Notice, notices};
-pub use printers::{PrintOption, SetCashboxes};
-pub use report_file_http::{file, report_file};
-pub use routing::{
-    Printer, Routes, SentPaper, WIDE, area_papers, cash_columns, cash_printer, is_at_open_till, printers_for,
+pub use jobs::{
+    NewJob, WaitingPapers, count_copies, count_stuck_jobs, enqueue, enqueue_all, is_printable, list_waiting_papers,
 };
-pub use routing_store::{printer_name, printers_of_sent_papers};
+pub use link::tend::start as tend_jobs;
+pub use notices::{Notice, load_notices};
+pub use printers::{PrintOption, SetCashboxes};
+pub use report_file_http::{download, report_file};
+pub use routing::{
+    Printer, Routes, SentPaper, WIDE_COLUMNS, area_counter, find_cash_printer, is_at_open_till, load_cash_columns,
+    printers_for,
+};
+pub use routing_store::{find_printer_name, list_printers_of_sent_papers};
 pub use state::JobState;
 pub use words::PaperSize;

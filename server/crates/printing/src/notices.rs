@@ -1,4 +1,4 @@
-//! How the printers are that a till uses, before a paper waits for them: whoever stands beside one can see to it in time.
+//! The state of the printers that a till uses, shown before a paper waits for them, so that somebody nearby can act in time.
 
 use super::{
     link,
@@ -14,10 +14,10 @@ use comanda_platform::use_case::{Action, Actor};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Something that somebody at this till should see to.
+/// A problem with a printer that somebody at this till should solve.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Notice {
-    /// What is the matter: "Caja no tiene papel".
+    /// The problem: "Caja no tiene papel".
     pub title: String,
     /// What to do about it.
     pub advice: String,
@@ -27,29 +27,29 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// Paper still comes out: somebody should see to it in time.
-    pub fn prints(&self) -> bool {
+    /// Whether paper still comes out, so that there is time to act.
+    pub fn still_prints(&self) -> bool {
         self.state == PrinterState::PaperNearEnd
     }
 }
 
-/// Who looks, as far as that decides what is shown.
+/// The facts about the user that decide which notices are shown.
 #[derive(Debug, Clone, Copy)]
-struct Till {
+struct NoticeScope {
     cashbox: Option<CashboxId>,
     sees_to_all: bool,
 }
 
-/// What this person should see to, as their till shows it.
-pub async fn notices(tx: &mut Tx, actor: &Actor) -> Result<Vec<Notice>> {
-    let till = Till { cashbox: actor.cashbox_id, sees_to_all: actor.may(Action::Printers) };
+/// Loads the notices for this user's till.
+pub async fn load_notices(tx: &mut Tx, actor: &Actor) -> Result<Vec<Notice>> {
+    let till = NoticeScope { cashbox: actor.cashbox_id, sees_to_all: actor.can_without_pin(Action::Printers) };
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let all = printers::printers(tx, Selection::All, &online).await?;
+    let all = printers::load_printers(tx, Selection::All, &online).await?;
     let machine_is_gone = |p: &PrinterView| p.agent_id.is_some_and(|agent| !online.contains_key(&agent));
-    Ok(of_till(&all, till, machine_is_gone))
+    Ok(notices_for(&all, till, machine_is_gone))
 }
 
-fn of_till(all: &[PrinterView], till: Till, machine_is_gone: impl Fn(&PrinterView) -> bool) -> Vec<Notice> {
+fn notices_for(all: &[PrinterView], till: NoticeScope, machine_is_gone: impl Fn(&PrinterView) -> bool) -> Vec<Notice> {
     let wanted = all.iter().filter(|printer| concerns(printer, till));
     let (gone, here): (Vec<_>, Vec<_>) = wanted.partition(|printer| machine_is_gone(printer));
     let mut notices: Vec<Notice> = Vec::new();
@@ -58,15 +58,15 @@ fn of_till(all: &[PrinterView], till: Till, machine_is_gone: impl Fn(&PrinterVie
     machines.dedup();
     for machine in machines {
         let lost: Vec<_> = gone.iter().copied().filter(|p| p.agent_name.as_deref() == Some(machine)).collect();
-        notices.push(of_machine(machine, &lost));
+        notices.push(machine_notice(machine, &lost));
     }
-    notices.extend(here.into_iter().map(|printer| of_printer(printer, all)));
-    // Little paper can wait until the rest is seen to.
-    notices.sort_by_key(Notice::prints);
+    notices.extend(here.into_iter().map(|printer| printer_notice(printer, all)));
+    // A low roll of paper can wait until the other problems are solved.
+    notices.sort_by_key(Notice::still_prints);
     notices
 }
 
-fn concerns(printer: &PrinterView, till: Till) -> bool {
+fn concerns(printer: &PrinterView, till: NoticeScope) -> bool {
     let own = till.cashbox.is_some_and(|cashbox| printer.cashbox_ids.contains(&cashbox));
     let used = own || !printer.production_area_ids.is_empty() || (till.sees_to_all && !printer.cashbox_ids.is_empty());
     printer.status.is_active()
@@ -77,7 +77,7 @@ fn concerns(printer: &PrinterView, till: Till) -> bool {
         }
 }
 
-fn of_machine(machine: &str, lost: &[&PrinterView]) -> Notice {
+fn machine_notice(machine: &str, lost: &[&PrinterView]) -> Notice {
     let names: Vec<_> = lost.iter().map(|printer| printer.name.as_str()).collect();
     Notice {
         title: format!("La computadora {machine} no responde"),
@@ -87,8 +87,8 @@ fn of_machine(machine: &str, lost: &[&PrinterView]) -> Notice {
     }
 }
 
-/// What the agent of a printer that is off line found there.
-pub(super) fn offline(name: &str, trouble: Option<PrinterTrouble>) -> (String, &'static str) {
+/// Returns title and advice for an offline printer, from what its agent found.
+pub(super) fn offline_texts(name: &str, trouble: Option<PrinterTrouble>) -> (String, &'static str) {
     match trouble {
         Some(PrinterTrouble::Babbling) => (
             format!("{name} manda datos sin parar"),
@@ -102,7 +102,7 @@ pub(super) fn offline(name: &str, trouble: Option<PrinterTrouble>) -> (String, &
     }
 }
 
-fn of_printer(printer: &PrinterView, all: &[PrinterView]) -> Notice {
+fn printer_notice(printer: &PrinterView, all: &[PrinterView]) -> Notice {
     let name = &printer.name;
     let (title, advice) = match printer.state {
         PrinterState::PaperNearEnd => (format!("Queda poco papel en {name}"), "Ten un rollo a la mano."),
@@ -112,7 +112,7 @@ fn of_printer(printer: &PrinterView, all: &[PrinterView]) -> Notice {
             format!("{name} tiene un error"),
             "Apágala, mira que el papel y el cortador no estén trabados y enciéndela.",
         ),
-        _ => offline(name, printer.trouble),
+        _ => offline_texts(name, printer.trouble),
     };
     let stands_in =
         all.iter().find(|other| Some(other.id) == printer.stand_in_id && other.state == PrinterState::Ready);

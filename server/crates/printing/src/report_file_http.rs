@@ -1,4 +1,4 @@
-//! Tables of figures as files that are answered.
+//! Report tables as downloadable files.
 
 use super::pdf;
 use axum::{
@@ -9,19 +9,19 @@ use comanda_base::error::Result;
 use comanda_platform::report_table::{ReportFormat, ReportTable};
 use tokio::task::spawn_blocking;
 
-/// The table as Excel, CSV or PDF, by this name without its end. Drawing and packing takes a while and is done beside the calls.
+/// Returns the table as Excel, CSV or PDF, with this name without extension. It is built on a blocking thread, because that takes a while.
 pub async fn report_file(table: ReportTable, format: ReportFormat, name: String) -> Result<Response> {
     let written = spawn_blocking(move || match format {
         ReportFormat::Xlsx => table.xlsx(),
         ReportFormat::Csv => table.csv(),
         ReportFormat::Pdf => pdf::render_report(&table),
     });
-    let (kind, end) = format.kind();
-    Ok(file(written.await.map_err(anyhow::Error::from)??, kind, &format!("{name}.{end}")))
+    let (kind, end) = format.media_type_and_extension();
+    Ok(download(written.await.map_err(anyhow::Error::from)??, kind, &format!("{name}.{end}")))
 }
 
-/// Bytes to be saved by this name.
-pub fn file(bytes: Vec<u8>, kind: &'static str, name: &str) -> Response {
+/// Returns bytes as a download with this name.
+pub fn download(bytes: Vec<u8>, kind: &'static str, name: &str) -> Response {
     let place = format!("attachment; filename=\"{name}\"");
     ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, place)], bytes).into_response()
 }

@@ -1,4 +1,4 @@
-//! The statements behind who prints what.
+//! SQL of the choice of printers.
 
 use super::routing::{AreaPrinter, Printer, SentPaper};
 use comanda_base::{
@@ -9,8 +9,8 @@ use comanda_base::{
 const PRINTER: &str =
     "p.id, p.name, p.agent_id, p.size, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer";
 
-/// Active printers of these areas, one row per area and printer.
-pub async fn printers_of_areas(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec<AreaPrinter>> {
+/// Lists the active printers of these areas, one row per area and printer.
+pub async fn list_area_printers(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec<AreaPrinter>> {
     let sql = Sql::new("SELECT a.production_area_id AS area_id, ")
         .add(PRINTER)
         .add(" FROM printer_areas a JOIN printers p ON p.id = a.printer_id WHERE p.status = 'ACTIVE'")
@@ -19,9 +19,9 @@ pub async fn printers_of_areas(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec<
     tx.query(sql).all().await
 }
 
-/// The printers, still in use, that the commands of these sources went to. One that somebody sent to another printer went there;
-/// what a stand-in printed for its own is told to its own, which passes it on if it still has to.
-pub async fn printers_of_sent_papers(tx: &mut Tx, sources: Vec<String>) -> db::Result<Vec<SentPaper>> {
+/// Lists the active printers that got the commands of these sources. A paper that somebody rerouted counts at its new printer; one
+/// that a stand-in printed counts at its own printer, which passes later papers on to the stand-in if it still has to.
+pub async fn list_printers_of_sent_papers(tx: &mut Tx, sources: Vec<String>) -> db::Result<Vec<SentPaper>> {
     let sql = Sql::new("SELECT DISTINCT j.source, j.area, ")
         .add(PRINTER)
         .list(
@@ -37,8 +37,8 @@ pub async fn printers_of_sent_papers(tx: &mut Tx, sources: Vec<String>) -> db::R
     tx.query(sql).all().await
 }
 
-/// The active printer of a cash box.
-pub(super) async fn of_cashbox(tx: &mut Tx, cashbox: Option<CashboxId>) -> db::Result<Option<Printer>> {
+/// Finds the active printer of a cash box.
+pub(super) async fn find_by_cashbox(tx: &mut Tx, cashbox: Option<CashboxId>) -> db::Result<Option<Printer>> {
     let sql = Sql::new("SELECT ")
         .add(PRINTER)
         .add(" FROM printers p JOIN cashboxes c ON c.printer_id = p.id WHERE p.status = 'ACTIVE'")
@@ -46,8 +46,8 @@ pub(super) async fn of_cashbox(tx: &mut Tx, cashbox: Option<CashboxId>) -> db::R
     tx.query(sql).maybe().await
 }
 
-/// The active printers of the area CAJA.
-pub(super) async fn of_cash_desk(tx: &mut Tx) -> db::Result<Vec<Printer>> {
+/// Lists the active printers of the area CAJA.
+pub(super) async fn list_cash_desk_printers(tx: &mut Tx) -> db::Result<Vec<Printer>> {
     let sql = Sql::new("SELECT ").add(PRINTER).add(
         " FROM printers p JOIN printer_areas a ON a.printer_id = p.id JOIN production_areas k ON k.id = a.production_area_id
           WHERE p.status = 'ACTIVE' AND k.name = 'CAJA' ORDER BY p.id LIMIT 200",
@@ -55,16 +55,16 @@ pub(super) async fn of_cash_desk(tx: &mut Tx) -> db::Result<Vec<Printer>> {
     tx.query(sql).all().await
 }
 
-/// The cash box of a cycle that is open, and whose it is.
-pub(super) async fn till_of_open_cycle(tx: &mut Tx, cycle: CycleId) -> db::Result<Option<(CashboxId, UserId)>> {
+/// Finds the cash box and the user of a cycle that is open.
+pub(super) async fn find_till_of_open_cycle(tx: &mut Tx, cycle: CycleId) -> db::Result<Option<(CashboxId, UserId)>> {
     tx.query("SELECT cashbox_id, user_id FROM cashbox_cycles WHERE id = $1 AND status = 'OPEN'")
         .bind(cycle)
         .maybe()
         .await
 }
 
-/// What a printer is called; none if there is no such printer.
-pub async fn printer_name(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
+/// Finds the name of a printer; `None` if there is no such printer.
+pub async fn find_printer_name(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
     let found: Option<(String,)> = tx.query("SELECT name FROM printers WHERE id = $1").bind(id).maybe().await?;
     Ok(found.map(|row| row.0))
 }

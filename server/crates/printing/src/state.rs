@@ -1,16 +1,16 @@
-//! How far a job came, and which steps are steps forward. Agents say everything again that was not acknowledged, and late; so a
-//! report only counts where it is a step forward.
+//! The states of a job, and which changes are steps forward. Agents repeat every report that was not acknowledged, and report late; so a
+//! report counts only if it is a step forward.
 
 use super::words::AgentCommand;
 use comanda_base::words::words;
 use comanda_ticket::wire;
 
 words!(
-    /// `print_jobs.state`: the agent's states, with two before them that only the server knows.
+    /// The state of a job, `print_jobs.state`: the agent's states, preceded by two that only the server knows.
     JobState {
-        /// Written, given to nobody.
+        /// Written, and not given to an agent yet.
         Pending = "PENDING",
-        /// In an answer to its agent that may or may not have arrived.
+        /// Sent in an answer to its agent that may or may not have arrived.
         Offered = "OFFERED",
         Spooled = "SPOOLED",
         Printing = "PRINTING",
@@ -39,7 +39,7 @@ impl From<wire::JobState> for JobState {
 }
 
 impl JobState {
-    /// Nothing more happens by itself: it is out of the list of waiting jobs.
+    /// Whether nothing more happens by itself, so that the job is not in the list of waiting jobs.
     pub const fn is_finished(self) -> bool {
         matches!(self, Self::Done | Self::Rerouted | Self::Cancelled | Self::Expired)
     }
@@ -48,21 +48,21 @@ impl JobState {
             Self::Pending => 0,
             Self::Offered => 1,
             Self::Spooled => 2,
-            // Paper runs out and comes back.
+            // Printing and held alternate, as paper runs out and is replaced.
             Self::Printing | Self::Held => 3,
             Self::Uncertain | Self::Expired => 4,
             Self::Done | Self::Rerouted | Self::Cancelled => 5,
         }
     }
 
-    /// Whether a report of `to` counts for a job in this state, of which a person may have decided `command`.
+    /// Whether a report of `to` counts for a job in this state, about which a person may have decided `command`.
     pub fn can_become(self, to: JobState, command: Option<AgentCommand>) -> bool {
         let paper_came_out = matches!(to, Self::Done | Self::Rerouted);
         match self {
             Self::Done | Self::Rerouted => false,
-            // Given up too late: the paper is there all the same.
+            // The job was cancelled too late: the paper came out all the same.
             Self::Cancelled => paper_came_out,
-            // A person let it go on.
+            // A person released it.
             Self::Expired if command == Some(AgentCommand::Release) => true,
             Self::Uncertain if command == Some(AgentCommand::ReprintConfirmed) => true,
             _ => to != self && to.rank() >= self.rank(),
@@ -70,7 +70,7 @@ impl JobState {
     }
 
     /// Whether `command` has come true with this state, so that it needs not be repeated to the agent.
-    pub fn fulfils(self, command: AgentCommand) -> bool {
+    pub fn fulfills(self, command: AgentCommand) -> bool {
         match command {
             AgentCommand::Cancel => self.rank() == 5,
             AgentCommand::Release => self != Self::Expired,

@@ -1,10 +1,10 @@
-//! The words that agents and server share, as the server keeps and shows them. The agent's crate defines each set
+//! The closed sets of words that agents and server share, as the server stores and shows them. The agent's crate defines each set
 //! (`comanda_ticket`); a set that lacks one of its words does not compile.
 
 use comanda_base::words::words;
 use comanda_ticket::wire;
 
-/// A set of [`words!`] with the same variants as an enum of the agent's.
+/// Defines a set of [`words!`] with the same variants as an enum of the agent.
 macro_rules! words_of_agents {
     ($(#[$meta:meta])* $name:ident = $agent:path { $($(#[$note:meta])* $variant:ident = $text:literal),* $(,)? }) => {
         words!($(#[$meta])* $name { $($(#[$note])* $variant = $text),* });
@@ -28,7 +28,7 @@ macro_rules! words_of_agents {
 }
 
 words_of_agents!(
-    /// How a printer is reached: `printers.type`.
+    /// How a printer is connected: `printers.type`.
     PrinterType = wire::PrinterType {
         Network = "NETWORK",
         Usb = "USB",
@@ -39,19 +39,19 @@ words_of_agents!(
 );
 
 words_of_agents!(
-    /// Width of the paper in millimetres.
+    /// The width of the paper in millimetres.
     PaperSize = wire::PaperSize { Mm80 = "80", Mm58 = "58" }
 );
 
 impl PaperSize {
-    /// Columns of font A.
+    /// Returns the columns of font A.
     pub fn columns(self) -> usize {
         wire::PaperSize::from(self).columns()
     }
 }
 
 words_of_agents!(
-    /// How a printer is.
+    /// The state of a printer.
     PrinterState = wire::PrinterState {
         Ready = "READY",
         PaperNearEnd = "PAPER_NEAR_END",
@@ -63,22 +63,22 @@ words_of_agents!(
 );
 
 words_of_agents!(
-    /// Why a printer is OFFLINE although something is there.
+    /// Why a printer is OFFLINE although something answers at its address.
     PrinterTrouble = wire::Trouble { Babbling = "BABBLING", NotAPrinter = "NOT_A_PRINTER" }
 );
 
 words_of_agents!(
-    /// What a printer can confirm, and what proves that a job is done.
+    /// What a printer can confirm, and so what proves that a job is done.
     PrintLevel = wire::Level { L0 = "L0", L1 = "L1", L2 = "L2" }
 );
 
 words_of_agents!(
-    /// How a cash drawer is.
+    /// The state of a cash drawer.
     DrawerState = wire::DrawerState { Open = "OPEN", Closed = "CLOSED" }
 );
 
 words_of_agents!(
-    /// `print_jobs.document`: what kind of paper it is.
+    /// The kind of paper, `print_jobs.document`.
     PaperKind = comanda_ticket::Kind {
         Command = "COMMAND",
         Cancellation = "CANCELLATION",
@@ -94,7 +94,7 @@ words_of_agents!(
 );
 
 impl PaperKind {
-    /// Papers that the kitchen waits for.
+    /// The kinds of paper for which the kitchen waits.
     pub const KITCHEN: [Self; 4] = [Self::Command, Self::Cancellation, Self::TableChange, Self::Reprint];
 
     /// Whether the kitchen waits for it.
@@ -104,12 +104,12 @@ impl PaperKind {
 }
 
 words_of_agents!(
-    /// `print_jobs.command`: what a person decided about a job that is at its agent.
+    /// What a person decided about a job that is at its agent: `print_jobs.command`.
     AgentCommand = wire::Command { Cancel = "CANCEL", Release = "RELEASE", ReprintConfirmed = "REPRINT_CONFIRMED" }
 );
 
 words!(
-    /// `print_jobs.reason`: why a job does not go on, or how it is known that it is done.
+    /// Why a job does not proceed, or how it is known to be done: `print_jobs.reason`.
     JobReason {
         PaperOut = "paper_out",
         CoverOpen = "cover_open",
@@ -120,7 +120,7 @@ words!(
         NoPrinter = "no_printer",
         Expired = "expired",
         TooLarge = "too_large",
-        /// No agent reports it: a person saw the paper.
+        /// A person saw the paper; no agent reports this reason.
         SeenByPerson = "seen_by_person",
     }
 );
@@ -147,8 +147,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// The server's text of a word and the agent's.
-    fn same<S: Copy + std::fmt::Display, A: From<S> + serde::Serialize>(words: &[S]) {
+    /// Checks that the server and the agent write the same text for each word.
+    fn assert_same_texts<S: Copy + std::fmt::Display, A: From<S> + serde::Serialize>(words: &[S]) {
         for word in words {
             assert_eq!(json!(A::from(*word)), json!(word.to_string()));
         }
@@ -156,14 +156,14 @@ mod tests {
 
     #[test]
     fn server_and_agents_write_the_same_texts() {
-        same::<PrinterType, wire::PrinterType>(PrinterType::ALL);
-        same::<PaperSize, wire::PaperSize>(PaperSize::ALL);
-        same::<PrinterState, wire::PrinterState>(PrinterState::ALL);
-        same::<PrinterTrouble, wire::Trouble>(PrinterTrouble::ALL);
-        same::<PrintLevel, wire::Level>(PrintLevel::ALL);
-        same::<DrawerState, wire::DrawerState>(DrawerState::ALL);
-        same::<PaperKind, comanda_ticket::Kind>(PaperKind::ALL);
-        same::<AgentCommand, wire::Command>(AgentCommand::ALL);
+        assert_same_texts::<PrinterType, wire::PrinterType>(PrinterType::ALL);
+        assert_same_texts::<PaperSize, wire::PaperSize>(PaperSize::ALL);
+        assert_same_texts::<PrinterState, wire::PrinterState>(PrinterState::ALL);
+        assert_same_texts::<PrinterTrouble, wire::Trouble>(PrinterTrouble::ALL);
+        assert_same_texts::<PrintLevel, wire::Level>(PrintLevel::ALL);
+        assert_same_texts::<DrawerState, wire::DrawerState>(DrawerState::ALL);
+        assert_same_texts::<PaperKind, comanda_ticket::Kind>(PaperKind::ALL);
+        assert_same_texts::<AgentCommand, wire::Command>(AgentCommand::ALL);
         assert_eq!(json!(wire::Reason::TooLarge), json!(JobReason::TooLarge));
         assert_eq!(json!(wire::Reason::ConnectionLost), json!(JobReason::ConnectionLost));
     }

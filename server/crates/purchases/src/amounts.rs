@@ -1,59 +1,60 @@
-//! What a purchase comes to, and what each of its lines costs the house. Pure.
+//! Computes the totals of a purchase and the cost of each of its lines, without I/O.
 
 use super::charges::Charges;
 use comanda_base::money::{Money, Quantity, SCALE, distribute, div_round};
 
-/// The most that a line or a purchase comes to.
+/// The largest total of a line or a purchase.
 pub(super) const MAX_TOTAL: Money = Money::units(10_000_000);
 
-/// Prices as they were typed.
+/// The prices of a purchase as they were entered.
 #[derive(Debug, Clone)]
-pub(super) struct Typed<'t> {
-    /// Of the lines.
+pub(super) struct AmountsInput<'t> {
+    /// The total of each line.
     pub totals: &'t [Money],
-    /// Which of the lines carry no IGV.
+    /// Whether each line is exempt from IGV; missing entries count as taxed.
     pub exempt: &'t [bool],
-    /// Off all of them together, and on top of it.
+    /// A discount on all lines together.
     pub discount: Money,
+    /// A charge on top of all lines together.
     pub freight: Money,
-    /// Of the discount, what was paid before with a paper of its own, with IGV where prices are: it lowers what is paid now, not what the
-    /// goods cost.
+    /// The part of the discount that was paid before with a document of its own, with IGV where the prices include it: it lowers the amount
+    /// to pay now, not the cost of the goods.
     pub advance: Money,
     pub prices_include_igv: bool,
-    /// ISC, ICBPER and other charges, which the paper says apart.
+    /// ISC, ICBPER and other charges, which the document states separately.
     pub charges: Charges,
-    /// Per cent of the IGV that can be deducted; zero: there is none.
+    /// The rate of the deductible IGV in per cent; zero when there is none.
     pub percent: Quantity,
-    /// The small restaurants' rate of that day, per cent: an IGV that was typed may be this of everything.
+    /// The small restaurants' rate on that day, in per cent: an entered IGV may be this share of everything.
     pub small_percent: Option<Quantity>,
-    /// The IGV that the paper says, and the base that it is of; what is absent is computed.
-    pub said_igv: Option<Money>,
-    pub said_base: Option<Money>,
-    /// Deducted or not, it counts as cost.
+    /// The IGV that the document states and the base of that IGV; absent values are computed.
+    pub stated_igv: Option<Money>,
+    pub stated_base: Option<Money>,
+    /// Whether the IGV counts as cost, deducted or not.
     pub cost_with_igv: bool,
 }
 
-/// What they come to.
+/// The computed amounts of a purchase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Amounts {
     /// ISC, ICBPER and other charges within the subtotal.
     pub charges: Charges,
     pub subtotal: Money,
-    /// The part of the subtotal that the IGV is of.
+    /// The part of the subtotal on which the IGV is computed.
     pub igv_base: Money,
     pub igv: Money,
     pub total: Money,
-    /// Of each line, as it enters stock; together they are the cost of the purchase.
+    /// The cost of each line as it enters stock; together they are the cost of the purchase.
     pub costs: Vec<Money>,
-    /// Of each line, with IGV, before discount and freight.
+    /// The total of each line with IGV, before discount and freight.
     pub paid: Vec<Money>,
 }
 
-/// The price of one and the total of a line, each from the other; a line has a price, a total, or both where they agree.
+/// Computes the unit price and the total of a line, each from the other; a line has a price, a total, or both where they agree.
 ///
 /// # Errors
-/// The field that something is wrong with, and what.
-pub(super) fn priced(
+/// Returns the name of the wrong field and a message.
+pub(super) fn price_and_total(
     quantity: Quantity,
     price: Option<Money>,
     total: Option<Money>,
@@ -85,7 +86,8 @@ pub(super) fn priced(
     }
 }
 
-/// What one comes to where so many come to `amount`, half away from zero to the millionth; `None` where it does not fit.
+/// Divides `amount` by `quantity`, rounding half away from zero to the millionth; `None` when the quantity is not positive or the result
+/// does not fit.
 pub(super) fn per_unit(amount: Money, quantity: Quantity) -> Option<Money> {
     if quantity <= Quantity::ZERO {
         return None;
@@ -94,65 +96,65 @@ pub(super) fn per_unit(amount: Money, quantity: Quantity) -> Option<Money> {
     i64::try_from(each).ok().map(Money::from_millionths)
 }
 
-/// Adds everything up. The caller has checked that the discount is no more than what is bought.
-pub(super) fn amounts(typed: &Typed<'_>) -> Amounts {
-    let bought = typed.totals.iter().copied().sum::<Money>() - typed.discount + typed.freight;
-    let taxed = match typed.exempt.contains(&true) {
+/// Computes all amounts. The caller has checked that the discount is no more than the sum of the lines.
+pub(super) fn calculate_amounts(input: &AmountsInput<'_>) -> Amounts {
+    let bought = input.totals.iter().copied().sum::<Money>() - input.discount + input.freight;
+    let taxed = match input.exempt.contains(&true) {
         true => {
-            let parts = distribute(bought, typed.totals).into_iter().zip(typed.exempt_lines());
+            let parts = distribute(bought, input.totals).into_iter().zip(input.exempt_lines());
             parts.filter(|(_, is_exempt)| !is_exempt).map(|(part, _)| part).sum()
         }
         false => bought,
     };
-    let beside = if taxed.is_zero() { Money::ZERO } else { typed.charges.untaxed().at_most(taxed) };
-    let (net, igv) = typed.parted(taxed - beside);
-    let subtotal = net + beside + (bought - taxed);
+    let untaxed_charges = if taxed.is_zero() { Money::ZERO } else { input.charges.untaxed().at_most(taxed) };
+    let (net, igv) = input.split_igv(taxed - untaxed_charges);
+    let subtotal = net + untaxed_charges + (bought - taxed);
     let total = subtotal + igv;
-    let without_isc = |base: Money| (base - typed.charges.isc).max(Money::ZERO);
-    let igv_base = match typed.said_base.filter(|base| *base + typed.charges.sum() <= subtotal) {
+    let without_isc = |base: Money| (base - input.charges.isc).max(Money::ZERO);
+    let igv_base = match input.stated_base.filter(|base| *base + input.charges.sum() <= subtotal) {
         _ if igv.is_zero() => Money::ZERO,
         Some(base) => base,
-        // What the lines say of themselves needs no guess.
-        None if typed.said_igv.is_some() && !typed.exempt.contains(&true) => {
-            without_isc(taxed_base(subtotal - beside, igv, typed.percent, typed.small_percent))
+        // Lines marked as exempt make the base known; without marks it is inferred from the stated IGV.
+        None if input.stated_igv.is_some() && !input.exempt.contains(&true) => {
+            without_isc(taxed_base(subtotal - untaxed_charges, igv, input.percent, input.small_percent))
         }
         None => without_isc(net),
     };
     Amounts {
-        charges: typed.charges,
+        charges: input.charges,
         subtotal,
         igv_base,
         igv,
         total,
-        costs: costs(typed, subtotal, total),
-        paid: with_igv(typed),
+        costs: line_costs(input, subtotal, total),
+        paid: lines_with_igv(input),
     }
 }
 
-impl Typed<'_> {
-    fn is_added(&self) -> bool {
+impl AmountsInput<'_> {
+    fn is_igv_added(&self) -> bool {
         !self.prices_include_igv && !self.percent.is_zero()
     }
-    /// Of each line, whether it carries no IGV.
+    /// Returns for each line whether it is exempt from IGV, without end.
     fn exempt_lines(&self) -> impl Iterator<Item = bool> {
         self.exempt.iter().copied().chain(std::iter::repeat(false))
     }
-    /// What of the taxed lines is price, and what is IGV.
-    fn parted(&self, taxed: Money) -> (Money, Money) {
-        let said = self.said_igv.filter(|_| !self.percent.is_zero());
-        if self.is_added() {
-            return (taxed, said.unwrap_or_else(|| taxed.percent(self.percent).unwrap_or_default()));
+    /// Splits the amount of the taxed lines into net price and IGV.
+    fn split_igv(&self, taxed: Money) -> (Money, Money) {
+        let stated = self.stated_igv.filter(|_| !self.percent.is_zero());
+        if self.is_igv_added() {
+            return (taxed, stated.unwrap_or_else(|| taxed.percent(self.percent).unwrap_or_default()));
         }
-        let net = said.map_or_else(|| without_igv(taxed, self.percent), |igv| taxed - igv);
+        let net = stated.map_or_else(|| without_igv(taxed, self.percent), |igv| taxed - igv);
         (net, taxed - net)
     }
-    /// What of the advance is price, and what is IGV.
-    fn advance_parted(&self) -> (Money, Money) {
+    /// Splits the advance into net price and IGV.
+    fn split_advance(&self) -> (Money, Money) {
         let is_taxed = !self.percent.is_zero()
             && (self.totals.is_empty() || self.exempt_lines().take(self.totals.len()).any(|is_exempt| !is_exempt));
         match is_taxed {
             false => (self.advance, Money::ZERO),
-            true if self.is_added() => (self.advance, self.advance.percent(self.percent).unwrap_or_default()),
+            true if self.is_igv_added() => (self.advance, self.advance.percent(self.percent).unwrap_or_default()),
             true => {
                 let net = without_igv(self.advance, self.percent);
                 (net, self.advance - net)
@@ -161,43 +163,47 @@ impl Typed<'_> {
     }
 }
 
-/// Of each line, with its IGV.
-fn with_igv(typed: &Typed<'_>) -> Vec<Money> {
-    let igv_of = |net: Money| net.percent(typed.percent).unwrap_or_default();
-    let lines = typed.totals.iter().zip(typed.exempt_lines());
-    lines.map(|(line, is_exempt)| if typed.is_added() && !is_exempt { *line + igv_of(*line) } else { *line }).collect()
+/// Returns the total of each line with its IGV.
+fn lines_with_igv(input: &AmountsInput<'_>) -> Vec<Money> {
+    let igv_of = |net: Money| net.percent(input.percent).unwrap_or_default();
+    let lines = input.totals.iter().zip(input.exempt_lines());
+    lines
+        .map(|(line, is_exempt)| if input.is_igv_added() && !is_exempt { *line + igv_of(*line) } else { *line })
+        .collect()
 }
 
-/// Of each line, as it enters stock: what is paid now, and what was paid for it before.
-fn costs(typed: &Typed<'_>, subtotal: Money, total: Money) -> Vec<Money> {
-    let has_exempt = typed.exempt.contains(&true);
-    let (advance, igv_of_advance) = typed.advance_parted();
-    if typed.cost_with_igv {
-        let weights = if has_exempt { &with_igv(typed) } else { typed.totals };
+/// Computes the cost of each line as it enters stock: the amount paid now and the advance paid before.
+fn line_costs(input: &AmountsInput<'_>, subtotal: Money, total: Money) -> Vec<Money> {
+    let has_exempt = input.exempt.contains(&true);
+    let (advance, igv_of_advance) = input.split_advance();
+    if input.cost_with_igv {
+        let weights = if has_exempt { &lines_with_igv(input) } else { input.totals };
         return distribute(total + advance + igv_of_advance, weights);
     }
     if !has_exempt {
-        return distribute(subtotal + advance, typed.totals);
+        return distribute(subtotal + advance, input.totals);
     }
-    let lines = typed.totals.iter().zip(typed.exempt_lines());
-    let net =
-        |line: Money, is_exempt| if is_exempt || typed.is_added() { line } else { without_igv(line, typed.percent) };
+    let lines = input.totals.iter().zip(input.exempt_lines());
+    let net = |line: Money, is_exempt| {
+        if is_exempt || input.is_igv_added() { line } else { without_igv(line, input.percent) }
+    };
     distribute(subtotal + advance, &lines.map(|(line, is_exempt)| net(*line, is_exempt)).collect::<Vec<_>>())
 }
 
-/// How far an IGV may lie from what its base gives, for the rounding of lines.
+/// The difference allowed between an IGV and its base times the rate, because lines are rounded one by one.
 const ROUNDING: Money = Money::centimos(10);
 
-/// Finds the part of a subtotal that an IGV is computed from: all of it where that gives the IGV at one of the rates, else what gives it at the first.
+/// Finds the part of a subtotal on which an IGV was computed: the whole subtotal where it gives the IGV at one of the rates, else the base
+/// that gives it at the first rate.
 pub fn taxed_base(subtotal: Money, igv: Money, percent: Quantity, others: impl IntoIterator<Item = Quantity>) -> Money {
     if igv.is_zero() || percent.is_zero() {
         return Money::ZERO;
     }
-    let is_of_all = |percent: Quantity| {
+    let is_whole_base = |percent: Quantity| {
         let off = subtotal.percent(percent).unwrap_or_default() - igv;
         off.max(-off) <= ROUNDING
     };
-    if std::iter::once(percent).chain(others).any(is_of_all) {
+    if std::iter::once(percent).chain(others).any(is_whole_base) {
         return subtotal;
     }
     let whole = i128::from(Quantity::units(100).millionths());
@@ -205,7 +211,7 @@ pub fn taxed_base(subtotal: Money, igv: Money, percent: Quantity, others: impl I
     i64::try_from(base).map_or(subtotal, |base| Money::from_millionths(base).to_centimos()).min(subtotal)
 }
 
-/// The base of an amount that contains so many per cent, to the céntimo.
+/// Removes a tax of `percent` from an amount that includes it, rounding to the céntimo.
 fn without_igv(amount: Money, percent: Quantity) -> Money {
     let whole = i128::from(Quantity::units(100).millionths());
     let base = div_round(i128::from(amount.millionths()) * whole, whole + i128::from(percent.millionths()));

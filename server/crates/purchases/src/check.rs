@@ -1,4 +1,4 @@
-//! Whether a new purchase is in order: its paper, its lines, what it comes to, how it is paid, and what it moves. Writes nothing.
+//! Validates a new purchase: its document, lines, amounts, payment and stock moves. It writes nothing.
 
 use super::{
     amounts::Amounts,
@@ -7,11 +7,11 @@ use super::{
     lines::{self, Line},
     moment::{self, Moment},
     notes::{self, Note},
-    paper::Paper,
+    paper::DocumentNumber,
+    payment_method::{self, PaymentMethod},
     period,
     schedule::{self, Quote},
     totals::compute_amounts,
-    ways::{self, Way},
     words::{PurchaseDocument, PurchaseType},
 };
 use chrono::{Datelike, NaiveDate};
@@ -25,69 +25,69 @@ use comanda_platform::use_case::Work;
 
 pub(super) const MAX_NOTE_CHARS: usize = 500;
 
-/// A form that is in order.
-pub(super) struct Checked {
-    pub paper: Paper,
+/// A purchase form that passed all checks.
+pub(super) struct CheckedPurchase {
+    pub paper: DocumentNumber,
     pub moment: Moment,
-    /// The month whose register it is written in, where that is not its own.
+    /// The month whose register takes the purchase, where that is not the month of its date.
     pub period: Option<NaiveDate>,
     pub provider: Provider,
-    /// Of a supplier's note.
+    /// Present for a supplier's credit or debit note.
     pub note: Option<Note>,
     pub lines: Vec<Line>,
     pub amounts: Amounts,
     pub payment: Payment,
-    /// Of stock.
+    /// The stock moves to record.
     pub moves: Vec<DocumentMove>,
 }
 
-/// How a total is paid.
+/// How the total of a purchase is paid.
 #[derive(Debug, Default)]
 pub(super) struct Payment {
     pub quotes: Vec<Quote>,
-    /// What is paid at once, or comes back at once with a credit note, and how.
+    /// The amount paid at once, or refunded at once by a credit note.
     pub at_once: Money,
-    pub way: Option<Way>,
-    /// Of a credit note: what it takes off what is owed.
-    pub taken_off: Money,
+    pub method: Option<PaymentMethod>,
+    /// For a credit note, the part that lowers the debt of the modified purchase.
+    pub debt_reduction: Money,
 }
 
-pub(super) async fn check(work: &mut Work<'_>, body: &NewPurchase) -> Result<Checked> {
+pub(super) async fn check(work: &mut Work<'_>, body: &NewPurchase) -> Result<CheckedPurchase> {
     let mut faults = Faults::default();
-    let paper = Paper::of(body.document, &body.serie, &body.number, &mut faults);
+    let paper = DocumentNumber::validate(body.document, &body.serie, &body.number, &mut faults);
     let mut moment = moment::read(work, body, &mut faults).await?;
-    let period = period_of(work, body, moment.day, &mut faults).await?;
+    let period = check_period(work, body, moment.day, &mut faults).await?;
     let provider = active_provider(work, body, &mut faults).await?;
     let note = notes::read(work, body, provider.as_ref().map(|p| p.id), moment.day, &mut faults).await?;
     if let Some(purchase) = note.as_ref().and_then(|note| note.purchase.as_ref()) {
-        moment.not_before(purchase.head.issued_at);
+        moment.not_before(purchase.details.issued_at);
     }
     let lines = match body.items.is_empty() && body.document.may_lack_items() {
         true => Vec::new(),
         false => lines::read(work.tx, &body.items, &mut faults).await?,
     };
-    from_xml::check(work.tx, &body.matches, &lines, &mut faults).await?;
-    faults.unless(body.note.chars().count() <= MAX_NOTE_CHARS, "note", "La nota tiene hasta 500 letras.");
+    from_xml::validate_matches(work.tx, &body.matches, &lines, &mut faults).await?;
+    faults.check(body.note.chars().count() <= MAX_NOTE_CHARS, "note", "La nota tiene hasta 500 letras.");
     let is_whole = lines.len() == body.items.len() && (!lines.is_empty() || body.document.may_lack_items());
     let amounts = match is_whole {
         true => compute_amounts(work, body, &moment, note.as_ref(), &lines, &mut faults).await?,
         false => None,
     };
-    let payment = payment_of(work, body, amounts.as_ref(), &moment, note.as_ref(), &mut faults).await?;
+    let payment = check_payment(work, body, amounts.as_ref(), &moment, note.as_ref(), &mut faults).await?;
     let moves = match &amounts {
-        Some(amounts) => moves_of(note.as_ref(), &lines, amounts, &mut faults),
+        Some(amounts) => stock_moves(note.as_ref(), &lines, amounts, &mut faults),
         None => Vec::new(),
     };
-    faults.done()?;
+    faults.finish()?;
     match (provider, amounts) {
         (Some(provider), Some(amounts)) => {
-            Ok(Checked { paper, moment, period, provider, note, lines, amounts, payment, moves })
+            Ok(CheckedPurchase { paper, moment, period, provider, note, lines, amounts, payment, moves })
         }
         _ => invalid("items", "Revisa la compra y vuelve a intentar.").err(),
     }
 }
 
-async fn period_of(
+async fn check_period(
     work: &mut Work<'_>,
     body: &NewPurchase,
     day: NaiveDate,
@@ -95,7 +95,7 @@ async fn period_of(
 ) -> Result<Option<NaiveDate>> {
     let now = work.now;
     let settings = work.settings().await?;
-    // That a day is to come, or no day at all, is told of the date.
+    // A future date or an impossible one is reported on the field `date` instead.
     if day > settings.calendar_day(now) || day.year() < moment::FIRST_YEAR {
         return Ok(None);
     }
@@ -104,18 +104,19 @@ async fn period_of(
     Ok(period::read(body.period.as_deref(), day, &open, faults))
 }
 
-/// What comes in; of a note, what it changes.
-fn moves_of(note: Option<&Note>, lines: &[Line], amounts: &Amounts, faults: &mut Faults) -> Vec<DocumentMove> {
+/// Lists the stock moves of the lines, or those of the note.
+fn stock_moves(note: Option<&Note>, lines: &[Line], amounts: &Amounts, faults: &mut Faults) -> Vec<DocumentMove> {
     if let Some(note) = note {
         note.check_total(amounts.total, faults);
-        return notes::moves(note, lines, &amounts.costs, faults);
+        return notes::stock_moves(note, lines, &amounts.costs, faults);
     }
     let counted = lines.iter().zip(&amounts.costs).filter(|(line, _)| line.entered.good.has_stock);
-    counted.map(|(line, cost)| DocumentMove::of(&line.entered, true, Some(*cost))).collect()
+    counted.map(|(line, cost)| DocumentMove::new(&line.entered, true, Some(*cost))).collect()
 }
 
-/// What of it is owed, and what is paid at once. Without a sum its way is checked all the same, so that all faults are told.
-async fn payment_of(
+/// Splits the total into instalments and the amount paid at once. The payment method is checked even when the total is unknown, so that all
+/// errors are reported together.
+async fn check_payment(
     work: &mut Work<'_>,
     body: &NewPurchase,
     amounts: Option<&Amounts>,
@@ -126,21 +127,22 @@ async fn payment_of(
     let is_credit_note = body.document == PurchaseDocument::CreditNote;
     let on_credit = body.payment_type == PurchaseType::Credito && !is_credit_note;
     if !on_credit {
-        faults.unless(body.set_aside.is_empty(), "set_aside", "Lo que se aparta es de una compra al crédito.");
+        faults.check(body.set_aside.is_empty(), "set_aside", "Lo que se aparta es de una compra al crédito.");
     }
     let mut payment = Payment::default();
     if let Some(amounts) = amounts {
         let total = amounts.total;
         if on_credit {
             let terms = (body.quotes.as_slice(), body.number_quotes, body.set_aside.as_slice());
-            (payment.quotes, payment.at_once) = schedule::parted(terms, total, moment.day, faults);
+            (payment.quotes, payment.at_once) = schedule::split_into_quotes(terms, total, moment.day, faults);
         } else {
-            payment.taken_off = note.filter(|note| note.is_credit).map_or(Money::ZERO, |note| note.taken_off(total));
-            payment.at_once = total - payment.taken_off;
+            payment.debt_reduction =
+                note.filter(|note| note.is_credit).map_or(Money::ZERO, |note| note.debt_reduction(total));
+            payment.at_once = total - payment.debt_reduction;
         }
     }
     if !payment.at_once.is_zero() || (amounts.is_none() && !on_credit) {
-        payment.way = Some(way_of(work, body, faults).await?);
+        payment.method = Some(check_payment_method(work, body, faults).await?);
     }
     Ok(payment)
 }
@@ -161,8 +163,8 @@ async fn active_provider(work: &mut Work<'_>, body: &NewPurchase, faults: &mut F
     Ok(found)
 }
 
-async fn way_of(work: &mut Work<'_>, body: &NewPurchase, faults: &mut Faults) -> Result<Way> {
+async fn check_payment_method(work: &mut Work<'_>, body: &NewPurchase, faults: &mut Faults) -> Result<PaymentMethod> {
     let given = body.payment.clone().unwrap_or_default();
-    let wanted = (given.source, given.payment_option.as_ref(), given.operation_number.as_deref());
-    ways::read(work, wanted, "payment.", faults).await
+    let fields = (given.source, given.payment_option.as_ref(), given.operation_number.as_deref());
+    payment_method::validate(work, fields, "payment.", faults).await
 }

@@ -1,4 +1,4 @@
-//! What is owed to providers now.
+//! Debts to providers that are due.
 
 use chrono::NaiveDate;
 use comanda_base::{
@@ -6,16 +6,16 @@ use comanda_base::{
     money::Money,
 };
 
-/// Instalments of purchases that are not paid, and what is left of them.
+/// The number of unpaid instalments that are overdue or due today, and the amounts left to pay on them.
 #[derive(Debug, Clone, Copy, Default, comanda_from_row::FromRow)]
-pub struct Due {
+pub struct DuePayables {
     pub overdue: i64,
     pub overdue_amount: Money,
     pub today: i64,
     pub today_amount: Money,
 }
 
-/// What was due before a day, and what is due on it.
-pub async fn on(tx: &mut Tx, today: NaiveDate) -> db::Result<Due> {
-    super::list_store::due(tx, today).await
+/// Loads the instalments due before the given day and those due on it.
+pub async fn load_due_payables(tx: &mut Tx, today: NaiveDate) -> db::Result<DuePayables> {
+    super::list_store::load_due_payables(tx, today).await
 }

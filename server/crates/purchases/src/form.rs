@@ -1,8 +1,8 @@
-//! What people send about purchases.
+//! Request bodies of purchases.
 
 use super::{
     from_xml::NewMatch,
-    words::{MoneySource, NoteEffect, PurchaseDocument, PurchaseType, SetAsideKind, accented},
+    words::{MoneySource, NoteEffect, PurchaseDocument, PurchaseType, SetAsideKind, deserialize_payment_type},
 };
 use chrono::NaiveDate;
 use comanda_base::{
@@ -21,73 +21,74 @@ use utoipa::ToSchema;
 /// Body of `POST /purchase`.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct NewPurchase {
-    #[serde(default, rename = "type", deserialize_with = "accented")]
+    #[serde(default, rename = "type", deserialize_with = "deserialize_payment_type")]
     pub payment_type: PurchaseType,
     #[serde(default)]
     pub document: PurchaseDocument,
-    /// A nota de venta or another paper may have none.
+    /// May be empty for a nota de venta or a document of another kind.
     #[serde(default)]
     pub serie: String,
     #[serde(default)]
     pub number: String,
-    /// Of the paper; absent: today.
+    /// The date of the document; today when absent.
     pub date: Option<NaiveDate>,
-    /// `HH:MM` on the house's clock; absent: now of today's, noon of another day's.
+    /// `HH:MM` in the restaurant's time zone; when absent, the current time for a document of today, noon for one of another day.
     pub time: Option<String>,
-    /// `2027-01`: the month in whose register it is written, at most 12 after that of a paper whose IGV is deducted; absent: the first
-    /// one from its own on whose books are open.
+    /// The month in whose register the purchase is written, such as `2027-01`; for a document whose IGV is deducted at most 12 months after
+    /// its own. When absent, the first month from its own on whose books are open.
     pub period: Option<String>,
     pub provider_id: Option<ProviderId>,
-    /// Of a note: the paper that it changes.
+    /// The document that a note modifies.
     pub modifies: Option<ModifiedPaper>,
-    /// Of a note: what it does to goods. Absent: those of a credit note's items go back, without items the other paper's cost less; a
-    /// debit note does nothing.
+    /// The effect of a note on goods. When absent, the items of a credit note go back, a credit note without items lowers the cost of the
+    /// modified purchase, and a debit note has no effect.
     pub effect: Option<NoteEffect>,
-    /// 1 to 500; a bill of public services, a debit note, and a credit note that sends nothing back may have none.
+    /// 1 to 500 items; a bill of public services, a debit note, and a credit note that returns no goods may have none.
     #[serde(default)]
     pub items: Vec<NewPurchaseItem>,
-    /// False: the prices are without IGV, which the factura adds.
+    /// False when the prices are without IGV, which the factura adds.
     #[serde(default = "yes")]
     pub prices_include_igv: bool,
     #[serde(default)]
     pub discount: Money,
     #[serde(default)]
     pub freight: Money,
-    /// Of the discount, what was paid before with a paper of its own, with IGV where prices are: it lowers what is paid now, not what the
-    /// goods cost.
+    /// The part of the discount that was paid before with a document of its own, with IGV where the prices include it: it lowers the amount
+    /// to pay now, not the cost of the goods.
     #[serde(default)]
     pub advance: Money,
-    /// As the paper says it; checked. A paper of 0.00 (a gift, an advance used up) has to say so.
+    /// The total stated by the document, which is checked. A document of 0.00 (a gift, a used-up advance) has to state it.
     pub total: Option<Money>,
-    /// The IGV that a factura says; absent: computed.
+    /// The IGV that a factura states; computed when absent.
     pub igv: Option<Money>,
-    /// Its base; absent: computed.
+    /// The base of the IGV; computed when absent.
     pub igv_base: Option<Money>,
-    /// Per cent of it; absent: the general rate of the law on the paper's day. A note with neither bears the IGV in proportion to what it changes.
+    /// The rate of the IGV in per cent; when absent, the general legal rate on the date of the document. A note with neither bears the IGV
+    /// in proportion to the document that it modifies.
     pub igv_percent: Option<Quantity>,
-    /// The ISC that the paper says apart; like the next two it is part of the total, and has a column in the registers.
+    /// The ISC that the document states; like the next two it is part of the total and has a column in the registers.
     #[serde(default)]
     pub isc: Money,
-    /// The tax on plastic bags that the paper says apart.
+    /// The tax on plastic bags that the document states.
     #[serde(default)]
     pub icbper: Money,
-    /// A recargo, a tip or another tax, without IGV; below zero: a discount that leaves the base of the IGV alone.
+    /// A surcharge (recargo), a tip or another tax, without IGV; negative for a discount that leaves the base of the IGV unchanged.
     #[serde(default)]
     pub other_charges: Money,
-    /// When it is to be paid, up to 36; of CREDITO only.
+    /// Up to 36 instalments of a purchase on credit (CREDITO).
     #[serde(default)]
     pub quotes: Vec<NewQuote>,
-    /// So many equal monthly parts, where no quotes are given; 1.
+    /// The number of equal monthly instalments where `quotes` is empty; 1 when absent.
     #[serde(rename = "numberQuotes")]
     pub number_quotes: Option<i64>,
-    /// What the instalments leave out, and where it goes; of CREDITO only.
+    /// Parts of a purchase on credit (CREDITO) that the instalments leave out, and their destination.
     #[serde(default)]
     pub set_aside: Vec<SetAside>,
-    /// Of CONTADO, and of a first payment; absent: in cash.
+    /// The payment of a purchase in cash terms (CONTADO), or the first payment of one on credit; paid in cash when absent.
     pub payment: Option<NewPurchasePayment>,
     #[serde(default)]
     pub note: String,
-    /// What the words of the supplier's XML stand for, to be remembered for this provider; up to 500.
+    /// Up to 500 assignments of the supplier's XML descriptions to items, to be remembered for this provider.
     #[serde(default)]
     pub matches: Vec<NewMatch>,
 }
@@ -96,24 +97,24 @@ const fn yes() -> bool {
     true
 }
 
-/// Something bought: with the price of one, or the total of the line.
+/// An item of a purchase, with a unit price or the total of the line.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct NewPurchaseItem {
     pub item_id: ItemId,
     pub item_type: ItemKind,
     #[serde(default)]
     pub quantity: Quantity,
-    /// Absent: the unit that it is counted in.
+    /// The unit of `quantity`; the item's own unit of stock when absent.
     pub measurement_id: Option<MeasurementId>,
-    /// Of one of the measurement.
+    /// The price of one unit of the measurement.
     pub buy_price: Option<Money>,
     pub total_price: Option<Money>,
-    /// A factura says no IGV for it: exonerated, or not affected.
+    /// True when the factura charges no IGV for it: exonerated or not subject to IGV.
     #[serde(default)]
     pub is_exempt: bool,
 }
 
-/// A part to be paid on a day.
+/// An instalment.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 pub struct NewQuote {
     pub date: NaiveDate,
@@ -121,7 +122,7 @@ pub struct NewQuote {
     pub amount: Money,
 }
 
-/// The paper that a supplier's note changes.
+/// The document that a supplier's note modifies.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct ModifiedPaper {
     #[serde(default = "factura")]
@@ -130,7 +131,7 @@ pub struct ModifiedPaper {
     pub serie: String,
     #[serde(default)]
     pub number: String,
-    /// Absent: as the purchase has it that was written here.
+    /// When absent, the date of the purchase recorded with this document.
     pub date: Option<NaiveDate>,
 }
 
@@ -145,18 +146,18 @@ pub struct SetAside {
     pub amount: Money,
 }
 
-/// How a purchase is paid at once.
+/// The payment of an amount that is paid at once.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct NewPurchasePayment {
     #[serde(default)]
     pub source: MoneySource,
-    /// Name or id of the way to pay.
+    /// Name or id of the payment option.
     #[schema(value_type = Option<String>)]
     pub payment_option: Option<NameOrId>,
     pub operation_number: Option<String>,
 }
 
-/// Something named by its name or its id, as text or number.
+/// A reference by name or by id, sent as text or number.
 #[derive(Debug, Clone)]
 pub enum NameOrId {
     Id(i64),
@@ -184,7 +185,7 @@ impl<'de> Deserialize<'de> for NameOrId {
     }
 }
 
-/// Body of `PUT /purchase/{id}`: what is wrong of the paper's data. Items, money and date are 409.
+/// Body of `PUT /purchase/{id}`: corrections of the document's data. Items, money and date are refused with 409.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct ChangePurchase {
     pub note: Option<String>,
@@ -192,16 +193,16 @@ pub struct ChangePurchase {
     pub serie: Option<String>,
     pub number: Option<String>,
     pub provider_id: Option<ProviderId>,
-    /// `2027-01`: in whose month's register it is written, as long as the books of the month that has it are open.
+    /// The month in whose register the purchase is written, such as `2027-01`; it can change while the books of its current month are open.
     pub period: Option<String>,
     #[serde(default, flatten)]
     #[schema(ignore)]
-    pub fixed: Fixed,
+    pub fixed: FixedFields,
 }
 
-/// What a purchase keeps once it is written.
+/// Fields that cannot change once the purchase is recorded.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub struct Fixed {
+pub struct FixedFields {
     items: Option<IgnoredAny>,
     date: Option<IgnoredAny>,
     time: Option<IgnoredAny>,
@@ -225,9 +226,9 @@ pub struct Fixed {
     payment_type: Option<IgnoredAny>,
 }
 
-impl Fixed {
-    /// Whether something of it is to be changed.
-    pub(super) fn is_given(&self) -> bool {
+impl FixedFields {
+    /// Whether the request tries to change any of these fields.
+    pub(super) fn is_any_given(&self) -> bool {
         [
             self.items,
             self.date,
@@ -259,7 +260,8 @@ impl Fixed {
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct VoidPurchaseBody {
     pub reason: Option<String>,
-    /// CASH: what was paid in cash comes back into one's own cash box; OTHER: it does not. Absent: CASH where it was paid in cash.
+    /// CASH when the cash paid comes back into the user's own cash box, OTHER when it does not; CASH when absent and the purchase was paid
+    /// in cash.
     pub money: Option<MoneySource>,
     #[serde(flatten)]
     pub pin: PinGiven,
@@ -268,13 +270,13 @@ pub struct VoidPurchaseBody {
 /// Body of `POST /purchase/{id}/pay`.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct PayPurchase {
-    /// Absent: the oldest first.
+    /// The instalment to pay; the oldest first when absent.
     pub quote_id: Option<QuoteId>,
     #[serde(default)]
     pub amount: Money,
     #[serde(default)]
     pub source: MoneySource,
-    /// Name or id of the way to pay.
+    /// Name or id of the payment option.
     #[schema(value_type = Option<String>)]
     pub payment_option: Option<NameOrId>,
     pub operation_number: Option<String>,

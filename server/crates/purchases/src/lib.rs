@@ -1,5 +1,5 @@
-//! What the house buys: the supplier's paper, what came in with it, what it cost, and when it is paid. A purchase moves stock and, where
-//! it is paid out of a cash box, cash, in one transaction with itself. Nothing of it is deleted: a voided one leaves counter-moves.
+//! Purchases of the restaurant: the supplier's document, the goods that came in with it, their cost, and the payments. A purchase moves
+//! stock and, where it is paid out of a cash box, cash, in its own transaction. No purchase is deleted: voiding it records counter-moves.
 
 mod amounts;
 mod change;
@@ -20,6 +20,7 @@ mod notes;
 mod paper;
 mod paper_rules;
 mod pay;
+mod payment_method;
 mod period;
 mod prices;
 mod prices_store;
@@ -34,11 +35,10 @@ mod to_buy_http;
 mod to_buy_paper;
 mod totals;
 mod void;
-mod ways;
 mod words;
 
 pub use amounts::taxed_base;
 pub use http::routes;
-pub use period::is_too_late;
+pub use period::is_too_late_to_deduct;
 pub use to_buy::missing_for_a_week;
 pub use words::PurchaseDocument;

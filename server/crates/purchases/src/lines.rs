@@ -1,41 +1,41 @@
-//! The items of a purchase, read and priced.
+//! Reads the items of a purchase and their prices.
 
-use super::{amounts::priced, form::NewPurchaseItem};
+use super::{amounts::price_and_total, form::NewPurchaseItem};
 use comanda_base::{
     db::Tx,
     error::{Faults, Result},
     money::Money,
 };
-use comanda_ledgers::stock::goods::{self, Entered, Given};
+use comanda_ledgers::stock::goods::{self, EnteredLine, GivenLine};
 
 const MAX_ITEMS: usize = 500;
 
-/// A line of the paper.
+/// A line of the document.
 #[derive(Debug, Clone)]
 pub(super) struct Line {
-    pub entered: Entered,
+    pub entered: EnteredLine,
     pub buy_price: Money,
     pub total_price: Money,
-    /// It carries no IGV.
+    /// True when the line bears no IGV.
     pub is_exempt: bool,
 }
 
-/// All lines, or what is wrong with them in `faults`.
+/// Reads all lines; errors are added to `faults`, and faulty lines are left out.
 pub(super) async fn read(tx: &mut Tx, items: &[NewPurchaseItem], faults: &mut Faults) -> Result<Vec<Line>> {
     if items.is_empty() || items.len() > MAX_ITEMS {
         let text = if items.is_empty() { "Agrega lo que compraste." } else { "Una compra tiene hasta 500 ítems." };
         faults.add("items", text);
         return Ok(Vec::new());
     }
-    let given: Vec<Given> = items
+    let given: Vec<GivenLine> = items
         .iter()
-        .map(|i| Given { kind: i.item_type, id: i.item_id.0, measurement: i.measurement_id, quantity: i.quantity })
+        .map(|i| GivenLine { kind: i.item_type, id: i.item_id.0, measurement: i.measurement_id, quantity: i.quantity })
         .collect();
-    let entered = goods::entered(tx, &given, faults).await?;
+    let entered = goods::check_lines(tx, &given, faults).await?;
     let mut lines = Vec::with_capacity(items.len());
     for (at, (item, entered)) in items.iter().zip(entered).enumerate() {
         let Some(entered) = entered else { continue };
-        match priced(item.quantity, item.buy_price, item.total_price) {
+        match price_and_total(item.quantity, item.buy_price, item.total_price) {
             Ok((buy_price, total_price)) => {
                 lines.push(Line { entered, buy_price, total_price, is_exempt: item.is_exempt })
             }

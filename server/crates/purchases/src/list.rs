@@ -1,7 +1,7 @@
-//! Lists of purchases.
+//! The list of purchases.
 
 use super::{
-    list_store::{self as store, Wanted},
+    list_store::{self as store, PurchaseQuery},
     model::{PurchaseRow, PurchaseRows},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -12,20 +12,20 @@ use comanda_base::{
 };
 use comanda_platform::settings::Settings;
 
-/// A page of them, with what the whole list comes to.
-pub(super) async fn page(
+/// Loads a page of purchases, with the sums of the whole list.
+pub(super) async fn load_page(
     tx: &mut Tx,
     paging: &Paging,
     days: (Option<NaiveDate>, Option<NaiveDate>),
     now: DateTime<Utc>,
 ) -> Result<PurchaseRows> {
     let today = Settings::load(tx).await?.calendar_day(now);
-    let filters = paging.filters()?;
+    let filters = paging.parse_filters()?;
     let state = |text: String| {
         text.parse().map_err(|_| invalid("filters", "El estado es ACTIVE, VOIDED, DUE, OVERDUE o PAID."))
     };
     let states = filters.texts("state").unwrap_or_default().into_iter().map(state).collect::<Result<_, _>>()?;
-    let wanted = Wanted {
+    let query = PurchaseQuery {
         today,
         days,
         term: paging.term.as_deref(),
@@ -33,12 +33,12 @@ pub(super) async fn page(
         documents: filters.texts("document"),
         providers: filters.ids("provider_id")?,
         states,
-        ..Wanted::default()
+        ..PurchaseQuery::default()
     };
-    let totals = store::sums(tx, &wanted).await?;
-    let (limit, offset) = paging.window_of_sales(totals.count)?;
-    let found = store::page(tx, &wanted, paging, (limit, offset)).await?;
-    let on_day = |row: PurchaseRow| row.on(today);
+    let totals = store::load_sums(tx, &query).await?;
+    let (limit, offset) = paging.sales_window(totals.count)?;
+    let found = store::load_page(tx, &query, paging, (limit, offset)).await?;
+    let on_day = |row: PurchaseRow| row.with_overdue_on(today);
     let Rows { success, rows, total_rows, total_pages } = Rows::page(found, totals.count, limit).map(on_day);
     Ok(PurchaseRows { success, rows, total_rows, total_pages, totals })
 }

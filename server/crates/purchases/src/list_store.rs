@@ -1,7 +1,7 @@
 //! SQL that lists purchases and adds them up.
 
 use super::{
-    due::Due,
+    due::DuePayables,
     model::{PurchaseRow, PurchaseSums},
     words::{MoneySource, PurchasePaidBy, PurchaseState, PurchaseStatus},
 };
@@ -12,14 +12,14 @@ use comanda_base::{
     ids::{ProviderId, PurchaseId},
     listing::Paging,
     money::Money,
-    search::contains,
+    search::contains_pattern,
 };
 
 const FROM_PURCHASES: &str =
     "FROM purchases p JOIN providers r ON r.id = p.provider_id JOIN users u ON u.id = p.user_id WHERE 1 = 1";
 
-/// Selects purchases, to be narrowed.
-pub(super) fn purchases() -> Sql {
+/// Selects all purchases; callers append conditions.
+pub(super) fn select_purchases() -> Sql {
     Sql::new(
         "SELECT p.id, p.payment_type, p.document, p.serie, p.number,
                 CASE WHEN p.number = '' THEN 'S/N' WHEN p.serie = '' THEN p.number ELSE p.serie || '-' || p.number END AS full_number,
@@ -38,26 +38,26 @@ pub(super) fn purchases() -> Sql {
     .add(FROM_PURCHASES)
 }
 
-/// Which purchases are wanted.
+/// The conditions of a list of purchases.
 #[derive(Debug, Default)]
-pub(super) struct Wanted<'w> {
-    /// On the house's calendar.
+pub(super) struct PurchaseQuery<'w> {
+    /// The current day of the restaurant's calendar.
     pub today: NaiveDate,
-    /// Days of the paper, from and to.
+    /// The first and the last date of the documents.
     pub days: (Option<NaiveDate>, Option<NaiveDate>),
-    /// Searched in numbers, providers and items.
+    /// A text searched in numbers, providers and items.
     pub term: Option<&'w str>,
     pub types: Option<Vec<String>>,
     pub documents: Option<Vec<String>>,
     pub providers: Option<Vec<i64>>,
-    /// In one of these.
+    /// Purchases in any of these states; all when empty.
     pub states: Vec<PurchaseState>,
     pub paid_by: Option<PurchasePaidBy>,
     pub status: Option<PurchaseStatus>,
 }
 
-impl Wanted<'_> {
-    fn narrow(&self, sql: Sql) -> Sql {
+impl PurchaseQuery<'_> {
+    fn add_conditions(&self, sql: Sql) -> Sql {
         let mut sql = sql
             .when("AND p.issued_on >= ?", self.days.0)
             .when("AND p.issued_on <= ?", self.days.1)
@@ -65,7 +65,7 @@ impl Wanted<'_> {
             .when(
                 "AND (p.search_key LIKE ? ESCAPE '!' OR r.search_key LIKE ? ESCAPE '!' OR EXISTS (SELECT 1 FROM purchase_items i
                      WHERE i.purchase_id = p.id AND i.search_key LIKE ? ESCAPE '!'))",
-                self.term.filter(|term| !term.trim().is_empty()).map(contains),
+                self.term.filter(|term| !term.trim().is_empty()).map(contains_pattern),
             );
         if let Some(types) = &self.types {
             sql = sql.list("AND p.payment_type IN (?)", types.clone());
@@ -76,10 +76,10 @@ impl Wanted<'_> {
         if let Some(providers) = &self.providers {
             sql = sql.list("AND p.provider_id IN (?)", providers.iter().map(|id| ProviderId(*id)));
         }
-        self.narrow_paid(self.narrow_states(sql))
+        self.add_payment_condition(self.add_state_conditions(sql))
     }
 
-    fn narrow_states(&self, mut sql: Sql) -> Sql {
+    fn add_state_conditions(&self, mut sql: Sql) -> Sql {
         if self.states.is_empty() {
             return sql;
         }
@@ -100,13 +100,13 @@ impl Wanted<'_> {
         sql.add(")")
     }
 
-    fn narrow_paid(&self, sql: Sql) -> Sql {
-        let out_of = "AND EXISTS (SELECT 1 FROM purchase_payments y WHERE y.purchase_id = p.id AND y.source = ?)";
+    fn add_payment_condition(&self, sql: Sql) -> Sql {
+        let paid_from = "AND EXISTS (SELECT 1 FROM purchase_payments y WHERE y.purchase_id = p.id AND y.source = ?)";
         match self.paid_by {
             None => sql,
             Some(by @ (PurchasePaidBy::Contado | PurchasePaidBy::Credito)) => sql.with("AND p.payment_type = ?", by),
-            Some(PurchasePaidBy::Cash) => sql.with(out_of, MoneySource::Cash),
-            // What a note took off is no money.
+            Some(PurchasePaidBy::Cash) => sql.with(paid_from, MoneySource::Cash),
+            // The part that a note took off the debt is no payment.
             Some(PurchasePaidBy::Other) => sql.add(
                 "AND EXISTS (SELECT 1 FROM purchase_payments y WHERE y.purchase_id = p.id AND y.source = 'OTHER'
                      AND y.note_id IS NULL AND NOT y.voided)",
@@ -118,25 +118,25 @@ impl Wanted<'_> {
 const SORTED_BY: [(&str, &str); 4] =
     [("date", "p.issued_at"), ("total", "p.total"), ("provider", "provider_name"), ("due", "due")];
 
-/// A page of them, the latest paper first unless another order is asked for.
-pub(super) async fn page(
+/// Loads a page of purchases, the latest document first unless another order is asked for.
+pub(super) async fn load_page(
     tx: &mut Tx,
-    wanted: &Wanted<'_>,
+    query: &PurchaseQuery<'_>,
     paging: &Paging,
     (limit, offset): (i64, i64),
 ) -> Result<Vec<PurchaseRow>> {
     let sort = paging.sort.clone().filter(|s| !s.is_empty()).unwrap_or_else(|| "-date".into());
     let paging = Paging { sort: Some(sort), ..Paging::default() };
-    let list = paging.sorted(wanted.narrow(purchases()), &SORTED_BY, "p.id DESC")?;
+    let list = paging.add_order_by(query.add_conditions(select_purchases()), &SORTED_BY, "p.id DESC")?;
     Ok(tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?)
 }
 
-pub(super) async fn row(tx: &mut Tx, id: PurchaseId) -> db::Result<Option<PurchaseRow>> {
-    tx.query(purchases().with("AND p.id = ?", id)).maybe().await
+pub(super) async fn find_row(tx: &mut Tx, id: PurchaseId) -> db::Result<Option<PurchaseRow>> {
+    tx.query(select_purchases().with("AND p.id = ?", id)).maybe().await
 }
 
-/// What all of them come to.
-pub(super) async fn sums(tx: &mut Tx, wanted: &Wanted<'_>) -> db::Result<PurchaseSums> {
+/// Adds up all purchases that match the query.
+pub(super) async fn load_sums(tx: &mut Tx, query: &PurchaseQuery<'_>) -> db::Result<PurchaseSums> {
     let head = Sql::new(
         "SELECT COUNT(*) AS count,
                 CAST(COALESCE(SUM(CASE WHEN p.status <> 'ACTIVE' THEN 0 WHEN p.document = 'NOTA_CREDITO' THEN -p.total ELSE p.total END), 0) AS BIGINT) AS total,
@@ -145,10 +145,10 @@ pub(super) async fn sums(tx: &mut Tx, wanted: &Wanted<'_>) -> db::Result<Purchas
                     (SELECT COALESCE(SUM(q.amount - q.paid), 0) FROM purchase_quotes q
                      WHERE q.purchase_id = p.id AND q.due_on < $1) ELSE 0 END), 0) AS BIGINT) AS overdue",
     );
-    tx.query(wanted.narrow(head.bind(wanted.today).add(FROM_PURCHASES))).one().await
+    tx.query(query.add_conditions(head.bind(query.today).add(FROM_PURCHASES))).one().await
 }
 
-/// What a report adds up.
+/// The sums of a report.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct ReportSums {
     #[row(rename = "all_rows")]
@@ -160,8 +160,8 @@ pub(super) struct ReportSums {
     pub paid: Money,
 }
 
-/// What those that count come to, and how many there are with the voided ones.
-pub(super) async fn report_sums(tx: &mut Tx, wanted: &Wanted<'_>) -> db::Result<ReportSums> {
+/// Adds up the active purchases that match the query, and counts all of them including the voided ones.
+pub(super) async fn load_report_sums(tx: &mut Tx, query: &PurchaseQuery<'_>) -> db::Result<ReportSums> {
     let head = Sql::new(
         "SELECT COUNT(*) AS all_rows,
                 CAST(COALESCE(SUM(CASE WHEN p.status = 'ACTIVE' THEN 1 ELSE 0 END), 0) AS BIGINT) AS count,
@@ -170,11 +170,11 @@ pub(super) async fn report_sums(tx: &mut Tx, wanted: &Wanted<'_>) -> db::Result<
                 CAST(COALESCE(SUM(CASE WHEN p.status <> 'ACTIVE' THEN 0 WHEN p.document = 'NOTA_CREDITO' THEN -p.igv ELSE p.igv END), 0) AS BIGINT) AS igv,
                 CAST(COALESCE(SUM(CASE WHEN p.status <> 'ACTIVE' THEN 0 WHEN p.document = 'NOTA_CREDITO' THEN -p.paid ELSE p.paid END), 0) AS BIGINT) AS paid",
     );
-    tx.query(wanted.narrow(head.add(FROM_PURCHASES))).one().await
+    tx.query(query.add_conditions(head.add(FROM_PURCHASES))).one().await
 }
 
-/// What is due to providers before a day and on it.
-pub(super) async fn due(tx: &mut Tx, today: NaiveDate) -> db::Result<Due> {
+/// Adds up the instalments due before a day and on it.
+pub(super) async fn load_due_payables(tx: &mut Tx, today: NaiveDate) -> db::Result<DuePayables> {
     tx.query(
         "SELECT CAST(COALESCE(SUM(CASE WHEN q.due_on < $1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS overdue,
                 CAST(COALESCE(SUM(CASE WHEN q.due_on < $1 THEN q.amount - q.paid ELSE 0 END), 0) AS BIGINT) AS overdue_amount,

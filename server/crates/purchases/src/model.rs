@@ -1,4 +1,4 @@
-//! What a purchase looks like.
+//! Response bodies of purchases.
 
 use super::{
     files::PurchaseFile,
@@ -25,7 +25,7 @@ pub struct PurchaseRow {
     pub number: String,
     /// `F014-28431`; `S/N` where the paper has no number.
     pub full_number: String,
-    /// Of the paper.
+    /// The date of the document.
     pub date: NaiveDate,
     /// `HH:MM`
     pub time: String,
@@ -33,13 +33,13 @@ pub struct PurchaseRow {
     pub provider_name: String,
     pub provider_document: String,
     pub status: PurchaseStatus,
-    /// Of a credit note below zero, as all of its amounts.
+    /// The total of the document; like the other amounts it is negative for a credit note.
     pub total: Money,
     pub paid: Money,
     pub due: Money,
     pub next_due_on: Option<NaiveDate>,
     pub next_due_amount: Option<Money>,
-    /// Something of it should have been paid before today.
+    /// Whether an instalment is due before today.
     #[row(default)]
     pub is_overdue: bool,
     pub items_count: i64,
@@ -49,33 +49,33 @@ pub struct PurchaseRow {
 }
 
 impl PurchaseRow {
-    pub(super) fn on(self, today: NaiveDate) -> Self {
+    pub(super) fn with_overdue_on(self, today: NaiveDate) -> Self {
         Self { is_overdue: self.next_due_on.is_some_and(|day| day < today), ..self }
     }
 }
 
-/// What a list of purchases comes to; what is voided counts in `count` only.
+/// The sums of a list of purchases; voided purchases are included in `count` only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PurchaseSums {
     pub count: i64,
     pub total: Money,
     pub due: Money,
-    /// Of it, what should have been paid before today.
+    /// The part of `due` that was to be paid before today.
     pub overdue: Money,
 }
 
-/// A page of purchases, with what all of the list come to.
+/// A page of purchases, with the sums of the whole list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PurchaseRows {
     pub success: bool,
     pub rows: Vec<PurchaseRow>,
     pub total_rows: i64,
     pub total_pages: i64,
-    /// Of the whole list, not of the page.
+    /// The sums of the whole list, not of the page.
     pub totals: PurchaseSums,
 }
 
-/// What was bought of one thing.
+/// A line of a purchase.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PurchaseItem {
     pub id: i64,
@@ -86,51 +86,51 @@ pub struct PurchaseItem {
     pub measurement_id: MeasurementId,
     /// `saco 50 kg`
     pub measurement: String,
-    /// Of one of the measurement, as it was typed.
+    /// The price of one unit of the measurement, as it was entered.
     pub buy_price: Money,
     pub total_price: Money,
     pub base_quantity: Quantity,
     /// `kg`
     pub base_measurement: String,
-    /// Of the whole line as it enters stock: with its part of freight and discount, without an IGV that is deducted.
+    /// The cost of the whole line as it enters stock: with its share of freight and discount, without a deductible IGV.
     pub cost: Money,
-    /// Of one of the base measurement.
+    /// The cost of one unit of the base measurement.
     #[row(default)]
     pub unit_cost: Money,
-    /// What is not counted moves no stock.
+    /// False for an item whose stock is not tracked; it moves no stock.
     pub has_stock: bool,
 }
 
 impl PurchaseItem {
     pub(super) fn item(&self) -> Item {
-        Item::of(self.item_type, self.item_id.0)
+        Item::from_row(self.item_type, self.item_id.0)
     }
 }
 
-/// The paper that a note changes.
+/// The document that a note modifies.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Modified {
     pub document: PurchaseDocument,
     pub serie: String,
     pub number: String,
     pub date: NaiveDate,
-    /// Null: it was not written here.
+    /// Null when that document was not recorded here.
     pub purchase_id: Option<PurchaseId>,
     pub effect: NoteEffect,
 }
 
-/// A note that changes a purchase.
+/// A note that modifies a purchase.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PurchaseNote {
     pub id: PurchaseId,
     pub document: PurchaseDocument,
     pub full_number: String,
     pub date: NaiveDate,
-    /// Of a credit note below zero.
+    /// Negative for a credit note.
     pub total: Money,
 }
 
-/// A part of a purchase on credit.
+/// An instalment of a purchase on credit.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PurchaseQuote {
     pub id: QuoteId,
@@ -144,21 +144,21 @@ pub struct PurchaseQuote {
     pub is_overdue: bool,
 }
 
-/// Money given to a provider.
+/// A payment to a provider.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PurchasePayment {
     pub id: i64,
     pub date_time: DateTime<Utc>,
     pub amount: Money,
     pub source: MoneySource,
-    /// Name of the way to pay.
+    /// The name of the payment option.
     pub payment_option: Option<String>,
     pub operation_number: Option<String>,
     pub user_name: String,
     pub voided: bool,
 }
 
-/// Why a purchase counts no more.
+/// When, by whom and why a purchase was voided.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PurchaseVoid {
     pub at: DateTime<Utc>,
@@ -171,43 +171,43 @@ pub struct PurchaseVoid {
 pub struct Purchase {
     #[serde(flatten)]
     pub row: PurchaseRow,
-    /// Without IGV where the paper is a factura of a company that pays it.
+    /// The total without IGV where the document is a factura of a company that pays IGV.
     pub subtotal: Money,
     pub igv: Money,
     pub discount: Money,
-    /// Of the discount, what was paid before with a paper of its own.
+    /// The part of the discount that was paid before with a document of its own.
     pub advance: Money,
     pub freight: Money,
-    /// That the paper says apart; like the next two it is part of the total.
+    /// The ISC that the document states; like the next two it is part of the total.
     pub isc: Money,
     pub icbper: Money,
-    /// Below zero: a discount that leaves the base of the IGV alone.
+    /// Negative for a discount that leaves the base of the IGV unchanged.
     pub other_charges: Money,
     pub prices_include_igv: bool,
-    /// `2027-01`: the month in whose register it is written.
+    /// The month in whose register the purchase is written, such as `2027-01`.
     pub period: String,
     pub note: String,
-    /// Of a note: what it changes.
+    /// For a note, the document that it modifies.
     pub modifies: Option<Modified>,
-    /// That change it and count.
+    /// The active notes that modify this purchase.
     pub notes: Vec<PurchaseNote>,
     pub items: Vec<PurchaseItem>,
-    /// The first one first; none of what was paid at once.
+    /// The instalments by number; empty where everything was paid at once.
     pub quotes: Vec<PurchaseQuote>,
     pub payments: Vec<PurchasePayment>,
-    /// The papers themselves, the first one first.
+    /// The attached files of the document, the oldest first.
     pub files: Vec<PurchaseFile>,
     pub void: Option<PurchaseVoid>,
     pub can_void: bool,
-    /// What stands against it, and what to do.
+    /// The obstacle to voiding the purchase, with advice; null when it can be voided.
     pub why_not_void: Option<String>,
-    /// What it changed of the cost of sales behind it, where it was written later than it happened.
+    /// The changes in the cost of earlier sales, where the purchase was recorded later than it happened.
     pub replays: Vec<Replay>,
-    /// Of a write: what there is less than nothing of now, and which notes were there before it.
+    /// After a write: the items whose stock is negative now, and the notes that were recorded before the purchase.
     pub warnings: Vec<String>,
 }
 
-/// What was paid for something, once.
+/// One price paid for an item.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PaidPrice {
     pub date: NaiveDate,
@@ -218,13 +218,13 @@ pub struct PaidPrice {
     pub quantity: Quantity,
     pub measurement: String,
     pub buy_price: Money,
-    /// Of one of the base measurement, with IGV, without freight and discount.
+    /// The price of one unit of the base measurement, with IGV, without freight and discount.
     pub base_price: Money,
-    /// Against the time before, per cent with two decimals; null the first time.
+    /// The change from the previous price in per cent with two decimals; null for the first one.
     pub change_percent: Option<Quantity>,
 }
 
-/// What was last paid for something.
+/// The last price paid for an item.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LastPrice {
     pub item_type: ItemKind,
@@ -234,11 +234,11 @@ pub struct LastPrice {
     pub buy_price: Money,
     pub measurement: String,
     pub measurement_id: MeasurementId,
-    /// Of one of the base measurement, with IGV, without freight and discount.
+    /// The price of one unit of the base measurement, with IGV, without freight and discount.
     pub base_price: Money,
 }
 
-/// What was bought of one provider.
+/// The sum of the purchases from one provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BoughtOfProvider {
     pub provider_id: ProviderId,
@@ -247,7 +247,7 @@ pub struct BoughtOfProvider {
     pub total: Money,
 }
 
-/// What was bought with one kind of paper.
+/// The sum of the purchases with one kind of document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BoughtByDocument {
     pub document: PurchaseDocument,
@@ -255,7 +255,7 @@ pub struct BoughtByDocument {
     pub total: Money,
 }
 
-/// What a report comes to; what is voided counts in `voided_count` only.
+/// The sums of a report; voided purchases are included in `voided_count` only.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PurchaseSummary {
     pub count: i64,
@@ -265,13 +265,13 @@ pub struct PurchaseSummary {
     pub paid: Money,
     pub due: Money,
     pub voided_count: i64,
-    /// The most first.
+    /// The largest total first.
     pub by_provider: Vec<BoughtOfProvider>,
-    /// The most first.
+    /// The largest total first.
     pub by_document: Vec<BoughtByDocument>,
 }
 
-/// Purchases of a span of days, and what they come to.
+/// The purchases of a span of days and their sums.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PurchaseReport {
     pub purchases: Vec<PurchaseRow>,

@@ -1,5 +1,5 @@
-//! When a purchase happened: the day and the time of its paper, on the house's clock. What arrives after the books of its day were closed
-//! moves stock when the next day began, since nothing in a closed month is valued again.
+//! The day and time of a purchase on the restaurant's clock. A document that arrives after the books of its day were closed moves stock at
+//! the beginning of the next open day, since nothing in a closed month is valued again.
 
 use super::form::NewPurchase;
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
@@ -9,10 +9,10 @@ use comanda_platform::{
     use_case::Work,
 };
 
-/// Papers of earlier years are misread.
+/// An earlier year is taken for a typing error.
 pub(super) const FIRST_YEAR: i32 = 2000;
 
-/// The moment of a paper.
+/// The day and time of a document.
 #[derive(Debug, Clone)]
 pub(super) struct Moment {
     pub day: NaiveDate,
@@ -22,21 +22,22 @@ pub(super) struct Moment {
     pub at: DateTime<Utc>,
 }
 
-/// Finds the first instant at which the stock of a paper of this moment may move.
-pub(super) fn open_at(settings: &Settings, at: DateTime<Utc>) -> DateTime<Utc> {
+/// Returns the first instant, not before `at`, at which stock may move: the books must be open.
+pub(super) fn earliest_open_instant(settings: &Settings, at: DateTime<Utc>) -> DateTime<Utc> {
     let open_from =
         settings.books_closed_until.and_then(|closed| closed.succ_opt()).map(|day| settings.day_begins(day));
     open_from.map_or(at, |from| at.max(from))
 }
 
 impl Moment {
-    /// A note comes after what it changes, whatever hour it says.
+    /// Moves the instant forward to `at` if it is earlier: a note takes effect after the purchase that it modifies, whatever hour it
+    /// states.
     pub(super) fn not_before(&mut self, at: DateTime<Utc>) {
         self.at = self.at.max(at);
     }
 }
 
-/// Reads and checks a moment, which is not in the future.
+/// Reads the day and time of a purchase and rejects those in the future.
 pub(super) async fn read(work: &mut Work<'_>, body: &NewPurchase, faults: &mut Faults) -> Result<Moment> {
     let now = work.now;
     let settings = work.settings().await?.clone();
@@ -45,7 +46,7 @@ pub(super) async fn read(work: &mut Work<'_>, body: &NewPurchase, faults: &mut F
     let today = local.date();
     let day = body.date.unwrap_or(today);
     let given = body.time.as_deref().map(str::trim).filter(|t| !t.is_empty());
-    let typed = given.and_then(of_clock);
+    let typed = given.and_then(parse_clock_time);
     if given.is_some() && typed.is_none() {
         faults.add("time", "Escribe la hora como 11:20.");
     }
@@ -63,10 +64,10 @@ pub(super) async fn read(work: &mut Work<'_>, body: &NewPurchase, faults: &mut F
     } else if at > now {
         faults.add("time", "La hora no puede ser después de ahora.");
     }
-    Ok(Moment { day, time: time.format("%H:%M").to_string(), at: open_at(&settings, at) })
+    Ok(Moment { day, time: time.format("%H:%M").to_string(), at: earliest_open_instant(&settings, at) })
 }
 
-fn of_clock(text: &str) -> Option<NaiveTime> {
+fn parse_clock_time(text: &str) -> Option<NaiveTime> {
     ["%H:%M", "%H:%M:%S"].iter().find_map(|format| NaiveTime::parse_from_str(text, format).ok())
 }
 
@@ -75,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_note_comes_after_what_it_changes() {
+    fn a_note_takes_effect_after_the_purchase_it_modifies() {
         let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
         let day = NaiveDate::from_ymd_opt(2026, 11, 20).unwrap();
         let noon = Moment { day, time: "12:00".into(), at: at("2026-11-20T17:00:00Z") };
@@ -89,18 +90,18 @@ mod tests {
     }
 
     #[test]
-    fn what_arrives_late_comes_in_when_the_next_day_begins() {
+    fn a_late_document_moves_stock_when_the_next_open_day_begins() {
         let settings = Settings { books_closed_until: NaiveDate::from_ymd_opt(2026, 12, 31), ..Settings::default() };
         let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
         let begins = settings.day_begins(NaiveDate::from_ymd_opt(2027, 1, 1).unwrap());
         for (paper, stands_at) in [
             (at("2026-12-28T17:00:00Z"), begins),
-            // New Year's night is the old year's business day.
+            // New Year's night belongs to the business day of the old year.
             (at("2027-01-01T06:00:00Z"), begins),
             (at("2027-01-02T17:00:00Z"), at("2027-01-02T17:00:00Z")),
         ] {
-            assert_eq!(open_at(&settings, paper), stands_at);
+            assert_eq!(earliest_open_instant(&settings, paper), stands_at);
         }
-        assert_eq!(open_at(&Settings::default(), at("2026-12-28T17:00:00Z")), at("2026-12-28T17:00:00Z"));
+        assert_eq!(earliest_open_instant(&Settings::default(), at("2026-12-28T17:00:00Z")), at("2026-12-28T17:00:00Z"));
     }
 }

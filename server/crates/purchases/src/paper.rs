@@ -1,24 +1,24 @@
-//! What a supplier's paper is called: its series and number, tidied, and the key by which no paper is written twice. Pure.
+//! The kind, series and number of a supplier's document, normalized, and the key that keeps a document from being recorded twice.
 
 use super::words::PurchaseDocument;
 use comanda_base::{error::Faults, search::search_key};
 
 const MAX_SERIE_CHARS: usize = 8;
 const MAX_NUMBER_CHARS: usize = 20;
-/// What a paper without a number is called.
+/// The display text of a document without a number.
 const UNNUMBERED: &str = "S/N";
 
-/// A paper's name.
+/// The kind, series and number that identify a supplier's document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Paper {
+pub(super) struct DocumentNumber {
     pub document: PurchaseDocument,
     pub serie: String,
     pub number: String,
 }
 
-impl Paper {
-    /// Tidied and checked.
-    pub(super) fn of(document: PurchaseDocument, serie: &str, number: &str, faults: &mut Faults) -> Self {
+impl DocumentNumber {
+    /// Normalizes series and number; faults are added where they do not fit the kind of document.
+    pub(super) fn validate(document: PurchaseDocument, serie: &str, number: &str, faults: &mut Faults) -> Self {
         let (serie, number) = (tidy(serie), tidy(number));
         let is_plain = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
         if document.is_numbered() && serie.is_empty() {
@@ -41,13 +41,14 @@ impl Paper {
             (serie, number) => format!("{serie}-{number}"),
         }
     }
-    /// 00028431 and 28431 are one number; a paper without a number is like no other.
+    /// Returns the number without leading zeros, so that 00028431 and 28431 are the same; `None` without a number, which is never a
+    /// duplicate.
     pub(super) fn number_key(&self) -> Option<String> {
         let plain = self.number.trim_start_matches('0');
         let key = if plain.is_empty() { self.number.as_str() } else { plain };
         Some(key.to_owned()).filter(|key| !key.is_empty())
     }
-    /// What is searched.
+    /// The normalized text that searches match.
     pub(super) fn search_key(&self) -> String {
         search_key(&self.full_number())
     }
@@ -62,10 +63,10 @@ mod tests {
     use super::*;
     use PurchaseDocument::{Boleta, Factura, Other, SalesNote};
 
-    fn read(document: PurchaseDocument, serie: &str, number: &str) -> (Paper, Vec<String>) {
+    fn read(document: PurchaseDocument, serie: &str, number: &str) -> (DocumentNumber, Vec<String>) {
         let mut faults = Faults::default();
-        let paper = Paper::of(document, serie, number, &mut faults);
-        let named = match faults.done() {
+        let paper = DocumentNumber::validate(document, serie, number, &mut faults);
+        let named = match faults.finish() {
             Err(comanda_base::error::Error::Refused(refusal)) => refusal.errors.into_keys().collect(),
             _ => Vec::new(),
         };
@@ -73,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_paper_has_one_name() {
+    fn series_and_number_are_normalized() {
         for (serie, number, full, key) in [
             (" f014 ", "28431", "F014-28431", Some("28431")),
             ("F014", "00028431", "F014-00028431", Some("28431")),
@@ -88,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn missing_parts_are_reported_by_field() {
         assert_eq!(read(Factura, "", "").1, ["number", "serie"]);
         assert_eq!(read(Boleta, "B001", "").1, ["number"]);
         assert_eq!(read(SalesNote, "N001", "").1, ["number"]);

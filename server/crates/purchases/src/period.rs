@@ -1,30 +1,30 @@
-//! The month in whose register a supplier's paper is written: that of its day while its books are open, a later one where it arrives late.
-//! An IGV that is deducted is written at most twelve months after its paper (Ley 29215, article 2).
+//! The month in whose register a supplier's document is written: the month of its date while its books are open, a later one for a late
+//! document. A deductible IGV is written at most twelve months after its document (Ley 29215, article 2).
 
 use super::moment::FIRST_YEAR;
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, Utc};
 use comanda_base::error::Faults;
 use comanda_platform::settings::Settings;
 
-/// How many months after its paper an IGV is still deducted.
+/// The number of months after its document for which an IGV can be deducted.
 const MAX_MONTHS_LATER: u32 = 12;
 
-/// Finds the first day of the month that a day lies in.
+/// Returns the first day of the month of a day.
 pub(super) fn month_of(day: NaiveDate) -> NaiveDate {
     day.with_day(1).unwrap_or(day)
 }
 
-/// Tells whether the IGV of a day's paper is deducted no more in the register of a month.
-pub fn is_too_late(day: NaiveDate, period: NaiveDate) -> bool {
+/// Whether the register of the month `period` is too late to deduct the IGV of a document dated `day`.
+pub fn is_too_late_to_deduct(day: NaiveDate, period: NaiveDate) -> bool {
     month_of(day).checked_add_months(Months::new(MAX_MONTHS_LATER)).is_some_and(|last| period > last)
 }
 
-/// Writes a month as `2026-12`.
+/// Formats a month as `2026-12`.
 pub(super) fn period_text(period: NaiveDate) -> String {
     period.format("%Y-%m").to_string()
 }
 
-/// Lists the months whose register takes a paper of a day now, the first one first.
+/// Lists the months whose register takes a document of the given day now, the earliest first.
 pub(super) fn open_periods(
     settings: &Settings,
     now: DateTime<Utc>,
@@ -35,13 +35,13 @@ pub(super) fn open_periods(
     if day.year() < FIRST_YEAR {
         return Vec::new();
     }
-    let own = month_of(day);
-    let months = (0..).map_while(|later| own.checked_add_months(Months::new(later)));
-    let months = months.take_while(|month| *month <= today && !(is_deducted && is_too_late(day, *month)));
+    let own_month = month_of(day);
+    let months = (0..).map_while(|later| own_month.checked_add_months(Months::new(later)));
+    let months = months.take_while(|month| *month <= today && !(is_deducted && is_too_late_to_deduct(day, *month)));
     months.filter(|month| closed.is_none_or(|closed| *month + Months::new(1) - Days::new(1) > closed)).collect()
 }
 
-/// Reads which of the open months is wanted; `None` where it is the month of the paper.
+/// Reads the requested month, which must be an open one; `None` for the month of the document itself.
 pub(super) fn read(given: Option<&str>, day: NaiveDate, open: &[NaiveDate], faults: &mut Faults) -> Option<NaiveDate> {
     let (Some(first), Some(last)) = (open.first(), open.last()) else {
         faults.add(
@@ -50,8 +50,8 @@ pub(super) fn read(given: Option<&str>, day: NaiveDate, open: &[NaiveDate], faul
         );
         return None;
     };
-    let wanted = given.map(str::trim).filter(|text| !text.is_empty());
-    let found = match wanted {
+    let requested = given.map(str::trim).filter(|text| !text.is_empty());
+    let found = match requested {
         None => Some(*first),
         Some(text) => {
             let month = format!("{text}-01").parse::<NaiveDate>().ok();
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_paper_is_written_in_an_open_month_up_to_a_year_later() {
+    fn a_document_is_registered_in_an_open_month_up_to_a_year_later() {
         assert_eq!(open("2026-12-28", None, true), "2026-12 2027-02");
         assert_eq!(open("2027-02-01", None, true), "2027-02 2027-02");
         assert_eq!(open("2026-12-28", Some("2026-12-31"), true), "2027-01 2027-02");
@@ -99,12 +99,12 @@ mod tests {
     }
 
     #[test]
-    fn a_month_that_is_wanted_is_one_of_them() {
+    fn a_requested_month_must_be_open() {
         let months = [day("2026-12-01"), day("2027-01-01")];
         let read_as = |given: Option<&str>| {
             let mut faults = Faults::default();
             let found = read(given, day("2026-12-28"), &months, &mut faults);
-            faults.done().map(|()| found.map(period_text)).map_err(drop)
+            faults.finish().map(|()| found.map(period_text)).map_err(drop)
         };
         assert_eq!(read_as(None), Ok(None));
         assert_eq!(read_as(Some(" ")), Ok(None));

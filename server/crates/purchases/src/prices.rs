@@ -1,9 +1,9 @@
-//! What was paid for things, and how that changed.
+//! Prices paid for items, and their changes.
 
 use super::{
     amounts::per_unit,
     model::{LastPrice, PaidPrice},
-    prices_store::{self as store, Paid},
+    prices_store::{self as store, PaidLine},
 };
 use comanda_base::{
     db::Tx,
@@ -16,9 +16,9 @@ use comanda_ledgers::stock::Item;
 const MAX_SHOWN: i64 = 200;
 const MAX_ITEMS: usize = 500;
 
-/// The latest first, each with its change against the one before.
-pub(super) async fn history(tx: &mut Tx, item: Item, provider: Option<ProviderId>) -> Result<Vec<PaidPrice>> {
-    let found = store::history(tx, item, provider, MAX_SHOWN + 1).await?;
+/// Loads the prices paid for an item, the latest first, each with its change from the previous one.
+pub(super) async fn load_history(tx: &mut Tx, item: Item, provider: Option<ProviderId>) -> Result<Vec<PaidPrice>> {
+    let found = store::load_history(tx, item, provider, MAX_SHOWN + 1).await?;
     let prices: Vec<Money> = found.iter().map(base_price).collect();
     let before = prices.iter().skip(1).copied().map(Some).chain([None]);
     let rows = found.into_iter().zip(prices.iter().copied().zip(before)).map(|(p, (base_price, before))| PaidPrice {
@@ -36,18 +36,19 @@ pub(super) async fn history(tx: &mut Tx, item: Item, provider: Option<ProviderId
     Ok(rows.take(usize::try_from(MAX_SHOWN).unwrap_or_default()).collect())
 }
 
-/// What was last paid for each of `SUPPLY:3,PRODUCT:9`.
-pub(super) async fn last(tx: &mut Tx, items: &str) -> Result<Vec<LastPrice>> {
-    let mut wanted = Vec::new();
+/// Loads the last price of each item of a list such as `SUPPLY:3,PRODUCT:9`.
+pub(super) async fn load_last_prices(tx: &mut Tx, items: &str) -> Result<Vec<LastPrice>> {
+    let mut requested = Vec::new();
     for text in items.split(',').map(str::trim).filter(|t| !t.is_empty()) {
-        let item = text.split_once(':').and_then(|(kind, id)| Some(Item::of(kind.parse().ok()?, id.parse().ok()?)));
+        let item =
+            text.split_once(':').and_then(|(kind, id)| Some(Item::from_row(kind.parse().ok()?, id.parse().ok()?)));
         let Some(item) = item else { return invalid("items", "Escribe los ítems como SUPPLY:3,PRODUCT:9.").err() };
-        wanted.push(item);
+        requested.push(item);
     }
-    if wanted.len() > MAX_ITEMS {
+    if requested.len() > MAX_ITEMS {
         return invalid("items", "Se pueden pedir hasta 500 ítems a la vez.").err();
     }
-    let price = |p: Paid| LastPrice {
+    let price = |p: PaidLine| LastPrice {
         base_price: base_price(&p),
         item_type: p.item_type,
         item_id: p.item_id,
@@ -57,14 +58,14 @@ pub(super) async fn last(tx: &mut Tx, items: &str) -> Result<Vec<LastPrice>> {
         measurement: p.measurement,
         measurement_id: p.measurement_id,
     };
-    Ok(store::last(tx, &wanted).await?.into_iter().map(price).collect())
+    Ok(store::load_last_lines(tx, &requested).await?.into_iter().map(price).collect())
 }
 
-fn base_price(paid: &Paid) -> Money {
+fn base_price(paid: &PaidLine) -> Money {
     per_unit(paid.paid_price, paid.base_quantity).unwrap_or(Money::from_millionths(i64::MAX))
 }
 
-/// By how much a price rose, per cent with two decimals; `None` where there was no price.
+/// Returns the change of a price in per cent with two decimals; `None` where the price before was not positive.
 fn change_percent(before: Money, now: Money) -> Option<Quantity> {
     if before <= Money::ZERO {
         return None;
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_price_rose_by_so_much() {
+    fn price_changes_are_in_per_cent() {
         let change = |before: &str, now: &str| {
             change_percent(before.parse().unwrap(), now.parse().unwrap()).map(|percent| percent.to_string())
         };

@@ -1,4 +1,4 @@
-//! SQL that reads what was paid for things.
+//! SQL that reads prices paid for items.
 
 use chrono::NaiveDate;
 use comanda_base::{
@@ -8,9 +8,9 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{Item, ItemKind};
 
-/// What was paid once.
+/// One purchase line, with its prices.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct Paid {
+pub(super) struct PaidLine {
     pub item_type: ItemKind,
     pub item_id: ItemId,
     pub date: NaiveDate,
@@ -30,7 +30,7 @@ const FROM_ITEMS: &str =
     "FROM purchase_items i JOIN purchases p ON p.id = i.purchase_id JOIN providers r ON r.id = p.provider_id
      WHERE p.status = 'ACTIVE' AND p.modified_document IS NULL";
 
-fn paid() -> Sql {
+fn select_paid_lines() -> Sql {
     Sql::new(
         "SELECT i.item_kind AS item_type, i.item_id, p.issued_on AS date, p.provider_id,
                 CASE WHEN r.business_name <> '' THEN r.business_name ELSE TRIM(r.name || ' ' || r.last_name) END AS provider_name,
@@ -41,14 +41,14 @@ fn paid() -> Sql {
     .add(FROM_ITEMS)
 }
 
-/// The latest first.
-pub(super) async fn history(
+/// Loads the purchase lines of an item, the latest first.
+pub(super) async fn load_history(
     tx: &mut Tx,
     item: Item,
     provider: Option<ProviderId>,
     limit: i64,
-) -> db::Result<Vec<Paid>> {
-    let sql = paid()
+) -> db::Result<Vec<PaidLine>> {
+    let sql = select_paid_lines()
         .with("AND i.item_kind = ?", item.kind())
         .with("AND i.item_id = ?", item.id())
         .when("AND p.provider_id = ?", provider)
@@ -56,10 +56,10 @@ pub(super) async fn history(
     tx.query(sql.with("LIMIT ?", limit)).all().await
 }
 
-/// The latest of each.
-pub(super) async fn last(tx: &mut Tx, items: &[Item]) -> db::Result<Vec<Paid>> {
+/// Loads the latest purchase line of each item.
+pub(super) async fn load_last_lines(tx: &mut Tx, items: &[Item]) -> db::Result<Vec<PaidLine>> {
     let ids = |kind: ItemKind| items.iter().filter(move |i| i.kind() == kind).map(|i| i.id());
-    let sql = paid()
+    let sql = select_paid_lines()
         .add(
             "AND i.id IN (SELECT n.id FROM (SELECT j.id, ROW_NUMBER() OVER (PARTITION BY j.item_kind, j.item_id
                  ORDER BY o.issued_at DESC, o.id DESC) AS place
@@ -71,8 +71,8 @@ pub(super) async fn last(tx: &mut Tx, items: &[Item]) -> db::Result<Vec<Paid>> {
     tx.query(sql).all().await
 }
 
-/// Document and telephone of these providers.
-pub(super) async fn contacts(
+/// Loads document number and telephone of these providers.
+pub(super) async fn load_contacts(
     tx: &mut Tx,
     ids: impl Iterator<Item = ProviderId>,
 ) -> db::Result<Vec<(ProviderId, String, String)>> {
@@ -84,8 +84,8 @@ pub(super) async fn contacts(
     tx.query(sql).all().await
 }
 
-/// What a provider is called.
-pub(super) async fn provider_name(tx: &mut Tx, id: ProviderId) -> db::Result<String> {
+/// Loads the display name of a provider.
+pub(super) async fn load_provider_name(tx: &mut Tx, id: ProviderId) -> db::Result<String> {
     tx.query(
         "SELECT CASE WHEN business_name <> '' THEN business_name ELSE TRIM(name || ' ' || last_name) END
          FROM providers WHERE id = $1",

@@ -11,13 +11,13 @@ use comanda_base::{
     money::Money,
 };
 
-/// What only its own screen shows of it.
+/// Columns of a purchase that lists do not show.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct Head {
+pub(super) struct PurchaseDetails {
     pub issued_at: DateTime<Utc>,
     pub subtotal: Money,
     pub igv: Money,
-    /// `None` of what was written before it was kept.
+    /// `None` for a purchase recorded before this column existed.
     pub igv_base: Option<Money>,
     pub discount: Money,
     pub advance: Money,
@@ -36,13 +36,13 @@ pub(super) struct Head {
     pub modified_on: Option<NaiveDate>,
     pub modifies_id: Option<PurchaseId>,
     pub note_effect: Option<NoteEffect>,
-    /// The month of its register, where that is not the month of the paper.
+    /// The month of its register, where that is not the month of the document.
     pub period: Option<NaiveDate>,
 }
 
-impl Head {
-    /// What a note changes.
-    pub(super) fn modifies(&self) -> Option<Modified> {
+impl PurchaseDetails {
+    /// The document that a note modifies.
+    pub(super) fn modified_document_of_note(&self) -> Option<Modified> {
         Some(Modified {
             document: self.modified_document?,
             serie: self.modified_serie.clone()?,
@@ -54,7 +54,7 @@ impl Head {
     }
 }
 
-pub(super) async fn head(tx: &mut Tx, id: PurchaseId) -> db::Result<Head> {
+pub(super) async fn load_details(tx: &mut Tx, id: PurchaseId) -> db::Result<PurchaseDetails> {
     tx.query(
         "SELECT p.issued_at, p.subtotal, p.igv, p.igv_base, p.discount, p.advance, p.freight, p.isc, p.icbper, p.other_charges,
                 p.prices_include_igv, p.note, p.voided_at,
@@ -67,7 +67,7 @@ pub(super) async fn head(tx: &mut Tx, id: PurchaseId) -> db::Result<Head> {
     .await
 }
 
-pub(super) async fn items(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchaseItem>> {
+pub(super) async fn load_items(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchaseItem>> {
     tx.query(
         "SELECT id, item_id, item_kind AS item_type, name, quantity, measurement_id, measurement, buy_price, total_price,
                 base_quantity, base_measurement, cost, has_stock
@@ -78,8 +78,8 @@ pub(super) async fn items(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<Purchas
     .await
 }
 
-/// The first one first.
-pub(super) async fn quotes(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchaseQuote>> {
+/// Loads the instalments, the earliest due first.
+pub(super) async fn load_quotes(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchaseQuote>> {
     tx.query(
         "SELECT id, number, kind, due_on AS date, amount, paid, amount - paid AS due
          FROM purchase_quotes WHERE purchase_id = $1 ORDER BY due_on, number",
@@ -89,8 +89,8 @@ pub(super) async fn quotes(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<Purcha
     .await
 }
 
-/// The detractions of a purchase that were deposited, wholly or in part.
-pub(super) async fn deposited(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<QuoteId>> {
+/// Lists the detractions of a purchase that were deposited, wholly or in part.
+pub(super) async fn list_deposited_detractions(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<QuoteId>> {
     let rows: Vec<(QuoteId,)> = tx
         .query("SELECT id FROM purchase_quotes WHERE purchase_id = $1 AND kind = $2 AND payment_id IS NOT NULL")
         .bind(id)
@@ -100,8 +100,8 @@ pub(super) async fn deposited(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<Quo
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// The first one first. Of an instalment at least a céntimo is paid at a time; nobody pays that often.
-pub(super) async fn payments(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchasePayment>> {
+/// Loads the payments, the oldest first, at most 1000; an instalment is paid with at least a céntimo at a time, and nobody pays that often.
+pub(super) async fn load_payments(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchasePayment>> {
     tx.query(
         "SELECT y.id, y.paid_at AS date_time, y.amount, y.source, y.payment_option, y.operation_number,
                 TRIM(u.name || ' ' || u.lastname) AS user_name, y.voided

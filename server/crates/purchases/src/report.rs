@@ -1,7 +1,7 @@
-//! What was bought in a span of days.
+//! The report of purchases of a span of days.
 
 use super::{
-    list_store::{self as store, Wanted},
+    list_store::{self as store, PurchaseQuery},
     model::{BoughtByDocument, BoughtOfProvider, PurchaseReport, PurchaseRow, PurchaseSummary},
     words::{PurchasePaidBy, PurchaseStatus},
 };
@@ -10,59 +10,59 @@ use comanda_base::{
     db::Tx,
     error::{Result, invalid},
     ids::ProviderId,
-    listing::{Paging, days_in_order},
+    listing::{Paging, check_day_range},
     money::Money,
 };
 use serde::Deserialize;
 use std::cmp::Reverse;
 
-/// Purchases of one report.
+/// The largest number of purchases in a report.
 const MAX_ROWS: i64 = 5_000;
 
-/// Which purchases a report is of.
+/// The purchases that a report includes.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReportFilter {
-    /// Days of the paper, from and to; absent: today.
+    /// The first and the last date of the documents; today when absent.
     pub start_date: Option<NaiveDate>,
     pub end_date: Option<NaiveDate>,
-    /// Searched in numbers, providers and items.
+    /// A text searched in numbers, providers and items.
     pub term: Option<String>,
     pub provider_id: Option<ProviderId>,
-    /// CONTADO or CREDITO; `cash`: paid out of a cash box; `other`: paid otherwise.
+    /// CONTADO or CREDITO; `cash` for purchases paid out of a cash box, `other` for those paid otherwise.
     #[param(inline)]
     pub payment_type: Option<PurchasePaidBy>,
     pub status: Option<PurchaseStatus>,
 }
 
 impl ReportFilter {
-    /// The days that it is of.
+    /// The first and the last day of the report.
     pub(super) fn days(&self, today: NaiveDate) -> Result<(NaiveDate, NaiveDate)> {
         let to = self.end_date.unwrap_or(today);
         let from = self.start_date.unwrap_or(to.min(today));
-        days_in_order(Some(from), Some(to))?;
+        check_day_range(Some(from), Some(to))?;
         Ok((from, to))
     }
 }
 
-/// The report.
-pub(super) async fn report(tx: &mut Tx, filter: &ReportFilter, today: NaiveDate) -> Result<PurchaseReport> {
+/// Loads the report; refuses when it would have more than 5000 purchases.
+pub(super) async fn load_report(tx: &mut Tx, filter: &ReportFilter, today: NaiveDate) -> Result<PurchaseReport> {
     let (from, to) = filter.days(today)?;
-    let wanted = Wanted {
+    let query = PurchaseQuery {
         today,
         days: (Some(from), Some(to)),
         term: filter.term.as_deref(),
         providers: filter.provider_id.map(|id| vec![id.0]),
         paid_by: filter.payment_type,
         status: filter.status,
-        ..Wanted::default()
+        ..PurchaseQuery::default()
     };
-    let sums = store::report_sums(tx, &wanted).await?;
+    let sums = store::load_report_sums(tx, &query).await?;
     if sums.all > MAX_ROWS {
         return invalid("end_date", "Son más de 5000 compras: elige menos días, o un proveedor.").err();
     }
-    let found = store::page(tx, &wanted, &Paging::default(), (MAX_ROWS, 0)).await?;
-    let purchases: Vec<PurchaseRow> = found.into_iter().map(|row| row.on(today)).collect();
+    let found = store::load_page(tx, &query, &Paging::default(), (MAX_ROWS, 0)).await?;
+    let purchases: Vec<PurchaseRow> = found.into_iter().map(|row| row.with_overdue_on(today)).collect();
     let summary = PurchaseSummary {
         count: sums.count,
         total: sums.total,
@@ -71,20 +71,20 @@ pub(super) async fn report(tx: &mut Tx, filter: &ReportFilter, today: NaiveDate)
         paid: sums.paid,
         due: sums.total - sums.paid,
         voided_count: sums.all - sums.count,
-        by_provider: by_provider(&purchases),
-        by_document: by_document(&purchases),
+        by_provider: group_by_provider(&purchases),
+        by_document: group_by_document(&purchases),
     };
     Ok(PurchaseReport { purchases, summary })
 }
 
-fn counting(purchases: &[PurchaseRow]) -> impl Iterator<Item = &PurchaseRow> {
+fn active_purchases(purchases: &[PurchaseRow]) -> impl Iterator<Item = &PurchaseRow> {
     purchases.iter().filter(|p| p.status == PurchaseStatus::Active)
 }
 
-fn by_provider(purchases: &[PurchaseRow]) -> Vec<BoughtOfProvider> {
+fn group_by_provider(purchases: &[PurchaseRow]) -> Vec<BoughtOfProvider> {
     let mut all: Vec<BoughtOfProvider> = Vec::new();
     let mut places = std::collections::HashMap::new();
-    for p in counting(purchases) {
+    for p in active_purchases(purchases) {
         let place = *places.entry(p.provider_id).or_insert_with(|| {
             let (name, total) = (p.provider_name.clone(), Money::ZERO);
             all.push(BoughtOfProvider { provider_id: p.provider_id, name, count: 0, total });
@@ -99,9 +99,9 @@ fn by_provider(purchases: &[PurchaseRow]) -> Vec<BoughtOfProvider> {
     all
 }
 
-fn by_document(purchases: &[PurchaseRow]) -> Vec<BoughtByDocument> {
+fn group_by_document(purchases: &[PurchaseRow]) -> Vec<BoughtByDocument> {
     let mut all: Vec<BoughtByDocument> = Vec::new();
-    for p in counting(purchases) {
+    for p in active_purchases(purchases) {
         match all.iter_mut().find(|row| row.document == p.document) {
             Some(row) => {
                 row.count += 1;

@@ -1,4 +1,4 @@
-//! The report of purchases as a table of figures: a row for each purchase.
+//! The report of purchases as a table with a row for each purchase.
 
 use super::{
     model::{PurchaseReport, PurchaseRow},
@@ -22,7 +22,7 @@ const COLUMNS: [ReportColumn; 8] = [
     ReportColumn::new("Por pagar", ColumnKind::Money, 14),
 ];
 
-/// Purchases between two days of their papers.
+/// Builds the table of the purchases between two days.
 pub(super) fn table(
     report: &PurchaseReport,
     company: &CompanyInfo,
@@ -38,7 +38,7 @@ pub(super) fn table(
         title: "Compras".to_owned(),
         lines: vec![company.legal_line(), format!("Del {} al {}.", first.format("%d/%m/%Y"), last.format("%d/%m/%Y"))],
         columns: COLUMNS.to_vec(),
-        rows: report.purchases.iter().map(line).collect(),
+        rows: report.purchases.iter().map(row_cells).collect(),
         total: vec![
             text("Total"),
             Cell::Empty,
@@ -53,7 +53,7 @@ pub(super) fn table(
     }
 }
 
-fn line(row: &PurchaseRow) -> Vec<Cell> {
+fn row_cells(row: &PurchaseRow) -> Vec<Cell> {
     let is_voided = row.status == PurchaseStatus::Voided;
     let amount = |amount: Money| Cell::Money(if is_voided { Money::ZERO } else { amount });
     let paid_by = match row.payment_type {

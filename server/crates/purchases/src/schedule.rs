@@ -1,4 +1,4 @@
-//! When a purchase on credit is to be paid. Pure.
+//! The payment schedule of a purchase on credit.
 
 use super::{
     form::{NewQuote, SetAside},
@@ -11,12 +11,12 @@ use comanda_base::{
 };
 
 const MAX_QUOTES: i64 = 36;
-/// Nobody sells on credit for longer.
+/// The longest term accepted for an instalment, ten years.
 const MAX_DAYS: u64 = 3_660;
-/// A detraction, a retention, a first payment.
+/// At most one detraction, one retention and one first payment.
 const MAX_PARTS: usize = 3;
 
-/// A part of it.
+/// An instalment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Quote {
     pub due_on: NaiveDate,
@@ -24,9 +24,9 @@ pub(super) struct Quote {
     pub kind: QuoteKind,
 }
 
-/// When each part of a total is to be paid: what is set aside for others is due with the first instalment, and what the instalments
-/// leave out otherwise is paid at once.
-pub(super) fn parted(
+/// Splits a total into instalments and the amount paid at once. Parts set aside for detraction or retention are due with the first
+/// instalment; the other parts that the instalments leave out are paid at once.
+pub(super) fn split_into_quotes(
     (given, parts, set_aside): (&[NewQuote], Option<i64>, &[SetAside]),
     total: Money,
     bought_on: NaiveDate,
@@ -43,18 +43,18 @@ pub(super) fn parted(
         return (Vec::new(), Money::ZERO);
     }
     if total.is_zero() {
-        faults.unless(given.is_empty(), "quotes", "Un papel de S/ 0.00 no tiene cuotas.");
+        faults.check(given.is_empty(), "quotes", "Un papel de S/ 0.00 no tiene cuotas.");
         return (Vec::new(), Money::ZERO);
     }
-    let mut quotes = agreed(given, parts, total - aside, bought_on, faults);
+    let mut quotes = validate_quotes(given, parts, total - aside, bought_on, faults);
     let first = quotes.first().map_or(bought_on, |quote| quote.due_on);
     let owed = set_aside.iter().filter_map(|part| Some((part.kind.owed_as()?, part.amount)));
     quotes.extend(owed.map(|(kind, amount)| Quote { due_on: first, amount, kind }));
     (quotes, set_aside.iter().filter(|part| part.kind.owed_as().is_none()).map(|part| part.amount).sum())
 }
 
-/// As they were given, else so many equal monthly parts of the total.
-fn agreed(
+/// Validates the given instalments, or splits the total into `parts` equal monthly ones.
+fn validate_quotes(
     given: &[NewQuote],
     parts: Option<i64>,
     total: Money,
@@ -68,10 +68,10 @@ fn agreed(
         return Vec::new();
     }
     if given.is_empty() {
-        return monthly(count, total, bought_on, faults);
+        return monthly_quotes(count, total, bought_on, faults);
     }
     let last = bought_on.checked_add_days(Days::new(MAX_DAYS)).unwrap_or(NaiveDate::MAX);
-    let mut before = None;
+    let mut previous_date = None;
     for (at, quote) in given.iter().enumerate() {
         if quote.amount <= Money::ZERO || quote.amount > total || quote.amount != quote.amount.to_centimos() {
             faults.add(&format!("quotes.{at}.amount"), "La cuota es mayor que cero y tiene hasta dos decimales.");
@@ -79,12 +79,12 @@ fn agreed(
         let field = format!("quotes.{at}.date");
         if quote.date < bought_on || quote.date > last {
             faults.add(&field, "La cuota vence desde el día de la compra, y en diez años a lo más.");
-        } else if before.is_some_and(|before| quote.date <= before) {
+        } else if previous_date.is_some_and(|before| quote.date <= before) {
             faults.add(&field, "Cada cuota vence después de la anterior.");
         }
-        before = Some(quote.date);
+        previous_date = Some(quote.date);
     }
-    // In céntimos that no sum of 36 leaves: an amount beyond the total was refused above.
+    // The sum is exact in i128: every amount is at most the total, or was refused above.
     let sum: i128 = given.iter().map(|q| i128::from(q.amount.millionths())).sum();
     if sum != i128::from(total.millionths()) {
         let sum = Money::from_millionths(i64::try_from(sum).unwrap_or(i64::MAX));
@@ -93,7 +93,7 @@ fn agreed(
     given.iter().map(|q| Quote { due_on: q.date, amount: q.amount, kind: QuoteKind::Instalment }).collect()
 }
 
-fn monthly(count: i64, total: Money, bought_on: NaiveDate, faults: &mut Faults) -> Vec<Quote> {
+fn monthly_quotes(count: i64, total: Money, bought_on: NaiveDate, faults: &mut Faults) -> Vec<Quote> {
     let months = 1..=u32::try_from(count).unwrap_or(1);
     let weights: Vec<Money> = months.clone().map(|_| Money::units(1)).collect();
     let parts = distribute(total, &weights);
@@ -105,8 +105,8 @@ fn monthly(count: i64, total: Money, bought_on: NaiveDate, faults: &mut Faults) 
     months.zip(parts).map(|(month, amount)| Quote { due_on: due(month), amount, kind: QuoteKind::Instalment }).collect()
 }
 
-/// What each gets of so much money, the first one first.
-pub(super) fn shared(dues: &[Money], amount: Money) -> Vec<Money> {
+/// Distributes the amount over the debts, filling the first ones first.
+pub(super) fn fill_in_order(dues: &[Money], amount: Money) -> Vec<Money> {
     let mut left = amount;
     let take = |due: &Money| {
         let part = due.at_most(left);
@@ -127,8 +127,8 @@ mod tests {
         let given: Vec<NewQuote> =
             given.iter().map(|(date, amount)| NewQuote { date: day(date), amount: amount.parse().unwrap() }).collect();
         let mut faults = Faults::default();
-        let found = agreed(&given, parts, total.parse().unwrap(), day("2026-10-31"), &mut faults);
-        match faults.done() {
+        let found = validate_quotes(&given, parts, total.parse().unwrap(), day("2026-10-31"), &mut faults);
+        match faults.finish() {
             Ok(()) => Ok(found.iter().map(|q| (q.due_on.to_string(), q.amount.to_string())).collect()),
             Err(comanda_base::error::Error::Refused(refusal)) => Err(refusal.errors.into_keys().collect()),
             Err(other) => panic!("{other}"),
@@ -138,8 +138,8 @@ mod tests {
     #[test]
     fn monthly_parts_are_equal_to_the_centimo() {
         let three = quotes(&[], Some(3), "100.00").unwrap();
-        let told: Vec<_> = three.iter().map(|(d, a)| (d.as_str(), a.as_str())).collect();
-        assert_eq!(told, [("2026-11-30", "33.34"), ("2026-12-31", "33.33"), ("2027-01-31", "33.33")]);
+        let found: Vec<_> = three.iter().map(|(d, a)| (d.as_str(), a.as_str())).collect();
+        assert_eq!(found, [("2026-11-30", "33.34"), ("2026-12-31", "33.33"), ("2027-01-31", "33.33")]);
         assert_eq!(quotes(&[], None, "8.00").unwrap().len(), 1);
         assert_eq!(quotes(&[], Some(0), "8.00").unwrap_err(), ["numberQuotes"]);
         assert_eq!(quotes(&[], Some(37), "8.00").unwrap_err(), ["numberQuotes"]);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_given_ones_is_named() {
+    fn invalid_instalments_are_reported_by_field() {
         assert_eq!(quotes(&[("2026-10-31", "40.00"), ("2026-11-30", "60.00")], Some(9), "100.00").unwrap().len(), 2);
         for (given, faults) in [
             (vec![("2026-10-30", "100.00")], vec!["quotes.0.date"]),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_instalments_leave_out_is_owed_to_others_or_paid_at_once() {
+    fn set_aside_parts_are_owed_to_others_or_paid_at_once() {
         use crate::words::SetAsideKind::{Detraction, FirstPayment, Retention};
         let part = |kind, amount: &str| SetAside { kind, amount: amount.parse().unwrap() };
         let read = |given: &[(&str, &str)], set_aside: &[SetAside]| {
@@ -170,9 +170,9 @@ mod tests {
                 given.iter().map(|(d, a)| NewQuote { date: day(d), amount: a.parse().unwrap() }).collect();
             let mut faults = Faults::default();
             let (quotes, at_once) =
-                parted((&given, None, set_aside), Money::units(1180), day("2026-11-20"), &mut faults);
-            let told: Vec<String> = quotes.iter().map(|q| format!("{} {} {}", q.due_on, q.amount, q.kind)).collect();
-            faults.done().map(|()| (told, at_once.to_string())).map_err(|_| ())
+                split_into_quotes((&given, None, set_aside), Money::units(1180), day("2026-11-20"), &mut faults);
+            let texts: Vec<String> = quotes.iter().map(|q| format!("{} {} {}", q.due_on, q.amount, q.kind)).collect();
+            faults.finish().map(|()| (texts, at_once.to_string())).map_err(|_| ())
         };
         let december = |amount| [("2026-12-20", amount)];
         assert_eq!(
@@ -180,8 +180,8 @@ mod tests {
             Ok((vec!["2026-12-20 1038.40 INSTALMENT".into(), "2026-12-20 141.60 DETRACTION".into()], "0.00".into()))
         );
         let both = [part(Retention, "35.40"), part(FirstPayment, "300.00")];
-        let (told, at_once) = read(&december("844.60"), &both).unwrap();
-        assert_eq!((told[1].as_str(), at_once.as_str()), ("2026-12-20 35.40 RETENTION", "300.00"));
+        let (texts, at_once) = read(&december("844.60"), &both).unwrap();
+        assert_eq!((texts[1].as_str(), at_once.as_str()), ("2026-12-20 35.40 RETENTION", "300.00"));
         assert!(read(&december("1038.40"), &[]).is_err(), "nobody says where the rest goes");
         assert!(read(&december("1.00"), &[part(FirstPayment, "1180.00")]).is_err());
         assert!(read(&december("1180.00"), &[part(FirstPayment, "0")]).is_err());
@@ -189,9 +189,9 @@ mod tests {
     }
 
     #[test]
-    fn money_pays_the_first_ones_first() {
+    fn payments_fill_the_first_instalments_first() {
         let dues: Vec<Money> = [10, 20, 30].map(Money::units).to_vec();
-        assert_eq!(shared(&dues, Money::units(25)), [10, 15, 0].map(Money::units));
-        assert_eq!(shared(&dues, Money::units(60)), dues);
+        assert_eq!(fill_in_order(&dues, Money::units(25)), [10, 15, 0].map(Money::units));
+        assert_eq!(fill_in_order(&dues, Money::units(60)), dues);
     }
 }

@@ -4,13 +4,13 @@ use super::{
     amounts::Amounts,
     form::NewPurchase,
     lines::Line,
-    list_store::purchases,
+    list_store::select_purchases,
     model::PurchaseRow,
     moment::Moment,
     notes::Note,
-    paper::Paper,
+    paper::DocumentNumber,
+    payment_method::PaymentMethod,
     schedule::Quote,
-    ways::Way,
     words::{MoneySource, PurchaseType},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -19,20 +19,22 @@ use comanda_base::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{ProviderId, PurchaseId, QuoteId, UserId},
+    insert,
     money::Money,
     search::search_key,
+    update,
 };
 use comanda_platform::use_case::Work;
 
-/// Rows of one statement.
+/// The largest number of rows in one INSERT.
 const MAX_ROWS: usize = 250;
 
 #[derive(Debug)]
-pub(super) struct NewRow<'n> {
+pub(super) struct NewPurchaseRow<'n> {
     pub body: &'n NewPurchase,
     pub payment_type: PurchaseType,
     pub note: Option<&'n Note>,
-    pub paper: &'n Paper,
+    pub paper: &'n DocumentNumber,
     pub moment: &'n Moment,
     pub period: Option<NaiveDate>,
     pub provider: ProviderId,
@@ -43,52 +45,44 @@ pub(super) struct NewRow<'n> {
     pub at: DateTime<Utc>,
 }
 
-pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>) -> db::Result<PurchaseId> {
-    tx.query(
-        "INSERT INTO purchases (payment_type, document, serie, number, number_key, provider_id, issued_on, issued_time,
-                                issued_at, prices_include_igv, discount, freight, subtotal, igv, total, paid, note,
-                                search_key, items_count, user_id, created_at, advance, igv_base, modified_document,
-                                modified_serie, modified_number, modified_on, modifies_id, note_effect, period,
-                                isc, icbper, other_charges)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-                 $25, $26, $27, $28, $29, $30, $31, $32, $33)
-         RETURNING id",
-    )
-    .bind(new.payment_type)
-    .bind(new.paper.document)
-    .bind(new.paper.serie.as_str())
-    .bind(new.paper.number.as_str())
-    .bind(new.paper.number_key())
-    .bind(new.provider)
-    .bind(new.moment.day)
-    .bind(new.moment.time.as_str())
-    .bind(new.moment.at)
-    .bind(new.body.prices_include_igv)
-    .bind(new.body.discount)
-    .bind(new.body.freight)
-    .bind(new.amounts.subtotal)
-    .bind(new.amounts.igv)
-    .bind(new.amounts.total)
-    .bind(new.paid)
-    .bind(new.body.note.trim())
-    .bind(new.paper.search_key())
-    .bind(i64::try_from(new.items).unwrap_or(i64::MAX))
-    .bind(new.user)
-    .bind(new.at)
-    .bind(new.body.advance)
-    .bind(new.amounts.igv_base)
-    .bind(new.note.map(|note| note.paper.document))
-    .bind(new.note.map(|note| note.paper.serie.as_str()))
-    .bind(new.note.map(|note| note.paper.number.as_str()))
-    .bind(new.note.map(|note| note.issued_on))
-    .bind(new.note.and_then(|note| note.purchase.as_ref()).map(|purchase| purchase.row.id))
-    .bind(new.note.map(|note| note.effect))
-    .bind(new.period)
-    .bind(new.amounts.charges.isc)
-    .bind(new.amounts.charges.icbper)
-    .bind(new.amounts.charges.other)
-    .scalar()
-    .await
+pub(super) async fn insert(tx: &mut Tx, new: &NewPurchaseRow<'_>) -> db::Result<PurchaseId> {
+    tx.query(insert!("purchases" {
+        payment_type: new.payment_type,
+        document: new.paper.document,
+        serie: new.paper.serie.as_str(),
+        number: new.paper.number.as_str(),
+        number_key: new.paper.number_key(),
+        provider_id: new.provider,
+        issued_on: new.moment.day,
+        issued_time: new.moment.time.as_str(),
+        issued_at: new.moment.at,
+        prices_include_igv: new.body.prices_include_igv,
+        discount: new.body.discount,
+        freight: new.body.freight,
+        subtotal: new.amounts.subtotal,
+        igv: new.amounts.igv,
+        total: new.amounts.total,
+        paid: new.paid,
+        note: new.body.note.trim(),
+        search_key: new.paper.search_key(),
+        items_count: i64::try_from(new.items).unwrap_or(i64::MAX),
+        user_id: new.user,
+        created_at: new.at,
+        advance: new.body.advance,
+        igv_base: new.amounts.igv_base,
+        modified_document: new.note.map(|note| note.paper.document),
+        modified_serie: new.note.map(|note| note.paper.serie.as_str()),
+        modified_number: new.note.map(|note| note.paper.number.as_str()),
+        modified_on: new.note.map(|note| note.issued_on),
+        modifies_id: new.note.and_then(|note| note.purchase.as_ref()).map(|purchase| purchase.row.id),
+        note_effect: new.note.map(|note| note.effect),
+        period: new.period,
+        isc: new.amounts.charges.isc,
+        icbper: new.amounts.charges.icbper,
+        other_charges: new.amounts.charges.other,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
 pub(super) async fn insert_items(tx: &mut Tx, id: PurchaseId, lines: &[Line], amounts: &Amounts) -> db::Result<()> {
@@ -136,17 +130,26 @@ pub(super) async fn insert_quotes(tx: &mut Tx, id: PurchaseId, quotes: &[Quote])
     Ok(())
 }
 
-pub(super) async fn insert_payment(work: &mut Work<'_>, id: PurchaseId, amount: Money, way: &Way) -> Result<i64> {
+pub(super) async fn insert_payment(
+    work: &mut Work<'_>,
+    id: PurchaseId,
+    amount: Money,
+    method: &PaymentMethod,
+) -> Result<i64> {
     let (by, now) = (work.actor.user_id, work.now);
     let insert = "INSERT INTO purchase_payments (purchase_id, amount, source, payment_option, operation_number, user_id, paid_at)
                   VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id";
-    let query = work.query(insert).bind(id).bind(amount).bind(way.source).bind(way.option.clone());
-    Ok(query.bind(way.operation_number.clone()).bind(by).bind(now).scalar().await?)
+    let query = work.query(insert).bind(id).bind(amount).bind(method.source).bind(method.option.clone());
+    Ok(query.bind(method.operation_number.clone()).bind(by).bind(now).scalar().await?)
 }
 
-/// The purchase that counts with this paper.
-pub(super) async fn of_paper(tx: &mut Tx, provider: ProviderId, paper: &Paper) -> db::Result<Option<PurchaseRow>> {
-    let sql = purchases()
+/// Finds the active purchase recorded with this document of the provider.
+pub(super) async fn find_by_document(
+    tx: &mut Tx,
+    provider: ProviderId,
+    paper: &DocumentNumber,
+) -> db::Result<Option<PurchaseRow>> {
+    let sql = select_purchases()
         .with("AND p.provider_id = ?", provider)
         .with("AND p.document = ?", paper.document)
         .with("AND p.serie = ?", paper.serie.as_str().to_owned())
@@ -154,13 +157,13 @@ pub(super) async fn of_paper(tx: &mut Tx, provider: ProviderId, paper: &Paper) -
     tx.query(sql).maybe().await
 }
 
-/// Keeps others from changing it until this write is over.
+/// Locks the purchase until the end of the transaction.
 pub(super) async fn lock(tx: &mut Tx, id: PurchaseId) -> db::Result<PurchaseId> {
     tx.query("SELECT id FROM purchases WHERE id = $1").bind(id).for_update().scalar().await
 }
 
-/// What was paid of it out of cash boxes.
-pub(super) async fn cash_paid(tx: &mut Tx, id: PurchaseId) -> db::Result<Money> {
+/// Adds up the payments out of cash boxes that are not voided.
+pub(super) async fn sum_cash_payments(tx: &mut Tx, id: PurchaseId) -> db::Result<Money> {
     tx.query(
         "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM purchase_payments
          WHERE purchase_id = $1 AND source = $2 AND NOT voided",
@@ -171,14 +174,18 @@ pub(super) async fn cash_paid(tx: &mut Tx, id: PurchaseId) -> db::Result<Money> 
     .await
 }
 
-/// Notes the payment that these instalments were last paid with.
-pub(super) async fn name_payment(tx: &mut Tx, payment: i64, quotes: impl Iterator<Item = QuoteId>) -> db::Result<u64> {
+/// Stores the payment by which these instalments were last paid.
+pub(super) async fn set_quotes_payment(
+    tx: &mut Tx,
+    payment: i64,
+    quotes: impl Iterator<Item = QuoteId>,
+) -> db::Result<u64> {
     let sql = Sql::new("UPDATE purchase_quotes SET").with("payment_id = ?", payment);
     tx.query(sql.list("WHERE id IN (?)", quotes)).run().await
 }
 
-/// Adds to each of these what was paid of it, and to the purchase what that comes to.
-pub(super) async fn add_paid(
+/// Adds the paid parts to the instalments and the amount to the purchase; returns the number of instalments updated.
+pub(super) async fn add_paid_amounts(
     tx: &mut Tx,
     id: PurchaseId,
     amount: Money,
@@ -191,8 +198,8 @@ pub(super) async fn add_paid(
     tx.query(sql).run().await
 }
 
-/// It counts no more, its paper may be written again, and its payments stand for nothing.
-pub(super) async fn void(work: &mut Work<'_>, id: PurchaseId, reason: &str) -> Result<()> {
+/// Marks the purchase and its payments as voided, and frees its document number to be recorded again.
+pub(super) async fn mark_voided(work: &mut Work<'_>, id: PurchaseId, reason: &str) -> Result<()> {
     let (by, now) = (work.actor.user_id, work.now);
     work.query(
         "UPDATE purchases SET status = 'VOIDED', number_key = NULL, voided_at = $1, voided_by = $2, void_reason = $3
@@ -211,21 +218,18 @@ pub(super) async fn void(work: &mut Work<'_>, id: PurchaseId, reason: &str) -> R
 pub(super) async fn update_paper(
     tx: &mut Tx,
     id: PurchaseId,
-    (paper, provider, note, period): (&Paper, ProviderId, &str, Option<NaiveDate>),
+    (paper, provider, note, period): (&DocumentNumber, ProviderId, &str, Option<NaiveDate>),
 ) -> db::Result<u64> {
-    tx.query(
-        "UPDATE purchases SET document = $1, serie = $2, number = $3, number_key = $4, search_key = $5, provider_id = $6,
-                note = $7, period = $8 WHERE id = $9",
-    )
-    .bind(paper.document)
-    .bind(paper.serie.as_str())
-    .bind(paper.number.as_str())
-    .bind(paper.number_key())
-    .bind(paper.search_key())
-    .bind(provider)
-    .bind(note)
-    .bind(period)
-    .bind(id)
-    .run()
-    .await
+    tx.query(update!("purchases" {
+        document: paper.document,
+        serie: paper.serie.as_str(),
+        number: paper.number.as_str(),
+        number_key: paper.number_key(),
+        search_key: paper.search_key(),
+        provider_id: provider,
+        note: note,
+        period: period,
+    } where id = id))
+        .run()
+        .await
 }

@@ -1,4 +1,4 @@
-//! Calls of what to buy.
+//! HTTP calls of purchase proposals.
 
 use super::{
     prices_store,
@@ -23,28 +23,28 @@ use comanda_printing::pdf;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of this part.
+/// The routes of purchase proposals.
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_to_buy)).routes(routes!(get_to_buy_pdf))
 }
 
-/// For how long.
+/// The span that the stock should last.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ToBuyDays {
-    /// 1 to 60; 7 where it is not said.
+    /// 1 to 60 days; 7 when absent.
     days: Option<i64>,
 }
 
-/// What to buy so that it lasts so many days, by the provider that it was last bought from.
+/// Proposes purchases so that the stock lasts a number of days, grouped by the provider of the last purchase.
 #[utoipa::path(get, path = "/purchase/to-buy", tag = "purchases", params(ToBuyDays), responses((status = 200, body = Answer<ToBuy>)))]
-async fn get_to_buy(actor: Actor, Query(wanted): Query<ToBuyDays>) -> Result<Json<Answer<ToBuy>>> {
-    actor.must(Action::EditCatalog)?;
+async fn get_to_buy(actor: Actor, Query(query): Query<ToBuyDays>) -> Result<Json<Answer<ToBuy>>> {
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(to_buy(&mut tx, wanted.days.unwrap_or(WEEK), actor.app.clock().now()).await?))
+    Ok(ok(to_buy(&mut tx, query.days.unwrap_or(WEEK), actor.app.clock().now()).await?))
 }
 
-/// What is ordered from whom.
+/// An order to a provider.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct OrderPaper {
@@ -53,13 +53,13 @@ struct OrderPaper {
     lines: String,
 }
 
-/// The order to a provider as a PDF to be sent.
+/// Returns the order to a provider as a PDF.
 #[utoipa::path(get, path = "/purchase/to-buy/pdf", tag = "purchases", params(OrderPaper), responses((status = 200, content_type = "application/pdf")))]
-async fn get_to_buy_pdf(actor: Actor, Query(wanted): Query<OrderPaper>) -> Result<Response> {
-    actor.must(Action::EditCatalog)?;
+async fn get_to_buy_pdf(actor: Actor, Query(query): Query<OrderPaper>) -> Result<Response> {
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    let name = prices_store::provider_name(&mut tx, wanted.provider_id).await.or_not_found("el proveedor")?;
-    let table = to_buy_paper::table(&mut tx, &name, &wanted.lines, actor.app.clock().now()).await?;
+    let name = prices_store::load_provider_name(&mut tx, query.provider_id).await.or_not_found("el proveedor")?;
+    let table = to_buy_paper::order_table(&mut tx, &name, &query.lines, actor.app.clock().now()).await?;
     drop(tx);
     let drawn = tokio::task::spawn_blocking(move || pdf::render_report(&table)).await;
     let bytes = drawn.map_err(anyhow::Error::from)??;

@@ -1,4 +1,4 @@
-//! The order to a provider as a page of A4: what, how much, in which unit.
+//! The order to a provider as an A4 page: items, quantities and units.
 
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -16,35 +16,40 @@ use std::collections::HashMap;
 
 const MAX_LINES: usize = 300;
 
-/// A line as it is asked for: `SUPPLY:3:31:2` (kind, id, quantity, unit; without a unit: pieces).
-struct Wanted {
+/// A line of the order, parsed from `SUPPLY:3:31:2` (kind, id, quantity, unit; pieces when the unit is missing).
+struct OrderLine {
     item: Item,
     quantity: Quantity,
     unit: Option<MeasurementId>,
 }
 
-fn parse(text: &str) -> Option<Wanted> {
+fn parse_order_line(text: &str) -> Option<OrderLine> {
     let mut parts = text.split(':');
-    let item = Item::of(parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let item = Item::from_row(parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
     let quantity: Quantity = parts.next()?.parse().ok().filter(|q| *q > Quantity::ZERO)?;
     let unit = match parts.next() {
         None | Some("") => None,
         Some(id) => Some(MeasurementId(id.parse().ok()?)),
     };
-    parts.next().is_none().then_some(Wanted { item, quantity, unit })
+    parts.next().is_none().then_some(OrderLine { item, quantity, unit })
 }
 
-/// The page, for a provider of this name.
-pub(super) async fn table(tx: &mut Tx, provider: &str, lines: &str, now: DateTime<Utc>) -> Result<ReportTable> {
-    let wanted: Option<Vec<Wanted>> = lines.split(',').filter(|l| !l.is_empty()).map(parse).collect();
-    let Some(wanted) = wanted.filter(|w| !w.is_empty() && w.len() <= MAX_LINES) else {
+/// Builds the page of the order for the provider of this name.
+pub(super) async fn order_table(tx: &mut Tx, provider: &str, lines: &str, now: DateTime<Utc>) -> Result<ReportTable> {
+    let order_lines: Option<Vec<OrderLine>> =
+        lines.split(',').filter(|l| !l.is_empty()).map(parse_order_line).collect();
+    let Some(order_lines) = order_lines.filter(|w| !w.is_empty() && w.len() <= MAX_LINES) else {
         return invalid("lines", "Escribe de 1 a 300 líneas como SUPPLY:3:31:2.").err();
     };
     let (company, settings) = (CompanyInfo::load(tx).await?, Settings::load(tx).await?);
-    let names: HashMap<Item, String> =
-        overview::everything(tx, now).await?.into_iter().map(|i| (Item::of(i.item_type, i.item_id), i.name)).collect();
-    let units: HashMap<MeasurementId, String> = units::all(tx).await?.into_iter().map(|u| (u.id, u.symbol)).collect();
-    let row = |w: Wanted| {
+    let names: HashMap<Item, String> = overview::list_all(tx, now)
+        .await?
+        .into_iter()
+        .map(|i| (Item::from_row(i.item_type, i.item_id), i.name))
+        .collect();
+    let units: HashMap<MeasurementId, String> =
+        units::list_units(tx).await?.into_iter().map(|u| (u.id, u.symbol)).collect();
+    let row = |w: OrderLine| {
         let Some(name) = names.get(&w.item) else { return invalid("lines", "Ese ítem ya no se cuenta.").err() };
         let unit = match w.unit {
             None => "und".to_owned(),
@@ -55,7 +60,7 @@ pub(super) async fn table(tx: &mut Tx, provider: &str, lines: &str, now: DateTim
         };
         Ok(vec![Cell::from(name.as_str()), Cell::Quantity(w.quantity), Cell::from(unit)])
     };
-    let rows: Vec<Vec<Cell>> = wanted.into_iter().map(row).collect::<Result<_>>()?;
+    let rows: Vec<Vec<Cell>> = order_lines.into_iter().map(row).collect::<Result<_>>()?;
     let column = |title, kind, width| ReportColumn { title, kind, width };
     let address = [company.commercial_address.as_str(), company.phone.as_str()];
     Ok(ReportTable {

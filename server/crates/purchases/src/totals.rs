@@ -1,7 +1,7 @@
-//! What a new purchase comes to, held against what its paper says.
+//! Computes the amounts of a new purchase and compares them with those that its document states.
 
 use super::{
-    amounts::{Amounts, MAX_TOTAL, Typed, amounts},
+    amounts::{Amounts, AmountsInput, MAX_TOTAL, calculate_amounts},
     charges::Charges,
     form::NewPurchase,
     lines::Line,
@@ -17,10 +17,10 @@ use comanda_base::{
 };
 use comanda_platform::{law, settings::tax, use_case::Work};
 
-/// The highest IGV that a paper can say.
+/// The highest rate of IGV accepted.
 const MAX_PERCENT: Quantity = Quantity::units(30);
 
-/// What it comes to; `None` where that cannot be told.
+/// Computes the amounts; `None` with faults where the form is not consistent.
 pub(super) async fn compute_amounts(
     work: &mut Work<'_>,
     body: &NewPurchase,
@@ -39,14 +39,16 @@ pub(super) async fn compute_amounts(
     };
     let exempt: Vec<bool> = lines.iter().map(|line| line.is_exempt).collect();
     let bought: Money = totals.iter().copied().sum();
-    if !is_in_order(body, bought, faults) {
+    if !are_amounts_valid(body, bought, faults) {
         return Ok(None);
     }
-    let Some(said) = Charges::checked(body, bought, faults) else { return Ok(None) };
-    let charges =
-        note.and_then(|note| note.charges_of_all(body, bought)).filter(|_| said == Charges::default()).unwrap_or(said);
+    let Some(stated) = Charges::validate(body, bought, faults) else { return Ok(None) };
+    let charges = note
+        .and_then(|note| note.full_reversal_charges(body, bought))
+        .filter(|_| stated == Charges::default())
+        .unwrap_or(stated);
     let day = note.map_or(moment.day, |note| note.issued_on);
-    let percent = percent_of(work, body, day).await?;
+    let percent = deductible_percent(work, body, day).await?;
     let is_deducted = !percent.is_zero();
     if is_deducted && body.igv.is_some_and(|igv| !igv.is_zero()) && !exempt.is_empty() && !exempt.contains(&false) {
         faults.add(
@@ -55,8 +57,8 @@ pub(super) async fn compute_amounts(
         );
         return Ok(None);
     }
-    let own = note.filter(|_| is_deducted).and_then(|note| igv_of(body, note, lines));
-    let typed = Typed {
+    let note_igv = note.filter(|_| is_deducted).and_then(|note| proportional_igv(body, note, lines));
+    let input = AmountsInput {
         totals: &totals,
         exempt: &exempt,
         discount: body.discount,
@@ -66,37 +68,40 @@ pub(super) async fn compute_amounts(
         prices_include_igv: body.prices_include_igv || lines.is_empty(),
         percent: body.igv_percent.filter(|_| is_deducted).unwrap_or(percent),
         small_percent: law::small_rate(day).map(law::RateParts::total).filter(|_| body.igv_percent.is_none()),
-        said_igv: body.igv.filter(|_| is_deducted).or(own.map(|own| own.igv)),
-        said_base: body.igv_base.filter(|_| is_deducted).or(own.map(|own| own.base)),
+        stated_igv: body.igv.filter(|_| is_deducted).or(note_igv.map(|own| own.igv)),
+        stated_base: body.igv_base.filter(|_| is_deducted).or(note_igv.map(|own| own.base)),
         cost_with_igv: work.settings().await?.cost_with_igv,
     };
-    let amounts = amounts(&typed);
-    let most = (amounts.igv_base + charges.isc).percent(MAX_PERCENT).map(|most| most + Money::from_millionths(CENTIMO));
-    if amounts.subtotal.is_negative() || amounts.igv_base.is_negative() || most.is_none_or(|most| amounts.igv > most) {
+    let amounts = calculate_amounts(&input);
+    let max_igv =
+        (amounts.igv_base + charges.isc).percent(MAX_PERCENT).map(|most| most + Money::from_millionths(CENTIMO));
+    if amounts.subtotal.is_negative() || amounts.igv_base.is_negative() || max_igv.is_none_or(|most| amounts.igv > most)
+    {
         faults.add("igv", "El IGV no puede ser tanto de lo que lo lleva: escríbelo como está en el papel.");
         return Ok(None);
     }
-    agrees(body, amounts.total, faults);
+    check_stated_total(body, amounts.total, faults);
     Ok(Some(amounts))
 }
 
-/// Per cent of the IGV that can be deducted, on the day of the paper, or of the one that a note changes; zero: there is none.
-async fn percent_of(work: &mut Work<'_>, body: &NewPurchase, day: NaiveDate) -> Result<Quantity> {
+/// Returns the rate of deductible IGV on the date of the document, or on that of the document that a note modifies; zero when none is
+/// deductible.
+async fn deductible_percent(work: &mut Work<'_>, body: &NewPurchase, day: NaiveDate) -> Result<Quantity> {
     match body.document.is_deducted(body.modifies.as_ref().map(|paper| paper.document)) {
-        true => deducted_percent(work.tx, day).await,
+        true => deductible_percent_on(work.tx, day).await,
         false => Ok(Quantity::ZERO),
     }
 }
 
-/// Per cent of the IGV of a supplier's paper of a day: the general rate, whichever the house itself has (Ley 31556 lowers that of its
-/// sales); zero where the house deducts none.
-pub(super) async fn deducted_percent(tx: &mut Tx, day: NaiveDate) -> Result<Quantity> {
+/// Returns the rate of IGV of a supplier's document dated `day`: the general rate, whatever the restaurant's own rate (Ley 31556 lowers
+/// that of its sales); zero where the restaurant deducts none.
+pub(super) async fn deductible_percent_on(tx: &mut Tx, day: NaiveDate) -> Result<Quantity> {
     let own = tax::rule_on(tx, day).await?.percent_of(IgvTreatment::Taxed);
     Ok(if own.is_zero() { own } else { law::general_rate(day) })
 }
 
-/// The IGV of a note that says none, by the purchase that it changes.
-fn igv_of(body: &NewPurchase, note: &Note, lines: &[Line]) -> Option<NoteIgv> {
+/// Computes the IGV of a note that states none, in proportion to the purchase that it modifies.
+fn proportional_igv(body: &NewPurchase, note: &Note, lines: &[Line]) -> Option<NoteIgv> {
     if body.igv.is_some() || body.igv_percent.is_some() {
         return None;
     }
@@ -109,15 +114,15 @@ fn igv_of(body: &NewPurchase, note: &Note, lines: &[Line]) -> Option<NoteIgv> {
         let parts = distribute(bought, &totals).into_iter().zip(lines);
         parts.filter(|(_, line)| !line.is_exempt).map(|(part, _)| part).sum()
     });
-    note.igv(NoteLines { bought, taxed, prices_include_igv: body.prices_include_igv || lines.is_empty() })
+    note.proportional_igv(NoteLines { bought, taxed, prices_include_igv: body.prices_include_igv || lines.is_empty() })
 }
 
-/// Whether the typed amounts can be added up.
-fn is_in_order(body: &NewPurchase, bought: Money, faults: &mut Faults) -> bool {
+/// Whether the entered amounts are valid enough to be added up; adds faults otherwise.
+fn are_amounts_valid(body: &NewPurchase, bought: Money, faults: &mut Faults) -> bool {
     let is_good = |amount: Money| !amount.is_negative() && amount <= MAX_TOTAL && amount == amount.to_centimos();
     let mut all_good = true;
     let mut unless = |holds: bool, field: &str, text: String| {
-        faults.unless(holds, field, &text);
+        faults.check(holds, field, &text);
         all_good &= holds;
     };
     let cannot_be = |what: &str| format!("{what} no puede ser negativo y tiene hasta dos decimales.");
@@ -139,8 +144,8 @@ fn is_in_order(body: &NewPurchase, bought: Money, faults: &mut Faults) -> bool {
     all_good
 }
 
-/// The paper's total is that of its lines, and nothing is bought for nothing unless the paper says so.
-fn agrees(body: &NewPurchase, total: Money, faults: &mut Faults) {
+/// Adds faults unless the stated total equals that of the lines; a total of zero has to be stated.
+fn check_stated_total(body: &NewPurchase, total: Money, faults: &mut Faults) {
     if total.is_zero() && body.total.is_none() {
         let field = if body.discount.is_zero() { "items" } else { "discount" };
         faults.add(
@@ -148,9 +153,10 @@ fn agrees(body: &NewPurchase, total: Money, faults: &mut Faults) {
             "La compra suma S/ 0.00: revisa los precios. Si el papel es de S/ 0.00 (un regalo, un anticipo), escribe 0.00 como su total.",
         );
     }
-    if let Some(said) = body.total.filter(|said| *said != total) {
-        let difference = said - total;
-        let text = format!("El papel dice S/ {said} y los ítems suman S/ {total}: hay S/ {difference} de diferencia.");
+    if let Some(stated) = body.total.filter(|stated| *stated != total) {
+        let difference = stated - total;
+        let text =
+            format!("El papel dice S/ {stated} y los ítems suman S/ {total}: hay S/ {difference} de diferencia.");
         faults.add("total", text);
     }
 }

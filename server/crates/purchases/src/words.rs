@@ -4,70 +4,70 @@ use comanda_base::words::words;
 use serde::{Deserialize, Deserializer, de};
 
 words!(
-    /// When a purchase is paid.
+    /// The payment terms of a purchase.
     #[derive(Default)]
     PurchaseType {
-        /// At once.
+        /// Paid at once.
         #[default]
         Contado = "CONTADO",
-        /// By instalments.
+        /// Paid by instalments.
         Credito = "CREDITO",
     }
 );
 
 words!(
-    /// The paper of a purchase.
+    /// The kind of document of a purchase.
     #[derive(Default)]
     PurchaseDocument {
         #[default]
         Boleta = "BOLETA",
-        /// The one whose IGV can be deducted.
+        /// A factura, whose IGV can be deducted.
         Factura = "FACTURA",
         SalesNote = "NOTA_VENTA",
-        /// Light, water, telephone: its IGV can be deducted too.
+        /// A bill of public services such as light, water or telephone, whose IGV can be deducted too.
         UtilityBill = "RECIBO_PUBLICO",
-        /// Of a supplier: takes back what another paper said.
+        /// A supplier's note that lowers another document.
         CreditNote = "NOTA_CREDITO",
-        /// Of a supplier: adds to what another paper said.
+        /// A supplier's note that adds to another document.
         DebitNote = "NOTA_DEBITO",
         Other = "OTRO",
     }
 );
 
 words!(
-    /// What a supplier's note does to goods.
+    /// The effect of a supplier's note on goods.
     NoteEffect {
-        /// They go back, for what they came in.
+        /// The goods go back at the cost at which they came in.
         Return = "RETURN",
-        /// They cost something else.
+        /// The cost of the goods changes.
         Cost = "COST",
-        /// Nothing: interest, a penalty, other words.
+        /// No effect on goods: interest, a penalty, a correction of texts.
         None = "NONE",
     }
 );
 
 impl PurchaseDocument {
-    /// Whether it always has a series and a number; a sales note or a market's slip may have none.
+    /// Whether the document always has a series and a number; a sales note or a market's slip may have none.
     pub const fn is_numbered(self) -> bool {
         matches!(self, Self::Boleta | Self::Factura | Self::CreditNote | Self::DebitNote)
     }
-    /// Whether it has a number, be it without a series.
+    /// Whether the document has a number, with or without a series.
     pub const fn has_number(self) -> bool {
         self.is_numbered() || matches!(self, Self::UtilityBill)
     }
-    /// Whether it changes another paper.
+    /// Whether the document modifies another one.
     pub const fn is_note(self) -> bool {
         matches!(self, Self::CreditNote | Self::DebitNote)
     }
-    /// Whether notes change it.
+    /// Whether notes can modify the document.
     pub(super) const fn can_be_modified(self) -> bool {
         matches!(self, Self::Boleta | Self::Factura | Self::UtilityBill)
     }
-    /// Whether it may be written without saying what was bought.
+    /// Whether the document may be recorded without items.
     pub(super) const fn may_lack_items(self) -> bool {
         self.is_note() || matches!(self, Self::UtilityBill)
     }
-    /// Whether a paper of one kind may turn out to be of the other: what they do to stock, cost and money is the same.
+    /// Whether the kind of a recorded document may be corrected to the other kind: both have the same effect on stock, cost and money.
     pub(super) const fn may_become(self, other: Self) -> bool {
         matches!(self, Self::Boleta | Self::SalesNote | Self::Other)
             && matches!(other, Self::Boleta | Self::SalesNote | Self::Other)
@@ -75,7 +75,7 @@ impl PurchaseDocument {
     pub const fn is_factura(self) -> bool {
         matches!(self, Self::Factura)
     }
-    /// Whether its IGV can be deducted; of a note, that of what it changes can.
+    /// Whether the IGV of the document can be deducted; for a note, whether that of the modified document can.
     pub const fn is_deducted(self, modified: Option<Self>) -> bool {
         match (self, modified) {
             (Self::CreditNote | Self::DebitNote, Some(modified)) => {
@@ -84,7 +84,7 @@ impl PurchaseDocument {
             _ => matches!(self, Self::Factura | Self::UtilityBill),
         }
     }
-    /// As people read it, with its article.
+    /// The Spanish name with its article.
     pub const fn spanish(self) -> &'static str {
         match self {
             Self::Boleta => "la boleta",
@@ -99,7 +99,7 @@ impl PurchaseDocument {
 }
 
 words!(
-    /// Whom an instalment of a purchase is paid to.
+    /// The recipient of an instalment of a purchase.
     #[derive(Default)]
     QuoteKind {
         /// The supplier.
@@ -107,23 +107,23 @@ words!(
         Instalment = "INSTALMENT",
         /// The supplier's account of detractions at the Banco de la Nación.
         Detraction = "DETRACTION",
-        /// SUNAT, by a house that retains.
+        /// SUNAT, paid by a restaurant that is a withholding agent.
         Retention = "RETENTION",
     }
 );
 
 words!(
-    /// Where a part of a purchase on credit goes that its instalments leave out.
+    /// The destination of a part of a purchase on credit that its instalments leave out.
     SetAsideKind {
         Detraction = "DETRACTION",
         Retention = "RETENTION",
-        /// It is paid at once.
+        /// The supplier, paid at once.
         FirstPayment = "FIRST_PAYMENT",
     }
 );
 
 impl SetAsideKind {
-    /// The instalment that it is owed by; `None` of what is paid at once.
+    /// The kind of instalment by which the part is owed; `None` for a part paid at once.
     pub(super) const fn owed_as(self) -> Option<QuoteKind> {
         match self {
             Self::Detraction => Some(QuoteKind::Detraction),
@@ -134,7 +134,7 @@ impl SetAsideKind {
 }
 
 words!(
-    /// Whether a purchase counts.
+    /// Whether a purchase is active or voided.
     PurchaseStatus {
         Active = "ACTIVE",
         Voided = "VOIDED",
@@ -148,23 +148,23 @@ impl PurchaseStatus {
 }
 
 words!(
-    /// What a list of purchases can be narrowed to.
+    /// The states by which a list of purchases can be filtered.
     PurchaseState {
         Active = "ACTIVE",
         Voided = "VOIDED",
-        /// Something of it is owed.
+        /// Something is owed.
         Due = "DUE",
-        /// Something of it should have been paid by now.
+        /// Something was due before today.
         Overdue = "OVERDUE",
         Paid = "PAID",
     }
 );
 
 words!(
-    /// Where the money of a payment came from.
+    /// The source of the money of a payment.
     #[derive(Default)]
     MoneySource {
-        /// One's own open cash cycle.
+        /// The user's own open cash cycle.
         #[default]
         Cash = "CASH",
         /// A bank, a wallet, the owner's pocket.
@@ -173,7 +173,7 @@ words!(
 );
 
 words!(
-    /// What the report can be narrowed to: when, or out of what, a purchase was paid.
+    /// A filter of the report: the payment terms of a purchase, or the source of its payments.
     PurchasePaidBy {
         Contado = "CONTADO",
         Credito = "CREDITO",
@@ -184,8 +184,8 @@ words!(
 
 const PAYMENT_TYPES: &[&str] = &[PurchaseType::Contado.as_str(), PurchaseType::Credito.as_str()];
 
-/// Reads `CRÉDITO` like `CREDITO`.
-pub(super) fn accented<'de, D: Deserializer<'de>>(d: D) -> Result<PurchaseType, D::Error> {
+/// Deserializes `CRÉDITO` like `CREDITO`.
+pub(super) fn deserialize_payment_type<'de, D: Deserializer<'de>>(d: D) -> Result<PurchaseType, D::Error> {
     let text = String::deserialize(d)?;
     let plain = text.replace('É', "E");
     plain.parse().map_err(|_| de::Error::unknown_variant(&text, PAYMENT_TYPES))

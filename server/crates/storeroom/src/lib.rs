@@ -1,4 +1,4 @@
-//! What is moved, counted and made in the store room, and its files.
+//! Stock of the store room: movements, counts, productions, and their files.
 
 pub mod counts;
 pub mod inventory;

@@ -1,4 +1,4 @@
-//! Money of an account: payments, refunds, cash boxes; and removal, which asks all of them first.
+//! Payments, refunds and cash boxes of accounts; and the removal of master data, which first asks all of them.
 
 pub mod cash;
 pub mod payments;

@@ -1,11 +1,11 @@
-//! What comes from the bar.
+//! The demo's drinks.
 
 use super::{Area::Bar, Choice::Jug, Extras, Item, Section};
 
 const fn drink(name: &'static str, centimos: i64, plate: &'static str) -> Item {
     Item::new(name, centimos, Bar, plate, "")
 }
-/// A cocktail: never delivered, and not below what the pisco costs.
+/// A cocktail, which is never delivered and has a minimum price of 70 %.
 const fn cocktail(name: &'static str, centimos: i64, plate: &'static str, about: &'static str) -> Item {
     Item::new(name, centimos, Bar, plate, about).here_only().at_least(centimos * 7 / 10).extras(Extras::Bar)
 }

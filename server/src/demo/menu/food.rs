@@ -1,4 +1,4 @@
-//! What comes out of kitchen and grill.
+//! The demo's dishes of kitchen and grill.
 
 use super::{
     Area::{Grill, Kitchen},

@@ -1,4 +1,4 @@
-//! The demo's menu, as data; `catalog` brings it into the database.
+//! The demo's menu, as data; `catalog` inserts it into the database.
 
 mod drinks;
 mod food;
@@ -6,31 +6,31 @@ pub mod recipes;
 pub mod stock;
 mod sweets;
 
-/// Where something is made.
+/// The production area of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Area {
     Kitchen,
     Grill,
     Bar,
-    /// A combo has no area of its own: its parts do.
+    /// A combo has no area of its own, but its parts have.
     Parts,
 }
 
-/// What a customer must choose.
+/// The attribute that a customer must choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
     Nothing,
-    /// Término of a meat.
+    /// The doneness (término) of a meat.
     Doneness,
-    /// Presa of a chicken.
+    /// The cut (presa) of a chicken.
     Cut,
-    /// Vaso or jarra, which costs this much more (céntimos).
+    /// Glass or jug (jarra), with the additional price of the jug in céntimos.
     Jug(i64),
-    /// Personal or familiar, which costs this much more (céntimos).
+    /// Personal or family portion, with the additional price of the latter in céntimos.
     Portion(i64),
 }
 
-/// Which toppings can be asked for.
+/// The group of toppings that can be added to a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extras {
     None,
@@ -47,17 +47,17 @@ pub struct Item {
     pub name: &'static str,
     pub centimos: i64,
     pub area: Area,
-    /// What the drawn plate shows: `#base piece piece`; a glass begins with `glass`.
+    /// The picture of the plate: `#base piece piece`; a glass begins with `glass`.
     pub plate: &'static str,
     pub about: &'static str,
     pub choice: Choice,
     pub extras: Extras,
-    /// No discount goes below this price (céntimos).
+    /// The lowest price after discounts, in céntimos.
     pub minimum: Option<i64>,
     pub delivered: bool,
-    /// How often it is sold, beside the others.
+    /// How often it is sold relative to the others.
     pub weight: u32,
-    /// Names and quantities of a combo's parts.
+    /// The names and quantities of a combo's parts.
     pub parts: &'static [(&'static str, i64)],
 }
 
@@ -119,11 +119,11 @@ pub const MENU: [&Section; 8] = [
     &sweets::COMBOS,
 ];
 
-/// Comments that fit anything.
+/// The comments that fit any product.
 pub const COMMENTS: [&str; 6] =
     ["Sin cebolla", "Poco picante", "Sin sal", "Para compartir", "Servir todo junto", "Alérgico a mariscos"];
 
-/// Toppings: name, price in céntimos, who offers them.
+/// Toppings: name, price in céntimos, groups that include them.
 pub const TOPPINGS: [(&str, i64, &[Extras]); 14] = [
     ("Huevo frito", 400, &[Extras::Criollo, Extras::Grill]),
     ("Porción de arroz", 600, &[Extras::Criollo, Extras::Grill, Extras::Sea]),
@@ -141,7 +141,7 @@ pub const TOPPINGS: [(&str, i64, &[Extras]); 14] = [
     ("Shot de pisco", 1200, &[Extras::Bar]),
 ];
 
-/// Every product with its category's place.
+/// Returns every product with the index of its category.
 pub fn items() -> impl Iterator<Item = (usize, &'static Item)> {
     MENU.iter().enumerate().flat_map(|(n, section)| section.items.iter().map(move |item| (n, item)))
 }

@@ -1,12 +1,12 @@
-//! The recipes of the demo's dishes, as data; `store_room` brings it into the database.
+//! The recipes of the demo's dishes, as data; `store_room` inserts them into the database.
 
-/// Supply, how much, unit.
+/// Supply, quantity, unit.
 pub type Part = (&'static str, i64, &'static str);
 
 /// A product and its parts.
 pub type Recipe = (&'static str, &'static [Part]);
 
-/// The recipes of the dishes that sell most.
+/// The recipes of the best-selling dishes.
 pub const RECIPES: [Recipe; 19] = [
     (
         "Causa limeña de pollo",

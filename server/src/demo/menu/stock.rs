@@ -1,14 +1,14 @@
-//! The demo's units, supplies and counted drinks, as data; `store_room` brings it into the database.
+//! The demo's units, supplies and counted drinks, as data; `store_room` inserts them into the database.
 
 use super::recipes::Part;
 
-/// A unit of measure; `base` is empty on a base unit.
+/// A unit of measure; `base` is empty for a base unit.
 #[derive(Debug)]
 pub struct Unit {
     pub symbol: &'static str,
     pub name: &'static str,
     pub base: &'static str,
-    /// How much of the base unit one of it is.
+    /// The quantity of the base unit in one of this unit.
     pub millionths: i64,
 }
 
@@ -27,15 +27,15 @@ pub const UNITS: [Unit; 8] = [
     unit("cto", "Ciento", "und", 100_000_000),
 ];
 
-/// Something that dishes are made of.
+/// An ingredient.
 #[derive(Debug)]
 pub struct Supply {
     pub category: &'static str,
     pub name: &'static str,
     pub unit: &'static str,
-    /// Of one unit; nobody knows what the herbs from the garden cost.
+    /// The cost of one unit; `None` for the herbs from the garden, whose cost is unknown.
     pub centimos: Option<i64>,
-    /// Fewer units than these are too few.
+    /// The minimum stock in this unit.
     pub least: i64,
     pub opening: i64,
 }
@@ -58,7 +58,7 @@ const DRY: &str = "Abarrotes";
 const COLD: &str = "Lácteos y huevos";
 const LIQUOR: &str = "Licores";
 
-/// In the order of their categories.
+/// The supplies, in the order of their categories.
 pub const SUPPLIES: [Supply; 28] = [
     supply(MEAT, "Lomo fino", "kg", 4800, 8, 90),
     supply(MEAT, "Pollo", "kg", 1150, 15, 140),
@@ -90,25 +90,25 @@ pub const SUPPLIES: [Supply; 28] = [
     supply(LIQUOR, "Ron blanco", "l", 4400, 3, 24),
 ];
 
-/// What a topping takes.
+/// The stock that a topping uses.
 #[derive(Debug)]
-pub enum TopUp {
+pub enum ToppingStock {
     Recipe(&'static [Part]),
-    /// So much of one supply.
+    /// A quantity of one supply.
     Portion(&'static str, i64, &'static str),
 }
 
-pub const TOPPINGS: [(&str, TopUp); 7] = [
-    ("Huevo frito", TopUp::Recipe(&[("Huevo", 1, "und"), ("Aceite vegetal", 10, "ml")])),
-    ("Porción de arroz", TopUp::Recipe(&[("Arroz", 150, "g"), ("Aceite vegetal", 5, "ml")])),
-    ("Papas fritas", TopUp::Recipe(&[("Papa blanca", 280, "g"), ("Aceite vegetal", 40, "ml")])),
-    ("Plátano frito", TopUp::Portion("Plátano de freír", 1, "und")),
-    ("Palta", TopUp::Portion("Palta", 120, "g")),
-    ("Langostinos", TopUp::Portion("Langostino", 80, "g")),
-    ("Shot de pisco", TopUp::Portion("Pisco quebranta", 2, "oz")),
+pub const TOPPINGS: [(&str, ToppingStock); 7] = [
+    ("Huevo frito", ToppingStock::Recipe(&[("Huevo", 1, "und"), ("Aceite vegetal", 10, "ml")])),
+    ("Porción de arroz", ToppingStock::Recipe(&[("Arroz", 150, "g"), ("Aceite vegetal", 5, "ml")])),
+    ("Papas fritas", ToppingStock::Recipe(&[("Papa blanca", 280, "g"), ("Aceite vegetal", 40, "ml")])),
+    ("Plátano frito", ToppingStock::Portion("Plátano de freír", 1, "und")),
+    ("Palta", ToppingStock::Portion("Palta", 120, "g")),
+    ("Langostinos", ToppingStock::Portion("Langostino", 80, "g")),
+    ("Shot de pisco", ToppingStock::Portion("Pisco quebranta", 2, "oz")),
 ];
 
-/// Drinks that are sold as they were bought, and how many there are.
+/// The drinks that are sold as bought, with their opening stock.
 pub const COUNTED: [(&str, i64); 6] = [
     ("Inca Kola 500 ml", 1_200),
     ("Coca-Cola 500 ml", 1_200),

@@ -1,16 +1,16 @@
-//! How long the demo's kitchen took. Its chance is its own: what was sold stays as it is.
+//! Generates the preparation times of the demo's kitchen. It has its own random numbers, so that the generated sales do not change.
 
-use super::{PastLine, random::Dice};
+use super::{PastLine, random::Random};
 use crate::demo::menu::Area;
 use chrono::{DateTime, Timelike, Utc};
 
-/// Hours, by UTC, in which a full house makes everybody wait: one and two, eight and nine in Lima.
-const BUSY: [u32; 4] = [18, 19, 1, 2];
+/// The hours in UTC in which a full house makes everybody wait: one and two, eight and nine in Lima.
+const BUSY_HOURS_UTC: [u32; 4] = [18, 19, 1, 2];
 
-/// Gives each line of an account that was sent then its time.
-pub(super) fn cook(lines: &mut [PastLine<'_>], sent: DateTime<Utc>) {
-    let mut dice = Dice::new(sent.timestamp().unsigned_abs());
-    let slower = if BUSY.contains(&sent.hour()) { 140 } else { 100 };
+/// Sets the preparation time of each line of an account sent at `sent`.
+pub(super) fn set_preparation_times(lines: &mut [PastLine<'_>], sent: DateTime<Utc>) {
+    let mut dice = Random::new(sent.timestamp().unsigned_abs());
+    let percent = if BUSY_HOURS_UTC.contains(&sent.hour()) { 140 } else { 100 };
     for line in lines {
         let (quick, slow) = match line.product.item.area {
             Area::Kitchen => (330, 900),
@@ -18,9 +18,9 @@ pub(super) fn cook(lines: &mut [PastLine<'_>], sent: DateTime<Utc>) {
             Area::Bar => (90, 420),
             Area::Parts => (660, 1_200),
         };
-        // Each dish asks for its own.
+        // Each dish has a constant extra time.
         let own = line.product.id % 5 * 30;
-        let seconds = (dice.between(quick, slow) + own) * slower / 100;
-        line.prepared_seconds = (!dice.percent(6)).then_some(seconds);
+        let seconds = (dice.between(quick, slow) + own) * percent / 100;
+        line.prepared_seconds = (!dice.chance(6)).then_some(seconds);
     }
 }

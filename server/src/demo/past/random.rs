@@ -1,10 +1,10 @@
-//! Chance that repeats: the same day always has the same sales (SplitMix64).
+//! Reproducible random numbers (SplitMix64): the same day always has the same sales.
 
-/// A source of numbers that follow from its seed.
+/// A random number generator that is determined by its seed.
 #[derive(Debug)]
-pub(super) struct Dice(u64);
+pub(super) struct Random(u64);
 
-impl Dice {
+impl Random {
     pub(super) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
@@ -17,28 +17,28 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// From `low` to `high`, both included.
+    /// Returns a number from `low` to `high`, both included.
     pub(super) fn between(&mut self, low: i64, high: i64) -> i64 {
         low + (self.next() % (high - low + 1).unsigned_abs()) as i64
     }
 
-    /// True this many times in a hundred.
-    pub(super) fn percent(&mut self, chance: i64) -> bool {
-        self.between(1, 100) <= chance
+    /// Returns true with this chance in per cent.
+    pub(super) fn chance(&mut self, percent: i64) -> bool {
+        self.between(1, 100) <= percent
     }
 
-    /// One of them.
-    pub(super) fn one<'t, T>(&mut self, of: &'t [T]) -> &'t T {
+    /// Returns one of the elements.
+    pub(super) fn pick<'t, T>(&mut self, of: &'t [T]) -> &'t T {
         &of[self.between(0, of.len() as i64 - 1) as usize]
     }
 
-    /// One of them, the heavier the likelier.
-    pub(super) fn weighted<'t, T>(&mut self, of: &'t [T], weight: impl Fn(&T) -> u32) -> &'t T {
+    /// Returns one of the elements, with a probability proportional to its weight.
+    pub(super) fn pick_weighted<'t, T>(&mut self, of: &'t [T], weight: impl Fn(&T) -> u32) -> &'t T {
         let all: i64 = of.iter().map(|t| i64::from(weight(t))).sum();
-        let mut left = self.between(1, all.max(1));
+        let mut remaining = self.between(1, all.max(1));
         for candidate in of {
-            left -= i64::from(weight(candidate));
-            if left <= 0 {
+            remaining -= i64::from(weight(candidate));
+            if remaining <= 0 {
                 return candidate;
             }
         }

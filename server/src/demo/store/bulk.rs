@@ -1,11 +1,11 @@
-//! Many rows at once: the seed is a few hundred statements, not thousands.
+//! Inserts many rows per statement, so that the seed takes a few hundred statements instead of thousands.
 
 use comanda_base::{
     db::{Arg, Sql, Tx},
     error::Result,
 };
 
-/// Values of one statement: well below what either database takes.
+/// The most values of one statement, well below the limit of either database.
 const MAX_VALUES: usize = 6_000;
 
 /// Inserts rows; `into` is `INSERT INTO t (a, b) VALUES`.
@@ -20,7 +20,7 @@ pub(in crate::demo) async fn insert<const N: usize>(
     Ok(())
 }
 
-/// Inserts rows of a table with an `id` and gives their ids in the order of the rows.
+/// Inserts rows of a table with an `id` and returns their ids in the order of the rows.
 pub(in crate::demo) async fn insert_ids<const N: usize>(
     tx: &mut Tx,
     into: &'static str,
@@ -29,10 +29,10 @@ pub(in crate::demo) async fn insert_ids<const N: usize>(
     let mut ids = Vec::with_capacity(rows.len());
     for part in rows.chunks(MAX_VALUES / N) {
         let sql = Sql::new(into).rows(part.iter().cloned()).add("RETURNING id");
-        let mut given: Vec<(i64,)> = tx.query(sql).all().await?;
-        // Both databases number the rows in their order; only the order of RETURNING is not promised.
-        given.sort_unstable();
-        ids.extend(given.into_iter().map(|row| row.0));
+        let mut inserted: Vec<(i64,)> = tx.query(sql).all().await?;
+        // Both databases assign ids in the order of the rows, but the order of RETURNING is not guaranteed.
+        inserted.sort_unstable();
+        ids.extend(inserted.into_iter().map(|row| row.0));
     }
     Ok(ids)
 }

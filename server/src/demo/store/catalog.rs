@@ -1,8 +1,8 @@
-//! Brings the menu into the database.
+//! Inserts the menu into the database.
 
 use super::{
     bulk::{insert, insert_ids},
-    house::House,
+    house::SeededHouse,
 };
 use crate::demo::menu::{self, Area, Choice, Extras, Item};
 use comanda_base::{
@@ -16,26 +16,26 @@ use comanda_base::{
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
-/// A product that can be sold, as past sales need it.
+/// An inserted product with the data that past sales need.
 #[derive(Debug, Clone)]
-pub(in crate::demo) struct Sold {
+pub(in crate::demo) struct SeededProduct {
     pub id: i64,
     pub item: &'static Item,
     pub area: Option<AreaId>,
-    /// Variant id, name, additional amount.
+    /// The variants' id, name and additional amount.
     pub variants: Vec<(i64, String, Money)>,
-    /// Topping id, name, price.
+    /// The toppings' id, name and price.
     pub toppings: Vec<(i64, &'static str, Money)>,
 }
 
-/// The options of one attribute.
+/// An attribute with its options.
 struct Attribute {
     choice: fn(Choice) -> Option<Vec<i64>>,
     name: &'static str,
     options: &'static [&'static str],
 }
 
-/// Additional céntimos by option, in the order of the options.
+/// The attributes; `choice` gives the additional céntimos of each option.
 const ATTRIBUTES: [Attribute; 4] = [
     Attribute {
         choice: |c| (c == Choice::Doneness).then(|| vec![0; 4]),
@@ -55,23 +55,23 @@ const ATTRIBUTES: [Attribute; 4] = [
     },
 ];
 
-/// Fills in categories, products, variants, toppings, combos and comments.
-pub(in crate::demo) async fn seed(tx: &mut Tx, house: &House) -> Result<Vec<Sold>> {
-    let categories = categories(tx).await?;
-    let mut sold = products(tx, house, &categories).await?;
-    variants(tx, &mut sold).await?;
-    toppings(tx, &mut sold).await?;
-    combos(tx, &sold).await?;
-    comments(tx, &categories).await?;
+/// Inserts categories, products, variants, toppings, combos and comments.
+pub(in crate::demo) async fn seed(tx: &mut Tx, house: &SeededHouse) -> Result<Vec<SeededProduct>> {
+    let categories = insert_categories(tx).await?;
+    let mut sold = insert_products(tx, house, &categories).await?;
+    insert_variants(tx, &mut sold).await?;
+    insert_toppings(tx, &mut sold).await?;
+    insert_combos(tx, &sold).await?;
+    insert_comments(tx, &categories).await?;
     Ok(sold)
 }
 
-async fn categories(tx: &mut Tx) -> Result<Vec<i64>> {
+async fn insert_categories(tx: &mut Tx) -> Result<Vec<i64>> {
     let rows = menu::MENU.iter().zip(1_i64..).map(|(s, position)| args![s.name, s.icon, position]).collect();
     insert_ids(tx, "INSERT INTO categories (name, icon, position) VALUES", rows).await
 }
 
-async fn products(tx: &mut Tx, house: &House, categories: &[i64]) -> Result<Vec<Sold>> {
+async fn insert_products(tx: &mut Tx, house: &SeededHouse, categories: &[i64]) -> Result<Vec<SeededProduct>> {
     let area = |area| match area {
         Area::Kitchen => Some(house.kitchen),
         Area::Grill => Some(house.grill),
@@ -94,7 +94,7 @@ async fn products(tx: &mut Tx, house: &House, categories: &[i64]) -> Result<Vec<
             item.choice != Choice::Nothing,
             item.area == Area::Parts,
             item.extras != Extras::None,
-            plate(item.plate),
+            plate_json(item.plate),
             position,
             "PRODUCT",
         ]
@@ -107,7 +107,7 @@ async fn products(tx: &mut Tx, house: &House, categories: &[i64]) -> Result<Vec<
         menu::items().zip(1..).map(row).collect(),
     )
     .await?;
-    let sold = menu::items().zip(ids).map(|((_, item), id)| Sold {
+    let sold = menu::items().zip(ids).map(|((_, item), id)| SeededProduct {
         id,
         item,
         area: area(item.area),
@@ -117,13 +117,13 @@ async fn products(tx: &mut Tx, house: &House, categories: &[i64]) -> Result<Vec<
     Ok(sold.collect())
 }
 
-/// What the delivery apps' commission makes of a price: a fifth more, up to the next half sol.
+/// Returns the price for delivery apps, which covers their commission: a fifth more, up to the next half sol.
 fn app_price(centimos: i64) -> Money {
     Money::centimos((centimos * 6 / 5 + 49) / 50 * 50)
 }
 
-/// The drawn plate as the web reads it: base colour, what lies on it, glass or plate.
-fn plate(text: &str) -> String {
+/// Returns the picture of the plate as JSON for the web: base colour, pieces, glass or plate.
+fn plate_json(text: &str) -> String {
     let (glass, rest) = text.strip_prefix("glass ").map_or((false, text), |rest| (true, rest));
     let mut words = rest.split_whitespace();
     let base = words.next().unwrap_or_default();
@@ -134,7 +134,7 @@ fn plate(text: &str) -> String {
     drawn.to_string()
 }
 
-async fn variants(tx: &mut Tx, sold: &mut [Sold]) -> Result<()> {
+async fn insert_variants(tx: &mut Tx, sold: &mut [SeededProduct]) -> Result<()> {
     let names = ATTRIBUTES.iter().map(|a| args![a.name]).collect();
     let attributes = insert_ids(tx, "INSERT INTO attributes (name) VALUES", names).await?;
     let option_rows = ATTRIBUTES
@@ -167,7 +167,7 @@ async fn variants(tx: &mut Tx, sold: &mut [Sold]) -> Result<()> {
     Ok(())
 }
 
-async fn toppings(tx: &mut Tx, sold: &mut [Sold]) -> Result<()> {
+async fn insert_toppings(tx: &mut Tx, sold: &mut [SeededProduct]) -> Result<()> {
     let rows = menu::TOPPINGS
         .iter()
         .map(|(name, centimos, _)| args![*name, search_key(name), Money::centimos(*centimos)])
@@ -185,7 +185,7 @@ async fn toppings(tx: &mut Tx, sold: &mut [Sold]) -> Result<()> {
     insert(tx, "INSERT INTO product_toppings (product_id, topping_id) VALUES", offered).await
 }
 
-async fn combos(tx: &mut Tx, sold: &[Sold]) -> Result<()> {
+async fn insert_combos(tx: &mut Tx, sold: &[SeededProduct]) -> Result<()> {
     let by_name: HashMap<&str, i64> = sold.iter().map(|p| (p.item.name, p.id)).collect();
     let parts = sold.iter().flat_map(|p| p.item.parts.iter().map(move |(name, n)| (p.id, *name, *n)));
     let rows: Vec<[Arg; 3]> = parts
@@ -194,7 +194,7 @@ async fn combos(tx: &mut Tx, sold: &[Sold]) -> Result<()> {
     insert(tx, "INSERT INTO combo_items (product_id, item_product_id, quantity) VALUES", rows).await
 }
 
-async fn comments(tx: &mut Tx, categories: &[i64]) -> Result<()> {
+async fn insert_comments(tx: &mut Tx, categories: &[i64]) -> Result<()> {
     let own = menu::MENU.iter().zip(categories).flat_map(|(section, category)| {
         section.comments.iter().map(move |name| args![*name, search_key(name), Some(*category)])
     });

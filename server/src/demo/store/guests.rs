@@ -1,4 +1,4 @@
-//! Customers of the demo restaurant.
+//! Inserts the demo's customers.
 
 use super::bulk::insert_ids;
 use comanda_base::{
@@ -28,7 +28,7 @@ const PEOPLE: [(&str, &str, &str, &str, &str, &str); 14] = [
     ("71236549", "Valeria", "Cueva Ramos", "934 785 126", "Calle Cantuarias 275", ""),
 ];
 
-/// First ten digits of the RUC, name, address.
+/// The first ten digits of the RUC, name, address.
 const FIRMS: [(&str, &str, &str); 6] = [
     ("2060478123", "CONSULTORES DEL PACÍFICO S.A.C.", "Av. Larco 345, Miraflores"),
     ("2055213478", "INVERSIONES ANDINAS DEL SUR S.A.C.", "Calle Los Pinos 150, Miraflores"),
@@ -38,9 +38,9 @@ const FIRMS: [(&str, &str, &str); 6] = [
     ("1040563821", "HUAMÁN ROJAS CARLOS", "Calle Berlín 420, Miraflores"),
 ];
 
-/// A customer as documents name them.
+/// A customer with the data that documents need.
 #[derive(Debug, Clone)]
-pub(in crate::demo) struct Guest {
+pub(in crate::demo) struct SeededClient {
     pub id: i64,
     pub document_type: IdentityDocument,
     pub document_number: String,
@@ -49,8 +49,8 @@ pub(in crate::demo) struct Guest {
     pub address: &'static str,
 }
 
-/// Fills in the customers; gives people and firms.
-pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<(Vec<Guest>, Vec<Guest>)> {
+/// Inserts the customers; returns people and firms.
+pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<(Vec<SeededClient>, Vec<SeededClient>)> {
     let rows: Vec<[Arg; 8]> = PEOPLE
         .into_iter()
         .map(|(dni, name, last, phone, address, reference)| {
@@ -62,7 +62,7 @@ pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<(Vec<Guest>, Vec<Guest>
         "INSERT INTO clients (document_type, document_number, name, last_name, search_key, phone, address, reference)
                 VALUES";
     let ids = insert_ids(tx, into, rows).await?;
-    let people = PEOPLE.iter().zip(ids).map(|(&(dni, name, last, phone, address, _), id)| Guest {
+    let people = PEOPLE.iter().zip(ids).map(|(&(dni, name, last, phone, address, _), id)| SeededClient {
         id,
         document_type: IdentityDocument::Dni,
         document_number: dni.into(),
@@ -70,17 +70,17 @@ pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<(Vec<Guest>, Vec<Guest>
         phone,
         address,
     });
-    Ok((people.collect(), firms(tx).await?))
+    Ok((people.collect(), insert_firms(tx).await?))
 }
 
-async fn firms(tx: &mut Tx) -> Result<Vec<Guest>> {
+async fn insert_firms(tx: &mut Tx) -> Result<Vec<SeededClient>> {
     let ruc = |ten: &str| ruc_check_digit(ten).map(|digit| format!("{ten}{digit}")).unwrap_or_default();
     let row = |&(ten, name, address): &(&str, &str, &str)| {
         args!["RUC", ruc(ten), name, search_key(&format!("{name} {}", ruc(ten))), address]
     };
     let into = "INSERT INTO clients (document_type, document_number, business_name, search_key, address) VALUES";
     let ids = insert_ids(tx, into, FIRMS.iter().map(row).collect()).await?;
-    let firms = FIRMS.iter().zip(ids).map(|(&(ten, name, address), id)| Guest {
+    let firms = FIRMS.iter().zip(ids).map(|(&(ten, name, address), id)| SeededClient {
         id,
         document_type: IdentityDocument::Ruc,
         document_number: ruc(ten),

@@ -1,4 +1,4 @@
-//! The house itself: who it is, who works there, its areas, cash boxes and ways to pay.
+//! Inserts the demo's company data, staff, production areas, cash boxes and payment methods.
 
 use super::bulk::{insert, insert_ids};
 use chrono::{DateTime, Utc};
@@ -15,7 +15,7 @@ use comanda_platform::{
 };
 use tokio::sync::OnceCell;
 
-/// Role, name, surname, username, whether they work at the cash box `Barra` instead of `Principal`.
+/// Role, name, surname, username, whether the person works at the cash box `Barra` instead of `Principal`.
 const STAFF: [(i64, &str, &str, &str, bool); 7] = [
     (1, "Mariana", "Paz Soldán", "admin", false),
     (2, "Jorge", "Benavides", "supervisor", false),
@@ -26,12 +26,12 @@ const STAFF: [(i64, &str, &str, &str, bool); 7] = [
     (6, "Elena", "Torres", "contador", false),
 ];
 
-/// Username and role of everybody who works there.
+/// Returns the username and role of all staff.
 pub fn logins() -> impl Iterator<Item = (&'static str, &'static str)> {
     STAFF.into_iter().map(|(role, _, _, username, _)| (username, Role::from_id(role).map_or("", Role::label)))
 }
 
-/// Payment type, name, asks for an operation number, icon. Efectivo is there from the start.
+/// Payment type, name, whether an operation number is required, icon. Efectivo exists from the start.
 const PAYMENT_OPTIONS: [(i64, &str, bool, &str); 5] = [
     (2, "Visa", false, "card"),
     (3, "Yape", false, "wallet"),
@@ -40,7 +40,7 @@ const PAYMENT_OPTIONS: [(i64, &str, bool, &str); 5] = [
     (5, "Crédito", false, "credit"),
 ];
 
-/// Secrets hashed before the transaction: argon2 takes its time on purpose.
+/// The hashed secrets, computed before the transaction because argon2 is slow on purpose.
 #[derive(Debug)]
 pub(in crate::demo) struct Secrets {
     passwords: Vec<String>,
@@ -48,11 +48,11 @@ pub(in crate::demo) struct Secrets {
     supervisor_pin: String,
 }
 
-/// Hashing takes longer than all else that a demo is made of, and is the same for each.
+/// The hashes, computed once per process: hashing takes longer than the rest of a demo, and is the same for each.
 static SECRETS: OnceCell<Secrets> = OnceCell::const_new();
 
 impl Secrets {
-    pub(in crate::demo) async fn hashed() -> Result<&'static Self> {
+    pub(in crate::demo) async fn load_hashed() -> Result<&'static Self> {
         SECRETS.get_or_try_init(Self::hash).await
     }
 
@@ -66,9 +66,9 @@ impl Secrets {
     }
 }
 
-/// Ids that the rest of the seed needs.
+/// The ids that the rest of the seed needs.
 #[derive(Debug)]
-pub(in crate::demo) struct House {
+pub(in crate::demo) struct SeededHouse {
     pub kitchen: AreaId,
     pub grill: AreaId,
     pub bar: AreaId,
@@ -76,7 +76,7 @@ pub(in crate::demo) struct House {
     pub staff: Vec<UserId>,
 }
 
-impl House {
+impl SeededHouse {
     pub(in crate::demo) fn cashier(&self) -> UserId {
         self.staff[2]
     }
@@ -85,9 +85,9 @@ impl House {
     }
 }
 
-/// Fills in the house.
-pub(in crate::demo) async fn seed(tx: &mut Tx, secrets: &Secrets, now: DateTime<Utc>) -> Result<House> {
-    company(tx, now).await?;
+/// Inserts the house.
+pub(in crate::demo) async fn seed(tx: &mut Tx, secrets: &Secrets, now: DateTime<Utc>) -> Result<SeededHouse> {
+    update_company(tx, now).await?;
     let rules = "UPDATE global_settings SET security_pin_hash = $1, delivery_charge = $2, delivery_app_enabled = TRUE,
                         waiters_share_tables = TRUE WHERE id = 1";
     tx.query(rules).bind(secrets.pin.as_str()).bind(Money::units(7)).run().await?;
@@ -95,7 +95,7 @@ pub(in crate::demo) async fn seed(tx: &mut Tx, secrets: &Secrets, now: DateTime<
     let areas = insert_ids(tx, "INSERT INTO production_areas (name, warn_minutes, late_minutes) VALUES", areas).await?;
     let boxes = ["Principal", "Barra"].map(|name| args![name]).to_vec();
     let boxes = insert_ids(tx, "INSERT INTO cashboxes (name) VALUES", boxes).await?;
-    payment_options(tx).await?;
+    insert_payment_options(tx).await?;
     let mut staff = Vec::with_capacity(STAFF.len());
     for ((role_id, name, lastname, username, at_bar), hash) in STAFF.into_iter().zip(&secrets.passwords) {
         let new = NewUser {
@@ -115,10 +115,10 @@ pub(in crate::demo) async fn seed(tx: &mut Tx, secrets: &Secrets, now: DateTime<
         .run()
         .await?;
     let [kitchen, grill, bar] = [0, 1, 2].map(|n| AreaId(areas[n]));
-    Ok(House { kitchen, grill, bar, cashbox: CashboxId(boxes[0]), staff })
+    Ok(SeededHouse { kitchen, grill, bar, cashbox: CashboxId(boxes[0]), staff })
 }
 
-async fn company(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
+async fn update_company(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
     tx.query(
         "UPDATE company_info SET document_type = 'RUC', document_number = '20601234565',
                 legal_name = 'TERRAZA GASTRONÓMICA S.A.C.', commercial_address = 'Av. Larco 1150, Miraflores',
@@ -133,7 +133,7 @@ async fn company(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
     Ok(())
 }
 
-async fn payment_options(tx: &mut Tx) -> Result<()> {
+async fn insert_payment_options(tx: &mut Tx) -> Result<()> {
     let rows: Vec<[Arg; 5]> = PAYMENT_OPTIONS
         .into_iter()
         .zip(2_i64..)

@@ -1,4 +1,4 @@
-//! The seed's statements: the demo's house and menu, and the rows of all slices that they become.
+//! SQL of the seed: the demo's house and menu as rows of all modules.
 
 pub(super) mod bulk;
 pub(super) mod catalog;
@@ -13,7 +13,7 @@ pub(super) mod store_room;
 
 use comanda_base::db::{self, Tx};
 
-/// Whether the demo is there already.
+/// Whether the demo exists already.
 pub(super) async fn is_seeded(tx: &mut Tx) -> db::Result<bool> {
     let products: i64 = tx.query("SELECT COUNT(*) FROM products").scalar().await?;
     Ok(products > 0)

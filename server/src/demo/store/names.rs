@@ -1,12 +1,12 @@
-//! Ids by the names that people use.
+//! Loads ids by name.
 
 use comanda_base::db::{self, Tx};
 use std::collections::HashMap;
 
 const KINDS: [&str; 5] = ["user", "supply", "product", "unit", "table"];
 
-/// Reads the ids of users (by their username), supplies, products, units (by their symbol) and tables.
-pub(in crate::demo) async fn ids(tx: &mut Tx) -> db::Result<HashMap<(&'static str, String), i64>> {
+/// Loads the ids of users (by their username), supplies, products, units (by their symbol) and tables.
+pub(in crate::demo) async fn load_ids(tx: &mut Tx) -> db::Result<HashMap<(&'static str, String), i64>> {
     let rows: Vec<(String, String, i64)> = tx
         .query(
             "SELECT 'user', username, id FROM users UNION ALL SELECT 'supply', name, id FROM supplies

@@ -1,4 +1,4 @@
-//! The statements of the demo's agent and printers.
+//! SQL of the demo's agent and printers.
 
 use comanda_base::{
     db::{self, Tx},
@@ -16,8 +16,8 @@ pub(in crate::demo) async fn is_paired(tx: &mut Tx, token_hash: &str) -> db::Res
     Ok(found > 0)
 }
 
-/// The administrator in whose name the agent is paired.
-pub(in crate::demo) async fn first_admin(tx: &mut Tx) -> Result<UserId> {
+/// Finds the administrator in whose name the agent is paired.
+pub(in crate::demo) async fn find_first_admin(tx: &mut Tx) -> Result<UserId> {
     let admin: (UserId,) = tx
         .query("SELECT id FROM users WHERE role_id = 1 AND deleted_at IS NULL ORDER BY id LIMIT 1")
         .maybe()
@@ -26,8 +26,8 @@ pub(in crate::demo) async fn first_admin(tx: &mut Tx) -> Result<UserId> {
     Ok(admin.0)
 }
 
-/// Gives the cash boxes without a printer this one.
-pub(in crate::demo) async fn give_cashboxes(tx: &mut Tx, printer: &str) -> db::Result<u64> {
+/// Assigns this printer to the cash boxes without one.
+pub(in crate::demo) async fn assign_to_cashboxes(tx: &mut Tx, printer: &str) -> db::Result<u64> {
     tx.query(
         "UPDATE cashboxes SET printer_id = (SELECT p.id FROM printers p WHERE p.name = $1) WHERE printer_id IS NULL",
     )
@@ -36,8 +36,8 @@ pub(in crate::demo) async fn give_cashboxes(tx: &mut Tx, printer: &str) -> db::R
     .await
 }
 
-/// Makes a printer for an area, or gives the one that is there to this agent.
-pub(in crate::demo) async fn printer(
+/// Inserts a printer for an area, or assigns the existing one to this agent.
+pub(in crate::demo) async fn upsert_printer(
     tx: &mut Tx,
     agent: AgentId,
     name: &str,

@@ -1,4 +1,4 @@
-//! Two offers that the demo's cash desk hands out.
+//! Inserts two promotions that the demo prints at the cash desk.
 
 use super::bulk::insert;
 use chrono::{DateTime, Duration, Utc};

@@ -1,4 +1,4 @@
-//! The two salons and their 24 tables, where they stand.
+//! Inserts the two salons and their 24 tables with their positions.
 
 use super::bulk::insert_ids;
 use comanda_base::{
@@ -9,14 +9,14 @@ use comanda_base::{
 use serde_json::{Value, json};
 
 const ROOM: (i64, i64) = (912, 616);
-/// Upper edges of the three rows of tables.
+/// The upper edges of the three rows of tables.
 const ROWS: [i64; 3] = [52, 220, 388];
 const HEIGHT: i64 = 112;
 
 /// x, row, width, seats, shape.
-type Place = (i64, usize, i64, i64, &'static str);
+type TablePlace = (i64, usize, i64, i64, &'static str);
 
-const TERRACE: [Place; 14] = [
+const TERRACE: [TablePlace; 14] = [
     (28, 0, 120, 2, "SQUARE"),
     (180, 0, 120, 2, "SQUARE"),
     (332, 0, 140, 4, "SQUARE"),
@@ -33,7 +33,7 @@ const TERRACE: [Place; 14] = [
     (676, 2, 208, 6, "RECTANGLE"),
 ];
 
-const HALL: [Place; 10] = [
+const HALL: [TablePlace; 10] = [
     (28, 0, 140, 4, "SQUARE"),
     (208, 0, 140, 4, "SQUARE"),
     (388, 0, 140, 4, "SQUARE"),
@@ -46,16 +46,16 @@ const HALL: [Place; 10] = [
     (388, 2, 140, 4, "SQUARE"),
 ];
 
-/// A table as past sales need it.
+/// An inserted table with the data that past sales need.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::demo) struct Spot {
+pub(in crate::demo) struct SeededTable {
     pub salon_id: i64,
     pub table_id: i64,
     pub seats: i64,
 }
 
-/// Fills in salons and tables.
-pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<Vec<Spot>> {
+/// Inserts salons and tables.
+pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<Vec<SeededTable>> {
     let salon = |name, about, position: i64, landmarks: Value| args![name, about, position, ROOM.0, ROOM.1, landmarks];
     let rows = vec![
         salon("Terraza", "Vista a la avenida", 1, terrace_landmarks()),
@@ -63,7 +63,7 @@ pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<Vec<Spot>> {
     ];
     let into = "INSERT INTO salons (name, description, position, width, height, landmarks) VALUES";
     let salons = insert_ids(tx, into, rows).await?;
-    let places: Vec<(i64, Place)> =
+    let places: Vec<(i64, TablePlace)> =
         TERRACE.iter().map(|p| (salons[0], *p)).chain(HALL.iter().map(|p| (salons[1], *p))).collect();
     let rows: Vec<[Arg; 8]> = places
         .iter()
@@ -77,7 +77,7 @@ pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<Vec<Spot>> {
     Ok(places
         .iter()
         .zip(ids)
-        .map(|((salon_id, place), table_id)| Spot { salon_id: *salon_id, table_id, seats: place.3 })
+        .map(|((salon_id, place), table_id)| SeededTable { salon_id: *salon_id, table_id, seats: place.3 })
         .collect())
 }
 

@@ -1,9 +1,9 @@
-//! A happy hour that waits to be switched on.
+//! Inserts a happy hour, which is inactive.
 
 use comanda_base::{db::Tx, error::Result, ids::ScheduleId};
 
 pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<()> {
-    // Monday to Thursday from six to eight, at the table, for half.
+    // Monday to Thursday from six to eight, at the table, at half price.
     let id: ScheduleId = tx
         .query(
             "INSERT INTO schedules (name, search_key, days, from_minutes, until_minutes, channels, percent, status)

@@ -1,14 +1,13 @@
-//! The demo's store room: units, supplies with costs, recipes of what sells most, drinks that are counted, and what there is of all
-//! of it on the first day.
+//! Inserts the demo's store room: units, supplies with costs, recipes, counted drinks, and the opening stock of the first day.
 
 use super::{
     bulk::{insert, insert_ids},
-    catalog::Sold,
-    house::House,
+    catalog::SeededProduct,
+    house::SeededHouse,
 };
 use crate::demo::menu::{
     recipes::{MORE_RECIPES, RECIPES, Recipe},
-    stock::{COUNTED, SUPPLIES, Supply, TOPPINGS, TopUp, UNITS},
+    stock::{COUNTED, SUPPLIES, Supply, TOPPINGS, ToppingStock, UNITS},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -22,7 +21,7 @@ use comanda_base::{
 use comanda_platform::settings::Settings;
 use std::collections::{BTreeMap, HashMap};
 
-/// Ids by the names that the lists use.
+/// The ids by the names that the lists use.
 struct Names {
     units: HashMap<&'static str, i64>,
     supplies: HashMap<&'static str, i64>,
@@ -30,28 +29,28 @@ struct Names {
     toppings: HashMap<&'static str, i64>,
 }
 
-/// Fills in the store room as it was when it was `opened`; with recipes of most dishes, or of what sells most.
+/// Inserts the store room as of `opened`, with recipes of the best-selling dishes or, `with_more_recipes`, of most.
 pub(in crate::demo) async fn seed(
     tx: &mut Tx,
-    house: &House,
-    sold: &[Sold],
+    house: &SeededHouse,
+    sold: &[SeededProduct],
     opened: DateTime<Utc>,
     with_more_recipes: bool,
 ) -> Result<()> {
-    let units = units(tx).await?;
-    let supplies = supplies(tx, &units).await?;
+    let units = insert_units(tx).await?;
+    let supplies = insert_supplies(tx, &units).await?;
     let products = sold.iter().map(|p| (p.item.name, p.id)).collect();
     let toppings = sold.iter().flat_map(|p| &p.toppings).map(|(id, name, _)| (*name, *id)).collect();
     let names = Names { units, supplies, products, toppings };
-    recipes(tx, &names, &RECIPES).await?;
+    insert_recipes(tx, &names, &RECIPES).await?;
     if with_more_recipes {
-        recipes(tx, &names, &MORE_RECIPES).await?;
+        insert_recipes(tx, &names, &MORE_RECIPES).await?;
     }
-    toppings_of(tx, &names).await?;
-    opening(tx, house, &names, opened).await
+    insert_topping_stock(tx, &names).await?;
+    insert_opening_stock(tx, house, &names, opened).await
 }
 
-async fn units(tx: &mut Tx) -> Result<HashMap<&'static str, i64>> {
+async fn insert_units(tx: &mut Tx) -> Result<HashMap<&'static str, i64>> {
     let into = "INSERT INTO measurements (symbol, name, magnitude_id, equivalence) VALUES";
     let mut ids: HashMap<&'static str, i64> = HashMap::new();
     for (measured, base) in [(false, true), (true, false)] {
@@ -66,7 +65,7 @@ async fn units(tx: &mut Tx) -> Result<HashMap<&'static str, i64>> {
     Ok(ids)
 }
 
-async fn supplies(tx: &mut Tx, units: &HashMap<&'static str, i64>) -> Result<HashMap<&'static str, i64>> {
+async fn insert_supplies(tx: &mut Tx, units: &HashMap<&'static str, i64>) -> Result<HashMap<&'static str, i64>> {
     let mut kinds: Vec<&str> = SUPPLIES.iter().map(|s| s.category).collect();
     kinds.dedup();
     let rows = kinds.iter().zip(1_i64..).map(|(name, n)| args![(*name).to_owned(), "SUPPLY", n]).collect();
@@ -77,7 +76,7 @@ async fn supplies(tx: &mut Tx, units: &HashMap<&'static str, i64>) -> Result<Has
             s.name,
             search_key(s.name),
             s.centimos.map(Money::centimos),
-            base(s.unit, s.least),
+            to_base_unit(s.unit, s.least),
             category.get(s.category).copied(),
             units.get(s.unit).copied(),
         ]
@@ -87,27 +86,27 @@ async fn supplies(tx: &mut Tx, units: &HashMap<&'static str, i64>) -> Result<Has
     Ok(SUPPLIES.iter().map(|s| s.name).zip(ids).collect())
 }
 
-/// So many of a unit, in its base unit.
-fn base(unit: &str, many: i64) -> Quantity {
+/// Converts a quantity of a unit to its base unit.
+fn to_base_unit(unit: &str, many: i64) -> Quantity {
     let equivalence = UNITS.iter().find(|u| u.symbol == unit).map_or(SCALE, |u| u.millionths);
     Quantity::from_millionths(many * equivalence)
 }
 
-/// Rows of a recipe: owner, supply, as typed, unit, in the base unit.
-fn recipe(names: &Names, owner: i64, parts: &[(&'static str, i64, &'static str)]) -> Vec<[Arg; 5]> {
+/// Returns the rows of a recipe: owner, supply, quantity as typed, unit, quantity in the base unit.
+fn recipe_rows(names: &Names, owner: i64, parts: &[(&'static str, i64, &'static str)]) -> Vec<[Arg; 5]> {
     let row = |(supply, amount, unit): &(&'static str, i64, &'static str)| {
         let (supply, measured) = (names.supplies.get(supply)?, names.units.get(unit)?);
-        Some(args![owner, *supply, Quantity::units(*amount), *measured, base(unit, *amount)])
+        Some(args![owner, *supply, Quantity::units(*amount), *measured, to_base_unit(unit, *amount)])
     };
     parts.iter().filter_map(row).collect()
 }
 
-async fn recipes(tx: &mut Tx, names: &Names, of: &'static [Recipe]) -> Result<()> {
+async fn insert_recipes(tx: &mut Tx, names: &Names, of: &'static [Recipe]) -> Result<()> {
     let mut rows = Vec::new();
     let mut cooked = Vec::new();
     for (product, parts) in of {
         if let Some(id) = names.products.get(product) {
-            rows.extend(recipe(names, *id, parts));
+            rows.extend(recipe_rows(names, *id, parts));
             cooked.push(*id);
         }
     }
@@ -117,21 +116,21 @@ async fn recipes(tx: &mut Tx, names: &Names, of: &'static [Recipe]) -> Result<()
     Ok(())
 }
 
-/// Some toppings have a recipe, others are a portion of one supply.
-async fn toppings_of(tx: &mut Tx, names: &Names) -> Result<()> {
+/// Inserts the stock use of toppings: some have a recipe, others are a portion of one supply.
+async fn insert_topping_stock(tx: &mut Tx, names: &Names) -> Result<()> {
     let mut rows = Vec::new();
     let mut cooked = Vec::new();
     let mut portions: Vec<[Arg; 4]> = Vec::new();
     for (topping, how) in TOPPINGS {
         let Some(id) = names.toppings.get(topping) else { continue };
         match how {
-            TopUp::Recipe(parts) => {
-                rows.extend(recipe(names, *id, parts));
+            ToppingStock::Recipe(parts) => {
+                rows.extend(recipe_rows(names, *id, parts));
                 cooked.push(*id);
             }
-            TopUp::Portion(supply, amount, unit) => {
+            ToppingStock::Portion(supply, amount, unit) => {
                 let supply = names.supplies.get(supply).copied();
-                portions.push(args![*id, supply, base(unit, amount), names.units.get(unit).copied()]);
+                portions.push(args![*id, supply, to_base_unit(unit, amount), names.units.get(unit).copied()]);
             }
         }
     }
@@ -146,8 +145,8 @@ async fn toppings_of(tx: &mut Tx, names: &Names) -> Result<()> {
     Ok(())
 }
 
-/// What there is on the first day, and what it cost.
-async fn opening(tx: &mut Tx, house: &House, names: &Names, now: DateTime<Utc>) -> Result<()> {
+/// Inserts the stock of the first day with its costs.
+async fn insert_opening_stock(tx: &mut Tx, house: &SeededHouse, names: &Names, now: DateTime<Utc>) -> Result<()> {
     let counted: BTreeMap<i64, i64> =
         COUNTED.iter().filter_map(|(name, many)| Some((*names.products.get(name)?, *many))).collect();
     tx.query(
@@ -158,14 +157,14 @@ async fn opening(tx: &mut Tx, house: &House, names: &Names, now: DateTime<Utc>) 
     .run()
     .await?;
     let supplies = SUPPLIES.iter().filter_map(|s| {
-        let there = base(s.unit, s.opening);
+        let there = to_base_unit(s.unit, s.opening);
         Some(args!["SUPPLY", SupplyId(*names.supplies.get(s.name)?), there])
     });
     let products = counted.iter().map(|(id, many)| args!["PRODUCT", ProductId(*id), Quantity::units(*many)]);
     let rows: Vec<[Arg; 3]> = supplies.chain(products).collect();
     insert(tx, "INSERT INTO stock_items (item_kind, item_id, on_hand) VALUES", rows).await?;
     let day = Settings::load(tx).await?.business_day(now);
-    // Costs are of a supply's own unit, the ledger's of its base unit.
+    // Supplies have their cost per own unit, the stock ledger per base unit.
     tx.query(
         "INSERT INTO stock_moves (item_kind, item_id, quantity, cost, reason, source, business_day, at, user_id)
          SELECT i.item_kind, i.item_id, i.on_hand, COALESCE(p.cost_amount * (i.on_hand / 1000000), s.cost_amount * (i.on_hand / 1000) / (m.equivalence / 1000)), 'ENTRY',

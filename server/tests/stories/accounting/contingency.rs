@@ -1,6 +1,6 @@
-//! Documents on paper, entered afterwards, in the registers of their month.
+//! Documents that were written on paper during an outage and entered later, in the registers of their month.
 
-use super::{Books, brief, lines, rvie};
+use super::{Books, download_rvie, line_summaries, lines};
 use crate::on_both_databases;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -8,40 +8,40 @@ use std::collections::BTreeSet;
 const NOVEMBER: &str = "year=2026&month=11";
 
 on_both_databases! {
-    async fn a_paper_stands_in_the_registers_on_its_own_day(books: Books) {
+    async fn a_paper_document_is_registered_on_its_own_day(books: Books) {
         let form = json!({"billing_type_id": 1, "serie": "0001", "is_contingency": true});
         let series = books.admin.post("/api/billing-series", form).await.ok()["id"].clone();
         let paper = json!({"contingency": {"series_id": series, "number": 7, "issued_on": "2026-11-18"}});
-        let sold = books.sold(&[(1, "Cau cau")], paper).await;
+        let sold = books.sell(&[(1, "Cau cau")], paper).await;
         assert_eq!(sold["billing"]["full_number"], "0001-00000007");
         let november = lines(&books.accountant, NOVEMBER).await;
-        assert_eq!(brief(&november), ["03 0001-7 28.00 1"]);
+        assert_eq!(line_summaries(&november), ["03 0001-7 28.00 1"]);
         assert_eq!(november[0][3], "18/11/2026");
-        let told = rvie(&books.accountant, NOVEMBER).await;
+        let told = download_rvie(&books.accountant, NOVEMBER).await;
         assert!(format!("{told:?}").contains("0001"), "{told:?}");
-        // Its sale is of its day, its money of the cycle that it was entered in.
+        // The sale belongs to the day of the document, its money to the cash cycle in which it was entered.
         let billing = &sold["billing"]["id"];
         let of_day = books.admin.get("/api/billings?date_from=2026-11-18&date_to=2026-11-18").await.rows();
         assert_eq!(of_day.iter().map(|b| &b["id"]).collect::<Vec<_>>(), [billing]);
-        assert_eq!(books.till.expected("Efectivo").await, "228.00");
+        assert_eq!(books.till.expected_amount("Efectivo").await, "228.00");
     }
 
-    async fn a_paper_stands_in_one_month_in_both_registers(books: Books) {
+    async fn a_paper_document_is_in_one_month_of_both_registers(books: Books) {
         let mut series = Vec::new();
         for kind in [1, 2] {
             let form = json!({"billing_type_id": kind, "serie": "0001", "is_contingency": true});
             series.push(books.admin.post("/api/billing-series", form).await.ok()["id"].clone());
         }
-        let ruc = books.till.client("RUC", "20131312955", "SUNAT").await;
-        // The first day that can be entered, and one of each kind with the same number.
+        let ruc = books.till.create_client("RUC", "20131312955", "SUNAT").await;
+        // The first day that can be entered, and one document of each kind with the same number.
         let oldest = json!({"contingency": {"series_id": series[0], "number": 1, "issued_on": "2026-09-21"}});
         let boleta = json!({"contingency": {"series_id": series[0], "number": 7, "issued_on": "2026-10-05"}});
         let factura = json!({"billing_type_id": 2, "client_id": ruc,
             "contingency": {"series_id": series[1], "number": 7, "issued_on": "2026-10-28"}});
         for paper in [oldest, boleta, factura] {
-            books.sold(&[(1, "Lomo saltado")], paper).await;
+            books.sell(&[(1, "Lomo saltado")], paper).await;
         }
-        books.till.house.valued().await;
+        books.till.house.wait_until_valued().await;
         let told_of = |month: &'static str| {
             let books = &books;
             async move {
@@ -57,7 +57,7 @@ on_both_databases! {
         assert_eq!(told_of("2026-10").await, october);
         assert_eq!(told_of("2026-11").await, BTreeSet::new());
         let of_september = lines(&books.accountant, "year=2026&month=9").await;
-        assert_eq!((of_september.len(), brief(&of_september)[0].as_str()), (1, "03 0001-1 38.00 1"));
+        assert_eq!((of_september.len(), line_summaries(&of_september)[0].as_str()), (1, "03 0001-1 38.00 1"));
         let of_october = lines(&books.accountant, "year=2026&month=10").await;
         let days: BTreeSet<String> = of_october.iter().map(|l| format!("{} {} {}-{}", l[3], l[5], l[6], l[7])).collect();
         assert_eq!(days, october);

@@ -1,13 +1,13 @@
-//! The register of sales: what the accountant hands in, line by line, and what is told before.
+//! The register of sales: the lines that the accountant hands in, and the summary that the screen shows before.
 
 mod contingency;
 mod every_kind;
+mod large_month;
 mod late_purchases;
-mod many;
 mod proposal;
 mod purchases;
 mod random_month;
-mod refused;
+mod refused_documents;
 mod register;
 mod returns;
 mod rules_14_1;
@@ -17,7 +17,7 @@ use crate::{
     orders::house::House,
     support::{
         client::Client,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -28,36 +28,36 @@ use std::{
     ops::Range,
 };
 
-/// A restaurant in November, with the accountant at a screen.
+/// A restaurant in November, with the accountant signed in.
 struct Books {
     till: Till,
     admin: Client,
     accountant: Client,
 }
 
-impl Stage for Books {
-    async fn set(place: &Place) -> Self {
+impl Fixture for Books {
+    async fn create(place: &DatabasePlace) -> Self {
         let clock = Clock::fixed("2026-11-20T17:00:00Z".parse().unwrap());
-        let till = Till::of(House::at(place, clock).await).await;
+        let till = Till::open_in(House::with_clock(place, clock).await).await;
         let (admin, accountant) = (till.house.app.login("admin").await, till.house.app.login("contador").await);
         Self { till, admin, accountant }
     }
 }
 
 impl Books {
-    /// Sells in cash; gives the payment.
-    async fn sold(&self, products: &[(i64, &str)], more: Value) -> Value {
-        let id = self.till.account(products).await;
-        let due = self.till.info(id).await["total"].clone();
+    /// Sells in cash; returns the payment.
+    async fn sell(&self, products: &[(i64, &str)], more: Value) -> Value {
+        let id = self.till.send_takeaway(products).await;
+        let due = self.till.payment_info(id).await["total"].clone();
         self.till.pay(id, json!({"Efectivo": due}), more).await.ok()
     }
-    async fn give_back(&self, payment: &Value, more: Value) -> Value {
+    async fn refund(&self, payment: &Value, more: Value) -> Value {
         let mut body = json!({"outcome": "CLOSE", "reason": "Llegó frío", "pin": "1234"});
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         self.till.luis.post(&format!("/api/payments/{}/refund", payment["id"]), body).await.ok()
     }
-    /// As if a document had been issued at another time.
-    async fn issued(&self, billing: &Value, at: &str, day: &str) {
+    /// Changes the time and day at which a document was issued.
+    async fn set_issue_date(&self, billing: &Value, at: &str, day: &str) {
         let (at, day): (DateTime<Utc>, NaiveDate) = (at.parse().unwrap(), day.parse().unwrap());
         let id = billing["id"].as_i64().unwrap();
         let done: comanda::db::Result<()> = transact!(self.till.house.db(), |tx| {
@@ -70,7 +70,7 @@ impl Books {
     }
 }
 
-/// The lines of a month's CSV, each held against the rules of the format.
+/// The lines of a month's CSV, each checked against the rules of the format.
 pub async fn lines(client: &Client, query: &str) -> Vec<Vec<String>> {
     let reply = client.get(&format!("/api/accounting/export-sales-report?{query}")).await;
     assert_eq!(reply.status, 200, "{query}: {}", reply.json);
@@ -86,13 +86,13 @@ pub async fn lines(client: &Client, query: &str) -> Vec<Vec<String>> {
         assert_eq!(rules_14_1::faults(&fields), Vec::<String>::new());
     }
     if let Some(sums) = sums {
-        it_sums_up(&lines, &sums, 12..25);
+        assert_sums_match(&lines, &sums, 12..25);
     }
     lines
 }
 
-/// What people add up at the foot is there; nothing but lines has none.
-fn it_sums_up(lines: &[Vec<String>], sums: &[String], amounts: Range<usize>) {
+/// Asserts that the foot of the file holds the sums of the lines; a file of lines alone has no foot.
+fn assert_sums_match(lines: &[Vec<String>], sums: &[String], amounts: Range<usize>) {
     assert_eq!((sums[amounts.start - 1].as_str(), lines.is_empty()), ("TOTAL", false));
     for column in amounts {
         let of_column: i64 = lines.iter().map(|line| rules_14_1::cents(&line[column]).unwrap()).sum();
@@ -100,28 +100,28 @@ fn it_sums_up(lines: &[Vec<String>], sums: &[String], amounts: Range<usize>) {
     }
 }
 
-/// Type, series, number, total and state.
-fn brief(lines: &[Vec<String>]) -> Vec<String> {
+/// Type, series, number, total and state of each line.
+fn line_summaries(lines: &[Vec<String>]) -> Vec<String> {
     lines.iter().map(|l| format!("{} {}-{} {} {}", l[5], l[6], l[7], l[24], l[34])).collect()
 }
 
-/// What a month's lines come to, in céntimos.
+/// The total of a month's lines, in céntimos.
 fn total(lines: &[Vec<String>]) -> i64 {
     lines.iter().map(|line| rules_14_1::cents(&line[24]).unwrap()).sum()
 }
 
-/// A check of the summary by its code.
-fn check<'r>(register: &'r Value, code: &str) -> &'r Value {
+/// The check of this code in the summary.
+fn find_check<'r>(register: &'r Value, code: &str) -> &'r Value {
     let checks = register["checks"].as_array().unwrap();
     checks.iter().find(|check| check["code"] == code).unwrap_or_else(|| panic!("no {code}"))
 }
 
-/// The name and the text of the file that replaces SUNAT's proposal.
-async fn rvie(client: &Client, query: &str) -> (String, String) {
+/// The name and text of the file that replaces SUNAT's proposal.
+async fn download_rvie(client: &Client, query: &str) -> (String, String) {
     zipped(client, &format!("/api/accounting/rvie?{query}")).await
 }
 
-/// The name and the text of the one file in a zip.
+/// The name and text of the only file in a ZIP.
 async fn zipped(client: &Client, address: &str) -> (String, String) {
     let reply = client.get(address).await;
     assert_eq!(reply.status, 200, "{}", reply.json);

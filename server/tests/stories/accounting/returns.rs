@@ -1,4 +1,4 @@
-//! What comes back in a later month: the registers of the month that is over stay as they are, and each return stands under its note.
+//! Refunds in a later month: the registers of the past month stay as they are, and each refund is registered under its note.
 
 use super::{lines, random_month::in_lima};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     on_both_databases,
     orders::house::House,
     sending::office::Office,
-    support::places::{Place, Stage},
+    support::database_place::{DatabasePlace, Fixture},
 };
 use comanda::clock::Clock;
 use comanda_sunat_fake::{Code, Operation, Rule, Trouble, When};
@@ -17,32 +17,32 @@ struct TurnOfMonth {
     clock: Clock,
 }
 
-impl Stage for TurnOfMonth {
-    async fn set(place: &Place) -> Self {
+impl Fixture for TurnOfMonth {
+    async fn create(place: &DatabasePlace) -> Self {
         let clock = Clock::fixed(in_lima("2026-12-31T15:00:00"));
-        let house = House::at(place, clock.clone()).await;
-        Self { office: Office::of(Till::of(house).await).await, clock }
+        let house = House::with_clock(place, clock.clone()).await;
+        Self { office: Office::with_till(Till::open_in(house).await).await, clock }
     }
 }
 
 impl TurnOfMonth {
-    async fn strike(&mut self, local: &str) {
-        self.office.strike(&self.clock, in_lima(local)).await;
+    async fn set_clocks(&mut self, local: &str) {
+        self.office.set_clocks(&self.clock, in_lima(local)).await;
     }
     async fn credit(&self, payment: &Value, more: Value) -> Value {
         let mut body = json!({"pin": comanda::demo::PIN, "reason": "Llegó frío"});
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         self.office.till.luis.post(&format!("/api/billings/{}/credit-note", payment["billing"]["id"]), body).await.ok()
     }
-    async fn sold(&self, products: &[(i64, &str)]) -> Value {
+    async fn sell(&self, products: &[(i64, &str)]) -> Value {
         let till = &self.office.till;
-        let id = till.account(products).await;
-        let due = till.info(id).await["total"].clone();
+        let id = till.send_takeaway(products).await;
+        let due = till.payment_info(id).await["total"].clone();
         till.pay(id, json!({"Efectivo": due}), json!({})).await.ok()
     }
     /// The lines of the register of inventory of a month: day, type, series, number, operation, entry, exit.
     async fn register(&self, month: &str) -> Vec<String> {
-        self.office.till.house.valued().await;
+        self.office.till.house.wait_until_valued().await;
         let reply = self.office.admin.get(&format!("/api/stock/register/file?month={month}")).await;
         assert_eq!(reply.status, 200, "{}", reply.json);
         let text = String::from_utf8(reply.bytes).unwrap();
@@ -55,11 +55,11 @@ impl TurnOfMonth {
 }
 
 on_both_databases! {
-    async fn a_return_changes_no_month_that_is_over(turn: TurnOfMonth) {
+    async fn a_refund_changes_no_past_month(turn: TurnOfMonth) {
         let mut turn = turn;
-        let (part, whole) = (turn.sold(&[(3, "Inca Kola 500 ml")]).await, turn.sold(&[(2, "Inca Kola 500 ml")]).await);
-        let kept = turn.sold(&[(2, "Inca Kola 500 ml")]).await;
-        turn.strike("2027-01-02T12:00:00").await;
+        let (part, whole) = (turn.sell(&[(3, "Inca Kola 500 ml")]).await, turn.sell(&[(2, "Inca Kola 500 ml")]).await);
+        let kept = turn.sell(&[(2, "Inca Kola 500 ml")]).await;
+        turn.set_clocks("2027-01-02T12:00:00").await;
         turn.office.admin.put("/api/global-settings", json!({"books_closed_until": "2026-12-31"})).await.ok();
         let before = turn.register("2026-12").await;
         let units = |payment: &Value| json!([{"id": payment["billing"]["lines"][0]["id"], "qty": "1"}]);
@@ -78,16 +78,16 @@ on_both_databases! {
         ]);
     }
 
-    async fn a_note_that_is_issued_anew_counts_on_its_new_day_everywhere(turn: TurnOfMonth) {
+    async fn a_reissued_note_counts_on_its_new_day_everywhere(turn: TurnOfMonth) {
         let mut turn = turn;
-        let paid = turn.sold(&[(2, "Lomo saltado")]).await;
-        turn.office.work();
-        turn.office.until(&paid["billing"], "ACCEPTED").await;
-        turn.office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2119))).on(Operation::SendBill).times(1));
+        let paid = turn.sell(&[(2, "Lomo saltado")]).await;
+        turn.office.start_worker();
+        turn.office.wait_for_state(&paid["billing"], "ACCEPTED").await;
+        turn.office.sunat.add_rule(Rule::new(When::Always, Trouble::Reject(Code(2119))).for_operation(Operation::SendBill).times(1));
         let note = turn.credit(&paid, json!({"reason_code": "04", "amount": "5.00"})).await["credit_note"].clone();
-        turn.office.until_note(&note, "REJECTED").await;
-        turn.office.kill().await;
-        turn.strike("2027-01-02T12:00:00").await;
+        turn.office.wait_for_note_state(&note, "REJECTED").await;
+        turn.office.kill_workers().await;
+        turn.set_clocks("2027-01-02T12:00:00").await;
         let cuos = |lines: Vec<Vec<String>>| lines.into_iter().map(|l| (l[1].clone(), format!("{}-{}", l[6], l[7]))).collect::<Vec<_>>();
         let december = cuos(lines(&turn.office.admin, "year=2026&month=12").await);
         turn.office.till.luis.post(&format!("/api/credit-notes/{}/reissue", note["id"]), json!({})).await.ok();

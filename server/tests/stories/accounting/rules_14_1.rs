@@ -1,7 +1,7 @@
-//! The rules of format 14.1, field by field, written from SUNAT's table of them and from nothing in the server: lengths, codes, what is
-//! required when, and sums. Unit tests of the server hold its files against it too.
+//! The rules of format 14.1 field by field, written from SUNAT's table and independently of the server's code: lengths, codes, conditions
+//! under which a field is required, and sums. Unit tests of the server check its files against these rules too.
 
-/// What is wrong with a line; empty where nothing is.
+/// Returns what is wrong with a line; an empty list where nothing is.
 pub fn faults(fields: &[&str]) -> Vec<String> {
     if fields.len() != 35 {
         return vec![format!("{} fields", fields.len())];
@@ -42,7 +42,7 @@ pub fn faults(fields: &[&str]) -> Vec<String> {
     }
     let may_be_negative = [14, 15, 16, 17, 18, 19, 25];
     for n in (13..=25).filter(|n| !may_be_negative.contains(n)) {
-        // The tax on bags and other charges of a note take off what its document added.
+        // The tax on bags and the other charges of a note are negative: they take off what its document added.
         must(cents(f(n)).is_some_and(|c| c >= 0 || ([23, 24].contains(&n) && is_note)), n);
     }
     for n in [21, 22] {
@@ -70,13 +70,13 @@ pub fn faults(fields: &[&str]) -> Vec<String> {
     wrong
 }
 
-/// `-1234.50` of twelve digits at most before the point and two behind it.
+/// Parses an amount such as `-1234.50`, with at most twelve digits before the point and two after it, into céntimos.
 pub fn cents(amount: &str) -> Option<i64> {
     let bare = amount.strip_prefix('-').unwrap_or(amount);
     let (whole, rest) = bare.split_once('.')?;
     let fits = digits(whole, 1..=12) && digits(rest, 2..=2) && (whole == "0" || !whole.starts_with('0'));
     let value: i64 = fits.then(|| format!("{whole}{rest}").parse().ok()).flatten()?;
-    // No zero has a sign.
+    // Zero has no sign.
     match (amount.starts_with('-'), value) {
         (true, 0) => None,
         (true, value) => Some(-value),

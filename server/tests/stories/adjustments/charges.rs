@@ -1,13 +1,13 @@
-//! Tips, recargo al consumo, delivery and whatever else is charged.
+//! Tips, recargo al consumo, delivery and other charges.
 
-use super::{DELIVERY, OTHER, SERVICE, TIP, adjust, charge, listed, percent, table, total, with_pin};
+use super::{DELIVERY, OTHER, SERVICE, TIP, adjust, charge, listed_adjustments, percent, table, total, with_pin};
 use crate::{on_both_databases, orders::house::House};
 use reqwest::Method;
 use serde_json::json;
 use uuid::Uuid;
 
 on_both_databases! {
-    async fn a_waiter_adds_them_freely_and_gives_them_up_with_a_pin(house: House) {
+    async fn a_waiter_adds_charges_freely_and_removes_them_with_a_pin(house: House) {
         let types = house.rosa.get("/api/additional-charge-types").await.rows();
         let codes: Vec<_> = types.iter().map(|t| t["code"].as_str().unwrap()).collect();
         assert_eq!(codes, ["TIP", "OTHER", "DELIVERY", "SERVICE"]);
@@ -19,14 +19,14 @@ on_both_databases! {
         let path = format!("/api/billing-adjustment/{}", tip["id"]);
         house.rosa.patch(&path, json!({"enabled": false})).await.refused(422, "pin_required");
         house.rosa.delete(&path).await.refused(422, "pin_required");
-        // A tenth is a cashier's to give.
+        // A cashier may take off a tenth.
         let luis = house.app.login("cajero").await;
         luis.patch(&path, json!({"enabled": false})).await.ok();
         assert_eq!(total(&house, id).await, "165.00");
-        // What is off already is nothing to give up.
+        // Removing a charge that is switched off already needs no PIN.
         house.rosa.delete(&path).await.ok();
         adjust(&luis, id, charge(OTHER, json!({"amount": "40", "extraDescription": "Descorche"}))).await.ok();
-        let other = listed(&house, id).await["charges"][0].clone();
+        let other = listed_adjustments(&house, id).await["charges"][0].clone();
         assert_eq!((&other["name"], &other["amount"]), (&json!("Descorche"), &json!("40.00")));
         let path = format!("/api/billing-adjustment/{}", other["id"]);
         luis.delete(&path).await.refused(422, "pin_required");
@@ -34,7 +34,7 @@ on_both_databases! {
         assert_eq!(total(&house, id).await, "165.00");
     }
 
-    async fn recargo_once_and_thirteen_at_most(house: House) {
+    async fn recargo_is_added_once_and_at_most_thirteen_percent(house: House) {
         let id = table(&house).await;
         for (body, field) in [
             (charge(SERVICE, json!({"percentage": "13.5"})), "charges[0].percentage"),
@@ -63,26 +63,26 @@ on_both_databases! {
         assert_eq!(total(&house, id).await, "180.00");
     }
 
-    async fn both_come_with_an_order_in_one_go(house: House) {
-        let id = house.open(&house.rosa, "12").await;
+    async fn discount_and_charge_can_come_with_an_order(house: House) {
+        let id = house.open_table(&house.rosa, "12").await;
         let order = json!({
             "client_request": id,
-            "products": [house.ask(2, "Lomo saltado").await],
+            "products": [house.order_item(2, "Lomo saltado").await],
             "status": "DELIVERED", "discount": "70.00", "additional_charges_total": "0.00",
             "discount_data": {"discountTypeId": 2, "discountMethod": "PERCENTAGE", "percentage": "50", "amount": "1"},
             "additional_charges": [{"additionalChargeTypeId": TIP, "amount": "5"}],
         });
         house.rosa.post("/api/orders", order.clone()).await.refused(422, "pin_required");
-        // All or nothing.
-        assert_eq!(house.account(&json!(id)).await["lines"], json!([]));
+        // The order and its adjustments are written together or not at all.
+        assert_eq!(house.load_account(&json!(id)).await["lines"], json!([]));
         let answer = house.rosa.post("/api/orders", with_pin(order)).await.ok();
         let account = &answer["client_request"];
         assert_eq!((&account["totals"]["total"], &account["lines"][0]["status"]), (&json!("43.00"), &json!("PENDING")));
-        let nothing = json!({"client_request": id, "products": [house.ask(1, "Cau cau").await], "discount_data": null, "additional_charges": []});
+        let nothing = json!({"client_request": id, "products": [house.order_item(1, "Cau cau").await], "discount_data": null, "additional_charges": []});
         house.rosa.post("/api/orders", nothing).await.ok();
     }
 
-    async fn the_pre_bill_names_each_of_them(house: House) {
+    async fn the_pre_bill_names_each_adjustment(house: House) {
         let id = table(&house).await;
         let jorge = house.app.login("supervisor").await;
         adjust(&jorge, id, percent("10")).await.ok();
@@ -97,8 +97,8 @@ on_both_databases! {
             assert!(paper.lines().any(|l| l.starts_with(label) && l.trim_end().ends_with(amount)), "{label} {amount}\n{paper}");
         }
         assert!(!paper.contains("Otro cargo"), "{paper}");
-        // The client asked for the bill; that stands, whatever is added or taken off now.
+        // The client asked for the bill; that state stays, whatever is added or taken off now.
         adjust(&jorge, id, charge(TIP, json!({"amount": "2"}))).await.ok();
-        assert!(house.account(&json!(id)).await["billed_at"].is_string());
+        assert!(house.load_account(&json!(id)).await["billed_at"].is_string());
     }
 }

@@ -1,41 +1,41 @@
-//! Adjustments and payments at one account.
+//! Adjustments and payments on the same account.
 
-use super::{TIP, adjust, charge, discount, house_of, listed, percent};
+use super::{TIP, adjust, charge, discount, house_of, listed_adjustments, percent};
 use crate::{money::till::Till, on_both_databases};
 use serde_json::json;
 
 on_both_databases! {
-    async fn paying_comes_to_what_the_account_says(till: Till) {
-        let id = till.account(&[(2, "Lomo saltado"), (1, "Chicha morada")]).await;
+    async fn payments_add_up_to_the_adjusted_account(till: Till) {
+        let id = till.send_takeaway(&[(2, "Lomo saltado"), (1, "Chicha morada")]).await;
         // 76.00 + 9.00
         adjust(&till.luis, id, percent("10")).await.ok();
         adjust(&till.luis, id, charge(TIP, json!({"amount": "3.50"}))).await.ok();
-        assert_eq!(till.info(id).await["total"], "80.00");
+        assert_eq!(till.payment_info(id).await["total"], "80.00");
         let paid = till.pay(id, json!({"Visa": "80.00"}), json!({})).await.ok();
         assert_eq!((&paid["total"], &paid["billing"]["total"]), (&json!("80.00"), &json!("76.50")));
         let closed = adjust(&till.luis, id, percent("10")).await.refused(409, "conflict");
         assert_eq!(closed["current"]["is_paid"], true);
-        let listed = listed(house_of(&till), id).await;
+        let listed = listed_adjustments(house_of(&till), id).await;
         assert_eq!(listed["discounts"][0]["billing_id"], paid["billing"]["id"]);
         let path = format!("/api/billing-adjustment/{}", listed["discounts"][0]["id"]);
         till.luis.patch(&path, json!({"enabled": false})).await.refused(409, "conflict");
         till.luis.delete(&path).await.refused(409, "conflict");
     }
 
-    async fn never_below_what_is_paid_and_closed_where_nothing_is_left(till: Till) {
-        let id = till.account(&[(1, "Lomo saltado"), (1, "Chicha morada")]).await;
+    async fn an_account_is_never_less_than_is_paid_and_closes_when_nothing_is_left(till: Till) {
+        let id = till.send_takeaway(&[(1, "Lomo saltado"), (1, "Chicha morada")]).await;
         till.pay(id, json!({"Efectivo": "40"}), json!({"amount": "40.00"})).await.ok();
         let jorge = till.house.app.login("supervisor").await;
         let refused = adjust(&jorge, id, discount(json!({"amount": "7.01"}))).await.refused(409, "already_paid");
         assert_eq!(refused["current"]["paid"], "40.00");
-        assert_eq!(listed(house_of(&till), id).await["discounts"], json!([]));
+        assert_eq!(listed_adjustments(house_of(&till), id).await["discounts"], json!([]));
         let answer = adjust(&jorge, id, discount(json!({"amount": "7.00"}))).await.ok();
         assert_eq!(answer["client_request"]["is_paid"], true);
         assert!(answer["client_request"]["closed_at"].is_string());
     }
 
     async fn an_account_of_courtesies_closes_without_money(till: Till) {
-        let id = till.account(&[(1, "Lomo saltado")]).await;
+        let id = till.send_takeaway(&[(1, "Lomo saltado")]).await;
         let jorge = till.house.app.login("supervisor").await;
         let answer = adjust(&jorge, id, discount(json!({"discountTypeId": 1}))).await.ok();
         assert_eq!(answer["client_request"]["closed_at"], json!(null));
@@ -44,10 +44,10 @@ on_both_databases! {
         assert_eq!(paid["billing"]["free"], "32.20");
     }
 
-    async fn a_tip_goes_onto_the_document_where_the_company_says_so(till: Till) {
+    async fn a_tip_is_on_the_document_where_the_company_wants_it(till: Till) {
         let admin = till.house.app.login("admin").await;
         admin.put("/api/global-settings", json!({"tip_on_document": true})).await.ok();
-        let id = till.account(&[(2, "Cau cau")]).await;
+        let id = till.send_takeaway(&[(2, "Cau cau")]).await;
         adjust(&till.luis, id, charge(TIP, json!({"amount": "5"}))).await.ok();
         let first = till.pay(id, json!({"Efectivo": "30.50"}), json!({"share": {"of": 2}})).await.ok();
         let b = &first["billing"];

@@ -1,10 +1,10 @@
-//! Comments to the cook, kept by the office.
+//! Comments to the cook, maintained by the office.
 
 use crate::{on_both_databases, orders::house::House};
 use serde_json::json;
 
 on_both_databases! {
-    async fn made_changed_found_and_removed(house: House) {
+    async fn a_comment_is_created_changed_found_and_removed(house: House) {
         let jorge = house.app.login("supervisor").await;
         let lomo = house.product("Lomo saltado").await;
         let made = jorge.post("/api/comment", json!({"name": "  Bien   cocido ", "item_id": lomo["id"]})).await.ok();
@@ -23,7 +23,7 @@ on_both_databases! {
         assert!(found("term=nadie+dice+esto".into()).await.is_empty());
         let cau = house.product("Chicha morada").await;
         assert!(!found(format!("product_id={}", cau["id"])).await.contains(&moved));
-        // The order screen offers it at once.
+        // The order screen offers the comment at once.
         let sale = house.rosa.get("/api/catalog/sale").await.ok();
         assert!(sale["comments"].as_array().unwrap().contains(&moved));
         jorge.delete(&path).await.ok();
@@ -32,7 +32,7 @@ on_both_databases! {
         jorge.put(&path, json!({"name": "x"})).await.refused(404, "not_found");
     }
 
-    async fn what_makes_no_sense_is_refused(house: House) {
+    async fn invalid_comments_are_refused(house: House) {
         let admin = house.app.login("admin").await;
         for body in [json!({}), json!({"name": "   "}), json!({"name": "x".repeat(81)}), json!({"name": 7}), json!({"name": "Sin sal", "item_id": 999_999}), json!({"name": "Sin sal", "category_id": 999_999})] {
             admin.post("/api/comment", body.clone()).await.refused(422, "invalid");

@@ -1,13 +1,13 @@
-//! Discounts: who may, how much, and what they do to the account.
+//! Discounts: who may give them, their size, and their effect on the account.
 
-use super::{TIP, adjust, charge, discount, listed, percent, table, total, with_pin};
+use super::{TIP, adjust, charge, discount, listed_adjustments, percent, table, total, with_pin};
 use crate::{on_both_databases, orders::house::House};
 use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 on_both_databases! {
-    async fn a_cashier_gives_a_tenth_and_no_more(house: House) {
+    async fn a_cashier_gives_at_most_a_tenth(house: House) {
         let id = table(&house).await;
         let luis = house.app.login("cajero").await;
         let answer = adjust(&luis, id, percent("10")).await.ok();
@@ -15,7 +15,7 @@ on_both_databases! {
         let given = &answer["discounts"][0];
         assert_eq!((&given["amount"], &given["name"], &given["percentage"]), (&json!("16.50"), &json!("Descuento 10%"), &json!("10")));
         assert_eq!((&given["type_reason"], &given["created_by_name"], &given["enabled"]), (&json!("DISCOUNT"), &json!("Luis Cárdenas"), &json!(true)));
-        // Two times ten is not small.
+        // Twice ten per cent is not a small discount.
         let again = discount(json!({"amount": "10.00", "description": "Cumpleaños"}));
         adjust(&luis, id, again.clone()).await.refused(422, "pin_required");
         assert_eq!(total(&house, id).await, "148.50");
@@ -25,16 +25,16 @@ on_both_databases! {
         assert_eq!(answer["client_request"]["totals"]["total"], "138.50");
     }
 
-    async fn a_courtesy_of_one_dish_asks_everybody_but_the_office_for_a_pin(house: House) {
+    async fn a_courtesy_of_one_dish_needs_a_pin_except_from_the_office(house: House) {
         let id = table(&house).await;
-        let lomo = house.account(&json!(id)).await["lines"][0]["id"].clone();
+        let lomo = house.load_account(&json!(id)).await["lines"][0]["id"].clone();
         let courtesy = discount(json!({"discountTypeId": 1, "line_ids": [lomo], "description": "Demora"}));
         adjust(&house.rosa, id, courtesy.clone()).await.refused(422, "pin_required");
         let mut wrong = courtesy.clone();
         wrong["pin"] = json!("0000");
         let refused = adjust(&house.rosa, id, wrong).await.refused(422, "wrong_pin");
         assert_eq!(refused["message"], "PIN incorrecto. Quedan 4 intentos.");
-        assert_eq!(listed(&house, id).await["discounts"], json!([]));
+        assert_eq!(listed_adjustments(&house, id).await["discounts"], json!([]));
         let answer = adjust(&house.rosa, id, with_pin(courtesy.clone())).await.ok();
         assert_eq!(answer["client_request"]["totals"]["total"], "89.00");
         assert_eq!((&answer["discounts"][0]["amount"], &answer["discounts"][0]["name"]), (&json!("76.00"), &json!("Cortesía: Demora")));
@@ -49,7 +49,7 @@ on_both_databases! {
         }
     }
 
-    async fn what_does_not_fit_is_refused_at_its_field(house: House) {
+    async fn an_invalid_discount_is_refused_at_its_field(house: House) {
         let id = table(&house).await;
         let jorge = house.app.login("supervisor").await;
         for (body, field) in [
@@ -73,31 +73,31 @@ on_both_databases! {
         assert_eq!(most["current"]["most"], "165.00");
         adjust(&jorge, 999_999, percent("10")).await.refused(404, "not_found");
         jorge.get("/api/adjustments-by-request-id/999999").await.refused(404, "not_found");
-        assert_eq!(listed(&house, id).await, json!({"discounts": [], "charges": []}));
-        // Numbers and texts are the same; fields that nobody knows are not read.
+        assert_eq!(listed_adjustments(&house, id).await, json!({"discounts": [], "charges": []}));
+        // Numbers are accepted as text too; unknown fields are ignored.
         let loose = discount(json!({"discountTypeId": "2", "discountMethod": "PERCENTAGE", "percentage": 10, "chargesDiscount": {"x": 1}}));
         adjust(&jorge, id, loose).await.ok();
-        let empty = house.open(&house.rosa, "5").await;
+        let empty = house.open_table(&house.rosa, "5").await;
         adjust(&jorge, empty, percent("10")).await.refused(422, "invalid");
     }
 
-    async fn switched_off_and_on_and_removed(house: House) {
+    async fn a_discount_is_switched_off_and_on_and_removed(house: House) {
         let id = table(&house).await;
         let luis = house.app.login("cajero").await;
         let first = adjust(&luis, id, percent("10")).await.ok()["discounts"][0]["id"].clone();
         let path = format!("/api/billing-adjustment/{first}");
-        // Taking a discount away is free, also for the waiter.
+        // Removing a discount needs no PIN, not even from the waiter.
         let off = house.rosa.patch(&path, json!({"enabled": false})).await.ok();
         assert_eq!(off["client_request"]["totals"]["total"], "165.00");
-        // It still says what it would come to.
+        // The discount still says what it would come to.
         assert_eq!((&off["discounts"][0]["enabled"], &off["discounts"][0]["amount"]), (&json!(false), &json!("16.50")));
         let again = house.rosa.patch(&path, json!({"enabled": false})).await.ok();
         assert_eq!(again["client_request"]["version"], off["client_request"]["version"]);
-        // Switching it on is giving it.
+        // Switching a discount on is giving it.
         house.rosa.patch(&path, json!({"enabled": true})).await.refused(422, "pin_required");
         luis.patch(&path, json!({"enabled": true})).await.ok();
         assert_eq!(total(&house, id).await, "148.50");
-        // Ten more beside it are too many once it is on.
+        // Ten more per cent beside it are too many once it is on.
         luis.patch(&path, json!({"enabled": false})).await.ok();
         adjust(&luis, id, percent("10")).await.ok();
         luis.patch(&path, json!({"enabled": true})).await.refused(422, "pin_required");
@@ -110,10 +110,10 @@ on_both_databases! {
         luis.patch(&path, json!({"enabled": "si"})).await.refused(422, "invalid");
     }
 
-    async fn a_small_discount_does_not_become_a_large_one_by_taking_unsent_dishes_off(house: House) {
+    async fn removing_unsent_dishes_does_not_turn_a_small_discount_into_a_large_one(house: House) {
         let id = table(&house).await;
         let luis = house.app.login("cajero").await;
-        let more = house.ask(2, "Cau cau").await;
+        let more = house.order_item(2, "Cau cau").await;
         let added = luis.post("/api/orders", json!({"client_request": id, "products": [more], "send": false})).await.ok();
         // 221.00 on the account: 19.00 are less than a tenth, and more than a tenth of 165.00.
         adjust(&luis, id, discount(json!({"amount": "19.00"}))).await.ok();
@@ -124,15 +124,15 @@ on_both_databases! {
         luis.put(&path, json!({"qty": 1})).await.ok();
         assert_eq!(total(&house, id).await, "174.00");
         luis.delete(&path).await.refused(409, "conflict");
-        // The office may give more than a tenth, so it may also take the dishes off.
+        // The office may give more than a tenth, so it may also remove the dishes.
         house.app.login("supervisor").await.delete(&path).await.ok();
         assert_eq!(total(&house, id).await, "146.00");
-        // What is large already is not asked again.
-        let again = luis.post("/api/orders", json!({"client_request": id, "products": [house.ask(1, "Inca Kola 500 ml").await], "send": false})).await.ok();
+        // A discount that is large already is not checked again.
+        let again = luis.post("/api/orders", json!({"client_request": id, "products": [house.order_item(1, "Inca Kola 500 ml").await], "send": false})).await.ok();
         luis.delete(&format!("/api/orders/{}", again["lines"][0])).await.ok();
-        // Without the discount nothing stands in the way.
+        // Without the discount nothing prevents it.
         let other = house.rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"].clone();
-        let only = luis.post("/api/orders", json!({"client_request": other, "products": [house.ask(1, "Lomo saltado").await], "send": false})).await.ok();
+        let only = luis.post("/api/orders", json!({"client_request": other, "products": [house.order_item(1, "Lomo saltado").await], "send": false})).await.ok();
         let given = adjust(&luis, other.as_i64().unwrap(), percent("5")).await.ok();
         let path = format!("/api/orders/{}", only["lines"][0]);
         luis.delete(&path).await.refused(409, "conflict");
@@ -143,7 +143,7 @@ on_both_databases! {
     async fn below_the_minimum_price_even_the_owner_types_a_pin(house: House) {
         let id = table(&house).await;
         let admin = house.app.login("admin").await;
-        let combo = house.account(&json!(id)).await["lines"][1]["id"].clone();
+        let combo = house.load_account(&json!(id)).await["lines"][1]["id"].clone();
         // The combo of 89.00 is never sold below 75.00.
         let of_combo = |percentage: &str| discount(json!({"percentage": percentage, "line_ids": [combo]}));
         let preview = adjust_preview(&admin, id, of_combo("20")).await;
@@ -153,21 +153,21 @@ on_both_databases! {
         let preview = adjust_preview(&admin, id, of_combo("15")).await;
         assert_eq!((&preview["needs_pin"], &preview["below_minimum"]), (&json!(false), &json!([])));
         adjust(&admin, id, with_pin(of_combo("20"))).await.ok();
-        // A courtesy is exempt, for whom it is allowed.
+        // A courtesy is exempt for those who may give one.
         adjust(&admin, id, discount(json!({"discountTypeId": 1, "line_ids": [combo]}))).await.ok();
         assert_eq!(total(&house, id).await, "76.00");
     }
 
-    async fn sent_twice_it_is_given_once(house: House) {
+    async fn a_discount_sent_twice_is_given_once(house: House) {
         let id = table(&house).await;
         let luis = house.app.login("cajero").await;
         let mut body = percent("10");
         body["client_request_id"] = json!(id);
         let key = Uuid::new_v4();
         let first = luis.post_with_key("/api/billing-adjustment", body.clone(), key).await.ok();
-        // The second would make twenty per cent; it is the first one's answer.
+        // The second one would make twenty per cent; it gets the answer of the first.
         assert_eq!(luis.post_with_key("/api/billing-adjustment", body, key).await.ok(), first);
-        assert_eq!(listed(&house, id).await["discounts"].as_array().unwrap().len(), 1);
+        assert_eq!(listed_adjustments(&house, id).await["discounts"].as_array().unwrap().len(), 1);
         let path = format!("/api/billing-adjustment/{}", first["discounts"][0]["id"]);
         let key = Uuid::new_v4();
         let gone = luis.send(Method::DELETE, &path, None, Some(key)).await.ok();
@@ -185,7 +185,7 @@ on_both_databases! {
         assert_eq!(total(&house, id).await, "148.50");
     }
 
-    async fn another_waiters_table_is_not_theirs_to_discount(house: House) {
+    async fn a_waiter_may_not_discount_another_waiters_table(house: House) {
         house.sql("UPDATE global_settings SET waiters_share_tables = FALSE").await;
         let id = table(&house).await;
         let diego = house.app.login("mozo2").await;
@@ -193,7 +193,7 @@ on_both_databases! {
         adjust(&diego, id, charge(TIP, json!({"amount": "5"}))).await.refused(422, "not_permitted");
     }
 
-    async fn the_log_says_who_gave_what_and_who_allowed_it(house: House) {
+    async fn the_log_names_who_gave_a_discount_and_who_allowed_it(house: House) {
         let id = table(&house).await;
         let jorge = house.app.login("supervisor").await.user_id();
         let mut body = discount(json!({"discountTypeId": 1, "description": "Demora"}));

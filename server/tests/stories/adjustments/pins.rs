@@ -1,18 +1,18 @@
-//! Whose PIN it is.
+//! Whose PIN allows an adjustment.
 
 use super::{adjust, discount, table};
 use crate::{on_both_databases, orders::house::House};
 use serde_json::json;
 
 on_both_databases! {
-    async fn those_with_a_pin_of_their_own_who_may_are_offered(house: House) {
+    async fn those_with_a_pin_of_their_own_and_the_right_are_offered(house: House) {
         for action in ["large_discount", "dismiss_sent", "below_minimum"] {
             let rows = house.rosa.get(&format!("/api/approvers?action={action}")).await.rows();
             let names: Vec<_> = rows.iter().map(|r| r["name"].as_str().unwrap()).collect();
             assert_eq!(names, ["Jorge Benavides"], "{action}");
             assert_eq!(rows[0].as_object().unwrap().len(), 2, "nothing but id and name");
         }
-        // What somebody may not do even with a PIN nobody allows them.
+        // Nobody is offered for an action that they may not do even with a PIN.
         house.rosa.get("/api/approvers?action=void_document").await.refused(422, "not_permitted");
         assert_eq!(house.rosa.get("/api/approvers?action=sing").await.status.as_u16(), 422);
         house.sql("UPDATE users SET status = 'INACTIVE' WHERE username = 'supervisor'").await;
@@ -30,7 +30,7 @@ on_both_databases! {
         let (own, companys) = (comanda::demo::SUPERVISOR_PIN, comanda::demo::PIN);
         adjust(&house.rosa, id, with(own, json!(null))).await.refused(422, "wrong_pin");
         adjust(&house.rosa, id, with(companys, json!(jorge))).await.refused(422, "wrong_pin");
-        // Rosa's own id allows nothing, whatever she types.
+        // Rosa's own id allows nothing, whatever PIN she types.
         adjust(&house.rosa, id, with(companys, json!(house.rosa.user_id()))).await.refused(422, "wrong_pin");
         adjust(&house.rosa, id, with(own, json!(jorge.to_string()))).await.ok();
     }

@@ -1,6 +1,6 @@
-//! What a company decides about recargo, tips and the rest.
+//! A company's settings for recargo, tips and the rest.
 
-use super::{SERVICE, adjust, charge, listed, total};
+use super::{SERVICE, adjust, charge, listed_adjustments, total};
 use crate::{on_both_databases, orders::house::House};
 use serde_json::json;
 
@@ -11,22 +11,22 @@ on_both_databases! {
         assert_eq!((&settings["service_percent"], &settings["tip_on_document"]), (&json!("0"), &json!(false)));
         let settings = admin.put("/api/global-settings", json!({"service_percent": "10"})).await.ok();
         assert_eq!((&settings["service_percent"], &settings["delivery_charge"]), (&json!("10"), &json!("7.00")));
-        let answer = house.sent("12", &[house.ask(1, "Cau cau").await]).await;
+        let answer = house.send_order("12", &[house.order_item(1, "Cau cau").await]).await;
         let id = answer["client_request"]["id"].as_i64().unwrap();
-        // 28.00 hold 23.73 of value.
+        // 28.00 include 23.73 without IGV.
         assert_eq!(total(&house, id).await, "30.37");
-        let charges = listed(&house, id).await["charges"].clone();
+        let charges = listed_adjustments(&house, id).await["charges"].clone();
         assert_eq!((&charges[0]["code"], &charges[0]["name"], &charges[0]["amount"]), (&json!("SERVICE"), &json!("Recargo al consumo 10%"), &json!("2.37")));
         adjust(&house.rosa, id, charge(SERVICE, json!({"percentage": "5"}))).await.refused(409, "already_exists");
-        // What is taken away has none.
+        // Take-away has no recargo.
         let away = house.rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
-        assert_eq!(listed(&house, away["id"].as_i64().unwrap()).await["charges"], json!([]));
+        assert_eq!(listed_adjustments(&house, away["id"].as_i64().unwrap()).await["charges"], json!([]));
         let delivery = house.rosa.post("/api/client-requests", json!({"type": "DELIVERY", "client_name": "Ana"})).await.ok();
-        let charges = listed(&house, delivery["id"].as_i64().unwrap()).await["charges"].clone();
+        let charges = listed_adjustments(&house, delivery["id"].as_i64().unwrap()).await["charges"].clone();
         assert_eq!((&charges[0]["code"], &charges[0]["name"]), (&json!("DELIVERY"), &json!("Delivery")));
     }
 
-    async fn so_does_one_that_was_reserved(house: House) {
+    async fn a_reserved_table_begins_with_the_recargo_too(house: House) {
         let admin = house.app.login("admin").await;
         admin.put("/api/global-settings", json!({"service_percent": "10"})).await.ok();
         let table = house.table_id("5").await;
@@ -34,10 +34,10 @@ on_both_databases! {
         let body = json!({"reserved_for": at, "client_name": "Ana", "phone": "999", "persons": 2});
         let id = house.rosa.put(&format!("/api/tables/{table}/reserve"), body).await.ok()["id"].as_i64().unwrap();
         house.rosa.put(&format!("/api/tables/{table}/open"), json!({"client_request_id": id})).await.ok();
-        assert_eq!(listed(&house, id).await["charges"][0]["code"], "SERVICE");
+        assert_eq!(listed_adjustments(&house, id).await["charges"][0]["code"], "SERVICE");
     }
 
-    async fn only_the_admin_changes_them_and_within_their_bounds(house: House) {
+    async fn only_the_admin_changes_settings_and_within_their_bounds(house: House) {
         house.app.login("supervisor").await.put("/api/global-settings", json!({"cash_rounding": true})).await.refused(422, "not_permitted");
         let admin = house.app.login("admin").await;
         for (body, field) in [

@@ -1,10 +1,10 @@
-//! Ways to pay, kept by the admin.
+//! Methods of payment, maintained by the admin.
 
 use crate::{money::till::Till, on_both_databases};
 use serde_json::{Value, json};
 
 on_both_databases! {
-    async fn made_used_disabled_and_kept(till: Till) {
+    async fn a_method_is_created_used_disabled_and_kept(till: Till) {
         let admin = till.house.app.login("admin").await;
         let rappi = json!({"name": "Rappi Pay", "payment_type_id": 3, "asks_operation_number": true, "icon": "wallet"});
         let made = admin.post("/api/payment-options", rappi.clone()).await.ok();
@@ -17,7 +17,7 @@ on_both_databases! {
         assert_eq!(taken["current"]["id"], made["id"]);
         admin.put(&path, json!({"name": "Yape"})).await.refused(409, "already_exists");
         admin.put(&path, json!({"asks_operation_number": false})).await.ok();
-        let id = till.account(&[(1, "Cau cau")]).await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(id, json!({"Rappi Pay": "28.00"}), json!({})).await.ok();
         let refused = admin.delete(&path).await.refused(409, "in_use");
         assert_eq!(refused["message"], "Hay 1 cobro con Rappi Pay. Desactívalo para que ya no aparezca al cobrar.");
@@ -33,14 +33,14 @@ on_both_databases! {
         admin.patch(&format!("{path}/status"), json!({"status": "INACTIVE"})).await.ok();
         let offered = till.luis.get("/api/payments-get-config").await.ok();
         assert!(offered["payment_options"].as_array().unwrap().iter().all(|o| o["name"] != "Rappi Pay"));
-        let id = till.account(&[(1, "Cau cau")]).await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(id, json!({"Rappi Pay": "28.00"}), json!({})).await.refused(422, "invalid");
         let unused = admin.post("/api/payment-options", json!({"name": "Cheque"})).await.ok();
         admin.delete(&format!("/api/payment-options/{}", unused["id"])).await.ok();
         admin.get(&format!("/api/payment-options/{}", unused["id"])).await.refused(404, "not_found");
     }
 
-    async fn cash_stays(till: Till) {
+    async fn cash_cannot_be_removed(till: Till) {
         let admin = till.house.app.login("admin").await;
         let options = admin.get("/api/payment-options").await.rows();
         let cash = format!("/api/payment-options/{}", options.iter().find(|o| o["name"] == "Efectivo").unwrap()["id"]);
@@ -61,7 +61,7 @@ on_both_databases! {
         }
     }
 
-    async fn of_two_who_add_the_same_name_one_does(till: Till) {
+    async fn of_two_who_add_the_same_name_one_succeeds(till: Till) {
         let admin = till.house.app.login("admin").await;
         let body = json!({"name": "Cheque"});
         let (a, b) = tokio::join!(admin.post("/api/payment-options", body.clone()), admin.post("/api/payment-options", body));

@@ -1,9 +1,9 @@
-//! The API's document, read as a client would: calls with addresses and bodies that fit it.
+//! The API's document, read as a client reads it: calls with addresses and bodies that fit it.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// Calls that need nobody signed in.
+/// Calls that need no session.
 const OPEN: [(&str, &str); 12] = [
     ("post", "/api/login"),
     ("get", "/api/forgot-password"),
@@ -19,22 +19,22 @@ const OPEN: [(&str, &str); 12] = [
     ("post", "/api/print-agents/pair"),
 ];
 
-/// A call of the document.
+/// A call that the document describes.
 #[derive(Debug, Clone)]
 pub struct Call {
     pub method: Method,
-    /// With `{id}` in it.
+    /// The path template, with `{id}` in it.
     pub template: String,
-    /// A body that fits the document; none for calls that take none.
+    /// A body that fits the document; `None` for calls without one.
     pub body: Option<Value>,
-    /// Names of what can stand after the question mark.
+    /// The names of possible query parameters.
     pub parameters: Vec<String>,
-    /// What has to stand there, with values that fit.
+    /// The required query parameters, with values that fit.
     pub query: String,
 }
 
 impl Call {
-    /// The address with this id in every place that wants one.
+    /// The path with this id in every place of an id.
     pub fn at(&self, id: &str) -> String {
         let filled: Vec<&str> =
             self.template.split('/').map(|part| if part.starts_with('{') { id } else { part }).collect();
@@ -48,7 +48,7 @@ impl Call {
     }
 }
 
-/// Every call that wants a session.
+/// All calls that need a session.
 pub fn calls() -> Vec<Call> {
     let document = serde_json::to_value(comanda::router::document()).unwrap();
     let mut calls = Vec::new();
@@ -67,7 +67,7 @@ fn call(document: &Value, method: &str, path: &str, operation: &Value) -> Call {
     let parameters = operation["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query");
     let name = |p: &Value| p["name"].as_str().unwrap().to_owned();
     let wanted = parameters.clone().filter(|p| p["required"] == true);
-    let wanted = wanted.map(|p| format!("{}={}", name(p), plain(&fitting(document, &p["schema"], 0))));
+    let wanted = wanted.map(|p| format!("{}={}", name(p), plain_text(&fitting(document, &p["schema"], 0))));
     let query = wanted.collect::<Vec<_>>().join("&");
     let parameters = parameters.map(name);
     let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
@@ -80,11 +80,11 @@ fn call(document: &Value, method: &str, path: &str, operation: &Value) -> Call {
     }
 }
 
-fn plain(value: &Value) -> String {
+fn plain_text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// A value that fits a schema. Ids are 1, texts are short, amounts are 1.
+/// A value that fits a schema: ids are 1, texts are short, amounts are 1.
 fn fitting(document: &Value, schema: &Value, depth: usize) -> Value {
     if let Some(name) = schema["$ref"].as_str() {
         let name = name.strip_prefix("#").unwrap();

@@ -1,6 +1,6 @@
-//! What holds for every call that the API's document names, whoever adds it.
+//! Promises that hold for every call in the API's document, including calls that are added later.
 
+mod all_calls;
 mod document;
 mod odd_values;
 mod roles;
-mod walks;

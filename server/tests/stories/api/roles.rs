@@ -1,16 +1,16 @@
-//! Roles × calls: `roles.txt` says of every call of the document which role may make it; here the server is held to it.
+//! Roles × calls: `roles.txt` says of every call of the document which role may make it; the server is tested against it.
 
 use super::document::{Call, calls};
 use crate::{on_both_databases, support::app::TestApp, support::client::Client};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Users of the demo in the order of the table's columns.
+/// The demo's users in the order of the table's columns.
 const USERS: [&str; 6] = ["admin", "supervisor", "cajero", "mozo", "cocina", "contador"];
-/// Nothing has it: whoever may make the call finds nothing, whoever may not is told that first.
+/// An id that does not exist: whoever may make the call gets 404, whoever may not is refused before that.
 const NOBODYS: &str = "999999999";
 
-/// `GET /api/x` → who may, in the order of [`USERS`].
+/// Reads `roles.txt`: `GET /api/x` → who may make the call, in the order of [`USERS`].
 fn table() -> BTreeMap<String, Vec<bool>> {
     let lines = include_str!("roles.txt").lines().map(str::trim);
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -34,8 +34,8 @@ fn name(call: &Call) -> String {
     format!("{} {}", call.method, call.template)
 }
 
-/// A body about oneself and what everybody who may change it may change it to: who may do more is told apart elsewhere.
-fn humble(call: &Call) -> Option<Value> {
+/// A body about the user and a change that everybody with access may make; rights beyond that are tested elsewhere.
+fn body_about_oneself(call: &Call) -> Option<Value> {
     let mut body = call.body.clone()?;
     let fields = body.as_object_mut()?;
     fields.remove("user_id");
@@ -45,13 +45,13 @@ fn humble(call: &Call) -> Option<Value> {
     Some(body)
 }
 
-/// Whether this person may make the call. Calls that end their own session are followed by a new one.
+/// Whether this user may make the call. After calls that end the user's own session a new one is begun.
 async fn may(app: &TestApp, client: &mut Client, call: &Call) -> bool {
     let path = format!("{}{}", call.at(NOBODYS), call.query);
-    let mut reply = client.send(call.method.clone(), &path, humble(call), None).await;
+    let mut reply = client.send(call.method.clone(), &path, body_about_oneself(call), None).await;
     if reply.json["code"] == "session_ended" {
         *client = app.login(client.user["username"].as_str().unwrap()).await;
-        reply = client.send(call.method.clone(), &path, humble(call), None).await;
+        reply = client.send(call.method.clone(), &path, body_about_oneself(call), None).await;
     }
     let status = reply.status.as_u16();
     assert!(![401, 403].contains(&status) && status < 500, "{}: {status} {}", name(call), reply.json);
@@ -74,7 +74,7 @@ on_both_databases! {
     async fn each_role_may_make_the_calls_that_the_table_says_and_no_other(app: TestApp) {
         let table = table();
         let mut seen: BTreeMap<String, Vec<bool>> = BTreeMap::new();
-        // Who may least comes first: what others change does not get in their way.
+        // The role with the fewest rights comes first, so that changes by others do not get in its way.
         for username in USERS.iter().rev() {
             let mut client = app.login(username).await;
             for call in &calls() {

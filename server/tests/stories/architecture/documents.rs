@@ -1,11 +1,11 @@
-//! What the documents for engineers name is there: paths of the repository, and what their links lead to.
+//! The paths and links in the documents for engineers exist.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// Folders whose paths are looked for; what a build makes is not there before it.
+/// Folders whose paths are checked, except for what only a build creates.
 const FOLDERS: [&str; 12] = [
     ".ci/",
     "deploy/",
@@ -52,7 +52,7 @@ fn every_path_that_a_document_names_exists() {
     assert_eq!(missing, Vec::<String>::new());
 }
 
-/// What stands in backquotes and begins like a path, without placeholders.
+/// The texts in backquotes that begin like a path, without placeholders.
 fn paths_in(text: &str) -> impl Iterator<Item = &str> {
     let quoted = text.split('`').skip(1).step_by(2).map(|quoted| quoted.split([' ', ':']).next().unwrap_or_default());
     quoted.filter(|path| {
@@ -63,7 +63,7 @@ fn paths_in(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What `](…)` leads to inside the repository.
+/// The link targets of `](…)` that lie inside the repository.
 fn links_in(text: &str) -> impl Iterator<Item = &str> {
     let targets = text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap_or_default());
     let paths = targets.map(|target| target.split('#').next().unwrap_or_default());

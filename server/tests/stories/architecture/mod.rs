@@ -1,5 +1,4 @@
-//! The order of the house, held against the code: rooms and their layers, tables and their owners, and the documents that
-//! name them.
+//! The architecture's rules, checked against the code: rooms and their layers, tables and their owners, and the documents that name them.
 
 mod documents;
 mod files;

@@ -1,4 +1,4 @@
-//! What is sealed: each kind by the slice that owns its column, at one place, so that a renewed key reaches all of it.
+//! Sealed secrets: each kind is handled by the slice that owns its column, in one place, so that a renewed key reaches all of them.
 
 use super::{
     source::{migrations, rooms, rust_files},
@@ -10,10 +10,10 @@ use std::{
     fs,
 };
 
-/// Rooms that reach every kind: the one that names them, and the one that seals them anew.
+/// Rooms that name every kind of secret: the one that defines them, and the one that seals them again.
 const OF_ALL: [&str; 2] = ["seal", "secrets"];
 
-/// Columns named like a secret that hold none: hashes, what a certificate says of itself, the public address of a document, a switch.
+/// Columns that are named like a secret but hold none: hashes, certificate details, the public address of a document, a switch.
 const NOT_SECRET: [&str; 11] = [
     "electronic_billing.certificate_expires_at",
     "electronic_billing.certificate_ruc",
@@ -29,12 +29,12 @@ const NOT_SECRET: [&str; 11] = [
 ];
 
 #[test]
-fn each_kind_is_sealed_at_one_place_of_the_room_that_owns_its_column() {
+fn each_kind_is_sealed_once_by_the_room_that_owns_its_column() {
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (room, place) in rooms().into_iter().filter(|(room, _)| !OF_ALL.contains(&room.as_str())) {
         for file in rust_files(&place) {
             let text = fs::read_to_string(&file).unwrap();
-            // However it is laid out, and without what is tested beside it.
+            // Compared without line breaks and unit tests.
             let code: String =
                 text.split("#[cfg(test)]").next().unwrap().chars().filter(|c| !c.is_whitespace()).collect();
             for (at, call) in code.match_indices(".seal(SecretKind::") {
@@ -49,7 +49,7 @@ fn each_kind_is_sealed_at_one_place_of_the_room_that_owns_its_column() {
 }
 
 #[test]
-fn a_column_named_like_a_secret_is_sealed_or_said_to_hold_none() {
+fn a_column_named_like_a_secret_is_sealed_or_listed_as_holding_none() {
     const NAMED_LIKE: [&str; 6] = ["password", "secret", "token", "certificate", "pin_", "api_key"];
     let mut found = BTreeSet::new();
     for of in ["company", "control"] {
@@ -65,13 +65,13 @@ fn a_column_named_like_a_secret_is_sealed_or_said_to_hold_none() {
         }
     }
     let sealed = SecretKind::ALL.iter().map(|kind| format!("{}.{}", kind.column().table, kind.column().name));
-    // An address is named by where it leads, and holds a password.
+    // A database address contains a password, though its column is not named like a secret.
     let sealed: BTreeSet<String> = sealed.filter(|name| name != "companies.database_url").collect();
     let expected: BTreeSet<String> = sealed.into_iter().chain(NOT_SECRET.map(str::to_owned)).collect();
     assert_eq!(found, expected, "seal it by a SecretKind, or say here that it holds no secret");
 }
 
-/// `table.column` of what a statement makes or adds.
+/// The columns that a migration creates or adds, as `table.column`.
 fn columns_of(statement: &str) -> Vec<String> {
     let words: Vec<&str> = statement.split_whitespace().collect();
     let [verb, "TABLE", table, ..] = words[..] else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! The server's source, read: its rooms, their files, and what a file names.
+//! Reads the server's source: its crates, rooms and files, and the names that a file contains.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -6,19 +6,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Crates that are one room each, of the crate's own name.
+/// Crates that are a single room of the crate's own name.
 const ONE_ROOM: [&str; 3] = ["backups", "printing", "purchases"];
 
 fn server() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// `migrations`.
+/// The folder `migrations`.
 pub(super) fn migrations() -> PathBuf {
     server().join("../migrations")
 }
 
-/// The source of the crates that have rooms, by name; that of the program is `server`.
+/// The source folders of the crates that have rooms, by crate name; the program's own is `server`.
 pub(super) fn crates() -> BTreeMap<String, PathBuf> {
     let folders = fs::read_dir(server().join("crates")).unwrap().map(|entry| entry.unwrap().path());
     let named = folders.map(|folder| (folder.file_name().unwrap().to_str().unwrap().to_owned(), folder.join("src")));
@@ -30,19 +30,19 @@ pub(super) fn crates() -> BTreeMap<String, PathBuf> {
     crates
 }
 
-/// All Rust files of the server.
+/// All Rust files of the server's crates.
 pub(super) fn all_files() -> Vec<PathBuf> {
     crates().values().flat_map(|source| rust_files(source)).collect()
 }
 
-/// A file as the tables of these tests name it: `cash/boxes.rs`.
+/// A file's name in the tables of these tests, such as `cash/boxes.rs`.
 pub(super) fn name_of(file: &Path) -> String {
     let (room, source) = crates().into_iter().find(|(_, source)| file.starts_with(source)).unwrap();
     let name = file.strip_prefix(source).unwrap().display().to_string();
     if ONE_ROOM.contains(&room.as_str()) { format!("{room}/{name}") } else { name }
 }
 
-/// The rooms of all crates by name, each a folder or a file. No two have one name: these tests would not see one of them.
+/// The rooms of all crates by name, each a folder or a file. Room names are unique, or these tests would miss one.
 pub(super) fn rooms() -> BTreeMap<String, PathBuf> {
     let mut rooms = BTreeMap::new();
     for (name, place) in crates().keys().flat_map(|of| rooms_of(of)) {
@@ -51,8 +51,8 @@ pub(super) fn rooms() -> BTreeMap<String, PathBuf> {
     rooms
 }
 
-/// The crates of the server that a crate stands on, by its manifest.
-pub(super) fn stands_on(of: &str) -> BTreeSet<String> {
+/// The server crates that a crate depends on, by its manifest.
+pub(super) fn dependencies_of(of: &str) -> BTreeSet<String> {
     let manifest = crates()[of].parent().unwrap().join("Cargo.toml");
     let text = fs::read_to_string(manifest).unwrap();
     let section = text.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
@@ -60,7 +60,7 @@ pub(super) fn stands_on(of: &str) -> BTreeSet<String> {
     names.filter(|name| crates().contains_key(*name)).map(str::to_owned).collect()
 }
 
-/// The rooms of one crate: what its `lib.rs` lists.
+/// The rooms of one crate, as its `lib.rs` declares them.
 pub(super) fn rooms_of(of: &str) -> BTreeMap<String, PathBuf> {
     let source = crates()[of].clone();
     if ONE_ROOM.contains(&of) {
@@ -69,18 +69,18 @@ pub(super) fn rooms_of(of: &str) -> BTreeMap<String, PathBuf> {
     let library = fs::read_to_string(source.join("lib.rs")).unwrap();
     let names =
         library.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
-    // The commands are the program's own, beside the library.
+    // The commands are modules of the program, not of the library.
     let commands = (of == "server").then_some("cli");
-    names.chain(commands).map(|name| (name.to_owned(), place(&source, name))).collect()
+    names.chain(commands).map(|name| (name.to_owned(), room_path(&source, name))).collect()
 }
 
-/// A folder with what lies in it, or else a file. `x.rs` beside a folder `x` is read with it.
-fn place(source: &Path, name: &str) -> PathBuf {
+/// The folder of a room, or else its file. A file `x.rs` beside a folder `x` belongs to the room as well.
+fn room_path(source: &Path, name: &str) -> PathBuf {
     let folder = source.join(name);
     if folder.is_dir() { folder } else { source.join(format!("{name}.rs")) }
 }
 
-/// The Rust files in a folder, or the file itself.
+/// All Rust files in a folder, or the file itself.
 pub(super) fn rust_files(place: &Path) -> Vec<PathBuf> {
     if place.is_file() {
         return vec![place.to_owned()];
@@ -97,7 +97,7 @@ pub(super) fn rust_files(place: &Path) -> Vec<PathBuf> {
     files.into_iter().collect()
 }
 
-/// The first names after each `crate::`, whether one or a list in braces.
+/// The first path segments after each `crate::`, whether a single one or a list in braces.
 pub(super) fn named_after_crate(text: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for (at, found) in text.match_indices("crate::") {

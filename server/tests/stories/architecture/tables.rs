@@ -1,4 +1,4 @@
-//! Which room writes which table, and who reads tables of others: everybody else asks the owner.
+//! Checks that one room writes each table, and that a room that reads tables of another is listed with a reason; all others call the owner.
 
 use super::source::{migrations, rooms, rust_files};
 use std::{
@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Each table's one writer.
+/// The tables by the one room that writes them.
 const OWNERS: [(&str, &[&str]); 32] = [
     ("audit", &["action_logs"]),
     ("backups", &["backup_copies", "backup_runs"]),
@@ -143,10 +143,10 @@ const OWNERS: [(&str, &[&str]); 32] = [
     ("use_case", &["idempotency_keys", "running_hours"]),
 ];
 
-/// Rooms that write tables of all others: a new company, the demo, bulk deletion, a restored copy, what is sealed under another key.
+/// Rooms that write tables of all others: a new company, the demo, bulk deletion, a restored copy, and renewal of the secrets key.
 const WRITE_EVERYWHERE: [&str; 6] = ["demo", "new_company", "removal", "restored", "secrets", "setup"];
 
-/// Tables of others that a room reads in its own statements, and why it does not ask.
+/// Tables of other rooms that a room reads in its own statements, and the reason why it does not call the owner.
 const READS: [(&str, &str, &[&str]); 22] = [
     (
         "accounting",
@@ -327,10 +327,10 @@ const READS: [(&str, &str, &[&str]); 22] = [
     ),
 ];
 
-/// Looks at every table and changes none.
+/// Rooms that may read every table and change none.
 const READ_EVERYWHERE: [&str; 1] = ["doctor"];
 
-/// The room that writes a table.
+/// Returns the room that writes a table.
 pub(super) fn owner(table: &str) -> String {
     let (room, _) = OWNERS.iter().find(|(_, tables)| tables.contains(&table)).unwrap();
     (*room).to_owned()
@@ -347,7 +347,7 @@ fn a_table_has_one_writer() {
     let known = tables();
     assert_eq!(owned.keys().map(|t| (*t).to_owned()).collect::<BTreeSet<_>>(), known, "each table has its owner");
     let mut trespasses = Vec::new();
-    for (room, written) in statements(&["INSERT INTO", "UPDATE", "DELETE FROM"]) {
+    for (room, written) in tables_named_after(&["INSERT INTO", "UPDATE", "DELETE FROM"]) {
         if WRITE_EVERYWHERE.contains(&room.as_str()) {
             continue;
         }
@@ -359,13 +359,13 @@ fn a_table_has_one_writer() {
 }
 
 #[test]
-fn who_reads_tables_of_others_says_so() {
+fn readers_of_other_rooms_tables_are_listed() {
     let declared: BTreeMap<String, BTreeSet<String>> = READS
         .iter()
         .map(|(room, _why, tables)| ((*room).to_owned(), tables.iter().map(|t| (*t).to_owned()).collect()))
         .collect();
     let owned: BTreeMap<&str, &[&str]> = OWNERS.into_iter().collect();
-    let mut found = statements(&["FROM", "JOIN"]);
+    let mut found = tables_named_after(&["FROM", "JOIN"]);
     found.retain(|room, tables| {
         let own = owned.get(room.as_str()).copied().unwrap_or_default();
         tables.retain(|table| !own.contains(&table.as_str()));
@@ -375,13 +375,13 @@ fn who_reads_tables_of_others_says_so() {
     assert_eq!(found, declared);
 }
 
-/// The tables of the migrations.
+/// The tables that the migrations create.
 fn tables() -> BTreeSet<String> {
     let migrations = migrations();
     let files = ["company", "control"].map(|of| fs::read_dir(migrations.join(of)).unwrap());
     let files: BTreeSet<PathBuf> = files.into_iter().flatten().map(|file| file.unwrap().path()).collect();
     let mut tables = BTreeSet::new();
-    // In their order: one that is made anew is dropped before.
+    // Statements are read in order, because a table that is rebuilt is dropped before.
     for statement in files.iter().flat_map(|file| {
         let text = fs::read_to_string(file).unwrap();
         text.split(';').map(str::to_owned).collect::<Vec<_>>()
@@ -394,8 +394,8 @@ fn tables() -> BTreeSet<String> {
     tables
 }
 
-/// What each room names after these words of SQL.
-fn statements(words: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+/// The tables that each room names after these SQL words.
+fn tables_named_after(words: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     let known = tables();
     let named = |place: &Path| {
         let texts = rust_files(place).into_iter().map(|file| fs::read_to_string(file).unwrap());
@@ -405,10 +405,17 @@ fn statements(words: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     rooms().into_iter().map(|(room, place)| (room, named(&place))).filter(|(_, tables)| !tables.is_empty()).collect()
 }
 
-/// The word behind each occurrence of `word`, comments left out.
+/// The words that follow each occurrence of `word`, outside comments.
 fn words_after(text: &str, word: &str) -> Vec<String> {
     let code: String =
         text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|l| [l, "\n"]).collect();
+    let composed = [
+        ("insert!(\"", "INSERT INTO "),
+        ("Sql::insert(\"", "INSERT INTO "),
+        ("update!(\"", "UPDATE "),
+        ("Sql::update(\"", "UPDATE "),
+    ];
+    let code = composed.iter().fold(code, |code, (call, words)| code.replace(call, words));
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let starts = |at: usize| !code[..at].chars().next_back().is_some_and(is_name);
     let found = code.match_indices(word).filter(|(at, _)| starts(*at)).map(|(at, _)| &code[at + word.len()..]);
@@ -416,8 +423,7 @@ fn words_after(text: &str, word: &str) -> Vec<String> {
     behind.map(|rest| rest.chars().take_while(|c| is_name(*c)).collect()).collect()
 }
 
-/// Company migrations up to this one, and control migrations up to that, were written before servers of two versions worked on one
-/// database.
+/// Company migrations and control migrations up to these numbers were written before servers of two versions worked on one database.
 const BEFORE_ROLLING_UPGRADES: [(&str, u32); 2] = [("company", 65), ("control", 4)];
 
 #[test]
@@ -444,7 +450,7 @@ fn migrations_only_add_unless_their_name_says_that_they_break_older_servers() {
             let text: Vec<&str> = text.lines().map(|line| line.split("--").next().unwrap()).collect();
             let made: BTreeSet<String> = words_after(&text.join("\n"), "CREATE TABLE").into_iter().collect();
             for statement in text.join(" ").split(';') {
-                // On tables that are new with it nobody older writes.
+                // Older servers do not write to tables that the same migration creates.
                 let altered = ["TABLE", "ON"].iter().find_map(|word| words_after(statement, word).into_iter().next());
                 let is_on_new = altered.is_some_and(|table| made.contains(&table));
                 let statement = statement.to_uppercase();

@@ -1,21 +1,21 @@
-//! What goes wrong on the way, and who is told.
+//! Failures while a backup is made or uploaded, and who is notified.
 
-use super::Bucketed;
+use super::HouseWithBackups;
 use crate::on_both_databases;
 use comanda::{
-    backups::{self, Troubles, WhenGone},
+    backups::{self, Troubles, WhenMissing},
     doctor::{Level, examine},
 };
 use std::{collections::HashSet, fs};
 
 on_both_databases! {
-    async fn a_target_that_fails_in_the_middle_leaves_nothing_and_is_tried_again(house: Bucketed) {
-        house.has_large_pictures().await;
-        let keeper = house.keeper();
-        house.s3.take_only(1);
+    async fn a_target_that_fails_halfway_keeps_nothing_and_is_tried_again(house: HouseWithBackups) {
+        house.add_large_pictures().await;
+        let keeper = house.backup_runner();
+        house.s3.accept_only(1);
         keeper.round().await.unwrap();
-        assert_eq!((house.names(), house.s3.bodies()), (vec![], 1), "a part was taken, and is no object");
-        let told = house.told().await;
+        assert_eq!((house.names(), house.s3.accepted_uploads()), (vec![], 1), "a part was taken, and is no object");
+        let told = house.owner_notices().await;
         assert_eq!((told.len(), told[0]["level"].as_str()), (1, Some("BAD")), "{told:?}");
         let text = told[0].to_string();
         assert!(text.contains("comanda backup now") && !text.contains("s3://"), "{text}");
@@ -23,89 +23,89 @@ on_both_databases! {
         let found = report.findings.iter().find(|finding| finding.check == "backup").unwrap();
         assert!(found.found.contains("s3://casa") && found.mend.is_some(), "{found:?}");
 
-        house.s3.take_all();
-        house.at("2026-11-22T08:03:00Z");
+        house.s3.accept_all();
+        house.set_clock("2026-11-22T08:03:00Z");
         keeper.round().await.unwrap();
         assert!(house.names().is_empty(), "not at once");
-        house.at("2026-11-22T08:04:01Z");
+        house.set_clock("2026-11-22T08:04:01Z");
         keeper.round().await.unwrap();
         assert_eq!(house.names().len(), 1);
-        assert!(house.s3.bodies() > 2, "in parts");
-        assert!(house.told().await.is_empty());
+        assert!(house.s3.accepted_uploads() > 2, "in parts");
+        assert!(house.owner_notices().await.is_empty());
 
-        // The next one fails: there is one of the last day, and then there is none.
-        house.s3.take_only(0);
-        house.at("2026-11-22T09:00:30Z");
+        // The next backups fail: a warning while there is one of the last day, an alarm when there is none.
+        house.s3.accept_only(0);
+        house.set_clock("2026-11-22T09:00:30Z");
         keeper.round().await.unwrap();
-        assert_eq!(house.told().await[0]["level"], "WARNING");
-        house.at("2026-11-23T11:00:30Z");
+        assert_eq!(house.owner_notices().await[0]["level"], "WARNING");
+        house.set_clock("2026-11-23T11:00:30Z");
         keeper.round().await.unwrap();
-        assert_eq!((house.told().await[0]["level"].as_str(), house.names().len()), (Some("BAD"), 1));
+        assert_eq!((house.owner_notices().await[0]["level"].as_str(), house.names().len()), (Some("BAD"), 1));
         assert!(house.app.login("mozo").await.get("/api/dashboard/now").await.ok().to_string().find("copia de seg").is_none());
     }
 
-    async fn what_arrives_as_something_else_is_no_backup(house: Bucketed) {
-        house.s3.spoil(true);
-        let why = house.keeper().now(&house.company(), WhenGone::Refuse).await.unwrap_err();
+    async fn a_corrupted_upload_is_no_backup(house: HouseWithBackups) {
+        house.s3.corrupt_uploads(true);
+        let why = house.backup_runner().run_now(&house.company(), WhenMissing::Refuse).await.unwrap_err();
         assert!(format!("{why:#}").contains("no es lo que se envió"), "{why:#}");
         assert!(house.names().is_empty());
-        house.s3.spoil(false);
-        house.keeper().now(&house.company(), WhenGone::Refuse).await.unwrap();
+        house.s3.corrupt_uploads(false);
+        house.backup_runner().run_now(&house.company(), WhenMissing::Refuse).await.unwrap();
         assert_eq!(house.names().len(), 1);
     }
 
-    async fn no_file_of_it_stays_on_the_server(house: Bucketed) {
-        house.keeper().now(&house.company(), WhenGone::Refuse).await.unwrap();
-        house.s3.take_only(0);
-        house.keeper().now(&house.company(), WhenGone::Refuse).await.unwrap_err();
+    async fn no_file_of_a_backup_stays_on_the_server(house: HouseWithBackups) {
+        house.backup_runner().run_now(&house.company(), WhenMissing::Refuse).await.unwrap();
+        house.s3.accept_only(0);
+        house.backup_runner().run_now(&house.company(), WhenMissing::Refuse).await.unwrap_err();
         let left: Vec<_> = fs::read_dir(house.app.config.data.join("backups")).unwrap().collect();
         assert!(left.is_empty(), "{left:?}");
     }
 
-    async fn a_try_by_hand_that_fails_holds_up_nothing(house: Bucketed) {
-        house.s3.take_only(0);
-        house.keeper().now(&house.company(), WhenGone::Refuse).await.unwrap_err();
-        house.s3.take_all();
-        house.keeper().round().await.unwrap();
+    async fn a_failed_backup_by_hand_delays_nothing(house: HouseWithBackups) {
+        house.s3.accept_only(0);
+        house.backup_runner().run_now(&house.company(), WhenMissing::Refuse).await.unwrap_err();
+        house.s3.accept_all();
+        house.backup_runner().round().await.unwrap();
         assert_eq!(house.names().len(), 1);
     }
 
-    async fn a_place_where_nothing_lies_any_more_takes_no_backup(house: Bucketed) {
-        let keeper = house.keeper();
+    async fn a_target_whose_files_are_gone_takes_no_backup(house: HouseWithBackups) {
+        let keeper = house.backup_runner();
         keeper.round().await.unwrap();
         let looked = async || examine(&house.app.config, &house.clock).await.findings.into_iter().find(|f| f.check == "backup").unwrap();
         let (control, company) = (house.app.app.companies().control(), HashSet::from([house.company().id]));
-        let troubles = async || backups::troubles(control, &house.app.config.backups, &company, house.clock.now()).await.unwrap().unwrap();
+        let troubles = async || backups::count_troubles(control, &house.app.config.backups, &company, house.clock.now()).await.unwrap().unwrap();
         assert_eq!((looked().await.level, troubles().await), (Level::Good, Troubles::default()));
-        // As a share looks that is not mounted.
+        // An unmounted share looks like this.
         let (name, aside) = (house.names().remove(0), house.elsewhere.path().join("aside"));
-        let file = house.s3.file(&format!("copias/demo/{name}"));
+        let file = house.s3.object_path(&format!("copias/demo/{name}"));
         fs::rename(&file, &aside).unwrap();
         let found = looked().await;
         assert!(found.level == Level::Broken && found.found.contains("ya no está"), "{found:?}");
-        house.at("2026-11-23T09:00:30Z");
+        house.set_clock("2026-11-23T09:00:30Z");
         keeper.round().await.unwrap();
         assert!(house.names().is_empty(), "nothing is put where nobody will find it");
-        let why = keeper.now(&house.company(), WhenGone::Refuse).await.unwrap_err().to_string();
+        let why = keeper.run_now(&house.company(), WhenMissing::Refuse).await.unwrap_err().to_string();
         assert!(why.contains("montado") && why.contains("--anew"), "{why}");
         assert_eq!(troubles().await, Troubles { overdue: 0, failing: 1 });
-        house.at("2026-11-23T11:00:00Z");
+        house.set_clock("2026-11-23T11:00:00Z");
         assert_eq!(troubles().await, Troubles { overdue: 1, failing: 1 });
         fs::rename(&aside, &file).unwrap();
         keeper.round().await.unwrap();
         assert_eq!((house.names().len(), troubles().await), (2, Troubles::default()));
-        // They were taken away on purpose.
+        // The files were deleted on purpose.
         for name in house.names() {
-            fs::remove_file(house.s3.file(&format!("copias/demo/{name}"))).unwrap();
+            fs::remove_file(house.s3.object_path(&format!("copias/demo/{name}"))).unwrap();
         }
-        keeper.now(&house.company(), WhenGone::Refuse).await.unwrap_err();
-        // One that does not arrive makes nothing be forgotten.
-        house.s3.take_only(0);
-        keeper.now(&house.company(), WhenGone::StartOver).await.unwrap_err();
-        house.s3.take_all();
-        keeper.now(&house.company(), WhenGone::Refuse).await.unwrap_err();
-        keeper.now(&house.company(), WhenGone::StartOver).await.unwrap();
+        keeper.run_now(&house.company(), WhenMissing::Refuse).await.unwrap_err();
+        // A failed upload does not make the server forget the earlier backups.
+        house.s3.accept_only(0);
+        keeper.run_now(&house.company(), WhenMissing::StartOver).await.unwrap_err();
+        house.s3.accept_all();
+        keeper.run_now(&house.company(), WhenMissing::Refuse).await.unwrap_err();
+        keeper.run_now(&house.company(), WhenMissing::StartOver).await.unwrap();
         assert_eq!((house.names().len(), troubles().await), (1, Troubles::default()));
-        keeper.now(&house.company(), WhenGone::Refuse).await.unwrap();
+        keeper.run_now(&house.company(), WhenMissing::Refuse).await.unwrap();
     }
 }

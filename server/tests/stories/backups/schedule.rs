@@ -1,14 +1,14 @@
-//! When backups are made, by whom, and which of them stay.
+//! When backups are made, by which server, and which of them are kept.
 
-use super::{Bucketed, into_folder, keeper};
+use super::{HouseWithBackups, backup_runner, folder_backup_runner};
 use crate::on_both_databases;
 use comanda::{backups, router};
 use std::{fs, time::Duration};
 
 on_both_databases! {
-    async fn a_backup_a_day_is_made_once_by_two_servers_of_one_database(house: Bucketed) {
+    async fn a_daily_backup_is_made_once_by_two_servers_of_one_database(house: HouseWithBackups) {
         let (other, _) = router::open(house.app.config.clone(), house.clock.clone()).await.unwrap();
-        let (here, there) = (house.keeper(), keeper(&other));
+        let (here, there) = (house.backup_runner(), backup_runner(&other));
         let both = async || {
             let (a, b) = tokio::join!(here.round(), there.round());
             a.unwrap();
@@ -16,15 +16,15 @@ on_both_databases! {
             house.names().iter().map(|name| name["demo-".len()..][..16].to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(both().await, ["20261122T075900Z"], "there is none yet: at once");
-        house.at("2026-11-22T08:59:00Z");
+        house.set_clock("2026-11-22T08:59:00Z");
         assert_eq!(both().await, ["20261122T075900Z"], "not before its hour");
-        house.at("2026-11-22T09:00:00Z");
+        house.set_clock("2026-11-22T09:00:00Z");
         let of_today = ["20261122T075900Z", "20261122T090000Z"];
         assert_eq!(both().await, of_today, "four in the morning in Lima; all of today stay");
-        house.at("2026-11-23T08:00:00Z");
+        house.set_clock("2026-11-23T08:00:00Z");
         assert_eq!(both().await, of_today);
-        // Both servers were off for days: it is made up for, once.
-        house.at("2026-11-26T20:00:00Z");
+        // Both servers were off for days: one backup makes up for them.
+        house.set_clock("2026-11-26T20:00:00Z");
         for _ in 0..2 {
             assert_eq!(both().await, ["20261122T090000Z", "20261126T200000Z"], "of an earlier day the newest stays");
         }
@@ -32,14 +32,14 @@ on_both_databases! {
         let listed = here.list("demo").await.unwrap();
         assert_eq!(listed.len(), 2);
         assert!(listed.iter().all(|one| one.made.as_ref().is_some_and(|made| made.bytes as u64 == one.item.bytes)));
-        assert!(house.told().await.is_empty());
+        assert!(house.owner_notices().await.is_empty());
     }
 
-    async fn a_server_makes_them_by_itself_beside_its_calls(house: Bucketed) {
-        let pace = backups::Pace { look_every: Duration::from_millis(20), lease: Duration::from_secs(60) };
+    async fn a_server_makes_backups_while_it_serves(house: HouseWithBackups) {
+        let pace = backups::RunnerSettings { look_every: Duration::from_millis(20), lease: Duration::from_secs(60) };
         let serving = tokio::spawn(backups::run(house.app.app.clone(), pace));
         let made = async {
-            while house.keeper().list("demo").await.unwrap().iter().all(|one| one.made.is_none()) {
+            while house.backup_runner().list("demo").await.unwrap().iter().all(|one| one.made.is_none()) {
                 house.app.login("mozo").await.get("/api/floor").await.ok();
             }
         };
@@ -47,9 +47,9 @@ on_both_databases! {
         serving.abort();
     }
 
-    async fn old_ones_go_but_nothing_that_was_not_made_here(house: Bucketed) {
+    async fn old_backups_are_deleted_but_no_foreign_files(house: HouseWithBackups) {
         let folder = tempfile::tempdir().unwrap();
-        let keeper = into_folder(&house.app.app, folder.path(), 2);
+        let keeper = folder_backup_runner(&house.app.app, folder.path(), 2);
         let names = || {
             let mut names: Vec<_> = fs::read_dir(folder.path().join("demo")).unwrap()
                 .map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -58,13 +58,13 @@ on_both_databases! {
         };
         keeper.round().await.unwrap();
         let first = names().remove(0);
-        // Of another installation, of a person, and one of ours that somebody changed.
+        // Files of another installation, of a person, and a backup that somebody changed.
         let foreign = ["demo-20200101T000000Z-00000000.sqlite", "notas.txt"];
         for name in foreign {
             fs::write(folder.path().join("demo").join(name), "ajeno").unwrap();
         }
         for day in 23..=26 {
-            house.at(&format!("2026-11-{day}T09:00:30Z"));
+            house.set_clock(&format!("2026-11-{day}T09:00:30Z"));
             keeper.round().await.unwrap();
             if day == 23 {
                 let changed = names().into_iter().find(|name| name.contains("20261123")).unwrap();

@@ -1,4 +1,4 @@
-//! The certificate: which is taken, and which is refused with what words.
+//! The certificate: which files are accepted, and with which words others are refused.
 
 use super::{CERTIFICATE, OWN, PASSWORD, PATH, RUC, certificate, set_up};
 use crate::{on_both_databases, settings::first_use::NewHouse, support::app::TestApp};
@@ -11,7 +11,7 @@ const WITHOUT_KEY: &[u8] = include_bytes!("../../../../sunat/tests/certificates/
 const OLD_ENCRYPTION: &[u8] = include_bytes!("../../../../sunat/tests/certificates/antiguo.pfx");
 
 on_both_databases! {
-    async fn it_says_of_itself_whose_it_is_and_until_when(app: TestApp) {
+    async fn a_certificate_shows_its_owner_and_its_last_day(app: TestApp) {
         let admin = app.login("admin").await;
         let told = admin.post(CERTIFICATE, certificate(OWN, PASSWORD)).await.ok()["certificate"].clone();
         assert_eq!((&told["ruc"], &told["expires_at"]), (&json!(RUC), &json!("2099-12-31T23:59:59Z")));
@@ -20,7 +20,7 @@ on_both_databases! {
         assert!(json!(log).to_string().contains("TERRAZA GASTRONOMICA"), "{log:?}");
     }
 
-    async fn one_that_cannot_sign_for_this_company_is_refused(app: TestApp) {
+    async fn a_certificate_that_cannot_sign_for_this_company_is_refused(app: TestApp) {
         let admin = app.login("admin").await;
         for (what, field, says) in [
             (certificate(OWN, "otra"), "password", "contraseña"),
@@ -28,7 +28,7 @@ on_both_databases! {
             (certificate(EXPIRED, PASSWORD), "pfx", "venció"),
             (certificate(LATER, PASSWORD), "pfx", "todavía no rige"),
             (certificate(OTHER, PASSWORD), "pfx", "20100070970"),
-            // Its cipher is of the last century, and it opens; the RUC in it is another one.
+            // A file with an obsolete cipher can be opened; the RUC in it is another one.
             (certificate(OLD_ENCRYPTION, PASSWORD), "pfx", "20123456789"),
             (certificate(WITHOUT_KEY, PASSWORD), "pfx", "clave privada"),
             (certificate(b"no es nada", PASSWORD), "pfx", "PFX o P12"),
@@ -45,7 +45,7 @@ on_both_databases! {
         assert_eq!(admin.get(PATH).await.ok()["certificate"], Value::Null);
     }
 
-    async fn tries_are_counted(app: TestApp) {
+    async fn attempts_are_limited(app: TestApp) {
         let admin = app.login("admin").await;
         for _ in 0..20 {
             admin.post(CERTIFICATE, certificate(OWN, "otra")).await.refused(422, "invalid");
@@ -54,7 +54,7 @@ on_both_databases! {
         assert_eq!(admin.get(PATH).await.ok()["certificate"], Value::Null);
     }
 
-    async fn another_ruc_asks_for_another_certificate(app: TestApp) {
+    async fn another_ruc_needs_another_certificate(app: TestApp) {
         let admin = app.login("admin").await;
         set_up(&admin).await;
         admin.put("/api/company-info", json!({"document_number": "20100070970"})).await.ok();

@@ -1,6 +1,6 @@
-//! The form: what may be chosen by whom, and when documents become electronic.
+//! The form of electronic billing: what each role may choose, and when documents become electronic.
 
-use super::{CERTIFICATE, OWN, PASSWORD, PATH, RUC, certificate, operator, set_up};
+use super::{CERTIFICATE, OWN, PASSWORD, PATH, RUC, certificate, operator_settings, set_up};
 use crate::{on_both_databases, settings::first_use::NewHouse, support::app::TestApp};
 use comanda::transact;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const COMPANY: &str = "/api/company-info";
 
 on_both_databases! {
-    async fn documents_become_electronic_by_themselves_once_all_is_there(house: NewHouse) {
+    async fn documents_become_electronic_automatically_once_all_settings_are_there(house: NewHouse) {
         let admin = &house.admin;
         let new = admin.get(PATH).await.ok();
         assert_eq!((&new["gateway"], &new["is_electronic_invoice"], &new["demo"]), (&json!("NONE"), &json!(false), &json!(false)));
@@ -17,17 +17,17 @@ on_both_databases! {
         let refused = admin.put(COMPANY, json!({"is_electronic_invoice": true})).await.refused(422, "invalid");
         assert!(refused["errors"]["is_electronic_invoice"][0].as_str().unwrap().contains("Facturación"), "{refused}");
 
-        let half = admin.put(PATH, operator()).await.ok();
+        let half = admin.put(PATH, operator_settings()).await.ok();
         assert_eq!((&half["missing"], &half["is_complete"]), (&json!(["CERTIFICATE"]), &json!(false)));
         assert_eq!(half["is_electronic_invoice"], false);
         let whole = admin.post(CERTIFICATE, certificate(OWN, PASSWORD)).await.ok();
         assert_eq!((&whole["is_complete"], &whole["is_electronic_invoice"], &whole["missing"]), (&json!(true), &json!(true), &json!([])));
         assert_eq!(admin.get(PATH).await.ok(), whole);
 
-        // By themselves the first time only; after that it is the administrator's word.
+        // This happens the first time only; afterwards the administrator decides.
         admin.put(COMPANY, json!({"is_electronic_invoice": false})).await.ok();
         admin.put(PATH, json!({"gateway": "NONE"})).await.ok();
-        assert_eq!(admin.put(PATH, operator()).await.ok()["is_electronic_invoice"], false);
+        assert_eq!(admin.put(PATH, operator_settings()).await.ok()["is_electronic_invoice"], false);
         assert_eq!(admin.put(COMPANY, json!({"is_electronic_invoice": true})).await.ok()["is_electronic_invoice"], true);
     }
 
@@ -42,7 +42,7 @@ on_both_databases! {
         assert_eq!(admin.get(PATH).await.ok()["missing"], json!(["PROVIDER"]));
     }
 
-    async fn only_the_demonstration_demonstrates(app: TestApp) {
+    async fn only_the_demonstration_company_may_choose_demonstration(app: TestApp) {
         let admin = app.login("admin").await;
         let demo = admin.get(PATH).await.ok();
         assert_eq!((&demo["gateway"], &demo["demo"], &demo["is_complete"]), (&json!("DEMO"), &json!(true), &json!(true)));
@@ -51,12 +51,12 @@ on_both_databases! {
         assert_eq!(admin.put(PATH, json!({"gateway": "DEMO"})).await.ok()["gateway"], "DEMO");
     }
 
-    async fn no_other_company_demonstrates(house: NewHouse) {
+    async fn another_company_may_not_choose_demonstration(house: NewHouse) {
         let refused = house.admin.put(PATH, json!({"gateway": "DEMO"})).await.refused(422, "invalid");
         assert!(refused["errors"]["gateway"].is_array(), "{refused}");
     }
 
-    async fn what_cannot_be_is_refused_at_its_field(app: TestApp) {
+    async fn invalid_settings_are_refused_at_their_field(app: TestApp) {
         let admin = app.login("admin").await;
         let before = admin.get(PATH).await.ok();
         let with_ruc = format!("{RUC}MODDATOS");
@@ -87,13 +87,13 @@ on_both_databases! {
         for role in ["supervisor", "cajero", "mozo", "contador", "cocina"] {
             let who = app.login(role).await;
             who.get(PATH).await.refused(422, "not_permitted");
-            who.put(PATH, operator()).await.refused(422, "not_permitted");
+            who.put(PATH, operator_settings()).await.refused(422, "not_permitted");
             who.post(CERTIFICATE, certificate(OWN, PASSWORD)).await.refused(422, "not_permitted");
         }
-        app.nobody().get(PATH).await.refused(401, "unauthenticated");
+        app.anonymous_client().get(PATH).await.refused(401, "unauthenticated");
     }
 
-    async fn a_password_is_for_one_service(app: TestApp) {
+    async fn a_password_belongs_to_one_service(app: TestApp) {
         let admin = app.login("admin").await;
         set_up(&admin).await;
         for elsewhere in [
@@ -112,8 +112,8 @@ on_both_databases! {
         assert_eq!(admin.put(PATH, json!({"boletas": "DAILY_SUMMARY"})).await.ok()["password_set"], true);
     }
 
-    async fn paper_ends_when_the_administrator_says_so(house: NewHouse) {
-        let company = house.app.app.companies().by_slug("nueva").unwrap();
+    async fn paper_documents_end_when_the_administrator_says_so(house: NewHouse) {
+        let company = house.app.app.companies().find_by_slug("nueva").unwrap();
         let done: comanda::error::Result<u64> = transact!(company.db, |tx| {
             Ok(tx.query("UPDATE electronic_billing SET issues_on_paper = TRUE WHERE id = 1").run().await?)
         });

@@ -1,8 +1,8 @@
-//! Setting electronic billing up: which way documents go, with which certificate, and what is never told of either.
+//! Setting up electronic billing: the way documents are sent, the certificate, and secrets that no answer shows.
 
-mod attention;
 mod certificate;
 mod choices;
+mod dashboard_notices;
 mod renewed_key;
 mod secrets;
 mod trial;
@@ -13,28 +13,28 @@ use serde_json::{Value, json};
 
 const PATH: &str = "/api/electronic-billing";
 const CERTIFICATE: &str = "/api/electronic-billing/certificate";
-/// What opens the certificates of these stories.
+/// The password of these stories' certificates.
 const PASSWORD: &str = "prueba";
-/// RUC of the company that they are of.
+/// The RUC of the company in the certificates.
 const RUC: &str = "20601234565";
 
-/// Of this company's RUC, valid until 2099.
+/// A certificate with this company's RUC, valid until 2099.
 const OWN: &[u8] = include_bytes!("certificates/own.p12");
 
 fn certificate(pfx: &[u8], password: &str) -> Value {
     json!({"pfx": STANDARD.encode(pfx), "password": password})
 }
 
-/// All that an operator's service needs, but for the certificate.
-fn operator() -> Value {
+/// All settings of an operator's service, except for the certificate.
+fn operator_settings() -> Value {
     json!({
         "gateway": "OSE", "url": "https://ose.ejemplo.pe/ol/billService", "sol_user": "MODDATOS", "sol_password": "moddatos-secreto",
         "boletas": "ONE_BY_ONE",
     })
 }
 
-/// Sets a company up with its certificate; its RUC has to be `RUC`.
+/// Uploads the certificate and saves the operator's settings; the company's RUC must be `RUC`.
 async fn set_up(admin: &Client) -> Value {
-    admin.put(PATH, operator()).await.ok();
+    admin.put(PATH, operator_settings()).await.ok();
     admin.post(CERTIFICATE, certificate(OWN, PASSWORD)).await.ok()
 }

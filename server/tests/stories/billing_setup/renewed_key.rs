@@ -1,4 +1,4 @@
-//! Another key for all that lies sealed: every secret is read after it as before, and wherever a renewal is cut off, too.
+//! Renewal of the secrets key: every secret is readable afterwards as before, even when a renewal is interrupted anywhere.
 
 use super::{OWN, PASSWORD, set_up};
 use crate::{
@@ -9,9 +9,9 @@ use crate::{
     },
     support::{
         app::TestApp,
+        cli::{CommandOutput, comanda_command, run_with_input},
         client::Client,
-        places::{Place, Stage},
-        typed::{Typed, comanda, run},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use comanda::{
@@ -20,7 +20,7 @@ use comanda::{
     db::{Db, Engine},
     doctor::examine,
     seal::{OpenedSecret, SealState, Seals, SecretKind},
-    secrets::{self, Tally},
+    secrets::{self, SecretCount},
     servers::agree_on_key,
     transact,
 };
@@ -32,13 +32,13 @@ struct House {
     app: TestApp,
     admin: Client,
     letters: UnboundedReceiver<String>,
-    /// That of Rosa's telephone.
+    /// The secret of Rosa's second factor.
     totp: String,
 }
 
-impl Stage for House {
-    async fn set(place: &Place) -> Self {
-        let app = TestApp::set(place).await;
+impl Fixture for House {
+    async fn create(place: &DatabasePlace) -> Self {
+        let app = TestApp::create(place).await;
         let (admin, (port, letters)) = (app.login("admin").await, smtp_server().await);
         admin.put("/api/smtp", settings(port)).await.ok();
         let service = json!({"dni_url": "https://consulta.ejemplo.pe/{number}", "ruc_url": "", "token": "ficha-1"});
@@ -53,24 +53,24 @@ impl Stage for House {
 
 impl House {
     fn db(&self) -> Db {
-        self.app.app.companies().by_slug("demo").unwrap().db.clone()
+        self.app.app.companies().find_by_slug("demo").unwrap().db.clone()
     }
 
-    async fn types(&self, arguments: &[&str]) -> Typed {
+    async fn run_command(&self, arguments: &[&str]) -> CommandOutput {
         let arguments = [&["renew-secrets-key"], arguments].concat();
-        run(comanda(&self.app.config, &self.app.config.data, &arguments), "").await
+        run_with_input(comanda_command(&self.app.config, &self.app.config.data, &arguments), "").await
     }
 
-    /// How many of each kind stand so to the key.
-    async fn standing(&self) -> Vec<Tally> {
-        secrets::look(&self.db(), &self.app.app.seals(), &SecretKind::of_company()).await.unwrap()
+    /// The number of secrets of each kind, by their relation to the current key.
+    async fn secret_tallies(&self) -> Vec<SecretCount> {
+        secrets::count_secrets(&self.db(), &self.app.app.seals(), &SecretKind::company_kinds()).await.unwrap()
     }
 
     async fn all_is_sealed_under_the_key_of_now(&self) -> bool {
-        let found = self.standing().await;
+        let found = self.secret_tallies().await;
         let kinds: Vec<_> =
             found.iter().filter(|tally| tally.current == tally.total()).map(|tally| tally.kind).collect();
-        kinds == SecretKind::of_company()
+        kinds == SecretKind::company_kinds()
     }
 
     async fn doctor_says_that_it_was_cut_off(&self) -> bool {
@@ -79,8 +79,8 @@ impl House {
         findings.any(|found| found["check"] == "key" && found["mend"].to_string().contains("renew-secrets-key"))
     }
 
-    /// Each secret is what it was.
-    async fn is_at_work(&mut self, step: i64) {
+    /// Asserts that each secret works and has its old value.
+    async fn assert_every_secret_works(&mut self, step: i64) {
         self.admin.post("/api/smtp/test", json!({"to": "duena@ejemplo.pe"})).await.ok();
         self.letters.recv().await.unwrap();
         let (db, seals) = (self.db(), self.app.app.seals());
@@ -88,55 +88,55 @@ impl House {
         let own = Secrets::load(&mut tx, &seals).await.unwrap();
         assert!(own.certificate == OWN && !own.are_lost);
         assert_eq!((own.sol_password.as_str(), own.certificate_password.as_str()), ("moddatos-secreto", PASSWORD));
-        assert_eq!(comanda::settings::provider(&mut tx, &seals).await.unwrap().unwrap().token, "tok-1");
+        assert_eq!(comanda::settings::load_provider(&mut tx, &seals).await.unwrap().unwrap().token, "tok-1");
         let token: String = tx.query("SELECT token FROM identity_service").scalar().await.unwrap();
         assert_eq!(seals.open(SecretKind::LookupToken, &token).unwrap(), OpenedSecret::Secret("ficha-1".into()));
         drop(tx);
         let totp = code(&self.app, &self.totp, step);
         let login = json!({"username": "mozo", "password": comanda::demo::PASSWORD, "totp": totp});
-        self.app.nobody().post("/api/login", login).await.ok();
+        self.app.anonymous_client().post("/api/login", login).await.ok();
     }
 }
 
 on_both_databases! {
-    async fn every_secret_is_read_under_another_key(mut house: House) {
-        let listed = house.types(&["--list"]).await.done();
-        for kind in SecretKind::of_company() {
+    async fn every_secret_is_readable_under_another_key(mut house: House) {
+        let listed = house.run_command(&["--list"]).await.expect_success();
+        for kind in SecretKind::company_kinds() {
             assert!(listed.lines().any(|line| line.starts_with("demo ") && line.contains(kind.words())), "{kind:?}: {listed}");
         }
         assert!(listed.contains("hecha a más tardar el") && listed.contains("Total: 7 secretos."), "{listed}");
         let before = house.app.app.seals().keys().unwrap();
-        let said = house.types(&[]).await.done();
-        assert!(house.types(&["--list"]).await.done().contains("hecha el"));
+        let said = house.run_command(&[]).await.expect_success();
+        assert!(house.run_command(&["--list"]).await.expect_success().contains("hecha el"));
         assert!(said.contains("Total: 7 secretos.") && said.contains("copias de seguridad hechas antes"), "{said}");
         let after = house.app.app.seals().keys().unwrap();
         assert!(after.len() == 1 && before.len() == 1 && after[0].fingerprint != before[0].fingerprint, "{after:?}");
-        assert!(house.all_is_sealed_under_the_key_of_now().await, "{:?}", house.standing().await);
-        // A server that is started then, and the one that has been there.
+        assert!(house.all_is_sealed_under_the_key_of_now().await, "{:?}", house.secret_tallies().await);
+        // A server that is started then, and the one that was running.
         let (fresh, _) = comanda::router::open(house.app.config.clone(), house.app.app.clock().clone()).await.unwrap();
         agree_on_key(fresh.companies().control(), &fresh.seals(), false).await.unwrap();
         fresh.leave().await;
-        house.is_at_work(0).await;
+        house.assert_every_secret_works(0).await;
     }
 
-    async fn a_renewal_that_was_cut_off_is_finished_by_another(mut house: House) {
+    async fn an_interrupted_renewal_is_finished_by_another(mut house: House) {
         let seals = house.app.app.seals();
-        // Killed when the mail password was sealed anew, and nothing else.
+        // Interrupted when only the mail password was sealed again.
         seals.renew(house.app.app.clock().now()).unwrap();
-        secrets::seal_anew(&house.db(), &seals, &[SecretKind::MailPassword]).await.unwrap();
+        secrets::reseal(&house.db(), &seals, &[SecretKind::MailPassword]).await.unwrap();
         assert!(!house.all_is_sealed_under_the_key_of_now().await);
-        house.is_at_work(0).await;
-        let listed = house.types(&["--list"]).await.done();
+        house.assert_every_secret_works(0).await;
+        let listed = house.run_command(&["--list"]).await.expect_success();
         assert!(listed.contains("a medias") && listed.contains("(1 con una clave anterior)"), "{listed}");
         assert!(house.doctor_says_that_it_was_cut_off().await);
-        house.types(&[]).await.done();
+        house.run_command(&[]).await.expect_success();
         assert_eq!(seals.keys().unwrap().len(), 1);
         assert!(!house.doctor_says_that_it_was_cut_off().await);
-        assert!(house.all_is_sealed_under_the_key_of_now().await, "{:?}", house.standing().await);
-        house.is_at_work(1).await;
+        assert!(house.all_is_sealed_under_the_key_of_now().await, "{:?}", house.secret_tallies().await);
+        house.assert_every_secret_works(1).await;
     }
 
-    async fn what_was_kept_in_clear_is_sealed_and_what_nobody_can_read_stays(house: House) {
+    async fn clear_secrets_are_sealed_and_unreadable_ones_stay(house: House) {
         let (db, seals) = (house.db(), house.app.app.seals());
         let strange: comanda::db::Result<u64> = transact!(db, |tx| {
             tx.query("UPDATE identity_service SET token = 'ficha-1'").run().await?;
@@ -144,10 +144,10 @@ on_both_databases! {
         });
         strange.unwrap();
         let before = seals.keys().unwrap();
-        let why = house.types(&[]).await.failed();
+        let why = house.run_command(&[]).await.expect_failure();
         assert!(why.contains("demo: contraseña del correo (1)") && why.contains("--leave-lost"), "{why}");
         assert_eq!(seals.keys().unwrap(), before, "nothing was begun");
-        let said = house.types(&["--leave-lost"]).await.done();
+        let said = house.run_command(&["--leave-lost"]).await.expect_success();
         assert!(said.contains("(1 sin sellar)") && said.contains("hay que escribirlo de nuevo"), "{said}");
         let mut tx = db.read().await.unwrap();
         let (token, password): (String, String) =
@@ -156,11 +156,11 @@ on_both_databases! {
         assert_eq!(password, "sealed:1:AAAA");
     }
 
-    async fn a_company_that_comes_late_keeps_the_key_before(house: House) {
+    async fn a_company_that_is_added_late_keeps_the_previous_key(house: House) {
         let (companies, seals) = (house.app.app.companies(), house.app.app.seals());
         let late = NewCompany { slug: "tarde".into(), name: "Tarde".into(), domain: Some("tarde.example".into()), database_url: None };
         let mut times_asked = 0;
-        // The last time is when everything that was listed is sealed anew.
+        // The renewal looks at the list of companies a last time when everything in it is sealed.
         let alone = async || {
             times_asked += 1;
             if times_asked == 3 {
@@ -173,17 +173,17 @@ on_both_databases! {
         let left: Vec<_> = renewed.left.iter().map(|(slug, why)| (slug.as_str(), why.to_string())).collect();
         assert!(matches!(&left[..], [("tarde", why)] if why.contains("se agregó")), "{left:?}");
         assert_eq!(seals.keys().unwrap().len(), 2, "what was sealed of it under the key before is still read");
-        let said = house.types(&[]).await.done();
+        let said = house.run_command(&[]).await.expect_success();
         assert!(said.contains("Listo") && seals.keys().unwrap().len() == 1, "{said}");
     }
 
-    async fn columns_of_other_tables_hold_nothing_sealed(house: House) {
+    async fn other_columns_hold_nothing_sealed(house: House) {
         let db = house.db();
         let known: Vec<_> = SecretKind::ALL.iter().map(|kind| (kind.column().table, kind.column().name)).collect();
         let mut found = Vec::new();
         for (table, column) in text_columns(&db).await {
             let mut tx = db.read().await.unwrap();
-            // Names come from the database itself.
+            // The names come from the database itself.
             let count = format!("SELECT COUNT(*) FROM \"{table}\" WHERE CAST(\"{column}\" AS TEXT) LIKE 'sealed:%'");
             let rows: i64 = tx.query(&*Box::leak(count.into_boxed_str())).scalar().await.unwrap();
             if rows > 0 {
@@ -213,27 +213,27 @@ async fn text_columns(db: &Db) -> Vec<(String, String)> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_renewal_that_the_other_servers_do_not_know_of_is_taken_back() {
-    let mut house = House::set(&Place::on(Engine::Postgres).await).await;
+async fn a_renewal_that_other_servers_do_not_know_of_is_undone() {
+    let mut house = House::create(&DatabasePlace::on(Engine::Postgres).await).await;
     let (seals, control) = (house.app.app.seals(), house.app.app.companies().control().clone());
     agree_on_key(&control, &seals, false).await.unwrap();
     let shared = seals.fingerprint().unwrap();
-    // Killed before the list of companies names the new key.
+    // Interrupted before the list of companies names the new key.
     seals.renew(house.app.app.clock().now()).unwrap();
     agree_on_key(&control, &seals, false).await.expect("this server starts all the same");
     assert_eq!((seals.fingerprint().unwrap(), seals.keys().unwrap().len()), (shared.clone(), 2));
     assert!(house.all_is_sealed_under_the_key_of_now().await);
-    house.is_at_work(0).await;
-    house.types(&[]).await.done();
+    house.assert_every_secret_works(0).await;
+    house.run_command(&[]).await.expect_success();
     let renewed = seals.fingerprint().unwrap();
     assert!(renewed != shared && seals.keys().unwrap().len() == 1);
     agree_on_key(&control, &seals, false).await.unwrap();
-    house.is_at_work(1).await;
+    house.assert_every_secret_works(1).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_whose_key_is_not_that_of_the_others_any_more_seals_nothing_anew() {
-    let house = House::set(&Place::on(Engine::Postgres).await).await;
+async fn a_server_whose_key_is_outdated_seals_nothing() {
+    let house = House::create(&DatabasePlace::on(Engine::Postgres).await).await;
     let (db, seals, control) = (house.db(), house.app.app.seals(), house.app.app.companies().control().clone());
     let plain: comanda::db::Result<u64> =
         transact!(db, |tx| { tx.query("UPDATE identity_service SET token = 'ficha-1'").run().await });
@@ -241,12 +241,12 @@ async fn a_server_whose_key_is_not_that_of_the_others_any_more_seals_nothing_ane
     let token = async || -> String {
         db.read().await.unwrap().query("SELECT token FROM identity_service").scalar().await.unwrap()
     };
-    // Another server's key was made the right one while this server could not be seen.
+    // Another server made its key the valid one while this server was offline.
     let elsewhere = tempfile::tempdir().unwrap();
-    agree_on_key(&control, &Seals::of(elsewhere.path()), true).await.unwrap();
-    comanda::housekeeping::tidy_all(&house.app.app, 0).await;
+    agree_on_key(&control, &Seals::in_folder(elsewhere.path()), true).await.unwrap();
+    comanda::housekeeping::clean_all(&house.app.app, 0).await;
     assert_eq!(token().await, "ficha-1");
     agree_on_key(&control, &seals, true).await.unwrap();
-    comanda::housekeeping::tidy_all(&house.app.app, 0).await;
+    comanda::housekeeping::clean_all(&house.app.app, 0).await;
     assert_eq!(seals.seal_state(SecretKind::LookupToken, &token().await).unwrap(), Some(SealState::Current));
 }

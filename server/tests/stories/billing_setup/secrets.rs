@@ -1,4 +1,4 @@
-//! What is sealed: it is in no answer, no log and no other table, and it is asked again where its key is not.
+//! Secrets are in no answer, no log and no other table, and are asked for again where the key is missing.
 
 use super::{CERTIFICATE, OWN, PASSWORD, PATH, certificate, set_up};
 use crate::{on_both_databases, support::app::TestApp};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 on_both_databases! {
-    async fn nobody_is_told_a_secret(app: TestApp) {
+    async fn no_secret_is_shown(app: TestApp) {
         let admin = app.login("admin").await;
         let (key, body) = (Uuid::new_v4(), certificate(OWN, PASSWORD));
         let mut answers = vec![set_up(&admin).await];
@@ -16,7 +16,7 @@ on_both_databases! {
         answers.push(admin.post_with_key(CERTIFICATE, body, key).await.ok());
         answers.push(admin.get(PATH).await.ok());
         answers.push(json!(admin.get("/api/pos-options/action-logs").await.rows()));
-        let mut tx = app.app.companies().by_slug("demo").unwrap().db.read().await.unwrap();
+        let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();
         let kept: Vec<(String, String, String)> =
             tx.query("SELECT sol_password, certificate, certificate_password FROM electronic_billing").all().await.unwrap();
         let keys: Vec<(String, String)> = tx.query("SELECT body_hash, answer FROM idempotency_keys").all().await.unwrap();
@@ -35,7 +35,7 @@ on_both_databases! {
         assert!(secrets.certificate == OWN && !secrets.are_lost);
     }
 
-    async fn a_copy_without_its_key_asks_again(app: TestApp) {
+    async fn a_copy_without_its_key_asks_for_secrets_again(app: TestApp) {
         let admin = app.login("admin").await;
         set_up(&admin).await;
         let key = app.config.data.join(seal::FILE);
@@ -49,7 +49,7 @@ on_both_databases! {
         assert_eq!((&whole["secrets_lost"], &whole["is_complete"]), (&json!(false), &json!(true)));
     }
 
-    async fn a_lost_token_of_a_provider_is_asked_again(app: TestApp) {
+    async fn a_lost_provider_token_is_asked_for_again(app: TestApp) {
         let admin = app.login("admin").await;
         admin.put("/api/company-info", json!({"apifact_url": "https://api.ejemplo.pe", "token_apifact": "tok-1"})).await.ok();
         assert_eq!(admin.put(PATH, json!({"gateway": "PROVIDER"})).await.ok()["is_complete"], true);

@@ -1,44 +1,44 @@
-//! Trying it out: what works and what does not, in words, and nothing is issued by it.
+//! The connection test: it says in words what works and what does not, and issues nothing.
 
 use super::{CERTIFICATE, OWN, PASSWORD, PATH, certificate};
 use crate::{
     on_both_databases,
     support::{
-        Refusing,
+        RefusingPort,
         app::TestApp,
         client::Client,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use axum::{Json, Router, http::HeaderMap, routing::any};
 use chrono::Duration;
 use comanda::clock::Clock;
-use comanda_sunat_fake::{FakeSunat, Rule, Taken, Trouble, When};
+use comanda_sunat_fake::{FakeSunat, Recorded, Rule, Trouble, When};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 const TEST: &str = "/api/electronic-billing/test";
 
-/// The demo restaurant on a machine whose clock is two hours and a half late.
-struct Late(TestApp);
+/// The demo restaurant on a machine whose clock is two and a half hours late.
+struct LateClock(TestApp);
 
-impl Stage for Late {
-    async fn set(place: &Place) -> Self {
-        let app = TestApp::bare(place, Clock::fixed(Clock::system().now() - Duration::minutes(150))).await;
+impl Fixture for LateClock {
+    async fn create(place: &DatabasePlace) -> Self {
+        let app = TestApp::without_company(place, Clock::fixed(Clock::system().now() - Duration::minutes(150))).await;
         comanda::demo::seed_demo(&app.app, 0).await.unwrap();
         Self(app)
     }
 }
 
-struct Shut(TestApp);
+struct WithoutPrivateAddresses(TestApp);
 
-impl Stage for Shut {
-    async fn set(place: &Place) -> Self {
-        Self(TestApp::shut(place).await)
+impl Fixture for WithoutPrivateAddresses {
+    async fn create(place: &DatabasePlace) -> Self {
+        Self(TestApp::without_private_addresses(place).await)
     }
 }
 
-/// Sets the way to an operator at `url` up.
+/// Configures an operator at `url`.
 async fn operator_at(admin: &Client, url: &str, password: &str) {
     let form = json!({"gateway": "OSE", "url": url, "sol_user": "MODDATOS", "sol_password": password});
     admin.put(PATH, form).await.ok();
@@ -49,8 +49,8 @@ async fn trial(admin: &Client) -> Value {
     admin.post(TEST, json!({})).await.ok()
 }
 
-/// What was looked at and is good, and what is bad with its words.
-fn told(trial: &Value) -> (Vec<&str>, Vec<(&str, &str)>) {
+/// The names of the passed checks, and the failed checks with their messages.
+fn passed_and_failed_checks(trial: &Value) -> (Vec<&str>, Vec<(&str, &str)>) {
     let checks = trial["checks"].as_array().unwrap();
     let good = checks.iter().filter(|c| c["ok"] == true).map(|c| c["what"].as_str().unwrap()).collect();
     let bad = checks.iter().filter(|c| c["ok"] == false);
@@ -58,52 +58,52 @@ fn told(trial: &Value) -> (Vec<&str>, Vec<(&str, &str)>) {
 }
 
 on_both_databases! {
-    async fn all_that_works_is_said_and_nothing_is_issued(app: TestApp) {
+    async fn a_passed_test_says_so_and_issues_nothing(app: TestApp) {
         let sunat = FakeSunat::start().await.unwrap();
         let admin = app.login("admin").await;
         operator_at(&admin, &sunat.bill_service_url(), "moddatos").await;
         let trial = trial(&admin).await;
-        assert_eq!(told(&trial), (vec!["ADDRESS", "CLOCK", "CERTIFICATE", "CREDENTIALS"], vec![]), "{trial}");
+        assert_eq!(passed_and_failed_checks(&trial), (vec!["ADDRESS", "CLOCK", "CERTIFICATE", "CREDENTIALS"], vec![]), "{trial}");
         assert_eq!(trial["ok"], true);
         let seen = sunat.snapshot();
         assert!(seen.documents.is_empty() && seen.violations.is_empty(), "{seen:?}");
     }
 
-    async fn what_is_wrong_is_said_where_it_is(app: TestApp) {
+    async fn each_failure_is_reported_at_its_check(app: TestApp) {
         let sunat = FakeSunat::start().await.unwrap();
         let admin = app.login("admin").await;
         operator_at(&admin, &sunat.bill_service_url(), "otra").await;
         let refused = trial(&admin).await;
-        let (_, bad) = told(&refused);
+        let (_, bad) = passed_and_failed_checks(&refused);
         assert!(matches!(bad[..], [("CREDENTIALS", text)] if text.contains("MODDATOS")), "{refused}");
         assert_eq!(refused["ok"], false);
 
-        sunat.on(Rule::new(When::Always, Trouble::Html(Taken::No)));
+        sunat.add_rule(Rule::new(When::Always, Trouble::Html(Recorded::No)));
         let page = trial(&admin).await;
-        assert!(matches!(told(&page).1[..], [("ADDRESS", text)] if text.contains("no es un servicio")), "{page}");
+        assert!(matches!(passed_and_failed_checks(&page).1[..], [("ADDRESS", text)] if text.contains("no es un servicio")), "{page}");
 
-        let nobody = Refusing::open();
+        let nobody = RefusingPort::open();
         operator_at(&admin, &format!("http://{}/billService", nobody.address()), "moddatos").await;
         let silent = trial(&admin).await;
-        assert!(matches!(told(&silent).1[..], [("ADDRESS", text)] if text.contains("Nadie responde")), "{silent}");
+        assert!(matches!(passed_and_failed_checks(&silent).1[..], [("ADDRESS", text)] if text.contains("Nadie responde")), "{silent}");
     }
 
-    async fn a_clock_that_is_off_is_found(late: Late) {
+    async fn a_wrong_clock_is_detected(late: LateClock) {
         let sunat = FakeSunat::start().await.unwrap();
         let admin = late.0.login("admin").await;
         operator_at(&admin, &sunat.bill_service_url(), "moddatos").await;
         let trial = trial(&admin).await;
-        assert!(matches!(told(&trial).1[..], [("CLOCK", text)] if text.contains("2 h atrasado")), "{trial}");
+        assert!(matches!(passed_and_failed_checks(&trial).1[..], [("CLOCK", text)] if text.contains("2 h atrasado")), "{trial}");
     }
 
-    async fn a_private_network_is_not_reached(shut: Shut) {
+    async fn a_private_network_is_not_reached(shut: WithoutPrivateAddresses) {
         let admin = shut.0.login("admin").await;
         operator_at(&admin, "https://10.255.255.1/billService", "moddatos").await;
         let trial = trial(&admin).await;
-        assert!(matches!(told(&trial).1[..], [("ADDRESS", text)] if text.contains("red privada")), "{trial}");
+        assert!(matches!(passed_and_failed_checks(&trial).1[..], [("ADDRESS", text)] if text.contains("red privada")), "{trial}");
     }
 
-    async fn a_providers_token_is_tried(app: TestApp) {
+    async fn a_providers_token_is_tested(app: TestApp) {
         let admin = app.login("admin").await;
         let answers = Router::new().fallback(any(async |headers: HeaderMap| {
             let is_known = headers.get("authorization").is_some_and(|h| h == "Bearer tok-1");
@@ -118,11 +118,11 @@ on_both_databases! {
         assert_eq!(trial(&admin).await["ok"], true);
         admin.put("/api/company-info", json!({"token_apifact": "tok-2"})).await.ok();
         let refused = trial(&admin).await;
-        assert!(matches!(told(&refused).1[..], [("CREDENTIALS", text)] if text.contains("token")), "{refused}");
+        assert!(matches!(passed_and_failed_checks(&refused).1[..], [("CREDENTIALS", text)] if text.contains("token")), "{refused}");
         serving.abort();
     }
 
-    async fn only_the_administrator_tries_and_only_what_is_complete(app: TestApp) {
+    async fn only_the_administrator_tests_and_only_complete_settings(app: TestApp) {
         let admin = app.login("admin").await;
         let demo = trial(&admin).await;
         assert!(demo["checks"][0]["text"].as_str().unwrap().contains("nada sale"), "{demo}");

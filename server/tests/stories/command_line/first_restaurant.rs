@@ -1,4 +1,4 @@
-//! The first minutes with `comanda`: the README's lines to a restaurant of one's own, and slips of the hand.
+//! The first minutes with `comanda`: the README's lines to an own restaurant, and typing errors.
 
 use serde_json::json;
 use std::{
@@ -7,17 +7,17 @@ use std::{
     process::Command,
 };
 
-/// `comanda` with a line of the README, in a folder of its own.
-struct Followed {
+/// `comanda`, started by a line of the README in a folder of its own.
+struct RunningCommand {
     child: std::process::Child,
     said: Vec<String>,
-    /// Open as long as it speaks.
+    /// The pipe of its output, which stays open while it runs.
     _heard: std::io::Lines<BufReader<std::io::PipeReader>>,
 }
 
-impl Followed {
-    /// Types the line there; waits until it serves, or ends.
-    fn line(line: &[String], folder: &Path) -> Self {
+impl RunningCommand {
+    /// Runs the line in `folder` and waits until the server listens, or ends.
+    fn run_line(line: &[String], folder: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
         command.args(line).current_dir(folder).env("RUST_LOG", "info");
         let (read, write) = std::io::pipe().unwrap();
@@ -32,18 +32,18 @@ impl Followed {
         }
         Self { child, said, _heard: heard }
     }
-    fn told(&self, what: &str) -> Option<&str> {
+    fn find_output_line(&self, what: &str) -> Option<&str> {
         self.said.iter().find_map(|line| line.trim().strip_prefix(what)).map(str::trim)
     }
 }
-impl Drop for Followed {
+impl Drop for RunningCommand {
     fn drop(&mut self) {
         self.child.kill().ok();
         self.child.wait().ok();
     }
 }
 
-/// The README's lines to a restaurant of one's own, as they stand there.
+/// The lines of the README that lead to an own restaurant, as they are printed there.
 fn own_restaurant() -> Vec<String> {
     let readme = include_str!("../../../../README.md");
     let (_, part) = readme.split_once("## A restaurant of your own").expect("the README's part is there");
@@ -51,8 +51,8 @@ fn own_restaurant() -> Vec<String> {
     block.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// A shell's words; quotes hold some together.
-fn words(line: &str) -> Vec<String> {
+/// Splits a line into words as a shell does; quotes hold words together.
+fn shell_words(line: &str) -> Vec<String> {
     let quoted = line.split('"').enumerate();
     quoted
         .flat_map(|(at, part)| {
@@ -69,22 +69,23 @@ async fn the_two_lines_of_the_readme_start_a_new_restaurant() {
     let makefile = include_str!("../../../../Makefile");
     let built = makefile.split("\nbuild: ").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap();
     assert!(built.contains("cargo build --release --bin comanda"), "{built}");
-    let mut line = words(serve);
+    let mut line = shell_words(serve);
     assert_eq!(line.remove(0), "target/release/comanda", "where `make build` puts it");
-    // The port may be somebody else's here.
+    // Another program may use the default port on this machine.
     let listen = line.iter_mut().find(|word| word.ends_with(":8080")).expect("it says where it listens");
     *listen = "127.0.0.1:0".to_owned();
 
     let folder = tempfile::tempdir().unwrap();
-    let first = Followed::line(&line, folder.path());
-    let password = first.told("Contraseña ").unwrap_or_else(|| panic!("{:#?}", first.said)).to_owned();
-    assert!(first.told("Solo esta computadora llega aquí").is_some(), "{:#?}", first.said);
-    let address = |of: &Followed| {
-        let said = of.told("En esta computadora  http://").unwrap_or_else(|| panic!("{:#?}", of.said));
+    let first = RunningCommand::run_line(&line, folder.path());
+    let password = first.find_output_line("Contraseña ").unwrap_or_else(|| panic!("{:#?}", first.said)).to_owned();
+    assert!(first.find_output_line("Solo esta computadora llega aquí").is_some(), "{:#?}", first.said);
+    let address = |of: &RunningCommand| {
+        let said = of.find_output_line("En esta computadora  http://").unwrap_or_else(|| panic!("{:#?}", of.said));
         said.parse::<std::net::SocketAddr>().unwrap()
     };
-    let owner =
-        crate::support::client::Client::new(address(&first)).login(first.told("Usuario ").unwrap(), &password).await;
+    let owner = crate::support::client::Client::new(address(&first))
+        .login(first.find_output_line("Usuario ").unwrap(), &password)
+        .await;
     let own = json!({"password": "mi propia clave", "password_confirmation": "mi propia clave"});
     owner.put("/api/profile/password", own).await.ok();
     assert_eq!(owner.get("/api/first-use").await.ok()["is_new"], true);
@@ -93,13 +94,13 @@ async fn the_two_lines_of_the_readme_start_a_new_restaurant() {
     assert_eq!((&told["reachable"], &told["url"]), (&json!(false), &json!(format!("http://{}", address(&first)))));
     drop(first);
 
-    let second = Followed::line(&line, folder.path());
-    assert!(second.told("Contraseña ").is_none(), "only once: {:#?}", second.said);
+    let second = RunningCommand::run_line(&line, folder.path());
+    assert!(second.find_output_line("Contraseña ").is_none(), "only once: {:#?}", second.said);
     crate::support::client::Client::new(address(&second)).login("admin", "mi propia clave").await;
 }
 
 #[test]
-fn whatever_goes_wrong_is_one_sentence_that_says_what_to_do() {
+fn every_error_is_one_sentence_that_says_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     let said = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));

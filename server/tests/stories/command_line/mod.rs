@@ -1,7 +1,7 @@
-//! What people type at a terminal.
+//! Commands that people type at a terminal.
 
-mod beside_a_server;
 mod first_restaurant;
 mod renewing;
 mod restoring;
 mod serving;
+mod with_running_server;

@@ -1,36 +1,36 @@
-//! `comanda renew-secrets-key` while servers run: it waits for none of them, and says what to do.
+//! `comanda renew-secrets-key` while servers run: it refuses at once and says what to do.
 
-use super::{beside_a_server::Empty, serving::Serving};
+use super::{serving::Serving, with_running_server::EmptyServer};
 use crate::{
     on_both_databases,
-    support::places::{Place, Stage},
+    support::database_place::{DatabasePlace, Fixture},
 };
 use comanda::{db::Engine, seal::Seals};
 
 const RENEW: &[&str] = &["renew-secrets-key"];
 
 on_both_databases! {
-    async fn the_key_is_not_renewed_under_a_running_server(server: Empty) {
+    async fn the_key_is_not_renewed_under_a_running_server(server: EmptyServer) {
         let config = &server.0.config;
-        let said = server.done(&["renew-secrets-key", "--list"], "").await;
+        let said = server.run_to_success(&["renew-secrets-key", "--list"], "").await;
         assert!(said.contains("No hay clave") && !config.data.join("secrets.key").exists(), "{said}");
-        let key = Seals::of(&config.data).fingerprint_or_create().unwrap();
+        let key = Seals::in_folder(&config.data).fingerprint_or_create().unwrap();
         let running = Serving::start(config, &config.data).await.unwrap();
-        let said = server.fails(RENEW, "").await;
+        let said = server.run_to_failure(RENEW, "").await;
         assert!(said.contains("Ya hay un servidor de Comanda sobre la carpeta") && said.contains("Detén ese primero"), "{said}");
-        // Which secrets there are is told all the same.
-        assert!(server.done(&["renew-secrets-key", "--list"], "").await.contains("Total: 0 secretos."));
-        assert_eq!(Seals::of(&config.data).fingerprint().unwrap(), Some(key.clone()));
+        // The secrets are listed all the same.
+        assert!(server.run_to_success(&["renew-secrets-key", "--list"], "").await.contains("Total: 0 secretos."));
+        assert_eq!(Seals::in_folder(&config.data).fingerprint().unwrap(), Some(key.clone()));
         drop(running);
-        server.done(RENEW, "").await;
-        assert_ne!(Seals::of(&config.data).fingerprint().unwrap(), Some(key));
+        server.run_to_success(RENEW, "").await;
+        assert_ne!(Seals::in_folder(&config.data).fingerprint().unwrap(), Some(key));
         Serving::start(config, &config.data).await.unwrap();
     }
 }
 
 #[tokio::test]
 async fn all_servers_of_one_database_stop_before_and_get_the_new_key_after() {
-    let server = Empty::set(&Place::on(Engine::Postgres).await).await;
+    let server = EmptyServer::create(&DatabasePlace::on(Engine::Postgres).await).await;
     let config = &server.0.config;
     let elsewhere = tempfile::tempdir().unwrap();
     let (key, its_key) = (config.data.join("secrets.key"), elsewhere.path().join("secrets.key"));
@@ -38,11 +38,11 @@ async fn all_servers_of_one_database_stop_before_and_get_the_new_key_after() {
     std::fs::copy(&key, &its_key).unwrap();
     let before = std::fs::read_to_string(&key).unwrap();
     let other = Serving::start(config, elsewhere.path()).await.unwrap();
-    let said = server.fails(RENEW, "").await;
+    let said = server.run_to_failure(RENEW, "").await;
     assert!(said.contains("detén todos"), "{said}");
     assert_eq!(std::fs::read_to_string(&key).unwrap(), before, "nothing was begun");
     drop(other);
-    let said = server.done(RENEW, "").await;
+    let said = server.run_to_success(RENEW, "").await;
     assert!(said.contains("pon el mismo secrets.key en la carpeta de datos de cada uno"), "{said}");
     assert!(Serving::start(config, elsewhere.path()).await.err().unwrap().contains("no es la de los otros"));
     std::fs::copy(&key, &its_key).unwrap();

@@ -1,9 +1,9 @@
-//! Backups that come back, beside a server that is running on the same data.
+//! Backups that are restored beside a server that is running on the same data.
 
-use super::beside_a_server::Empty;
+use super::with_running_server::EmptyServer;
 use crate::{
     on_both_databases,
-    people::devices::at_the_till,
+    people::devices::login_at_known_browser,
     support::{client::Client, socket::Socket},
 };
 use comanda::{clock::Clock, companies::Company, db::Db, servers::Lease, transact};
@@ -16,8 +16,8 @@ use std::{
     time::Duration,
 };
 
-/// Until the server has valued what a command line left it to value.
-async fn costs_are_known(client: &Client) {
+/// Waits until the server has valued the stock that a command left to be valued.
+async fn wait_until_costs_are_known(client: &Client) {
     let known = async {
         while client.get("/api/products?page=false").await.rows().iter().any(|p| p["cost_is_pending"] == true) {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -26,12 +26,12 @@ async fn costs_are_known(client: &Client) {
     tokio::time::timeout(Duration::from_secs(60), known).await.expect("costs are known");
 }
 
-fn company(server: &Empty, name: &str) -> Arc<Company> {
-    server.0.app.companies().by_slug(name).unwrap()
+fn company(server: &EmptyServer, name: &str) -> Arc<Company> {
+    server.0.app.companies().find_by_slug(name).unwrap()
 }
 
-/// The demo sends documents, mail and its close of the day.
-async fn acts(server: &Empty) {
+/// Configures the demo to send documents, mail and its close of the day.
+async fn configure_outgoing_services(server: &EmptyServer) {
     let done: comanda::db::Result<()> = transact!(company(server, "demo").db, |tx| {
         tx.query("UPDATE electronic_billing SET gateway = 'OSE', url = 'http://127.0.0.1:9'").run().await?;
         tx.query("INSERT INTO smtp_settings (id, host) VALUES (1, '127.0.0.1') ON CONFLICT (id) DO UPDATE SET host = excluded.host").run().await?;
@@ -42,40 +42,40 @@ async fn acts(server: &Empty) {
     done.unwrap();
 }
 
-async fn mail_servers(server: &Empty, name: &str) -> i64 {
+async fn mail_servers(server: &EmptyServer, name: &str) -> i64 {
     let mut tx = company(server, name).db.read().await.unwrap();
     tx.query("SELECT COUNT(*) FROM smtp_settings WHERE host <> ''").scalar().await.unwrap()
 }
 
 on_both_databases! {
-    async fn a_backup_comes_back_whole_beside_the_old_one_or_in_its_place(server: Empty) {
-        server.done(&["seed-demo", "--past-days", "2"], "").await;
-        server.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"], "").await;
+    async fn a_backup_is_restored_beside_the_old_company_or_in_its_place(server: EmptyServer) {
+        server.run_to_success(&["seed-demo", "--past-days", "2"], "").await;
+        server.run_to_success(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"], "").await;
         server.0.app.companies().reload().await.unwrap();
-        comanda::demo::agent_token(&server.0.app, None).await.unwrap();
-        acts(&server).await;
+        comanda::demo::ensure_agent_token(&server.0.app, None).await.unwrap();
+        configure_outgoing_services(&server).await;
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("copia.sqlite");
         let file = file.to_str().unwrap();
         let backup = &["company", "backup", "--slug", "demo", "--to", file];
-        assert!(server.done(backup, "").await.contains("Copia comprobada"));
-        assert!(server.fails(backup, "").await.contains("ya existe"), "nothing is written over");
-        assert!(server.done(&["company", "backup", "--slug", "demo"], "").await.contains("backups"));
+        assert!(server.run_to_success(backup, "").await.contains("Copia comprobada"));
+        assert!(server.run_to_failure(backup, "").await.contains("ya existe"), "nothing is written over");
+        assert!(server.run_to_success(&["company", "backup", "--slug", "demo"], "").await.contains("backups"));
 
         let other = &["company", "restore", "--slug", "prueba", "--from", file, "--name", "Prueba", "--domain", "prueba.example"];
-        let said = server.done(other, "").await;
+        let said = server.run_to_success(other, "").await;
         assert!(said.contains("no envía comprobantes ni correos y no imprime"), "{said}");
         server.0.app.companies().reload().await.unwrap();
-        let at_copy = server.0.nobody().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
-        let at_demo = server.0.nobody().at_host("demo.localhost").login("admin", comanda::demo::PASSWORD).await;
-        costs_are_known(&at_copy).await;
-        costs_are_known(&at_demo).await;
+        let at_copy = server.0.anonymous_client().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
+        let at_demo = server.0.anonymous_client().at_host("demo.localhost").login("admin", comanda::demo::PASSWORD).await;
+        wait_until_costs_are_known(&at_copy).await;
+        wait_until_costs_are_known(&at_demo).await;
         for path in ["/api/products?page=false", "/api/clients?page=false", "/api/dashboard"] {
             let (copy, demo) = (at_copy.get(path).await.json, at_demo.get(path).await.json);
             assert_eq!(copy["rows"], demo["rows"], "{path}");
             assert_eq!(copy["response"]["by_day"], demo["response"]["by_day"], "{path}");
         }
-        // A second copy of a company that is here acts for nobody: not for the tax authority, not for clients, not on printers.
+        // A second copy of an existing company sends nothing: not to the tax authority, not to clients, not to printers.
         let agents = async |of: &Client| of.get("/api/print-agents").await.rows().len();
         assert_eq!((agents(&at_demo).await, agents(&at_copy).await), (1, 0));
         assert_eq!(at_copy.get("/api/electronic-billing").await.ok()["gateway"], "DEMO");
@@ -87,44 +87,44 @@ on_both_databases! {
         assert_eq!(at_demo.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);
 
         let onto = &["company", "restore", "--slug", "prueba", "--from", file];
-        assert!(server.fails(onto, "").await.contains("reemplazar"));
+        assert!(server.run_to_failure(onto, "").await.contains("reemplazar"));
         let word = &["company", "restore", "--slug", "prueba", "--from", file, "--word", "reemplazar"];
-        assert!(server.done(word, "").await.contains("Copia de lo que había"));
-        let again = server.0.nobody().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
+        assert!(server.run_to_success(word, "").await.contains("Copia de lo que había"));
+        let again = server.0.anonymous_client().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
         assert_eq!(again.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);
 
         std::fs::write(file, b"not a database at all, but long enough to look at").unwrap();
-        assert!(server.fails(word, "").await.contains("nada cambió"));
+        assert!(server.run_to_failure(word, "").await.contains("nada cambió"));
         again.get("/api/profile").await.ok();
     }
 
-    async fn a_company_is_not_restored_while_the_key_is_renewed(server: Empty) {
-        server.done(&["seed-demo", "--past-days", "0"], "").await;
-        server.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"], "").await;
+    async fn a_company_is_not_restored_while_the_key_is_renewed(server: EmptyServer) {
+        server.run_to_success(&["seed-demo", "--past-days", "0"], "").await;
+        server.run_to_success(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"], "").await;
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("copia.sqlite");
         let file = file.to_str().unwrap();
-        server.done(&["company", "backup", "--slug", "demo", "--to", file], "").await;
+        server.run_to_success(&["company", "backup", "--slug", "demo", "--to", file], "").await;
         let restore = ["company", "restore", "--slug", "prueba", "--from", file, "--domain", "prueba.example"];
-        // A renewal holds this for as long as it seals what it found in the list of companies.
-        let renewing = Lease::of(server.0.app.companies().control(), &Clock::system(), "moves and restores", Duration::from_secs(30));
-        let said = renewing.during(server.fails(&restore, "")).await.unwrap().expect("nobody else has it");
+        // A renewal holds this lease for as long as it seals what it found in the list of companies.
+        let renewing = Lease::new(server.0.app.companies().control(), &Clock::system(), "moves and restores", Duration::from_secs(30));
+        let said = renewing.run(server.run_to_failure(&restore, "")).await.unwrap().expect("nobody else has it");
         assert!(said.starts_with("Otro comando mueve o restaura una empresa o renueva la clave"), "{said}");
-        let listed = server.0.app.companies().listed().await.unwrap();
+        let listed = server.0.app.companies().list_all().await.unwrap();
         assert!(listed.iter().all(|row| row.slug != "prueba"), "{listed:?}");
-        server.done(&restore, "").await;
+        server.run_to_success(&restore, "").await;
     }
 
-    async fn a_restored_copy_lets_nobody_in_again_who_was_let_go(server: Empty) {
-        server.done(&["seed-demo", "--past-days", "0"], "").await;
+    async fn a_restored_copy_admits_nobody_whose_access_had_ended(server: EmptyServer) {
+        server.run_to_success(&["seed-demo", "--past-days", "0"], "").await;
         let admin = server.0.login("admin").await;
         let (leaver, stayer) = (server.0.login("mozo").await, server.0.login("cajero").await);
         let code = async || admin.post("/api/print-agents/pairing-codes", json!({"user_ids": []})).await.ok()["code"].clone();
         let pair = async |code: Value| {
             let body = json!({"code": code, "machine": "PC", "version": "1", "platform": "linux-x86_64"});
-            server.0.nobody().post("/api/print-agents/pair", body).await
+            server.0.anonymous_client().post("/api/print-agents/pair", body).await
         };
-        let till = at_the_till(&server.0, "cajero").await;
+        let till = login_at_known_browser(&server.0, "cajero").await;
         let session = till.get("/api/profile/sessions").await.rows().into_iter().find(|s| s["current"] == true).unwrap();
         admin.patch(&format!("/api/sessions/{}", session["id"]), json!({"trusted": true})).await.ok();
         let (stolen, kept) = (pair(code().await).await.ok(), pair(code().await).await.ok());
@@ -132,31 +132,31 @@ on_both_databases! {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("copia.sqlite");
         let file = file.to_str().unwrap();
-        server.done(&["company", "backup", "--slug", "demo", "--to", file], "").await;
+        server.run_to_success(&["company", "backup", "--slug", "demo", "--to", file], "").await;
 
         leaver.post("/api/logout", json!({})).await.ok();
         admin.delete(&format!("/api/print-agents/{}", stolen["agent_id"])).await.ok();
         let restore = ["company", "restore", "--slug", "demo", "--from", file, "--word", "reemplazar"];
-        assert!(server.done(&restore, "").await.contains("vuelven a ingresar"));
+        assert!(server.run_to_success(&restore, "").await.contains("vuelven a ingresar"));
         for who in [&leaver, &stayer, &admin] {
             who.get("/api/profile").await.refused(403, "session_ended");
         }
         pair(unused).await.refused(422, "pairing_code_invalid");
-        let asks = async |agent: &Value| Socket::agent(server.0.address, agent["token"].as_str().unwrap()).await.is_ok();
+        let asks = async |agent: &Value| Socket::connect_agent(server.0.address, agent["token"].as_str().unwrap()).await.is_ok();
         assert!(!asks(&stolen).await && asks(&kept).await);
         server.0.login("mozo").await.get("/api/floor").await.ok();
-        let again = at_the_till(&server.0, "cajero").await.get("/api/profile/sessions").await.rows().remove(0);
+        let again = login_at_known_browser(&server.0, "cajero").await.get("/api/profile/sessions").await.rows().remove(0);
         assert_eq!(again["trusted"], false, "a till is trusted anew: {again}");
     }
 
-    async fn what_was_acknowledged_before_a_restore_is_in_the_copy_that_it_keeps(server: Empty) {
-        server.done(&["seed-demo", "--past-days", "0"], "").await;
+    async fn writes_acknowledged_before_a_restore_are_in_the_copy_that_it_keeps(server: EmptyServer) {
+        server.run_to_success(&["seed-demo", "--past-days", "0"], "").await;
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("copia.sqlite");
         let file = file.to_str().unwrap();
-        server.done(&["company", "backup", "--slug", "demo", "--to", file], "").await;
+        server.run_to_success(&["company", "backup", "--slug", "demo", "--to", file], "").await;
         let (rosa, acknowledged) = (server.0.login("mozo").await, AtomicUsize::new(0));
-        // Until the first that is refused: the company is not served any more.
+        // Orders go on until the first is refused, when the company is not served any more.
         let writing = async {
             loop {
                 let name = format!("Cliente {}", acknowledged.load(Ordering::Relaxed));
@@ -169,7 +169,7 @@ on_both_databases! {
         };
         let restore = &["company", "restore", "--slug", "demo", "--from", file, "--word", "reemplazar"];
         let writing = tokio::time::timeout(Duration::from_secs(60), writing);
-        let (status, said) = tokio::join!(writing, server.done(restore, ""));
+        let (status, said) = tokio::join!(writing, server.run_to_success(restore, ""));
         let status = status.expect("who writes is refused while the company is replaced");
         assert!([403, 404, 503].contains(&status), "{status}");
         let kept = said.lines().find_map(|line| line.strip_prefix("Copia de lo que había: ")).unwrap();

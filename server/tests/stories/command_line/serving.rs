@@ -1,9 +1,9 @@
-//! `comanda serve`, and who may serve beside whom.
+//! `comanda serve`, and which servers may run beside each other.
 
-use super::beside_a_server::Empty;
+use super::with_running_server::EmptyServer;
 use crate::{
     on_both_databases,
-    support::places::{Place, Stage},
+    support::database_place::{DatabasePlace, Fixture},
 };
 use comanda::{
     config::Config,
@@ -17,15 +17,15 @@ use std::{
     time::Duration,
 };
 
-/// `comanda serve` in a process of its own, which ends with the story.
+/// `comanda serve` in a process of its own, which is killed when this is dropped.
 pub(super) struct Serving {
     child: std::process::Child,
-    /// `http://127.0.0.1:49152`
+    /// The address, such as `http://127.0.0.1:49152`.
     address: String,
 }
 
 impl Serving {
-    /// Starts it on this folder; `Err` is what it said when it ended instead. Nobody reads its log once it listens.
+    /// Starts the server on this folder; `Err` holds its output when it ends instead. Its log is not read after it listens.
     pub(super) async fn start(config: &Config, data: &Path) -> Result<Self, String> {
         Self::start_with(config, data, &[]).await
     }
@@ -64,24 +64,24 @@ impl Drop for Serving {
 }
 
 on_both_databases! {
-    async fn a_server_whose_log_nobody_reads_any_more_goes_on(server: Empty) {
+    async fn a_server_whose_log_is_no_longer_read_keeps_serving(server: EmptyServer) {
         let running = Serving::start(&server.0.config, &server.0.config.data).await.unwrap();
-        // Each is a line of the log: no restaurant has this address yet.
+        // Each call writes a line to the log, since no restaurant has this address yet.
         for _ in 0..3 {
             let answer = reqwest::get(format!("{}/api/profile", running.address)).await.unwrap();
             assert_eq!(answer.status(), 404);
         }
     }
 
-    async fn a_second_server_on_the_same_folder_is_refused_at_once(server: Empty) {
+    async fn a_second_server_on_the_same_folder_is_refused_at_once(server: EmptyServer) {
         let config = &server.0.config;
         let mut first = Serving::start(config, &config.data).await.unwrap();
         let said = Serving::start(config, &config.data).await.err().unwrap();
         assert!(said.contains(&format!("el proceso {}", first.child.id())) && said.contains("kill"), "{said}");
-        // Commands beside it go on.
-        server.done(&["company", "add", "--name", "Uno", "--slug", "uno"], "").await;
-        server.done(&["company", "backup", "--slug", "uno"], "").await;
-        // However it ends, it stands in nobody's way.
+        // Commands beside the server still work.
+        server.run_to_success(&["company", "add", "--name", "Uno", "--slug", "uno"], "").await;
+        server.run_to_success(&["company", "backup", "--slug", "uno"], "").await;
+        // However the server ends, its lock does not block the next one.
         first.child.kill().unwrap();
         first.child.wait().unwrap();
         Serving::start(config, &config.data).await.unwrap();
@@ -90,7 +90,7 @@ on_both_databases! {
 
 #[tokio::test]
 async fn a_second_server_on_one_database_needs_the_key_of_the_first() {
-    let server = Empty::set(&Place::on(Engine::Postgres).await).await;
+    let server = EmptyServer::create(&DatabasePlace::on(Engine::Postgres).await).await;
     let config = &server.0.config;
     let elsewhere = tempfile::tempdir().unwrap();
     let (key, its_key) = (config.data.join("secrets.key"), elsewhere.path().join("secrets.key"));
@@ -99,10 +99,10 @@ async fn a_second_server_on_one_database_needs_the_key_of_the_first() {
     assert!(said.contains("secrets.key") && said.contains("--new-secrets-key") && !its_key.exists(), "{said}");
     std::fs::write(&its_key, "bm8gZXMgbGEgY2xhdmUgZGUgbG9zIG90cm9zISEhISE=").unwrap();
     assert!(Serving::start(config, elsewhere.path()).await.err().unwrap().contains("no es la de los otros"));
-    // While the first is there, no other key becomes the right one.
+    // While the first server runs, no other key becomes the valid one.
     let said = Serving::start_with(config, elsewhere.path(), &["--new-secrets-key"]).await.err().unwrap();
     assert!(said.contains("detén todos"), "{said}");
-    // However the first has ended, and at once.
+    // The key may change at once when the first server has ended, however it ended.
     first.child.kill().unwrap();
     first.child.wait().unwrap();
     drop(Serving::start_with(config, elsewhere.path(), &["--new-secrets-key"]).await.unwrap());
@@ -112,10 +112,10 @@ async fn a_second_server_on_one_database_needs_the_key_of_the_first() {
 }
 
 #[tokio::test]
-async fn a_server_that_was_away_while_the_key_was_renewed_ends() {
+async fn a_server_that_was_offline_while_the_key_was_renewed_ends() {
     const CUT: &str = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
                        WHERE datname = current_database() AND application_name LIKE 'comanda serve%'";
-    let server = Empty::set(&Place::on(Engine::Postgres).await).await;
+    let server = EmptyServer::create(&DatabasePlace::on(Engine::Postgres).await).await;
     let config = &server.0.config;
     let mut serving = Serving::start(config, &config.data).await.unwrap();
     let control = PostgresPool::connect(config.database.as_ref().unwrap(), 1).await.unwrap().schema("control").unwrap();
@@ -132,7 +132,7 @@ async fn a_server_that_was_away_while_the_key_was_renewed_ends() {
         let held = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'comanda serve%'";
         control.read().await.unwrap().query(held).scalar::<i64>().await.unwrap() == 1
     };
-    // Away, and nothing has happened: it goes on.
+    // The server was offline, but nothing changed: it continues.
     cut(None).await;
     let retaken = async {
         while !holds().await {
@@ -153,9 +153,9 @@ async fn a_server_that_was_away_while_the_key_was_renewed_ends() {
 }
 
 #[tokio::test]
-async fn a_version_that_must_be_alone_and_servers_that_share_keep_each_other_out() {
+async fn a_version_that_must_run_alone_and_sharing_servers_exclude_each_other() {
     const LOCK: &str = "SELECT pg_try_advisory_xact_lock(27988538271097953)";
-    let server = Empty::set(&Place::on(Engine::Postgres).await).await;
+    let server = EmptyServer::create(&DatabasePlace::on(Engine::Postgres).await).await;
     let config = &server.0.config;
     let control = PostgresPool::connect(config.database.as_ref().unwrap(), 1).await.unwrap().schema("control").unwrap();
     let mut alone = control.write().await.unwrap();

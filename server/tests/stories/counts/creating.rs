@@ -1,6 +1,6 @@
-//! What stands on a sheet, and who may make one.
+//! The lines of a new count sheet, and who may create one.
 
-use super::{Room, key, line};
+use super::{CountedStoreRoom, find_line, new_key};
 use crate::on_both_databases;
 use serde_json::{Value, json};
 
@@ -9,18 +9,18 @@ fn names(sheet: &Value) -> Vec<&str> {
 }
 
 on_both_databases! {
-    async fn a_sheet_has_what_was_chosen_in_the_order_of_its_shelves(room: Room) {
-        let sheet = room.sheet(&["Lomo fino", "Arroz", "Pollo"]).await;
+    async fn a_sheet_has_the_chosen_items_in_the_order_of_their_shelves(room: CountedStoreRoom) {
+        let sheet = room.create_sheet(&["Lomo fino", "Arroz", "Pollo"]).await;
         assert_eq!((&sheet["number"], &sheet["full_number"], &sheet["name"], &sheet["status"]),
             (&json!(1), &json!("CO-00000001"), &json!("Cámara fría"), &json!("OPEN")));
         assert_eq!((&sheet["lines_count"], &sheet["counted"], &sheet["value"], &sheet["totals"]), (&json!(3), &json!(0), &json!(null), &json!(null)));
-        let beef = line(&sheet, "Lomo fino");
+        let beef = find_line(&sheet, "Lomo fino");
         assert_eq!((&beef["measurement"], &beef["counted"], &beef["place"], &beef["review"]), (&json!("kg"), &json!(null), &json!("Cámara fría"), &json!(null)));
         let units = beef["units"].as_array().unwrap();
         assert_eq!((&units[0]["symbol"], &units[0]["factor"]), (&json!("kg"), &json!("1")));
         assert!(units.iter().any(|unit| unit["symbol"] == "g" && unit["factor"] == "0.001"), "{units:?}");
-        // Everything of a kind, without the products; a code is found by scanning it.
-        let products = room.jorge.post("/api/stock-counts", json!({"client_id": key(), "name": "Bebidas", "item_type": "PRODUCT"})).await.ok();
+        // All supplies, without the products; an item is found by scanning its code.
+        let products = room.jorge.post("/api/stock-counts", json!({"client_id": new_key(), "name": "Bebidas", "item_type": "PRODUCT"})).await.ok();
         assert!(products["lines"].as_array().unwrap().iter().all(|line| line["item_type"] == "PRODUCT" && line["measurement"] == "und"));
         assert!(names(&products).contains(&"Cerveza Pilsen 620 ml"));
         let listed = room.cook.get("/api/stock-counts").await.rows();
@@ -29,18 +29,18 @@ on_both_databases! {
         assert_eq!(found.len(), 1);
     }
 
-    async fn a_category_is_counted_by_itself(room: Room) {
+    async fn a_category_is_counted_by_itself(room: CountedStoreRoom) {
         let of = room.jorge.get("/api/supplies?page=false").await.rows();
         let beef = of.iter().find(|s| s["name"] == "Lomo fino").unwrap();
         let same = of.iter().filter(|s| s["category_id"] == beef["category_id"] && s["has_stock"] == true).count();
-        let body = json!({"client_id": key(), "category_ids": [beef["category_id"]]});
+        let body = json!({"client_id": new_key(), "category_ids": [beef["category_id"]]});
         let sheet = room.jorge.post("/api/stock-counts", body).await.ok();
         assert_eq!(sheet["lines"].as_array().unwrap().len(), same);
         assert!(names(&sheet).contains(&"Lomo fino") && sheet["name"].as_str().unwrap().starts_with("Conteo del "));
     }
 
-    async fn the_same_sheet_sent_again_is_there_once(room: Room) {
-        let body = json!({"client_id": key(), "item_ids": [room.item("Arroz").await]});
+    async fn the_same_sheet_sent_again_is_created_once(room: CountedStoreRoom) {
+        let body = json!({"client_id": new_key(), "item_ids": [room.item_key("Arroz").await]});
         let (one, other) = tokio::join!(room.jorge.post("/api/stock-counts", body.clone()), room.jorge.post("/api/stock-counts", body.clone()));
         let (one, other) = (one.ok(), other.ok());
         assert_eq!(one["id"], other["id"]);
@@ -48,42 +48,42 @@ on_both_databases! {
         assert_eq!(room.jorge.get("/api/stock-counts").await.rows().len(), 1);
     }
 
-    async fn an_item_stands_on_one_unfinished_sheet(room: Room) {
-        let first = room.sheet(&["Arroz", "Pollo"]).await;
-        let body = json!({"client_id": key(), "item_ids": [room.item("Arroz").await, room.item("Tomate").await]});
+    async fn an_item_is_on_one_unfinished_sheet(room: CountedStoreRoom) {
+        let first = room.create_sheet(&["Arroz", "Pollo"]).await;
+        let body = json!({"client_id": new_key(), "item_ids": [room.item_key("Arroz").await, room.item_key("Tomate").await]});
         let refused = room.jorge.post("/api/stock-counts", body.clone()).await.refused(409, "conflict");
         let said = refused["message"].as_str().unwrap();
         assert!(said.contains("Cámara fría") && said.contains("CO-00000001") && said.contains("Arroz"), "{said}");
         assert_eq!((&refused["current"]["id"], &refused["current"]["items"]), (&first["id"], &json!(["Arroz"])));
-        // In review its difference may still be moved.
-        room.count(&room.cook, &first, "Arroz", "1").await.ok();
+        // While a sheet is in review, its difference may still be moved.
+        room.enter_count(&room.cook, &first, "Arroz", "1").await.ok();
         room.review(&first).await;
         room.jorge.post("/api/stock-counts", body.clone()).await.refused(409, "conflict");
         room.cancel(&first).await.ok();
         room.jorge.post("/api/stock-counts", body).await.ok();
-        // Of two at once, one.
-        let two = json!({"client_id": key(), "item_ids": [room.item("Pollo").await]});
-        let again = json!({"client_id": key(), "item_ids": [room.item("Pollo").await]});
+        // Of two sheets created at once, one is refused.
+        let two = json!({"client_id": new_key(), "item_ids": [room.item_key("Pollo").await]});
+        let again = json!({"client_id": new_key(), "item_ids": [room.item_key("Pollo").await]});
         let (one, other) = tokio::join!(room.jorge.post("/api/stock-counts", two), room.jorge.post("/api/stock-counts", again));
         let lost = if one.status.is_success() { other } else { one };
         lost.refused(409, "conflict");
     }
 
-    async fn what_makes_no_sheet_is_said(room: Room) {
+    async fn invalid_sheets_are_refused(room: CountedStoreRoom) {
         let post = async |body: Value| room.jorge.post("/api/stock-counts", body).await;
         for (body, field) in [
-            (json!({"client_id": key(), "item_ids": ["SUPPLY:999999"]}), "item_ids"),
-            (json!({"client_id": key(), "item_ids": ["arroz"]}), "item_ids"),
-            (json!({"client_id": key(), "category_ids": [999_999]}), "category_ids"),
+            (json!({"client_id": new_key(), "item_ids": ["SUPPLY:999999"]}), "item_ids"),
+            (json!({"client_id": new_key(), "item_ids": ["arroz"]}), "item_ids"),
+            (json!({"client_id": new_key(), "category_ids": [999_999]}), "category_ids"),
             (json!({"client_id": "no", "item_ids": []}), "client_id"),
-            (json!({"client_id": key(), "item_type": "DISH"}), "item_type"),
-            (json!({"client_id": key(), "name": "x".repeat(121)}), "name"),
+            (json!({"client_id": new_key(), "item_type": "DISH"}), "item_type"),
+            (json!({"client_id": new_key(), "name": "x".repeat(121)}), "name"),
         ] {
             let refused = post(body).await.refused(422, "invalid");
             assert!(refused["errors"][field].is_array(), "{field}: {refused}");
         }
         assert_eq!(room.jorge.get("/api/stock-counts").await.rows().len(), 0);
-        let body = json!({"client_id": key()});
+        let body = json!({"client_id": new_key()});
         room.cook.post("/api/stock-counts", body.clone()).await.refused(422, "not_permitted");
         for other in ["cajero", "mozo", "contador"] {
             let other = room.house.app.login(other).await;

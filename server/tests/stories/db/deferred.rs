@@ -1,4 +1,4 @@
-//! Writes that nobody waits for: on PostgreSQL they are sent together, and mean the same.
+//! Writes whose result nobody needs at once: on PostgreSQL they are sent together, with the same meaning.
 
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
@@ -14,14 +14,14 @@ use crate::on_both_databases;
 const ADD: &str = "INSERT INTO floor (name) VALUES ($1)";
 
 on_both_databases! {
-    async fn what_runs_later_is_there_for_the_next_statement_and_for_others(floor: Floor) {
+    async fn a_deferred_write_is_seen_by_the_next_statement_and_by_others(floor: Floor) {
         let seats = "UPDATE floor SET seats = $1 WHERE name = $2";
         let before: Result<i64> = transact!(floor.0, |tx| {
             tx.query(ADD).bind("a").run_later().await?;
             let before = tx.query("SELECT COUNT(*) FROM floor").scalar().await?;
-            // Sent with the commit, as one statement on PostgreSQL: each with its own arguments.
+            // Sent with the commit, as one statement on PostgreSQL, each write with its own arguments.
             tx.query(ADD).bind("b").run_later().await?;
-            tx.query(seats).bind(7_i64).bind("a").run_later_on(1).await?;
+            tx.query(seats).bind(7_i64).bind("a").run_later_expecting(1).await?;
             tx.query("INSERT INTO dish (code, size) VALUES ($1, '$1')").bind("c").run_later().await?;
             Ok(before)
         });
@@ -33,11 +33,11 @@ on_both_databases! {
         assert_eq!(dish, ("c".into(), "$1".into()));
     }
 
-    async fn rows_of_one_table_are_numbered_as_they_were_written(floor: Floor) {
+    async fn rows_of_one_table_are_numbered_in_the_order_of_writing(floor: Floor) {
         let done: Result<()> = transact!(floor.0, |tx| {
             for (name, dish) in [("a", "x"), ("b", "y"), ("c", "z")] {
                 tx.query(ADD).bind(name).run_later().await?;
-                tx.query("INSERT INTO dish (code) VALUES ($1)").bind(dish).run_later_on(1).await?;
+                tx.query("INSERT INTO dish (code) VALUES ($1)").bind(dish).run_later_expecting(1).await?;
             }
             Ok(())
         });
@@ -48,13 +48,13 @@ on_both_databases! {
         assert_eq!((floors.join(""), dishes.join("")), ("abc".into(), "xyz".into()));
     }
 
-    async fn what_runs_later_and_fails_fails_the_whole(floor: Floor) {
+    async fn a_failing_deferred_write_fails_the_whole_transaction(floor: Floor) {
         floor.add("a").await.unwrap();
         let twice: Result<()> = transact!(floor.0, |tx| {
             tx.query(ADD).bind("b").run_later().await?;
             tx.query(ADD).bind("a").run_later().await
         });
-        assert!(twice.is_err_and(|error| error.is_unique("name")));
+        assert!(twice.is_err_and(|error| error.is_unique_violation("name")));
         let refused: Result<()> = transact!(floor.0, |tx| {
             tx.query(ADD).bind("b").run_later().await?;
             Err(Error::NotFound)
@@ -63,7 +63,7 @@ on_both_databases! {
         assert_eq!(floor.names().await, ["a"]);
     }
 
-    async fn an_attempt_is_undone_with_what_runs_later_in_it(floor: Floor) {
+    async fn an_attempt_is_undone_with_its_deferred_writes(floor: Floor) {
         floor.add("a").await.unwrap();
         let done: Result<()> = transact!(floor.0, |tx| {
             tx.query(ADD).bind("before").run_later().await?;
@@ -71,21 +71,21 @@ on_both_databases! {
                 tx.query(ADD).bind("within").run_later().await?;
                 tx.query(ADD).bind("a").run_later().await
             });
-            assert!(twice.is_err_and(|error| error.is_unique("name")));
+            assert!(twice.is_err_and(|error| error.is_unique_violation("name")));
             attempt!(tx, tx.query(ADD).bind("good").run_later().await)
         });
         done.unwrap();
         assert_eq!(floor.names().await, ["a", "before", "good"]);
     }
 
-    async fn what_others_took_away_meanwhile_is_tried_again(floor: Floor) {
+    async fn a_write_on_a_vanished_table_is_retried(floor: Floor) {
         let tries = AtomicU32::new(0);
         let done: Result<()> = transact!(floor.0, |tx| {
-            // As if the table had been there when it was read, and was gone when it was written.
+            // The table exists when it is read, and is gone when it is written.
             if tries.fetch_add(1, SeqCst) == 1 {
                 tx.query(ADD).bind("a").run().await?;
             }
-            tx.query("UPDATE floor SET seats = 4 WHERE name = $1").bind("a").run_later_on(1).await
+            tx.query("UPDATE floor SET seats = 4 WHERE name = $1").bind("a").run_later_expecting(1).await
         });
         done.unwrap();
         assert_eq!((tries.load(SeqCst), floor.seats().await), (2, 4));

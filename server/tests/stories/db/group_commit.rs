@@ -15,7 +15,7 @@ use futures::future::join_all;
 use tokio::task::JoinHandle;
 
 use super::Floor;
-use crate::support::places::{Place, Stage};
+use crate::support::database_place::{DatabasePlace, Fixture};
 
 const ADD: &str = "INSERT INTO floor (name) VALUES ($1)";
 /// Nothing refuses this before the commit.
@@ -23,26 +23,26 @@ const ADD_POISON: &str = "INSERT INTO dish (late_floor_id) VALUES (99)";
 
 struct Shared {
     floor: Floor,
-    _place: Place,
+    _place: DatabasePlace,
 }
 
 async fn shared() -> Shared {
-    let place = Place::on(Engine::Sqlite).await;
-    Shared { floor: Floor::set(&place).await, _place: place }
+    let place = DatabasePlace::on(Engine::Sqlite).await;
+    Shared { floor: Floor::create(&place).await, _place: place }
 }
 
 impl Shared {
-    /// Has its turn and has added a row.
-    async fn first(&self, name: &str) -> Tx {
+    /// Begins a transaction and adds a row.
+    async fn begin_and_add(&self, name: &str) -> Tx {
         let mut tx = self.floor.0.write().await.unwrap();
         tx.query(ADD).bind(name).run().await.unwrap();
         tx
     }
 
-    /// Waits for its turn to add a row; counts its runs.
-    async fn next(&self, name: &'static str, runs: &Arc<AtomicU32>) -> JoinHandle<Result<()>> {
+    /// Starts a writer that waits for its turn to add a row; `runs` counts its runs.
+    async fn spawn_writer(&self, name: &'static str, runs: &Arc<AtomicU32>) -> JoinHandle<Result<()>> {
         let (db, runs) = (self.floor.0.clone(), runs.clone());
-        waiting(async move {
+        spawn_until_waiting(async move {
             transact!(db, |tx| {
                 runs.fetch_add(1, SeqCst);
                 tx.query(ADD).bind(name).run().await?;
@@ -52,9 +52,9 @@ impl Shared {
         .await
     }
 
-    async fn next_is_poison(&self) -> JoinHandle<Result<()>> {
+    async fn spawn_failing_writer(&self) -> JoinHandle<Result<()>> {
         let db = self.floor.0.clone();
-        waiting(async move {
+        spawn_until_waiting(async move {
             transact!(db, |tx| {
                 tx.query(ADD_POISON).run().await?;
                 Ok(())
@@ -63,10 +63,10 @@ impl Shared {
         .await
     }
 
-    /// Refuses when it sees the row.
-    async fn next_refuses(&self, name: &'static str) -> JoinHandle<Result<&'static str>> {
+    /// Starts a writer that refuses when it sees the row.
+    async fn spawn_refusing_writer(&self, name: &'static str) -> JoinHandle<Result<&'static str>> {
         let db = self.floor.0.clone();
-        waiting(async move {
+        spawn_until_waiting(async move {
             transact!(db, |tx| {
                 let row: Option<(i64,)> = tx.query("SELECT id FROM floor WHERE name = $1").bind(name).maybe().await?;
                 if row.is_some() { Err(Error::NotFound) } else { Ok("did not see it") }
@@ -76,8 +76,8 @@ impl Shared {
     }
 }
 
-/// Starts it and lets it come to where it waits.
-async fn waiting<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
+/// Spawns a task and lets it run until it waits.
+async fn spawn_until_waiting<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
     let task = tokio::spawn(work);
     tokio::task::yield_now().await;
     task
@@ -87,11 +87,11 @@ async fn waiting<T: Send + 'static>(work: impl Future<Output = T> + Send + 'stat
 async fn writers_share_a_commit() {
     let shared = shared().await;
     let runs = Arc::new(AtomicU32::new(0));
-    let first = shared.first("a").await;
-    let second = shared.next("b", &runs).await;
-    let third = shared.next("c", &runs).await;
+    let first = shared.begin_and_add("a").await;
+    let second = shared.spawn_writer("b", &runs).await;
+    let third = shared.spawn_writer("c", &runs).await;
     first.commit().await.unwrap();
-    // Whoever hears of success, all of the batch is on disk.
+    // When one writer hears of success, the whole batch is on disk.
     assert_eq!(shared.floor.names().await, ["a", "b", "c"]);
     second.await.unwrap().unwrap();
     third.await.unwrap().unwrap();
@@ -99,13 +99,13 @@ async fn writers_share_a_commit() {
 }
 
 #[tokio::test]
-async fn a_batch_that_cannot_be_committed_fails_for_all_and_only_the_culprit_for_good() {
+async fn a_batch_that_cannot_commit_fails_for_all_but_only_the_culprit_for_good() {
     let shared = shared().await;
     let runs = Arc::new(AtomicU32::new(0));
-    let first = shared.first("a").await;
-    let second = shared.next("b", &runs).await;
-    let culprit = shared.next_is_poison().await;
-    let fourth = shared.next("c", &runs).await;
+    let first = shared.begin_and_add("a").await;
+    let second = shared.spawn_writer("b", &runs).await;
+    let culprit = shared.spawn_failing_writer().await;
+    let fourth = shared.spawn_writer("c", &runs).await;
     assert!(matches!(first.commit().await, Err(Error::Busy)));
     second.await.unwrap().unwrap();
     fourth.await.unwrap().unwrap();
@@ -115,10 +115,10 @@ async fn a_batch_that_cannot_be_committed_fails_for_all_and_only_the_culprit_for
 }
 
 #[tokio::test]
-async fn a_refusal_waits_until_what_it_saw_is_on_disk() {
+async fn a_refusal_waits_until_the_rows_it_saw_are_on_disk() {
     let shared = shared().await;
-    let first = shared.first("a").await;
-    let refusing = shared.next_refuses("a").await;
+    let first = shared.begin_and_add("a").await;
+    let refusing = shared.spawn_refusing_writer("a").await;
     let commit = tokio::spawn(first.commit());
     assert!(matches!(refusing.await.unwrap(), Err(Error::NotFound)));
     assert_eq!(shared.floor.names().await, ["a"]);
@@ -126,27 +126,27 @@ async fn a_refusal_waits_until_what_it_saw_is_on_disk() {
 }
 
 #[tokio::test]
-async fn a_refusal_that_saw_what_was_lost_is_taken_back() {
+async fn a_refusal_that_saw_lost_rows_is_retried() {
     let shared = shared().await;
-    let mut first = shared.first("a").await;
+    let mut first = shared.begin_and_add("a").await;
     first.query(ADD_POISON).run().await.unwrap();
-    let refusing = shared.next_refuses("a").await;
+    let refusing = shared.spawn_refusing_writer("a").await;
     assert!(first.commit().await.is_err());
     assert_eq!(refusing.await.unwrap().unwrap(), "did not see it");
 }
 
 #[tokio::test]
-async fn a_writer_that_is_dropped_takes_nothing_of_the_batch_with_it() {
+async fn a_dropped_writer_leaves_the_rest_of_the_batch() {
     let shared = shared().await;
     let runs = Arc::new(AtomicU32::new(0));
-    let first = shared.first("a").await;
+    let first = shared.begin_and_add("a").await;
     let db = shared.floor.0.clone();
-    let dropped = waiting(async move {
+    let dropped = spawn_until_waiting(async move {
         let mut tx = db.write().await.unwrap();
         tx.query(ADD).bind("b").run().await.unwrap();
     })
     .await;
-    let third = shared.next("c", &runs).await;
+    let third = shared.spawn_writer("c", &runs).await;
     first.commit().await.unwrap();
     dropped.await.unwrap();
     third.await.unwrap().unwrap();
@@ -154,11 +154,11 @@ async fn a_writer_that_is_dropped_takes_nothing_of_the_batch_with_it() {
 }
 
 #[tokio::test]
-async fn a_commit_whose_caller_went_away_happens() {
+async fn a_commit_whose_caller_is_gone_still_happens() {
     let shared = shared().await;
     let runs = Arc::new(AtomicU32::new(0));
-    let first = shared.first("a").await;
-    let second = shared.next("b", &runs).await;
+    let first = shared.begin_and_add("a").await;
+    let second = shared.spawn_writer("b", &runs).await;
     let mut commit = Box::pin(first.commit());
     assert!(futures::poll!(&mut commit).is_pending());
     drop(commit);
@@ -167,12 +167,12 @@ async fn a_commit_whose_caller_went_away_happens() {
 }
 
 #[tokio::test]
-async fn when_the_disk_is_full_every_answer_is_true() {
+async fn with_a_full_disk_every_answer_is_true() {
     let shared = shared().await;
-    let mut first = shared.first("a").await;
+    let mut first = shared.begin_and_add("a").await;
     first.query("PRAGMA max_page_count = 1").maybe::<(i64,)>().await.unwrap();
     let db = shared.floor.0.clone();
-    let too_large = waiting(async move {
+    let too_large = spawn_until_waiting(async move {
         let done: Result<()> = transact!(db, |tx| {
             tx.query("INSERT INTO dish (photo) VALUES ($1)").bind(vec![1_u8; 1 << 20]).run().await?;
             Ok(())
@@ -181,7 +181,7 @@ async fn when_the_disk_is_full_every_answer_is_true() {
     })
     .await;
     let committed = first.commit().await;
-    assert!(matches!(too_large.await.unwrap(), Err(Error::Full)));
+    assert!(matches!(too_large.await.unwrap(), Err(Error::DiskFull)));
     assert_eq!(shared.floor.names().await.len(), usize::from(committed.is_ok()), "{committed:?}");
     let mut tx = shared.floor.0.write().await.unwrap();
     tx.query("PRAGMA max_page_count = 1000000").maybe::<(i64,)>().await.unwrap();
@@ -200,10 +200,10 @@ async fn commits_reach_the_disk() {
 }
 
 #[tokio::test]
-async fn a_backup_is_taken_while_somebody_writes() {
+async fn a_backup_is_taken_during_a_write() {
     let shared = shared().await;
     shared.floor.add("a").await.unwrap();
-    let unfinished = shared.first("b").await;
+    let unfinished = shared.begin_and_add("b").await;
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy.sqlite");
     for _ in 0..2 {
@@ -216,10 +216,10 @@ async fn a_backup_is_taken_while_somebody_writes() {
 }
 
 #[tokio::test]
-async fn nobody_waits_for_ever_while_many_write() {
+async fn no_writer_starves_among_many() {
     let shared = shared().await;
     let id = shared.floor.add("a").await.unwrap();
-    // Each of them is back in the queue as soon as it is done.
+    // Each writer joins the queue again as soon as it is done.
     let writers = (0..30).map(|_| {
         let db = shared.floor.0.clone();
         tokio::spawn(async move {
@@ -238,6 +238,6 @@ async fn nobody_waits_for_ever_while_many_write() {
 }
 
 #[tokio::test]
-async fn a_file_that_cannot_be_made_is_an_error() {
+async fn a_file_that_cannot_be_created_is_an_error() {
     assert!(Db::open_sqlite("/nonexistent/folder/company.db").await.is_err());
 }

@@ -1,7 +1,7 @@
-//! Tables are brought up to date once, and never by a migration that changed.
+//! Tables are migrated once, and never by a migration that changed.
 
 use comanda::{
-    db::{COMPANY, CONTROL, Db, Error, Migrator, Tables},
+    db::{COMPANY, CONTROL, Db, Error, Migrator, SchemaState},
     transact,
 };
 
@@ -14,23 +14,23 @@ use super::{Floor, TABLES, one_migration};
 use crate::on_both_databases;
 
 on_both_databases! {
-    async fn the_tables_of_a_company_are_made_once(db: Db) {
+    async fn a_companys_tables_are_created_once(db: Db) {
         db.migrate(&COMPANY).await.unwrap();
         db.migrate(&COMPANY).await.unwrap();
     }
 
-    async fn the_tables_that_list_the_companies_are_made_once(db: Db) {
+    async fn the_control_tables_are_created_once(db: Db) {
         db.migrate(&CONTROL).await.unwrap();
         db.migrate(&CONTROL).await.unwrap();
     }
 
-    async fn a_migration_that_changed_is_refused_and_can_be_put_right(floor: Floor) {
+    async fn a_changed_migration_is_refused_and_can_be_repaired(floor: Floor) {
         let changed = floor.0.migrate(&one_migration("CREATE TABLE other (id {{id}})")).await;
         assert!(matches!(changed, Err(Error::Migrate(_))), "{changed:?}");
         floor.0.migrate(&one_migration(TABLES)).await.unwrap();
     }
 
-    async fn a_server_works_on_with_tables_to_which_a_later_version_added_something(floor: Floor) {
+    async fn a_server_accepts_tables_to_which_a_later_version_added_something(floor: Floor) {
         let later = |name: &'static str, sql: &'static str| {
             let migration = Migration::new(2, name.into(), MigrationType::Simple, sql.into_sql_str(), false);
             Migrator::with_migrations(one_migration(TABLES).iter().cloned().chain([migration]).collect())
@@ -40,18 +40,18 @@ on_both_databases! {
         floor.0.migrate(&one_migration(TABLES)).await.unwrap();
         floor.add("Salón").await.unwrap();
         assert_eq!(floor.names().await, ["Salón", "Terraza"]);
-        assert_eq!(floor.0.tables(&one_migration(TABLES)).await.unwrap(), Tables::Newer);
-        // A migration that is not known and came before is of another program.
+        assert_eq!(floor.0.load_schema_state(&one_migration(TABLES)).await.unwrap(), SchemaState::Newer);
+        // An unknown migration with an earlier number belongs to another program.
         let other = Migrator::with_migrations(vec![Migration::new(3, "x".into(), MigrationType::Simple, "SELECT 1".into_sql_str(), false)]);
         assert!(matches!(floor.0.migrate(&other).await, Err(Error::Migrate(_))));
     }
 
-    async fn a_server_refuses_tables_that_a_later_version_made_another_way(floor: Floor) {
+    async fn a_server_refuses_tables_that_a_later_version_changed_incompatibly(floor: Floor) {
         let migration = Migration::new(2, "breaking names".into(), MigrationType::Simple, "ALTER TABLE floor RENAME COLUMN name TO title".into_sql_str(), false);
         let later = Migrator::with_migrations(one_migration(TABLES).iter().cloned().chain([migration]).collect());
         floor.0.migrate(&later).await.unwrap();
         assert!(matches!(floor.0.migrate(&one_migration(TABLES)).await, Err(Error::Migrate(_))));
-        assert_eq!(floor.0.tables(&one_migration(TABLES)).await.unwrap(), Tables::TooNew);
+        assert_eq!(floor.0.load_schema_state(&one_migration(TABLES)).await.unwrap(), SchemaState::TooNew);
     }
 
     async fn several_processes_may_migrate_at_once(db: Db) {

@@ -1,4 +1,4 @@
-//! The facade: what a statement and a transaction mean, the same on both databases.
+//! The database facade: statements and transactions mean the same on both databases.
 
 mod deferred;
 mod group_commit;
@@ -18,7 +18,7 @@ use sqlx::{
     migrate::{Migration, MigrationType},
 };
 
-use crate::support::places::{Place, Stage};
+use crate::support::database_place::{DatabasePlace, Fixture};
 
 const TABLES: &str = "
     CREATE TABLE floor (id {{id}}, name TEXT NOT NULL UNIQUE CHECK (name <> ''), seats BIGINT NOT NULL DEFAULT 0);
@@ -37,12 +37,12 @@ fn one_migration(sql: &'static str) -> Migrator {
     Migrator::with_migrations(vec![Migration::new(1, name, kind, sql.into_sql_str(), false)])
 }
 
-/// A database with a floor and its dishes.
+/// A database with the tables `floor` and `dish`.
 #[derive(Clone)]
 struct Floor(Db);
 
-impl Stage for Floor {
-    async fn set(place: &Place) -> Self {
+impl Fixture for Floor {
+    async fn create(place: &DatabasePlace) -> Self {
         let db = place.db("floor").await;
         db.migrate(&one_migration(TABLES)).await.unwrap();
         Floor(db)
@@ -56,7 +56,7 @@ impl Floor {
         })
     }
 
-    /// As somebody else sees it.
+    /// The floors' names, as another connection sees them.
     async fn names(&self) -> Vec<String> {
         let mut tx = self.0.read().await.unwrap();
         let rows: Vec<(String,)> = tx.query("SELECT name FROM floor ORDER BY name").all().await.unwrap();

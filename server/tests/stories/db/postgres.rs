@@ -1,4 +1,4 @@
-//! What only PostgreSQL has: several writers at once, a server that can go away, plans that age.
+//! Behaviour of PostgreSQL alone: several writers at once, a server that disconnects, plans that become outdated.
 
 use std::{
     sync::{
@@ -16,13 +16,13 @@ use tokio::sync::Barrier;
 
 use super::{Floor, TABLES, one_migration};
 use crate::support::{
-    places::{Place, Stage},
-    postgres::cluster,
+    database_place::{DatabasePlace, Fixture},
+    postgres::cluster_url,
 };
 
 #[tokio::test]
-async fn names_that_are_no_schema_names_are_refused() {
-    let pool = PostgresPool::connect(cluster(), 1).await.unwrap();
+async fn invalid_schema_names_are_refused() {
+    let pool = PostgresPool::connect(cluster_url(), 1).await.unwrap();
     for name in ["", "A", "a\"; DROP SCHEMA public", "pg_catalog", "1a"] {
         assert!(matches!(pool.schema(name), Err(Error::Name(_))), "{name}");
     }
@@ -30,7 +30,7 @@ async fn names_that_are_no_schema_names_are_refused() {
 
 #[tokio::test]
 async fn companies_in_one_pool_do_not_see_each_other() {
-    let place = Place::on(Engine::Postgres).await;
+    let place = DatabasePlace::on(Engine::Postgres).await;
     let floors = [Floor(place.db("one").await), Floor(place.db("two").await)];
     for floor in &floors {
         floor.0.migrate(&one_migration(TABLES)).await.unwrap();
@@ -40,8 +40,8 @@ async fn companies_in_one_pool_do_not_see_each_other() {
 }
 
 #[tokio::test]
-async fn a_commit_waits_for_the_disk_where_the_default_does_not() {
-    let floor = Floor::set(&Place::on(Engine::Postgres).await).await;
+async fn a_commit_waits_for_the_disk_even_where_the_default_does_not() {
+    let floor = Floor::create(&DatabasePlace::on(Engine::Postgres).await).await;
     let setting = "SHOW synchronous_commit";
     // The tests' cluster is started with `off`.
     let usual: String = floor.0.read().await.unwrap().query(setting).scalar().await.unwrap();
@@ -50,12 +50,12 @@ async fn a_commit_waits_for_the_disk_where_the_default_does_not() {
 }
 
 #[tokio::test]
-async fn what_nobody_waits_for_ends_but_for_what_may_take_long() {
-    let floor = Floor::set(&Place::on(Engine::Postgres).await).await;
+async fn statements_time_out_unless_they_may_take_long() {
+    let floor = Floor::create(&DatabasePlace::on(Engine::Postgres).await).await;
     let setting = "SHOW statement_timeout";
     let mut tx = floor.0.write().await.unwrap();
     let usual: String = tx.query(setting).scalar().await.unwrap();
-    tx.take_long().await.unwrap();
+    tx.allow_long_statements().await.unwrap();
     let long: String = tx.query(setting).scalar().await.unwrap();
     drop(tx);
     let after: String = floor.0.read().await.unwrap().query(setting).scalar().await.unwrap();
@@ -63,8 +63,8 @@ async fn what_nobody_waits_for_ends_but_for_what_may_take_long() {
 }
 
 #[tokio::test]
-async fn people_go_on_while_print_agents_wait_for_each_other() {
-    let Place::Postgres { pool, prefix } = Place::on(Engine::Postgres).await else { unreachable!() };
+async fn requests_proceed_while_print_agents_wait_for_each_other() {
+    let DatabasePlace::Postgres { pool, prefix } = DatabasePlace::on(Engine::Postgres).await else { unreachable!() };
     let companies = ["one", "two"].map(|name| Floor(pool.schema(&format!("{prefix}_{name}")).unwrap()));
     let [one, other] = &companies;
     one.0.migrate(&one_migration(TABLES)).await.unwrap();
@@ -84,9 +84,9 @@ async fn people_go_on_while_print_agents_wait_for_each_other() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_while_a_transaction_begins_leaves_nothing_behind() {
-    let Place::Postgres { prefix, .. } = Place::on(Engine::Postgres).await else { unreachable!() };
-    let pool = PostgresPool::connect(cluster(), 1).await.unwrap();
+async fn a_cancelled_begin_leaves_nothing_behind() {
+    let DatabasePlace::Postgres { prefix, .. } = DatabasePlace::on(Engine::Postgres).await else { unreachable!() };
+    let pool = PostgresPool::connect(cluster_url(), 1).await.unwrap();
     let floor = Floor(pool.schema(&format!("{prefix}_story")).unwrap());
     floor.0.migrate(&one_migration(TABLES)).await.unwrap();
     for round in 0..60 {
@@ -98,8 +98,8 @@ async fn whoever_leaves_while_a_transaction_begins_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn two_who_wait_for_each_other_both_finish() {
-    let floor = Floor::set(&Place::on(Engine::Postgres).await).await;
+async fn two_deadlocked_transactions_both_finish() {
+    let floor = Floor::create(&DatabasePlace::on(Engine::Postgres).await).await;
     let ids = [floor.add("a").await.unwrap(), floor.add("b").await.unwrap()];
     let (met, runs) = (Arc::new(Barrier::new(2)), Arc::new(AtomicU32::new(0)));
     let swap = |first: i64, second: i64| {
@@ -125,13 +125,13 @@ async fn two_who_wait_for_each_other_both_finish() {
 }
 
 #[tokio::test]
-async fn a_connection_that_died_is_not_noticed_by_the_next_transaction() {
-    let place = Place::on(Engine::Postgres).await;
-    let floor = Floor::set(&place).await;
+async fn a_dead_connection_is_not_noticed_by_the_next_transaction() {
+    let place = DatabasePlace::on(Engine::Postgres).await;
+    let floor = Floor::create(&place).await;
     let mut tx = floor.0.write().await.unwrap();
     let pid: i64 = tx.query("SELECT CAST(pg_backend_pid() AS BIGINT)").scalar().await.unwrap();
     drop(tx);
-    let other = Db::open_postgres(cluster(), "public").await.unwrap();
+    let other = Db::open_postgres(cluster_url(), "public").await.unwrap();
     let killed: Result<bool> = transact!(other, |tx| {
         tx.query("SELECT pg_terminate_backend(CAST($1 AS INTEGER), 5000)").bind(pid).scalar().await
     });
@@ -143,9 +143,9 @@ async fn a_connection_that_died_is_not_noticed_by_the_next_transaction() {
 }
 
 #[tokio::test]
-async fn a_plan_that_aged_is_made_anew() {
-    let Place::Postgres { prefix, .. } = Place::on(Engine::Postgres).await else { unreachable!() };
-    let one_connection = PostgresPool::connect(cluster(), 1).await.unwrap();
+async fn an_outdated_plan_is_made_anew() {
+    let DatabasePlace::Postgres { prefix, .. } = DatabasePlace::on(Engine::Postgres).await else { unreachable!() };
+    let one_connection = PostgresPool::connect(cluster_url(), 1).await.unwrap();
     let db = one_connection.schema(&prefix).unwrap();
     db.migrate(&one_migration(TABLES)).await.unwrap();
     let floor = Floor(db);

@@ -1,4 +1,4 @@
-//! Transactions: what failed is undone, what succeeded stays, nothing is lost between writers.
+//! Transactions: failures are undone, successes stay, and concurrent writers lose nothing.
 
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
@@ -12,7 +12,7 @@ use futures::future::join_all;
 use super::Floor;
 use crate::on_both_databases;
 
-/// A use case's error, as slices have them.
+/// A use case's error, as slices define them.
 #[derive(Debug)]
 enum Refusal {
     Closed,
@@ -48,7 +48,7 @@ on_both_databases! {
         assert!(floor.names().await.is_empty());
     }
 
-    async fn what_lets_go_of_its_locks_early_is_there_whole_or_not_at_all(floor: Floor) {
+    async fn a_transaction_that_releases_its_locks_early_is_there_completely_or_not_at_all(floor: Floor) {
         let dish = "INSERT INTO dish (code, late_floor_id) VALUES ($1, $2)";
         let add = async |name: &'static str, late: Option<i64>| -> Result<()> {
             transact!(floor.0, |tx| {
@@ -59,10 +59,10 @@ on_both_databases! {
             })
         };
         add("a", None).await.unwrap();
-        // A reference that is looked at when it is committed.
+        // A foreign key that is checked at the commit.
         assert!(matches!(add("b", Some(99)).await, Err(Error::ForeignKey)));
-        assert!(add("a", None).await.is_err_and(|error| error.is_unique("name")));
-        // The connection is as good as before.
+        assert!(add("a", None).await.is_err_and(|error| error.is_unique_violation("name")));
+        // The connection is as usable as before.
         add("c", None).await.unwrap();
         assert_eq!(floor.names().await, ["a", "c"]);
         let codes: Vec<String> =
@@ -70,7 +70,7 @@ on_both_databases! {
         assert_eq!(codes, ["a", "c"]);
     }
 
-    async fn an_attempt_that_fails_leaves_the_rest(floor: Floor) {
+    async fn a_failed_attempt_leaves_the_rest_of_the_transaction(floor: Floor) {
         floor.add("a").await.unwrap();
         let done: Result<bool> = transact!(floor.0, |tx| {
             tx.query(ADD).bind("b").run().await?;
@@ -79,13 +79,13 @@ on_both_databases! {
                 tx.query(ADD).bind("a").run().await
             });
             attempt!(tx, tx.query(ADD).bind("d").run().await)?;
-            Ok(twice.is_err_and(|error| error.is_unique("name")))
+            Ok(twice.is_err_and(|error| error.is_unique_violation("name")))
         });
         assert!(done.unwrap());
         assert_eq!(floor.names().await, ["a", "b", "d"]);
     }
 
-    async fn an_attempt_within_an_attempt_undoes_only_itself(floor: Floor) {
+    async fn a_nested_attempt_undoes_only_itself(floor: Floor) {
         let done: Result<()> = transact!(floor.0, |tx| {
             attempt!(tx, {
                 tx.query(ADD).bind("a").run().await?;
@@ -99,7 +99,7 @@ on_both_databases! {
         assert_eq!(floor.names().await, ["a", "b"]);
     }
 
-    async fn after_a_failed_statement_nothing_happens(floor: Floor) {
+    async fn after_a_failed_statement_nothing_more_happens(floor: Floor) {
         let swallowed: Result<()> = transact!(floor.0, |tx| {
             tx.query(ADD).bind("a").run().await?;
             assert!(tx.query(ADD).bind("a").run().await.is_err());
@@ -111,7 +111,7 @@ on_both_databases! {
         floor.add("c").await.unwrap();
     }
 
-    async fn refusals_of_the_tables_are_told_apart(floor: Floor) {
+    async fn constraint_violations_are_distinguished(floor: Floor) {
         let first = "INSERT INTO dish (code, size, active, floor_id, late_floor_id) VALUES ($1, $2, $3, $4, $5)";
         for (code, active, floor_id, late, expected) in [
             ("A1", false, None, None, "Ok(1)"),
@@ -139,7 +139,7 @@ on_both_databases! {
         assert!(matches!(added, Err(Error::ForeignKey)), "{added:?}");
     }
 
-    async fn writers_on_one_row_lose_nothing(floor: Floor) {
+    async fn concurrent_writers_of_one_row_lose_nothing(floor: Floor) {
         let id = floor.add("a").await.unwrap();
         let writers = (0..40).map(|_| {
             let db = floor.0.clone();
@@ -159,7 +159,7 @@ on_both_databases! {
         assert_eq!(floor.seats().await, 40);
     }
 
-    async fn a_busy_transaction_is_run_again(floor: Floor) {
+    async fn a_busy_transaction_is_retried(floor: Floor) {
         let runs = AtomicU32::new(0);
         let done: Result<u32, Refusal> = transact!(floor.0, |tx| {
             tx.query(ADD).bind("a").run().await?;
@@ -177,7 +177,7 @@ on_both_databases! {
         assert_eq!(floor.names().await, ["b"]);
     }
 
-    async fn a_body_that_panics_leaves_nothing_and_blocks_nobody(floor: Floor) {
+    async fn a_panicking_body_leaves_nothing_and_blocks_nobody(floor: Floor) {
         let db = floor.0.clone();
         let panicked = tokio::spawn(async move {
             let done: Result<()> = transact!(db, |tx| {

@@ -35,7 +35,7 @@ const INSERT: &str = "INSERT INTO dish (code, made_at, day, active, extras, phot
 const SELECT: &str = "SELECT code, made_at, day, active, extras, photo FROM dish ORDER BY id";
 
 on_both_databases! {
-    async fn every_kind_of_value_comes_back_as_it_was(floor: Floor) {
+    async fn every_kind_of_value_is_read_as_it_was_written(floor: Floor) {
         let full = Dish {
             code: Some("ají 'ñ' $1 ?".into()),
             made_at: Some(at("2026-02-28T23:59:59.123456Z")),
@@ -58,7 +58,7 @@ on_both_databases! {
         assert_eq!(active, 1);
     }
 
-    async fn moments_are_ordered_to_the_microsecond(floor: Floor) {
+    async fn timestamps_are_ordered_to_the_microsecond(floor: Floor) {
         let moments = ["2026-01-01T10:00:00Z", "2026-01-01T10:00:00.000001Z", "2026-01-01T10:00:00.1Z", "2026-01-01T10:00:01Z"]
             .map(at);
         transact!(floor.0, |tx| {
@@ -75,7 +75,7 @@ on_both_databases! {
         }
     }
 
-    async fn nanoseconds_are_cut_so_that_a_moment_equals_itself(floor: Floor) {
+    async fn nanoseconds_are_cut_so_that_a_timestamp_equals_itself(floor: Floor) {
         let moment = at("2026-01-01T10:00:00.123456789Z");
         transact!(floor.0, |tx| { tx.query("INSERT INTO dish (made_at) VALUES ($1)").bind(moment).run().await }).unwrap();
         let mut tx = floor.0.read().await.unwrap();
@@ -120,7 +120,7 @@ on_both_databases! {
         assert!(matches!(surplus, Err(Error::Binds { want: 0, got: 1, .. })));
     }
 
-    async fn no_row_is_told_from_a_null(floor: Floor) {
+    async fn no_row_differs_from_a_null(floor: Floor) {
         let mut tx = floor.0.read().await.unwrap();
         let missing = tx.query("SELECT name FROM floor WHERE id = $1").bind(7).scalar::<String>().await;
         assert!(matches!(missing, Err(Error::NotFound)));
@@ -130,13 +130,13 @@ on_both_databases! {
     }
 
     #[should_panic = "name the columns instead of *"]
-    async fn a_star_is_refused_while_developing(floor: Floor) {
+    async fn select_star_is_refused_in_debug_builds(floor: Floor) {
         let mut tx = floor.0.read().await.unwrap();
         tx.query("SELECT * FROM floor").all::<(i64,)>().await.unwrap();
     }
 
     #[should_panic = "arguments of other kinds"]
-    async fn one_text_has_one_kind_of_arguments(floor: Floor) {
+    async fn one_sql_text_has_one_kind_of_arguments(floor: Floor) {
         let mut tx = floor.0.read().await.unwrap();
         let text = "SELECT name FROM floor WHERE id = $1 AND 3 = 3";
         tx.query(text).bind(1).all::<(String,)>().await.unwrap();

@@ -1,5 +1,4 @@
-//! What may be done with a document, by whom and when: a screen offers nothing that would be refused, and no path shows what
-//! another hides.
+//! The actions on a document by role and state: a screen offers nothing that would be refused, and no path shows what another hides.
 
 use crate::{money::till::Till, on_both_databases};
 use serde_json::{Value, json};
@@ -8,7 +7,7 @@ impl Till {
     async fn actions(&self, billing: &Value) -> Value {
         self.document(&billing["id"]).await["actions"].clone()
     }
-    async fn in_state(&self, state: &str) {
+    async fn set_document_state(&self, state: &str) {
         let sql = match state {
             "ACCEPTED" => "UPDATE tax_documents SET state = 'ACCEPTED', accepted_at = issued_at, next_try_at = NULL",
             "REJECTED" => "UPDATE tax_documents SET state = 'REJECTED', accepted_at = NULL, next_try_at = NULL",
@@ -19,7 +18,7 @@ impl Till {
 }
 
 on_both_databases! {
-    async fn a_document_says_where_it_was_sold_and_how_it_was_paid(till: Till) {
+    async fn a_document_shows_where_it_was_sold_and_how_it_was_paid(till: Till) {
         let boleta = till.boleta(json!({})).await;
         let sold_at = till.document(&boleta["id"]).await["sold_at"].clone();
         for name in ["attendant_name", "cashier_name", "cashbox_name"] {
@@ -28,9 +27,9 @@ on_both_databases! {
         assert_eq!(sold_at["paid"], json!([{"name": "Efectivo", "amount": boleta["total"]}]), "{sold_at}");
     }
 
-    async fn what_is_offered_follows_state_and_role(till: Till) {
+    async fn offered_actions_follow_state_and_role(till: Till) {
         let boleta = till.boleta(json!({})).await;
-        till.in_state("ACCEPTED").await;
+        till.set_document_state("ACCEPTED").await;
         let actions = till.actions(&boleta).await;
         assert_eq!((&actions["mail"], &actions["send"], &actions["check"], &actions["refund"]), (&json!(true), &json!(false), &json!(false), &json!(true)));
         assert_eq!((&actions["undo"]["channel"], &actions["undo"]["by_lines"]), (&json!("RC"), &json!(true)), "{actions}");
@@ -43,9 +42,9 @@ on_both_databases! {
         assert_eq!((&of_admin().await["send"], &of_admin().await["check"]), (&json!(false), &json!(false)), "the demo answers no questions");
         till.house.sql("UPDATE electronic_billing SET gateway = 'OSE'").await;
         assert_eq!(of_admin().await["check"], true);
-        till.in_state("FAILED").await;
+        till.set_document_state("FAILED").await;
         assert_eq!((&of_admin().await["send"], &of_admin().await["undo"]), (&json!(true), &json!(null)));
-        till.in_state("REJECTED").await;
+        till.set_document_state("REJECTED").await;
         assert_eq!((&of_admin().await["send"], &of_admin().await["undo"], &of_admin().await["refund"]), (&json!(false), &json!(null), &json!(true)));
         assert_eq!((&till.actions(&boleta).await["reissue"], &actions["reissue"]), (&json!(true), &json!(false)));
         let nota = till.boleta(json!({"billing_type_id": 3})).await;
@@ -53,7 +52,7 @@ on_both_databases! {
     }
 
     async fn the_quote_of_a_note_is_what_the_note_comes_to(till: Till) {
-        let id = till.account(&[(1, "Lomo saltado"), (2, "Chicha morada")]).await;
+        let id = till.send_takeaway(&[(1, "Lomo saltado"), (2, "Chicha morada")]).await;
         let boleta = till.pay(id, json!({"Efectivo": "56"}), json!({})).await.ok()["billing"].clone();
         let at = format!("/api/billings/{}/credit-note", boleta["id"]);
         let whole = till.luis.get(&format!("{at}-quote")).await.ok();
@@ -72,9 +71,9 @@ on_both_databases! {
         till.house.rosa.get(&format!("{at}-quote")).await.refused(422, "not_permitted");
     }
 
-    async fn a_cashier_reaches_the_documents_of_own_cycles_alone_by_every_path(till: Till) {
-        let jorge = till.second().await;
-        let id = till.account(&[(1, "Lomo saltado"), (2, "Chicha morada")]).await;
+    async fn a_cashier_reaches_only_documents_of_own_cycles_by_every_path(till: Till) {
+        let jorge = till.open_second_till().await;
+        let id = till.send_takeaway(&[(1, "Lomo saltado"), (2, "Chicha morada")]).await;
         let body = crate::money::till::payment(id, json!({"Efectivo": "56"}), json!({}));
         let paid = jorge.post("/api/payments", body).await.ok();
         let billing = &paid["billing"];

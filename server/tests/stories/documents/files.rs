@@ -1,10 +1,10 @@
-//! XML, CDR and PDF of a document, and who gets them.
+//! XML, CDR and PDF of a document, and who may download them.
 
 use crate::{money::till::Till, on_both_databases};
 use serde_json::json;
 
 on_both_databases! {
-    async fn a_boleta_has_its_files_and_shows_how_far_it_came(till: Till) {
+    async fn a_boleta_has_its_files_and_shows_its_progress(till: Till) {
         let boleta = till.boleta(json!({})).await;
         let at = format!("/api/billings/{}", boleta["id"]);
         let shown = till.document(&boleta["id"]).await;
@@ -21,7 +21,7 @@ on_both_databases! {
         till.luis.get(&format!("{at}/pdf?format=a5")).await.refused(422, "invalid");
     }
 
-    async fn the_receipt_of_the_tax_authority_is_there_as_it_came_and_not_before(till: Till) {
+    async fn the_cdr_is_available_unchanged_and_only_after_it_arrived(till: Till) {
         let boleta = till.boleta(json!({})).await;
         let at = format!("/api/billings/{}/cdr", boleta["id"]);
         till.house.sql("UPDATE tax_documents SET cdr = NULL, next_try_at = NULL").await;
@@ -46,8 +46,8 @@ on_both_databases! {
     }
 
     async fn a_cashier_gets_the_files_of_own_cycles_and_the_office_all(till: Till) {
-        let jorge = till.second().await;
-        let id = till.account(&[(1, "Cau cau")]).await;
+        let jorge = till.open_second_till().await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         let body = crate::money::till::payment(id, json!({"Efectivo": "28"}), json!({}));
         let of_jorge = jorge.post("/api/payments", body).await.ok()["billing"].clone();
         let of_luis = till.boleta(json!({})).await;
@@ -67,8 +67,8 @@ on_both_databases! {
         contadora.post(&mail, json!({"email": "ana@ejemplo.pe"})).await.refused(422, "not_permitted");
     }
 
-    async fn the_list_is_narrowed_by_client_and_says_what_to_do(till: Till) {
-        let ana = till.client("DNI", "45871236", "Ana Soto").await;
+    async fn the_list_is_filtered_by_client_and_says_what_to_do(till: Till) {
+        let ana = till.create_client("DNI", "45871236", "Ana Soto").await;
         till.boleta(json!({})).await;
         let of_ana = till.boleta(json!({"client_id": ana})).await;
         till.house.sql("UPDATE tax_documents SET state = 'REJECTED', sunat_code = '2108', sunat_message = 'Presentacion fuera de fecha', next_try_at = NULL").await;

@@ -1,4 +1,4 @@
-//! Documents in the hands of people: files, the public look-up, e-mails.
+//! Documents as people receive them: files, the public look-up, e-mails.
 
 mod actions;
 mod emails;
@@ -10,9 +10,9 @@ use crate::money::till::Till;
 use serde_json::{Value, json};
 
 impl Till {
-    /// Sells a Cau cau of S/ 28.00 by boleta; gives the document.
+    /// Sells a Cau cau of S/ 28.00 by boleta; returns the document.
     pub async fn boleta(&self, more: Value) -> Value {
-        let id = self.account(&[(1, "Cau cau")]).await;
+        let id = self.send_takeaway(&[(1, "Cau cau")]).await;
         self.pay(id, json!({"Efectivo": "28"}), more).await.ok()["billing"].clone()
     }
     /// A document as its panel shows it.

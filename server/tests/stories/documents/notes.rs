@@ -1,12 +1,12 @@
-//! Credit notes as documents of their own: listed, counted, handed out, looked up and mailed.
+//! Credit notes as documents of their own: listed, counted, downloaded, looked up and mailed.
 
 use crate::{money::till::Till, on_both_databases, people::mail::outbox};
 use serde_json::{Value, json};
 
 impl Till {
-    /// A boleta of a Lomo saltado and two Chichas moradas, S/ 56.00, of which a Chicha is credited; gives both.
-    pub async fn credited(&self, more: Value) -> (Value, Value) {
-        let id = self.account(&[(1, "Lomo saltado"), (2, "Chicha morada")]).await;
+    /// Sells a Lomo saltado and two Chichas moradas by boleta, S/ 56.00, and credits one Chicha; returns both documents.
+    pub async fn sell_and_credit(&self, more: Value) -> (Value, Value) {
+        let id = self.send_takeaway(&[(1, "Lomo saltado"), (2, "Chicha morada")]).await;
         let boleta = self.pay(id, json!({"Efectivo": "56"}), more).await.ok()["billing"].clone();
         let asked = json!({"pin": "1234", "reason": "Se cobró de más", "reason_code": "07", "lines": [{"id": boleta["lines"][1]["id"], "qty": 1}]});
         let done = self.luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), asked).await.ok();
@@ -16,9 +16,9 @@ impl Till {
 
 on_both_databases! {
     async fn a_note_is_listed_with_its_files_and_counted_by_its_state(till: Till) {
-        let ana = till.client("DNI", "45871236", "Ana Soto").await;
-        let (boleta, note) = till.credited(json!({"client_id": ana})).await;
-        till.credited(json!({})).await;
+        let ana = till.create_client("DNI", "45871236", "Ana Soto").await;
+        let (boleta, note) = till.sell_and_credit(json!({"client_id": ana})).await;
+        till.sell_and_credit(json!({})).await;
         let rows = till.luis.get("/api/credit-notes").await.rows();
         assert_eq!((rows.len(), &rows[1]["full_number"], &rows[1]["document"]), (2, &json!("BC01-00000001"), &boleta["full_number"]));
         for narrow in [format!("client_id={ana}"), "term=soto".into(), "term=BC01-1".into(), "term=B001-00000001".into(), format!("billing_id={}", boleta["id"])] {
@@ -43,9 +43,9 @@ on_both_databases! {
         assert!(till.luis.get(&format!("{at}/pdf?format=a4")).await.bytes.starts_with(b"%PDF"));
     }
 
-    async fn a_note_is_looked_up_by_what_its_paper_says(till: Till) {
-        let (_, note) = till.credited(json!({})).await;
-        let nobody = till.house.app.nobody();
+    async fn a_note_is_looked_up_by_its_printed_facts(till: Till) {
+        let (_, note) = till.sell_and_credit(json!({})).await;
+        let nobody = till.house.app.anonymous_client();
         let ruc = nobody.get("/api/public/company-info").await.ok()["ruc"].clone();
         let day = till.luis.get(&format!("/api/credit-notes/{}", note["id"])).await.ok()["transmission"]["issued_on"].clone();
         let asked = json!({"ruc": ruc, "type": "07", "serie": "BC01", "number": "1", "date": day, "total": "9.00"});
@@ -61,9 +61,9 @@ on_both_databases! {
         }
     }
 
-    async fn a_note_goes_by_mail_to_whom_its_document_went(till: Till) {
-        let (_, silent) = till.credited(json!({})).await;
-        let (_, note) = till.credited(json!({"email": "ana@ejemplo.pe"})).await;
+    async fn a_note_is_mailed_to_the_address_of_its_document(till: Till) {
+        let (_, silent) = till.sell_and_credit(json!({})).await;
+        let (_, note) = till.sell_and_credit(json!({"email": "ana@ejemplo.pe"})).await;
         let emails = outbox(&till.house.app, 2).await;
         let email = emails.iter().find(|email| email.contains("07-BC01-2.xml")).unwrap();
         assert!(email.contains("To: ana@ejemplo.pe") && email.contains("BC01-00000002.pdf"), "{email}");

@@ -1,21 +1,21 @@
-//! A waiter and two tills take turns at the same few tables, in every order: order, take back, haggle, think again, move, join,
-//! collect and give back. Nothing happens at once, so that the step after which an account does not agree is the one to blame.
+//! A waiter and two tills take turns at a few tables, in random order: ordering, dismissing, adjusting, moving, joining, collecting and
+//! refunding. Nothing happens at once, so the step after which an account is wrong is the one to blame.
 
 use super::{checks::not_as_paid, dice::Dice, restaurant::Evening, till::Till, waiter::Waiter};
 use std::{collections::VecDeque, sync::Arc};
 use tokio::sync::mpsc;
 
-/// Throws for whose turn it is.
+/// The person number of the dice that choose whose turn it is.
 const NOBODY: usize = 99;
-/// Accounts that are still talked about after they were paid.
+/// The number of accounts that are still checked after they were paid.
 const REMEMBERED: usize = 6;
 
-/// Takes so many turns; ends at the first step after which an account is not as it was paid.
+/// Takes this many turns; fails after the first one whose accounts do not agree with their payments.
 pub async fn take(evening: &Arc<Evening>, steps: usize) -> Vec<Till> {
     let (bills, _nobody_collects) = mpsc::unbounded_channel();
     let mut waiter = Waiter::arrive(evening, 0, bills).await;
     let mut tills = vec![Till::open(evening, 0).await, Till::open(evening, 1).await];
-    let mut dice = Dice::of(evening.seed, NOBODY);
+    let mut dice = Dice::for_person(evening.seed, NOBODY);
     let mut lately: VecDeque<i64> = VecDeque::new();
     let mut taken: Vec<String> = Vec::new();
     for _ in 0..steps {
@@ -30,12 +30,12 @@ pub async fn take(evening: &Arc<Evening>, steps: usize) -> Vec<Till> {
         let till = &mut tills[dice.below(2)];
         let (what, about) = turn(&mut dice, &mut waiter, till, (table, account), &lately).await;
         taken.push(format!("{what} {about}"));
-        agree(evening, till, &lately, &taken).await;
+        assert_accounts_agree(evening, till, &lately, &taken).await;
     }
     tills
 }
 
-/// One turn; tells what it was, and about which account.
+/// Takes one turn; returns what it was, and about which account.
 async fn turn(
     dice: &mut Dice,
     waiter: &mut Waiter,
@@ -62,11 +62,11 @@ async fn turn(
             ("rearrange", account)
         }
         49..63 => {
-            till.haggle(account).await;
+            till.adjust_account(account).await;
             ("haggle", account)
         }
         63..71 => {
-            till.think_again(account).await;
+            till.change_adjustment(account).await;
             ("think again", account)
         }
         71..86 => {
@@ -78,13 +78,13 @@ async fn turn(
             ("assign", account)
         }
         _ => {
-            till.regret(of_late).await;
+            till.refund_some_payment(of_late).await;
             ("regret", of_late)
         }
     }
 }
 
-async fn agree(evening: &Evening, till: &Till, accounts: &VecDeque<i64>, taken: &[String]) {
+async fn assert_accounts_agree(evening: &Evening, till: &Till, accounts: &VecDeque<i64>, taken: &[String]) {
     let mut tx = evening.house.db().read().await.unwrap();
     for account in accounts {
         let wrong = not_as_paid(till, &mut tx, *account).await;

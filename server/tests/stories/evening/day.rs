@@ -1,16 +1,15 @@
-//! A day of few tables, and every report of it: whatever is told of the day on several screens is told alike.
-//!
-//! Some seeds are fixed; `EVENING_SEED=… cargo test -p comanda --test stories whatever_seed -- --ignored` lives another day.
+//! A day of few tables and all reports of it: the same fact on several screens has the same value. Some seeds are fixed; `EVENING_SEED=…
+//! cargo test -p comanda --test stories whatever_seed -- --ignored` runs another day.
 
+mod money;
 mod sold;
-mod taken;
 
-use super::{FEW_TABLES, by_turns, dice, last_guests, restaurant::Evening, till::Till};
+use super::{FEW_TABLES, by_turns, closing_time, dice, restaurant::Evening, till::Till};
 use crate::{
     on_both_databases,
     support::{
         client::Client,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use comanda::money::Money;
@@ -18,60 +17,60 @@ use serde_json::{Value, json};
 use std::{collections::BTreeMap, sync::Arc};
 
 const STEPS: usize = 70;
-/// By how much each drawer is counted wrong: cash lacks, and so does a wallet, and another one has too much.
+/// The difference by which each drawer is counted wrong: cash and one wallet have too little, another wallet too much.
 const WRONG: [(&str, i64); 3] = [("Efectivo", -1_115), ("Yape", -20_385), ("Plin", 300)];
 
-/// A day of a seed.
-struct OfSeed<const SEED: u64>(Evening);
+/// A day of a fixed seed.
+struct DayOfSeed<const SEED: u64>(Evening);
 
-impl<const SEED: u64> Stage for OfSeed<SEED> {
-    async fn set(place: &Place) -> Self {
-        Self(Evening::of(place, SEED).await)
+impl<const SEED: u64> Fixture for DayOfSeed<SEED> {
+    async fn create(place: &DatabasePlace) -> Self {
+        Self(Evening::with_seed(place, SEED).await)
     }
 }
 
-/// A day of the seed that is asked for.
-struct OfAnySeed(Evening);
+/// A day of the seed in `EVENING_SEED`.
+struct DayOfAnySeed(Evening);
 
-impl Stage for OfAnySeed {
-    async fn set(place: &Place) -> Self {
-        Self(Evening::of(place, dice::seed("EVENING_SEED")).await)
+impl Fixture for DayOfAnySeed {
+    async fn create(place: &DatabasePlace) -> Self {
+        Self(Evening::with_seed(place, dice::seed("EVENING_SEED")).await)
     }
 }
 
 on_both_databases! {
-    async fn every_report_of_a_day_says_the_same(day: OfSeed<7>) {
-        agrees(day.0).await;
+    async fn all_reports_of_a_day_agree(day: DayOfSeed<7>) {
+        assert_reports_agree(day.0).await;
     }
 
-    async fn every_report_of_another_day_says_the_same(day: OfSeed<20>) {
-        agrees(day.0).await;
+    async fn all_reports_of_another_day_agree(day: DayOfSeed<20>) {
+        assert_reports_agree(day.0).await;
     }
 
     #[ignore = "by hand, with another seed each time"]
-    async fn every_report_says_the_same_whatever_seed(day: OfAnySeed) {
-        agrees(day.0).await;
+    async fn all_reports_agree_whatever_seed(day: DayOfAnySeed) {
+        assert_reports_agree(day.0).await;
     }
 }
 
-async fn agrees(mut evening: Evening) {
+async fn assert_reports_agree(mut evening: Evening) {
     evening.tables.truncate(FEW_TABLES);
-    // Recargo on every table, so that dishes and documents do not come to the same.
+    // Every table has a recargo, so that dishes and documents come to different sums.
     evening.house.sql("UPDATE global_settings SET service_percent = 10000000").await;
     let evening = Arc::new(evening);
     let mut tills = by_turns::take(&evening, STEPS).await;
-    last_guests::leave(&evening, &mut tills).await;
-    evening.house.valued().await;
+    closing_time::collect_all(&evening, &mut tills).await;
+    evening.house.wait_until_valued().await;
     for till in &mut tills {
         close_wrong(till).await;
     }
-    let books = Books::read(&evening, &tills).await;
+    let books = DayReports::read(&evening, &tills).await;
     let mut found = sold::differences(&books);
-    found.extend(taken::differences(&books));
+    found.extend(money::differences(&books));
     assert!(found.is_empty(), "EVENING_SEED={}\n{}", evening.seed, found.join("\n"));
 }
 
-/// Counts what is there less, or more, and has it accepted.
+/// Counts the drawer with a difference, and has it accepted.
 async fn close_wrong(till: &mut Till) {
     let mut counted = till.drawer.clone();
     for (way, centimos) in WRONG {
@@ -80,15 +79,15 @@ async fn close_wrong(till: &mut Till) {
     }
     let cash = counted.remove("Efectivo").unwrap();
     let path = format!("/api/cashbox-cycles/{}", till.cycle);
-    let told = till.wire.put(&path, json!({"status": "CLOSED", "close_amount": cash, "counted": counted})).await;
+    let told = till.screen.put(&path, json!({"status": "CLOSED", "close_amount": cash, "counted": counted})).await;
     let version = told.unwrap_err().json["current"]["version"].clone();
     let accept =
         json!({"status": "CLOSED", "count_version": version, "reason": "Mal contado", "pin": comanda::demo::PIN});
-    till.wire.put(&path, accept).await.unwrap();
+    till.screen.put(&path, accept).await.unwrap();
 }
 
-/// All that is told of the day, by what it is called here.
-struct Books {
+/// All reports of the day by the name that these tests give them.
+struct DayReports {
     told: BTreeMap<String, Value>,
     sessions: Vec<Value>,
 }
@@ -97,7 +96,7 @@ const CUTS: [&str; 10] =
     ["DAY", "HOUR", "WEEKDAY", "CHANNEL", "WAITER", "CASHIER", "CATEGORY", "PRODUCT", "TABLE", "DOCUMENT"];
 const DAY: &str = "start_date=2026-11-21&end_date=2026-11-21";
 
-impl Books {
+impl DayReports {
     async fn read(evening: &Evening, tills: &[Till]) -> Self {
         let admin: Client = evening.house.app.login("admin").await;
         let mut told = BTreeMap::new();
@@ -137,7 +136,7 @@ impl Books {
         &self.told[name]
     }
 
-    /// What all sessions come to.
+    /// The sum of a field over all sessions.
     fn of_sessions(&self, field: &str) -> Money {
         self.sessions.iter().map(|session| money(&session[field])).sum()
     }
@@ -159,7 +158,7 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// Amounts by name, those of one name together; what comes to nothing is not named.
+/// Amounts by name: equal names are added up, and zero sums are left out.
 fn by_name(
     rows: &[Value],
     name: impl Fn(&Value) -> String,
@@ -173,8 +172,8 @@ fn by_name(
     sums
 }
 
-/// Says which of those are not what they should be.
-fn unlike<T: PartialEq + std::fmt::Debug>(should: &T, are: Vec<(String, T)>) -> Vec<String> {
+/// Returns a message for each value that is not what it should be.
+fn different_from<T: PartialEq + std::fmt::Debug>(should: &T, are: Vec<(String, T)>) -> Vec<String> {
     let differing = are.into_iter().filter(|(_, is)| is != should);
     differing.map(|(what, is)| format!("{what}: {is:?} and not {should:?}")).collect()
 }

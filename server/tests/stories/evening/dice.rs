@@ -1,26 +1,26 @@
-//! Chance from a seed.
+//! Random choices from a seed.
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use uuid::Uuid;
 
-/// What one person throws before each decision.
+/// The dice of one person.
 #[derive(Debug)]
 pub struct Dice(StdRng);
 
 impl Dice {
-    /// Those of the person with this number, on the evening of this seed.
-    pub fn of(seed: u64, person: usize) -> Self {
+    /// The dice of the person with this number, on the evening of this seed.
+    pub fn for_person(seed: u64, person: usize) -> Self {
         Self(StdRng::seed_from_u64(seed.wrapping_mul(1_000_003).wrapping_add(person as u64)))
     }
-    /// From 0 to below `n`.
+    /// A number from 0 to below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         self.0.random_range(0..n)
     }
-    /// From one to the other, both in.
+    /// A number from `from` to `to`, both included.
     pub fn between(&mut self, from: i64, to: i64) -> i64 {
         self.0.random_range(from..=to)
     }
-    /// True in so many of a hundred cases.
+    /// True in this percentage of cases.
     pub fn percent(&mut self, percent: u32) -> bool {
         self.0.random_range(0..100) < percent
     }
@@ -32,7 +32,7 @@ impl Dice {
     }
 }
 
-/// The seed that the variable of this name asks for, else a new one.
+/// The seed in the environment variable of this name, else a new one.
 pub fn seed(name: &str) -> u64 {
     std::env::var(name).map_or_else(|_| rand::random_range(0..1_000_000), |text| text.parse().unwrap())
 }

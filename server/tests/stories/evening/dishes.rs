@@ -1,15 +1,15 @@
-//! What guests ask for, as the waiter writes it down: independent of what the server makes of it.
+//! The dishes that guests order, as the waiter writes them down, independently of what the server makes of them.
 
 use super::dice::Dice;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// How many of what, by the words that stand on a kitchen paper.
+/// Quantities by the words on a kitchen paper.
 pub type Tally = BTreeMap<String, i64>;
 
-/// A dish that a guest asks for.
+/// A dish that a guest orders.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct OrderedDish {
     product: i64,
     variant: Option<i64>,
     toppings: Vec<(i64, i64)>,
@@ -18,8 +18,8 @@ pub struct Asked {
     pub label: String,
 }
 
-impl Asked {
-    /// As the cart sends it.
+impl OrderedDish {
+    /// The order line as the cart sends it.
     pub fn body(&self) -> Value {
         let toppings: Vec<_> = self.toppings.iter().map(|(id, n)| json!({"id": id, "quantity": n})).collect();
         json!({"product": {"id": self.product}, "variant_id": self.variant, "toppings": toppings, "comment": self.comment, "qty": self.quantity})
@@ -30,15 +30,15 @@ impl Asked {
 #[derive(Debug)]
 pub struct Menu {
     products: Vec<Value>,
-    /// Those that are delivered.
+    /// The products that are delivered.
     to_go: Vec<Value>,
     toppings: BTreeMap<i64, String>,
     comments: Vec<String>,
 }
 
 impl Menu {
-    /// From `GET /catalog/sale`.
-    pub fn of(sale: &Value) -> Self {
+    /// Reads the answer of `GET /catalog/sale`.
+    pub fn from_catalog(sale: &Value) -> Self {
         let name = |v: &Value| v["name"].as_str().unwrap().to_owned();
         let toppings = list(&sale["toppings"]).iter().map(|t| (t["id"].as_i64().unwrap(), name(t))).collect();
         let comments = list(&sale["comments"]).iter().map(name).collect();
@@ -47,16 +47,16 @@ impl Menu {
         Self { products, to_go, toppings, comments }
     }
 
-    /// Between one and four dishes.
-    pub fn order(&self, dice: &mut Dice) -> Vec<Asked> {
+    /// Orders between one and four dishes.
+    pub fn order(&self, dice: &mut Dice) -> Vec<OrderedDish> {
         (0..dice.between(1, 4)).map(|_| self.dish(&self.products, dice)).collect()
     }
-    /// The same of what is delivered.
-    pub fn order_to_go(&self, dice: &mut Dice) -> Vec<Asked> {
+    /// Orders between one and four dishes for delivery.
+    pub fn order_to_go(&self, dice: &mut Dice) -> Vec<OrderedDish> {
         (0..dice.between(1, 4)).map(|_| self.dish(&self.to_go, dice)).collect()
     }
 
-    fn dish(&self, products: &[Value], dice: &mut Dice) -> Asked {
+    fn dish(&self, products: &[Value], dice: &mut Dice) -> OrderedDish {
         let product = dice.pick(products).clone();
         let variants = list(&product["variants"]);
         let variant = (!variants.is_empty()).then(|| dice.pick(variants).clone());
@@ -64,7 +64,7 @@ impl Menu {
         let comment = if dice.percent(25) { dice.pick(&self.comments).clone() } else { String::new() };
         let name = |v: &Value| v["name"].as_str().unwrap().to_owned();
         let named: Vec<_> = toppings.iter().map(|(id, n)| (*n, self.toppings[id].clone())).collect();
-        Asked {
+        OrderedDish {
             label: label(&name(&product), variant.as_ref().map(name).as_deref(), &named, &comment),
             product: product["id"].as_i64().unwrap(),
             variant: variant.map(|v| v["id"].as_i64().unwrap()),
@@ -86,7 +86,7 @@ impl Menu {
         chosen
     }
 
-    /// Another wish about the same dish.
+    /// Another comment for the same dish.
     pub fn comment(&self, dice: &mut Dice) -> &String {
         dice.pick(&self.comments)
     }
@@ -114,7 +114,7 @@ pub fn label_of(line: &Value) -> String {
     )
 }
 
-/// A whole quantity of the API.
+/// Parses a whole quantity of the API.
 pub fn whole(quantity: &Value) -> i64 {
     quantity.as_str().unwrap().parse().unwrap()
 }

@@ -1,26 +1,23 @@
-//! A whole evening at once: ten waiters and three tills at twelve tables, over bad wireless, for a thousand orders. Whatever
-//! happened on the way, at the end what people remember, what was printed, what was billed, what lies in the drawers and what
-//! the office reads are the same evening.
-//!
-//! Another story takes turns at few tables, and looks after each step whether accounts still come to what was paid of them.
-//!
-//! Everybody decides by dice of a seed that a failure names; `EVENING_SEED=… cargo test -p comanda --test stories evening`
-//! gives the same people the same choices again. Who comes first at a lock is the machine's own.
+//! A whole evening at once: ten waiters and three tills at twelve tables, over bad wireless, for a thousand orders. At the end what people
+//! remember, what was printed, what was billed, what lies in the drawers and what the office reads must agree, whatever happened on the
+//! way. Another story takes turns at few tables, and checks after each step whether accounts still come to what was paid of them. Everybody
+//! decides by dice of a seed that a failure names; `EVENING_SEED=… cargo test -p comanda --test stories evening` repeats the same choices.
+//! Only the order in which they get a lock varies by machine.
 
+mod adjusting;
 mod by_turns;
 mod checks;
+mod closing_time;
 mod cook;
 mod day;
 pub mod dice;
 mod dishes;
-mod haggle;
-mod last_guests;
 mod rearrange;
-mod regrets;
+mod refunds;
 mod restaurant;
+mod screen;
 mod till;
 mod waiter;
-mod wire;
 
 use crate::on_both_databases;
 use futures::future::join_all;
@@ -32,39 +29,39 @@ use waiter::Waiter;
 
 const WAITERS: usize = 10;
 const TILLS: usize = 3;
-/// Sends to the kitchen, in all.
+/// The number of sends to the kitchen, in total.
 const ORDERS: usize = 1_000;
-/// Accounts that are split in every way.
+/// The number of accounts that are split in every way.
 const SPLIT: usize = 100;
-/// So few that guests keep joining each other, and turns at them.
+/// So few tables that guests keep joining each other, and the number of turns at them.
 const FEW_TABLES: usize = 3;
 const STEPS: usize = 250;
 
 on_both_databases! {
     async fn of_a_thousand_orders_nothing_is_lost_or_doubled(evening: Evening) {
         let evening = Arc::new(evening);
-        let mut tills = work(&evening).await;
-        last_guests::leave(&evening, &mut tills).await;
+        let mut tills = serve_all_orders(&evening).await;
+        closing_time::collect_all(&evening, &mut tills).await;
         checks::compare(&evening, &mut tills).await;
-        checks::it_was_an_evening(&evening);
+        checks::assert_much_happened(&evening);
     }
 
-    async fn however_accounts_are_haggled_over_and_split_the_parts_are_the_whole(evening: Evening) {
+    async fn however_accounts_are_adjusted_and_split_the_parts_are_the_whole(evening: Evening) {
         let evening = Arc::new(evening);
         let mut tills = vec![Till::open(&evening, 0).await, Till::open(&evening, 1).await];
         for _ in 0..SPLIT {
             let account = tills[0].order_over_the_counter().await.unwrap();
-            while tills[0].wire.dice.percent(65) {
-                tills[0].haggle(account).await;
+            while tills[0].screen.dice.percent(65) {
+                tills[0].adjust_account(account).await;
             }
-            // Sometimes something is ordered, or haggled over, after the first part was paid.
+            // Sometimes something is ordered, or adjusted, after the first part was paid.
             while tills[0].collect_once(account).await {
-                if tills[0].wire.dice.percent(10) {
-                    tills[0].haggle(account).await;
+                if tills[0].screen.dice.percent(10) {
+                    tills[0].adjust_account(account).await;
                 }
             }
         }
-        last_guests::leave(&evening, &mut tills).await;
+        closing_time::collect_all(&evening, &mut tills).await;
         checks::compare(&evening, &mut tills).await;
     }
 
@@ -73,13 +70,13 @@ on_both_databases! {
         evening.tables.truncate(FEW_TABLES);
         let evening = Arc::new(evening);
         let mut tills = by_turns::take(&evening, STEPS).await;
-        last_guests::leave(&evening, &mut tills).await;
+        closing_time::collect_all(&evening, &mut tills).await;
         checks::compare(&evening, &mut tills).await;
     }
 }
 
-/// Serves until every waiter has sent their part and every bill that was asked for is brought.
-async fn work(evening: &Arc<Evening>) -> Vec<Till> {
+/// Serves until every waiter has sent their part and every requested bill has been brought.
+async fn serve_all_orders(evening: &Arc<Evening>) -> Vec<Till> {
     let (bills, asked) = mpsc::unbounded_channel();
     let asked = Arc::new(Mutex::new(asked));
     let mut tills = Vec::new();

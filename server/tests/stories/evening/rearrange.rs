@@ -1,20 +1,20 @@
-//! Guests change places: tables move, join, and single commands go to another table, while colleagues order and tills collect.
+//! Guests change places: tables move and join, and single commands go to another table, while colleagues order and tills collect.
 
 use super::{
     dishes::list,
+    screen::{Refusal, WriteResult},
     waiter::Waiter,
-    wire::{Refusal, Told},
 };
 use serde_json::{Value, json};
 
-/// What may come between: the other table was taken, paid or left meanwhile.
+/// The expected refusals: the other table was taken, paid or left meanwhile.
 const OVERTAKEN: [&str; 4] = ["table_taken", "conflict", "already_paid", "not_found"];
 
 impl Waiter {
     pub(super) async fn rearrange(&mut self, from: usize, account: i64) {
         let tables = self.evening.tables.len();
-        let to = (from + 1 + self.wire.dice.below(tables - 1)) % tables;
-        match self.wire.dice.below(3) {
+        let to = (from + 1 + self.screen.dice.below(tables - 1)) % tables;
+        match self.screen.dice.below(3) {
             0 => self.move_table(from, to).await,
             1 => self.merge(from, to).await,
             _ => self.move_command(from, to, account).await,
@@ -26,51 +26,51 @@ impl Waiter {
     }
 
     async fn move_table(&mut self, from: usize, to: usize) {
-        let told = self.wire.post("/api/pos-options/move-table", self.places(from, to)).await;
-        if let Some(moved) = self.expected("a move", told) {
+        let told = self.screen.post("/api/pos-options/move-table", self.places(from, to)).await;
+        if let Some(moved) = self.accept_expected_refusal("a move", told) {
             self.evening.seat(from, None);
             self.evening.seat(to, moved["client_request"]["id"].as_i64());
         }
     }
 
     async fn merge(&mut self, from: usize, to: usize) {
-        let told = self.wire.post("/api/pos-options/merge-tables", self.places(from, to)).await;
-        if let Some(merged) = self.expected("a merge", told) {
+        let told = self.screen.post("/api/pos-options/merge-tables", self.places(from, to)).await;
+        if let Some(merged) = self.accept_expected_refusal("a merge", told) {
             self.evening.seat(from, None);
             self.evening.seat(to, merged["client_request"]["id"].as_i64());
         }
     }
 
     async fn move_command(&mut self, from: usize, to: usize, account: i64) {
-        let request = self.wire.get(&format!("/api/orders/{account}")).await;
+        let request = self.screen.get(&format!("/api/orders/{account}")).await;
         let commands = list(&request["commands"]);
         if commands.is_empty() {
             return;
         }
         let mut body = self.places(from, to);
-        body["command_id"] = self.wire.dice.pick(commands)["id"].clone();
-        let told = self.wire.post("/api/pos-options/move-order", body).await;
-        if let Some(moved) = self.expected("moving a command", told) {
+        body["command_id"] = self.screen.dice.pick(commands)["id"].clone();
+        let told = self.screen.post("/api/pos-options/move-order", body).await;
+        if let Some(moved) = self.accept_expected_refusal("moving a command", told) {
             self.evening.seat(to, moved["client_request"]["id"].as_i64());
         }
     }
 
-    fn expected(&self, doing: &str, told: Told) -> Option<Value> {
+    fn accept_expected_refusal(&self, doing: &str, told: WriteResult) -> Option<Value> {
         match told {
             Ok(done) => {
-                self.evening.count(doing);
+                self.evening.tally(doing);
                 Some(done)
             }
             Err(why) if why.is(&OVERTAKEN) || nothing_to_move(&why) => None,
             Err(why) => {
-                self.wire.puzzled(doing, &why);
+                self.screen.report_unexplained_refusal(doing, &why);
                 None
             }
         }
     }
 }
 
-/// All of the command was taken back or paid.
+/// Whether the refusal says that all of the command was dismissed or paid.
 fn nothing_to_move(why: &Refusal) -> bool {
     why.is(&["not_sendable"])
 }

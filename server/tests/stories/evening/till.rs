@@ -1,12 +1,12 @@
-//! A till with its own cash box: collects whole accounts, lines, shares and amounts in all methods, sells over the counter, pays
-//! for ice, and keeps by itself what really lies in the drawer.
+//! A till with its own cash box: it collects whole accounts, lines, shares and amounts by all methods, sells over the counter, pays for
+//! ice, and keeps its own count of what lies in the drawer.
 
 use super::{
     dishes::{list, whole},
     restaurant::Evening,
-    wire::{Refusal, Wire},
+    screen::{Refusal, Screen},
 };
-use crate::money::till::open;
+use crate::money::till::open_cash_box;
 use comanda::money::Money;
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, sync::Arc};
@@ -16,18 +16,18 @@ const OPENED_WITH: i64 = 150;
 const BOXES: [&str; 3] = ["Principal", "Barra", "Jardín"];
 
 pub struct Till {
-    pub wire: Wire,
+    pub screen: Screen,
     pub cycle: i64,
-    /// What is there by method, computed from what was handed over and handed back.
+    /// The amount by method that was taken in less what was paid out, as the till counts it itself.
     pub drawer: BTreeMap<String, Money>,
     pub(super) evening: Arc<Evening>,
-    /// Firms and people whom documents can be made out to.
+    /// Firms and people to whom documents can be made out.
     firms: Vec<i64>,
     people: Vec<i64>,
 }
 
-/// A payment as it is about to be sent.
-struct Offer {
+/// A payment that is about to be sent.
+struct PlannedPayment {
     body: Value,
     expected: Money,
     given: BTreeMap<String, Money>,
@@ -35,30 +35,32 @@ struct Offer {
 
 impl Till {
     pub async fn open(evening: &Arc<Evening>, number: usize) -> Self {
-        let wire = evening.cashier(number).await;
-        let cycle = open(&wire.client, BOXES[number], &format!("{OPENED_WITH}.00")).await.ok()["id"].as_i64().unwrap();
-        let clients = wire.client.get("/api/clients?page=false").await.rows();
+        let screen = evening.cashier(number).await;
+        let cycle = open_cash_box(&screen.client, BOXES[number], &format!("{OPENED_WITH}.00")).await.ok()["id"]
+            .as_i64()
+            .unwrap();
+        let clients = screen.client.get("/api/clients?page=false").await.rows();
         let with = |kind: &str| {
             let of_kind = clients.iter().filter(|c| c["document_type"] == kind && c["document_number"] != "00000000");
             of_kind.map(|c| c["id"].as_i64().unwrap()).collect::<Vec<_>>()
         };
         let drawer = BTreeMap::from([("Efectivo".to_owned(), Money::units(OPENED_WITH))]);
-        Self { cycle, drawer, evening: evening.clone(), firms: with("RUC"), people: with("DNI"), wire }
+        Self { cycle, drawer, evening: evening.clone(), firms: with("RUC"), people: with("DNI"), screen }
     }
 
-    /// Collects what is asked for until nobody is left who could ask.
+    /// Collects the accounts whose bills are requested, until no waiter is left to request one.
     pub async fn collect_while_asked(mut self, asked: Arc<Mutex<UnboundedReceiver<i64>>>) -> Self {
         loop {
             let next = asked.lock().await.recv().await;
             let Some(account) = next else { return self };
-            if self.wire.dice.percent(20) {
-                self.haggle(account).await;
+            if self.screen.dice.percent(20) {
+                self.adjust_account(account).await;
             }
-            if self.wire.dice.percent(8) {
-                self.think_again(account).await;
+            if self.screen.dice.percent(8) {
+                self.change_adjustment(account).await;
             }
             self.collect(account).await;
-            match self.wire.dice.below(100) {
+            match self.screen.dice.below(100) {
                 0..25 => {
                     let hot = *self.evening.hot.lock().unwrap();
                     if let Some(account) = hot {
@@ -67,95 +69,97 @@ impl Till {
                 }
                 25..35 => self.sell_over_the_counter().await,
                 35..40 => self.move_cash().await,
-                40..46 => self.regret(account).await,
+                40..46 => self.refund_some_payment(account).await,
                 _ => {}
             }
         }
     }
 
-    /// Collects an account, in one go or in parts; guests may stop at a part and stay.
+    /// Collects an account, at once or in parts; the guests may stop at a part and stay.
     pub async fn collect(&mut self, account: i64) {
         *self.evening.hot.lock().unwrap() = Some(account);
         for _ in 0..4 {
-            if !self.collect_once(account).await || self.wire.dice.percent(25) {
+            if !self.collect_once(account).await || self.screen.dice.percent(25) {
                 return;
             }
         }
     }
 
-    /// Takes one payment; false where nothing is left to take.
+    /// Takes one payment; returns false where nothing is left to take.
     pub async fn collect_once(&mut self, account: i64) -> bool {
-        let quote = self.wire.get(&format!("/api/payments-get-info/{account}")).await;
+        let quote = self.screen.get(&format!("/api/payments-get-info/{account}")).await;
         if quote["is_paid"] == true || list(&quote["lines"]).is_empty() {
             return false;
         }
         let mut offer = self.offer(account, &quote);
-        let mut answer = self.wire.post("/api/payments", offer.body.clone()).await;
+        let mut answer = self.screen.post("/api/payments", offer.body.clone()).await;
         if answer.as_ref().is_err_and(|why| why.is(&["invalid"]) && why.json["errors"]["billing_type_id"].is_array()) {
-            // Only charges are left to pay: the tax authority takes no document of that.
+            // Only charges are left to pay: the tax authority accepts no document for those.
             offer.body["billing_type_id"] = json!(3);
-            answer = self.wire.post("/api/payments", offer.body.clone()).await;
+            answer = self.screen.post("/api/payments", offer.body.clone()).await;
         }
         match answer {
             Ok(paid) => {
                 self.book(&offer, &paid);
                 paid["client_request"]["is_paid"] == false
             }
-            // Another till, or a waiter, was quicker.
+            // Another till or a waiter was quicker.
             Err(why) if why.is(&["already_paid", "conflict"]) => false,
             Err(why) if why.is(&["balance_changed"]) => {
                 self.must_have_changed(&quote, &offer, &why);
                 true
             }
-            // An amount that is more than what is left, since something was taken back.
+            // The amount is more than what is left, since something was dismissed.
             Err(why) if why.is(&["invalid"]) && why.json["errors"]["amount"].is_array() => true,
             Err(why) => {
-                self.wire.puzzled(&format!("a payment {}", offer.body), &why);
+                self.screen.report_unexplained_refusal(&format!("a payment {}", offer.body), &why);
                 false
             }
         }
     }
 
-    fn must_have_changed(&self, quote: &Value, offer: &Offer, why: &Refusal) {
+    fn must_have_changed(&self, quote: &Value, offer: &PlannedPayment, why: &Refusal) {
         if why.json["current"]["version"] == quote["version"] {
-            self.evening
-                .differs(format!("quoted {} and then refused {} with {}", quote["total"], offer.body, why.json));
+            self.evening.report_difference(format!(
+                "quoted {} and then refused {} with {}",
+                quote["total"], offer.body, why.json
+            ));
         }
     }
 
-    fn offer(&mut self, account: i64, quote: &Value) -> Offer {
+    fn offer(&mut self, account: i64, quote: &Value) -> PlannedPayment {
         let (part, expected) = self.part(quote);
         let given = self.given(expected);
-        let (kind, client) = match self.wire.dice.below(100) {
-            0..20 => (2, Some(*self.wire.dice.pick(&self.firms))),
+        let (kind, client) = match self.screen.dice.below(100) {
+            0..20 => (2, Some(*self.screen.dice.pick(&self.firms))),
             20..45 => (3, None),
-            // A boleta above S/ 700 is made out to somebody.
-            _ if expected > Money::units(700) || self.wire.dice.percent(20) => {
-                (1, Some(*self.wire.dice.pick(&self.people)))
+            // A boleta above S/ 700 names its client.
+            _ if expected > Money::units(700) || self.screen.dice.percent(20) => {
+                (1, Some(*self.screen.dice.pick(&self.people)))
             }
             _ => (1, None),
         };
         let mut body = json!({
             "client_request_id": account, "payment_options": given, "operation_numbers": {"Transferencia": "004821"},
-            "billing_type_id": kind, "client_id": client, "by_consumption": self.wire.dice.percent(15), "expected_total": expected,
+            "billing_type_id": kind, "client_id": client, "by_consumption": self.screen.dice.percent(15), "expected_total": expected,
         });
         for (name, value) in part.as_object().unwrap() {
             body[name] = value.clone();
         }
-        Offer { body, expected, given }
+        PlannedPayment { body, expected, given }
     }
 
-    /// What of the account is paid, and what the quote says that this comes to.
+    /// Chooses which part of the account is paid; returns the request's part and the amount by the quote.
     fn part(&mut self, quote: &Value) -> (Value, Money) {
         let due = money(&quote["total"]);
-        match self.wire.dice.below(100) {
+        match self.screen.dice.below(100) {
             0..20 if quote["mode"] != "AMOUNT" => self.lines(quote),
             20..35 => {
-                let share = self.wire.dice.pick(&list(&quote["shares"])[..5]);
+                let share = self.screen.dice.pick(&list(&quote["shares"])[..5]);
                 (json!({"share": {"of": share["of"]}}), money(&share["amount"]))
             }
             35..50 if due > Money::units(10) => {
-                let amount = Money::centimos(self.wire.dice.between(1, due.millionths() / 10_000));
+                let amount = Money::centimos(self.screen.dice.between(1, due.millionths() / 10_000));
                 (json!({"amount": amount}), amount)
             }
             _ => (json!({}), due),
@@ -165,8 +169,8 @@ impl Till {
     fn lines(&mut self, quote: &Value) -> (Value, Money) {
         let (mut products, mut sum) = (Vec::new(), Money::ZERO);
         for line in list(&quote["lines"]).iter().filter(|l| whole(&l["due_qty"]) > 0) {
-            if self.wire.dice.percent(50) {
-                let quantity = self.wire.dice.between(1, whole(&line["due_qty"]));
+            if self.screen.dice.percent(50) {
+                let quantity = self.screen.dice.between(1, whole(&line["due_qty"]));
                 sum += money(&line["due_amounts"][quantity as usize - 1]);
                 products.push(json!({"id": line["id"], "qty": quantity}));
             }
@@ -175,7 +179,7 @@ impl Till {
             |line: &Value| products.iter().find(|p| p["id"] == line["id"]).map_or(Some(0), |p| p["qty"].as_i64());
         let takes_all = list(&quote["lines"]).iter().all(|line| chosen(line) == Some(whole(&line["due_qty"])));
         if products.is_empty() || takes_all {
-            // Whatever is left belongs to who pays the last units.
+            // The last units of the account are charged with whatever is left of it.
             (if products.is_empty() { json!({}) } else { json!({"products": products}) }, money(&quote["total"]))
         } else {
             (json!({"products": products}), sum.at_most(money(&quote["total"])))
@@ -183,7 +187,7 @@ impl Till {
     }
 
     fn given(&mut self, charge: Money) -> BTreeMap<String, Money> {
-        let dice = &mut self.wire.dice;
+        let dice = &mut self.screen.dice;
         let note = |m: Money| Money::units((m.millionths() / 10_000_000 + 1) * 10);
         let named = |list: &[(&str, Money)]| list.iter().map(|(n, m)| ((*n).to_owned(), *m)).collect();
         if charge.is_zero() {
@@ -202,12 +206,12 @@ impl Till {
         }
     }
 
-    /// Puts the money away and keeps the document in mind.
-    fn book(&mut self, offer: &Offer, paid: &Value) {
+    /// Adds the money to the drawer and remembers the document.
+    fn book(&mut self, offer: &PlannedPayment, paid: &Value) {
         let handed: Money = offer.given.values().copied().sum();
         let (total, turned, rounding) = (money(&paid["total"]), money(&paid["turned"]), money(&paid["rounding"]));
         if total != offer.expected || handed - turned + rounding != total {
-            self.evening.differs(format!("asked for {}, was given {handed}, and got {paid}", offer.expected));
+            self.evening.report_difference(format!("asked for {}, was given {handed}, and got {paid}", offer.expected));
         }
         for (method, amount) in &offer.given {
             *self.drawer.entry(method.clone()).or_default() += *amount;
@@ -218,7 +222,7 @@ impl Till {
         let document = paid["billing"]["full_number"].as_str().unwrap().to_owned();
         let total = money(&paid["billing"]["total"]).millionths() / 10_000;
         if self.evening.remember(|m| m.documents.insert(document.clone(), total)).is_some() {
-            self.evening.differs(format!("{document} was given to two payments"));
+            self.evening.report_difference(format!("{document} was given to two payments"));
         }
     }
 
@@ -228,43 +232,43 @@ impl Till {
         }
     }
 
-    /// A take-away or delivery.
+    /// Sends a take-away or delivery order; returns the account.
     pub async fn order_over_the_counter(&mut self) -> Option<i64> {
-        let kind = if self.wire.dice.percent(50) { "ORDER" } else { "DELIVERY" };
+        let kind = if self.screen.dice.percent(50) { "ORDER" } else { "DELIVERY" };
         let body = json!({"type": kind, "client_name": "Ana", "phone": "987654321", "direccion": "Calle Berlín 420"});
-        let account = match self.wire.post("/api/client-requests", body).await {
+        let account = match self.screen.post("/api/client-requests", body).await {
             Ok(opened) => opened["id"].as_i64().unwrap(),
             Err(why) => {
-                self.wire.puzzled("opening over the counter", &why);
+                self.screen.report_unexplained_refusal("opening over the counter", &why);
                 return None;
             }
         };
-        let dishes = self.evening.menu.order_to_go(&mut self.wire.dice);
+        let dishes = self.evening.menu.order_to_go(&mut self.screen.dice);
         let products: Vec<_> = dishes.iter().map(|d| d.body()).collect();
-        match self.wire.post("/api/orders", json!({"client_request": account, "products": products})).await {
+        match self.screen.post("/api/orders", json!({"client_request": account, "products": products})).await {
             Ok(answer) => self.evening.remember(|m| {
                 m.commands.insert(answer["command"]["id"].as_i64().unwrap());
                 for dish in &dishes {
                     *m.asked.entry(dish.label.clone()).or_default() += dish.quantity;
                 }
             }),
-            Err(why) => self.wire.puzzled("an order over the counter", &why),
+            Err(why) => self.screen.report_unexplained_refusal("an order over the counter", &why),
         }
         Some(account)
     }
 
-    /// Change is brought, ice is paid; a slip is rejected again.
+    /// Enters cash movements: change is brought and ice is paid; a movement is rejected again.
     async fn move_cash(&mut self) {
-        let amount = Money::centimos(self.wire.dice.between(10, 4_000));
-        let entry = self.wire.dice.percent(60);
+        let amount = Money::centimos(self.screen.dice.between(10, 4_000));
+        let entry = self.screen.dice.percent(60);
         let body = json!({"movement_type": if entry { "ENTRY" } else { "EXPENSE" }, "motive": "Sencillo y hielo", "receipt_by": "Juan", "amount": amount});
-        let id = match self.wire.post("/api/cash-movements", body).await {
+        let id = match self.screen.post("/api/cash-movements", body).await {
             Ok(movement) => movement["id"].clone(),
-            Err(why) => return self.wire.puzzled("a movement", &why),
+            Err(why) => return self.screen.report_unexplained_refusal("a movement", &why),
         };
-        if self.wire.dice.percent(30) {
-            if let Err(why) = self.wire.delete(&format!("/api/cash-movements/{id}?reason=Error")).await {
-                self.wire.puzzled("a rejection", &why);
+        if self.screen.dice.percent(30) {
+            if let Err(why) = self.screen.delete(&format!("/api/cash-movements/{id}?reason=Error")).await {
+                self.screen.report_unexplained_refusal("a rejection", &why);
             }
             return;
         }
@@ -272,7 +276,7 @@ impl Till {
     }
 }
 
-/// An amount of the API.
+/// Parses an amount of the API.
 pub fn money(value: &Value) -> Money {
     value.as_str().unwrap().parse().unwrap()
 }

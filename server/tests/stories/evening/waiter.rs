@@ -1,10 +1,10 @@
-//! A waiter: seats guests, orders in one go or in drafts that are changed, takes back, asks for bills. Tables are everybody's, so
-//! colleagues and tills change accounts under the waiter's hands all the time.
+//! A waiter: seats guests, orders at once or in drafts that are changed, dismisses dishes, asks for bills. Tables are everybody's, so
+//! colleagues and tills change the waiter's accounts all the time.
 
 use super::{
-    dishes::{Asked, label_of, list, whole},
+    dishes::{OrderedDish, label_of, list, whole},
     restaurant::Evening,
-    wire::{Told, Wire},
+    screen::{Screen, WriteResult},
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -12,22 +12,22 @@ use tokio::sync::mpsc::UnboundedSender;
 
 pub struct Waiter {
     pub(super) evening: Arc<Evening>,
-    pub(super) wire: Wire,
+    pub(super) screen: Screen,
     bills: UnboundedSender<i64>,
 }
 
 impl Waiter {
     pub async fn arrive(evening: &Arc<Evening>, number: usize, bills: UnboundedSender<i64>) -> Self {
-        Self { evening: evening.clone(), wire: evening.waiter(number).await, bills }
+        Self { evening: evening.clone(), screen: evening.waiter(number).await, bills }
     }
 
-    /// Works until so many sends to the kitchen are done.
+    /// Works until this many sends to the kitchen are done.
     pub async fn serve(mut self, sends: usize) {
         let mut done = 0;
         while done < sends {
-            let table = self.wire.dice.below(self.evening.tables.len());
+            let table = self.screen.dice.below(self.evening.tables.len());
             let Some(account) = self.account_at(table).await else { continue };
-            let sent = match self.wire.dice.below(100) {
+            let sent = match self.screen.dice.below(100) {
                 0..65 => self.order(table, account).await,
                 65..90 => self.draft(table, account).await,
                 _ => {
@@ -36,7 +36,7 @@ impl Waiter {
                 }
             };
             done += usize::from(sent);
-            match self.wire.dice.below(100) {
+            match self.screen.dice.below(100) {
                 0..8 => self.dismiss(account).await,
                 8..14 => self.pre_bill(account).await,
                 14..20 => self.rearrange(table, account).await,
@@ -46,18 +46,18 @@ impl Waiter {
         }
     }
 
-    /// The account of a table, opened where there is none.
+    /// Returns the account of a table, which is opened if there is none.
     pub(super) async fn account_at(&mut self, table: usize) -> Option<i64> {
         if let Some(open) = self.evening.at_table(table) {
             return Some(open);
         }
-        let persons = self.wire.dice.between(1, 8);
+        let persons = self.screen.dice.between(1, 8);
         let body = json!({"type": "TABLE", "table_id": self.evening.tables[table], "persons": persons});
-        let account = match self.wire.post("/api/client-requests", body).await {
+        let account = match self.screen.post("/api/client-requests", body).await {
             Ok(opened) => opened["id"].as_i64(),
             Err(taken) if taken.is(&["table_taken"]) => taken.json["current"]["client_request_id"].as_i64(),
             Err(why) => {
-                self.wire.puzzled("opening a table", &why);
+                self.screen.report_unexplained_refusal("opening a table", &why);
                 None
             }
         };
@@ -65,12 +65,12 @@ impl Waiter {
         account
     }
 
-    /// Adds dishes; `None` where the account is closed by now.
+    /// Adds dishes; returns `None` where the account is closed by now.
     async fn add(&mut self, table: usize, account: i64, send: bool) -> Option<Value> {
-        let asked = self.evening.menu.order(&mut self.wire.dice);
-        let products: Vec<_> = asked.iter().map(Asked::body).collect();
+        let asked = self.evening.menu.order(&mut self.screen.dice);
+        let products: Vec<_> = asked.iter().map(OrderedDish::body).collect();
         let body = json!({"client_request": account, "products": products, "send": send});
-        match self.wire.post("/api/orders", body).await {
+        match self.screen.post("/api/orders", body).await {
             Ok(answer) => {
                 self.evening.remember(|m| {
                     for dish in &asked {
@@ -84,7 +84,7 @@ impl Waiter {
                 None
             }
             Err(why) => {
-                self.wire.puzzled("an order", &why);
+                self.screen.report_unexplained_refusal("an order", &why);
                 None
             }
         }
@@ -92,7 +92,7 @@ impl Waiter {
 
     pub(super) async fn order(&mut self, table: usize, account: i64) -> bool {
         let Some(answer) = self.add(table, account, true).await else { return false };
-        self.sent(&answer["command"])
+        self.record_sent_command(&answer["command"])
     }
 
     /// Notes dishes, changes the notes, and sends what is noted by then.
@@ -100,12 +100,12 @@ impl Waiter {
         let Some(answer) = self.add(table, account, false).await else { return false };
         let lines = list(&answer["client_request"]["lines"]);
         let unsent: Vec<&Value> = lines.iter().filter(|l| l["command_id"].is_null()).collect();
-        if !unsent.is_empty() && self.wire.dice.percent(60) {
-            let line = (*self.wire.dice.pick(&unsent)).clone();
+        if !unsent.is_empty() && self.screen.dice.percent(60) {
+            let line = (*self.screen.dice.pick(&unsent)).clone();
             self.change(&line).await;
         }
-        match self.wire.post("/api/commands", json!({"client_request_id": account})).await {
-            Ok(command) => self.sent(&command),
+        match self.screen.post("/api/commands", json!({"client_request_id": account})).await {
+            Ok(command) => self.record_sent_command(&command),
             // A colleague sent it along with theirs.
             Err(why) if why.is(&["not_sendable"]) => false,
             Err(closed) if closed.is(&["conflict"]) => {
@@ -113,43 +113,43 @@ impl Waiter {
                 false
             }
             Err(why) => {
-                self.wire.puzzled("a send", &why);
+                self.screen.report_unexplained_refusal("a send", &why);
                 false
             }
         }
     }
 
-    fn sent(&self, command: &Value) -> bool {
+    fn record_sent_command(&self, command: &Value) -> bool {
         let id = command["id"].as_i64().unwrap();
         if !self.evening.remember(|m| m.commands.insert(id)) {
-            self.evening.differs(format!("command {id} was given to two sends"));
+            self.evening.report_difference(format!("command {id} was given to two sends"));
         }
         true
     }
 
-    /// Changes or removes a line that is not sent, perhaps from an old screen.
+    /// Changes or removes an unsent line, perhaps from an outdated screen.
     async fn change(&mut self, line: &Value) {
-        let stale = self.wire.dice.percent(15);
+        let stale = self.screen.dice.percent(15);
         let version = line["version"].as_i64().unwrap() - i64::from(stale);
         let path = format!("/api/orders/{}", line["id"]);
-        let told = match self.wire.dice.below(3) {
-            0 => self.wire.delete(&format!("{path}?version={version}")).await.map(|_| Value::Null),
+        let told = match self.screen.dice.below(3) {
+            0 => self.screen.delete(&format!("{path}?version={version}")).await.map(|_| Value::Null),
             1 => {
-                let quantity = self.wire.dice.between(1, 6);
-                self.wire.put(&path, json!({"qty": quantity, "version": version})).await
+                let quantity = self.screen.dice.between(1, 6);
+                self.screen.put(&path, json!({"qty": quantity, "version": version})).await
             }
             _ => {
-                let comment = self.evening.menu.comment(&mut self.wire.dice).to_owned();
-                self.wire.put(&path, json!({"comment": comment, "version": version})).await
+                let comment = self.evening.menu.comment(&mut self.screen.dice).to_owned();
+                self.screen.put(&path, json!({"comment": comment, "version": version})).await
             }
         };
         if stale && told.is_ok() {
-            self.evening.differs(format!("line {} was changed from an old screen", line["id"]));
+            self.evening.report_difference(format!("line {} was changed from an old screen", line["id"]));
         }
         self.changed(line, told);
     }
 
-    fn changed(&self, was: &Value, told: Told) {
+    fn changed(&self, was: &Value, told: WriteResult) {
         match told {
             Ok(is) => self.evening.remember(|m| {
                 *m.asked.entry(label_of(was)).or_default() -= whole(&was["qty"]);
@@ -157,15 +157,15 @@ impl Waiter {
                     *m.asked.entry(label_of(&is)).or_default() += whole(&is["qty"]);
                 }
             }),
-            // Changed, sent, paid, closed or removed by somebody else meanwhile.
+            // Somebody else changed, sent, paid, closed or removed the line meanwhile.
             Err(why) if why.is(&["stale_version", "conflict", "not_found", "already_paid"]) => {}
-            Err(why) => self.wire.puzzled("a change", &why),
+            Err(why) => self.screen.report_unexplained_refusal("a change", &why),
         }
     }
 
-    /// Takes back some of a line that was sent.
+    /// Dismisses some units of a line that was sent.
     pub(super) async fn dismiss(&mut self, account: i64) {
-        let request = self.wire.get(&format!("/api/orders/{account}")).await;
+        let request = self.screen.get(&format!("/api/orders/{account}")).await;
         let left = |l: &Value| whole(&l["qty"]) - whole(&l["qty_paid"]);
         let lines = list(&request["lines"]).iter();
         let sent: Vec<&Value> =
@@ -173,31 +173,31 @@ impl Waiter {
         if sent.is_empty() || !request["closed_at"].is_null() {
             return;
         }
-        let line = (*self.wire.dice.pick(&sent)).clone();
-        let quantity = self.wire.dice.between(1, left(&line));
-        let right_pin = self.wire.dice.percent(90);
+        let line = (*self.screen.dice.pick(&sent)).clone();
+        let quantity = self.screen.dice.between(1, left(&line));
+        let right_pin = self.screen.dice.percent(90);
         let body = json!({
             "order_ids": [line["id"]], "quantities": {line["id"].to_string(): quantity}, "reason": "El cliente cambió de idea",
-            "made": self.wire.dice.percent(40), "pin": if right_pin { comanda::demo::PIN } else { "0000" },
+            "made": self.screen.dice.percent(40), "pin": if right_pin { comanda::demo::PIN } else { "0000" },
         });
-        match self.wire.put(&format!("/api/orders/{account}/dismiss"), body).await {
+        match self.screen.put(&format!("/api/orders/{account}/dismiss"), body).await {
             Ok(_) => self.evening.remember(|m| *m.dismissed.entry(label_of(&line)).or_default() += quantity),
             Err(why) if why.is(&["wrong_pin"]) && !right_pin => {}
-            // Paid, taken back or closed by somebody else meanwhile; or this waiter guessed too often.
+            // Somebody else paid, dismissed or closed it meanwhile; or this waiter guessed PINs too often.
             Err(why) if why.is(&["conflict", "already_paid", "invalid", "pin_locked"]) => {}
-            Err(why) => self.wire.puzzled("a dismissal", &why),
+            Err(why) => self.screen.report_unexplained_refusal("a dismissal", &why),
         }
     }
 
     async fn pre_bill(&mut self, account: i64) {
-        if let Err(why) = self.wire.post(&format!("/api/orders/{account}/pre-order-print"), json!({})).await
+        if let Err(why) = self.screen.post(&format!("/api/orders/{account}/pre-order-print"), json!({})).await
             && !why.is(&["not_sendable", "conflict"])
         {
-            self.wire.puzzled("a pre-bill", &why);
+            self.screen.report_unexplained_refusal("a pre-bill", &why);
         }
     }
 
-    /// The guests have left: the board is wiped, unless others have come.
+    /// Forgets the account of a table whose guests have left, unless others have come.
     fn left(&self, table: usize, account: i64) {
         let mut board = self.evening.board.lock().unwrap();
         if board[table] == Some(account) {

@@ -1,6 +1,6 @@
-//! The map: every table in its place, its state from what is true.
+//! The map: every table in its place, with a state that is derived from facts.
 
-use super::{on_the_map, table_and_product};
+use super::{table_and_product, table_on_map};
 use crate::{on_both_databases, support::app::TestApp};
 use serde_json::json;
 
@@ -25,7 +25,7 @@ on_both_databases! {
 }
 
 on_both_databases! {
-    async fn two_waiters_at_one_table_one_opens_it_the_other_is_told(app: TestApp) {
+    async fn of_two_waiters_at_one_table_one_opens_it_and_the_other_is_told(app: TestApp) {
         let (rosa, diego) = (app.login("mozo").await, app.login("mozo2").await);
         let (table, product) = table_and_product(&rosa).await;
         let path = format!("/api/tables/{table}/open");
@@ -33,11 +33,11 @@ on_both_databases! {
         let (won, lost) = if one.status.is_success() { (one, two) } else { (two, one) };
         let request = won.ok()["client_request_id"].clone();
         assert_eq!(lost.refused(409, "table_taken")["current"]["client_request_id"], request);
-        assert_eq!(on_the_map(&diego, &table).await["status_table"], "OCCUPIED");
+        assert_eq!(table_on_map(&diego, &table).await["status_table"], "OCCUPIED");
 
         let order = json!({"client_request": request, "products": [{"product": {"id": product}, "qty": 2}], "send": false});
         diego.post("/api/orders", order).await.ok();
-        let shown = on_the_map(&rosa, &table).await;
+        let shown = table_on_map(&rosa, &table).await;
         assert_eq!(shown["client_request_id"], request);
         assert_eq!((&shown["request"]["total"], &shown["request"]["unsent_count"]), (&json!("56.00"), &json!(1)));
     }
@@ -48,7 +48,7 @@ on_both_databases! {
         let (open, close) = (format!("/api/tables/{table}/open"), format!("/api/tables/{table}/close"));
         rosa.put(&open, json!({})).await.ok();
         rosa.put(&close, json!({})).await.ok();
-        assert_eq!(on_the_map(&rosa, &table).await["status_table"], "AVAILABLE");
+        assert_eq!(table_on_map(&rosa, &table).await["status_table"], "AVAILABLE");
         rosa.put(&close, json!({})).await.refused(409, "conflict");
 
         let request = rosa.put(&open, json!({})).await.ok()["client_request_id"].clone();
@@ -58,7 +58,7 @@ on_both_databases! {
         rosa.put(&close, json!({"pin": "9999", "reason": "Se fueron"})).await.refused(422, "wrong_pin");
         rosa.put(&close, json!({"pin": "1234"})).await.refused(422, "invalid");
         rosa.put(&close, json!({"pin": "1234", "reason": "Se fueron"})).await.ok();
-        assert!(on_the_map(&rosa, &table).await["request"].is_null());
+        assert!(table_on_map(&rosa, &table).await["request"].is_null());
         let lines = rosa.get(&format!("/api/orders?client_request_id={request}")).await.rows();
         assert_eq!((&lines[0]["status"], &lines[0]["dismissed_reason"]), (&json!("DISMISSED"), &json!("Se fueron")));
     }
@@ -73,23 +73,23 @@ on_both_databases! {
         assert!(refused["message"].as_str().unwrap().contains("está apagada"), "{refused}");
         cleaning(true).await;
         rosa.put(&path, json!({"status_table": "CLEANING"})).await.ok();
-        // Without the setting there is no such state, also where a table was in it.
+        // Without the setting that state does not exist, not even where a table was in it.
         cleaning(false).await;
-        assert_eq!(on_the_map(&rosa, &table).await["status_table"], "AVAILABLE");
+        assert_eq!(table_on_map(&rosa, &table).await["status_table"], "AVAILABLE");
         cleaning(true).await;
-        let shown = on_the_map(&rosa, &table).await;
+        let shown = table_on_map(&rosa, &table).await;
         assert_eq!(shown["status_table"], "CLEANING");
         assert!(shown["cleaning_since"].is_string());
         rosa.put(&path, json!({"status_table": "AVAILABLE"})).await.ok();
-        assert_eq!(on_the_map(&rosa, &table).await["status_table"], "AVAILABLE");
+        assert_eq!(table_on_map(&rosa, &table).await["status_table"], "AVAILABLE");
         rosa.put(&path, json!({"status_table": "OCCUPIED"})).await.refused(409, "conflict");
         rosa.put(&path, json!({"status_table": "CLEANING"})).await.ok();
         rosa.put(&format!("/api/tables/{table}/open"), json!({})).await.ok();
         rosa.put(&path, json!({"status_table": "CLEANING"})).await.refused(409, "conflict");
-        // With the setting a table that guests leave is to be cleaned at once.
+        // With the setting a table that guests leave must be cleaned first.
         cleaning(false).await;
         rosa.put(&format!("/api/tables/{table}/close"), json!({})).await.ok();
         cleaning(true).await;
-        assert_eq!(on_the_map(&rosa, &table).await["status_table"], "AVAILABLE", "guests ended the cleaning");
+        assert_eq!(table_on_map(&rosa, &table).await["status_table"], "AVAILABLE", "guests ended the cleaning");
     }
 }

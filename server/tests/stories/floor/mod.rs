@@ -1,4 +1,4 @@
-//! The floor: the map, reservations, rooms and their arrangement, what is taken away and delivered.
+//! The floor: the map, reservations, rooms and their layout, take-away and delivery.
 
 mod delivering;
 mod map;
@@ -9,7 +9,7 @@ mod walk_ins;
 use crate::support::{
     app::TestApp,
     client::Client,
-    places::{Place, Stage},
+    database_place::{DatabasePlace, Fixture},
 };
 use chrono::Duration;
 use comanda::clock::Clock;
@@ -21,24 +21,24 @@ struct House {
     clock: Clock,
 }
 
-impl Stage for House {
-    async fn set(place: &Place) -> Self {
-        let (app, clock) = TestApp::since(place, "2026-11-21T18:00:00Z").await;
+impl Fixture for House {
+    async fn create(place: &DatabasePlace) -> Self {
+        let (app, clock) = TestApp::with_fixed_clock(place, "2026-11-21T18:00:00Z").await;
         Self { app, clock }
     }
 }
 
 impl House {
-    fn later(&self, minutes: i64) {
+    fn advance_clock(&self, minutes: i64) {
         self.clock.set(self.clock.now() + Duration::minutes(minutes));
     }
-    fn in_minutes(&self, minutes: i64) -> String {
+    fn time_in_minutes(&self, minutes: i64) -> String {
         (self.clock.now() + Duration::minutes(minutes)).to_rfc3339()
     }
-    /// What reserves a table in so many minutes.
+    /// The body that reserves a table for this many minutes from now.
     fn reservation(&self, table: &Value, minutes: i64) -> Value {
         json!({
-            "type": "TABLE", "is_reservation": true, "table_id": table, "reserved_for": self.in_minutes(minutes), "persons": 4,
+            "type": "TABLE", "is_reservation": true, "table_id": table, "reserved_for": self.time_in_minutes(minutes), "persons": 4,
             "client_name": "Sra. Paredes", "phone": "987654321", "note": "Cumpleaños"
         })
     }
@@ -58,11 +58,11 @@ async fn table_and_product(client: &Client) -> (Value, Value) {
 }
 
 /// The table as the map shows it.
-async fn on_the_map(client: &Client, table: &Value) -> Value {
+async fn table_on_map(client: &Client, table: &Value) -> Value {
     let tables = client.get("/api/tables").await.rows();
     tables.into_iter().find(|t| t["id"] == *table).unwrap()
 }
 
 async fn status_of(client: &Client, table: &Value) -> Value {
-    on_the_map(client, table).await["status_table"].clone()
+    table_on_map(client, table).await["status_table"].clone()
 }

@@ -1,6 +1,6 @@
-//! Reserving a table: when it may be, what the map and the list say, how it is changed, moved and cancelled.
+//! Reserving a table: possible times, the map and the list, changes, moves and cancellation.
 
-use super::{House, on_the_map, status_of, two_tables};
+use super::{House, status_of, table_on_map, two_tables};
 use crate::on_both_databases;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -11,7 +11,7 @@ on_both_databases! {
         let (table, _) = two_tables(&rosa).await;
         let made = rosa.post("/api/client-requests", house.reservation(&table, 60)).await.ok();
         assert_eq!((&made["is_reservation"], &made["note"]), (&json!(true), &json!("Cumpleaños")));
-        let shown = on_the_map(&rosa, &table).await;
+        let shown = table_on_map(&rosa, &table).await;
         assert_eq!(shown["status_table"], "AVAILABLE");
         assert!(shown["request"].is_null(), "nobody sits there");
         let next = &shown["next_reservation"];
@@ -22,22 +22,22 @@ on_both_databases! {
             (45, "DUE", "RESERVED"),
             (1, "NO_SHOW", "AVAILABLE"),
         ] {
-            house.later(later);
+            house.advance_clock(later);
             let row = &rosa.get("/api/reservations").await.rows()[0];
             assert_eq!((&row["state"], &status_of(&rosa, &table).await), (&json!(state), &json!(on_map)));
         }
-        assert!(on_the_map(&rosa, &table).await["next_reservation"].is_null());
+        assert!(table_on_map(&rosa, &table).await["next_reservation"].is_null());
     }
 
-    async fn who_comes_when_the_next_day_has_begun_keeps_the_table_before(house: House) {
-        house.later((14 * 60) + 50);
+    async fn a_late_guest_keeps_the_table_when_the_next_day_has_begun(house: House) {
+        house.advance_clock((14 * 60) + 50);
         let rosa = house.app.login("mozo").await;
         let (table, _) = two_tables(&rosa).await;
         rosa.post("/api/client-requests", house.reservation(&table, 15)).await.ok();
         assert_eq!(status_of(&rosa, &table).await, "RESERVED", "at ten to four, for five past four");
     }
 
-    async fn several_a_day_but_two_that_are_near_only_on_purpose(house: House) {
+    async fn reservations_that_are_near_each_other_need_a_confirmation(house: House) {
         let rosa = house.app.login("mozo").await;
         let (table, other) = two_tables(&rosa).await;
         rosa.post("/api/client-requests", house.reservation(&table, 120)).await.ok();
@@ -57,7 +57,7 @@ on_both_databases! {
         rosa.get("/api/reservations?date=ayer").await.refused(422, "invalid");
     }
 
-    async fn a_house_far_away_reserves_by_its_own_clock(house: House) {
+    async fn a_distant_restaurant_reserves_by_its_own_clock(house: House) {
         let (admin, rosa) = (house.app.login("admin").await, house.app.login("mozo").await);
         let (table, _) = two_tables(&rosa).await;
         for (zone, offset, at) in [("Europe/Madrid", "+01:00", "23:30"), ("America/Sao_Paulo", "-03:00", "19:30")] {
@@ -79,12 +79,12 @@ on_both_databases! {
         }
     }
 
-    async fn a_reservation_says_who_comes_and_a_time_that_comes(house: House) {
+    async fn a_reservation_needs_a_name_and_a_future_time(house: House) {
         let rosa = house.app.login("mozo").await;
         let (table, _) = two_tables(&rosa).await;
         for (field, value, at) in [
-            ("reserved_for", json!(house.in_minutes(-6)), "reserved_for"),
-            ("reserved_for", json!(house.in_minutes(60 * 24 * 400)), "reserved_for"),
+            ("reserved_for", json!(house.time_in_minutes(-6)), "reserved_for"),
+            ("reserved_for", json!(house.time_in_minutes(60 * 24 * 400)), "reserved_for"),
             ("reserved_for", json!("mañana"), "reserved_for"),
             ("reserved_for", Value::Null, "reserved_for"),
             ("table_id", Value::Null, "table_id"),
@@ -109,11 +109,11 @@ on_both_databases! {
         assert!(rosa.get("/api/reservations").await.rows().is_empty());
     }
 
-    async fn a_client_of_the_house_needs_no_name_and_a_repeated_call_makes_one(house: House) {
+    async fn a_known_client_needs_no_name_and_a_repeated_call_makes_one_reservation(house: House) {
         let rosa = house.app.login("mozo").await;
         let (table, _) = two_tables(&rosa).await;
         let client = rosa.post("/api/clients", json!({"name": "Julia", "last_name": "Rivas", "phone": "911222333"})).await.ok();
-        let body = json!({"reserved_for": house.in_minutes(45), "client_id": client["id"], "persons": 2});
+        let body = json!({"reserved_for": house.time_in_minutes(45), "client_id": client["id"], "persons": 2});
         let (path, key) = (format!("/api/tables/{table}/reserve"), Uuid::new_v4());
         let put = |body: Value| rosa.send(reqwest::Method::PUT, &path, Some(body), Some(key));
         let (one, two) = (put(body.clone()).await.ok(), put(body).await.ok());
@@ -134,29 +134,29 @@ on_both_databases! {
         assert_eq!(lost.refused(409, "reserved")["current"]["reservation"]["id"], won.ok()["id"]);
     }
 
-    async fn it_is_changed_and_moved_to_another_table(house: House) {
+    async fn a_reservation_is_changed_and_moved_to_another_table(house: House) {
         let rosa = house.app.login("mozo").await;
         let diego = house.app.login("mozo2").await;
         let (table, other) = two_tables(&rosa).await;
         let id = rosa.post("/api/client-requests", house.reservation(&table, 60)).await.ok()["id"].clone();
         let path = format!("/api/client-requests/{id}");
         let version = rosa.get(&path).await.ok()["version"].clone();
-        let change = json!({"persons": 6, "reserved_for": house.in_minutes(180), "note": "Silla para bebé", "version": version});
+        let change = json!({"persons": 6, "reserved_for": house.time_in_minutes(180), "note": "Silla para bebé", "version": version});
         let changed = diego.put(&path, change).await.ok();
         assert_eq!((&changed["persons"], &changed["note"]), (&json!(6), &json!("Silla para bebé")));
         let stale = rosa.put(&path, json!({"persons": 2, "version": version})).await.refused(409, "stale_version");
         assert_eq!(stale["current"]["persons"], 6);
-        rosa.put(&path, json!({"reserved_for": house.in_minutes(-60)})).await.refused(422, "invalid");
+        rosa.put(&path, json!({"reserved_for": house.time_in_minutes(-60)})).await.refused(422, "invalid");
 
         rosa.post("/api/client-requests", house.reservation(&other, 170)).await.ok();
         let move_to = format!("/api/tables/{other}/reserve");
         diego.put(&move_to, json!({"client_request_id": id})).await.refused(409, "reserved");
-        let moved = diego.put(&move_to, json!({"client_request_id": id, "reserved_for": house.in_minutes(300)})).await.ok();
+        let moved = diego.put(&move_to, json!({"client_request_id": id, "reserved_for": house.time_in_minutes(300)})).await.ok();
         assert_eq!((&moved["table_id"], &moved["client_name"]), (&other, &json!("Sra. Paredes")));
         assert!(rosa.get(&format!("/api/reservations?table_id={table}")).await.rows().is_empty());
     }
 
-    async fn cancelling_asks_everybody_for_pin_and_reason(house: House) {
+    async fn cancelling_needs_pin_and_reason_from_everybody(house: House) {
         let (admin, rosa) = (house.app.login("admin").await, house.app.login("mozo").await);
         let (table, other) = two_tables(&rosa).await;
         let soon = rosa.post("/api/client-requests", house.reservation(&table, 20)).await.ok()["id"].clone();
@@ -179,11 +179,11 @@ on_both_databases! {
         rosa.put(&path, again).await.refused(409, "conflict");
         let rows = rosa.get("/api/reservations").await.rows();
         assert_eq!(rows.iter().map(|r| &r["state"]).collect::<Vec<_>>(), ["CANCELLED", "UPCOMING"]);
-        house.later(300);
+        house.advance_clock(300);
         assert_eq!(admin.put(&path, json!({"pin": "1234", "reason": "No vino"})).await.ok()["id"], late, "the one missed");
     }
 
-    async fn a_reservation_is_no_account(house: House) {
+    async fn a_reservation_is_not_an_account(house: House) {
         let (cashier, rosa) = (house.app.login("cajero").await, house.app.login("mozo").await);
         let (table, _) = two_tables(&rosa).await;
         let product = rosa.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();

@@ -1,6 +1,6 @@
-//! Rooms and tables as the office sets them up, and how a room is arranged.
+//! Rooms and tables as the office sets them up, and the layout of a room.
 
-use super::{House, on_the_map, table_and_product, two_tables};
+use super::{House, table_and_product, table_on_map, two_tables};
 use crate::{
     on_both_databases,
     support::{app::TestApp, client::Client},
@@ -12,7 +12,7 @@ async fn names(client: &Client, path: &str) -> Vec<String> {
     client.get(path).await.rows().iter().map(|r| r["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The whole arrangement of a room, as the editor sends it.
+/// The whole layout of a room, as the editor sends it.
 fn arrangement(plan: &Value) -> Value {
     let keep = |t: &Value| json!({"id": t["id"], "x": t["x"], "y": t["y"], "width": t["width"], "height": t["height"], "shape": t["shape"], "seats": t["seats"]});
     let tables: Vec<Value> = plan["tables"].as_array().unwrap().iter().map(keep).collect();
@@ -20,7 +20,7 @@ fn arrangement(plan: &Value) -> Value {
 }
 
 on_both_databases! {
-    async fn a_room_is_added_named_disabled_and_deleted(app: TestApp) {
+    async fn a_room_is_added_renamed_disabled_and_deleted(app: TestApp) {
         let (boss, rosa) = (app.login("supervisor").await, app.login("mozo").await);
         let id = boss.post("/api/salons", json!({"name": " Azotea ", "description": "Al aire libre"})).await.ok()["id"].clone();
         assert_eq!(names(&rosa, "/api/salons").await, ["Terraza", "Salón", "Azotea"]);
@@ -41,7 +41,7 @@ on_both_databases! {
         rosa.get("/api/salons?status=OLD").await.refused(422, "invalid");
     }
 
-    async fn a_table_finds_a_free_place_by_itself_and_keeps_to_its_bounds(app: TestApp) {
+    async fn a_table_gets_a_free_place_and_stays_in_its_bounds(app: TestApp) {
         let boss = app.login("admin").await;
         let salon = boss.post("/api/salons", json!({"name": "Azotea"})).await.ok()["id"].clone();
         for name in ["A", "B"] {
@@ -79,17 +79,17 @@ on_both_databases! {
         boss.post("/api/tables", json!({"salon_id": 999_999, "name": "T-3"})).await.refused(404, "not_found");
     }
 
-    async fn a_full_room_says_so_instead_of_putting_one_table_on_another(app: TestApp) {
+    async fn a_full_room_is_reported_instead_of_overlapping_tables(app: TestApp) {
         let boss = app.login("admin").await;
         let patio = boss.post("/api/salons", json!({"name": "Patio", "width": 300, "height": 200})).await.ok()["id"].clone();
         let first = boss.post("/api/tables", json!({"salon_id": patio, "name": "1"})).await.ok();
         let full = boss.post("/api/tables", json!({"salon_id": patio, "name": "2"})).await.refused(409, "conflict");
         assert!(full["message"].as_str().unwrap().contains("agranda el salón"), "{full}");
-        // A small one still fits beside it, nearer than usual; where it is placed by hand nobody minds.
+        // A small table still fits, nearer than usual; by hand it may be placed anywhere.
         let small = boss.post("/api/tables", json!({"salon_id": patio, "name": "2", "width": 80, "height": 80})).await.ok();
         assert!(small["x"].as_i64() >= first["x"].as_i64().zip(first["width"].as_i64()).map(|(x, w)| x + w), "{small}");
         boss.post("/api/tables", json!({"salon_id": patio, "name": "3", "x": 0, "y": 0})).await.ok();
-        // From another room: to a place of its own, or not at all.
+        // A table from another room gets a place of its own, or is not moved at all.
         let elsewhere = boss.post("/api/salons", json!({"name": "Azotea"})).await.ok()["id"].clone();
         let guest = boss.post("/api/tables", json!({"salon_id": elsewhere, "name": "A 9"})).await.ok();
         boss.put(&format!("/api/tables/{}", guest["id"]), json!({"salon_id": patio})).await.refused(409, "conflict");
@@ -116,7 +116,7 @@ on_both_databases! {
     async fn a_table_in_use_stays_and_says_why(house: House) {
         let (boss, rosa) = (house.app.login("admin").await, house.app.login("mozo").await);
         let (table, other) = two_tables(&rosa).await;
-        let shown = on_the_map(&rosa, &table).await;
+        let shown = table_on_map(&rosa, &table).await;
         let elsewhere = boss.get("/api/salons").await.rows()[1]["id"].clone();
         let account = rosa.put(&format!("/api/tables/{table}/open"), json!({})).await.ok()["client_request_id"].clone();
         let reserved = rosa.post("/api/client-requests", house.reservation(&other, 600)).await.ok()["id"].clone();
@@ -141,10 +141,10 @@ on_both_databases! {
         rosa.put(&format!("/api/tables/{table}/open"), json!({})).await.refused(404, "not_found");
     }
 
-    async fn the_past_keeps_the_name_of_a_table_that_is_gone(app: TestApp) {
+    async fn the_past_keeps_the_name_of_a_deleted_table(app: TestApp) {
         let (boss, rosa) = (app.login("admin").await, app.login("mozo").await);
         let (table, _) = two_tables(&rosa).await;
-        let shown = on_the_map(&rosa, &table).await;
+        let shown = table_on_map(&rosa, &table).await;
         let account = rosa.put(&format!("/api/tables/{table}/open"), json!({})).await.ok()["client_request_id"].clone();
         rosa.put(&format!("/api/tables/{table}/close"), json!({})).await.ok();
         boss.delete(&format!("/api/tables/{table}")).await.ok();
@@ -167,7 +167,7 @@ on_both_databases! {
         rosa.put(&format!("{path}/open"), json!({})).await.ok();
     }
 
-    async fn opening_and_deleting_at_the_same_moment_never_leaves_guests_without_a_table(app: TestApp) {
+    async fn opening_and_deleting_at_once_never_leaves_guests_without_a_table(app: TestApp) {
         let (boss, rosa) = (app.login("admin").await, app.login("mozo").await);
         for table in boss.get("/api/tables").await.rows().iter().take(6) {
             let path = format!("/api/tables/{}", table["id"]);
@@ -179,7 +179,7 @@ on_both_databases! {
 }
 
 on_both_databases! {
-    async fn an_arrangement_is_saved_whole_and_the_map_shows_it(app: TestApp) {
+    async fn a_layout_is_saved_whole_and_the_map_shows_it(app: TestApp) {
         let (boss, rosa) = (app.login("supervisor").await, app.login("mozo").await);
         let salon = boss.get("/api/salons").await.rows()[0]["id"].clone();
         let path = format!("/api/salons/{salon}");
@@ -194,16 +194,16 @@ on_both_databases! {
         let saved = boss.send(reqwest::Method::PUT, &layout, Some(body.clone()), Some(key)).await.ok();
         assert_eq!(boss.send(reqwest::Method::PUT, &layout, Some(body.clone()), Some(key)).await.ok(), saved, "sent twice");
         assert_eq!(saved["layout_version"].as_i64().unwrap(), plan["layout_version"].as_i64().unwrap() + 1);
-        let shown = on_the_map(&rosa, &plan["tables"][0]["id"]).await;
+        let shown = table_on_map(&rosa, &plan["tables"][0]["id"]).await;
         assert_eq!((&shown["x"], &shown["shape"]), (&json!(40), &json!("ROUND")));
-        assert_eq!(on_the_map(&rosa, &plan["tables"][8]["id"]).await["seats"], 3);
+        assert_eq!(table_on_map(&rosa, &plan["tables"][8]["id"]).await["seats"], 3);
         assert_eq!(rosa.get("/api/floor").await.ok()["salons"][0]["landmarks"][0]["name"], "Entrada");
-        // Arranged from what was there before: the other one's work stays.
+        // The second layout starts from the earlier state: the first one's work stays.
         let stale = boss.put(&layout, body).await.refused(409, "stale_version");
         assert_eq!(stale["current"]["layout_version"], saved["layout_version"]);
     }
 
-    async fn an_arrangement_with_one_wrong_table_changes_nothing(app: TestApp) {
+    async fn a_layout_with_one_wrong_table_changes_nothing(app: TestApp) {
         let boss = app.login("admin").await;
         let salons = boss.get("/api/salons").await.rows();
         let path = format!("/api/salons/{}", salons[0]["id"]);
@@ -249,11 +249,11 @@ on_both_databases! {
         let (boss, rosa) = (app.login("admin").await, app.login("mozo").await);
         let (table, _) = table_and_product(&rosa).await;
         rosa.put(&format!("/api/tables/{table}/open"), json!({})).await.ok();
-        let shown = on_the_map(&rosa, &table).await;
+        let shown = table_on_map(&rosa, &table).await;
         let mut body = arrangement(&boss.get(&format!("/api/salons/{}", shown["salon_id"])).await.ok());
         body["tables"][0]["y"] = json!(60);
         boss.put(&format!("/api/salons/{}/layout", shown["salon_id"]), body).await.ok();
-        let moved = on_the_map(&rosa, &table).await;
+        let moved = table_on_map(&rosa, &table).await;
         assert_eq!((&moved["y"], &moved["status_table"]), (&json!(60), &json!("OCCUPIED")));
     }
 }

@@ -1,28 +1,28 @@
-//! What a cook writes down: waste and meals of the staff, beyond a value with somebody's PIN, and nothing else.
+//! Stock movements by a cook: waste and staff meals, beyond a value with a PIN, and nothing else.
 
-use super::{of_supply, supply};
-use crate::{on_both_databases, orders::house::House, stock::store_room::q};
+use super::{movement_body, supply};
+use crate::{on_both_databases, orders::house::House, stock::store_room::parse_quantity};
 use serde_json::json;
 
 const OUT: (&str, &str) = ("out", "WASTE_KITCHEN");
 
 on_both_databases! {
-    async fn a_cook_writes_waste_down_and_asks_for_leave_beyond_a_value(house: House) {
+    async fn a_cook_enters_waste_and_needs_a_pin_beyond_a_value(house: House) {
         let cook = house.app.login("cocina").await;
         let there = house.on_hand("Lomo fino").await;
-        let made = cook.post("/api/supply-movements", of_supply(&cook, "Lomo fino", OUT, "1").await).await.ok();
+        let made = cook.post("/api/supply-movements", movement_body(&cook, "Lomo fino", OUT, "1").await).await.ok();
         assert_eq!((&made["status"], &made["user_id"]), (&json!("APPROVED"), &json!(cook.user_id())));
-        assert_eq!(house.on_hand("Lomo fino").await, there - q("1"), "S/ 48");
-        let mut body = of_supply(&cook, "Lomo fino", OUT, "1.05").await;
+        assert_eq!(house.on_hand("Lomo fino").await, there - parse_quantity("1"), "S/ 48");
+        let mut body = movement_body(&cook, "Lomo fino", OUT, "1.05").await;
         let refused = cook.post("/api/supply-movements", body.clone()).await.refused(422, "pin_required");
         assert!(refused["errors"]["pin"].is_array());
         body["pin"] = json!("0000");
         cook.post("/api/supply-movements", body.clone()).await.refused(422, "wrong_pin");
-        assert_eq!(house.on_hand("Lomo fino").await, there - q("1"));
+        assert_eq!(house.on_hand("Lomo fino").await, there - parse_quantity("1"));
         body["pin"] = json!(comanda::demo::PIN);
         cook.post("/api/supply-movements", body).await.ok();
-        assert_eq!(house.on_hand("Lomo fino").await, there - q("2.05"));
-        // All lines together count; what nobody knows the cost of counts for nothing.
+        assert_eq!(house.on_hand("Lomo fino").await, there - parse_quantity("2.05"));
+        // All lines count together; items of unknown cost count as zero.
         let of = async |name: &str, quantity: &str| json!({"supply_id": supply(&cook, name).await, "quantity": quantity});
         let meal = |items| json!({"type": "out", "reason": "STAFF_MEAL", "name": "Almuerzo", "items": items});
         let both = meal(json!([of("Pollo", "3").await, of("Arroz", "4").await]));
@@ -31,13 +31,13 @@ on_both_databases! {
         cook.post("/api/supply-movements", both).await.ok();
     }
 
-    async fn a_cook_does_nothing_else(house: House) {
+    async fn a_cook_may_do_nothing_else(house: House) {
         let (cook, jorge) = (house.app.login("cocina").await, house.app.login("supervisor").await);
         for what in [("in", "OTHER"), ("in", "GIFT"), ("out", "OTHER"), ("out", "GIFT"), ("out", "OWN_USE")] {
-            cook.post("/api/supply-movements", of_supply(&cook, "Arroz", what, "1").await).await.refused(422, "not_permitted");
+            cook.post("/api/supply-movements", movement_body(&cook, "Arroz", what, "1").await).await.refused(422, "not_permitted");
         }
-        let of_jorge = jorge.post("/api/supply-movements", of_supply(&jorge, "Arroz", OUT, "1").await).await.ok()["id"].clone();
-        let own = cook.post("/api/supply-movements", of_supply(&cook, "Arroz", OUT, "2").await).await.ok()["id"].clone();
+        let of_jorge = jorge.post("/api/supply-movements", movement_body(&jorge, "Arroz", OUT, "1").await).await.ok()["id"].clone();
+        let own = cook.post("/api/supply-movements", movement_body(&cook, "Arroz", OUT, "2").await).await.ok()["id"].clone();
         let listed = cook.get("/api/supply-movements").await.rows();
         assert_eq!(listed.iter().map(|m| &m["id"]).collect::<Vec<_>>(), [&own]);
         assert_eq!(jorge.get("/api/supply-movements").await.rows().len(), 2);

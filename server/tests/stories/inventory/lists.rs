@@ -1,6 +1,6 @@
-//! Finding movements again, of each kind apart.
+//! The lists of stock movements, each kind apart.
 
-use super::of_supply;
+use super::movement_body;
 use crate::{on_both_databases, orders::house::House, support::client::Client};
 use serde_json::{Value, json};
 
@@ -9,10 +9,10 @@ async fn found(client: &Client, query: &str) -> Vec<Value> {
 }
 
 on_both_databases! {
-    async fn movements_are_found_by_what_they_are(house: House) {
+    async fn movements_are_found_by_their_properties(house: House) {
         let jorge = house.app.login("supervisor").await;
         for (name, what, date) in [("Arroz", ("in", "OTHER"), "2026-01-10"), ("Pollo", ("out", "WASTE_EXPIRED"), "2026-01-12"), ("Palta", ("out", "GIFT"), "2026-01-11")] {
-            let mut body = of_supply(&jorge, name, what, "1").await;
+            let mut body = movement_body(&jorge, name, what, "1").await;
             body["date"] = json!(date);
             body["responsible"] = json!("José");
             jorge.post("/api/supply-movements", body).await.ok();
@@ -38,7 +38,7 @@ on_both_databases! {
 
     async fn each_kind_has_its_own_list_and_numbers(house: House) {
         let jorge = house.app.login("supervisor").await;
-        let id = jorge.post("/api/supply-movements", of_supply(&jorge, "Arroz", ("in", "OTHER"), "1").await).await.ok()["id"].clone();
+        let id = jorge.post("/api/supply-movements", movement_body(&jorge, "Arroz", ("in", "OTHER"), "1").await).await.ok()["id"].clone();
         let items = jorge.get(&format!("/api/supply-movement-details/{id}")).await.rows();
         assert_eq!((&items[0]["name"], &items[0]["item_type"]), (&json!("Arroz"), &json!("SUPPLY")));
         let paper = jorge.get(&format!("/api/supply-movements/{id}/pdf")).await;

@@ -1,18 +1,18 @@
-//! Movements of stock by hand: what came in or went out without a purchase or a sale.
+//! Manual stock movements: what came in or went out without a purchase or a sale.
 
+mod approvals;
 mod forms;
 mod kitchen;
 mod lists;
-mod moving;
 mod opening;
-mod standing;
+mod stock_effects;
 
 use crate::{orders::house::House, support::client::Client};
 use comanda::money::{Money, Quantity};
 use serde_json::{Value, json};
 
 impl House {
-    /// Costs, quantities, sources and documents of what movements by hand moved of something, in the base unit.
+    /// The quantity in the base unit, cost, source, and whether it was reversed, of each manual move of an item.
     async fn moved_by_hand(&self, name: &str) -> Vec<(String, Option<Money>, String, bool)> {
         let mut tx = self.db().read().await.unwrap();
         let rows: Vec<(Quantity, Option<Money>, String, bool)> = tx
@@ -43,8 +43,8 @@ async fn unit(client: &Client, symbol: &str) -> Value {
     rows.iter().chain(children).find(|m| m["symbol"] == symbol).unwrap_or_else(|| panic!("no {symbol}"))["id"].clone()
 }
 
-/// A movement of so much of one supply.
-async fn of_supply(client: &Client, name: &str, (direction, reason): (&str, &str), quantity: &str) -> Value {
+/// A movement of a quantity of one supply.
+async fn movement_body(client: &Client, name: &str, (direction, reason): (&str, &str), quantity: &str) -> Value {
     let item = json!({"supply_id": supply(client, name).await, "quantity": quantity});
     json!({"type": direction, "reason": reason, "name": "Movimiento de prueba", "items": [item]})
 }

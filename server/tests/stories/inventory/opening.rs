@@ -1,7 +1,7 @@
-//! What there was when counting began, told with a product or supply, on its form or in a sheet.
+//! Initial stock, entered with a product or supply, in its form or in a sheet.
 
 use super::{money, supply, unit};
-use crate::{on_both_databases, orders::house::House, stock::store_room::q};
+use crate::{on_both_databases, orders::house::House, stock::store_room::parse_quantity};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ fn file(text: &str) -> Value {
 }
 
 on_both_databases! {
-    async fn a_new_supply_begins_with_what_there_is(house: House) {
+    async fn a_new_supply_begins_with_its_initial_stock(house: House) {
         let jorge = house.app.login("supervisor").await;
         let dozen = unit(&jorge, "doc").await;
         let new = |name: &str, opening: Value| json!({"name": name, "measurement_id": dozen, "cost_amount": "6", "opening_stock": opening});
@@ -18,7 +18,7 @@ on_both_databases! {
         assert_eq!(eggs["stock"], "2.5");
         let source = format!("opening:supply:{}", eggs["id"]);
         assert_eq!(house.moved_by_hand("Huevo de codorniz").await, [("30".into(), money("18"), source, false)], "in the base unit");
-        // Without a price of its own it costs what the form says.
+        // Without a cost of its own, the initial stock costs what the form says.
         jorge.post("/api/supplies", new("Huevo de pato", json!({"quantity": 2}))).await.ok();
         assert_eq!(house.moved_by_hand("Huevo de pato").await[0].1, money("12"));
         let path = format!("/api/supplies/{}", eggs["id"]);
@@ -32,17 +32,17 @@ on_both_databases! {
         uncounted["has_stock"] = json!(false);
         assert!(jorge.post("/api/supplies", uncounted).await.refused(422, "invalid")["errors"]["opening_stock"].is_array());
         assert!(jorge.get("/api/supplies?term=ganso").await.rows().is_empty(), "nothing was written");
-        house.the_ledger_adds_up().await;
+        house.assert_ledger_adds_up().await;
     }
 
-    async fn a_product_begins_once(house: House) {
+    async fn a_product_gets_initial_stock_once(house: House) {
         let jorge = house.app.login("supervisor").await;
         let category = house.product("Agua sin gas").await["category_id"].clone();
         let body = json!({"name": "Gaseosa de litro", "category_id": category, "sale_amount": "8", "has_stock": true});
         let id = jorge.post("/api/products", body).await.ok()["id"].clone();
         let path = format!("/api/products/{id}");
         jorge.put(&path, json!({"opening_stock": {"quantity": 24}})).await.ok();
-        assert_eq!(house.on_hand("Gaseosa de litro").await, q("24"));
+        assert_eq!(house.on_hand("Gaseosa de litro").await, parse_quantity("24"));
         assert_eq!(house.moved_by_hand("Gaseosa de litro").await, [("24".into(), None, format!("opening:product:{id}"), false)], "nobody knows what it cost");
         jorge.put(&path, json!({"opening_stock": {"quantity": 24}})).await.refused(409, "conflict");
         let body = json!({"name": "Gaseosa en lata", "category_id": category, "sale_amount": "5", "has_stock": true, "opening_stock": {"quantity": 10, "unit_price": "1.80"}});
@@ -50,17 +50,17 @@ on_both_databases! {
         assert_eq!(house.moved_by_hand("Gaseosa en lata").await[0].1, money("18"));
         let lomo = house.product_id("Lomo saltado").await;
         jorge.put(&format!("/api/products/{lomo}"), json!({"opening_stock": {"quantity": 1}})).await.refused(422, "invalid");
-        house.the_ledger_adds_up().await;
+        house.assert_ledger_adds_up().await;
     }
 
-    async fn sheets_begin_what_is_new(house: House) {
+    async fn sheets_enter_the_initial_stock_of_new_items(house: House) {
         let jorge = house.app.login("supervisor").await;
         let there = house.on_hand("Arroz").await;
         let sheet = file("Insumo;Unidad;Costo;Stock inicial\nCulantro;kg;6;12,5\nHuacatay;kg;;\nArroz;kg;4.30;999\n");
         let preview = jorge.post("/api/supplies/import?preview=true", sheet.clone()).await.ok();
         assert_eq!((&preview["created"], &preview["same"], &preview["failed"]), (&json!(2), &json!(1), &json!(0)), "{preview}");
         jorge.post("/api/supplies/import", sheet.clone()).await.ok();
-        assert_eq!((house.on_hand("Culantro").await, house.on_hand("Arroz").await), (q("12.5"), there));
+        assert_eq!((house.on_hand("Culantro").await, house.on_hand("Arroz").await), (parse_quantity("12.5"), there));
         assert_eq!(house.moved_by_hand("Culantro").await[0].1, money("75"));
         assert_eq!(jorge.post("/api/supplies/import", sheet).await.ok()["same"], 3, "it begins once");
         let never_moved = file("Insumo;Costo;Stock inicial\nHuacatay;8;3\n");
@@ -72,14 +72,14 @@ on_both_databases! {
         let water = house.on_hand("Agua sin gas").await;
         let done = jorge.post("/api/products/import", file(menu)).await.ok();
         assert_eq!(done["created"], 1);
-        assert_eq!((house.on_hand("Gaseosa").await, house.moved_by_hand("Gaseosa").await[0].1), (q("24"), money("48")));
+        assert_eq!((house.on_hand("Gaseosa").await, house.moved_by_hand("Gaseosa").await[0].1), (parse_quantity("24"), money("48")));
         let again = jorge.post("/api/products/import", file("Producto;Stock inicial\nAgua sin gas;5\nGaseosa;24\n")).await.ok();
         assert_eq!((&again["same"], house.on_hand("Agua sin gas").await), (&json!(2), water));
         assert!(supply(&jorge, "Huacatay").await.is_number());
-        house.the_ledger_adds_up().await;
+        house.assert_ledger_adds_up().await;
     }
 
-    async fn a_house_says_at_once_what_there_is(house: House) {
+    async fn initial_stock_is_entered_for_many_items_at_once(house: House) {
         let jorge = house.app.login("supervisor").await;
         let category = house.product("Agua sin gas").await["category_id"].clone();
         let product = |name: &str| json!({"name": name, "category_id": category, "sale_amount": "8", "cost_amount": "2.50"});
@@ -92,7 +92,7 @@ on_both_databases! {
         let combo = jorge.post("/api/products", combo).await.ok()["id"].clone();
         let line = |kind: &str, id: &Value, quantity: Value, price: Value| json!({"item_type": kind, "item_id": id, "quantity": quantity, "unit_price": price});
 
-        // All that is wrong is said at its line, counted as they were sent; nothing of it is written.
+        // Every error is reported at its line, counted as the lines were sent; nothing is written.
         let wrong = json!({"items": [
             line("PRODUCT", &chicha, Value::Null, Value::Null), line("PRODUCT", &beer, json!("24"), json!("0")), line("PRODUCT", &json!(water), json!("1"), Value::Null),
             line("PRODUCT", &combo, json!("1"), Value::Null), line("SUPPLY", &flour, json!("-1"), Value::Null), line("SUPPLY", &json!(999_999), json!("1"), Value::Null),
@@ -114,11 +114,11 @@ on_both_databases! {
         assert_eq!(house.moved_by_hand("Harina").await, [("2.5".into(), None, source, false)], "nobody knows what it cost");
         assert_eq!(jorge.get(&format!("/api/products/{beer}")).await.ok()["has_stock"], true, "it is counted from now on");
         assert_eq!(jorge.get(&format!("/api/products/{chicha}")).await.ok()["has_stock"], false);
-        // What began cannot begin again; what the form says is the cost where the line says none.
+        // Initial stock cannot be entered twice; the form's cost holds where the line has none.
         let again = jorge.post("/api/stock/opening", good).await.refused(422, "invalid");
         assert!(again["errors"]["items.1.quantity"].is_array() && again["errors"]["items.2.quantity"].is_array(), "{again}");
         jorge.post("/api/stock/opening", json!({"items": [line("PRODUCT", &chicha, json!("4"), Value::Null)]})).await.ok();
         assert_eq!(house.moved_by_hand("Chicha de jora").await[0].1, money("10"));
-        house.the_ledger_adds_up().await;
+        house.assert_ledger_adds_up().await;
     }
 }

@@ -1,4 +1,5 @@
-//! The law of the year, told before it comes: the table, the next change of the rate, the prices that are planned for its day.
+//! The year's changes of the law, announced in advance: the table, the next change of the rate, and the prices that are planned for its
+//! day.
 
 mod midnight;
 mod notices;
@@ -10,7 +11,7 @@ use crate::{
     orders::house::House,
     support::{
         client::Client,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use comanda::clock::Clock;
@@ -27,23 +28,23 @@ pub struct SmallHouse {
     pub dish: i64,
 }
 
-impl Stage for SmallHouse {
-    async fn set(place: &Place) -> Self {
+impl Fixture for SmallHouse {
+    async fn create(place: &DatabasePlace) -> Self {
         let clock = Clock::fixed("2026-11-26T17:00:00Z".parse().unwrap());
-        let house = House::at(place, clock.clone()).await;
+        let house = House::with_clock(place, clock.clone()).await;
         let admin = house.app.login("admin").await;
         let rate = json!({"valid_from": "2026-01-01", "percent": "10.5", "name": "Restaurantes MYPE"});
         admin.post("/api/tax-rates", rate).await.ok();
         let dish = house.product_id("Cau cau").await;
         let form = json!({"sale_amount": "38.00", "cost_amount": "14.41", "own_cost": true});
         admin.put(&format!("/api/products/{dish}"), form).await.ok();
-        Self { till: Till::of(house).await, admin, clock, dish }
+        Self { till: Till::open_in(house).await, admin, clock, dish }
     }
 }
 
 impl SmallHouse {
-    /// The clock shows this; people have signed in again.
-    async fn strike(&mut self, utc: &str) {
+    /// Sets the clock and signs everybody in again.
+    async fn set_clocks(&mut self, utc: &str) {
         self.clock.set(utc.parse().unwrap());
         let app = &self.till.house.app;
         let (admin, luis, rosa) = (app.login("admin").await, app.login("cajero").await, app.login("mozo").await);
@@ -55,24 +56,24 @@ impl SmallHouse {
     fn plan(&self, price: &str) -> Value {
         json!({"valid_from": NEW_YEAR, "percent": "15", "prices": [{"product_id": self.dish, "price": price}]})
     }
-    async fn planned(&self, price: &str) -> Value {
+    async fn plan_price(&self, price: &str) -> Value {
         self.admin.post(CHANGE, self.plan(price)).await.ok()
     }
-    /// What one cau cau costs whoever orders it now.
+    /// The price of one cau cau that is ordered now.
     async fn ordered_price(&self) -> Value {
-        let account = self.till.account(&[(1, "Cau cau")]).await;
-        self.till.info(account).await["total"].clone()
+        let account = self.till.send_takeaway(&[(1, "Cau cau")]).await;
+        self.till.payment_info(account).await["total"].clone()
     }
     async fn notice(&self, kind: &str) -> Option<Value> {
         let panel = self.admin.get("/api/dashboard").await.ok();
         panel["attention"].as_array().unwrap().iter().find(|notice| notice["kind"] == kind).cloned()
     }
-    /// So many prices wait for their day, or for being written.
+    /// The number of prices that wait for their day, or to be written.
     async fn waiting_prices(&self) -> i64 {
         let mut tx = self.till.house.db().read().await.unwrap();
         tx.query("SELECT COUNT(*) FROM planned_prices").scalar().await.unwrap()
     }
-    /// Changes of prices in the log.
+    /// The number of price changes in the log.
     async fn logged_changes(&self) -> i64 {
         let mut tx = self.till.house.db().read().await.unwrap();
         let changes =

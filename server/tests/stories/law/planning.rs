@@ -1,4 +1,4 @@
-//! What the change does, and what an administrator makes of it.
+//! The effect of the change, and the plan that an administrator makes for it.
 
 use super::{CHANGE, NEW_YEAR, SmallHouse};
 use crate::on_both_databases;
@@ -6,14 +6,14 @@ use serde_json::json;
 use uuid::Uuid;
 
 on_both_databases! {
-    async fn the_change_says_what_it_takes_and_which_price_keeps_it(mut house: SmallHouse) {
+    async fn the_change_shows_its_cost_and_the_price_that_makes_up_for_it(mut house: SmallHouse) {
         house.admin.put("/api/global-settings", json!({"service_percent": "10"})).await.ok();
         // Two at a table, with 10 % of recargo on the value without IGV: 76.00 + 6.88.
-        let sent = house.till.house.sent("12", &[house.till.house.ask(2, "Cau cau").await]).await;
+        let sent = house.till.house.send_order("12", &[house.till.house.order_item(2, "Cau cau").await]).await;
         let account = sent["client_request"]["id"].as_i64().unwrap();
-        assert_eq!(house.till.info(account).await["total"], "82.88");
+        assert_eq!(house.till.payment_info(account).await["total"], "82.88");
         house.till.pay(account, json!({"Efectivo": "82.88"}), json!({})).await.ok();
-        house.strike("2026-11-28T17:00:00Z").await;
+        house.set_clocks("2026-11-28T17:00:00Z").await;
         let change = house.change("rounding=0.50&search=cau%20cau").await;
         assert_eq!((&change["valid_from"], &change["days_left"]), (&json!(NEW_YEAR), &json!(34)));
         assert_eq!((&change["from_percent"], &change["to_percent"]), (&json!("10.5"), &json!("15")));
@@ -31,7 +31,7 @@ on_both_databases! {
         let prices = json!([dish["sold"], dish["price"], dish["left"], dish["left_if_same"], dish["proposed_price"], dish["left_then"], dish["planned_price"]]);
         assert_eq!(prices, json!(["2", "38.00", "19.98", "18.63", "39.50", "19.94", null]));
         assert_eq!(change["total_dishes"], 1);
-        // Only what was sold weighs: 39.50 is 3.9 % above 38.00, whatever is searched.
+        // Only products that were sold count: 39.50 is 3.9 % above 38.00, whatever the search term.
         assert_eq!(change["average_rise_percent"], "3.9");
         assert_eq!(house.change("rounding=1.00&limit=1").await["dishes"][0]["proposed_price"], "40.00");
         for bad in ["rounding=0.30", "limit=0", "limit=5001"] {
@@ -39,10 +39,10 @@ on_both_databases! {
         }
     }
 
-    async fn a_house_at_another_rate_hears_of_no_change(mut house: SmallHouse) {
+    async fn a_restaurant_at_another_rate_sees_no_change(mut house: SmallHouse) {
         house.admin.post("/api/tax-rates", json!({"valid_from": "2026-12-15", "percent": "18"})).await.ok();
         assert_eq!(house.change("").await, json!(null), "it will not be on the small rate");
-        house.strike("2026-12-16T17:00:00Z").await;
+        house.set_clocks("2026-12-16T17:00:00Z").await;
         assert_eq!(house.change("").await, json!(null), "it is not on the small rate");
         house.admin.post(CHANGE, house.plan("39.50")).await.refused(409, "conflict");
         house.admin.post(&format!("{CHANGE}/put-off"), json!({"days": 7})).await.refused(409, "conflict");
@@ -58,18 +58,18 @@ on_both_databases! {
         assert_eq!(change["dishes"][0]["planned_price"], "39.50");
         let rates = house.admin.get("/api/tax-rates").await.rows();
         assert_eq!((&rates[0]["valid_from"], &rates[0]["percent"], &rates[0]["state"]), (&json!(NEW_YEAR), &json!("15"), &json!("FUTURE")));
-        house.planned("40.00").await;
+        house.plan_price("40.00").await;
         assert_eq!(house.change("search=cau%20cau").await["dishes"][0]["planned_price"], "40.00");
         assert_eq!((house.waiting_prices().await, house.admin.get("/api/tax-rates").await.rows().len()), (1, rates.len()));
         house.admin.delete(&format!("{CHANGE}/prices")).await.ok();
         assert_eq!((house.waiting_prices().await, house.change("").await["rate_state"].clone()), (0, json!("PLANNED")));
         house.admin.delete(&format!("{CHANGE}/prices")).await.refused(404, "not_found");
-        // All prices stay: the rate alone.
+        // No price changes: the plan holds the rate alone.
         let alone = house.admin.post(CHANGE, json!({"valid_from": NEW_YEAR, "percent": "15"})).await.ok();
         assert_eq!(alone["planned"], json!(null));
     }
 
-    async fn a_plan_that_cannot_be_is_refused_and_leaves_nothing(house: SmallHouse) {
+    async fn an_invalid_plan_is_refused_and_leaves_nothing(house: SmallHouse) {
         let path = format!("/api/products/{}", house.dish);
         house.admin.put(&path, json!({"minimum_sale_price": "30.00"})).await.ok();
         let (dish, price) = (house.dish, |id: i64, price: &str| json!({"product_id": id, "price": price}));
@@ -106,9 +106,9 @@ on_both_databases! {
         supervisor.post(CHANGE, house.plan("39.50")).await.refused(422, "not_permitted");
     }
 
-    async fn prices_whose_change_comes_no_more_are_shown_and_taken_back(house: SmallHouse) {
-        house.planned("39.50").await;
-        // Another rate before it: the change that they were planned for does not come.
+    async fn prices_of_a_cancelled_change_are_shown_and_withdrawn(house: SmallHouse) {
+        house.plan_price("39.50").await;
+        // Another rate comes first: the change for which the prices were planned does not come.
         house.admin.post("/api/tax-rates", json!({"valid_from": "2026-12-15", "percent": "18"})).await.ok();
         let answer = house.admin.get(CHANGE).await.ok();
         assert_eq!(answer["change"], json!(null));
@@ -117,8 +117,8 @@ on_both_databases! {
         assert_eq!((house.admin.get(CHANGE).await.ok(), house.waiting_prices().await), (json!({"change": null, "planned": null}), 0));
     }
 
-    async fn prices_go_where_their_rate_goes(mut house: SmallHouse) {
-        house.planned("39.50").await;
+    async fn prices_move_with_their_rate(mut house: SmallHouse) {
+        house.plan_price("39.50").await;
         let rates = house.admin.get("/api/tax-rates").await.rows();
         assert_eq!((&rates[0]["planned_prices"], &rates[1]["planned_prices"]), (&json!(1), &json!(0)));
         let path = format!("/api/tax-rates/{}", rates[0]["id"]);
@@ -127,23 +127,23 @@ on_both_databases! {
         let moved = house.admin.put(&path, json!({"valid_from": "2027-02-01"})).await.ok();
         assert_eq!((&moved["moved_prices"], &moved["valid_from"]), (&json!(1), &json!("2027-02-01")));
         let answer = house.admin.get(CHANGE).await.ok();
-        // The law's day has none of its own, and no prices.
+        // The day of the law's change has no rate of its own, and no prices.
         assert_eq!((&answer["change"]["rate_state"], &answer["change"]["planned"]), (&json!("PROPOSED"), &json!(null)));
         assert_eq!((&answer["planned"]["prices"], &answer["planned"]["valid_from"]), (&json!(1), &json!("2027-02-01")));
-        house.strike("2027-01-01T12:00:00Z").await;
+        house.set_clocks("2027-01-01T12:00:00Z").await;
         assert_eq!(house.ordered_price().await, "38.00");
-        house.strike("2027-02-01T12:00:00Z").await;
+        house.set_clocks("2027-02-01T12:00:00Z").await;
         assert_eq!(house.ordered_price().await, "39.50");
     }
 
-    async fn prices_go_when_their_rate_goes(house: SmallHouse) {
-        house.planned("39.50").await;
+    async fn prices_are_deleted_with_their_rate(house: SmallHouse) {
+        house.plan_price("39.50").await;
         let rates = house.admin.get("/api/tax-rates").await.rows();
         house.admin.delete(&format!("/api/tax-rates/{}", rates[0]["id"])).await.ok();
         assert_eq!((house.waiting_prices().await, house.admin.get(CHANGE).await.ok()["planned"].clone()), (0, json!(null)));
     }
 
-    async fn a_rate_that_somebody_else_planned_is_not_replaced_behind_their_back(house: SmallHouse) {
+    async fn a_rate_that_somebody_else_planned_is_not_replaced_unnoticed(house: SmallHouse) {
         house.admin.post("/api/tax-rates", json!({"valid_from": NEW_YEAR, "percent": "18"})).await.ok();
         let refused = house.admin.post(CHANGE, house.plan("39.50")).await.refused(409, "conflict");
         assert!(refused["message"].as_str().unwrap().contains("18 %"), "{refused}");

@@ -1,11 +1,11 @@
-//! The table that is shipped.
+//! The table of the law that the program contains.
 
 use super::SmallHouse;
 use crate::on_both_databases;
 use serde_json::json;
 
 on_both_databases! {
-    async fn the_office_reads_what_the_law_says_with_its_sources(house: SmallHouse) {
+    async fn the_office_reads_the_law_with_its_sources(house: SmallHouse) {
         let facts = house.admin.get("/api/law").await.ok()["facts"].as_array().unwrap().clone();
         let of = |key: &str, state: &str| {
             let found = facts.iter().filter(|fact| fact["key"] == key && fact["state"] == state);
@@ -23,21 +23,21 @@ on_both_databases! {
         waiter.get("/api/law").await.refused(422, "not_permitted");
     }
 
-    async fn cash_above_the_limit_of_the_law_warns(house: SmallHouse) {
+    async fn cash_above_the_legal_limit_warns(house: SmallHouse) {
         let path = format!("/api/products/{}", house.dish);
         house.admin.put(&path, json!({"sale_amount": "1999.99"})).await.ok();
-        let account = house.till.account(&[(1, "Cau cau")]).await;
-        assert_eq!(house.till.info(account).await["cash_warning"], json!(null));
+        let account = house.till.send_takeaway(&[(1, "Cau cau")]).await;
+        assert_eq!(house.till.payment_info(account).await["cash_warning"], json!(null));
         house.admin.put(&path, json!({"sale_amount": "2000.00"})).await.ok();
-        let account = house.till.account(&[(1, "Cau cau")]).await;
-        let warning = house.till.info(account).await["cash_warning"].clone();
+        let account = house.till.send_takeaway(&[(1, "Cau cau")]).await;
+        let warning = house.till.payment_info(account).await["cash_warning"].clone();
         assert_eq!(warning["from"], "2000.00");
-        let firm = house.till.client("RUC", "20100070970", "Empresa").await;
+        let firm = house.till.create_client("RUC", "20100070970", "Empresa").await;
         let factura = json!({"billing_type_id": 2, "client_id": firm});
         let paid = house.till.pay(account, json!({"Efectivo": "2000"}), factura.clone()).await.ok();
         assert!(paid["warnings"].as_array().unwrap().contains(&warning["text"]), "{}", paid["warnings"]);
-        // Part of it by Yape: less than the limit is in cash.
-        let account = house.till.account(&[(1, "Cau cau")]).await;
+        // Part of it is paid by Yape: less than the limit is in cash.
+        let account = house.till.send_takeaway(&[(1, "Cau cau")]).await;
         let paid = house.till.pay(account, json!({"Efectivo": "1999.90", "Yape": "0.10"}), factura).await.ok();
         assert!(!paid["warnings"].as_array().unwrap().contains(&warning["text"]), "{}", paid["warnings"]);
     }

@@ -1,6 +1,6 @@
-//! Cash boxes and shifts, kept by the office.
+//! Cash boxes and shifts, maintained by the office.
 
-use super::till::{Till, open};
+use super::till::{Till, open_cash_box};
 use crate::on_both_databases;
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ on_both_databases! {
         assert_eq!((two.json["total_rows"].clone(), two.json["total_pages"].clone()), (json!(3), json!(2)));
         assert_eq!(names(&two.rows()), ["Principal", "Jardín de atrás"]);
         jorge.get("/api/cashboxes?page=1&sort=price").await.refused(422, "invalid");
-        // Only what is given changes; a null takes the printer away.
+        // Only the given fields change; null removes the printer.
         let moved = jorge.put(&path, json!({"printer_id": null})).await.ok();
         assert_eq!((&moved["name"], &moved["printer_id"]), (&json!("Jardín de atrás"), &Value::Null));
         let off = jorge.put(&path, json!({"status": "INACTIVE"})).await.ok();
@@ -37,25 +37,25 @@ on_both_databases! {
         let jorge = till.house.app.login("supervisor").await;
         let boxes = jorge.get("/api/cashboxes").await.rows();
         let path = |name: &str| format!("/api/cashboxes/{}", boxes.iter().find(|b| b["name"] == name).unwrap()["id"]);
-        // Luis has it open: it is neither deleted nor disabled.
+        // Luis has the box open: it can be neither deleted nor disabled.
         for reply in [jorge.delete(&path("Principal")).await, jorge.put(&path("Principal"), json!({"status": "INACTIVE"})).await] {
             let told = reply.refused(409, "in_use");
             assert!(told["message"].as_str().unwrap().starts_with("Luis Cárdenas tiene abierta Principal."), "{told}");
         }
         let told = jorge.delete(&path("Barra")).await.refused(409, "in_use");
         assert_eq!(told["message"], "Trabajan en Barra: Diego Huamán. Dales otra caja en Usuarios, o desactívala.");
-        open(&jorge, "Barra", "0").await.ok();
+        open_cash_box(&jorge, "Barra", "0").await.ok();
         let own = jorge.get("/api/cashbox-opened-cycle").await.ok();
         jorge.put(&format!("/api/cashbox-cycles/{}", own["id"]), json!({"status": "CLOSED", "close_amount": "0"})).await.ok();
         let told = jorge.delete(&path("Barra")).await.refused(409, "in_use");
         assert!(told["message"].as_str().unwrap().contains("ya se abrió una vez"), "{told}");
-        // Disabled, it is not to be opened, and its past is still there.
+        // A disabled box cannot be opened, and its past is still there.
         jorge.put(&path("Barra"), json!({"status": "INACTIVE"})).await.ok();
-        open(&jorge, "Barra", "0").await.refused(422, "invalid");
+        open_cash_box(&jorge, "Barra", "0").await.refused(422, "invalid");
         assert_eq!(jorge.get(&format!("/api/cashbox-cycles/{}", own["id"])).await.ok()["cashbox_name"], "Barra");
     }
 
-    async fn names_are_one_of_a_kind(till: Till) {
+    async fn names_are_unique(till: Till) {
         let jorge = till.house.app.login("supervisor").await;
         for (list, taken) in [("/api/cashboxes", "principal"), ("/api/turns", "MANANA")] {
             let told = jorge.post(list, json!({"name": taken})).await.refused(409, "already_exists");
@@ -73,7 +73,7 @@ on_both_databases! {
         jorge.post("/api/turns", json!({"name": "Z", "description": "x".repeat(121)})).await.refused(422, "invalid");
     }
 
-    async fn a_shift_that_was_worked_stays(till: Till) {
+    async fn a_shift_with_work_in_it_stays(till: Till) {
         let jorge = till.house.app.login("supervisor").await;
         let made = jorge.post("/api/turns", json!({"name": "Madrugada", "description": "00:00 a 04:00"})).await.ok();
         let path = format!("/api/turns/{}", made["id"]);
@@ -86,10 +86,10 @@ on_both_databases! {
         let told = jorge.delete(&worked).await.refused(409, "in_use");
         assert!(told["message"].as_str().unwrap().contains("1 caja se abrió en el turno"), "{told}");
         jorge.put(&worked, json!({"status": "INACTIVE"})).await.ok();
-        open(&jorge, "Barra", "0").await.refused(422, "invalid");
+        open_cash_box(&jorge, "Barra", "0").await.refused(422, "invalid");
     }
 
-    async fn only_the_office_keeps_them(till: Till) {
+    async fn only_the_office_maintains_cash_boxes(till: Till) {
         for who in ["cajero", "mozo", "cocina", "contador"] {
             let client = till.house.app.login(who).await;
             for list in ["/api/cashboxes", "/api/turns"] {

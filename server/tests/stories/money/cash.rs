@@ -1,6 +1,6 @@
 //! Cash boxes: who has them open, blind counts, differences, movements.
 
-use super::till::{Till, open};
+use super::till::{Till, open_cash_box};
 use crate::on_both_databases;
 use reqwest::{Method, Url};
 use serde_json::{Value, json};
@@ -18,13 +18,13 @@ fn closing(notes: &[(&str, i64)], yape: &str, more: Value) -> Value {
 /// Sells S/ 28.00 in cash and S/ 28.00 by Yape.
 async fn sell(till: &Till) {
     for (options, numbers) in [(json!({"Efectivo": "50"}), json!({})), (json!({"Yape": "28"}), json!({"Yape": "1"}))] {
-        let id = till.account(&[(1, "Cau cau")]).await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(id, options, json!({"operation_numbers": numbers})).await.ok();
     }
 }
 
 on_both_databases! {
-    async fn movements_are_summed_dated_and_may_not_count(till: Till) {
+    async fn movements_are_summed_dated_and_may_be_excluded(till: Till) {
         let add = async |body: Value| till.luis.post("/api/cash-movements", body).await;
         add(json!({"motive": "Sencillo", "amount": "50"})).await.ok();
         add(json!({"movement_type": "EXPENSE", "motive": "Camión de gas", "amount": "20.50"})).await.ok();
@@ -35,7 +35,7 @@ on_both_databases! {
         assert_eq!((all["rows"].as_array().unwrap().len(), &all["total_rows"]), (1, &json!(3)));
         assert_eq!(all["totals"], json!({"entries": "50.00", "expenses": "20.50", "balance": "29.50", "approved": 2, "rejected": 1}));
         assert_eq!(list("term=camion").await["totals"]["balance"], "-20.50");
-        // What is written down later stands at its time, within its cycle.
+        // A movement that is entered later has its own time, within its cycle.
         let cycle = till.luis.get("/api/cashbox-opened-cycle").await.ok();
         let opened = &cycle["opened_at"];
         let dated = add(json!({"motive": "Hielo", "amount": "3", "movement_type": "EXPENSE", "movement_date": opened})).await.ok();
@@ -64,7 +64,7 @@ on_both_databases! {
         till.luis.post("/api/cash-movements/999999/print", json!({})).await.refused(404, "not_found");
     }
 
-    async fn what_is_searched_is_found_with_and_without_accents(till: Till) {
+    async fn searches_match_with_and_without_accents(till: Till) {
         let table: Value = serde_json::from_str(include_str!("../../../crates/base/src/search/cases.json")).unwrap();
         let cases: Vec<(String, String)> = serde_json::from_value(table["western"].clone()).unwrap();
         let cases = || cases.iter().filter(|(_, key)| !key.is_empty());
@@ -94,7 +94,7 @@ on_both_databases! {
         let again = till.luis.put(&path, closing(&[], "0", json!({}))).await.refused(409, "cycle_closed");
         assert_eq!(again["current"]["status"], "CLOSED");
         assert_eq!(till.luis.get("/api/cashbox-opened-cycle").await.ok(), Value::Null);
-        let id = till.account(&[(1, "Cau cau")]).await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(id, json!({"Efectivo": "28"}), json!({})).await.refused(409, "no_open_cycle");
     }
 
@@ -106,7 +106,7 @@ on_both_databases! {
         assert!(blind["sales_by_document"][0].get("total").is_none(), "{blind}");
         assert_eq!(blind["denominations"].as_array().unwrap().len(), 11);
 
-        till.house.sent("7", &[till.house.ask(1, "Cau cau").await]).await;
+        till.house.send_order("7", &[till.house.order_item(1, "Cau cau").await]).await;
         assert_eq!(till.luis.get(&detail).await.ok()["open_tables"], json!({"count": 1, "total": "28.00"}));
 
         let short = closing(&[("200", 1), ("10", 1)], "28", json!({}));
@@ -118,7 +118,7 @@ on_both_databases! {
         let better = closing(&[("200", 1), ("20", 1), ("5", 1), ("2", 1), ("1", 1)], "28", json!({}));
         assert_eq!(till.luis.put(&path, better).await.refused(409, "cash_difference")["current"]["version"], 1);
 
-        // Counting again after the difference was shown asks why, and somebody who allows it.
+        // A recount after the difference was shown asks for a reason, and for somebody who allows it.
         let again = |more: Value| closing(&[("200", 1), ("20", 1)], "28", more);
         till.luis.put(&path, again(json!({"recount": true, "pin": "1234"}))).await.refused(422, "invalid");
         till.luis.put(&path, again(json!({"recount": true, "reason": "Conté mal"}))).await.refused(422, "pin_required");
@@ -137,14 +137,14 @@ on_both_databases! {
         let told = till.luis.get(&detail).await.ok();
         let counts = &told["counts"];
         assert_eq!(counts.as_array().unwrap().iter().map(|c| &c["difference"]).collect::<Vec<_>>(), [&json!("-18.00"), &json!("-8.00")]);
-        // Who counted, why again, and with whose PIN.
+        // The log says who counted, the reason of the recount, and whose PIN allowed it.
         let by_luis = |reason: Value, company_pin: bool| json!({"user_name": "Luis Cárdenas", "reason": reason, "approver_name": null, "company_pin": company_pin});
         assert_eq!([&counts[0]["log"], &counts[1]["log"]], [&by_luis(Value::Null, false), &by_luis(json!("Conté mal"), true)]);
         assert_eq!(told["closing"], by_luis(json!("Vuelto mal dado"), true));
         assert!(till.house.papers().await.pop().unwrap().text.contains("Motivo: Vuelto mal dado"));
     }
 
-    async fn a_difference_stands_in_the_office_s_list_until_somebody_has_looked_at_it(till: Till) {
+    async fn a_difference_is_in_the_offices_list_until_somebody_has_looked_at_it(till: Till) {
         sell(&till).await;
         let path = format!("/api/cashbox-cycles/{}", till.cycle);
         let off = closing(&[("200", 1), ("50", 1)], "10", json!({}));
@@ -173,7 +173,7 @@ on_both_databases! {
         assert_eq!(jorge.get("/api/cashbox-cycles?to_review=true").await.rows().len(), 0);
     }
 
-    async fn what_is_sold_after_the_count_asks_for_another(till: Till) {
+    async fn a_sale_after_the_count_requires_a_recount(till: Till) {
         let path = format!("/api/cashbox-cycles/{}", till.cycle);
         till.luis.put(&path, closing(&[("100", 1)], "0", json!({}))).await.refused(409, "cash_difference");
         sell(&till).await;
@@ -183,7 +183,7 @@ on_both_databases! {
         assert_eq!(till.luis.put(&path, right).await.ok()["difference"], "0.00");
     }
 
-    async fn an_expense_written_after_the_difference_was_shown_is_looked_at_by_the_office(till: Till) {
+    async fn an_expense_entered_after_the_difference_was_shown_is_looked_at_by_the_office(till: Till) {
         sell(&till).await;
         let path = format!("/api/cashbox-cycles/{}", till.cycle);
         till.luis.put(&path, closing(&[("200", 1), ("10", 1)], "28", json!({}))).await.refused(409, "cash_difference");
@@ -198,7 +198,7 @@ on_both_databases! {
         assert_eq!(notice["text"], "Luis Cárdenas cerró Principal tras registrar un movimiento después de contar");
     }
 
-    async fn numbers_that_cannot_be_counted_are_refused(till: Till) {
+    async fn invalid_counts_are_refused(till: Till) {
         let path = format!("/api/cashbox-cycles/{}", till.cycle);
         for body in [
             json!({"status": "CLOSED"}),
@@ -217,10 +217,10 @@ on_both_databases! {
 
     async fn a_box_and_a_person_have_one_open_cycle_at_a_time(till: Till) {
         let jorge = till.house.app.login("supervisor").await;
-        let taken = open(&jorge, "Principal", "0").await.refused(409, "cycle_already_open");
+        let taken = open_cash_box(&jorge, "Principal", "0").await.refused(409, "cycle_already_open");
         assert!(taken["message"].as_str().unwrap().contains("Luis Cárdenas"), "{taken}");
         assert_eq!((&taken["current"]["id"], taken["current"].get("open_amount")), (&json!(till.cycle), None));
-        open(&till.luis, "Barra", "0").await.refused(409, "cycle_already_open");
+        open_cash_box(&till.luis, "Barra", "0").await.refused(409, "cycle_already_open");
         let boxes = jorge.get("/api/cashboxes").await.rows();
         let principal = boxes.iter().find(|b| b["name"] == "Principal").unwrap();
         assert_eq!(principal["open_cycle"]["user_name"], "Luis Cárdenas");
@@ -228,8 +228,8 @@ on_both_databases! {
         till.house.rosa.get("/api/cashboxes").await.refused(422, "not_permitted");
     }
 
-    async fn anothers_cycle_is_not_there_for_a_cashier(till: Till) {
-        let jorge = till.second().await;
+    async fn another_cashiers_cycle_is_not_found(till: Till) {
+        let jorge = till.open_second_till().await;
         let his = jorge.get("/api/cashbox-opened-cycle").await.ok()["id"].clone();
         for path in ["cashbox-cycles", "cashbox-cycles-detail", "cashbox-cycles-report"] {
             till.luis.get(&format!("/api/{path}/{his}")).await.refused(404, "not_found");
@@ -252,16 +252,16 @@ on_both_databases! {
         till.luis.post("/api/cash-movements", enter("ENTRY", "Sencillo", "50")).await.ok();
         let ice = till.luis.post("/api/cash-movements", enter("EXPENSE", "Hielo", "24.50")).await.ok();
         let taxi = till.luis.post("/api/cash-movements", enter("EXPENSE", "Taxi", "15")).await.ok();
-        assert_eq!(till.expected("Efectivo").await, "210.50");
+        assert_eq!(till.expected_amount("Efectivo").await, "210.50");
         let path = format!("/api/cash-movements/{}", taxi["id"]);
         till.luis.delete(&path).await.refused(422, "invalid");
         let rejected = till.luis.delete(&format!("{path}?reason=Duplicado")).await.ok();
         assert_eq!((&rejected["status"], &rejected["reject_reason"]), (&json!("REJECTED"), &json!("Duplicado")));
         till.luis.delete(&format!("{path}?reason=Otra")).await.refused(409, "conflict");
-        assert_eq!(till.expected("Efectivo").await, "225.50");
+        assert_eq!(till.expected_amount("Efectivo").await, "225.50");
         let all = till.luis.get(&format!("/api/cash-movements?cashbox_cycle_id={}", till.cycle)).await.rows();
         assert_eq!(all.len(), 3);
-        // What somebody else wrote is taken back with a PIN, whoever asks; one's own without.
+        // Rejecting another person's movement needs a PIN from everybody; one's own does not.
         let jorge = till.house.app.login("supervisor").await;
         let theirs = format!("/api/cash-movements/{}", ice["id"]);
         jorge.delete(&format!("{theirs}?reason=Mal")).await.refused(422, "pin_required");
@@ -272,7 +272,7 @@ on_both_databases! {
         let his = format!("/api/cash-movements/{}", deposit["id"]);
         till.luis.delete(&format!("{his}?reason=No")).await.refused(422, "pin_required");
         till.luis.send(Method::DELETE, &his, Some(with("1234")), None).await.ok();
-        assert_eq!(till.expected("Efectivo").await, "225.50");
+        assert_eq!(till.expected_amount("Efectivo").await, "225.50");
         let all = till.luis.get(&format!("/api/cash-movements?cashbox_cycle_id={}", till.cycle)).await.rows();
         assert_eq!(all.len(), 4);
         let found = till.luis.get("/api/cash-movements?term=hielo&status=APPROVED").await.rows();
@@ -287,7 +287,7 @@ on_both_databases! {
         let path = format!("/api/cashbox-cycles/{}", till.cycle);
         till.luis.delete(&path).await.ok();
         till.luis.get(&path).await.refused(404, "not_found");
-        open(&till.luis, "Principal", "100").await.ok();
+        open_cash_box(&till.luis, "Principal", "100").await.ok();
         let opening = till.house.papers().await.pop().unwrap();
         assert!(opening.document == "CASH" && opening.text.contains("100.00"), "{}", opening.text);
     }

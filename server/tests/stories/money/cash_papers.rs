@@ -1,4 +1,4 @@
-//! Papers of the cash desk follow their cycle on every way that leads to them: lists, one job, its PDF, the paper screen, alarms,
+//! Who may see a paper of the cash desk depends on its cycle, on every path to it: lists, a single job, its PDF, the paper screen, alarms,
 //! sockets, decisions, the agent's own calls.
 
 use super::till::Till;
@@ -17,14 +17,14 @@ async fn cash_papers(till: &Till) -> Vec<(String, String)> {
     tx.query("SELECT id, source FROM print_jobs WHERE document = 'CASH' ORDER BY created_at, id").all().await.unwrap()
 }
 
-/// The newest cash paper whose source begins like this.
+/// The newest cash paper whose source begins with this.
 async fn paper(till: &Till, source: &str) -> String {
     let all = cash_papers(till).await;
     all.iter().rev().find(|(_, s)| s.starts_with(source)).unwrap_or_else(|| panic!("no {source} in {all:?}")).0.clone()
 }
 
-/// Every reading way on which this person gets at the paper.
-async fn ways(who: &Client, id: &str, account: i64, printers: &[Value]) -> BTreeSet<&'static str> {
+/// The paths on which this user can read the paper.
+async fn readable_ways(who: &Client, id: &str, account: i64, printers: &[Value]) -> BTreeSet<&'static str> {
     let mut found = BTreeSet::new();
     let lists = [
         ("list", "/api/print-jobs?page=false".to_owned()),
@@ -51,8 +51,8 @@ async fn ways(who: &Client, id: &str, account: i64, printers: &[Value]) -> BTree
     found
 }
 
-/// Whether somebody may decide about it: whoever may not does not even hear that it is there.
-async fn decides(who: &Client, id: &str, other: &Value) -> bool {
+/// Whether the user may decide about the paper; who may not gets the same answer as for an unknown paper.
+async fn may_decide(who: &Client, id: &str, other: &Value) -> bool {
     let mut answers = BTreeSet::new();
     for decision in ["release", "cancel", "confirm", "reprint", "reroute"] {
         let reply = who.post(&format!("/api/print-jobs/{id}/{decision}"), json!({"printer_id": other})).await;
@@ -78,10 +78,10 @@ async fn set_up(till: &Till) -> (Client, Vec<Value>) {
 }
 
 on_both_databases! {
-    async fn every_way_to_a_cash_paper_asks_whose_cycle_it_is(till: Till) {
+    async fn every_path_to_a_cash_paper_checks_whose_cycle_it_is(till: Till) {
         let (admin, printers) = set_up(&till).await;
-        let jorge = till.second().await;
-        let account = till.account(&[(1, "Cau cau")]).await;
+        let jorge = till.open_second_till().await;
+        let account = till.send_takeaway(&[(1, "Cau cau")]).await;
         let paid = till.pay(account, json!({"Efectivo": "28"}), json!({})).await.ok();
         let back = json!({"outcome": "REOPEN", "reason": "Pidió factura", "pin": "1234"});
         till.luis.post(&format!("/api/payments/{}/refund", paid["id"]), back).await.ok();
@@ -104,35 +104,35 @@ on_both_databases! {
             for (id, cashiers) in [(&opening, true), (&slip, true), (&blind, true), (&telling, false), (&anothers, false)] {
                 let sees = ["admin", "supervisor"].contains(&username) || (username == "cajero" && cashiers);
                 let expected = if sees { whole(id) } else { BTreeSet::new() };
-                assert_eq!(ways(&who, id, account, &printers).await, expected, "{username}: {id}");
+                assert_eq!(readable_ways(&who, id, account, &printers).await, expected, "{username}: {id}");
             }
         }
         let other = printers.iter().find(|p| p["name"] == "Ticket COCINA").unwrap()["id"].clone();
         for username in ["cocina", "contador", "mozo", "cajero"] {
             let who = till.house.app.login(username).await;
-            assert!(!decides(&who, &telling, &other).await && !decides(&who, &anothers, &other).await, "{username}");
+            assert!(!may_decide(&who, &telling, &other).await && !may_decide(&who, &anothers, &other).await, "{username}");
         }
-        // Of the paper that waits at the supervisor's printer nothing goes to the one where the drawer is counted.
+        // The paper that waits at the supervisor's printer is not moved to the printer where the drawer is counted.
         let caja = printers.iter().find(|p| p["name"] == "Ticket CAJA").unwrap()["id"].clone();
         let here = admin.post(&format!("/api/print-jobs/{telling}/reroute"), json!({"printer_id": caja})).await;
         assert!(here.refused(422, "invalid")["message"].as_str().unwrap().contains("a ciegas"));
         admin.post(&format!("/api/print-jobs/{telling}/reroute"), json!({"printer_id": other})).await.ok();
         let again = paper(&till, &format!("cycle:{}:report", till.cycle)).await;
-        assert!(ways(&till.luis, &again, account, &printers).await.is_empty(), "the same paper elsewhere");
+        assert!(readable_ways(&till.luis, &again, account, &printers).await.is_empty(), "the same paper elsewhere");
 
-        // Once the drawer is counted there is nothing left to keep back.
+        // Once the drawer is counted there is nothing left to hide.
         let close = json!({"status": "CLOSED", "close_amount": "200"});
         till.luis.put(&format!("/api/cashbox-cycles/{}", till.cycle), close).await.ok();
         let arqueo = paper(&till, &format!("cycle:{}:closing", till.cycle)).await;
         for id in [&arqueo, &again] {
-            assert_eq!(ways(&till.luis, id, account, &printers).await, whole(id), "{id}");
-            assert!(ways(&till.house.rosa, id, account, &printers).await.is_empty(), "{id}");
+            assert_eq!(readable_ways(&till.luis, id, account, &printers).await, whole(id), "{id}");
+            assert!(readable_ways(&till.house.rosa, id, account, &printers).await.is_empty(), "{id}");
         }
     }
 
-    async fn a_supervisors_print_at_the_cashiers_printer_does_not_tell_what_is_expected(till: Till) {
+    async fn a_supervisors_print_at_the_cashiers_printer_does_not_show_what_is_expected(till: Till) {
         let (admin, _) = set_up(&till).await;
-        let account = till.account(&[(1, "Cau cau")]).await;
+        let account = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(account, json!({"Efectivo": "28"}), json!({})).await.ok();
         admin.put(&format!("/api/users/{}", admin.user_id()), json!({"uuid_cashbox_selected": null})).await.ok();
         let asked = json!({"cashbox_cycle_id": till.cycle});
@@ -143,31 +143,31 @@ on_both_databases! {
         assert!(printed.text.contains("se ven después del") && !printed.text.contains("EFECTIVO"), "{}", printed.text);
     }
 
-    async fn sockets_tell_of_cash_papers_only_where_cash_is_seen(till: Till) {
+    async fn sockets_announce_cash_papers_only_where_cash_is_seen(till: Till) {
         let auth = json!({"token": till.house.rosa.token});
         let mut waiter = Socket::connect(till.house.app.address, auth).await.unwrap();
-        let joined = waiter.ask("join", json!({"rooms": ["printing", "cash", "floor"]})).await;
+        let joined = waiter.emit_and_wait("join", json!({"rooms": ["printing", "cash", "floor"]})).await;
         assert_eq!(joined["rooms"], json!(["printing", "floor"]));
         let mut cashier = Socket::connect(till.house.app.address, json!({"token": till.luis.token})).await.unwrap();
-        cashier.ask("join", json!({"rooms": ["cash"]})).await;
+        cashier.emit_and_wait("join", json!({"rooms": ["cash"]})).await;
         till.luis.post("/api/pos-options/daily-report/print", json!({})).await.ok();
         let report = paper(&till, &format!("cycle:{}:report", till.cycle)).await;
-        cashier.event("event", |e| e["type"] == "job.changed" && e["ids"]["job_id"] == report.as_str()).await;
-        // What comes next in the waiter's room is the kitchen's paper: nothing of the cash desk's was said before it.
-        till.house.sent("7", &[till.house.ask(1, "Cau cau").await]).await;
-        let told = waiter.event("event", |e| e["type"] == "job.changed").await;
+        cashier.next_event("event", |e| e["type"] == "job.changed" && e["ids"]["job_id"] == report.as_str()).await;
+        // The next event in the waiter's room is about the kitchen's paper: nothing about the cash desk's came before it.
+        till.house.send_order("7", &[till.house.order_item(1, "Cau cau").await]).await;
+        let told = waiter.next_event("event", |e| e["type"] == "job.changed").await;
         assert_ne!(told["ids"]["job_id"], report.as_str(), "{told}");
         let office = till.house.app.login("admin").await.get("/api/company-info").await.ok();
         let channel = office["uuid_channel"].clone();
         let named = json!({"channel": channel, "message": {"job_id": report}});
-        assert_eq!(waiter.ask("send_message", named).await["ok"], false);
+        assert_eq!(waiter.emit_and_wait("send_message", named).await["ok"], false);
     }
 
     async fn an_agents_machine_prints_cash_papers_once(till: Till) {
         let (admin, printers) = set_up(&till).await;
         let code = admin.post("/api/print-agents/pairing-codes", json!({"user_ids": []})).await.ok()["code"].clone();
         let body = json!({"code": code, "machine": "PC", "version": "1", "platform": "linux-x86_64"});
-        let mut agent = till.house.app.nobody();
+        let mut agent = till.house.app.anonymous_client();
         let paired = agent.post("/api/print-agents/pair", body).await.ok();
         agent.token = paired["token"].as_str().map(str::to_owned);
         let caja = printers.iter().find(|p| p["name"] == "Ticket CAJA").unwrap()["id"].clone();

@@ -1,10 +1,10 @@
-//! Documents written on paper while nothing could be issued electronically, and entered afterwards.
+//! Documents that were written on paper while nothing could be issued electronically, and entered afterwards.
 
 use super::till::{Till, payment};
 use crate::{on_both_databases, support::client::Client};
 use serde_json::{Value, json};
 
-/// A series of paper; `more` overrides.
+/// Creates a series of paper documents; the fields of `more` override the body's.
 async fn series(admin: &Client, kind: i64, serie: &str, more: Value) -> i64 {
     let mut body = json!({"billing_type_id": kind, "serie": serie, "is_contingency": true});
     for (key, value) in more.as_object().unwrap() {
@@ -18,7 +18,7 @@ fn paper(series: i64, number: i64) -> Value {
 }
 
 on_both_databases! {
-    async fn a_paper_is_entered_with_its_payment(till: Till) {
+    async fn a_paper_document_is_entered_with_its_payment(till: Till) {
         let admin = till.house.app.login("admin").await;
         let id = series(&admin, 1, "0001", json!({"first_number": 1, "last_number": 500})).await;
         let config = till.luis.get("/api/payments-get-config").await.ok();
@@ -28,31 +28,31 @@ on_both_databases! {
         let text = till.house.papers().await.pop().unwrap().text;
         assert!(text.contains("BOLETA DE VENTA EN CONTINGENCIA") && text.contains("vale el papel 0001-00000012"), "{text}");
         assert!(!text.contains("[QR"), "{text}");
-        // It is no electronic document.
+        // The document is not electronic.
         let at = format!("/api/billings/{}", boleta["id"]);
         till.luis.get(&format!("{at}/xml")).await.refused(404, "not_found");
         assert!(till.luis.get(&format!("{at}/pdf?format=a4")).await.bytes.starts_with(b"%PDF"));
-        // What is issued now is numbered as before.
+        // New documents are numbered as before.
         let next = till.boleta(json!({})).await;
         assert_eq!((&next["full_number"], &next["is_contingency"], &next["state"]), (&json!("B001-00000001"), &json!(false), &json!("PENDING")));
         let listed = till.luis.get("/api/billings?contingency=true").await.rows();
         assert_eq!(listed.iter().map(|b| &b["full_number"]).collect::<Vec<_>>(), [&json!("0001-00000012")]);
         // The drawer holds the money of both.
-        assert_eq!(till.expected("Efectivo").await, "256.00");
-        // A wrong one is voided, and its number stays taken.
+        assert_eq!(till.expected_amount("Efectivo").await, "256.00");
+        // A wrong document is voided, and its number stays taken.
         let back = json!({"pin": "1234", "reason": "Mal escrito", "outcome": "CLOSE"});
         till.luis.post(&format!("/api/payments/{}/refund", boleta["payment_id"]), back).await.ok();
         assert_eq!(till.document(&boleta["id"]).await["state"], "VOIDED");
-        assert_eq!(till.expected("Efectivo").await, "228.00");
-        let request = till.account(&[(1, "Cau cau")]).await;
+        assert_eq!(till.expected_amount("Efectivo").await, "228.00");
+        let request = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(request, json!({"Efectivo": "28"}), paper(id, 12)).await.refused(409, "conflict");
     }
 
-    async fn a_number_is_entered_once_and_within_what_was_authorised(till: Till) {
+    async fn a_number_is_entered_once_and_within_the_authorised_range(till: Till) {
         let admin = till.house.app.login("admin").await;
         let boletas = series(&admin, 1, "0001", json!({"first_number": 10, "last_number": 20})).await;
         let facturas = series(&admin, 2, "0002", json!({})).await;
-        let request = till.account(&[(1, "Cau cau")]).await;
+        let request = till.send_takeaway(&[(1, "Cau cau")]).await;
         let b001 = admin.get("/api/billing-series").await.rows().into_iter().find(|s| s["serie"] == "B001").unwrap()["id"].as_i64().unwrap();
         for (more, status) in [
             (paper(boletas, 9), 422), (paper(boletas, 21), 422), (paper(boletas, 0), 422), (paper(boletas, -1), 422),
@@ -65,25 +65,25 @@ on_both_databases! {
             let reply = till.pay(request, json!({"Efectivo": "28"}), more.clone()).await;
             assert_eq!(reply.status.as_u16(), status, "{more}");
         }
-        // Two tills with the same paper: one of them has it.
-        let jorge = till.second().await;
-        let other = till.account(&[(1, "Cau cau")]).await;
+        // Of two tills with the same paper document one succeeds.
+        let jorge = till.open_second_till().await;
+        let other = till.send_takeaway(&[(1, "Cau cau")]).await;
         let body = |id: i64| payment(id, json!({"Efectivo": "28"}), paper(boletas, 11));
         let (one, two) = tokio::join!(till.luis.post("/api/payments", body(request)), jorge.post("/api/payments", body(other)));
         assert_eq!([one.status.as_u16(), two.status.as_u16()].iter().sum::<u16>(), 200 + 409);
-        // Papers are not entered in the order of their numbers.
-        let id = till.account(&[(1, "Cau cau")]).await;
+        // Paper documents need not be entered in the order of their numbers.
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(id, json!({"Efectivo": "28"}), paper(boletas, 10)).await.ok();
-        // A factura on paper wants a RUC too.
-        let id = till.account(&[(1, "Cau cau")]).await;
+        // A factura on paper needs a RUC too.
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         let factura = |client: Option<i64>| json!({"billing_type_id": 2, "client_id": client, "contingency": {"series_id": facturas, "number": 3}});
         till.pay(id, json!({"Efectivo": "28"}), factura(None)).await.refused(422, "invalid");
-        let ruc = till.client("RUC", "20131312955", "SUNAT").await;
+        let ruc = till.create_client("RUC", "20131312955", "SUNAT").await;
         let paid = till.pay(id, json!({"Efectivo": "28"}), factura(Some(ruc))).await.ok();
         assert_eq!(paid["billing"]["full_number"], "0002-00000003");
-        // It is off: nothing is entered in it any more.
+        // The series is switched off: nothing more is entered in it.
         admin.put(&format!("/api/billing-series/{boletas}"), json!({"enabled": false})).await.ok();
-        let id = till.account(&[(1, "Cau cau")]).await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(id, json!({"Efectivo": "28"}), paper(boletas, 12)).await.refused(404, "not_found");
     }
 
@@ -95,13 +95,13 @@ on_both_databases! {
             let refused = admin.post("/api/billing-series", again).await.refused(409, "already_exists");
             assert!(refused["errors"]["serie"][0].as_str().unwrap().contains("0001"), "{refused}");
         }
-        // Electronic series keep a name each.
+        // Electronic series have unique names.
         admin.post("/api/billing-series", json!({"billing_type_id": 5, "serie": "FC01"})).await.refused(409, "already_exists");
-        let ruc = till.client("RUC", "20131312955", "SUNAT").await;
+        let ruc = till.create_client("RUC", "20131312955", "SUNAT").await;
         let boleta = till.boleta(paper(boletas, 12)).await;
         let mut factura = paper(facturas, 12);
         (factura["billing_type_id"], factura["client_id"]) = (json!(2), json!(ruc));
-        let id = till.account(&[(1, "Cau cau")]).await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         let factura = till.pay(id, json!({"Efectivo": "28"}), factura).await.ok()["billing"].clone();
         assert_eq!((&boleta["full_number"], &factura["full_number"]), (&json!("0001-00000012"), &json!("0001-00000012")));
         for term in ["0001-12", "0001-00000012"] {
@@ -109,7 +109,7 @@ on_both_databases! {
             assert_eq!(found.len(), 2, "{term}: {found:?}");
         }
         // Each booklet has its own numbers.
-        let id = till.account(&[(1, "Cau cau")]).await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(id, json!({"Efectivo": "28"}), paper(boletas, 12)).await.refused(409, "conflict");
         let shown = admin.get(&format!("/api/billing-series/{facturas}")).await.ok();
         assert_eq!((&shown["last_issued"], &shown["current_number"]), (&json!(12), &json!(12)));
@@ -117,7 +117,7 @@ on_both_databases! {
         assert_eq!(admin.get(&format!("/api/billing-series/{facturas}")).await.ok()["last_issued"], 12);
     }
 
-    async fn a_series_is_deleted_until_it_has_a_document(till: Till) {
+    async fn a_series_is_deletable_until_it_has_a_document(till: Till) {
         let admin = till.house.app.login("admin").await;
         let unused = series(&admin, 1, "0007", json!({"first_number": 100, "last_number": 500, "current_number": 250})).await;
         admin.delete(&format!("/api/billing-series/{unused}")).await.ok();
@@ -149,7 +149,7 @@ on_both_databases! {
         let refused = admin.put(&path, json!({"first_number": 0})).await.refused(422, "invalid");
         assert!(refused["errors"]["first_number"][0].as_str().unwrap().contains("1 a 99999999"), "{refused}");
         assert_eq!(admin.put(&path, json!({"last_number": null})).await.ok()["last_number"], json!(null));
-        // It numbers nothing by itself, so the electronic one stays the last of its kind.
+        // The paper series numbers nothing by itself, so the electronic one stays the last of its kind.
         let b001 = admin.get("/api/billing-series").await.rows().into_iter().find(|s| s["serie"] == "B001").unwrap();
         admin.put(&format!("/api/billing-series/{}", b001["id"]), json!({"enabled": false})).await.refused(409, "in_use");
         admin.put(&path, json!({"enabled": false})).await.ok();

@@ -1,14 +1,14 @@
-//! What a document says of products that stand to the IGV in different ways.
+//! The figures of a document whose products have different IGV treatments.
 
 use super::till::Till;
 use crate::on_both_databases;
 use serde_json::json;
 
 on_both_databases! {
-    async fn a_document_says_of_each_product_how_it_stands_to_the_igv(till: Till) {
+    async fn a_document_shows_the_igv_treatment_of_each_product(till: Till) {
         let admin = till.house.app.login("admin").await;
-        // 28.00 and 7.00; the dish is put right after it was ordered, before it is paid.
-        let id = till.account(&[(1, "Cau cau"), (2, "Inca Kola 500 ml")]).await;
+        // 28.00 and 7.00; the dish's treatment is corrected after it was ordered, before it is paid.
+        let id = till.send_takeaway(&[(1, "Cau cau"), (2, "Inca Kola 500 ml")]).await;
         let products = admin.get("/api/products?page=false").await.rows();
         let cau_cau = products.iter().find(|p| p["name"] == "Cau cau").unwrap();
         let path = format!("/api/products/{}", cau_cau["id"]);

@@ -1,4 +1,4 @@
-//! Offers that are handed out with a receipt.
+//! Promotions that are printed with a receipt.
 
 use super::till::Till;
 use crate::on_both_databases;
@@ -9,8 +9,8 @@ async fn ids(till: &Till) -> Vec<Value> {
 }
 
 on_both_databases! {
-    async fn each_chosen_one_is_a_paper_of_its_own_after_the_receipt(till: Till) {
-        let id = till.account(&[(1, "Cau cau")]).await;
+    async fn each_chosen_promotion_is_a_paper_of_its_own_after_the_receipt(till: Till) {
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         let config = till.luis.get("/api/payments-get-config").await.ok();
         assert_eq!((&config["receipt_printer"]["name"], &config["receipt_printer"]["print_receipt"]), (&json!("Ticket CAJA"), &json!("PRINT")));
         assert_eq!(config["promotions"][0]["name"], "2x1 en pisco sour");
@@ -25,24 +25,24 @@ on_both_databases! {
         assert!(papers[papers.len() - 2].text.contains("2X1 EN PISCO SOUR"), "{}", papers[papers.len() - 2].text);
     }
 
-    async fn what_has_ended_or_is_unknown_is_no_reason_to_refuse_money(till: Till) {
+    async fn an_ended_or_unknown_promotion_does_not_prevent_a_payment(till: Till) {
         let jorge = till.house.app.login("supervisor").await;
         let over = jorge.post("/api/promotions", json!({"name": "Verano", "text": "Ya fue", "valid_until": "2020-03-31"})).await.ok();
-        let id = till.account(&[(1, "Cau cau")]).await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         let more = json!({"promotion_ids": [over["id"], 999_999]});
         let paid = till.pay(id, json!({"Efectivo": "28"}), more).await.ok();
         assert_eq!(paid["print_jobs"].as_array().unwrap().len(), 1);
         assert!(paid["warnings"][0].as_str().unwrap().contains("Verano"), "{paid}");
         let config = till.luis.get("/api/payments-get-config").await.ok();
         assert!(config["promotions"].as_array().unwrap().iter().all(|p| p["name"] != "Verano"));
-        let id = till.account(&[(1, "Cau cau")]).await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(id, json!({"Efectivo": "28"}), json!({"promotion_ids": ["x"]})).await.refused(422, "invalid");
-        // No receipt on paper, no offer to hand over with it.
+        // Without a receipt on paper no promotion is printed.
         let silent = json!({"promotion_ids": ids(&till).await, "print": false});
         assert_eq!(till.pay(id, json!({"Efectivo": "28"}), silent).await.ok()["print_jobs"], json!([]));
     }
 
-    async fn the_office_keeps_them(till: Till) {
+    async fn the_office_maintains_promotions(till: Till) {
         let jorge = till.house.app.login("supervisor").await;
         let made = jorge.post("/api/promotions", json!({"name": " Cumpleaños ", "text": "La torta la ponemos nosotros\r\n", "valid_from": "2026-01-01"})).await.ok();
         assert_eq!((&made["name"], &made["text"], &made["status"]), (&json!("Cumpleaños"), &json!("La torta la ponemos nosotros"), &json!("ACTIVE")));

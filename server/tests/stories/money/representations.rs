@@ -1,11 +1,11 @@
-//! A document as its printer's options want it: on paper, as a PDF of the paper, on A4; and printed again.
+//! A document in the forms that the printer's options choose: paper, PDF of the paper, A4; and reprints.
 
 use super::till::Till;
 use crate::{on_both_databases, orders::house::pdf_width_mm};
 use serde_json::json;
 
 on_both_databases! {
-    async fn the_printers_options_decide_what_becomes_of_a_receipt(till: Till) {
+    async fn the_printers_options_decide_the_form_of_a_receipt(till: Till) {
         for (option, receipt, papers) in [("PRINT", "PRINT", 1), ("PDF", "PDF", 0), ("NONE", "NONE", 0)] {
             let set = match option {
                 "PDF" => "UPDATE printers SET print_receipt = 'PDF' WHERE name = 'Ticket CAJA'",
@@ -13,20 +13,20 @@ on_both_databases! {
                 _ => "UPDATE printers SET print_receipt = 'PRINT' WHERE name = 'Ticket CAJA'",
             };
             till.house.sql(set).await;
-            let id = till.account(&[(1, "Cau cau")]).await;
+            let id = till.send_takeaway(&[(1, "Cau cau")]).await;
             let paid = till.pay(id, json!({"Efectivo": "28"}), json!({})).await.ok();
             assert_eq!((&paid["receipt"], paid["print_jobs"].as_array().unwrap().len()), (&json!(receipt), papers), "{option}");
             let again = till.luis.post(&format!("/api/payments/{}/print", paid["id"]), json!({})).await.ok();
             assert_eq!(again["print_jobs"].as_array().unwrap().len(), papers, "{option}");
         }
         till.house.sql("UPDATE printers SET status = 'INACTIVE' WHERE name = 'Ticket CAJA'").await;
-        let id = till.account(&[(1, "Cau cau")]).await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         let paid = till.pay(id, json!({"Efectivo": "28"}), json!({})).await.ok();
         assert_eq!((&paid["receipt"], paid["warnings"].as_array().unwrap().len()), (&json!("PDF"), 1), "{paid}");
     }
 
-    async fn a_document_is_printed_again_and_says_so(till: Till) {
-        let id = till.account(&[(1, "Cau cau")]).await;
+    async fn a_reprinted_document_says_so(till: Till) {
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         let paid = till.pay(id, json!({"Efectivo": "28"}), json!({})).await.ok();
         let path = format!("/api/payments/{}/print", paid["id"]);
         let (a, b) = tokio::join!(till.luis.post(&path, json!({})), till.luis.post(&path, json!({})));
@@ -40,10 +40,10 @@ on_both_databases! {
         till.luis.post("/api/payments/999999/print", json!({})).await.refused(404, "not_found");
     }
 
-    async fn each_document_is_there_as_a_ticket_and_on_a4(till: Till) {
-        let ruc = till.client("RUC", "20131312955", "SUNAT").await;
+    async fn each_document_is_available_as_a_ticket_and_on_a4(till: Till) {
+        let ruc = till.create_client("RUC", "20131312955", "SUNAT").await;
         for (kind, code) in [(1, "BOLETA"), (2, "FACTURA"), (3, "NOTA_VENTA")] {
-            let id = till.account(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+            let id = till.send_takeaway(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
             let paid = till.pay(id, json!({"Efectivo": "63"}), json!({"billing_type_id": kind, "client_id": ruc})).await.ok();
             for query in ["", "?format=ticket", "?format=a4", "?format=A4&download=true"] {
                 let pdf = till.luis.get(&format!("/api/orders/{id}/{code}/billing-order-pdf{query}")).await;
@@ -57,7 +57,7 @@ on_both_databases! {
     }
 
     async fn a_pdf_of_the_cash_desk_is_as_wide_as_its_paper(till: Till) {
-        let id = till.account(&[(1, "Cau cau")]).await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(id, json!({"Efectivo": "28"}), json!({})).await.ok();
         let receipt = format!("/api/orders/{id}/1/billing-order-pdf");
         let width = async |path: &str| pdf_width_mm(&till.luis.get(path).await.bytes);
@@ -69,9 +69,9 @@ on_both_databases! {
         assert_eq!((width(&format!("{receipt}?format=80")).await, width(&format!("{receipt}?format=a4")).await), (80, 210));
     }
 
-    async fn documents_and_payments_are_found_by_what_one_knows_of_them(till: Till) {
-        let ruc = till.client("RUC", "20131312955", "SUNAT").await;
-        let (a, b) = (till.account(&[(1, "Cau cau")]).await, till.account(&[(1, "Cau cau")]).await);
+    async fn documents_and_payments_are_found_by_any_known_detail(till: Till) {
+        let ruc = till.create_client("RUC", "20131312955", "SUNAT").await;
+        let (a, b) = (till.send_takeaway(&[(1, "Cau cau")]).await, till.send_takeaway(&[(1, "Cau cau")]).await);
         till.pay(a, json!({"Efectivo": "28"}), json!({})).await.ok();
         till.pay(b, json!({"Yape": "28"}), json!({"billing_type_id": 2, "client_id": ruc})).await.ok();
         let jorge = till.house.app.login("supervisor").await;

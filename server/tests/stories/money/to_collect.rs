@@ -1,4 +1,4 @@
-//! Orders to collect: what is open and not paid, for the cash desk.
+//! Orders to collect: accounts that are open and not paid, for the cash desk.
 
 use super::till::Till;
 use crate::on_both_databases;
@@ -16,14 +16,14 @@ fn labels(list: &Value) -> Vec<(&str, &str)> {
 }
 
 on_both_databases! {
-    async fn it_says_what_is_due_on_each_and_in_all(till: Till) {
+    async fn the_list_says_what_is_due_on_each_and_in_total(till: Till) {
         let before = list(&till, "").await;
         assert_eq!((&before["rows"], &before["totals"]), (&json!([]), &json!({"count": 0, "pending_amount": "0.00"})));
-        till.house.sent("5", &[till.house.ask(2, "Cau cau").await]).await;
-        let taken = till.account(&[(1, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        till.house.send_order("5", &[till.house.order_item(2, "Cau cau").await]).await;
+        let taken = till.send_takeaway(&[(1, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
         till.pay(taken, json!({"Efectivo": "10"}), json!({"amount": "10.00"})).await.ok();
-        let empty = till.house.open(&till.house.rosa, "6").await;
-        let paid = till.account(&[(1, "Cau cau")]).await;
+        let empty = till.house.open_table(&till.house.rosa, "6").await;
+        let paid = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(paid, json!({"Efectivo": "28"}), json!({})).await.ok();
         let now = list(&till, "").await;
         assert_eq!(labels(&now), [("Mesa 5", "56.00"), ("LLEVAR #1", "25.00")], "nothing of {empty} or {paid}");
@@ -34,17 +34,17 @@ on_both_databases! {
     }
 
     async fn discounts_count_and_the_screen_and_the_payment_agree(till: Till) {
-        let id = till.account(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        let id = till.send_takeaway(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
         till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, percentage, description, created_by, created_at)
                         SELECT r.id, 'DISCOUNT', 2, TRUE, 10000000, 'Descuento 10%', r.attendant_id, r.opened_at FROM client_requests r WHERE r.closed_at IS NULL").await;
         let due = list(&till, "").await["rows"][0]["due"].clone();
-        assert_eq!((&due, &till.info(id).await["total"]), (&json!("56.70"), &json!("56.70")));
+        assert_eq!((&due, &till.payment_info(id).await["total"]), (&json!("56.70"), &json!("56.70")));
     }
 
-    async fn it_is_searched_filtered_and_paged(till: Till) {
-        till.house.sent("5", &[till.house.ask(1, "Cau cau").await]).await;
-        till.house.sent("6", &[till.house.ask(1, "Cau cau").await]).await;
-        till.account(&[(1, "Cau cau")]).await;
+    async fn the_list_is_searched_filtered_and_paged(till: Till) {
+        till.house.send_order("5", &[till.house.order_item(1, "Cau cau").await]).await;
+        till.house.send_order("6", &[till.house.order_item(1, "Cau cau").await]).await;
+        till.send_takeaway(&[(1, "Cau cau")]).await;
         for (query, expected) in [
             ("type=TABLE", vec!["Mesa 5", "Mesa 6"]), ("type=ORDER", vec!["LLEVAR #1"]), ("type=DELIVERY", vec![]),
             ("term=mesa%205", vec!["Mesa 5"]), ("term=ANA", vec!["LLEVAR #1"]), ("term=quispe", vec!["Mesa 5", "Mesa 6"]),
@@ -53,7 +53,7 @@ on_both_databases! {
             let found = list(&till, query).await;
             assert_eq!(labels(&found).iter().map(|r| r.0).collect::<Vec<_>>(), expected, "{query}");
         }
-        // The totals are of all that was asked for, not of the page.
+        // The totals cover all results of the query, not the page.
         assert_eq!(list(&till, "per_page=1").await["totals"], json!({"count": 3, "pending_amount": "84.00"}));
         for query in ["type=SALON", "page=0", "per_page=1000"] {
             till.luis.get(&format!("{ALL}?{query}")).await.refused(422, "invalid");
@@ -61,10 +61,10 @@ on_both_databases! {
         till.house.rosa.get(ALL).await.refused(422, "not_permitted");
     }
 
-    async fn a_clients_own_are_asked_for_by_the_client(till: Till) {
-        let dni = till.client("DNI", "45871236", "María Fernanda Soto").await;
-        let id = till.account(&[(1, "Cau cau")]).await;
-        till.account(&[(1, "Cau cau")]).await;
+    async fn a_clients_own_accounts_are_filtered_by_the_client(till: Till) {
+        let dni = till.create_client("DNI", "45871236", "María Fernanda Soto").await;
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
+        till.send_takeaway(&[(1, "Cau cau")]).await;
         till.luis.put(&format!("/api/client-requests/{id}"), json!({"client_id": dni})).await.ok();
         let path = "/api/cash-movements-orders-by-client";
         let found = till.luis.get(&format!("{path}?client_id={dni}")).await.rows();

@@ -1,11 +1,11 @@
-//! Houses in other zones: a night belongs to the business day on which it began, and papers show the house's own clocks, also while
-//! they are changed; but for tax documents, which say the day and hour of Lima.
+//! Restaurants in other time zones: a night belongs to the business day on which it began, and papers show the restaurant's own clocks,
+//! even while these change; but tax documents show the day and hour of Lima.
 
-use super::till::{open, payment};
+use super::till::{open_cash_box, payment};
 use crate::{
     on_both_databases,
     orders::house::House,
-    support::places::{Place, Stage},
+    support::database_place::{DatabasePlace, Fixture},
 };
 use chrono::{DateTime, Utc};
 use chrono_tz::America::Lima;
@@ -16,37 +16,37 @@ use serde_json::{Value, json};
 struct Abroad {
     house: House,
     clock: Clock,
-    /// What is sold.
+    /// The products that are sold.
     dish: Value,
 }
 
-impl Stage for Abroad {
-    async fn set(place: &Place) -> Self {
+impl Fixture for Abroad {
+    async fn create(place: &DatabasePlace) -> Self {
         let clock = Clock::fixed("2026-10-24T10:00:00Z".parse().unwrap());
-        let house = House::at(place, clock.clone()).await;
-        let dish = house.ask(1, "Cau cau").await;
+        let house = House::with_clock(place, clock.clone()).await;
+        let dish = house.order_item(1, "Cau cau").await;
         Self { house, clock, dish }
     }
 }
 
-/// A night on which something is sold at the same hour of the clock, whether once or twice.
+/// A night on which something is sold at the same hour of the clock, whether that hour comes once or twice.
 struct Night {
     zone: &'static str,
     times: &'static [&'static str],
-    /// What papers of the kitchen show.
+    /// The times on papers of the kitchen.
     shown: &'static str,
     day: &'static str,
     next_day: &'static str,
 }
 
 impl Abroad {
-    async fn works(&self, night: Night) {
+    async fn work_through_night(&self, night: Night) {
         let admin = self.house.app.login("admin").await;
         let rules = json!({"time_zone": night.zone, "business_day_start": "04:00"});
         admin.put("/api/global-settings", rules).await.ok();
         for time in night.times {
             self.clock.set(time.parse::<DateTime<Utc>>().unwrap());
-            self.sells(&night).await;
+            self.sell_and_close(&night).await;
         }
         let jorge = self.house.app.login("supervisor").await;
         for list in [
@@ -62,10 +62,10 @@ impl Abroad {
         }
     }
 
-    /// An account that is ordered, paid and closed, with its cash box.
-    async fn sells(&self, night: &Night) {
+    /// Orders, pays and closes an account, with its cash box.
+    async fn sell_and_close(&self, night: &Night) {
         let luis = self.house.app.login("cajero").await;
-        let cycle = open(&luis, "Principal", "200.00").await.ok();
+        let cycle = open_cash_box(&luis, "Principal", "200.00").await.ok();
         assert_eq!(cycle["business_day"], night.day, "{}", night.zone);
         let request = luis.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
         let id = request["id"].as_i64().unwrap();
@@ -84,8 +84,8 @@ impl Abroad {
 }
 
 on_both_databases! {
-    async fn a_night_in_madrid_that_has_its_hour_twice_is_one_day(abroad: Abroad) {
-        abroad.works(Night {
+    async fn a_night_in_madrid_with_a_repeated_hour_is_one_day(abroad: Abroad) {
+        abroad.work_through_night(Night {
             zone: "Europe/Madrid",
             times: &["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"],
             shown: "25/10/2026 02:30",
@@ -95,7 +95,7 @@ on_both_databases! {
     }
 
     async fn a_night_in_sao_paulo_belongs_to_the_day_before(abroad: Abroad) {
-        abroad.works(Night {
+        abroad.work_through_night(Night {
             zone: "America/Sao_Paulo",
             times: &["2026-11-22T06:59:00Z"],
             shown: "22/11/2026 03:59",

@@ -1,6 +1,6 @@
-//! The action log, as it is looked through.
+//! The action log and its filters.
 
-use super::{between, merge, move_order};
+use super::{merge, move_order, transfer_body};
 use crate::{on_both_databases, orders::house::House, support::client::Client};
 use chrono::Duration;
 use comanda::reports::ACTION_LABELS;
@@ -12,11 +12,11 @@ async fn log(who: &Client, filter: &str) -> Vec<Value> {
 }
 
 on_both_databases! {
-    async fn each_move_is_there_with_what_it_was_and_became(house: House) {
-        let one = house.sent("5", &[house.ask(2, "Lomo saltado").await]).await;
-        let two = house.sent("6", &[house.ask(1, "Cau cau").await]).await;
+    async fn each_move_is_logged_with_its_before_and_after(house: House) {
+        let one = house.send_order("5", &[house.order_item(2, "Lomo saltado").await]).await;
+        let two = house.send_order("6", &[house.order_item(1, "Cau cau").await]).await;
         let id = &one["client_request"]["id"];
-        let mut body = between(&house, "5", "20").await;
+        let mut body = transfer_body(&house, "5", "20").await;
         body["reason"] = json!("Querían sombra");
         house.rosa.post("/api/pos-options/move-table", body).await.ok();
         move_order(&house, &house.rosa, &two["command"]["id"], "6", "20").await.ok();
@@ -33,15 +33,15 @@ on_both_databases! {
         assert_eq!((&order["amount"], &order["before"]["command"], &order["after"]["table"]), (&json!("28.00"), &json!(2), &json!("Mesa 20 - Salón")));
         let both = &log(&jorge, "action_type=TABLES_MERGED").await[0];
         assert_eq!((&both["before"][0]["total"], &both["before"][1]["total"], &both["after"]["total"]), (&json!("104.00"), &json!("0.00"), &json!("104.00")));
-        // An account's own story: opened, sent, moved, another's command came, and it went on with another.
+        // An account's history: opened, sent, moved, received another's command, and merged into another.
         let story: Vec<_> = log(&jorge, &format!("client_request_id={id}")).await.into_iter().rev().map(|e| e["action_type"].clone()).collect();
         assert_eq!(story, ["REQUEST_OPENED", "ORDER_SENT", "TABLE_MOVED", "ORDER_MOVED", "TABLES_MERGED"]);
     }
 
-    async fn it_is_narrowed_by_person_and_business_day_and_paged(house: House) {
-        house.sent("5", &[house.ask(1, "Lomo saltado").await]).await;
+    async fn the_log_is_filtered_by_person_and_business_day_and_paged(house: House) {
+        house.send_order("5", &[house.order_item(1, "Lomo saltado").await]).await;
         let diego = house.app.login("mozo2").await;
-        house.open(&diego, "6").await;
+        house.open_table(&diego, "6").await;
         let jorge = house.app.login("supervisor").await;
         let of_diego = log(&jorge, &format!("user_id={}", diego.user_id())).await;
         assert_eq!(of_diego.iter().map(|e| e["action_type"].clone()).collect::<Vec<_>>(), ["REQUEST_OPENED", "LOGIN"]);
@@ -69,7 +69,7 @@ on_both_databases! {
         assert!(!log(&jorge, &format!("date_from={}", today.date_naive())).await.is_empty());
     }
 
-    async fn it_is_for_those_above_and_asked_for_sensibly(house: House) {
+    async fn the_log_is_for_supervisors_and_refuses_invalid_filters(house: House) {
         let jorge = house.app.login("supervisor").await;
         for filter in ["date_from=2026-03-02&date_to=2026-03-01", "date_from=ayer", "user_id=x", "per_page=0", "per_page=201", "page=0"] {
             jorge.get(&format!("/api/pos-options/action-logs?{filter}")).await.refused(422, "invalid");
@@ -86,7 +86,7 @@ on_both_databases! {
     }
 }
 
-/// Every type of action that the code writes has a name for people.
+/// Every type of action that the code writes has a label for people.
 #[test]
 fn every_action_has_a_name() {
     let mut written = BTreeSet::new();
@@ -110,10 +110,12 @@ fn read_types(folder: &Path, found: &mut BTreeSet<String>) {
             let calls: Vec<&str> =
                 text.split("Entry::new(").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
             found.extend(calls.iter().flat_map(|call| types_in(call)));
-            // Handed on by a name: then it is written elsewhere in the file, as no other text there is, in two words; or where
-            // the slice's own `told` is called.
-            let told = text.split("told(").skip(1).map(|rest| rest.split(')').next().unwrap());
-            let mut elsewhere: Vec<String> = told.flat_map(types_in).collect();
+            // A type that `Entry::new` gets by a variable is written elsewhere in the file, in capitals with an underscore as no
+            // other text there is, or where a logging function of the slice is called.
+            let calls_that_log =
+                ["log_action(", "log_change(", "record_change("].into_iter().flat_map(|call| text.split(call).skip(1));
+            let arguments = calls_that_log.map(|rest| rest.split(')').next().unwrap());
+            let mut elsewhere: Vec<String> = arguments.flat_map(types_in).collect();
             if calls.iter().any(|call| types_in(call).is_empty()) && !path.ends_with("audit/mod.rs") {
                 elsewhere.extend(types_in(&text));
             }

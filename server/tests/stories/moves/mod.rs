@@ -1,11 +1,11 @@
-//! Guests who change places: their table, a command, two tables that become one.
+//! Guests who change places: moving a table or a command, and merging two tables.
 
 mod commands;
-mod joined;
+mod concurrency;
 mod log;
+mod merges;
 mod papers;
 mod tables;
-mod together;
 
 use crate::{
     orders::house::{House, Paper},
@@ -14,42 +14,42 @@ use crate::{
 use comanda::transact;
 use serde_json::{Value, json};
 
-/// Asks to move an account from table to table.
+/// Moves an account from one table to another.
 pub async fn move_table(house: &House, who: &Client, from: &str, to: &str) -> Reply {
-    who.post("/api/pos-options/move-table", between(house, from, to).await).await
+    who.post("/api/pos-options/move-table", transfer_body(house, from, to).await).await
 }
 
 pub async fn merge(house: &House, who: &Client, from: &str, to: &str) -> Reply {
-    who.post("/api/pos-options/merge-tables", between(house, from, to).await).await
+    who.post("/api/pos-options/merge-tables", transfer_body(house, from, to).await).await
 }
 
 pub async fn move_order(house: &House, who: &Client, command: &Value, from: &str, to: &str) -> Reply {
-    let mut body = between(house, from, to).await;
+    let mut body = transfer_body(house, from, to).await;
     body["command_id"] = command.clone();
     who.post("/api/pos-options/move-order", body).await
 }
 
-pub async fn between(house: &House, from: &str, to: &str) -> Value {
+pub async fn transfer_body(house: &House, from: &str, to: &str) -> Value {
     json!({"origin_table_id": house.table_id(from).await, "destination_table_id": house.table_id(to).await})
 }
 
 /// A table as the map shows it.
-pub async fn on_the_map(house: &House, name: &str) -> Value {
+pub async fn table_on_map(house: &House, name: &str) -> Value {
     let tables = house.rosa.get("/api/tables").await.rows();
     tables.into_iter().find(|t| t["name"] == name).unwrap()
 }
 
 pub async fn state(house: &House, name: &str) -> String {
-    on_the_map(house, name).await["status_table"].as_str().unwrap().to_owned()
+    table_on_map(house, name).await["status_table"].as_str().unwrap().to_owned()
 }
 
-/// The papers that say that a table changed.
-pub async fn changes(house: &House) -> Vec<Paper> {
+/// The papers that announce a change of table.
+pub async fn table_change_papers(house: &House) -> Vec<Paper> {
     house.papers().await.into_iter().filter(|p| p.document == "TABLE_CHANGE").collect()
 }
 
-/// What waits on the wall: label, client request, and what is to be made.
-pub async fn wall(house: &House) -> Vec<(String, i64, Vec<String>)> {
+/// The cards on the kitchen wall: label, client request, and what is to be made.
+pub async fn kitchen_cards(house: &House) -> Vec<(String, i64, Vec<String>)> {
     let feed = house.app.login("cocina").await.get("/api/kitchen").await.ok();
     let dishes = |card: &Value| {
         let lines = card["lines"].as_array().unwrap().iter();
@@ -60,7 +60,7 @@ pub async fn wall(house: &House) -> Vec<(String, i64, Vec<String>)> {
     feed["cards"].as_array().unwrap().iter().map(card).collect()
 }
 
-/// Gives an account a discount or charge, as a row: `kind`, charge type or 0, percentage or amount in millionths, lines.
+/// Writes a discount or charge of an account as a row: `kind`, charge type or 0, percentage or amount in millionths, lines.
 pub async fn adjust(house: &House, request: &Value, kind: &str, of: i64, rate: Rate, lines: Option<Value>) {
     let (percent, amount) = match rate {
         Rate::Percent(p) => (Some(p * 1_000_000), None),

@@ -1,6 +1,6 @@
-//! Papers about a command go where the command went, whoever asks.
+//! Papers about a command go to the printer that printed the command, whoever requests them.
 
-use super::{between, changes, move_table};
+use super::{move_table, table_change_papers, transfer_body};
 use crate::{
     on_both_databases,
     orders::house::{House, Paper},
@@ -8,7 +8,7 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-/// Printers of the papers of this kind, in their order.
+/// The printers of the papers of this kind, in order.
 async fn printers_of(house: &House, document: &str) -> Vec<String> {
     let papers = house.papers().await.into_iter().filter(|p| p.document == document);
     papers.map(|p: Paper| p.printer).collect()
@@ -17,14 +17,14 @@ async fn printers_of(house: &House, document: &str) -> Vec<String> {
 async fn dismiss(house: &House, who: &Client, account: &Value, line: &Value) {
     let body = json!({"order_ids": [line], "quantities": {line.to_string(): 1}, "pin": comanda::demo::PIN, "reason": "No quiere", "made": false});
     who.put(&format!("/api/orders/{account}/dismiss"), body).await.ok();
-    assert_eq!(house.account(account).await["id"], *account);
+    assert_eq!(house.load_account(account).await["id"], *account);
 }
 
 on_both_databases! {
-    async fn they_stay_with_the_printer_that_has_the_command(house: House) {
-        let answer = house.sent("5", &[house.ask(3, "Lomo saltado").await]).await;
+    async fn papers_stay_with_the_printer_that_has_the_command(house: House) {
+        let answer = house.send_order("5", &[house.order_item(3, "Lomo saltado").await]).await;
         let (id, line, command) = (&answer["client_request"]["id"], &answer["lines"][0], &answer["command"]["id"]);
-        // The kitchen gets another printer; who cooks this one stands at the old one.
+        // The kitchen gets another printer; the cook of this command stands at the old one.
         house.sql("UPDATE printer_areas SET printer_id = (SELECT id FROM printers WHERE name = 'Ticket PARRILLA') WHERE printer_id = (SELECT id FROM printers WHERE name = 'Ticket COCINA')").await;
         let reprint = format!("/api/commands/{command}/reprint");
         dismiss(&house, &house.rosa, id, line).await;
@@ -35,14 +35,14 @@ on_both_databases! {
         }
         let shown = house.rosa.get(&format!("/api/commands/show/{command}")).await.ok();
         assert_eq!(shown["areas"][0]["printers"], json!(["Ticket COCINA"]));
-        // Once it is out of use they go where the area's papers go now.
+        // Once the old printer is out of use, papers go to the area's present printer.
         house.sql("UPDATE printers SET status = 'INACTIVE' WHERE name = 'Ticket COCINA'").await;
         house.rosa.post(&reprint, json!({})).await.ok();
         assert_eq!(printers_of(&house, "REPRINT").await, ["Ticket COCINA", "Ticket PARRILLA"]);
     }
 
-    async fn they_follow_a_command_that_was_sent_to_another_printer(house: House) {
-        let answer = house.sent("5", &[house.ask(2, "Lomo saltado").await]).await;
+    async fn papers_follow_a_command_that_was_sent_to_another_printer(house: House) {
+        let answer = house.send_order("5", &[house.order_item(2, "Lomo saltado").await]).await;
         let (id, line) = (&answer["client_request"]["id"], &answer["lines"][0]);
         let admin = house.app.login("admin").await;
         let job = admin.get(&format!("/api/print-jobs?client_request_id={id}")).await.rows()[0]["id"].as_str().unwrap().to_owned();
@@ -52,16 +52,16 @@ on_both_databases! {
         assert_eq!(printers_of(&house, "CANCELLATION").await, ["Ticket BAR"]);
     }
 
-    async fn a_move_of_several_commands_is_one_paper_an_area_and_one_thing_to_see(house: House) {
-        let answer = house.sent("5", &[house.ask(1, "Lomo saltado").await]).await;
+    async fn a_move_of_several_commands_is_one_paper_per_area_and_one_notice(house: House) {
+        let answer = house.send_order("5", &[house.order_item(1, "Lomo saltado").await]).await;
         let id = &answer["client_request"]["id"];
         for _ in 0..2 {
-            let more = json!({"client_request": id, "products": [house.ask(1, "Cau cau").await]});
+            let more = json!({"client_request": id, "products": [house.order_item(1, "Cau cau").await]});
             house.rosa.post("/api/orders", more).await.ok();
         }
-        let moved = house.rosa.post("/api/pos-options/move-table", between(&house, "5", "20").await).await.ok();
+        let moved = house.rosa.post("/api/pos-options/move-table", transfer_body(&house, "5", "20").await).await.ok();
         assert_eq!(moved["areas"].as_array().unwrap().len(), 1);
-        let papers = changes(&house).await;
+        let papers = table_change_papers(&house).await;
         assert_eq!(papers.len(), 1);
         for part in ["LOMO SALTADO", "CAU CAU", "Comanda 0001, 0002, 0003"] {
             assert!(papers[0].text.contains(part), "{part} in\n{}", papers[0].text);

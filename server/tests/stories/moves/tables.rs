@@ -1,31 +1,31 @@
 //! Moving an account to a free table.
 
-use super::{between, changes, move_table, on_the_map, state, wall};
+use super::{kitchen_cards, move_table, state, table_change_papers, table_on_map, transfer_body};
 use crate::{on_both_databases, orders::house::House};
 use serde_json::{Value, json};
 
 on_both_databases! {
-    async fn the_account_goes_as_it_is(house: House) {
-        let answer = house.sent("5", &[house.ask(2, "Lomo saltado").await, house.ask(1, "Chicha morada").await]).await;
+    async fn the_account_moves_unchanged(house: House) {
+        let answer = house.send_order("5", &[house.order_item(2, "Lomo saltado").await, house.order_item(1, "Chicha morada").await]).await;
         let id = &answer["client_request"]["id"];
         house.rosa.post(&format!("/api/orders/{id}/pre-order-print"), json!({})).await.ok();
-        let before = house.account(id).await;
-        let mut body = between(&house, "5", "20").await;
+        let before = house.load_account(id).await;
+        let mut body = transfer_body(&house, "5", "20").await;
         body["reason"] = json!("  Se sentaron   a la sombra ");
         let moved = house.rosa.post("/api/pos-options/move-table", body).await.ok();
         assert_eq!(moved["client_request"]["client_request_table"], json!({"salon": "Salón", "table": "20"}));
         assert_eq!(moved["origin"], Value::Null);
-        let after = house.account(id).await;
+        let after = house.load_account(id).await;
         for same in ["id", "opened_at", "billed_at", "persons", "attendant_id", "totals", "commands"] {
             assert_eq!(after[same], before[same], "{same}");
         }
         assert_eq!(after["lines"], before["lines"], "lines do not even get a new version");
         assert!(after["version"].as_i64() > before["version"].as_i64());
         assert_eq!((state(&house, "5").await.as_str(), state(&house, "20").await.as_str()), ("AVAILABLE", "BILLED"));
-        assert_eq!(on_the_map(&house, "20").await["client_request_id"], *id);
-        assert_eq!(wall(&house).await[0].0, "MESA 20");
+        assert_eq!(table_on_map(&house, "20").await["client_request_id"], *id);
+        assert_eq!(kitchen_cards(&house).await[0].0, "MESA 20");
 
-        let papers = changes(&house).await;
+        let papers = table_change_papers(&house).await;
         let drawn: Vec<_> = papers.iter().map(|p| (p.area.as_str(), p.printer.as_str())).collect();
         assert_eq!(drawn, [("COCINA", "Ticket COCINA"), ("BAR", "Ticket BAR")]);
         for part in ["MESA 5 - TERRAZA -> MESA 20 - SALÓN", " 2 LOMO SALTADO", "Comanda 0001", "COCINA #000002"] {
@@ -36,8 +36,8 @@ on_both_databases! {
         assert_eq!(areas, ["Ticket COCINA", "Ticket BAR"]);
     }
 
-    async fn only_what_is_not_yet_at_the_table_is_on_the_paper(house: House) {
-        let answer = house.sent("5", &[house.ask(1, "Lomo saltado").await, house.ask(1, "Cau cau").await]).await;
+    async fn only_dishes_not_yet_at_the_table_are_on_the_paper(house: House) {
+        let answer = house.send_order("5", &[house.order_item(1, "Lomo saltado").await, house.order_item(1, "Cau cau").await]).await;
         let lines = answer["lines"].as_array().unwrap();
         let cook = house.app.login("cocina").await;
         for status in ["PROCESSING", "PREPARED"] {
@@ -45,7 +45,7 @@ on_both_databases! {
         }
         cook.post("/api/kitchen/advance", json!({"items": [{"line_id": lines[0]}], "status": "DELIVERED"})).await.ok();
         move_table(&house, &house.rosa, "5", "6").await.ok();
-        let papers = changes(&house).await;
+        let papers = table_change_papers(&house).await;
         assert!(papers[0].text.contains(" 1 CAU CAU") && !papers[0].text.contains("LOMO"), "{}", papers[0].text);
 
         for status in ["PROCESSING", "PREPARED", "DELIVERED"] {
@@ -53,21 +53,21 @@ on_both_databases! {
         }
         let moved = move_table(&house, &house.rosa, "6", "7").await.ok();
         assert_eq!(moved["areas"], json!([]));
-        assert_eq!(changes(&house).await.len(), 1, "nothing pending, no paper");
+        assert_eq!(table_change_papers(&house).await.len(), 1, "nothing pending, no paper");
     }
 
     async fn an_empty_account_moves_too(house: House) {
-        let id = house.open(&house.rosa, "5").await;
+        let id = house.open_table(&house.rosa, "5").await;
         move_table(&house, &house.rosa, "5", "6").await.ok();
-        assert_eq!(on_the_map(&house, "6").await["client_request_id"], id);
+        assert_eq!(table_on_map(&house, "6").await["client_request_id"], id);
         assert!(house.papers().await.is_empty());
     }
 
     async fn the_destination_must_be_another_free_table(house: House) {
-        let id = house.open(&house.rosa, "5").await;
+        let id = house.open_table(&house.rosa, "5").await;
         let same = move_table(&house, &house.rosa, "5", "5").await.refused(422, "invalid");
         assert_eq!(same["errors"]["destination_table_id"][0], "La mesa de destino debe ser otra.");
-        let other = house.open(&house.rosa, "6").await;
+        let other = house.open_table(&house.rosa, "6").await;
         let taken = move_table(&house, &house.rosa, "5", "6").await.refused(409, "table_taken");
         assert_eq!(taken["current"], json!({"client_request_id": other, "can_merge": true}));
         let nobody = move_table(&house, &house.rosa, "7", "8").await.refused(409, "conflict");
@@ -81,17 +81,17 @@ on_both_databases! {
         let kept = move_table(&house, &house.rosa, "5", "10").await.refused(409, "conflict");
         assert_eq!(kept["current"]["status_table"], "RESERVED");
         house.reserve("11", 300).await;
-        assert_eq!(on_the_map(&house, "5").await["client_request_id"], id, "a refusal moves nobody");
+        assert_eq!(table_on_map(&house, "5").await["client_request_id"], id, "a refusal moves nobody");
         move_table(&house, &house.rosa, "5", "11").await.ok();
     }
 
-    async fn what_is_asked_must_make_sense(house: House) {
-        house.open(&house.rosa, "5").await;
+    async fn invalid_moves_are_refused(house: House) {
+        house.open_table(&house.rosa, "5").await;
         let path = "/api/pos-options/move-table";
         let with = |field: &'static str, value: Value| {
             let house = &house;
             async move {
-                let mut body = between(house, "5", "6").await;
+                let mut body = transfer_body(house, "5", "6").await;
                 body[field] = value;
                 house.rosa.post(path, body).await
             }
@@ -107,9 +107,9 @@ on_both_databases! {
 
     async fn waiters_move_their_own_tables(house: House) {
         house.sql("UPDATE global_settings SET waiters_share_tables = FALSE").await;
-        house.open(&house.rosa, "5").await;
+        house.open_table(&house.rosa, "5").await;
         let diego = house.app.login("mozo2").await;
-        house.open(&diego, "6").await;
+        house.open_table(&diego, "6").await;
         move_table(&house, &diego, "5", "7").await.refused(422, "not_permitted");
         let taken = move_table(&house, &house.rosa, "5", "6").await.refused(409, "table_taken");
         assert_eq!(taken["current"]["can_merge"], false, "the other table is Diego's");
@@ -120,12 +120,12 @@ on_both_databases! {
         move_table(&house, &house.app.login("cajero").await, "5", "7").await.ok();
         house.sql("UPDATE global_settings SET waiters_share_tables = TRUE").await;
         move_table(&house, &diego, "7", "8").await.ok();
-        assert_eq!(on_the_map(&house, "8").await["request"]["attendant_name"], "Rosa Quispe", "it is still hers");
+        assert_eq!(table_on_map(&house, "8").await["request"]["attendant_name"], "Rosa Quispe", "it is still hers");
     }
 
-    async fn the_table_that_was_left_is_cleaned_where_the_house_wants_that(house: House) {
+    async fn the_table_that_was_left_is_cleaned_where_the_setting_says_so(house: House) {
         house.sql("UPDATE global_settings SET cleaning_enabled = TRUE").await;
-        house.open(&house.rosa, "5").await;
+        house.open_table(&house.rosa, "5").await;
         move_table(&house, &house.rosa, "5", "6").await.ok();
         assert_eq!((state(&house, "5").await.as_str(), state(&house, "6").await.as_str()), ("CLEANING", "OCCUPIED"));
     }

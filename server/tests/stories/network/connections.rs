@@ -1,8 +1,8 @@
-//! Connections that are silent, drip, or are too many.
+//! Connections that are silent, send slowly, or are too many.
 
-use super::bare;
-use crate::support::app::{TestApp, quick};
-use comanda::config::{MaxConnections, Network, TimeOuts};
+use super::start_without_company;
+use crate::support::app::{TestApp, network_with_quick_checks};
+use comanda::config::{MaxConnections, Network, Timeouts};
 use std::time::Duration;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -17,16 +17,16 @@ async fn connect(app: &TestApp) -> TcpStream {
     TcpStream::connect(app.address).await.unwrap()
 }
 
-/// What the server says before it hangs up.
+/// Reads until the server hangs up; returns what it sent.
 async fn until_hung_up(mut line: TcpStream) -> String {
     let mut said = Vec::new();
     let ended = timeout(PATIENCE, line.read_to_end(&mut said)).await;
-    // A reset is an end as well.
+    // A reset ends the connection as well.
     assert!(ended.is_ok(), "it is still open, having said {}", String::from_utf8_lossy(&said));
     String::from_utf8_lossy(&said).into_owned()
 }
 
-/// Whether a call is answered on this connection.
+/// Whether the server answers a call on this connection.
 async fn is_answered(line: &mut TcpStream) -> bool {
     if line.write_all(CALL.as_bytes()).await.is_err() {
         return false;
@@ -37,8 +37,8 @@ async fn is_answered(line: &mut TcpStream) -> bool {
 }
 
 #[tokio::test]
-async fn a_request_for_two_hosts_is_for_none() {
-    let app = bare(quick()).await;
+async fn a_request_for_two_hosts_is_refused() {
+    let app = start_without_company(network_with_quick_checks()).await;
     let mut line = connect(&app).await;
     let asked = b"GET /api/ubigeo HTTP/1.1\r\nhost: a.example\r\nhost: b.example\r\nconnection: close\r\n\r\n";
     line.write_all(asked).await.unwrap();
@@ -47,10 +47,10 @@ async fn a_request_for_two_hosts_is_for_none() {
 }
 
 #[tokio::test]
-async fn who_is_silent_or_drips_is_hung_up_on() {
+async fn silent_and_slow_connections_are_closed() {
     let short = Duration::from_millis(200);
-    let time_outs = TimeOuts { head: short, idle: short * 2, body: short, write: short };
-    let app = bare(Network { time_outs, ..quick() }).await;
+    let time_outs = Timeouts { head: short, idle: short * 2, body: short, write: short };
+    let app = start_without_company(Network { time_outs, ..network_with_quick_checks() }).await;
 
     assert_eq!(until_hung_up(connect(&app).await).await, "", "nothing was asked");
 
@@ -69,18 +69,20 @@ async fn who_is_silent_or_drips_is_hung_up_on() {
 }
 
 #[tokio::test]
-async fn an_address_has_so_many_connections_and_a_trusted_proxy_more() {
-    let max_connections = MaxConnections { all: 5, of_one_address: 2 };
-    let app = bare(Network { max_connections, trusted_proxies: Vec::new(), ..quick() }).await;
+async fn connections_per_address_are_limited_and_a_trusted_proxy_has_more() {
+    let max_connections = MaxConnections { total: 5, per_address: 2 };
+    let app =
+        start_without_company(Network { max_connections, trusted_proxies: Vec::new(), ..network_with_quick_checks() })
+            .await;
     let (mut first, mut second) = (connect(&app).await, connect(&app).await);
     assert!(is_answered(&mut first).await && is_answered(&mut second).await);
     assert!(!is_answered(&mut connect(&app).await).await, "a third one");
     drop(first);
-    // The server sees the end of the first in its own time.
+    // The server notices the end of the first connection a little later.
     let again = async { while !is_answered(&mut connect(&app).await).await {} };
     timeout(PATIENCE, again).await.expect("a place that is free is taken");
 
-    let app = bare(Network { max_connections, ..quick() }).await;
+    let app = start_without_company(Network { max_connections, ..network_with_quick_checks() }).await;
     let mut held = Vec::new();
     for n in 0..5 {
         let mut line = connect(&app).await;

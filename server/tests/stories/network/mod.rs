@@ -1,26 +1,26 @@
-//! Who may connect and listen, for how long, and from where: connections, sockets, floods of log-ins.
+//! Who may connect, from where and for how long: connections, sockets, floods of log-ins.
 
+mod client_addresses;
 mod connections;
 mod log_ins;
 mod sockets;
-mod sources;
 mod tls;
 
 use crate::support::{
-    app::{TestApp, quick},
-    places::Place,
+    app::{TestApp, network_with_quick_checks},
+    database_place::DatabasePlace,
 };
 use comanda::{clock::Clock, config::Network, db::Engine};
 
-/// A server without any company, on whose connections the database has no influence.
-async fn bare(network: Network) -> TestApp {
-    let place = Place::on(Engine::Sqlite).await;
-    TestApp::in_network(&place, Clock::system(), network).await
+/// Starts a server without any company on SQLite, for tests of connections that do not depend on the database.
+async fn start_without_company(network: Network) -> TestApp {
+    let place = DatabasePlace::on(Engine::Sqlite).await;
+    TestApp::with_network(&place, Clock::system(), network).await
 }
 
-/// The demo restaurant, where it does not depend on the database.
-async fn demo() -> TestApp {
-    let app = bare(quick()).await;
+/// Starts the demo restaurant on SQLite, for tests that do not depend on the database.
+async fn start_demo() -> TestApp {
+    let app = start_without_company(network_with_quick_checks()).await;
     comanda::demo::seed_demo(&app.app, 0).await.unwrap();
     app
 }

@@ -1,11 +1,11 @@
 //! A server that speaks TLS itself.
 
-use super::bare;
-use crate::support::app::quick;
+use super::start_without_company;
+use crate::support::app::network_with_quick_checks;
 use comanda::{
     clock::Clock,
     config::TlsFiles,
-    http::{serve::serve_by, tls::Tls},
+    http::{serve::serve_with_tls, tls::Tls},
     router,
 };
 use rcgen::{CertificateParams, KeyPair};
@@ -17,8 +17,8 @@ use tokio::{
 };
 use tokio_rustls::TlsConnector;
 
-/// A new certificate for `localhost`, written to these files.
-fn written(files: &TlsFiles) -> CertificateDer<'static> {
+/// Writes a new certificate for `localhost` to these files.
+fn write_new_certificate(files: &TlsFiles) -> CertificateDer<'static> {
     let key = KeyPair::generate().unwrap();
     let cert = CertificateParams::new(vec!["localhost".to_owned()]).unwrap().self_signed(&key).unwrap();
     fs::write(&files.cert, cert.pem()).unwrap();
@@ -26,8 +26,8 @@ fn written(files: &TlsFiles) -> CertificateDer<'static> {
     cert.der().clone()
 }
 
-/// Asks with a client that trusts this certificate alone.
-async fn asked(at: SocketAddr, trusted: &CertificateDer<'static>) -> std::io::Result<String> {
+/// Sends a request with a client that trusts this certificate alone.
+async fn request_over_tls(at: SocketAddr, trusted: &CertificateDer<'static>) -> std::io::Result<String> {
     let mut roots = RootCertStore::empty();
     roots.add(trusted.clone()).unwrap();
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -43,39 +43,40 @@ async fn asked(at: SocketAddr, trusted: &CertificateDer<'static>) -> std::io::Re
     Ok(String::from_utf8_lossy(&said).into_owned())
 }
 
-/// Writes a time of change that the files before did not have, whatever the disk's clock is made of.
-fn touched(file: &Path, seconds: u64) {
+/// Sets a modification time that the earlier files did not have, whatever the resolution of the disk's clock.
+fn set_modified_time(file: &Path, seconds: u64) {
     let at = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
     fs::File::options().write(true).open(file).unwrap().set_modified(at).unwrap();
 }
 
 #[tokio::test]
-async fn a_certificate_that_is_renewed_is_used_without_a_restart() {
-    let app = bare(quick()).await;
+async fn a_renewed_certificate_is_used_without_a_restart() {
+    let app = start_without_company(network_with_quick_checks()).await;
     let folder = tempfile::tempdir().unwrap();
     let files = TlsFiles { cert: folder.path().join("cert.pem"), key: folder.path().join("key.pem") };
     assert!(Tls::open(&files).is_err(), "there is none");
-    let first = written(&files);
+    let first = write_new_certificate(&files);
     let tls = Arc::new(Tls::open(&files).unwrap());
     let (_, router) = router::open(app.config.clone(), Clock::system()).await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let at = listener.local_addr().unwrap();
-    let serving = serve_by(listener, router, quick(), Some(tls.clone()), std::future::pending());
+    let serving =
+        serve_with_tls(listener, router, network_with_quick_checks(), Some(tls.clone()), std::future::pending());
     let serving = tokio::spawn(serving);
 
-    let said = asked(at, &first).await.unwrap();
+    let said = request_over_tls(at, &first).await.unwrap();
     assert!(said.starts_with("HTTP/1.1 200") && said.contains("strict-transport-security: max-age="), "{said}");
-    let second = written(&files);
-    touched(&files.cert, 1);
+    let second = write_new_certificate(&files);
+    set_modified_time(&files.cert, 1);
     tls.look_again().unwrap();
-    assert!(asked(at, &second).await.is_ok());
-    assert!(asked(at, &first).await.is_err(), "the old one is used no more");
-    // A key of another certificate changes nothing.
+    assert!(request_over_tls(at, &second).await.is_ok());
+    assert!(request_over_tls(at, &first).await.is_err(), "the old one is used no more");
+    // A key of another certificate is not used.
     let key = fs::read(&files.key).unwrap();
-    written(&files);
+    write_new_certificate(&files);
     fs::write(&files.key, key).unwrap();
-    touched(&files.cert, 2);
+    set_modified_time(&files.cert, 2);
     assert!(tls.look_again().is_err());
-    assert!(asked(at, &second).await.is_ok());
+    assert!(request_over_tls(at, &second).await.is_ok());
     serving.abort();
 }

@@ -1,4 +1,4 @@
-//! `/healthz` and `/readyz`: for a proxy, which has no session.
+//! `/healthz` and `/readyz`, for a proxy without a session.
 
 use crate::{
     on_both_databases,
@@ -7,9 +7,9 @@ use crate::{
 use serde_json::json;
 
 on_both_databases! {
-    async fn a_server_says_that_it_is_ready_until_it_is_asked_to_stop(app: TestApp) {
-        // A proxy asks by any name.
-        let proxy = app.nobody().at_host("10.0.0.7:8080");
+    async fn a_server_is_ready_until_it_is_asked_to_stop(app: TestApp) {
+        // A proxy uses any host name.
+        let proxy = app.anonymous_client().at_host("10.0.0.7:8080");
         let told = proxy.get("/readyz").await;
         assert_eq!((told.status.as_u16(), told.json), (200, json!({"ready": true})));
         let told = proxy.get("/healthz").await;
@@ -26,24 +26,24 @@ on_both_databases! {
     async fn screens_and_agents_are_told_before_their_sockets_end(app: TestApp) {
         let rosa = app.login("mozo").await;
         let mut browser = Socket::connect(app.address, json!({"token": rosa.token})).await.unwrap();
-        browser.ask("join", json!({"rooms": []})).await;
-        let token = comanda::demo::agent_token(&app.app, None).await.unwrap();
-        let mut agent = Socket::agent(app.address, &token).await.unwrap();
-        agent.ask("pull_jobs", json!({})).await;
-        app.app.realtime().tell_stopping().await;
+        browser.emit_and_wait("join", json!({"rooms": []})).await;
+        let token = comanda::demo::ensure_agent_token(&app.app, None).await.unwrap();
+        let mut agent = Socket::connect_agent(app.address, &token).await.unwrap();
+        agent.emit_and_wait("pull_jobs", json!({})).await;
+        app.app.realtime().announce_stop().await;
         app.app.realtime().io().close().await;
         for mut socket in [browser, agent] {
-            socket.event("server_stopping", |_| true).await;
-            socket.ended().await;
+            socket.next_event("server_stopping", |_| true).await;
+            socket.wait_for_end().await;
         }
     }
 
-    async fn what_is_done_after_the_sockets_ended_is_answered_as_done(app: TestApp) {
+    async fn a_write_that_finishes_after_the_sockets_ended_is_answered(app: TestApp) {
         let luis = app.login("cajero").await;
         app.app.realtime().io().close().await;
         let body = json!({"type": "ORDER", "client_name": "Ana"});
         let account = luis.post("/api/client-requests", body).await.ok()["id"].clone();
         luis.get(&format!("/api/client-requests/{account}")).await.ok();
-        assert!(app.metrics().await.contains("comanda_sockets{kind=\"browser\"} 0"));
+        assert!(app.fetch_metrics().await.contains("comanda_sockets{kind=\"browser\"} 0"));
     }
 }

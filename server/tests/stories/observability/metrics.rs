@@ -1,11 +1,11 @@
-//! `/metrics`: who may read it, and what stands in it.
+//! `/metrics`: who may read it, and its content.
 
 use crate::{
     money::till::Till,
     on_both_databases,
     support::{
         app::TestApp,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
         socket::Socket,
     },
 };
@@ -24,24 +24,26 @@ fn is_at_least(text: &str, series: &str, least: f64) {
 }
 
 #[tokio::test]
-async fn only_a_monitor_with_the_token_reads_them() {
-    let place = Place::on(Engine::Sqlite).await;
-    let app = TestApp::set(&place).await;
+async fn only_a_monitor_with_the_token_reads_metrics() {
+    let place = DatabasePlace::on(Engine::Sqlite).await;
+    let app = TestApp::create(&place).await;
     let admin = app.login("admin").await;
     for (who, client) in [
-        ("nobody", app.nobody()),
-        ("another token", app.monitor("another-token-altogether")),
-        ("its beginning", app.monitor("a-token-of-the")),
+        ("nobody", app.anonymous_client()),
+        ("another token", app.monitoring_client("another-token-altogether")),
+        ("its beginning", app.monitoring_client("a-token-of-the")),
         ("an administrator", admin),
     ] {
         let refused = client.get("/metrics").await;
         assert_eq!(refused.status, 401, "{who}");
         assert!(refused.bytes.is_empty(), "{who}");
     }
-    assert!(app.metrics().await.contains("# TYPE comanda_ready gauge\n"));
+    assert!(app.fetch_metrics().await.contains("# TYPE comanda_ready gauge\n"));
 
-    let without = TestApp::configured(&place, |config| config.metrics.token = None).await;
-    for client in [without.nobody(), without.monitor(""), without.monitor("a-token-of-the-stories")] {
+    let without = TestApp::with_config(&place, |config| config.metrics.token = None).await;
+    for client in
+        [without.anonymous_client(), without.monitoring_client(""), without.monitoring_client("a-token-of-the-stories")]
+    {
         let hidden = client.get("/metrics").await;
         assert_eq!(hidden.status, 404);
         assert!(!String::from_utf8_lossy(&hidden.bytes).contains("comanda_"));
@@ -49,18 +51,18 @@ async fn only_a_monitor_with_the_token_reads_them() {
 }
 
 on_both_databases! {
-    async fn what_a_house_does_is_counted(till: Till) {
+    async fn the_restaurants_activity_is_counted(till: Till) {
         let app = &till.house.app;
         let rooms = json!({"rooms": ["floor"]});
         let mut browser = Socket::connect(app.address, json!({"token": till.luis.token})).await.unwrap();
-        assert_eq!(browser.ask("join", rooms).await["ok"], true);
-        let token = comanda::demo::agent_token(&app.app, None).await.unwrap();
-        let mut agent = Socket::agent(app.address, &token).await.unwrap();
-        till.account(&[(1, "Cau cau")]).await;
-        // Asked once: it has the papers, and prints none.
-        agent.ask("pull_jobs", json!({})).await;
+        assert_eq!(browser.emit_and_wait("join", rooms).await["ok"], true);
+        let token = comanda::demo::ensure_agent_token(&app.app, None).await.unwrap();
+        let mut agent = Socket::connect_agent(app.address, &token).await.unwrap();
+        till.send_takeaway(&[(1, "Cau cau")]).await;
+        // The agent asked for jobs once: it has the papers, and prints none.
+        agent.emit_and_wait("pull_jobs", json!({})).await;
 
-        let text = app.metrics().await;
+        let text = app.fetch_metrics().await;
         is_at_least(&text, r#"comanda_http_requests_total{route="/api/orders",method="POST",status="2xx"}"#, 1.0);
         is_at_least(&text, r#"comanda_http_request_duration_seconds_count{route="/api/orders",method="POST"}"#, 1.0);
         is_at_least(&text, r#"comanda_print_jobs{company="demo",state="waiting"}"#, 1.0);
@@ -92,14 +94,14 @@ on_both_databases! {
         let token = rosa.token.clone().unwrap();
         for made_up in ["one", "two", "three"] {
             rosa.get(&format!("/api/made-up-{made_up}")).await.refused(404, "not_found");
-            app.nobody().get(&format!("/made-up-{made_up}")).await;
-            app.nobody().get(&format!("/api/public/documents/made-up-{made_up}")).await;
+            app.anonymous_client().get(&format!("/made-up-{made_up}")).await;
+            app.anonymous_client().get(&format!("/api/public/documents/made-up-{made_up}")).await;
         }
         rosa.get("/api/orders?client_request_id=987654321").await;
         let brewed = reqwest::Method::from_bytes(b"MADEUP").unwrap();
         rosa.try_send(brewed, "/api/profile", None, None).await.unwrap();
 
-        let text = app.metrics().await;
+        let text = app.fetch_metrics().await;
         is_at_least(&text, r#"comanda_http_requests_total{route="/api/{*unknown}",method="GET",status="4xx"}"#, 3.0);
         let document = r#"comanda_http_requests_total{route="/api/public/documents/{token}",method="GET",status="4xx"}"#;
         is_at_least(&text, document, 3.0);
@@ -111,14 +113,14 @@ on_both_databases! {
 
 #[tokio::test]
 async fn companies_beyond_a_limit_are_added_up() {
-    let place = Place::on(Engine::Sqlite).await;
-    let app = TestApp::configured(&place, |config| config.metrics.companies = 2).await;
+    let place = DatabasePlace::on(Engine::Sqlite).await;
+    let app = TestApp::with_config(&place, |config| config.metrics.companies = 2).await;
     for slug in ["a_later_one", "another", "chifa"] {
         let domain = Some(format!("{slug}.test").replace('_', "-"));
         let new = NewCompany { slug: slug.into(), name: slug.into(), domain, database_url: None };
         app.app.companies().add(&new).await.unwrap();
     }
-    let text = app.metrics().await;
+    let text = app.fetch_metrics().await;
     let labels: Vec<&str> = text
         .lines()
         .filter_map(|line| line.strip_prefix("comanda_emails_waiting{company=\"")?.split('"').next())
@@ -130,16 +132,16 @@ async fn companies_beyond_a_limit_are_added_up() {
 }
 
 #[tokio::test]
-async fn a_paper_that_nobody_prints_grows_old() {
-    let place = Place::on(Engine::Sqlite).await;
+async fn the_age_of_an_unprinted_paper_grows() {
+    let place = DatabasePlace::on(Engine::Sqlite).await;
     let clock = Clock::fixed("2026-11-21T18:00:00Z".parse().unwrap());
-    let till = Till::of(crate::orders::house::House::at(&place, clock.clone()).await).await;
-    till.account(&[(1, "Cau cau")]).await;
+    let till = Till::open_in(crate::orders::house::House::with_clock(&place, clock.clone()).await).await;
+    till.send_takeaway(&[(1, "Cau cau")]).await;
     clock.set(clock.now() + chrono::Duration::minutes(5));
     while till.luis.get("/api/print-alarms").await.rows().is_empty() {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
-    let text = till.house.app.metrics().await;
+    let text = till.house.app.fetch_metrics().await;
     assert_eq!(value(&text, r#"comanda_print_jobs_oldest_age_seconds{company="demo"}"#), Some(300.0));
     is_at_least(&text, r#"comanda_print_jobs_alarming{company="demo"}"#, 1.0);
 }

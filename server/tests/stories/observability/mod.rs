@@ -1,6 +1,6 @@
-//! What the server says of itself: to a proxy, to a monitor, in its log.
+//! The server's reports about itself: to a proxy, to a monitor, in its log.
 
-mod asked_for;
+mod dashboards_and_alerts;
 mod health;
 mod metrics;
 mod request_ids;

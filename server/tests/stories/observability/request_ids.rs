@@ -2,14 +2,14 @@
 
 use crate::support::{
     app::TestApp,
-    places::{Place, Stage},
+    database_place::{DatabasePlace, Fixture},
 };
 use comanda::db::Engine;
 use reqwest::header::HeaderValue;
 
 #[tokio::test]
-async fn an_id_that_a_proxy_gave_comes_back_and_an_odd_one_does_not() {
-    let app = TestApp::set(&Place::on(Engine::Sqlite).await).await;
+async fn a_proxys_request_id_is_returned_and_an_invalid_one_is_not() {
+    let app = TestApp::create(&DatabasePlace::on(Engine::Sqlite).await).await;
     let http = reqwest::Client::builder().no_proxy().build().unwrap();
     let asked = async |id: &[u8]| {
         let request = http.get(format!("http://{}/api/profile", app.address));

@@ -1,13 +1,13 @@
-//! Opening accounts, and whose they are.
+//! Opening accounts, and the waiter to whom each belongs.
 
 use super::house::House;
 use crate::on_both_databases;
 use serde_json::{Value, json};
 
 on_both_databases! {
-    async fn an_account_knows_its_place_and_people(house: House) {
-        let id = house.open(&house.rosa, "12").await;
-        let account = house.account(&json!(id)).await;
+    async fn an_account_has_its_place_and_number_of_people(house: House) {
+        let id = house.open_table(&house.rosa, "12").await;
+        let account = house.load_account(&json!(id)).await;
         assert_eq!(account["client_request_table"], json!({"salon": "Terraza", "table": "12"}));
         assert_eq!(account["user"]["name"], "Rosa Quispe");
         assert_eq!((&account["persons"], &account["type"], &account["status"]), (&json!(4), &json!("TABLE"), &json!("PENDING")));
@@ -19,8 +19,8 @@ on_both_databases! {
         }
     }
 
-    async fn a_client_is_put_on_an_account_and_taken_off_again(house: House) {
-        let id = house.open(&house.rosa, "12").await;
+    async fn a_client_is_added_to_an_account_and_removed_again(house: House) {
+        let id = house.open_table(&house.rosa, "12").await;
         let path = format!("/api/client-requests/{id}");
         let found = house.rosa.get("/api/clients?term=Carlos").await.rows()[0].clone();
         let with = house.rosa.put(&path, json!({"client_id": found["id"]})).await.ok();
@@ -30,7 +30,7 @@ on_both_databases! {
         house.rosa.put(&path, json!({"client_id": "nadie"})).await.refused(422, "invalid");
     }
 
-    async fn what_a_guest_says_of_themselves_stays_on_the_account(house: House) {
+    async fn a_guests_own_data_stays_on_the_account(house: House) {
         let company = house.rosa.get("/api/clients?term=2060").await.rows().into_iter().find(|c| c["document_type"] == "RUC").unwrap();
         let body = json!({"type": "ORDER", "name": "Lucía", "last_name": "Paz", "document_type": "dni", "document_number": "4418 2290",
                           "name_reference": "casaca roja", "invoice_client_id": company["id"]});
@@ -45,7 +45,7 @@ on_both_databases! {
         assert!(kept["client"].is_null());
         let changed = house.rosa.put(&path, json!({"name_reference": "mesa de afuera", "invoice_client_id": null})).await.ok();
         assert_eq!((&changed["name_reference"], &changed["name"], &changed["invoice_client"]), (&json!("mesa de afuera"), &json!("Lucía"), &json!(null)));
-        // A client of the house is known by their document.
+        // A known client is recognised by their document.
         let known = house.rosa.get("/api/clients?term=45120987").await.rows()[0].clone();
         let body = json!({"type": "ORDER", "document_number": "45120987", "client_name": "Ana"});
         assert_eq!(house.rosa.post("/api/client-requests", body).await.ok()["client"]["id"], known["id"]);
@@ -56,7 +56,7 @@ on_both_databases! {
         house.rosa.post("/api/client-requests", json!({"type": "ORDER", "invoice_client_id": 999_999})).await.refused(404, "not_found");
     }
 
-    async fn accounts_and_lines_come_by_pages_and_are_never_cut(house: House) {
+    async fn accounts_and_lines_are_paged_and_never_cut(house: House) {
         for n in 0..23 {
             let name = if n % 2 == 0 { "Íñigo" } else { "Ana" };
             house.rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": name})).await.ok();
@@ -73,8 +73,8 @@ on_both_databases! {
                    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
                    SELECT 'ORDER', '2026-01-01', (SELECT MIN(id) FROM users), '2026-01-01T12:00:00.000000+00:00' FROM n").await;
         house.rosa.get("/api/client-requests?page=false").await.refused(422, "invalid");
-        // An account's lines come whole unless a page is asked for.
-        let id = house.open(&house.rosa, "1").await;
+        // An account's lines are complete unless a page is requested.
+        let id = house.open_table(&house.rosa, "1").await;
         let dish = house.product_id("Cau cau").await;
         let asked: Vec<_> = (0..22).map(|n| json!({"product": {"id": dish}, "qty": 1, "comment": format!("para {n}")})).collect();
         house.rosa.post("/api/orders", json!({"client_request": id, "products": asked, "send": false})).await.ok();
@@ -87,8 +87,8 @@ on_both_databases! {
         assert_eq!((count(&all), &all["rows"][0]["comment"]), (5, &json!("para 21")), "of all accounts the newest first");
     }
 
-    async fn an_account_is_handed_over_to_who_attends_tables(house: House) {
-        let id = house.open(&house.rosa, "12").await;
+    async fn an_account_is_handed_over_only_to_roles_that_serve_tables(house: House) {
+        let id = house.open_table(&house.rosa, "12").await;
         let path = format!("/api/client-requests/{id}");
         let jorge = house.app.login("supervisor").await;
         let waiters = jorge.get("/api/users-as-waiters?page=false").await.rows();
@@ -106,7 +106,7 @@ on_both_databases! {
         assert_eq!((&log[0]["before"]["attendant_id"], &log[0]["after"]["attendant_id"]), (&json!(house.rosa.user_id()), &diego));
     }
 
-    async fn what_does_not_exist_cannot_be_opened(house: House) {
+    async fn accounts_of_unknown_places_are_refused(house: House) {
         house.rosa.post("/api/client-requests", json!({"type": "TABLE"})).await.refused(422, "invalid");
         house.rosa.post("/api/client-requests", json!({"type": "TABLE", "table_id": 999_999})).await.refused(404, "not_found");
         house.rosa.post("/api/client-requests", json!({"type": "BARRA"})).await.refused(422, "invalid");
@@ -118,10 +118,10 @@ on_both_databases! {
         house.rosa.patch("/api/client-requests", json!({})).await.refused(404, "not_found");
     }
 
-    async fn a_waiter_serves_own_tables_unless_they_share(house: House) {
+    async fn a_waiter_serves_own_tables_unless_they_are_shared(house: House) {
         house.sql("UPDATE global_settings SET waiters_share_tables = FALSE WHERE id = 1").await;
-        let id = house.open(&house.rosa, "12").await;
-        let order = json!({"client_request": id, "products": [house.ask(1, "Lomo saltado").await]});
+        let id = house.open_table(&house.rosa, "12").await;
+        let order = json!({"client_request": id, "products": [house.order_item(1, "Lomo saltado").await]});
         let diego = house.app.login("mozo2").await;
         diego.post("/api/orders", order.clone()).await.refused(422, "not_permitted");
         diego.post(&format!("/api/orders/{id}/pre-order-print"), json!({})).await.refused(422, "not_permitted");
@@ -131,24 +131,24 @@ on_both_databases! {
     }
 
     async fn kitchen_and_accountant_take_no_orders(house: House) {
-        let id = house.open(&house.rosa, "12").await;
-        let order = json!({"client_request": id, "products": [house.ask(1, "Lomo saltado").await]});
+        let id = house.open_table(&house.rosa, "12").await;
+        let order = json!({"client_request": id, "products": [house.order_item(1, "Lomo saltado").await]});
         for username in ["cocina", "contador"] {
             let client = house.app.login(username).await;
             client.post("/api/orders", order.clone()).await.refused(422, "not_permitted");
             client.post("/api/client-requests", json!({"type": "ORDER"})).await.refused(422, "not_permitted");
         }
-        house.app.nobody().post("/api/orders", order).await.refused(401, "unauthenticated");
+        house.app.anonymous_client().post("/api/orders", order).await.refused(401, "unauthenticated");
     }
 
     async fn a_closed_account_takes_no_more(house: House) {
-        let answer = house.sent("12", &[house.ask(1, "Lomo saltado").await]).await;
+        let answer = house.send_order("12", &[house.order_item(1, "Lomo saltado").await]).await;
         house.sql("UPDATE client_requests SET closed_at = opened_at, is_paid = TRUE").await;
         let id = &answer["client_request"]["id"];
-        let order = json!({"client_request": id, "products": [house.ask(1, "Lomo saltado").await]});
+        let order = json!({"client_request": id, "products": [house.order_item(1, "Lomo saltado").await]});
         let refusal = house.rosa.post("/api/orders", order).await.refused(409, "conflict");
         assert_eq!(refusal["current"]["is_paid"], true);
         house.rosa.post("/api/commands", json!({"client_request_id": id})).await.refused(409, "conflict");
-        house.open(&house.rosa, "12").await;
+        house.open_table(&house.rosa, "12").await;
     }
 }

@@ -1,4 +1,4 @@
-//! Lines and their prices.
+//! Adding lines, and their prices.
 
 use super::house::{House, lines};
 use crate::on_both_databases;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 on_both_databases! {
     async fn prices_are_the_servers(house: House) {
-        let id = house.open(&house.rosa, "1").await;
+        let id = house.open_table(&house.rosa, "1").await;
         let lomo = house.product("Lomo saltado").await;
         let body = json!({"client_request": id, "products": [
             {"product": {"id": lomo["id"], "sale_amount": "0.01"}, "variant_id": lomo["variants"][0]["id"], "qty": 1, "sale_amount": "0.01", "unit_total": 1, "price": 0},
@@ -17,7 +17,7 @@ on_both_databases! {
     }
 
     async fn variants_and_toppings_count_for_each_unit(house: House) {
-        let id = house.open(&house.rosa, "1").await;
+        let id = house.open_table(&house.rosa, "1").await;
         let lomo = house.product("Lomo saltado").await;
         let chicha = house.product("Chicha morada").await;
         let body = json!({"client_request": id, "send": false, "products": [
@@ -34,7 +34,7 @@ on_both_databases! {
     }
 
     async fn deliveries_and_apps_have_their_own_prices(house: House) {
-        let ask = json!([house.ask(1, "Lomo saltado").await]);
+        let ask = json!([house.order_item(1, "Lomo saltado").await]);
         let mut numbers = Vec::new();
         for (kind, app, total) in [("ORDER", false, "38.00"), ("DELIVERY", false, "47.00"), ("DELIVERY", true, "53.00"), ("ORDER", false, "38.00")] {
             let body = json!({"type": kind, "delivery_app": app, "client_name": "Carmen", "phone": "999", "direccion": "Av. Pardo 1"});
@@ -58,8 +58,8 @@ on_both_databases! {
         assert_eq!((&open[1]["total"], &open[1]["unsent_count"], &open[1]["client_name"]), (&json!("47.00"), &json!(1), &json!("Carmen")));
     }
 
-    async fn the_same_plain_product_grows_and_others_stay_apart(house: House) {
-        let id = house.open(&house.rosa, "1").await;
+    async fn the_same_plain_product_is_added_to_its_line_and_others_stay_apart(house: House) {
+        let id = house.open_table(&house.rosa, "1").await;
         let chicha = house.product("Chicha morada").await;
         let add = async |product: Value| {
             house.rosa.post("/api/orders", json!({"client_request": id, "products": [product], "send": false})).await.ok()["client_request"].clone()
@@ -76,8 +76,8 @@ on_both_databases! {
         assert_eq!(lines(&account).len(), 4, "what was sent never grows");
     }
 
-    async fn what_cannot_be_sold_is_refused_at_its_field(house: House) {
-        let id = house.open(&house.rosa, "1").await;
+    async fn unsellable_items_are_refused_at_their_field(house: House) {
+        let id = house.open_table(&house.rosa, "1").await;
         let dish = house.product_id("Cau cau").await;
         let good = json!({"product": {"id": dish}, "qty": 1});
         for (product, field) in [
@@ -103,27 +103,27 @@ on_both_databases! {
         let many = vec![good.clone(); 201];
         house.rosa.post("/api/orders", json!({"client_request": id, "products": many})).await.refused(422, "invalid");
         house.rosa.post("/api/orders", json!({"client_request": 999_999, "products": [good]})).await.refused(404, "not_found");
-        assert_eq!(lines(&house.account(&json!(id)).await), [], "nothing of it was kept");
+        assert_eq!(lines(&house.load_account(&json!(id)).await), [], "nothing of it was kept");
         assert!(house.papers().await.is_empty());
     }
 
-    async fn what_is_sold_out_is_refused_everywhere(house: House) {
+    async fn sold_out_items_are_refused_everywhere(house: House) {
         let lomo = house.product_id("Lomo saltado").await;
         let cook = house.app.login("cocina").await;
         cook.put(&format!("/api/products/{lomo}/sold-out"), json!({"sold_out": true})).await.ok();
-        let id = house.open(&house.rosa, "1").await;
+        let id = house.open_table(&house.rosa, "1").await;
         for name in ["Lomo saltado", "Combo criollo para dos"] {
-            let body = json!({"client_request": id, "products": [house.ask(1, name).await]});
+            let body = json!({"client_request": id, "products": [house.order_item(1, name).await]});
             let refusal = house.rosa.post("/api/orders", body).await.refused(409, "sold_out");
             assert_eq!(refusal["current"]["name"], "Lomo saltado");
         }
         cook.put(&format!("/api/products/{lomo}/sold-out"), json!({"sold_out": false})).await.ok();
-        house.rosa.post("/api/orders", json!({"client_request": id, "products": [house.ask(1, "Lomo saltado").await]})).await.ok();
+        house.rosa.post("/api/orders", json!({"client_request": id, "products": [house.order_item(1, "Lomo saltado").await]})).await.ok();
     }
 
     async fn an_unsent_line_can_be_changed_and_removed(house: House) {
-        let id = house.open(&house.rosa, "1").await;
-        let body = json!({"client_request": id, "products": [house.ask(1, "Lomo saltado").await], "send": false});
+        let id = house.open_table(&house.rosa, "1").await;
+        let body = json!({"client_request": id, "products": [house.order_item(1, "Lomo saltado").await], "send": false});
         let line = house.rosa.post("/api/orders", body).await.ok()["client_request"]["lines"][0].clone();
         let path = format!("/api/orders/{}", line["id"]);
         let lomo = house.product("Lomo saltado").await;
@@ -141,7 +141,7 @@ on_both_databases! {
     }
 
     async fn a_sent_line_is_neither_changed_nor_removed(house: House) {
-        let answer = house.sent("1", &[house.ask(1, "Lomo saltado").await]).await;
+        let answer = house.send_order("1", &[house.order_item(1, "Lomo saltado").await]).await;
         let path = format!("/api/orders/{}", answer["lines"][0]);
         let refusal = house.rosa.put(&path, json!({"qty": 5})).await.refused(409, "conflict");
         assert_eq!(refusal["current"]["qty"], "1");

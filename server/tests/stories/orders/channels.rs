@@ -1,12 +1,13 @@
-//! What is sold where: delivery sells what is delivered, apps what has a price for them, and nobody what is of a hidden category.
+//! The products that each channel sells: delivery sells products that are delivered, apps those with an app price, and no channel those of a hidden
+//! category.
 
 use super::house::House;
 use crate::{on_both_databases, support::client::Client};
 use serde_json::{Value, json};
 
 impl House {
-    /// Opens an account over the counter and asks for one of a product.
-    async fn order_by(&self, kind: &str, app: bool, product: &Value) -> (i64, String) {
+    /// Opens an account over the counter and orders one of a product.
+    async fn order_one(&self, kind: &str, app: bool, product: &Value) -> (i64, String) {
         let body = json!({"type": kind, "delivery_app": app, "client_name": "Ana", "phone": "999", "direccion": "Av. Pardo 1"});
         let id = self.rosa.post("/api/client-requests", body).await.ok()["id"].clone();
         let order = json!({"client_request": id, "send": false, "products": [
@@ -24,45 +25,45 @@ impl House {
 }
 
 on_both_databases! {
-    async fn a_delivery_sells_only_what_is_delivered(house: House) {
+    async fn a_delivery_sells_only_delivered_products(house: House) {
         let sour = house.product("Pisco sour").await;
         assert_eq!(sour["is_delivered"], false);
-        let (status, text) = house.order_by("DELIVERY", false, &sour).await;
+        let (status, text) = house.order_one("DELIVERY", false, &sour).await;
         assert_eq!((status, text.as_str()), (422, "Pisco sour no se vende por delivery. Elige otro producto."));
-        assert_eq!(house.order_by("DELIVERY", true, &sour).await.0, 422);
-        assert_eq!(house.order_by("ORDER", false, &sour).await.0, 200);
-        // A category that stays in the house keeps all its products there.
+        assert_eq!(house.order_one("DELIVERY", true, &sour).await.0, 422);
+        assert_eq!(house.order_one("ORDER", false, &sour).await.0, 200);
+        // No product of a category that is not delivered is delivered.
         let dish = house.product("Cau cau").await;
         let list = format!("/api/products-by-category/{}", dish["category_id"]);
         let named = async |query: &str| -> Vec<String> {
             let rows = house.rosa.get(&format!("{list}?{query}")).await.rows();
             rows.iter().map(|p| p["name"].as_str().unwrap().to_owned()).collect()
         };
-        assert_eq!(house.order_by("DELIVERY", false, &dish).await.0, 200);
+        assert_eq!(house.order_one("DELIVERY", false, &dish).await.0, 200);
         assert!(named("delivery_only=true").await.contains(&"Cau cau".to_owned()));
         house.change("categories", &dish["category_id"], json!({"is_delivered": 0})).await;
-        assert_eq!(house.order_by("DELIVERY", false, &dish).await.0, 422);
+        assert_eq!(house.order_one("DELIVERY", false, &dish).await.0, 422);
         assert_eq!((named("delivery_only=true").await.len(), named("delivery_app_only=1").await.len()), (0, 0));
-        assert_eq!(house.order_by("ORDER", false, &dish).await.0, 200);
-        // A combo goes out although one of its dishes, sold alone, does not.
+        assert_eq!(house.order_one("ORDER", false, &dish).await.0, 200);
+        // A combo is delivered although one of its dishes, sold alone, is not.
         let combo = house.product("Combo criollo para dos").await;
-        assert_eq!(house.order_by("DELIVERY", false, &combo).await.0, 200);
+        assert_eq!(house.order_one("DELIVERY", false, &combo).await.0, 200);
     }
 
-    async fn apps_sell_only_what_has_a_price_for_them(house: House) {
+    async fn apps_sell_only_products_with_an_app_price(house: House) {
         let dish = house.product("Ají de gallina").await;
-        assert_eq!(house.order_by("DELIVERY", true, &dish).await.0, 200);
+        assert_eq!(house.order_one("DELIVERY", true, &dish).await.0, 200);
         house.change("products", &dish["id"], json!({"delivery_app_price": null})).await;
-        let (status, text) = house.order_by("DELIVERY", true, &dish).await;
+        let (status, text) = house.order_one("DELIVERY", true, &dish).await;
         assert_eq!((status, text.as_str()), (422, "Ají de gallina no tiene precio para apps y no se vende por ellas. Elige otro."));
-        assert_eq!(house.order_by("DELIVERY", false, &dish).await.0, 200);
+        assert_eq!(house.order_one("DELIVERY", false, &dish).await.0, 200);
         let list = format!("/api/products-by-category/{}?delivery_app_only=true", dish["category_id"]);
         assert!(house.rosa.get(&list).await.rows().iter().all(|p| p["id"] != dish["id"]));
     }
 
     async fn a_hidden_category_sells_nothing_and_hides_no_dish_of_a_combo(house: House) {
         let (dish, combo) = (house.product("Lomo saltado").await, house.product("Combo criollo para dos").await);
-        let id = house.open(&house.rosa, "1").await;
+        let id = house.open_table(&house.rosa, "1").await;
         house.change("categories", &dish["category_id"], json!({"status": "INACTIVE"})).await;
         let order = async |product: &Value| {
             let asked = json!({"product": {"id": product["id"]}, "qty": 1, "variant_id": product["variants"][0]["id"]});
@@ -75,8 +76,8 @@ on_both_databases! {
         order(&combo).await.refused(422, "invalid");
     }
 
-    async fn what_has_variants_is_asked_for_with_one(house: House) {
-        let id = house.open(&house.rosa, "1").await;
+    async fn a_product_with_variants_needs_one(house: House) {
+        let id = house.open_table(&house.rosa, "1").await;
         let lomo = house.product_id("Lomo saltado").await;
         for send in [true, false] {
             let body = json!({"client_request": id, "send": send, "products": [{"product": {"id": lomo}, "qty": 1}]});

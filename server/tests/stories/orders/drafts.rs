@@ -1,4 +1,4 @@
-//! A cart on paper before it is sent.
+//! Preview of a cart as paper, before it is sent.
 
 use super::house::{House, lines};
 use crate::on_both_databases;
@@ -8,7 +8,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// What a PDF says; by Debian's `poppler-utils`.
+/// The text of a PDF, read with Debian's `poppler-utils`.
 fn text_of(pdf: &[u8]) -> String {
     let mut reader = Command::new("pdftotext")
         .args(["-layout", "-", "-"])
@@ -22,13 +22,13 @@ fn text_of(pdf: &[u8]) -> String {
 
 on_both_databases! {
     async fn a_cart_is_named_and_priced_by_the_server_and_nothing_is_written(house: House) {
-        let id = house.open(&house.rosa, "12").await;
-        let before = house.account(&json!(id)).await;
+        let id = house.open_table(&house.rosa, "12").await;
+        let before = house.load_account(&json!(id)).await;
         let lomo = house.product("Lomo saltado").await;
         let cart = json!({"cart_items": [
             {"product": {"id": lomo["id"], "name": "Oro", "sale_amount": "0.01"}, "qty": 2, "variant_id": lomo["variants"][0]["id"], "comment": "sin cebolla",
              "toppings": [{"id": lomo["toppings"][0], "quantity": 2}], "unit_total": "0.01"},
-            house.ask(1, "Combo criollo para dos").await,
+            house.order_item(1, "Combo criollo para dos").await,
         ]});
         let path = format!("/api/orders/{id}/command-order-pdf?only_cart=true");
         let reply = house.rosa.post(&path, cart).await;
@@ -39,26 +39,26 @@ on_both_databases! {
             assert!(text.contains(part), "{part} in\n{text}");
         }
         assert!(!text.contains("Oro") && !text.contains("Comanda 0"), "{text}");
-        assert_eq!(house.account(&json!(id)).await, before);
+        assert_eq!(house.load_account(&json!(id)).await, before);
         assert!(house.papers().await.is_empty());
-        let sent = house.rosa.post("/api/orders", json!({"client_request": id, "products": [house.ask(1, "Lomo saltado").await]})).await.ok();
+        let sent = house.rosa.post("/api/orders", json!({"client_request": id, "products": [house.order_item(1, "Lomo saltado").await]})).await.ok();
         assert_eq!(sent["command"]["number"], 1, "a draft takes no number");
     }
 
-    async fn without_items_it_is_what_is_unsent(house: House) {
-        let answer = house.sent("12", &[house.ask(1, "Chicha morada").await]).await;
+    async fn without_items_the_preview_has_the_unsent_lines(house: House) {
+        let answer = house.send_order("12", &[house.order_item(1, "Chicha morada").await]).await;
         let id = &answer["client_request"]["id"];
         let path = format!("/api/orders/{id}/command-order-pdf?only_cart=true");
         house.rosa.post(&path, json!({})).await.refused(409, "not_sendable");
-        let more = json!({"client_request": id, "products": [house.ask(3, "Lomo saltado").await], "send": false});
+        let more = json!({"client_request": id, "products": [house.order_item(3, "Lomo saltado").await], "send": false});
         house.rosa.post("/api/orders", more).await.ok();
         let text = text_of(&house.rosa.post(&path, json!({})).await.bytes);
         assert!(text.contains("LOMO SALTADO") && text.contains("S/ 114.00") && !text.contains("CHICHA"), "{text}");
-        assert_eq!(lines(&house.account(id).await).len(), 2);
+        assert_eq!(lines(&house.load_account(id).await).len(), 2);
     }
 
-    async fn a_cart_that_cannot_be_sold_is_refused_at_its_field(house: House) {
-        let id = house.open(&house.rosa, "12").await;
+    async fn an_unsellable_cart_is_refused_at_its_field(house: House) {
+        let id = house.open_table(&house.rosa, "12").await;
         let path = format!("/api/orders/{id}/command-order-pdf?only_cart=true");
         let lomo = house.product_id("Lomo saltado").await;
         for (cart, field) in [
@@ -80,7 +80,7 @@ on_both_databases! {
     }
 
     async fn the_pdf_of_a_command_can_be_that_of_one_area(house: House) {
-        let answer = house.sent("12", &[house.ask(1, "Lomo saltado").await, house.ask(2, "Chicha morada").await]).await;
+        let answer = house.send_order("12", &[house.order_item(1, "Lomo saltado").await, house.order_item(2, "Chicha morada").await]).await;
         let (id, command) = (&answer["client_request"]["id"], &answer["command"]["id"]);
         let pdf = async |query: &str| text_of(&house.rosa.get(&format!("/api/orders/{id}/command-order-pdf?{query}")).await.bytes);
         let whole = pdf(&format!("command_id={command}")).await;

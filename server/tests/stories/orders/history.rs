@@ -1,4 +1,4 @@
-//! What was sent, found again: of an account, of a day.
+//! Finding sent commands again: those of an account, and those of a day.
 
 use super::house::House;
 use crate::on_both_databases;
@@ -9,8 +9,8 @@ fn numbers(rows: &[Value]) -> Vec<i64> {
 }
 
 on_both_databases! {
-    async fn an_accounts_history_says_number_hour_who_lines_areas_and_state(house: House) {
-        let answer = house.sent("12", &[house.ask(2, "Lomo saltado").await, house.ask(1, "Chicha morada").await]).await;
+    async fn an_accounts_history_has_number_hour_user_lines_areas_and_state(house: House) {
+        let answer = house.send_order("12", &[house.order_item(2, "Lomo saltado").await, house.order_item(1, "Chicha morada").await]).await;
         let id = &answer["client_request"]["id"];
         let rows = house.rosa.get(&format!("/api/commands/{id}")).await.rows();
         let command = &rows[0];
@@ -28,18 +28,18 @@ on_both_databases! {
         house.rosa.put(&format!("/api/orders/{id}/dismiss"), why).await.ok();
         assert_eq!(house.rosa.get(&path).await.ok()["status"], "DISMISSED");
         house.rosa.post(&format!("/api/commands/{}/reprint", command["id"]), json!({})).await.refused(409, "not_sendable");
-        // The jobs of an account say which command they are of.
+        // The print jobs of an account name their command.
         let jobs = house.rosa.get(&format!("/api/print-jobs?client_request_id={id}")).await.rows();
         assert!(!jobs.is_empty() && jobs.iter().all(|j| j["source"] == format!("command:{}", command["id"])), "{jobs:?}");
     }
 
-    async fn the_commands_of_the_day_are_found_by_number_table_person_and_dish(house: House) {
+    async fn the_days_commands_are_found_by_number_table_person_and_dish(house: House) {
         let luis = house.app.login("cajero").await;
-        house.sent("12", &[house.ask(1, "Lomo saltado").await]).await;
+        house.send_order("12", &[house.order_item(1, "Lomo saltado").await]).await;
         let opened = luis.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Milagros Rojas"})).await.ok();
-        let order = json!({"client_request": opened["id"], "products": [house.ask(1, "Ají de gallina").await]});
+        let order = json!({"client_request": opened["id"], "products": [house.order_item(1, "Ají de gallina").await]});
         luis.post("/api/orders", order).await.ok();
-        house.sent("7", &[house.ask(1, "Chicha morada").await]).await;
+        house.send_order("7", &[house.order_item(1, "Chicha morada").await]).await;
         let find = async |query: &str| house.rosa.get(&format!("/api/commands?{query}")).await.rows();
         let all = find("").await;
         assert_eq!(numbers(&all), [3, 2, 1]);
@@ -59,7 +59,7 @@ on_both_databases! {
     }
 
     async fn waiters_who_do_not_share_tables_see_their_own_commands(house: House) {
-        house.sent("12", &[house.ask(1, "Lomo saltado").await]).await;
+        house.send_order("12", &[house.order_item(1, "Lomo saltado").await]).await;
         let diego = house.app.login("mozo2").await;
         assert_eq!(diego.get("/api/commands").await.rows().len(), 1);
         house.sql("UPDATE global_settings SET waiters_share_tables = FALSE WHERE id = 1").await;

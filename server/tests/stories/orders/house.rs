@@ -1,16 +1,16 @@
-//! The demo restaurant with a printer for each area, and the papers that came of what was ordered.
+//! The demo restaurant with a printer for each area, and the papers that its orders print.
 
 use crate::support::{
     app::TestApp,
     client::Client,
-    places::{Place, Stage},
+    database_place::{DatabasePlace, Fixture},
     socket::Socket,
 };
 use comanda::{clock::Clock, db::Db, demo, transact};
 use comanda_ticket::{Ticket, layout, plain_text};
 use serde_json::{Value, json};
 
-/// The restaurant at work.
+/// The demo restaurant with its printers, and Rosa, a waiter who has signed in.
 pub struct House {
     pub app: TestApp,
     pub rosa: Client,
@@ -25,41 +25,41 @@ pub struct Paper {
     pub text: String,
 }
 
-impl Stage for House {
-    async fn set(place: &Place) -> Self {
-        Self::of(TestApp::set(place).await).await
+impl Fixture for House {
+    async fn create(place: &DatabasePlace) -> Self {
+        Self::from_app(TestApp::create(place).await).await
     }
 }
 
 impl House {
-    /// The same with the time of a clock.
-    pub async fn at(place: &Place, clock: Clock) -> Self {
-        let app = TestApp::bare(place, clock).await;
+    /// Seeds the demo restaurant on a server with this clock.
+    pub async fn with_clock(place: &DatabasePlace, clock: Clock) -> Self {
+        let app = TestApp::without_company(place, clock).await;
         demo::seed_demo(&app.app, 0).await.unwrap();
-        Self::of(app).await
+        Self::from_app(app).await
     }
-    async fn of(app: TestApp) -> Self {
+    async fn from_app(app: TestApp) -> Self {
         let rosa = app.login("mozo").await;
         let house = Self { app, rosa };
-        house.has_printers().await;
+        house.set_up_printers().await;
         house
     }
     pub fn db(&self) -> Db {
-        self.app.app.companies().by_slug(demo::SLUG).unwrap().db.clone()
+        self.app.app.companies().find_by_slug(demo::SLUG).unwrap().db.clone()
     }
-    /// Changes what no screen changes yet.
+    /// Runs a statement for a state that no screen can bring about.
     pub async fn sql(&self, text: &'static str) {
         let done: comanda::db::Result<()> = transact!(self.db(), |tx| { tx.query(text).run().await.map(drop) });
         done.unwrap();
     }
-    /// One printer an area, the bar's with narrow paper, and one at the cash desk.
-    async fn has_printers(&self) {
+    /// Gives each area one printer (the bar's has narrow paper) and the cash desk another.
+    async fn set_up_printers(&self) {
         self.sql("DELETE FROM printer_areas").await;
         self.sql("INSERT INTO printers (name, type, size) VALUES ('Ticket COCINA', 'NETWORK', '80'), ('Ticket PARRILLA', 'NETWORK', '80'), ('Ticket BAR', 'NETWORK', '58'), ('Ticket CAJA', 'NETWORK', '80')").await;
         self.sql("INSERT INTO printer_areas (printer_id, production_area_id) SELECT p.id, a.id FROM printers p JOIN production_areas a ON p.name = 'Ticket ' || a.name").await;
         self.sql("UPDATE cashboxes SET printer_id = NULL").await;
     }
-    /// All papers so far, in the order in which they were asked for.
+    /// All papers so far, in the order in which they were enqueued.
     pub async fn papers(&self) -> Vec<Paper> {
         let mut tx = self.db().read().await.unwrap();
         let rows: Vec<(String, String, String, String, String)> = tx
@@ -77,7 +77,7 @@ impl House {
         };
         rows.into_iter().map(read).collect()
     }
-    /// A product of the menu.
+    /// The product of this name, as the order screen gets it.
     pub async fn product(&self, name: &str) -> Value {
         let sale = self.rosa.get("/api/catalog/sale").await.ok();
         let found = sale["products"].as_array().unwrap().iter().find(|p| p["name"] == name);
@@ -86,8 +86,8 @@ impl House {
     pub async fn product_id(&self, name: &str) -> i64 {
         self.product(name).await["id"].as_i64().unwrap()
     }
-    /// So many of a product, as the cart sends it; of its variants the first.
-    pub async fn ask(&self, quantity: i64, name: &str) -> Value {
+    /// An order line as the cart sends it: a quantity of a product in its first variant.
+    pub async fn order_item(&self, quantity: i64, name: &str) -> Value {
         let product = self.product(name).await;
         json!({"product": {"id": product["id"]}, "qty": quantity, "variant_id": product["variants"][0]["id"]})
     }
@@ -96,25 +96,25 @@ impl House {
         let tables: Vec<(i64, String)> = tx.query("SELECT id, name FROM dining_tables").all().await.unwrap();
         tables.iter().find(|t| t.1 == name).unwrap().0
     }
-    /// Opens the account of a table; gives its id.
-    pub async fn open(&self, client: &Client, table: &str) -> i64 {
+    /// Opens the account of a table; returns its id.
+    pub async fn open_table(&self, client: &Client, table: &str) -> i64 {
         let body = json!({"type": "TABLE", "table_id": self.table_id(table).await, "persons": 4});
         client.post("/api/client-requests", body).await.ok()["id"].as_i64().unwrap()
     }
-    /// Rosa opens a table and sends these; gives the answer.
-    pub async fn sent(&self, table: &str, products: &[Value]) -> Value {
-        let id = self.open(&self.rosa, table).await;
+    /// Lets Rosa open a table and send these order lines to the kitchen; returns the server's answer.
+    pub async fn send_order(&self, table: &str, products: &[Value]) -> Value {
+        let id = self.open_table(&self.rosa, table).await;
         self.rosa.post("/api/orders", json!({"client_request": id, "products": products})).await.ok()
     }
-    /// Rosa's screen, listening in a room.
+    /// Connects Rosa's screen to a room of events.
     pub async fn watch(&self, room: &str) -> Socket {
         let auth = json!({"token": self.rosa.token, "kind": "browser"});
         let mut socket = Socket::connect(self.app.address, auth).await.unwrap();
-        let joined = socket.ask("join", json!({"rooms": [room]})).await;
+        let joined = socket.emit_and_wait("join", json!({"rooms": [room]})).await;
         assert_eq!(joined["rooms"], json!([room]));
         socket
     }
-    /// Keeps a table for somebody who comes in so many minutes.
+    /// Reserves a table for a guest who comes in this many minutes.
     pub async fn reserve(&self, table: &str, minutes: i64) {
         let (table, now) = (self.table_id(table).await, self.app.app.clock().now());
         let at = now + chrono::Duration::minutes(minutes);
@@ -133,18 +133,18 @@ impl House {
         });
         done.unwrap();
     }
-    pub async fn account(&self, id: &Value) -> Value {
+    pub async fn load_account(&self, id: &Value) -> Value {
         self.rosa.get(&format!("/api/client-requests/{id}")).await.ok()
     }
 }
 
-/// Name and quantity of an account's lines.
+/// The name and quantity of each line of an account.
 pub fn lines(account: &Value) -> Vec<(String, String)> {
     let text = |v: &Value| v.as_str().unwrap().to_owned();
     account["lines"].as_array().unwrap().iter().map(|l| (text(&l["name"]), text(&l["qty"]))).collect()
 }
 
-/// How wide the pages of a PDF are, in whole millimetres.
+/// The width of a PDF's first page, in whole millimetres.
 #[expect(clippy::float_arithmetic, reason = "places on paper in points; no money is here")]
 pub fn pdf_width_mm(pdf: &[u8]) -> i64 {
     let text = String::from_utf8_lossy(pdf);

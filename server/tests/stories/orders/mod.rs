@@ -3,14 +3,14 @@
 mod accounts;
 mod adding;
 mod channels;
+mod concurrent_changes;
+mod dismissals;
 mod drafts;
 mod history;
 pub mod house;
-mod once;
+mod idempotency;
+mod line_steps;
 mod rules;
 mod schedules;
 mod sending;
-mod steps;
-mod taking_back;
-mod together;
 mod without_area;

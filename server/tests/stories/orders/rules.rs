@@ -1,4 +1,4 @@
-//! The rules of a cart: what grows, what is bounded, what is gone meanwhile.
+//! The rules of a cart: merging of lines, limits, and products that are gone meanwhile.
 
 use super::house::{House, lines};
 use crate::on_both_databases;
@@ -6,7 +6,7 @@ use comanda::money::{Money, Quantity};
 use serde_json::{Value, json};
 
 impl House {
-    /// Adds one line that is not sent; gives the account.
+    /// Adds one unsent line; returns the account.
     async fn unsent(&self, id: i64, product: Value) -> Value {
         let body = json!({"client_request": id, "products": [product], "send": false});
         self.rosa.post("/api/orders", body).await.ok()["client_request"].clone()
@@ -24,8 +24,8 @@ impl House {
 }
 
 on_both_databases! {
-    async fn the_same_variant_grows_and_another_is_a_line_of_its_own(house: House) {
-        let id = house.open(&house.rosa, "1").await;
+    async fn the_same_variant_is_added_to_its_line_and_another_gets_its_own(house: House) {
+        let id = house.open_table(&house.rosa, "1").await;
         let chicha = house.product("Chicha morada").await;
         let ask = |variant: usize, qty: i64| json!({"product": {"id": chicha["id"]}, "qty": qty, "variant_id": chicha["variants"][variant]["id"]});
         house.unsent(id, ask(1, 1)).await;
@@ -37,8 +37,8 @@ on_both_databases! {
         house.rosa.post("/api/orders", refusal).await.refused(422, "invalid");
     }
 
-    async fn an_account_is_not_endless(house: House) {
-        let id = house.open(&house.rosa, "1").await;
+    async fn an_account_has_a_limited_number_of_units(house: House) {
+        let id = house.open_table(&house.rosa, "1").await;
         let dish = house.product_id("Cau cau").await;
         let some = |n: usize| -> Vec<Value> {
             (0..n).map(|i| json!({"product": {"id": dish}, "qty": 1, "comment": format!("para {i}")})).collect()
@@ -50,25 +50,25 @@ on_both_databases! {
             let one_more = json!({"client_request": id, "products": some(1), "send": send});
             house.rosa.post("/api/orders", one_more).await.refused(422, "invalid");
         }
-        assert_eq!(house.account(&json!(id)).await["lines"].as_array().unwrap().len(), 1_000);
+        assert_eq!(house.load_account(&json!(id)).await["lines"].as_array().unwrap().len(), 1_000);
     }
 
-    async fn a_line_with_toppings_never_joins_another(house: House) {
-        let id = house.open(&house.rosa, "1").await;
+    async fn a_line_with_toppings_is_never_merged(house: House) {
+        let id = house.open_table(&house.rosa, "1").await;
         let lomo = house.product("Lomo saltado").await;
         let with_egg = json!({"product": {"id": lomo["id"]}, "variant_id": lomo["variants"][0]["id"], "qty": 1, "toppings": [{"id": lomo["toppings"][0]}]});
         house.unsent(id, with_egg.clone()).await;
         house.unsent(id, with_egg).await;
-        let account = house.unsent(id, house.ask(1, "Lomo saltado").await).await;
+        let account = house.unsent(id, house.order_item(1, "Lomo saltado").await).await;
         assert_eq!(lines(&account).len(), 3);
         // 2 × (38 + 4) + 38.
         assert_eq!(account["totals"]["total"], "122.00");
     }
 
-    async fn everything_of_an_unsent_line_can_be_changed_alone(house: House) {
-        let id = house.open(&house.rosa, "1").await;
+    async fn each_part_of_an_unsent_line_can_be_changed_alone(house: House) {
+        let id = house.open_table(&house.rosa, "1").await;
         let lomo = house.product("Lomo saltado").await;
-        let line = house.unsent(id, house.ask(1, "Lomo saltado").await).await["lines"][0].clone();
+        let line = house.unsent(id, house.order_item(1, "Lomo saltado").await).await["lines"][0].clone();
         let path = format!("/api/orders/{}", line["id"]);
         let change = async |body: Value| house.rosa.put(&path, body).await.ok();
         let variant = &lomo["variants"][1];
@@ -87,29 +87,29 @@ on_both_databases! {
         }
     }
 
-    async fn what_sold_out_between_ordering_and_sending_is_named_and_nothing_goes(house: House) {
-        let id = house.open(&house.rosa, "12").await;
+    async fn items_sold_out_before_sending_are_named_and_nothing_is_sent(house: House) {
+        let id = house.open_table(&house.rosa, "12").await;
         let lomo = house.product("Lomo saltado").await;
-        house.unsent(id, house.ask(1, "Lomo saltado").await).await;
-        house.unsent(id, house.ask(1, "Combo criollo para dos").await).await;
-        let account = house.unsent(id, house.ask(1, "Ají de gallina").await).await;
+        house.unsent(id, house.order_item(1, "Lomo saltado").await).await;
+        house.unsent(id, house.order_item(1, "Combo criollo para dos").await).await;
+        let account = house.unsent(id, house.order_item(1, "Ají de gallina").await).await;
         house.sold_out("Lomo saltado", true).await;
         let refusal = house.rosa.post("/api/commands", json!({"client_request_id": id})).await.refused(409, "sold_out");
         assert!(refusal["message"].as_str().unwrap().contains("Lomo saltado"), "{refusal}");
         let named: Vec<_> = refusal["current"]["lines"].as_array().unwrap().iter().map(|l| l["id"].clone()).collect();
         assert_eq!(named, [account["lines"][0]["id"].clone(), account["lines"][1]["id"].clone()]);
         // A further product does not carry them to the kitchen either.
-        let more = json!({"client_request": id, "products": [house.ask(1, "Chicha morada").await]});
+        let more = json!({"client_request": id, "products": [house.order_item(1, "Chicha morada").await]});
         house.rosa.post("/api/orders", more).await.refused(409, "sold_out");
         assert!(house.papers().await.is_empty());
-        assert_eq!(lines(&house.account(&json!(id)).await).len(), 3, "nothing is lost by being refused");
+        assert_eq!(lines(&house.load_account(&json!(id)).await).len(), 3, "nothing is lost by being refused");
         for line in named {
             house.rosa.delete(&format!("/api/orders/{line}")).await.ok();
         }
         let sent = house.rosa.post("/api/commands", json!({"client_request_id": id})).await.ok();
         assert_eq!(sent["lines"].as_array().unwrap().len(), 1);
         house.sold_out("Lomo saltado", false).await;
-        // A topping that is gone holds back its line as well.
+        // A topping that is sold out holds back its line as well.
         let egg = json!({"product": {"id": lomo["id"]}, "variant_id": lomo["variants"][0]["id"], "qty": 1, "toppings": [{"id": lomo["toppings"][0]}]});
         house.unsent(id, egg).await;
         house.topping_sold_out(&lomo["toppings"][0], true).await;
@@ -125,7 +125,7 @@ on_both_databases! {
     async fn a_sent_line_can_be_ordered_again_as_it_was(house: House) {
         let lomo = house.product("Lomo saltado").await;
         let ask = json!({"product": {"id": lomo["id"]}, "qty": 2, "variant_id": lomo["variants"][0]["id"], "comment": "jugoso", "toppings": [{"id": lomo["toppings"][0], "quantity": 2}]});
-        let first = house.sent("12", std::slice::from_ref(&ask)).await;
+        let first = house.send_order("12", std::slice::from_ref(&ask)).await;
         let id = first["client_request"]["id"].as_i64().unwrap();
         let account = house.unsent(id, ask).await;
         let (sent, again) = (&account["lines"][0], &account["lines"][1]);
@@ -135,7 +135,7 @@ on_both_databases! {
         assert!(again["command_id"].is_null());
     }
 
-    async fn the_bill_of_fare_is_not_sent_twice(house: House) {
+    async fn the_catalogue_is_not_sent_twice(house: House) {
         let first = house.rosa.get_if_none_match("/api/catalog/sale", "").await;
         let tag = first.etag.clone().unwrap();
         assert!(tag.starts_with('"') && first.json["response"]["version"] == tag.trim_matches('"'));
@@ -160,26 +160,26 @@ on_both_databases! {
         let mut tag = tag;
         for (path, body) in changes {
             admin.put(&path, body).await.ok();
-            tag = is_new(&house, &tag, &path).await;
+            tag = assert_catalog_changed(&house, &tag, &path).await;
         }
         let reversed: Vec<_> = lomo["variants"].as_array().unwrap().iter().rev().map(|v| json!({"id": v["id"], "options": v["options"], "additional_amount": v["additional_amount"]})).collect();
         admin.put(&format!("/api/products/{}", lomo["id"]), json!({"variants": reversed})).await.ok();
-        tag = is_new(&house, &tag, "variants the other way round").await;
+        tag = assert_catalog_changed(&house, &tag, "variants the other way round").await;
         let made = admin.post("/api/comment", json!({"name": "Para la mesa del fondo"})).await.ok();
-        tag = is_new(&house, &tag, "a comment more").await;
+        tag = assert_catalog_changed(&house, &tag, "a comment more").await;
         admin.delete(&format!("/api/comment/{}", made["id"])).await.ok();
-        tag = is_new(&house, &tag, "a comment less").await;
+        tag = assert_catalog_changed(&house, &tag, "a comment less").await;
         let raised = json!({"ids": [lomo["id"]], "price": {"percent": "10", "prices": ["sale_amount"]}});
         admin.post("/api/products/bulk?preview=false", raised).await.ok();
-        tag = is_new(&house, &tag, "many prices").await;
+        tag = assert_catalog_changed(&house, &tag, "many prices").await;
         let counted = sale["products"].as_array().unwrap().iter().find(|p| p["has_stock"] == true).unwrap();
-        house.sent("12", &[json!({"product": {"id": counted["id"]}, "qty": 1})]).await;
-        is_new(&house, &tag, "fewer are left").await;
+        house.send_order("12", &[json!({"product": {"id": counted["id"]}, "qty": 1})]).await;
+        assert_catalog_changed(&house, &tag, "fewer are left").await;
     }
 }
 
-/// What is for sale is another one than that of a tag, and then stays the same; gives its tag.
-async fn is_new(house: &House, tag: &str, why: &str) -> String {
+/// Asserts that the catalogue has another tag than `tag` and then keeps it; returns its tag.
+async fn assert_catalog_changed(house: &House, tag: &str, why: &str) -> String {
     let changed = house.rosa.get_if_none_match("/api/catalog/sale", tag).await;
     assert_eq!(changed.status.as_u16(), 200, "{why}");
     let now = changed.etag.unwrap();

@@ -1,5 +1,5 @@
-//! Dishes that no area makes: on purpose, or because somebody forgot to choose one. What was forgotten is sold, and named wherever
-//! somebody can do something about it.
+//! Dishes without a production area, on purpose or because nobody chose one. A forgotten one is sold, and reported wherever somebody can do
+//! something about it.
 
 use crate::{on_both_databases, orders::house::House, support::client::Client};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -17,24 +17,24 @@ async fn notice(admin: &Client) -> Option<Value> {
     panel["attention"].as_array().unwrap().iter().find(|n| n["kind"] == "WITHOUT_AREA").cloned()
 }
 
-async fn forgotten(admin: &Client) -> Vec<Value> {
+async fn dishes_without_area(admin: &Client) -> Vec<Value> {
     let rows = admin.get("/api/products?filters=%7B%22without_area%22%3A%5Btrue%5D%7D").await.rows();
     rows.into_iter().map(|row| row["name"].clone()).collect()
 }
 
 on_both_databases! {
-    async fn a_dish_without_an_area_is_named_when_it_is_sent_and_until_it_has_one(house: House) {
+    async fn a_dish_without_an_area_is_reported_when_sent_and_until_it_has_one(house: House) {
         let admin = house.app.login("admin").await;
         let ceviche = dish(&admin, &house, "Ceviche olvidado", json!({})).await;
         dish(&admin, &house, "Agua del caño", json!({"skips_kitchen": true})).await;
         dish(&admin, &house, "Menú olvidado", json!({"is_combo": true, "combo_items": [{"product_id": ceviche["id"], "quantity": 1}]})).await;
         assert_eq!((&ceviche["production_area_id"], &ceviche["skips_kitchen"]), (&Value::Null, &json!(false)));
-        assert_eq!(forgotten(&admin).await, ["Ceviche olvidado"]);
+        assert_eq!(dishes_without_area(&admin).await, ["Ceviche olvidado"]);
         assert_eq!(notice(&admin).await, None, "nobody has ordered it");
 
-        let sent = house.sent("12", &[house.ask(1, "Lomo saltado").await, house.ask(1, "Agua del caño").await]).await;
+        let sent = house.send_order("12", &[house.order_item(1, "Lomo saltado").await, house.order_item(1, "Agua del caño").await]).await;
         assert_eq!(sent["warnings"], json!([]), "water is nobody's to cook");
-        let sent = house.sent("7", &[house.ask(1, "Menú olvidado").await, house.ask(2, "Lomo saltado").await]).await;
+        let sent = house.send_order("7", &[house.order_item(1, "Menú olvidado").await, house.order_item(2, "Lomo saltado").await]).await;
         let warning = sent["warnings"][0].as_str().unwrap();
         assert!(warning.starts_with("Ceviche olvidado no tiene área: no sale en ningún papel ni pantalla."), "{sent}");
         let areas: Vec<&Value> = sent["command"]["areas"].as_array().unwrap().iter().map(|a| &a["area"]).collect();
@@ -45,11 +45,11 @@ on_both_databases! {
 
         let kitchen = house.product("Lomo saltado").await["production_area_id"].clone();
         admin.put(&format!("/api/products/{}", ceviche["id"]), json!({"production_area_id": kitchen})).await.ok();
-        let sent = house.sent("3", &[house.ask(1, "Menú olvidado").await]).await;
+        let sent = house.send_order("3", &[house.order_item(1, "Menú olvidado").await]).await;
         assert_eq!((&sent["warnings"], notice(&admin).await), (&json!([]), None));
     }
 
-    async fn where_a_dish_is_made_is_asked_for_or_said(house: House) {
+    async fn a_dish_needs_an_area_or_an_explicit_none(house: House) {
         let admin = house.app.login("admin").await;
         let like = house.product("Lomo saltado").await;
         let asked = json!({"name": "Tiradito", "category_id": like["category_id"], "sale_amount": "20", "skips_kitchen": false});
@@ -61,7 +61,7 @@ on_both_databases! {
         let change = json!({"ids": [chilcano["id"]], "production_area_id": null});
         let changed = admin.post("/api/products/bulk", change).await.ok();
         assert_eq!(changed["lines"][0]["changes"], json!([{"field": "production_area", "before": "", "after": "No pasa por cocina"}]));
-        assert_eq!(forgotten(&admin).await, Vec::<Value>::new());
+        assert_eq!(dishes_without_area(&admin).await, Vec::<Value>::new());
 
         let import = |text: &str| {
             let body = json!({ "content": STANDARD.encode(text) });

@@ -1,9 +1,9 @@
-//! Where people are signed in: how long it lasts, who sees it, and the tills that are trusted.
+//! Sessions and devices: how long a session lasts, who sees it, and trusted tills.
 
 use crate::{
     on_both_databases,
     support::{
-        app::{TestApp, recorded_as_seen},
+        app::{TestApp, wait_until_seen},
         client::Client,
     },
 };
@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 
 const KEY: &str = "0f3c7a52-9b1e-4d0a-8d4f-6a2b1c3d4e5f";
 
-/// Signs in at a browser that is known again.
-pub async fn at_the_till(app: &TestApp, username: &str) -> Client {
-    let mut client = app.nobody();
+/// Signs in at a browser that the server knows already.
+pub async fn login_at_known_browser(app: &TestApp, username: &str) -> Client {
+    let mut client = app.anonymous_client();
     let body = json!({"username": username, "password": comanda::demo::PASSWORD, "device_key": KEY});
     let session = client.post("/api/login", body).await.ok();
     client.token = Some(session["token"].as_str().unwrap().to_owned());
@@ -22,9 +22,9 @@ pub async fn at_the_till(app: &TestApp, username: &str) -> Client {
     client
 }
 
-/// As if all sessions had been used last, or begun, at that time.
+/// Sets a time column of all sessions, as if they had been used last, or begun, at that time.
 async fn set_all(app: &TestApp, column: &'static str, at: DateTime<Utc>) {
-    let company = app.app.companies().by_slug("demo").unwrap();
+    let company = app.app.companies().find_by_slug("demo").unwrap();
     let sql = if column == "last_seen_at" {
         "UPDATE sessions SET last_seen_at = $1"
     } else {
@@ -40,7 +40,7 @@ fn expires(session: &Value) -> DateTime<Utc> {
 }
 
 on_both_databases! {
-    async fn one_sees_where_one_is_signed_in_and_signs_out_there(app: TestApp) {
+    async fn users_see_their_sessions_and_end_them(app: TestApp) {
         let (here, tablet, phone) = (app.login("mozo").await, app.login("mozo").await, app.login("mozo").await);
         let stranger = app.login("cajero").await;
         let sessions = here.get("/api/profile/sessions").await.rows();
@@ -59,19 +59,19 @@ on_both_databases! {
         assert_eq!(here.get("/api/profile/sessions").await.rows().len(), 1);
     }
 
-    async fn a_session_ends_that_nobody_uses_for_twelve_hours(app: TestApp) {
+    async fn a_session_ends_after_twelve_hours_without_use(app: TestApp) {
         let (rosa, now) = (app.login("mozo").await, app.app.clock().now());
         set_all(&app, "last_seen_at", now - Duration::minutes(12 * 60 - 1)).await;
         rosa.get("/api/profile").await.ok();
-        recorded_as_seen(&rosa, now).await;
+        wait_until_seen(&rosa, now).await;
         set_all(&app, "last_seen_at", now - Duration::hours(12)).await;
         rosa.get("/api/profile").await.refused(403, "session_ended");
         let admin = app.login("admin").await;
         assert_eq!(admin.get("/api/sessions").await.rows().len(), 1, "what ended is not in the list");
     }
 
-    async fn an_administrator_trusts_a_till_and_whoever_signs_in_there_stays(app: TestApp) {
-        let (luis, admin, now) = (at_the_till(&app, "cajero").await, app.login("admin").await, app.app.clock().now());
+    async fn sessions_at_a_trusted_till_last_longer(app: TestApp) {
+        let (luis, admin, now) = (login_at_known_browser(&app, "cajero").await, app.login("admin").await, app.app.clock().now());
         for (role, call) in [("supervisor", "/api/sessions"), ("cajero", "/api/sessions")] {
             app.login(role).await.get(call).await.refused(422, "not_permitted");
         }
@@ -87,7 +87,7 @@ on_both_databases! {
         set_all(&app, "last_seen_at", now - Duration::days(8)).await;
         luis.get("/api/profile").await.ok();
         luis.post("/api/logout", json!({})).await.ok();
-        let rosa = at_the_till(&app, "mozo").await;
+        let rosa = login_at_known_browser(&app, "mozo").await;
         let hers = rosa.get("/api/profile/sessions").await.rows().remove(0);
         assert!(hers["trusted"] == true && expires(&hers) > now + Duration::days(29), "the till is trusted, not the person: {hers}");
         let elsewhere = app.login("mozo").await.get("/api/profile/sessions").await.rows();
@@ -97,7 +97,7 @@ on_both_databases! {
         let path = format!("/api/sessions/{}", hers["id"]);
         let ordinary = admin.patch(&path, json!({"trusted": false})).await.ok();
         assert!(ordinary["trusted"] == false && expires(&ordinary) < now + Duration::hours(17), "{ordinary}");
-        let next = at_the_till(&app, "mozo2").await.get("/api/profile/sessions").await.rows().remove(0);
+        let next = login_at_known_browser(&app, "mozo2").await.get("/api/profile/sessions").await.rows().remove(0);
         assert_eq!(next["trusted"], false);
         admin.delete(&path).await.ok();
         rosa.get("/api/profile").await.refused(403, "session_ended");
@@ -107,11 +107,11 @@ on_both_databases! {
             assert_eq!(log.len(), 1, "{action}");
         }
 
-        // A till whose session an administrator ends may have been stolen.
-        let path = format!("/api/sessions/{}", luis_session(&at_the_till(&app, "mozo").await).await);
+        // When an administrator ends a till's session, the till may have been stolen.
+        let path = format!("/api/sessions/{}", luis_session(&login_at_known_browser(&app, "mozo").await).await);
         admin.patch(&path, json!({"trusted": true})).await.ok();
         admin.delete(&path).await.ok();
-        let after = at_the_till(&app, "mozo").await.get("/api/profile/sessions").await.rows().remove(0);
+        let after = login_at_known_browser(&app, "mozo").await.get("/api/profile/sessions").await.rows().remove(0);
         assert_eq!(after["trusted"], false);
     }
 }

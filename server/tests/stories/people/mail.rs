@@ -1,16 +1,16 @@
-//! Letters: into the outbox folder, or to a real SMTP listener, in clear and encrypted.
+//! Mail: written into the outbox folder, or sent to a real SMTP listener, in clear and encrypted.
 
-pub use super::postman::smtp_server;
-use super::postman::{Papers, Postman, smtp_server_with};
+pub use super::smtp_server::smtp_server;
+use super::smtp_server::{FakeMailServer, MailCertificate, smtp_server_with};
 use crate::{
     on_both_databases,
-    support::{Refusing, app::TestApp},
+    support::{RefusingPort, app::TestApp},
 };
 use comanda::transact;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// The letters in the outbox, once there are `n`; ten seconds at most.
+/// Waits at most ten seconds for `n` letters in the outbox, and returns them.
 pub async fn outbox(app: &TestApp, n: usize) -> Vec<String> {
     let (folder, began) = (app.config.data.join("outbox").join("demo"), Instant::now());
     loop {
@@ -36,18 +36,18 @@ pub fn settings(port: u16) -> Value {
 }
 
 on_both_databases! {
-    async fn without_a_server_letters_lie_in_the_outbox(app: TestApp) {
+    async fn without_a_mail_server_letters_stay_in_the_outbox(app: TestApp) {
         let admin = app.login("admin").await;
         let as_it_is = admin.get("/api/smtp").await.ok();
         assert_eq!((&as_it_is["host"], &as_it_is["password_set"]), (&json!(""), &json!(false)));
-        assert_eq!(app.nobody().get("/api/forgot-password").await.ok(), json!({"sends_mail": false}));
+        assert_eq!(app.anonymous_client().get("/api/forgot-password").await.ok(), json!({"sends_mail": false}));
         let sent = admin.post("/api/smtp/test", json!({"to": "Duena@ejemplo.pe"})).await.ok();
         let letter = std::fs::read_to_string(sent["file"].as_str().unwrap()).unwrap();
         assert!(letter.contains("To: duena@ejemplo.pe") && letter.contains("La Terraza de Miraflores"), "{letter}");
         assert!(sent["file"].as_str().unwrap().starts_with(as_it_is["outbox"].as_str().unwrap()));
     }
 
-    async fn letters_that_nobody_sent_are_forgotten_after_a_month(app: TestApp) {
+    async fn unsent_letters_are_deleted_after_a_month(app: TestApp) {
         let admin = app.login("admin").await;
         let letter = async || {
             let sent = admin.post("/api/smtp/test", json!({"to": "duena@ejemplo.pe"})).await.ok();
@@ -62,7 +62,7 @@ on_both_databases! {
         };
         let (new, young, old) = (letter().await, written(&letter().await, 29), written(&letter().await, 31));
         let folder = new.parent().unwrap();
-        // Never finished; of a company that is gone; and two that are not letters of ours.
+        // An unfinished letter, one of a deleted company, and two files that are no letters of the server.
         let unfinished = folder.join(format!(".{}", old.file_name().unwrap().to_str().unwrap()));
         let gone = folder.with_file_name("otra").join(old.file_name().unwrap());
         std::fs::create_dir(gone.parent().unwrap()).unwrap();
@@ -70,7 +70,7 @@ on_both_databases! {
         std::fs::copy(&old, &gone).unwrap();
         let theirs = [folder.join("notas.txt"), folder.join("20200101.eml"), folder.with_file_name("aviso.eml")];
         theirs.iter().for_each(|path| std::fs::write(path, "del técnico").unwrap());
-        comanda::housekeeping::tidy_folder(&app.app).await;
+        comanda::housekeeping::clean_folder(&app.app).await;
         for kept in [&new, &young].into_iter().chain(&theirs) {
             assert!(kept.exists(), "{}", kept.display());
         }
@@ -79,13 +79,13 @@ on_both_databases! {
         }
     }
 
-    async fn with_a_server_letters_go_there_and_the_password_is_never_told(app: TestApp) {
+    async fn with_a_mail_server_letters_go_there_and_the_password_is_never_shown(app: TestApp) {
         let (port, mut letters) = smtp_server().await;
         let admin = app.login("admin").await;
         let set = admin.put("/api/smtp", settings(port)).await.ok();
         assert_eq!((&set["password_set"], &set["public_url"]), (&json!(true), &json!("https://caja.laterraza.pe")));
         assert!(!admin.get("/api/smtp").await.ok().to_string().contains("secreta"));
-        assert_eq!(app.nobody().get("/api/forgot-password").await.ok(), json!({"sends_mail": true}));
+        assert_eq!(app.anonymous_client().get("/api/forgot-password").await.ok(), json!({"sends_mail": true}));
         let sent = admin.post("/api/smtp/test", json!({"to": "duena@ejemplo.pe"})).await.ok();
         assert_eq!(sent["file"], Value::Null);
         let letter = letters.recv().await.unwrap();
@@ -101,7 +101,7 @@ on_both_databases! {
         assert!(admin.post("/api/smtp/test", json!({"to": "duena@ejemplo.pe"})).await.ok()["file"].is_string());
     }
 
-    async fn a_test_says_what_is_wrong(app: TestApp) {
+    async fn a_test_mail_says_what_is_wrong(app: TestApp) {
         let (port, _letters) = smtp_server().await;
         let admin = app.login("admin").await;
         let mut wrong = settings(port);
@@ -110,7 +110,7 @@ on_both_databases! {
         let test = json!({"to": "duena@ejemplo.pe"});
         let refused = admin.post("/api/smtp/test", test.clone()).await.refused(422, "invalid");
         assert!(refused["errors"]["username"].is_array(), "{refused}");
-        let closed = Refusing::open();
+        let closed = RefusingPort::open();
         admin.put("/api/smtp", settings(closed.address().port())).await.ok();
         let refused = admin.post("/api/smtp/test", test).await.refused(422, "invalid");
         assert!(refused["errors"]["host"].is_array(), "{refused}");
@@ -131,11 +131,11 @@ on_both_databases! {
         }
     }
 
-    async fn letters_go_encrypted_and_only_to_whom_the_certificate_names(app: TestApp) {
+    async fn letters_are_encrypted_and_only_sent_to_the_host_in_the_certificate(app: TestApp) {
         let admin = app.login("admin").await;
         let test = json!({"to": "duena@ejemplo.pe"});
-        let good = Papers::of("127.0.0.1");
-        let why = async |security: &str, postman: Postman| {
+        let good = MailCertificate::for_name("127.0.0.1");
+        let why = async |security: &str, postman: FakeMailServer| {
             let (port, _letters) = smtp_server_with(postman).await;
             let mut to = settings(port);
             to["security"] = json!(security);
@@ -144,13 +144,13 @@ on_both_databases! {
             refused["errors"]["security"][0].as_str().unwrap_or_else(|| panic!("{refused}")).to_owned()
         };
         for security in ["STARTTLS", "TLS"] {
-            let postman = Postman::encrypting(security, &good);
+            let postman = FakeMailServer::encrypting(security, &good);
             let told = why(security, postman).await;
             assert!(told.contains("autoridad conocida") && told.contains("mail-ca.pem"), "{security}: {told}");
         }
         std::fs::write(app.config.data.join("mail-ca.pem"), good.authority()).unwrap();
         for security in ["STARTTLS", "TLS"] {
-            let (port, mut letters) = smtp_server_with(Postman::encrypting(security, &good)).await;
+            let (port, mut letters) = smtp_server_with(FakeMailServer::encrypting(security, &good)).await;
             let mut to = settings(port);
             to["security"] = json!(security);
             admin.put("/api/smtp", to).await.ok();
@@ -158,26 +158,26 @@ on_both_databases! {
             let letter = letters.recv().await.unwrap();
             assert!(letter.contains("To: duena@ejemplo.pe"), "{security}: {letter}");
         }
-        let told = why("TLS", Postman::encrypting("TLS", &good.named("otra.ejemplo.pe"))).await;
+        let told = why("TLS", FakeMailServer::encrypting("TLS", &good.named("otra.ejemplo.pe"))).await;
         assert!(told.contains("no es de 127.0.0.1"), "{told}");
-        let told = why("STARTTLS", Postman::encrypting("STARTTLS", &good.expired())).await;
+        let told = why("STARTTLS", FakeMailServer::encrypting("STARTTLS", &good.expired())).await;
         assert!(told.contains("venció"), "{told}");
-        let told = why("STARTTLS", Postman::plain()).await;
+        let told = why("STARTTLS", FakeMailServer::plain()).await;
         assert!(told.contains("No se pudo cifrar"), "without STARTTLS nothing goes out in clear: {told}");
-        let told = why("TLS", Postman::plain()).await;
+        let told = why("TLS", FakeMailServer::plain()).await;
         assert!(told.contains("No se pudo cifrar"), "{told}");
         std::fs::write(app.config.data.join("mail-ca.pem"), "nada").unwrap();
-        let told = why("TLS", Postman::encrypting("TLS", &good)).await;
+        let told = why("TLS", FakeMailServer::encrypting("TLS", &good)).await;
         assert!(told.contains("PEM"), "{told}");
     }
 
-    async fn the_password_lies_sealed_in_the_database(app: TestApp) {
+    async fn the_password_is_sealed_in_the_database(app: TestApp) {
         let (port, mut letters) = smtp_server().await;
         let admin = app.login("admin").await;
         let key = app.config.data.join("secrets.key");
         assert!(!key.exists(), "made with the first secret");
         admin.put("/api/smtp", settings(port)).await.ok();
-        let kept = kept_password(&app).await;
+        let kept = stored_password(&app).await;
         assert!(kept.starts_with("sealed:1:") && !kept.contains("secreta"), "{kept}");
         let test = json!({"to": "duena@ejemplo.pe"});
         admin.post("/api/smtp/test", test.clone()).await.ok();
@@ -191,21 +191,21 @@ on_both_databases! {
         admin.put("/api/smtp", json!({"password": "secreta"})).await.ok();
         admin.post("/api/smtp/test", test.clone()).await.ok();
 
-        keep_password(&app, "secreta").await;
+        store_password(&app, "secreta").await;
         admin.post("/api/smtp/test", test).await.ok();
-        comanda::housekeeping::tidy_all(&app.app, 0).await;
-        assert!(kept_password(&app).await.starts_with("sealed:1:"), "what was kept in clear is sealed");
+        comanda::housekeeping::clean_all(&app.app, 0).await;
+        assert!(stored_password(&app).await.starts_with("sealed:1:"), "what was kept in clear is sealed");
         assert_eq!(admin.get("/api/smtp").await.ok()["password_set"], true);
     }
 }
 
-async fn kept_password(app: &TestApp) -> String {
-    let mut tx = app.app.companies().by_slug("demo").unwrap().db.read().await.unwrap();
+async fn stored_password(app: &TestApp) -> String {
+    let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();
     tx.query("SELECT password FROM smtp_settings WHERE id = 1").scalar().await.unwrap()
 }
 
-async fn keep_password(app: &TestApp, password: &str) {
-    let company = app.app.companies().by_slug("demo").unwrap();
+async fn store_password(app: &TestApp, password: &str) {
+    let company = app.app.companies().find_by_slug("demo").unwrap();
     let kept: comanda::error::Result<u64> = transact!(company.db, |tx| {
         Ok(tx.query("UPDATE smtp_settings SET password = $1 WHERE id = 1").bind(password).run().await?)
     });

@@ -1,13 +1,13 @@
-//! The people of a house: its users, their way back in, guests and those it buys from.
+//! The people of a restaurant: its users, their recovery of access, clients and providers.
 
+mod clients_and_providers;
 pub mod devices;
-mod guesses;
+mod lookup_service;
 pub mod mail;
-mod parties;
-mod postman;
+mod pin_guesses;
 mod profile;
 mod recovery;
 pub mod second_factor;
-mod service;
+mod smtp_server;
 mod super_admin;
 mod users;

@@ -1,4 +1,4 @@
-//! What everybody may change of themselves.
+//! The data that users may change about themselves.
 
 use super::mail::outbox;
 use crate::{on_both_databases, support::app::TestApp};
@@ -19,7 +19,7 @@ on_both_databases! {
         taken.refused(409, "already_exists");
     }
 
-    async fn a_new_address_asks_for_the_password_and_the_old_one_is_told(app: TestApp) {
+    async fn a_new_address_needs_the_password_and_the_old_one_is_notified(app: TestApp) {
         let rosa = app.login("mozo").await;
         let change = |email: &str, password: &str| json!({"email": email, "current_password": password});
         rosa.put("/api/profile", change("rosa@laterraza.pe", "comanda-demo")).await.ok();
@@ -42,7 +42,7 @@ on_both_databases! {
         assert!(letters.iter().any(|l| l.contains("To: otra@ejemplo.pe") && l.contains("Mariana")), "{letters:?}");
     }
 
-    async fn a_new_password_asks_for_the_present_one_and_signs_out_elsewhere(app: TestApp) {
+    async fn a_new_password_needs_the_present_one_and_ends_other_sessions(app: TestApp) {
         let (here, elsewhere) = (app.login("mozo").await, app.login("mozo").await);
         let change = |now: &str, new: &str| json!({"current_password": now, "password": new, "password_confirmation": new});
         let wrong = here.put("/api/profile/password", change("otra", "tres gatos verdes")).await.refused(422, "invalid");
@@ -52,14 +52,14 @@ on_both_databases! {
         here.put("/api/profile/password", change("comanda-demo", "tres gatos verdes")).await.ok();
         here.get("/api/profile").await.ok();
         elsewhere.get("/api/profile").await.refused(403, "session_ended");
-        app.nobody().post("/api/login", json!({"username": "mozo", "password": "comanda-demo"})).await.refused(401, "bad_credentials");
-        app.nobody().login("mozo", "tres gatos verdes").await;
-        let mut tx = app.app.companies().by_slug("demo").unwrap().db.read().await.unwrap();
+        app.anonymous_client().post("/api/login", json!({"username": "mozo", "password": "comanda-demo"})).await.refused(401, "bad_credentials");
+        app.anonymous_client().login("mozo", "tres gatos verdes").await;
+        let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();
         let keys: i64 = tx.query("SELECT COUNT(*) FROM idempotency_keys").scalar().await.unwrap();
         assert_eq!(keys, 0, "calls with passwords keep no key");
     }
 
-    async fn guesses_at_the_own_password_come_to_an_end(app: TestApp) {
+    async fn guesses_at_the_own_password_are_limited(app: TestApp) {
         let rosa = app.login("mozo").await;
         let guess = json!({"current_password": "no", "pin": "7291"});
         for _ in 0..10 {
@@ -68,7 +68,7 @@ on_both_databases! {
         rosa.put("/api/profile/pin", guess).await.refused(429, "too_many_requests");
     }
 
-    async fn an_own_pin_allows_what_its_holder_may_and_is_never_told(app: TestApp) {
+    async fn an_own_pin_allows_what_its_holder_may_and_is_never_shown(app: TestApp) {
         let admin = app.login("admin").await;
         assert_eq!(admin.get("/api/profile").await.ok()["has_pin"], false);
         for bad in ["123", "123456789", "12 4", "12-45", "ñandú"] {

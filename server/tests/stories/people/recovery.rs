@@ -1,4 +1,4 @@
-//! The way back in by mail.
+//! Recovering access by mail.
 
 use super::mail::{outbox, settings, smtp_server};
 use crate::{on_both_databases, support::app::TestApp};
@@ -6,17 +6,17 @@ use serde_json::{Value, json};
 
 const NEW: &str = "tres gatos verdes";
 
-/// Gives Rosa a mail address and asks for a link.
-async fn ask(app: &TestApp) {
+/// Gives Rosa a mail address and requests a link.
+async fn request_link(app: &TestApp) {
     app.login("mozo")
         .await
         .put("/api/profile", json!({"email": "rosa+caja@laterraza.pe", "current_password": comanda::demo::PASSWORD}))
         .await
         .ok();
-    app.nobody().post("/api/forgot-password", json!({"email": "ROSA+caja@laterraza.pe"})).await.ok();
+    app.anonymous_client().post("/api/forgot-password", json!({"email": "ROSA+caja@laterraza.pe"})).await.ok();
 }
 
-/// Token and link of a letter.
+/// The token and link of a letter.
 fn link(letter: &str) -> (String, String) {
     let link = letter.lines().find(|l| l.contains("/new-password?token=")).expect("no link").trim().to_owned();
     let token = link.split("token=").nth(1).unwrap().split('&').next().unwrap().to_owned();
@@ -28,14 +28,14 @@ fn reset(token: &str, password: &str) -> Value {
 }
 
 on_both_databases! {
-    async fn a_link_from_the_outbox_leads_back_in_once(app: TestApp) {
-        ask(&app).await;
+    async fn a_link_from_the_outbox_works_once(app: TestApp) {
+        request_link(&app).await;
         let before = app.login("mozo").await;
         let letter = outbox(&app, 1).await.remove(0);
         assert!(letter.contains("To: rosa+caja@laterraza.pe") && letter.contains("Hola, Rosa"), "{letter}");
         let (token, link) = link(&letter);
         assert!(link.ends_with("&email=rosa%2Bcaja%40laterraza.pe"), "{link}");
-        let nobody = app.nobody();
+        let nobody = app.anonymous_client();
         let easy = nobody.post("/api/reset-password", reset(&token, "corta")).await.refused(422, "invalid");
         assert!(easy["errors"]["password"].is_array(), "a password that is refused does not use the link up: {easy}");
         let mut other = reset(&token, NEW);
@@ -46,22 +46,22 @@ on_both_databases! {
         nobody.clone().login("mozo", NEW).await;
         let spent = nobody.post("/api/reset-password", reset(&token, "otra clave buena")).await.refused(422, "invalid");
         assert!(spent["errors"]["token"].is_array(), "{spent}");
-        let mut tx = app.app.companies().by_slug("demo").unwrap().db.read().await.unwrap();
+        let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();
         let kept: Vec<(String,)> = tx.query("SELECT token_hash FROM password_resets").all().await.unwrap();
         assert!(kept.len() == 1 && kept[0].0 != token, "only a hash is kept");
     }
 
-    async fn a_link_used_at_the_same_time_works_once(app: TestApp) {
-        ask(&app).await;
+    async fn a_link_used_twice_at_the_same_time_works_once(app: TestApp) {
+        request_link(&app).await;
         let (token, _) = link(&outbox(&app, 1).await[0]);
-        let nobody = app.nobody();
+        let nobody = app.anonymous_client();
         let tries = (0..4).map(|n| nobody.post("/api/reset-password", reset(&token, &format!("{NEW} {n}"))));
         let through = futures::future::join_all(tries).await.iter().filter(|r| r.status.is_success()).count();
         assert_eq!(through, 1);
     }
 
-    async fn an_unknown_address_is_told_the_same_and_gets_nothing(app: TestApp) {
-        let nobody = app.nobody();
+    async fn an_unknown_address_gets_the_same_answer_and_no_mail(app: TestApp) {
+        let nobody = app.anonymous_client();
         let unknown = nobody.post("/api/forgot-password", json!({"email": "nadie@ejemplo.pe"})).await;
         app.login("mozo").await.put("/api/profile", json!({"email": "rosa+caja@laterraza.pe", "current_password": comanda::demo::PASSWORD})).await.ok();
         let known = nobody.post("/api/forgot-password", json!({"email": "rosa+caja@laterraza.pe"})).await;
@@ -75,11 +75,11 @@ on_both_databases! {
         nobody.post("/api/forgot-password", json!({"email": "nadie@ejemplo.pe"})).await.refused(429, "too_many_requests");
     }
 
-    async fn a_link_ends_with_its_hour_with_the_user_and_with_another_password(app: TestApp) {
-        ask(&app).await;
+    async fn a_link_expires_with_its_hour_its_user_and_another_password(app: TestApp) {
+        request_link(&app).await;
         let (token, _) = link(&outbox(&app, 1).await[0]);
-        let company = app.app.companies().by_slug("demo").unwrap();
-        let (nobody, now) = (app.nobody(), app.app.clock().now());
+        let company = app.app.companies().find_by_slug("demo").unwrap();
+        let (nobody, now) = (app.anonymous_client(), app.app.clock().now());
         let expire = async |at: chrono::DateTime<chrono::Utc>| {
             let set: comanda::error::Result<u64> = comanda::transact!(company.db, |tx| {
                 Ok(tx.query("UPDATE password_resets SET expires_at = $1").bind(at).run().await?)
@@ -96,20 +96,20 @@ on_both_databases! {
         nobody.post("/api/reset-password", reset(&token, NEW)).await.refused(422, "invalid");
     }
 
-    async fn from_the_outbox_the_link_leads_to_this_server_whatever_the_browser_says(app: TestApp) {
+    async fn a_link_in_the_outbox_leads_to_this_server_whatever_the_browser_says(app: TestApp) {
         let email = "rosa+caja@laterraza.pe";
         app.login("mozo").await.put("/api/profile", json!({"email": email, "current_password": comanda::demo::PASSWORD})).await.ok();
-        app.nobody().at_host("malo.example").post("/api/forgot-password", json!({"email": email})).await.ok();
+        app.anonymous_client().at_host("malo.example").post("/api/forgot-password", json!({"email": email})).await.ok();
         let (_, link) = link(&outbox(&app, 1).await[0]);
         let listens_at = format!("http://{}/new-password?token=", app.app.config().listen);
         assert!(link.starts_with(&listens_at), "{link}");
     }
 
-    async fn with_a_mail_server_the_link_leads_where_the_house_says(app: TestApp) {
+    async fn a_mailed_link_leads_to_the_configured_address(app: TestApp) {
         let (port, mut letters) = smtp_server().await;
         app.login("admin").await.put("/api/smtp", settings(port)).await.ok();
         app.login("mozo").await.put("/api/profile", json!({"email": "rosa+caja@laterraza.pe", "current_password": comanda::demo::PASSWORD})).await.ok();
-        let forged = app.nobody().at_host("malo.example");
+        let forged = app.anonymous_client().at_host("malo.example");
         forged.post("/api/forgot-password", json!({"email": "rosa+caja@laterraza.pe"})).await.ok();
         let letter = letters.recv().await.unwrap();
         assert!(letter.contains("To: rosa+caja@laterraza.pe") && !letter.contains("malo.example"), "{letter}");

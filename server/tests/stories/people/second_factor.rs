@@ -9,14 +9,14 @@ use totp_rs::{Algorithm, Builder, Secret};
 
 const PASSWORD: &str = comanda::demo::PASSWORD;
 
-/// What the telephone shows so many steps from now.
+/// The code that the telephone shows this many steps from now.
 pub fn code(app: &TestApp, secret: &str, steps: i64) -> String {
     let secret = Secret::try_from_base32(secret).unwrap();
     let totp = Builder::new().with_algorithm(Algorithm::SHA1).with_secret(secret).build().unwrap();
     totp.generate((app.app.clock().now().timestamp() + steps * 30) as u64).to_string()
 }
 
-/// Sets a factor up with the code of the step before; gives the secret and the recovery codes.
+/// Sets a second factor up with the code of the step before; returns the secret and the recovery codes.
 pub async fn set_up(app: &TestApp, client: &Client) -> (String, Vec<Value>) {
     client.post("/api/profile/totp", json!({"current_password": "no es"})).await.refused(422, "invalid");
     let begun = client.post("/api/profile/totp", json!({"current_password": PASSWORD})).await.ok();
@@ -33,8 +33,8 @@ fn login(username: &str, totp: Option<&str>) -> Value {
 }
 
 on_both_databases! {
-    async fn the_code_is_asked_for_and_counts_once(app: TestApp) {
-        let (rosa, elsewhere, nobody) = (app.login("mozo").await, app.login("mozo").await, app.nobody());
+    async fn the_code_is_required_and_counts_once(app: TestApp) {
+        let (rosa, elsewhere, nobody) = (app.login("mozo").await, app.login("mozo").await, app.anonymous_client());
         assert_eq!(rosa.get("/api/profile/totp").await.ok(), json!({"enabled": false, "required": false, "recovery_codes_left": 0}));
         let (secret, codes) = set_up(&app, &rosa).await;
         elsewhere.get("/api/profile").await.refused(403, "session_ended");
@@ -54,24 +54,24 @@ on_both_databases! {
         nobody.post("/api/login", login("mozo", Some(&paper))).await.ok();
         nobody.post("/api/login", login("mozo", Some(&paper))).await.refused(422, "wrong_totp");
         assert_eq!(rosa.get("/api/profile/totp").await.ok()["recovery_codes_left"], 9);
-        let mut tx = app.app.companies().by_slug("demo").unwrap().db.read().await.unwrap();
+        let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();
         let kept: Vec<(String,)> = tx.query("SELECT secret FROM second_factors UNION ALL SELECT code_hash FROM recovery_codes").all().await.unwrap();
         assert!(kept.iter().all(|k| !k.0.contains(&secret) && !codes.iter().any(|c| c.as_str().unwrap() == k.0)), "sealed and hashed");
         let keys: i64 = tx.query("SELECT COUNT(*) FROM idempotency_keys").scalar().await.unwrap();
         assert_eq!(keys, 0, "no answer with a secret is kept");
     }
 
-    async fn one_code_at_the_same_time_opens_once(app: TestApp) {
+    async fn one_code_used_twice_at_the_same_time_opens_once(app: TestApp) {
         let rosa = app.login("mozo").await;
         let (secret, _) = set_up(&app, &rosa).await;
-        let (nobody, now) = (app.nobody(), code(&app, &secret, 1));
+        let (nobody, now) = (app.anonymous_client(), code(&app, &secret, 1));
         let tries = (0..4).map(|_| nobody.post("/api/login", login("mozo", Some(&now))));
         let through = futures::future::join_all(tries).await.iter().filter(|r| r.status.is_success()).count();
         assert_eq!(through, 1);
     }
 
-    async fn guesses_lock_and_an_administrator_helps_who_lost_the_telephone(app: TestApp) {
-        let (rosa, admin, nobody) = (app.login("mozo").await, app.login("admin").await, app.nobody());
+    async fn guesses_lock_and_an_administrator_helps_after_a_lost_telephone(app: TestApp) {
+        let (rosa, admin, nobody) = (app.login("mozo").await, app.login("admin").await, app.anonymous_client());
         let (secret, _) = set_up(&app, &rosa).await;
         for _ in 0..4 {
             nobody.post("/api/login", login("mozo", Some("no-vale"))).await.refused(422, "wrong_totp");
@@ -91,7 +91,7 @@ on_both_databases! {
         assert_eq!(admin.get("/api/pos-options/action-logs?action_type=USER_TOTP_TAKEN").await.rows().len(), 1);
     }
 
-    async fn one_takes_it_away_with_the_password_and_renews_the_codes(app: TestApp) {
+    async fn a_user_removes_it_with_the_password_and_renews_the_codes(app: TestApp) {
         let rosa = app.login("mozo").await;
         rosa.post("/api/profile/totp/recovery-codes", json!({"current_password": PASSWORD})).await.refused(409, "conflict");
         let (secret, before) = set_up(&app, &rosa).await;
@@ -101,7 +101,7 @@ on_both_databases! {
         rosa.post("/api/profile/totp/recovery-codes", both(Some("123456"))).await.refused(422, "wrong_totp");
         let renewed = rosa.post("/api/profile/totp/recovery-codes", both(Some(&code(&app, &secret, 0)))).await.ok();
         assert_eq!(renewed["recovery_codes"].as_array().unwrap().len(), 10);
-        app.nobody().post("/api/login", login("mozo", before[0].as_str())).await.refused(422, "wrong_totp");
+        app.anonymous_client().post("/api/login", login("mozo", before[0].as_str())).await.refused(422, "wrong_totp");
         let take = async |password: &str, code: Option<&str>| {
             let body = json!({"current_password": password, "totp": code});
             rosa.send(reqwest::Method::DELETE, "/api/profile/totp", Some(body), None).await
@@ -126,7 +126,7 @@ on_both_databases! {
         assert_eq!(rosa.get("/api/profile").await.ok()["must_set_totp"], false);
         let body = Some(json!({"current_password": PASSWORD}));
         rosa.send(reqwest::Method::DELETE, "/api/profile/totp", body, None).await.refused(409, "conflict");
-        app.nobody().post("/api/login", login("mozo", Some(&code(&app, &secret, 1)))).await.ok();
+        app.anonymous_client().post("/api/login", login("mozo", Some(&code(&app, &secret, 1)))).await.ok();
         app.login("cajero").await.get("/api/floor").await.ok();
     }
 }

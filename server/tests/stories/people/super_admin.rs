@@ -1,4 +1,4 @@
-//! A super admin stands above the company's administrators: all ways on which one of them could take that place.
+//! A super admin is above the company's administrators: no path lets one of these take that place.
 
 use super::mail::{settings, smtp_server};
 use crate::{licence::super_admin, on_both_databases, support::app::TestApp};
@@ -12,29 +12,29 @@ fn link_token(letter: &str) -> Option<String> {
 }
 
 on_both_databases! {
-    async fn an_own_mail_server_and_a_forgotten_password_lead_nowhere(app: TestApp) {
+    async fn an_own_mail_server_and_a_forgotten_password_give_no_access(app: TestApp) {
         let sara = super_admin(&app).await;
         sara.put("/api/profile", json!({"email": EMAIL, "current_password": comanda::demo::PASSWORD})).await.ok();
-        // The attacker is the administrator: every letter of the company passes through a server of theirs.
+        // The attacker is the administrator: every letter of the company passes through their server.
         let (admin, (port, mut letters)) = (app.login("admin").await, smtp_server().await);
         admin.put("/api/smtp", settings(port)).await.ok();
         let known = json!({"email": "rosa@laterraza.pe", "current_password": comanda::demo::PASSWORD});
         app.login("mozo").await.put("/api/profile", known).await.ok();
-        let nobody = app.nobody();
+        let nobody = app.anonymous_client();
         nobody.post("/api/forgot-password", json!({"email": EMAIL})).await.ok();
         nobody.post("/api/forgot-password", json!({"email": "rosa@laterraza.pe"})).await.ok();
         let letter = letters.recv().await.unwrap();
         assert!(letter.contains("To: rosa@laterraza.pe"), "the way back in works for others, none begins for Sara: {letter}");
         let token = link_token(&letter).unwrap();
-        let mut tx = app.app.companies().by_slug("demo").unwrap().db.read().await.unwrap();
+        let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();
         let asked: i64 = tx.query("SELECT COUNT(*) FROM password_resets").scalar().await.unwrap();
         assert_eq!(asked, 1);
         drop(tx);
 
-        // A link of somebody else, or one from before, does not open hers either.
+        // Another user's link, or an earlier one, does not open her account either.
         let reset = |email: &str| json!({"email": email, "token": token, "password": "tres gatos verdes", "password_confirmation": "tres gatos verdes"});
         nobody.post("/api/reset-password", reset(EMAIL)).await.refused(422, "invalid");
-        let hers: comanda::error::Result<u64> = comanda::transact!(app.app.companies().by_slug("demo").unwrap().db, |tx| {
+        let hers: comanda::error::Result<u64> = comanda::transact!(app.app.companies().find_by_slug("demo").unwrap().db, |tx| {
             Ok(tx.query("UPDATE password_resets SET user_id = $1").bind(comanda::ids::UserId(sara.user_id())).run().await?)
         });
         hers.unwrap();
@@ -42,7 +42,7 @@ on_both_databases! {
         sara.get("/api/profile").await.ok();
     }
 
-    async fn for_administrators_a_super_admin_is_not_there(app: TestApp) {
+    async fn administrators_do_not_see_a_super_admin(app: TestApp) {
         let (sara, admin) = (super_admin(&app).await, app.login("admin").await);
         let own = json!({"current_password": comanda::demo::PASSWORD, "pin": "7291"});
         sara.put("/api/profile/pin", own).await.ok();
@@ -75,7 +75,7 @@ on_both_databases! {
         assert_eq!(raised["is_super_admin"], false);
         admin.put("/api/license/update", json!({"license_active": false})).await.refused(422, "not_permitted");
 
-        // Nor does her PIN answer for others, and nobody gives her a new password but herself and the command line.
+        // Her PIN does not answer for others, and nobody gives her a new password but herself and the command line.
         let given = json!({"order_ids": [1], "reason": "x", "pin": "7291", "approver_id": sara.user_id()});
         app.login("mozo").await.put("/api/orders/1/dismiss", given).await.refused(422, "wrong_pin");
         let mut own = new;

@@ -1,4 +1,4 @@
-//! Users as their administrator keeps them.
+//! Users as their administrator maintains them.
 
 use crate::{
     on_both_databases,
@@ -17,7 +17,7 @@ const OWN: &str = "solo yo la conozco";
 
 /// Signs in with a password that somebody else chose, and chooses another.
 async fn first_login(app: &TestApp, username: &str) -> Client {
-    let client = app.nobody().login(username, "ají lomo pisco").await;
+    let client = app.anonymous_client().login(username, "ají lomo pisco").await;
     client.put("/api/profile/password", json!({"password": OWN, "password_confirmation": OWN})).await.ok();
     client
 }
@@ -28,7 +28,7 @@ async fn by_name(admin: &Client, username: &str) -> Value {
 }
 
 on_both_databases! {
-    async fn every_field_is_kept_and_given_back(app: TestApp) {
+    async fn every_field_is_stored_and_returned(app: TestApp) {
         let admin = app.login("admin").await;
         let cashbox = admin.get("/api/cashboxes").await.rows()[0]["id"].clone();
         let mut body = form("Nilda.Avalos", 3);
@@ -51,7 +51,7 @@ on_both_databases! {
         first_login(&app, "NILDA.avalos").await.get("/api/categories").await.ok();
     }
 
-    async fn users_are_found_without_accents_narrowed_and_sorted(app: TestApp) {
+    async fn users_are_found_without_accents_filtered_and_sorted(app: TestApp) {
         let admin = app.login("admin").await;
         admin.post("/api/users", form("nilda", 4)).await.ok();
         assert_eq!(admin.get("/api/users?term=avalos%20nahui").await.rows().len(), 1);
@@ -67,7 +67,7 @@ on_both_databases! {
         assert_eq!(admin.get("/api/roles").await.rows().len(), 6);
     }
 
-    async fn a_form_that_does_not_fit_says_where(app: TestApp) {
+    async fn an_invalid_form_says_where(app: TestApp) {
         let admin = app.login("admin").await;
         for (field, change) in [
             ("name", json!({"name": " "})),
@@ -118,7 +118,7 @@ on_both_databases! {
         let (admin, key) = (app.login("admin").await, uuid::Uuid::new_v4());
         let first = admin.post_with_key("/api/users", form("nilda", 4), key).await.ok();
         assert_eq!(admin.post_with_key("/api/users", form("nilda", 4), key).await.ok(), first);
-        let mut tx = app.app.companies().by_slug("demo").unwrap().db.read().await.unwrap();
+        let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();
         let kept: Vec<(String,)> = tx.query("SELECT body_hash FROM idempotency_keys").all().await.unwrap();
         use sha2::Digest;
         let whole = sha2::Sha256::digest([b"\0".as_slice(), form("nilda", 4).to_string().as_bytes()].concat());
@@ -126,7 +126,7 @@ on_both_databases! {
         assert!(kept.iter().all(|k| k.0 != whole), "no password can be guessed from what is kept");
     }
 
-    async fn the_last_administrator_stays(app: TestApp) {
+    async fn the_last_administrator_cannot_be_removed(app: TestApp) {
         let admin = app.login("admin").await;
         let own = format!("/api/users/{}", admin.user_id());
         for refused in [
@@ -157,7 +157,7 @@ on_both_databases! {
         assert_eq!(through, 1, "{} {}", a.json, b.json);
     }
 
-    async fn who_is_disabled_or_deleted_is_signed_out_at_once(app: TestApp) {
+    async fn a_disabled_or_deleted_user_is_signed_out_at_once(app: TestApp) {
         let admin = app.login("admin").await;
         let rosa = app.login("mozo").await;
         let path = format!("/api/users/{}", rosa.user_id());
@@ -165,14 +165,14 @@ on_both_databases! {
         assert_eq!(off["status"], "INACTIVE");
         rosa.get("/api/profile").await.refused(403, "session_ended");
         let signing_in = json!({"username": "mozo", "password": "comanda-demo"});
-        let told = app.nobody().post("/api/login", signing_in.clone()).await.refused(401, "bad_credentials");
+        let told = app.anonymous_client().post("/api/login", signing_in.clone()).await.refused(401, "bad_credentials");
         assert!(told["message"].as_str().unwrap().contains("desactivado"));
         admin.patch(&format!("{path}/status"), json!({"status": "ACTIVE"})).await.ok();
         rosa.get("/api/profile").await.refused(403, "session_ended");
         let rosa = app.login("mozo").await;
         admin.delete(&path).await.ok();
         rosa.get("/api/profile").await.refused(403, "session_ended");
-        app.nobody().post("/api/login", signing_in).await.refused(401, "bad_credentials");
+        app.anonymous_client().post("/api/login", signing_in).await.refused(401, "bad_credentials");
         admin.get(&path).await.refused(404, "not_found");
         admin.delete(&path).await.refused(404, "not_found");
         assert_eq!(admin.get("/api/users?term=quispe").await.rows().len(), 0);
@@ -190,10 +190,10 @@ on_both_databases! {
         let new = json!({"password": "tres gatos verdes", "password_confirmation": "tres gatos verdes"});
         admin.put(&path, new).await.ok();
         rosa.get("/api/profile").await.refused(403, "session_ended");
-        app.nobody().login("mozo", "tres gatos verdes").await;
+        app.anonymous_client().login("mozo", "tres gatos verdes").await;
     }
 
-    async fn only_administrators_keep_users(app: TestApp) {
+    async fn only_administrators_maintain_users(app: TestApp) {
         let id = by_name(&app.login("admin").await, "mozo").await["id"].clone();
         for role in ["supervisor", "cajero", "mozo", "cocina", "contador"] {
             let client = app.login(role).await;
@@ -214,7 +214,7 @@ on_both_databases! {
         let admin = app.login("admin").await;
         let made = admin.post("/api/users", form("nilda", 3)).await.ok();
         assert_eq!(made["must_change_password"], true);
-        let nilda = app.nobody().login("nilda", "ají lomo pisco").await;
+        let nilda = app.anonymous_client().login("nilda", "ají lomo pisco").await;
         assert_eq!(nilda.user["must_change_password"], true);
         for path in ["/api/floor", "/api/catalog/sale", "/api/profile/sessions", "/api/clients"] {
             let refused = nilda.get(path).await.refused(422, "must_change_password");
@@ -236,12 +236,12 @@ on_both_databases! {
         nilda.get("/api/floor").await.ok();
         let next = json!({"password": "una más de gatos", "password_confirmation": "una más de gatos"});
         nilda.put(path, next).await.refused(422, "invalid");
-        assert_eq!(app.nobody().login("nilda", OWN).await.user["must_change_password"], false, "from now on one's own is asked for");
+        assert_eq!(app.anonymous_client().login("nilda", OWN).await.user["must_change_password"], false, "from now on one's own is asked for");
 
         let rosa = by_name(&admin, "mozo").await;
         let new = json!({"password": "tres gatos verdes", "password_confirmation": "tres gatos verdes"});
         admin.put(&format!("/api/users/{}", rosa["id"]), new.clone()).await.ok();
-        let rosa = app.nobody().login("mozo", "tres gatos verdes").await;
+        let rosa = app.anonymous_client().login("mozo", "tres gatos verdes").await;
         rosa.get("/api/floor").await.refused(422, "must_change_password");
         let own = format!("/api/users/{}", admin.user_id());
         let mut new = new;
@@ -250,7 +250,7 @@ on_both_databases! {
         admin.get("/api/users").await.ok();
     }
 
-    async fn an_administrator_takes_away_a_pin_and_sessions(app: TestApp) {
+    async fn an_administrator_removes_a_pin_and_sessions(app: TestApp) {
         let admin = app.login("admin").await;
         let path = format!("/api/users/{}", by_name(&admin, "supervisor").await["id"]);
         let (phone, till) = (app.login("supervisor").await, app.login("supervisor").await);
@@ -284,7 +284,7 @@ on_both_databases! {
         }
     }
 
-    async fn who_has_a_cash_box_open_or_attends_a_table_is_not_deleted(app: TestApp) {
+    async fn a_user_with_an_open_cash_box_or_table_is_not_deleted(app: TestApp) {
         let admin = app.login("admin").await;
         let nilda = admin.post("/api/users", form("nilda", 3)).await.ok()["id"].clone();
         let path = format!("/api/users/{nilda}");

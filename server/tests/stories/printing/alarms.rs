@@ -1,12 +1,12 @@
-//! Kitchen papers that nobody confirms: the tills are told, and what people then do about them.
+//! Unconfirmed kitchen papers: the alarm at the tills, and what people then do.
 
-use super::shop::{Shop, jobs, pull, report};
+use super::shop::{Shop, job_ids, pull, report_body};
 use crate::{on_both_databases, support::client::Client};
 use chrono::Duration;
 use serde_json::{Value, json};
 
 impl Shop {
-    /// A kitchen printer of its own for COCINA, and another one that could help.
+    /// Creates a kitchen printer for COCINA, and another one that could help; returns both and the agent's token.
     pub(super) async fn kitchen(&self) -> (i64, i64, String) {
         let (agent, token) = self.pair("PC-COCINA").await;
         for printer in self.admin.get("/api/printers").await.rows() {
@@ -14,13 +14,13 @@ impl Shop {
         }
         let areas = self.admin.get("/api/production-areas").await.rows();
         let kitchen = areas.iter().find(|a| a["name"] == "COCINA").unwrap()["id"].clone();
-        let printer = self.printer("Impresora de cocina", agent).await;
+        let printer = self.add_printer("Impresora de cocina", agent).await;
         let path = format!("/api/printers/{printer}");
         self.admin.put(&path, json!({"production_area_ids": [kitchen]})).await.ok();
-        (printer, self.printer("Impresora de barra", agent).await, token)
+        (printer, self.add_printer("Impresora de barra", agent).await, token)
     }
 
-    /// Somebody orders one dish of the kitchen.
+    /// Orders one dish of the kitchen.
     pub(super) async fn order(&self, who: &Client) {
         let sale = who.get("/api/catalog/sale").await.ok();
         let of_kitchen =
@@ -41,16 +41,16 @@ async fn alarms(who: &Client) -> Vec<Value> {
 }
 
 on_both_databases! {
-    async fn a_kitchen_paper_that_is_not_confirmed_rings_and_ends_by_itself(shop: Shop) {
+    async fn an_unconfirmed_kitchen_paper_raises_an_alarm_that_ends_automatically(shop: Shop) {
         let (printer, _, token) = shop.kitchen().await;
         let mut browser = shop.watch().await;
         let waiter = shop.app.login("mozo").await;
         shop.order(&waiter).await;
-        shop.test_page(printer).await;
+        shop.request_test_page(printer).await;
         assert!(alarms(&waiter).await.is_empty(), "it has fifteen seconds");
         let since = shop.clock.now();
-        shop.later(Duration::seconds(16));
-        browser.event("event", |e| e["type"] == "alarm.changed").await;
+        shop.advance_clock(Duration::seconds(16));
+        browser.next_event("event", |e| e["type"] == "alarm.changed").await;
         let told = alarms(&waiter).await;
         assert_eq!(told.len(), 1, "{told:?}");
         let alarm = &told[0];
@@ -59,25 +59,25 @@ on_both_databases! {
         assert_eq!(alarm["since"].as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap(), since);
         assert_eq!(alarm["jobs"].as_array().unwrap().len(), 1, "a test page rings nowhere: {alarm}");
         let job = alarm["jobs"][0]["id"].as_str().unwrap().to_owned();
-        let mut agent = shop.link(&token).await;
-        assert!(jobs(&pull(&mut agent).await).contains(&job.as_str()));
-        agent.ask("printer_state", json!({"printer_id": printer, "state": "PAPER_OUT", "at_ms": 0})).await;
-        agent.ask("job_state", report(&job, printer, "HELD")).await;
+        let mut agent = shop.connect_agent(&token).await;
+        assert!(job_ids(&pull(&mut agent).await).contains(&job.as_str()));
+        agent.emit_and_wait("printer_state", json!({"printer_id": printer, "state": "PAPER_OUT", "at_ms": 0})).await;
+        agent.emit_and_wait("job_state", report_body(&job, printer, "HELD")).await;
         let alarm = alarms(&waiter).await.remove(0);
         assert_eq!((&alarm["printer_state"], &alarm["agent_online"], &alarm["jobs"][0]["state"]), (&json!("PAPER_OUT"), &json!(true), &json!("HELD")));
         let mut browser = shop.watch().await;
-        agent.ask("job_state", report(&job, printer, "DONE")).await;
-        browser.event("event", |e| e["type"] == "alarm.changed").await;
+        agent.emit_and_wait("job_state", report_body(&job, printer, "DONE")).await;
+        browser.next_event("event", |e| e["type"] == "alarm.changed").await;
         assert!(alarms(&waiter).await.is_empty());
         shop.app.login("contador").await.get("/api/print-alarms").await.refused(422, "not_permitted");
     }
 
-    async fn a_paper_that_waits_goes_to_another_printer(shop: Shop) {
+    async fn a_waiting_paper_is_moved_to_another_printer(shop: Shop) {
         let (printer, bar, token) = shop.kitchen().await;
         let mut browser = shop.watch().await;
         shop.order(&shop.admin).await;
-        shop.later(Duration::seconds(16));
-        browser.event("event", |e| e["type"] == "alarm.changed").await;
+        shop.advance_clock(Duration::seconds(16));
+        browser.next_event("event", |e| e["type"] == "alarm.changed").await;
         let job = alarms(&shop.admin).await[0]["jobs"][0]["id"].as_str().unwrap().to_owned();
         let path = format!("/api/print-jobs/{job}/reroute");
         for wrong in [printer, 999_999] {
@@ -91,54 +91,54 @@ on_both_databases! {
         assert!(alarms(&shop.admin).await.is_empty());
         let old = shop.admin.get(&format!("/api/print-jobs/{job}")).await.ok();
         assert_eq!((&old["state"], &old["printed_on"]), (&json!("REROUTED"), &json!("Impresora de barra")));
-        let mut agent = shop.link(&token).await;
+        let mut agent = shop.connect_agent(&token).await;
         let pulled = pull(&mut agent).await;
-        assert_eq!(jobs(&pulled), [new.as_str()], "and the old one nowhere");
+        assert_eq!(job_ids(&pulled), [new.as_str()], "and the old one nowhere");
         let text = pulled["jobs"][0]["ticket"].to_string();
         assert!(text.contains("DESVIADO DE: Impresora de cocina") && !text.contains("POSIBLE DUPLICADO"), "{text}");
         assert_eq!(pulled["jobs"][0]["printer_id"], bar);
     }
 
-    async fn what_an_agent_may_have_on_its_disk_says_so_elsewhere(shop: Shop) {
+    async fn a_paper_that_an_agent_may_still_print_says_so_elsewhere(shop: Shop) {
         let (printer, bar, token) = shop.kitchen().await;
         shop.order(&shop.admin).await;
-        let mut agent = shop.link(&token).await;
-        let job = jobs(&pull(&mut agent).await)[0].to_owned();
-        agent.ask("job_spooled", json!({"ids": [job]})).await;
-        agent.ask("job_state", report(&job, printer, "HELD")).await;
+        let mut agent = shop.connect_agent(&token).await;
+        let job = job_ids(&pull(&mut agent).await)[0].to_owned();
+        agent.emit_and_wait("job_spooled", json!({"ids": [job]})).await;
+        agent.emit_and_wait("job_state", report_body(&job, printer, "HELD")).await;
         shop.admin.post(&format!("/api/print-jobs/{job}/reroute"), json!({"printer_id": bar})).await.ok();
-        assert_eq!(agent.event("job_command", |_| true).await, json!({"id": job, "command": "CANCEL"}));
-        let pulled = agent.ask("pull_jobs", json!({"held": [{"id": job, "state": "HELD"}]})).await;
+        assert_eq!(agent.next_event("job_command", |_| true).await, json!({"id": job, "command": "CANCEL"}));
+        let pulled = agent.emit_and_wait("pull_jobs", json!({"held": [{"id": job, "state": "HELD"}]})).await;
         assert_eq!(pulled["commands"], json!([{"id": job, "command": "CANCEL"}]));
         assert!(pulled["jobs"][0]["ticket"].to_string().contains("POSIBLE DUPLICADO"), "{pulled}");
-        agent.ask("job_state", report(&job, printer, "CANCELLED")).await;
-        assert_eq!(shop.state(&job).await, "REROUTED");
+        agent.emit_and_wait("job_state", report_body(&job, printer, "CANCELLED")).await;
+        assert_eq!(shop.job_state(&job).await, "REROUTED");
         assert_eq!(pull(&mut agent).await["commands"], json!([]));
     }
 
-    async fn somebody_saw_the_paper(shop: Shop) {
+    async fn somebody_confirms_the_paper(shop: Shop) {
         let (printer, _, token) = shop.kitchen().await;
         shop.order(&shop.admin).await;
-        let mut agent = shop.link(&token).await;
-        let job = jobs(&pull(&mut agent).await)[0].to_owned();
+        let mut agent = shop.connect_agent(&token).await;
+        let job = job_ids(&pull(&mut agent).await)[0].to_owned();
         let path = format!("/api/print-jobs/{job}/confirm");
         shop.admin.post(&path, json!({})).await.refused(409, "conflict");
-        agent.ask("job_state", report(&job, printer, "UNCERTAIN")).await;
+        agent.emit_and_wait("job_state", report_body(&job, printer, "UNCERTAIN")).await;
         shop.admin.post(&path, json!({})).await.ok();
         let row = shop.admin.get(&format!("/api/print-jobs/{job}")).await.ok();
         assert_eq!((&row["state"], &row["level"], &row["reason"]), (&json!("DONE"), &json!(null), &json!("seen_by_person")));
-        assert_eq!(agent.event("job_command", |_| true).await["command"], "CANCEL");
-        agent.ask("job_state", report(&job, printer, "CANCELLED")).await;
-        assert_eq!(shop.state(&job).await, "DONE");
+        assert_eq!(agent.next_event("job_command", |_| true).await["command"], "CANCEL");
+        agent.emit_and_wait("job_state", report_body(&job, printer, "CANCELLED")).await;
+        assert_eq!(shop.job_state(&job).await, "DONE");
         let log = shop.admin.get("/api/pos-options/action-logs?action_type=PRINT_JOB_CONFIRMED").await.rows();
         assert_eq!(log.len(), 1);
     }
 
-    async fn the_history_is_searched_and_narrowed(shop: Shop) {
+    async fn the_history_is_searched_and_filtered(shop: Shop) {
         let (printer, bar, _) = shop.kitchen().await;
         shop.order(&shop.admin).await;
-        shop.later(Duration::seconds(1));
-        shop.test_page(bar).await;
+        shop.advance_clock(Duration::seconds(1));
+        shop.request_test_page(bar).await;
         let get = async |query: &str| shop.admin.get(&format!("/api/print-jobs?{query}")).await.rows();
         assert_eq!(get("term=cocina").await.len(), 1);
         assert_eq!(get("term=BARRA").await.len(), 1);

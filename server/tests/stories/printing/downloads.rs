@@ -1,10 +1,10 @@
-//! The agent's installers come from the server itself, and nothing else of its folder does.
+//! The agent's installers are served by the server itself, and nothing else of its folder is.
 
 use crate::{on_both_databases, support::app::TestApp};
 
 on_both_databases! {
-    async fn whoever_stands_at_a_print_pc_gets_the_installer_from_the_server(app: TestApp) {
-        let nobody = app.nobody();
+    async fn a_print_pc_downloads_the_installer_from_the_server(app: TestApp) {
+        let nobody = app.anonymous_client();
         assert_eq!(nobody.get("/api/downloads").await.rows().len(), 0, "nothing is promised that is not there");
         let folder = app.config.data.join("downloads");
         std::fs::create_dir(&folder).unwrap();
@@ -32,7 +32,7 @@ on_both_databases! {
         }
     }
 
-    async fn the_pairing_code_says_where_the_server_is_and_whether_another_machine_reaches_it(app: TestApp) {
+    async fn the_pairing_code_shows_the_servers_address_and_whether_others_reach_it(app: TestApp) {
         let made = app.login("admin").await.post("/api/print-agents/pairing-codes", serde_json::json!({})).await.ok();
         assert_eq!(made["server"], format!("http://{}", app.address));
         assert_eq!(made["reachable"], false, "it listens for its own machine only");

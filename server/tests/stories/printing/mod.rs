@@ -1,10 +1,10 @@
-//! From a pairing code to paper: agents, the jobs they are offered, what they report, and what people decide.
+//! From a pairing code to paper: agents, the jobs they are offered, their reports, and people's decisions.
 
+mod agent_http;
 mod agents;
 mod alarms;
 mod downloads;
 mod jobs;
 mod notices;
-mod own_calls;
 mod printers;
 pub mod shop;

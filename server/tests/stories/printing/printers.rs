@@ -1,37 +1,37 @@
-//! Printers: their form, their state, what they hold, the drawer, and paper on the screen.
+//! Printers: their form, their state, their jobs, the drawer, and paper on the screen.
 
 use super::shop::{Shop, pull};
 use crate::on_both_databases;
 use serde_json::{Value, json};
 
 on_both_databases! {
-    async fn a_printers_state_shows_while_its_agent_is_there(shop: Shop) {
+    async fn a_printers_state_shows_while_its_agent_is_online(shop: Shop) {
         let (id, token) = shop.pair("PC-CAJA").await;
-        let printer = shop.printer("Impresora caja", id).await;
+        let printer = shop.add_printer("Impresora caja", id).await;
         let mut browser = shop.watch().await;
-        let mut agent = shop.link(&token).await;
-        browser.event("event", |e| e["type"] == "agent.changed").await;
-        agent.ask("printer_state", json!({"printer_id": printer, "state": "PAPER_OUT", "level": "L2", "at_ms": 0})).await;
-        browser.event("event", |e| e["type"] == "printer.changed" && e["ids"]["printer_id"] == printer).await;
+        let mut agent = shop.connect_agent(&token).await;
+        browser.next_event("event", |e| e["type"] == "agent.changed").await;
+        agent.emit_and_wait("printer_state", json!({"printer_id": printer, "state": "PAPER_OUT", "level": "L2", "at_ms": 0})).await;
+        browser.next_event("event", |e| e["type"] == "printer.changed" && e["ids"]["printer_id"] == printer).await;
         let path = format!("/api/printers/{printer}");
         let row = shop.admin.get(&path).await.ok();
         assert_eq!((&row["state"], &row["level"]), (&json!("PAPER_OUT"), &json!("L2")));
         drop(agent);
-        browser.event("event", |e| e["type"] == "agent.changed").await;
+        browser.next_event("event", |e| e["type"] == "agent.changed").await;
         assert_eq!(shop.admin.get(&path).await.ok()["state"], "OFFLINE");
     }
 
-    async fn a_printer_that_talks_without_end_says_why_it_is_off_line(shop: Shop) {
+    async fn a_printer_that_sends_without_end_says_why_it_is_offline(shop: Shop) {
         let (id, token) = shop.pair("PC-CAJA").await;
-        let printer = shop.printer("Impresora caja", id).await;
+        let printer = shop.add_printer("Impresora caja", id).await;
         let areas = shop.admin.get("/api/production-areas").await.rows();
         shop.admin.put(&format!("/api/printers/{printer}"), json!({"production_area_ids": [areas[0]["id"]]})).await.ok();
-        let mut agent = shop.link(&token).await;
+        let mut agent = shop.connect_agent(&token).await;
         pull(&mut agent).await;
         let tell = async |agent: &mut crate::support::socket::Socket, mut said: Value| {
             said["printer_id"] = json!(printer);
             said["at_ms"] = json!(0);
-            assert_eq!(agent.ask("printer_state", said).await["ok"], true);
+            assert_eq!(agent.emit_and_wait("printer_state", said).await["ok"], true);
             let shown = shop.admin.get(&format!("/api/printers/{printer}")).await.ok();
             (shown["state"].clone(), shown["trouble"].clone())
         };
@@ -60,8 +60,8 @@ on_both_databases! {
         assert!(typeless["errors"]["type"].is_array(), "{typeless}");
         let nobodys = add(json!({"name": "Cocina", "type": "USB", "address": "usb:04b8:0e28"})).await.refused(422, "invalid");
         assert!(nobodys["errors"]["agent_id"].is_array(), "{nobodys}");
-        let first = shop.printer("Impresora uno", id).await;
-        let second = shop.printer("Impresora dos", other).await;
+        let first = shop.add_printer("Impresora uno", id).await;
+        let second = shop.add_printer("Impresora dos", other).await;
         let taken = add(json!({"name": "Impresora uno", "type": "VIRTUAL", "agent_id": id})).await.refused(409, "already_exists");
         assert!(taken["errors"]["name"].is_array(), "{taken}");
         let path = format!("/api/printers/{first}");
@@ -71,9 +71,9 @@ on_both_databases! {
         }
     }
 
-    async fn a_printer_in_use_stays_and_a_free_one_goes(shop: Shop) {
+    async fn a_printer_in_use_stays_and_an_unused_one_is_deleted(shop: Shop) {
         let (id, _token) = shop.pair("PC-CAJA").await;
-        let printer = shop.printer("Impresora nueva", id).await;
+        let printer = shop.add_printer("Impresora nueva", id).await;
         let path = format!("/api/printers/{printer}");
         let area = shop.admin.get("/api/production-areas").await.rows()[0]["id"].clone();
         let linked = shop.admin.put(&path, json!({"production_area_ids": [area], "size": "58"})).await.ok();
@@ -88,7 +88,7 @@ on_both_databases! {
 
     async fn the_drawer_opens_once_and_is_logged(shop: Shop) {
         let (id, token) = shop.pair("PC-CAJA").await;
-        let printer = shop.printer("Impresora cajón", id).await;
+        let printer = shop.add_printer("Impresora cajón", id).await;
         let cashier = shop.app.login("cajero").await;
         let boxes = shop.admin.get("/api/cashboxes").await.rows();
         let boxes: Vec<_> = boxes.iter().map(|b| b["id"].clone()).collect();
@@ -98,20 +98,20 @@ on_both_databases! {
         cashier.post("/api/cash-drawer/open", why.clone()).await.refused(409, "conflict");
         shop.admin.put(&format!("/api/printers/{printer}"), json!({"opens_drawer": true})).await.ok();
         let job = cashier.post("/api/cash-drawer/open", why).await.ok()["print_job_id"].clone();
-        let mut agent = shop.link(&token).await;
+        let mut agent = shop.connect_agent(&token).await;
         let pulled = pull(&mut agent).await;
         let drawer = pulled["jobs"].as_array().unwrap().iter().find(|j| j["id"] == job).unwrap();
         assert_eq!((&drawer["document"], &drawer["open_drawer"]), (&json!("DRAWER"), &json!(true)));
         shop.admin.post(&format!("/api/print-jobs/{}/reprint", job.as_str().unwrap()), json!({})).await.refused(409, "conflict");
     }
 
-    async fn printers_are_searched_narrowed_and_paged(shop: Shop) {
+    async fn printers_are_searched_filtered_and_paged(shop: Shop) {
         let (id, token) = shop.pair("PC-CAJA").await;
-        let (first, second) = (shop.printer("Zócalo", id).await, shop.printer("Ático", id).await);
+        let (first, second) = (shop.add_printer("Zócalo", id).await, shop.add_printer("Ático", id).await);
         let mut browser = shop.watch().await;
-        let mut agent = shop.link(&token).await;
-        browser.event("event", |e| e["type"] == "agent.changed").await;
-        agent.ask("printer_state", json!({"printer_id": first, "state": "PAPER_OUT", "at_ms": 0})).await;
+        let mut agent = shop.connect_agent(&token).await;
+        browser.next_event("event", |e| e["type"] == "agent.changed").await;
+        agent.emit_and_wait("printer_state", json!({"printer_id": first, "state": "PAPER_OUT", "at_ms": 0})).await;
         shop.admin.put(&format!("/api/printers/{second}"), json!({"status": "INACTIVE"})).await.ok();
         let get = async |query: &str| shop.admin.get(&format!("/api/printers?{query}")).await;
         let ids = |rows: Vec<Value>| rows.iter().map(|p| p["id"].as_i64().unwrap()).collect::<Vec<_>>();
@@ -140,11 +140,11 @@ on_both_databases! {
         let made = shop.admin.post("/api/printers", json!({"name": "En pantalla", "type": "VIRTUAL", "size": "58"})).await.ok();
         assert_eq!(made["state"], "READY");
         let printer = made["id"].as_i64().unwrap();
-        let job = shop.test_page(printer).await;
-        assert_eq!(shop.state(&job).await, "DONE");
+        let job = shop.request_test_page(printer).await;
+        assert_eq!(shop.job_state(&job).await, "DONE");
         let papers = shop.admin.get(&format!("/api/printers/{printer}/paper?limit=5")).await.rows();
         assert_eq!((&papers[0]["job_id"], &papers[0]["columns"]), (&json!(job), &json!(32)));
-        // The code page as a table: what comes out otherwise is another page, or another number for it.
+        // The code page as a table: other characters mean another page, or another number for it.
         let page = papers[0].to_string();
         for part in ["Caracteres PC850 (ESC t 2)", "8. ÇüéâäàåçêëèïîìÄÅ", "F. .±‗¾¶§÷¸°¨·¹³²■.", "Doble: ¿Ñandú?", "Gaveta: no se abre aquí"] {
             assert!(page.contains(part), "{part} in {page}");

@@ -1,23 +1,23 @@
-//! Making it: what goes out and comes in, who may, and taking it back.
+//! Making a production: what goes out and comes in, who may make one, and reverting it.
 
 use super::millionths;
-use crate::{on_both_databases, purchases::Office, stock::store_room::q};
+use crate::{on_both_databases, purchases::Office, stock::store_room::parse_quantity};
 use futures::future::join_all;
 use serde_json::json;
 use std::collections::BTreeSet;
 
 on_both_databases! {
-    async fn ingredients_go_out_and_what_was_made_comes_in_at_what_they_cost(office: Office) {
+    async fn ingredients_go_out_and_the_product_comes_in_at_their_cost(office: Office) {
         let (house, sauce) = (&office.house, office.sauce().await);
         let (aji, oil) = (house.on_hand("Ají amarillo").await, house.on_hand("Aceite vegetal").await);
         let quote = office.jorge.get(&format!("/api/productions/quote?supply_id={}&quantity=9", sauce["id"])).await.ok();
         let items = quote["items"].as_array().unwrap();
         assert_eq!((&items[0]["quantity"], &items[1]["quantity"], &items[0]["is_short"]), (&json!("6"), &json!("1.5"), &json!(false)));
-        // 9 l were to come out, 8 did.
+        // 9 l were planned, 8 came out.
         let made = office.make(&sauce, "9", json!({"produced": "8", "responsible": "Marco", "note": "Para el sábado"})).await.ok();
         assert_eq!((&made["full_number"], &made["yield_percent"]), (&json!("PR-00000001"), &json!("88.9")));
-        assert_eq!((house.on_hand("Ají amarillo").await, house.on_hand("Aceite vegetal").await), (aji - q("6"), oil - q("1.5")));
-        assert_eq!(house.on_hand("Salsa de ají").await, q("8"));
+        assert_eq!((house.on_hand("Ají amarillo").await, house.on_hand("Aceite vegetal").await), (aji - parse_quantity("6"), oil - parse_quantity("1.5")));
+        assert_eq!(house.on_hand("Salsa de ají").await, parse_quantity("8"));
         let told = office.production(&made).await;
         assert_eq!((&told["cost"], &told["pending"]), (&quote["cost"], &json!(false)), "{told}");
         let sum: i64 = told["items"].as_array().unwrap().iter().map(|i| millionths(&i["cost"])).sum();
@@ -26,19 +26,19 @@ on_both_databases! {
         let kardex = house.kardex_of_supply("Salsa de ají").await;
         assert_eq!((&kardex["after_value"], &kardex["after_cost"]), (&told["cost"], &told["unit_cost"]));
         assert_eq!(office.jorge.get(&format!("/api/productions/{}/pdf", made["id"])).await.status, 200);
-        // What it takes is use, as a sale is.
+        // The ingredients count as usage, like those of a sale.
         let stock = office.jorge.get("/api/stock?page=false").await.rows();
         assert_eq!(stock.iter().find(|r| r["name"] == "Ají amarillo").unwrap()["used_28_days"], "6");
-        house.the_ledger_adds_up().await;
+        house.assert_ledger_adds_up().await;
     }
 
-    async fn what_was_really_taken_counts_and_mistakes_are_named_at_their_fields(office: Office) {
+    async fn actual_quantities_count_and_errors_are_named_at_their_fields(office: Office) {
         let sauce = office.sauce().await;
         let item = |id: i64, quantity: &str| json!([{"supply_id": id, "quantity": quantity}]);
         let aji = office.supply("Ají amarillo").await;
         let before = office.house.on_hand("Ají amarillo").await;
         office.make(&sauce, "3", json!({"items": item(aji, "2.75")})).await.ok();
-        assert_eq!(office.house.on_hand("Ají amarillo").await, before - q("2.75"));
+        assert_eq!(office.house.on_hand("Ají amarillo").await, before - parse_quantity("2.75"));
         let own = sauce["id"].as_i64().unwrap();
         for (more, field) in [
             (json!({"quantity": "0"}), "quantity"),
@@ -60,10 +60,10 @@ on_both_databases! {
             assert!(refused["errors"][field].is_array(), "{more}: {refused}");
         }
         assert_eq!(office.count("SELECT COUNT(*) FROM productions").await, 1);
-        assert_eq!(office.house.on_hand("Ají amarillo").await, before - q("2.75"));
+        assert_eq!(office.house.on_hand("Ají amarillo").await, before - parse_quantity("2.75"));
     }
 
-    async fn what_nobody_counts_costs_what_its_form_says_or_is_unknown(office: Office) {
+    async fn uncounted_ingredients_cost_what_their_form_says_or_are_unknown(office: Office) {
         let salt = json!({"name": "Sal", "measurement_id": office.unit("kg").await, "has_stock": false, "cost_amount": "2.00"});
         let salt = office.jorge.post("/api/supplies", salt).await.ok();
         let brine = json!({"name": "Salmuera", "measurement_id": office.unit("l").await, "has_recipe": true, "recipe_yield": "10",
@@ -75,24 +75,24 @@ on_both_databases! {
         office.jorge.put(&format!("/api/supplies/{}", salt["id"]), json!({"cost_amount": null})).await.ok();
         let made = office.make(&brine, "10", json!({})).await.ok();
         assert_eq!(office.production(&made).await["cost"], json!(null), "unknown is not zero");
-        office.house.the_ledger_adds_up().await;
+        office.house.assert_ledger_adds_up().await;
     }
 
-    async fn it_is_taken_back_and_made_again(office: Office) {
+    async fn a_production_is_reverted_and_repeated(office: Office) {
         let (house, sauce) = (&office.house, office.sauce().await);
         let before = house.store_room().await;
         let made = office.make(&sauce, "6", json!({})).await.ok();
         let told = office.production(&made).await;
         let back = office.set_status(&made, "REJECTED").await.ok();
         assert_eq!((&back["status"], &back["rejected"]["reason"]), (&json!("REJECTED"), &json!("Se botó")));
-        assert_eq!(house.taken_since(&before).await, []);
-        house.the_ledger_adds_up().await;
+        assert_eq!(house.stock_changes_since(&before).await, []);
+        house.assert_ledger_adds_up().await;
         office.set_status(&made, "REJECTED").await.ok();
         let again = office.set_status(&made, "APPROVED").await.ok();
         assert_eq!(again["status"], "APPROVED");
         assert_eq!(office.production(&made).await["cost"], told["cost"]);
-        assert_eq!(house.on_hand("Salsa de ají").await, q("6"));
-        house.the_ledger_adds_up().await;
+        assert_eq!(house.on_hand("Salsa de ají").await, parse_quantity("6"));
+        house.assert_ledger_adds_up().await;
     }
 
     async fn the_same_key_makes_once(office: Office) {
@@ -104,10 +104,10 @@ on_both_databases! {
             ids.push(office.jorge.post_with_key("/api/productions", body.clone(), key).await.ok()["id"].clone());
         }
         assert!(ids.iter().all(|id| *id == ids[0]));
-        assert_eq!(office.house.on_hand("Salsa de ají").await, q("3"));
+        assert_eq!(office.house.on_hand("Salsa de ají").await, parse_quantity("3"));
     }
 
-    async fn at_the_same_moment_each_key_makes_once_and_one_is_taken_back_once(office: Office) {
+    async fn simultaneous_productions_and_reversals_happen_once(office: Office) {
         let (house, sauce) = (&office.house, office.sauce().await);
         let before = house.store_room().await;
         let key = uuid::Uuid::new_v4();
@@ -118,37 +118,37 @@ on_both_databases! {
         let same: Vec<_> = same.into_iter().map(|reply| reply.ok()["id"].clone()).collect();
         assert!(same.iter().all(|id| *id == same[0]));
         let numbers: BTreeSet<_> = others.into_iter().map(|reply| reply.ok()["full_number"].to_string()).collect();
-        assert_eq!((numbers.len(), house.on_hand("Salsa de ají").await), (5, q("18")));
-        // One takes it back while others do, or make it again: whoever was last, all of it moved or nothing.
+        assert_eq!((numbers.len(), house.on_hand("Salsa de ají").await), (5, parse_quantity("18")));
+        // One user reverts it while others do, or repeat it: whoever was last, all of it moved or nothing.
         let made = json!({"id": same[0]});
         let asked = ["REJECTED", "REJECTED", "APPROVED", "REJECTED", "APPROVED"];
         for reply in join_all(asked.map(|status| office.set_status(&made, status))).await {
             reply.ok();
         }
-        house.the_ledger_adds_up().await;
+        house.assert_ledger_adds_up().await;
         let is_made = office.production(&made).await["status"] == "APPROVED";
-        assert_eq!(house.on_hand("Salsa de ají").await, q(if is_made { "18" } else { "15" }));
+        assert_eq!(house.on_hand("Salsa de ají").await, parse_quantity(if is_made { "18" } else { "15" }));
         let aji = before["Ají amarillo"] - house.on_hand("Ají amarillo").await;
-        assert_eq!(aji, q(if is_made { "12" } else { "10" }));
+        assert_eq!(aji, parse_quantity(if is_made { "12" } else { "10" }));
     }
 
-    async fn a_cook_makes_without_seeing_costs_and_asks_for_leave_beyond_a_value(office: Office) {
+    async fn a_cook_makes_without_seeing_costs_and_needs_a_pin_beyond_a_value(office: Office) {
         let (house, sauce) = (&office.house, office.sauce().await);
         let cook = house.app.login("cocina").await;
         let body = |quantity: &str| json!({"supply_id": sauce["id"], "quantity": quantity});
         let quote = cook.get(&format!("/api/productions/quote?supply_id={}&quantity=3", sauce["id"])).await.ok();
         assert_eq!((&quote["cost"], &quote["items"][0]["in_stock"], &quote["items"][0]["cost"]), (&json!(null), &json!(null), &json!(null)));
         let made = cook.post("/api/productions", body("3")).await.ok();
-        house.valued().await;
+        house.wait_until_valued().await;
         let told = cook.get(&format!("/api/productions/{}", made["id"])).await.ok();
         assert_eq!((&told["cost"], &told["unit_cost"], &told["items"][0]["cost"]), (&json!(null), &json!(null), &json!(null)));
         cook.post("/api/productions", body("60")).await.refused(422, "pin_required");
-        // What comes out counts as what goes in does, and no pot gives ten times what it should.
-        let more = |produced: &str| crate::purchases::with(body("3"), json!({"produced": produced}));
+        // The value of the output counts like that of the input, and the yield has a limit of ten times the recipe's.
+        let more = |produced: &str| crate::purchases::merged(body("3"), json!({"produced": produced}));
         cook.post("/api/productions", more("29")).await.refused(422, "pin_required");
         let refused = cook.post("/api/productions", more("5000")).await.refused(422, "invalid");
         assert!(refused["errors"]["produced"].is_array(), "{refused}");
-        let with_pin = crate::purchases::with(body("60"), json!({"pin": comanda::demo::PIN}));
+        let with_pin = crate::purchases::merged(body("60"), json!({"pin": comanda::demo::PIN}));
         cook.post("/api/productions", with_pin).await.ok();
         let of_jorge = office.make(&sauce, "3", json!({})).await.ok();
         cook.get(&format!("/api/productions/{}", of_jorge["id"])).await.refused(404, "not_found");
@@ -158,7 +158,7 @@ on_both_databases! {
         assert!(supplies.iter().all(|s| s["cost_amount"].is_null() && s["stock"].is_null()), "who counts does not know");
     }
 
-    async fn a_closed_month_takes_none(office: Office) {
+    async fn a_closed_month_takes_no_production(office: Office) {
         let sauce = office.sauce().await;
         let made = office.make(&sauce, "3", json!({"date": crate::purchases::days_ago(3).to_string()})).await.ok();
         let admin = office.house.app.login("admin").await;

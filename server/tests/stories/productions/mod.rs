@@ -1,11 +1,11 @@
-//! What the house makes itself: recipes of supplies, productions, and what they cost whatever comes later.
+//! Items that the restaurant makes itself: recipes of supplies, productions, and their cost, whatever is bought later.
 
 mod making;
 mod recipes;
 mod valuing;
 
 use crate::{
-    purchases::{Office, with},
+    purchases::{Office, merged},
     support::client::Reply,
 };
 use comanda::money::Money;
@@ -16,13 +16,13 @@ fn millionths(value: &Value) -> i64 {
     value.as_str().unwrap().parse::<Money>().unwrap().millionths()
 }
 
-/// They differ by roundings at most.
-fn are_near(a: i64, b: i64) -> bool {
+/// Whether two amounts differ only by rounding.
+fn differ_only_by_rounding(a: i64, b: i64) -> bool {
     a.abs_diff(b) <= 100
 }
 
 impl Office {
-    /// A sauce by the litre: 3 l of it take 2 kg of ají and half a litre of oil.
+    /// Creates a sauce by the litre: 3 l of it take 2 kg of ají and half a litre of oil.
     pub async fn sauce(&self) -> Value {
         let items = json!([
             {"supply_id": self.supply("Ají amarillo").await, "quantity": "2"},
@@ -32,13 +32,13 @@ impl Office {
             "recipe_yield": "3", "supply_items": items});
         self.jorge.post("/api/supplies", body).await.ok()
     }
-    /// So much of it is made; `more` overrides.
+    /// Makes this much of a supply; the fields of `more` override the body's.
     pub async fn make(&self, supply: &Value, quantity: &str, more: Value) -> Reply {
         let body = json!({"supply_id": supply["id"], "quantity": quantity});
-        self.jorge.post("/api/productions", with(body, more)).await
+        self.jorge.post("/api/productions", merged(body, more)).await
     }
     pub async fn production(&self, made: &Value) -> Value {
-        self.house.valued().await;
+        self.house.wait_until_valued().await;
         self.jorge.get(&format!("/api/productions/{}", made["id"])).await.ok()
     }
     pub async fn set_status(&self, made: &Value, status: &str) -> Reply {

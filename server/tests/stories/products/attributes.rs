@@ -1,6 +1,6 @@
-//! Attributes with their options, and the choices of products one by one.
+//! Attributes with their options, and changes of a product's choices one by one.
 
-use super::{Cabinet, named, product};
+use super::{DemoIds, named, product};
 use crate::{on_both_databases, support::app::TestApp};
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ on_both_databases! {
         assert_eq!(names(&made), ["Nada", "Poco", "Mucho"]);
         let path = format!("/api/attributes/{}", made["id"]);
         let o = made["options"].as_array().unwrap();
-        // Names change places: two options swap theirs.
+        // Two options swap their names.
         let swapped = json!({"options": [{"id": o[2]["id"], "name": "Nada"}, {"id": o[0]["id"], "name": "Mucho"}, "Infierno"]});
         let changed = admin.put(&path, swapped).await.ok();
         assert_eq!(names(&changed), ["Nada", "Mucho", "Infierno"]);
@@ -25,9 +25,9 @@ on_both_databases! {
         admin.get(&path).await.refused(404, "not_found");
     }
 
-    async fn an_option_in_use_stays_and_a_new_name_goes_everywhere(app: TestApp) {
+    async fn an_option_in_use_stays_and_its_new_name_is_used_everywhere(app: TestApp) {
         let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         let doneness = named(&c.attributes, "Término");
         let path = format!("/api/attributes/{}", doneness["id"]);
         let all = doneness["options"].as_array().unwrap();
@@ -45,9 +45,9 @@ on_both_databases! {
         assert_eq!((&lomo["variants"][0]["name"], &lomo["variants"][0]["labels"]), (&json!("Bleu"), &json!(["Bleu"])));
     }
 
-    async fn what_cannot_be_is_refused_at_its_field(app: TestApp) {
+    async fn an_invalid_attribute_is_refused_at_its_field(app: TestApp) {
         let admin = app.login("admin").await;
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         for (body, status, code, field) in [
             (json!({"options": ["A"]}), 422, "invalid", "name"),
             (json!({"name": "Uno"}), 422, "invalid", "options"),
@@ -65,9 +65,9 @@ on_both_databases! {
         admin.put("/api/attributes/999999", json!({"name": "x"})).await.refused(404, "not_found");
     }
 
-    async fn choices_are_added_changed_and_taken_away_one_by_one(app: TestApp) {
+    async fn choices_are_added_changed_and_removed_one_by_one(app: TestApp) {
         let admin = app.login("admin").await;
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         let dish = admin.post("/api/products", json!({"name": "Pollo", "category_id": c.categories[0]["id"], "sale_amount": "10"})).await.ok();
         let (leg, breast) = (c.option("Presa", "Pierna"), c.option("Presa", "Pecho"));
         let add = |option: &str, more: &str| json!({"product_id": dish["id"], "variants": {option: more}});

@@ -1,6 +1,6 @@
-//! One change of many products: previewed, all or none, each in the log.
+//! One change of many products: with a preview, for all or none, each in the log.
 
-use super::{Cabinet, logged, product};
+use super::{DemoIds, logged, product};
 use crate::{on_both_databases, support::app::TestApp, support::client::Client};
 use serde_json::{Value, json};
 
@@ -30,9 +30,9 @@ on_both_databases! {
         assert!(log["after"]["status"].is_null(), "only what changed: {log}");
     }
 
-    async fn they_move_together_and_stop_together(app: TestApp) {
+    async fn products_move_and_are_disabled_together(app: TestApp) {
         let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         let (lomo, aji) = (product(&admin, "Lomo saltado").await, product(&admin, "Ají de gallina").await);
         let to = &c.categories[c.categories.len() - 1];
         let body = json!({
@@ -50,7 +50,7 @@ on_both_databases! {
         assert_eq!(waiter.post("/api/products/bulk?preview=true", body).await.json["code"], "not_permitted");
     }
 
-    async fn what_one_of_them_cannot_take_none_of_them_gets(app: TestApp) {
+    async fn a_change_that_one_product_cannot_take_changes_none(app: TestApp) {
         let admin = app.login("admin").await;
         let (lomo, aji) = (product(&admin, "Lomo saltado").await, product(&admin, "Ají de gallina").await);
         admin.put(&format!("/api/products/{}", lomo["id"]), json!({"minimum_sale_price": null})).await.ok();

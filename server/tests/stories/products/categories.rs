@@ -1,11 +1,11 @@
-//! Categories as the office keeps them.
+//! Categories, maintained by the office.
 
-use super::{Cabinet, logged, named};
+use super::{DemoIds, logged, named};
 use crate::{on_both_databases, support::app::TestApp};
 use serde_json::json;
 
 on_both_databases! {
-    async fn a_category_is_made_changed_and_deleted(app: TestApp) {
+    async fn a_category_is_created_changed_and_deleted(app: TestApp) {
         let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
         let body = json!({"name": " Menú del  día ", "icon": "soup", "is_delivered": 0});
         let made = admin.post("/api/categories", body).await.ok();
@@ -28,7 +28,7 @@ on_both_databases! {
 
     async fn a_category_in_use_says_by_what(app: TestApp) {
         let admin = app.login("admin").await;
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         let first = &c.categories[0];
         let refused = admin.delete(&format!("/api/categories/{}", first["id"])).await.refused(409, "in_use");
         let text = refused["message"].as_str().unwrap();
@@ -39,9 +39,9 @@ on_both_databases! {
         assert!(!c.categories.iter().any(|c| c["type"] == "SUPPLY"), "products' own, unless asked otherwise");
     }
 
-    async fn what_cannot_be_is_refused_at_its_field(app: TestApp) {
+    async fn an_invalid_category_is_refused_at_its_field(app: TestApp) {
         let admin = app.login("admin").await;
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         for (body, status, code, field) in [
             (json!({}), 422, "invalid", "name"),
             (json!({"name": " "}), 422, "invalid", "name"),

@@ -1,12 +1,12 @@
-//! Codes of products and variants: kept as they stand on the package, found everywhere, and never of two things.
+//! Codes of products and variants: stored as they are on the package, found everywhere, and unique.
 
-use super::{Cabinet, logged, named};
+use super::{DemoIds, logged, named};
 use crate::{on_both_databases, support::app::TestApp, support::client::Client};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
-/// A bottle in two sizes, each with a barcode of its own.
-async fn bottle(admin: &Client, c: &Cabinet) -> Value {
+/// Creates a bottle in two sizes, each with a barcode of its own.
+async fn bottle(admin: &Client, c: &DemoIds) -> Value {
     let body = json!({
         "name": "Agua San Mateo", "category_id": c.categories[0]["id"], "sale_amount": "4", "code": " agua-01 ",
         "barcode": "0075 0180 ", "has_variants": true,
@@ -24,9 +24,9 @@ async fn found(client: &Client, term: &str) -> Vec<Value> {
 }
 
 on_both_databases! {
-    async fn a_code_is_kept_with_its_zeros_and_found_wherever_products_are(app: TestApp) {
+    async fn a_code_keeps_its_zeros_and_is_found_wherever_products_are(app: TestApp) {
         let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         let made = bottle(&admin, &c).await;
         assert_eq!((&made["code"], &made["barcode"]), (&json!("agua-01"), &json!("0075 0180")));
         assert_eq!(made["variants"][1]["barcode"], json!("0775018200359"));
@@ -48,9 +48,9 @@ on_both_databases! {
         assert_eq!((&log["before"]["code"], &log["after"]["barcode"]), (&json!("agua-01"), &json!("7")), "{log}");
     }
 
-    async fn one_code_is_never_of_two_things(app: TestApp) {
+    async fn a_code_belongs_to_one_product_or_variant(app: TestApp) {
         let admin = app.login("admin").await;
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         let made = bottle(&admin, &c).await;
         let other = json!({"name": "Otra", "category_id": c.categories[0]["id"], "sale_amount": "4"});
         for (field, code, owner) in [
@@ -72,7 +72,7 @@ on_both_databases! {
             let reply = admin.put(&format!("/api/products/{}", made["id"]), body).await;
             assert!([409, 422].contains(&reply.status.as_u16()) && reply.json["errors"][field].is_array(), "{}", reply.json);
         }
-        // What is gone or no longer offered gives its code up.
+        // A deleted or disabled variant frees its code.
         let familiar = json!({"variants": [{"options": made["variants"][0]["options"]}]});
         admin.put(&format!("/api/products/{}", made["id"]), familiar).await.ok();
         let with = |name: &str, code: &str| json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "4", "barcode": code});
@@ -81,9 +81,9 @@ on_both_databases! {
         admin.post("/api/products", with("Una más", "0775018200342")).await.ok();
     }
 
-    async fn two_who_give_one_code_at_once_do_not_both_have_it(app: TestApp) {
+    async fn of_two_who_use_one_code_at_once_one_gets_it(app: TestApp) {
         let admin = app.login("admin").await;
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         let with = |name: &str| json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "4", "code": "A-1"});
         let (one, two) = tokio::join!(admin.post("/api/products", with("Una")), admin.post("/api/products", with("Dos")));
         let mut answers = [one.status.as_u16(), two.status.as_u16()];
@@ -91,7 +91,7 @@ on_both_databases! {
         assert_eq!(answers, [200, 409], "{} {}", one.json, two.json);
     }
 
-    async fn a_sheet_brings_codes_in_and_takes_them_out(app: TestApp) {
+    async fn a_sheet_imports_and_exports_codes(app: TestApp) {
         let admin = app.login("admin").await;
         let import = async |file: &str| admin.post("/api/products/import", json!({"content": STANDARD.encode(file)})).await;
         let done = import("Producto;Código;Código de barras;Categoría;Precio\nGaseosa;G-1;0007750;Bebidas;5\n").await.ok();

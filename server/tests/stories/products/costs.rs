@@ -1,14 +1,14 @@
-//! What products cost to make and leave.
+//! The cost and margin of products.
 
-use super::{Cabinet, named, product};
+use super::{DemoIds, named, product};
 use crate::{on_both_databases, orders::house::House};
 use serde_json::{Value, json};
 
 on_both_databases! {
     async fn a_dish_costs_what_its_recipe_costs_today(house: House) {
         let admin = house.app.login("admin").await;
-        let c = Cabinet::of(&admin).await;
-        house.valued().await;
+        let c = DemoIds::load(&admin).await;
+        house.wait_until_valued().await;
         house.sql("UPDATE supplies SET has_stock = FALSE WHERE name = 'Huevo'").await;
         let egg = named(&c.supplies, "Huevo");
         assert_eq!((&egg["cost_amount"], &egg["measurement"]), (&json!("7.20"), &json!("doc")));
@@ -33,15 +33,15 @@ on_both_databases! {
         assert_eq!(row["food_cost"], json!(null));
     }
 
-    async fn what_is_counted_costs_its_average_whatever_was_typed(house: House) {
+    async fn a_counted_product_costs_its_average_whatever_was_typed(house: House) {
         let admin = house.app.login("admin").await;
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         let beef = named(&c.supplies, "Lomo fino");
         let dish = |name: &str, grams: i64| json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "118", "has_supplies": true,
             "supply_items": [{"supply_id": beef["id"], "quantity": grams, "measurement_id": c.unit("g")}]});
         admin.post("/api/products", dish("Carne poca", 100)).await.ok();
         admin.post("/api/products", dish("Carne mucha", 200)).await.ok();
-        house.valued().await;
+        house.wait_until_valued().await;
         house.sql("UPDATE stock_values SET unit_cost = 60000000 WHERE item_kind = 'SUPPLY'
             AND item_id = (SELECT id FROM supplies WHERE name = 'Lomo fino')").await;
         let little = product(&admin, "Carne poca").await;
@@ -62,7 +62,7 @@ on_both_databases! {
 
     async fn a_combo_costs_what_its_dishes_cost(house: House) {
         let admin = house.app.login("admin").await;
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         let plain = |name: &str, cost: Value| json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "10", "cost_amount": cost});
         let one = admin.post("/api/products", plain("Parte uno", json!("2.50"))).await.ok();
         let two = admin.post("/api/products", plain("Parte dos", json!("4"))).await.ok();
@@ -75,9 +75,9 @@ on_both_databases! {
         assert_eq!(product(&admin, "Combo barato").await["food_cost"], json!(null));
     }
 
-    async fn costs_as_large_as_they_may_be_still_sort(house: House) {
+    async fn the_largest_possible_costs_can_be_sorted(house: House) {
         let admin = house.app.login("admin").await;
-        house.valued().await;
+        house.wait_until_valued().await;
         house.sql("UPDATE supplies SET cost_amount = 1000000000000000").await;
         house.sql("UPDATE stock_values SET unit_cost = 1000000000000000 WHERE unit_cost IS NOT NULL").await;
         house.sql("UPDATE product_supplies SET quantity_base = 1000000000000000").await;

@@ -1,6 +1,6 @@
-//! Deleting: refused where it would be missed, and never touching the past.
+//! Deleting products: refused where they are used, and without effect on the past.
 
-use super::{Cabinet, logged, product};
+use super::{DemoIds, logged, product};
 use crate::{on_both_databases, support::app::TestApp, support::client::Client};
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ async fn ordered(waiter: &Client, product: &Value) -> Value {
 }
 
 on_both_databases! {
-    async fn what_is_on_a_table_or_in_a_combo_is_not_deleted(app: TestApp) {
+    async fn a_product_on_a_table_or_in_a_combo_is_not_deleted(app: TestApp) {
         let (admin, waiter) = (app.login("admin").await, app.login("cajero").await);
         let lomo = product(&admin, "Lomo saltado").await;
         let path = format!("/api/products/{}", lomo["id"]);
@@ -32,9 +32,9 @@ on_both_databases! {
         assert!(!sale["products"].as_array().unwrap().iter().any(|p| p["id"] == ceviche["id"]), "off every till");
     }
 
-    async fn the_past_keeps_what_was_deleted(app: TestApp) {
+    async fn the_past_keeps_deleted_products(app: TestApp) {
         let (admin, waiter) = (app.login("admin").await, app.login("cajero").await);
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         let body = json!({"name": "Plato del día", "category_id": c.categories[0]["id"], "sale_amount": "15"});
         let dish = admin.post("/api/products", body.clone()).await.ok();
         let account = ordered(&waiter, &dish).await;
@@ -53,9 +53,9 @@ on_both_databases! {
         assert_ne!(again["id"], dish["id"], "its name is free again");
     }
 
-    async fn a_deleted_product_holds_nothing_back(app: TestApp) {
+    async fn a_deleted_product_blocks_nothing(app: TestApp) {
         let admin = app.login("admin").await;
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         let category = admin.post("/api/categories", json!({"name": "De paso"})).await.ok();
         let attribute = admin.post("/api/attributes", json!({"name": "Picante", "options": ["Poco", "Mucho"]})).await.ok();
         let options = &attribute["options"];

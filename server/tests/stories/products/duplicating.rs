@@ -1,4 +1,4 @@
-//! A copy has everything of its product but name and codes, and is sold only once somebody says so.
+//! A copy has everything of its product except name and codes, and is sold only once somebody enables it.
 
 use super::{logged, product};
 use crate::{on_both_databases, support::app::TestApp};

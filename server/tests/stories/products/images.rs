@@ -1,4 +1,4 @@
-//! Photos of products: made small, shown at an address that never changes, gone with what they were of.
+//! Photos of products: reduced in size, served at an immutable address, and deleted with their product.
 
 use super::product;
 use crate::{on_both_databases, support::app::TestApp};
@@ -13,13 +13,13 @@ fn photo(width: u32, height: u32, red: u8) -> Vec<u8> {
 }
 
 on_both_databases! {
-    async fn a_photo_is_made_small_and_kept_for_ever(app: TestApp) {
+    async fn a_photo_is_reduced_and_cached_for_ever(app: TestApp) {
         let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
         let lomo = product(&admin, "Lomo saltado").await;
         let path = format!("/api/products/{}/image", lomo["id"]);
         let shown = admin.put_bytes(&path, photo(1500, 1000, 200)).await.ok();
         let address = shown["image"].as_str().unwrap().to_owned();
-        let picture = app.nobody().get(&address).await;
+        let picture = app.anonymous_client().get(&address).await;
         assert_eq!((picture.status.as_u16(), picture.content_type.as_deref()), (200, Some("image/jpeg")));
         assert_eq!(picture.cache_control.as_deref(), Some("public, max-age=31536000, immutable"));
         let small = image::load_from_memory(&picture.bytes).unwrap();
@@ -30,13 +30,13 @@ on_both_databases! {
 
         let other = admin.put_bytes(&path, photo(50, 50, 10)).await.ok();
         assert_ne!(other["image"], shown["image"], "another picture, another address");
-        assert_eq!(app.nobody().get(&address).await.status.as_u16(), 404);
+        assert_eq!(app.anonymous_client().get(&address).await.status.as_u16(), 404);
         let none = admin.delete(&path).await.ok();
         assert_eq!(none["image"], json!(null));
-        app.nobody().get(other["image"].as_str().unwrap()).await.refused(404, "not_found");
+        app.anonymous_client().get(other["image"].as_str().unwrap()).await.refused(404, "not_found");
     }
 
-    async fn what_is_no_photo_is_refused_and_changes_nothing(app: TestApp) {
+    async fn a_file_that_is_no_photo_is_refused_and_changes_nothing(app: TestApp) {
         let admin = app.login("admin").await;
         let lomo = product(&admin, "Lomo saltado").await;
         let path = format!("/api/products/{}/image", lomo["id"]);
@@ -50,7 +50,7 @@ on_both_databases! {
         admin.put_bytes("/api/products/999999/image", photo(9, 9, 1)).await.refused(404, "not_found");
         assert_eq!(product(&admin, "Lomo saltado").await, lomo);
         for hash in ["", "x", "%27", "..%2f"] {
-            assert_eq!(app.nobody().get(&format!("/api/pictures/{hash}")).await.status.as_u16(), 404);
+            assert_eq!(app.anonymous_client().get(&format!("/api/pictures/{hash}")).await.status.as_u16(), 404);
         }
     }
 }

@@ -1,27 +1,27 @@
 //! Any valid product survives create → get → update → get.
 
-use super::Cabinet;
+use super::DemoIds;
 use crate::{on_both_databases, support::app::TestApp};
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 use serde_json::{Value, json};
 
-/// Each is a dozen calls on each database.
+/// Each case takes a dozen calls on each database.
 const CASES: usize = 5;
 
-/// What a product may be, as picks from what there is.
+/// A random product, as choices from what there is.
 #[derive(Debug, Clone)]
-struct Any {
+struct AnyProduct {
     name: String,
     prices: Vec<u64>,
     flags: Vec<bool>,
-    /// Which options of how many attributes, and what they add.
+    /// The options of how many attributes, and their surcharges.
     choices: Vec<(usize, u64)>,
     recipe: Vec<(usize, u64)>,
     dishes: Vec<(usize, u64)>,
     toppings: Vec<usize>,
 }
 
-fn products() -> impl Strategy<Value = Any> {
+fn products() -> impl Strategy<Value = AnyProduct> {
     let few = |most: u64| {
         prop::collection::btree_map(0usize..25, 1..most, 1..6).prop_map(|m| m.into_iter().collect::<Vec<_>>())
     };
@@ -34,7 +34,7 @@ fn products() -> impl Strategy<Value = Any> {
         few(99),
         prop::collection::btree_set(0usize..10, 1..6).prop_map(|s| s.into_iter().collect::<Vec<_>>()),
     )
-        .prop_map(|(name, prices, flags, choices, recipe, dishes, toppings)| Any {
+        .prop_map(|(name, prices, flags, choices, recipe, dishes, toppings)| AnyProduct {
             name,
             prices,
             flags,
@@ -50,7 +50,7 @@ fn decimal(thousandths: u64) -> String {
     format!("{}.{:03}", thousandths / 1_000, thousandths % 1_000)
 }
 
-fn body(any: &Any, n: usize, c: &Cabinet) -> Value {
+fn body(any: &AnyProduct, n: usize, c: &DemoIds) -> Value {
     let is_combo = any.flags[0];
     let least = any.prices[0].min(any.prices[3]);
     let treatment = ["TAXED", "EXONERATED", "UNAFFECTED"][n % 3];
@@ -88,7 +88,7 @@ fn body(any: &Any, n: usize, c: &Cabinet) -> Value {
     body
 }
 
-/// What a detail says, as a body that would write it.
+/// Turns a product's detail into a body that would write it.
 fn written_back(detail: &Value) -> Value {
     let parts = |field: &str, keep: &[(&str, &str)]| -> Value {
         let each = |p: &Value| keep.iter().map(|(to, from)| ((*to).to_owned(), p[*from].clone())).collect::<Value>();
@@ -141,7 +141,7 @@ fn written_back(detail: &Value) -> Value {
 on_both_databases! {
     async fn any_product_survives_being_written_read_and_written_again(app: TestApp) {
         let admin = app.login("admin").await;
-        let c = Cabinet::of(&admin).await;
+        let c = DemoIds::load(&admin).await;
         let mut runner = TestRunner::default();
         for n in 0..CASES {
             let any = products().new_tree(&mut runner).unwrap().current();
@@ -158,7 +158,7 @@ on_both_databases! {
                 let many = |list: &Value| list.as_array().map_or(0, Vec::len);
                 assert_eq!(many(&made[told]), many(&asked[parts]), "{parts} of {asked}");
             }
-            // Written back as it was told, nothing changes; nor does anything but the one thing that is named.
+            // Written back unchanged, nothing changes; a change of one field changes nothing else.
             assert_eq!(admin.put(&path, written_back(&made)).await.ok(), made, "{asked}");
             let off = admin.put(&path, json!({"description": "Otra"})).await.ok();
             let mut expected = made.clone();

@@ -1,4 +1,4 @@
-//! Schedules as the office keeps them.
+//! Schedules, maintained by the office.
 
 use super::{logged, named};
 use crate::{on_both_databases, support::app::TestApp};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 const PATH: &str = "/api/schedules";
 
 on_both_databases! {
-    async fn the_office_keeps_schedules(app: TestApp) {
+    async fn the_office_maintains_schedules(app: TestApp) {
         let jorge = app.login("supervisor").await;
         let products = jorge.get("/api/products?page=false").await.rows();
         let (dish, other) = (named(&products, "Algarrobina"), named(&products, "Cau cau"));
@@ -25,7 +25,7 @@ on_both_databases! {
         let log = logged(&jorge, "SCHEDULE_CHANGED").await;
         assert_eq!((&log["before"]["percent"], &log["after"]["percent"]), (&json!("-50"), &Value::Null));
         assert_eq!(jorge.get(&format!("{PATH}?term=after")).await.rows().len(), 1);
-        // What is deleted is no longer named.
+        // A deleted product is no longer named.
         jorge.delete(&format!("/api/products/{}", dish["id"])).await.ok();
         assert_eq!(jorge.get(&path).await.ok()["products"].as_array().unwrap().len(), 1);
         jorge.delete(&path).await.ok();
@@ -39,7 +39,7 @@ on_both_databases! {
         }
     }
 
-    async fn what_makes_no_sense_is_refused_at_its_field(app: TestApp) {
+    async fn an_invalid_schedule_is_refused_at_its_field(app: TestApp) {
         let jorge = app.login("supervisor").await;
         let dish = jorge.get("/api/products?page=false").await.rows()[0]["id"].clone();
         let good = json!({"name": "Menú", "days": [1], "from": "12:00", "until": "15:00", "limits_sale": true, "products": [{"product_id": dish}]});

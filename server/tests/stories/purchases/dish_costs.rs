@@ -1,10 +1,11 @@
-//! What dishes cost after a purchase against before it: which rose, because of what, which leave too little, and the file of it.
+//! The cost of dishes after a purchase compared with before: which rose and because of what, which have too little margin, and the report's
+//! file.
 
 use super::{Office, days_ago};
 use crate::{on_both_databases, support::client::Client};
 use serde_json::{Value, json};
 
-async fn of(by: &Client, more: &str) -> Value {
+async fn load_dish_costs(by: &Client, more: &str) -> Value {
     by.get(&format!("/api/dish-costs?page=false{more}")).await.json.clone()
 }
 
@@ -13,27 +14,27 @@ fn dish(list: &Value, name: &str) -> Value {
 }
 
 impl Office {
-    /// A dish of 100 g of beef for S/ 118.00, alone in its category.
+    /// Creates a dish of 100 g of beef for S/ 118.00, alone in its category.
     async fn steak(&self) -> Value {
         let category = self.jorge.post("/api/categories", json!({"name": "Parrilla de prueba"})).await.ok();
         let items = json!([{"supply_id": self.supply("Lomo fino").await, "quantity": 100, "measurement_id": self.unit("g").await}]);
         let body = json!({"name": "Bife de prueba", "category_id": category["id"], "sale_amount": "118", "has_supplies": true, "supply_items": items});
         self.jorge.post("/api/products", body).await.ok()
     }
-    /// As much beef as there is, at half as much again: the average becomes 60.00.
-    async fn dear_beef(&self) {
+    /// Buys as much beef as there is, at one and a half times its cost: the average becomes 60.00.
+    async fn buy_expensive_beef(&self) {
         let beef = json!({"item_type": "SUPPLY", "item_id": self.supply("Lomo fino").await, "quantity": "90", "buy_price": "72"});
         self.buy(json!({"items": [beef], "payment": {"source": "OTHER"}})).await.ok();
-        self.house.valued().await;
+        self.house.wait_until_valued().await;
     }
 }
 
 on_both_databases! {
-    async fn what_got_dearer_is_said_with_its_cause(office: Office) {
+    async fn a_dearer_dish_is_shown_with_its_cause(office: Office) {
         let steak = office.steak().await;
-        office.house.valued().await;
-        office.dear_beef().await;
-        let list = of(&office.jorge, "").await;
+        office.house.wait_until_valued().await;
+        office.buy_expensive_beef().await;
+        let list = load_dish_costs(&office.jorge, "").await;
         let found = dish(&list, "Bife de prueba");
         assert_eq!(found["product_id"], steak["id"]);
         assert_eq!((&found["cost_before"], &found["food_cost"], &found["change"]), (&json!("4.80"), &json!("6.00"), &json!("1.20")));
@@ -41,10 +42,10 @@ on_both_databases! {
         assert_eq!(found["because"], json!({"name": "Lomo fino", "change": "1.20", "change_percent": "25"}));
         assert_eq!((&found["suggested_price"], &found["cost_is_pending"]), (&json!(null), &json!(false)));
         assert!(found["cost_at"].is_string());
-        let rose = of(&office.jorge, "&filters={\"state\":[\"ROSE\"]}").await;
+        let rose = load_dish_costs(&office.jorge, "&filters={\"state\":[\"ROSE\"]}").await;
         assert_eq!(rose["total_rows"], list["totals"]["rose"]);
         assert!(rose["rows"].as_array().unwrap().iter().all(|row| row["because"]["name"] == "Lomo fino"), "{rose}");
-        // From tomorrow's point of view nothing rose: what is asked for is the beginning of a day.
+        // A comparison with a future day is refused.
         office.jorge.get(&format!("/api/dish-costs?since={}", days_ago(-1))).await.refused(422, "invalid");
         let file = office.jorge.get("/api/dish-costs/file?format=csv&filters={\"state\":[\"ROSE\"]}").await;
         let text = String::from_utf8(file.bytes).unwrap();
@@ -55,7 +56,7 @@ on_both_databases! {
             for path in ["/api/dish-costs", "/api/dish-costs/file", "/api/stock/use", "/api/stock/use/file"] {
                 other.get(path).await.refused(422, "not_permitted");
             }
-            // Nor by the order of a list that everybody reads.
+            // The order of a list that everybody reads does not reveal it either.
             for sort in ["food_cost", "-margin_percent"] {
                 let path = format!("/api/products?sort={sort}");
                 if other.get("/api/products").await.status == 200 {
@@ -67,7 +68,7 @@ on_both_databases! {
 
     async fn a_category_has_its_own_target_and_a_price_that_reaches_it(office: Office) {
         let steak = office.steak().await;
-        office.dear_beef().await;
+        office.buy_expensive_beef().await;
         let path = format!("/api/categories/{}", steak["category_id"]);
         let product = format!("/api/products/{}", steak["id"]);
         for wrong in ["-1", "95.01", "65.001"] {
@@ -77,7 +78,7 @@ on_both_databases! {
         assert_eq!(office.jorge.put(&path, json!({"target_margin": "95"})).await.ok()["target_margin"], "95");
         let short = office.jorge.get(&product).await.ok();
         assert_eq!((&short["margin_percent"], &short["target_margin"], &short["suggested_price"]), (&json!("94"), &json!("95"), &json!("141.60")));
-        let below = of(&office.jorge, "&filters={\"state\":[\"BELOW_TARGET\"]}").await;
+        let below = load_dish_costs(&office.jorge, "&filters={\"state\":[\"BELOW_TARGET\"]}").await;
         assert_eq!(dish(&below, "Bife de prueba")["suggested_price"], "141.60");
         office.jorge.put(&product, json!({"sale_amount": "141.60"})).await.ok();
         assert_eq!(office.jorge.get(&product).await.ok()["suggested_price"], json!(null), "it leaves enough now");

@@ -1,4 +1,4 @@
-//! Files kept with a purchase: who may see them, what they may be, and that they are nobody else's.
+//! Files attached to a purchase: their permitted types, and who may see them.
 
 use super::{Office, from_xml::SEAFOOD};
 use crate::{
@@ -22,7 +22,7 @@ fn at(purchase: &Value, file: &Value) -> String {
 }
 
 on_both_databases! {
-    async fn papers_stay_with_their_purchase(office: Office) {
+    async fn files_stay_with_their_purchase(office: Office) {
         let made = office.buy(json!({})).await.ok();
         assert_eq!(made["files"], json!([]));
         let xml = office.attach(&made, "C:\\compras\\20481234507-01-F002-9914.xml", SEAFOOD).await.ok();
@@ -33,20 +33,20 @@ on_both_databases! {
         let got = office.jorge.get(&at(&made, &xml)).await;
         assert_eq!((got.bytes.as_slice(), got.content_type.as_deref()), (SEAFOOD, Some("application/xml")));
         assert_eq!(got.cache_control.as_deref(), Some("private, no-store"));
-        // The same act twice keeps one file.
+        // A repeated request stores one file.
         let key = Uuid::new_v4();
         let path = format!("/api/purchase/{}/files", made["id"]);
         let first = office.jorge.upload_form(&path, "a.pdf", PDF, key).await.ok();
         assert_eq!(office.jorge.upload_form(&path, "a.pdf", PDF, key).await.ok(), first);
         assert_eq!(office.detail(&made).await["files"].as_array().unwrap().len(), 3);
-        // A voided purchase keeps its papers.
+        // A voided purchase keeps its files.
         office.void(&made, json!({})).await.ok();
         assert_eq!(office.jorge.delete(&at(&made, &photo)).await.ok()["name"], "boleta.jpg");
         office.jorge.get(&at(&made, &photo)).await.refused(404, "not_found");
         assert_eq!(office.detail(&made).await["files"].as_array().unwrap().len(), 2);
     }
 
-    async fn what_is_no_paper_is_refused(office: Office) {
+    async fn files_of_other_types_are_refused(office: Office) {
         let made = office.buy(json!({})).await.ok();
         for bad in [&b"MZ\x90\0"[..], b"<!DOCTYPE html><script>", b"PK\x03\x04zip", b"<svg"] {
             assert!(office.attach(&made, "factura.pdf", bad).await.refused(422, "invalid")["errors"]["file"].is_array());
@@ -60,7 +60,7 @@ on_both_databases! {
         office.attach(&json!({"id": 999_999}), "a.pdf", PDF).await.refused(404, "not_found");
     }
 
-    async fn they_are_for_those_who_see_purchases_of_this_house(office: Office) {
+    async fn files_are_for_those_who_see_this_companys_purchases(office: Office) {
         let made = office.buy(json!({})).await.ok();
         let other = office.buy(json!({"number": "78"})).await.ok();
         let file = office.attach(&made, "a.pdf", PDF).await.ok();
@@ -72,8 +72,8 @@ on_both_databases! {
         for name in ["cajero", "mozo", "cocina"] {
             office.house.app.login(name).await.get(&at(&made, &file)).await.refused(422, "not_permitted");
         }
-        office.house.app.nobody().get(&at(&made, &file)).await.refused(401, "unauthenticated");
-        // Of another purchase it is none, and in another company nothing is there.
+        office.house.app.anonymous_client().get(&at(&made, &file)).await.refused(401, "unauthenticated");
+        // The file is not found under another purchase, nor in another company.
         office.jorge.get(&at(&other, &file)).await.refused(404, "not_found");
         office.jorge.delete(&at(&other, &file)).await.refused(404, "not_found");
         second_company(&office.house.app).await;

@@ -1,5 +1,5 @@
-//! A purchase from the supplier's XML: what the draft says, that the purchase made of it comes to the paper's total, and that what was
-//! said once is known the second time.
+//! A purchase from the supplier's XML: the draft that is read from it, the purchase that comes to the document's total, and matches that
+//! are remembered for the next time.
 
 use super::Office;
 use crate::on_both_databases;
@@ -16,7 +16,7 @@ impl Office {
     pub async fn read(&self, file: &[u8]) -> Value {
         self.jorge.upload_form("/api/purchase/from-xml", "factura.xml", file, Uuid::new_v4()).await.ok()
     }
-    /// The purchase that a person makes of a draft: each line as it was found, what was not found as rice by the kilo.
+    /// Makes the purchase of a draft as a person does: each line as it was found, and unknown items as rice by the kilo.
     pub async fn buy_as_read(&self, draft: &Value, number: &str) -> Value {
         self.jorge.post("/api/purchase", self.body_as_read(draft, number).await).await.ok()
     }
@@ -69,8 +69,8 @@ fn soles(cents: i64) -> String {
     format!("{}.{:02}", cents / 100, cents % 100)
 }
 
-/// Name, quantity, unit, how it was found and whether somebody has to look; or what it is instead.
-fn told(draft: &Value) -> Vec<String> {
+/// The name, quantity, unit, match and need for review of each line; or what the line is instead of an item.
+fn line_summaries(draft: &Value) -> Vec<String> {
     let line = |line: &Value| {
         let found = &line["match"];
         let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -102,7 +102,7 @@ on_both_databases! {
         assert_eq!(paper, ["FACTURA", "F002", "9914", "2025-10-21", "06:48", "PEN", "CREDITO"]);
         assert_eq!((&draft["provider"]["document"], &draft["provider"]["is_new"]), (&json!("20481234507"), &json!(true)));
         assert_eq!(draft["provider"]["name"], "FRUTOS DEL MAR DEL CALLAO S.A.C.");
-        assert_eq!(told(&draft), [
+        assert_eq!(line_summaries(&draft), [
             "Langostino 12 kg 588.01 LIKENESS?",
             "Pescado fresco 10 kg 414.99 LIKENESS?",
             "Aceite vegetal 21.6 l 196.80 LIKENESS?",
@@ -117,13 +117,13 @@ on_both_databases! {
         assert_eq!(office.count("SELECT COUNT(*) FROM purchases").await, 0, "nothing is kept");
     }
 
-    async fn the_second_time_every_line_is_known(office: Office) {
+    async fn every_line_is_known_the_second_time(office: Office) {
         let first = office.read(SEAFOOD).await;
         let made = office.buy_as_read(&first, "9914").await;
         assert_eq!((&made["total"], &made["freight"], &made["due"]), (&json!("1306.80"), &json!("35.00"), &json!("1306.80")));
         assert_eq!(made["quotes"].as_array().unwrap().len(), 2);
         let second = office.read(SEAFOOD).await;
-        assert_eq!(told(&second), [
+        assert_eq!(line_summaries(&second), [
             "Langostino 12 kg 588.01 CODE",
             "Pescado fresco 10 kg 414.99 CODE",
             "Aceite vegetal 21.6 l 196.80 CODE",
@@ -132,21 +132,21 @@ on_both_databases! {
         ]);
         assert_eq!((&second["existing"]["id"], &second["existing"]["full_number"]), (&made["id"], &json!("F002-9914")));
         assert_eq!((&second["provider"]["is_new"], second["provider"]["id"].is_i64()), (&json!(false), true));
-        // Without the codes it is known by its words; in another unit somebody looks again.
+        // Without the codes the item is known by its words; another unit needs a review.
         let text = String::from_utf8(SEAFOOD.to_vec()).unwrap();
         let other = text.replace("<cbc:ID>LJ-2K</cbc:ID>", "<cbc:ID>NUEVO</cbc:ID>").replace("unitCode=\"BX\"", "unitCode=\"BO\"");
         let other = office.read(other.as_bytes()).await;
-        assert_eq!(told(&other)[0], "Langostino 12 kg 588.01 EARLIER");
-        assert_eq!(told(&other)[2], "Aceite vegetal 21.6 l 196.80 CODE?");
-        // A voided purchase leaves its paper free, and what was learned of it.
+        assert_eq!(line_summaries(&other)[0], "Langostino 12 kg 588.01 EARLIER");
+        assert_eq!(line_summaries(&other)[2], "Aceite vegetal 21.6 l 196.80 CODE?");
+        // Voiding a purchase frees its document, and keeps what was learned from it.
         office.void(&made, json!({})).await.ok();
         let third = office.read(SEAFOOD).await;
-        assert_eq!((&third["existing"], told(&third)[3].as_str()), (&Value::Null, "Arroz 100 kg 72.00 CODE"));
-        office.house.the_ledger_adds_up().await;
+        assert_eq!((&third["existing"], line_summaries(&third)[3].as_str()), (&Value::Null, "Arroz 100 kg 72.00 CODE"));
+        office.house.assert_ledger_adds_up().await;
     }
 
-    async fn charges_on_everything_and_what_has_no_igv_come_to_the_paper(office: Office) {
-        // In a ZIP and in an old encoding, as it came by mail.
+    async fn general_charges_and_items_without_igv_come_to_the_documents_total(office: Office) {
+        // Read from a ZIP and in an old encoding, as it came by mail.
         let draft = office.read(&zipped("20548129363-01-F014-28431.xml", GROCERIES)).await;
         assert_eq!(draft["provider"]["name"], "DISTRIBUIDORA SAN MARTÍN & HERMANOS S.A.C.");
         assert_eq!(draft["time"], Value::Null);
@@ -155,7 +155,7 @@ on_both_databases! {
         assert_eq!(sums, ["820.51", "147.69", "300.00", "23.60", "40.00", "2.00", "1270.20"]);
         assert_eq!(draft["differences"], json!([]));
         assert_eq!(draft["warnings"], json!(["PARTLY_EXEMPT", "FREE_LINES"]));
-        assert_eq!(told(&draft), [
+        assert_eq!(line_summaries(&draft), [
             "Arroz 200 kg 756.00 LIKENESS?",
             "Azúcar 50 kg 195.00 LIKENESS?",
             "Huevo 15 doc 105.00 LIKENESS?",
@@ -167,7 +167,7 @@ on_both_databases! {
         lines["lines"].as_array_mut().unwrap()[5]["is_charge"] = json!(true);
         let made = office.buy_as_read(&lines, "28431").await;
         assert_eq!((&made["total"], &made["document"]), (&json!("1270.20"), &json!("FACTURA")));
-        // What has no IGV costs what was paid; of the rest it is deducted.
+        // Items without IGV cost what was paid; from the others the IGV is deducted.
         let cost = |at: usize| made["items"][at]["unit_cost"].as_str().unwrap().parse::<comanda::money::Money>().unwrap();
         let within = |at: usize, low: &str, high: &str| {
             let (low, high) = (low.parse().unwrap(), high.parse().unwrap());
@@ -178,11 +178,11 @@ on_both_databases! {
         assert_eq!(made["items"][4]["cost"], "0.00");
     }
 
-    async fn what_leaves_the_base_alone_and_roundings_come_to_the_paper(office: Office) {
+    async fn discounts_outside_the_base_and_roundings_come_to_the_documents_total(office: Office) {
         let draft = office.read(DRINKS).await;
         assert_eq!((&draft["totals"]["discount"], &draft["totals"]["freight"]), (&json!("10.01"), &json!("25.00")));
         assert_eq!((&draft["totals"]["total"], &draft["differences"]), (&json!("930.99"), &json!([])));
-        assert_eq!(told(&draft), [
+        assert_eq!(line_summaries(&draft), [
             "Inca Kola 500 ml 8 doc 280.00 LIKENESS?",
             "Ron blanco 4.5 l 240.00 LIKENESS?",
             "Pisco quebranta 10 l 396.00 LIKENESS?",
@@ -191,7 +191,7 @@ on_both_databases! {
         assert_eq!((&made["total"], &made["type"]), (&json!("930.99"), &json!("CREDITO")));
         assert_eq!(made["items"][0]["base_quantity"], "96");
         // A line without a code is known by its words.
-        assert_eq!(told(&office.read(DRINKS).await)[0], "Inca Kola 500 ml 8 doc 280.00 EARLIER");
+        assert_eq!(line_summaries(&office.read(DRINKS).await)[0], "Inca Kola 500 ml 8 doc 280.00 EARLIER");
     }
 
     async fn a_centimo_of_rounding_goes_to_the_largest_line(office: Office) {
@@ -201,13 +201,13 @@ on_both_databases! {
         assert_eq!((&draft["lines"][0]["total"], &draft["lines"][1]["total"]), (&json!("588.02"), &json!("415.00")));
         assert_eq!((&draft["differences"], &draft["warnings"]), (&json!([]), &json!(["ROUNDED"])));
         assert_eq!(office.buy_as_read(&draft, "1").await["total"], "1306.82");
-        // More than that is no rounding.
+        // A larger difference is no rounding.
         let off = office.read(text.replace(">1306.80<", ">1316.80<").as_bytes()).await;
         let off: Vec<(&Value, &Value)> = off["differences"].as_array().unwrap().iter().map(|d| (&d["what"], &d["lines"])).collect();
         assert_eq!(off, [(&json!("total"), &json!("1306.80")), (&json!("quotes"), &json!("1306.80"))]);
     }
 
-    async fn the_qr_of_a_paper_fills_its_head(office: Office) {
+    async fn the_qr_code_of_a_document_fills_its_head(office: Office) {
         let qr = |text: &str| json!({"qr": text});
         let read = office.jorge.post("/api/purchase/from-xml", qr("20100055237|01|F002|00009914|265.27|1739.00|2025-11-21|6|20601234565|x=|")).await.ok();
         assert_eq!((&read["provider"]["id"], &read["provider"]["name"]), (&json!(office.provider), &json!("ALICORP S.A.A.")));
@@ -217,7 +217,7 @@ on_both_databases! {
         office.jorge.post("/api/purchase/from-xml", qr("https://comanda.pe")).await.refused(422, "invalid");
     }
 
-    async fn what_is_remembered_is_of_the_purchase(office: Office) {
+    async fn remembered_matches_must_fit_the_items_of_the_purchase(office: Office) {
         let good = json!({"code": "A1", "text": "ARROZ", "unit_code": "KGM", "item_type": "SUPPLY", "item_id": office.supply("Arroz").await, "measurement_id": office.unit("kg").await, "factor": "1"});
         let with = |name: &str, value: Value| { let mut bad = good.clone(); bad[name] = value; bad };
         for (matches, field) in [
@@ -232,9 +232,9 @@ on_both_databases! {
         assert_eq!(office.count("SELECT COUNT(*) FROM purchase_matches").await, 0);
         office.buy(json!({"matches": [good, good]})).await.ok();
         assert_eq!(office.count("SELECT COUNT(*) FROM purchase_matches").await, 2, "by code and by words");
-        // Gone from the catalogue, it is asked again.
+        // A disabled item is asked for again.
         office.house.sql("UPDATE supplies SET status = 'INACTIVE' WHERE name = 'Arroz'").await;
         let paper = String::from_utf8(SEAFOOD.to_vec()).unwrap().replace("20481234507", "20100055237").replace("HE25", "A1").replace("HIELO EN ESCAMAS SACO 25KG", "ARROZ");
-        assert_eq!(told(&office.read(paper.as_bytes()).await)[3], "? 72.00");
+        assert_eq!(line_summaries(&office.read(paper.as_bytes()).await)[3], "? 72.00");
     }
 }

@@ -1,4 +1,4 @@
-//! Files that are no purchase: each is refused in words that say what to do, at the field of the file.
+//! Files that are no purchase: each is refused with words that say what to do, at the field of the file.
 
 use super::{Office, from_xml::SEAFOOD};
 use crate::on_both_databases;
@@ -35,7 +35,7 @@ impl Office {
 }
 
 on_both_databases! {
-    async fn each_says_what_is_wrong_and_what_to_do(office: Office) {
+    async fn each_refusal_says_what_is_wrong_and_what_to_do(office: Office) {
         for (name, file, says) in BROKEN {
             let said = office.refusal(file).await;
             assert!(said.contains(says), "{name}: {said}");
@@ -63,13 +63,13 @@ on_both_databases! {
         assert_eq!(office.count("SELECT COUNT(*) FROM purchases").await, 0);
     }
 
-    async fn a_house_without_a_ruc_is_told_to_look(office: Office) {
+    async fn without_an_own_ruc_the_draft_warns_that_the_buyer_is_unchecked(office: Office) {
         office.house.sql("UPDATE company_info SET document_number = ''").await;
         let draft = office.read(SEAFOOD).await;
         assert_eq!(draft["warnings"][0], "OWN_RUC_UNKNOWN");
     }
 
-    async fn only_the_office_reads_papers(office: Office) {
+    async fn only_the_office_reads_documents(office: Office) {
         for name in ["cajero", "mozo", "cocina", "contador"] {
             let client = office.house.app.login(name).await;
             client.upload_form("/api/purchase/from-xml", "x.xml", SEAFOOD, Uuid::new_v4()).await.refused(422, "not_permitted");

@@ -1,7 +1,7 @@
-//! Papers that the tax authority accepts agree here, and become purchases that cost and owe what they say: gifts, advances, rice with its
-//! own tax, bags, detractions, retentions.
+//! Documents that the tax authority accepts are read without differences, and become purchases that cost and owe what they say: gifts,
+//! advances, rice with its own tax, bags, detractions, retentions.
 
-use super::{Office, days_ago, with};
+use super::{Office, days_ago, merged};
 use crate::on_both_databases;
 use serde_json::{Value, json};
 
@@ -15,8 +15,8 @@ const ADVANCE: &[u8] = paper!("anticipo");
 const DETRACTION: &[u8] = paper!("detraccion");
 const RETENTION: &[u8] = paper!("retencion");
 
-/// The paper with other words.
-fn changed(paper: &[u8], words: &[(&str, &str)]) -> Vec<u8> {
+/// The document with some words replaced.
+fn with_replaced_words(paper: &[u8], words: &[(&str, &str)]) -> Vec<u8> {
     let text = String::from_utf8(paper.to_vec()).unwrap();
     let text = words.iter().fold(text, |text, (from, to)| {
         assert!(text.contains(from), "{from}");
@@ -26,8 +26,8 @@ fn changed(paper: &[u8], words: &[(&str, &str)]) -> Vec<u8> {
 }
 
 impl Office {
-    /// A draft whose figures agree.
-    async fn agreed(&self, file: &[u8]) -> Value {
+    /// Reads a draft and asserts that its figures agree.
+    async fn read_agreeing_draft(&self, file: &[u8]) -> Value {
         let draft = self.read(file).await;
         assert_eq!(draft["differences"], json!([]), "{draft}");
         draft
@@ -35,11 +35,11 @@ impl Office {
 }
 
 /// Subtotal, IGV and total of the lines.
-fn computed(draft: &Value) -> String {
+fn computed_totals(draft: &Value) -> String {
     ["subtotal", "igv", "total"].map(|name| draft["computed"][name].as_str().unwrap()).join(" ")
 }
-/// Subtotal, IGV, total, paid and due; then what the lines cost.
-fn told(made: &Value) -> (String, Vec<&str>) {
+/// Subtotal, IGV, total, paid and due; then the cost of each line.
+fn purchase_summary(made: &Value) -> (String, Vec<&str>) {
     let sums = ["subtotal", "igv", "total", "paid", "due"].map(|name| made[name].as_str().unwrap()).join(" ");
     (sums, made["items"].as_array().unwrap().iter().map(|item| item["cost"].as_str().unwrap()).collect())
 }
@@ -49,100 +49,100 @@ fn parts(draft: &Value) -> Vec<String> {
 }
 
 on_both_databases! {
-    async fn a_gift_comes_in_at_no_cost_and_stands_in_the_books(office: Office) {
-        let draft = office.agreed(GIFT).await;
-        assert_eq!((computed(&draft).as_str(), &draft["warnings"], &draft["deducted"]), ("0.00 0.00 0.00", &json!(["FREE_LINES"]), &Value::Null));
-        // Nothing is paid: no cash box is asked for, and nothing leaves one.
-        let body = with(office.body_as_read(&draft, "107").await, json!({"payment": {"source": "CASH"}}));
+    async fn a_gift_comes_in_at_no_cost_and_is_in_the_books(office: Office) {
+        let draft = office.read_agreeing_draft(GIFT).await;
+        assert_eq!((computed_totals(&draft).as_str(), &draft["warnings"], &draft["deducted"]), ("0.00 0.00 0.00", &json!(["FREE_LINES"]), &Value::Null));
+        // Nothing is paid: no cash box is needed, and no money leaves one.
+        let body = merged(office.body_as_read(&draft, "107").await, json!({"payment": {"source": "CASH"}}));
         let admin = office.house.app.login("admin").await;
         let made = admin.post("/api/purchase", body).await.ok();
-        assert_eq!(told(&made), ("0.00 0.00 0.00 0.00 0.00".into(), vec!["0.00"]));
+        assert_eq!(purchase_summary(&made), ("0.00 0.00 0.00 0.00 0.00".into(), vec!["0.00"]));
         assert_eq!((&made["payments"], &made["quotes"]), (&json!([]), &json!([])));
         assert_eq!(office.count("SELECT COUNT(*) FROM stock_moves WHERE reason = 'PURCHASE' AND cost = 0").await, 1);
         let listed = office.jorge.get("/api/purchase?state=PAID").await;
         assert_eq!(listed.json["rows"][0]["full_number"], "F001-107");
-        office.house.the_ledger_adds_up().await;
+        office.house.assert_ledger_adds_up().await;
         office.void(&made, json!({"money": "OTHER"})).await.ok();
     }
 
-    async fn by_hand_a_paper_of_nothing_has_to_say_so(office: Office) {
-        let gift = json!({"items": [office.rice("10", "0").await]});
+    async fn a_manual_document_of_zero_must_say_so(office: Office) {
+        let gift = json!({"items": [office.rice_line("10", "0").await]});
         let refused = office.buy(gift.clone()).await.refused(422, "invalid");
         assert!(refused["errors"]["items"][0].as_str().unwrap().contains("escribe 0.00 como su total"), "{refused}");
-        let made = office.buy(with(gift, json!({"total": "0.00"}))).await.ok();
-        assert_eq!((told(&made), office.drawer().await), (("0.00 0.00 0.00 0.00 0.00".into(), vec!["0.00"]), json!("500.00")));
-        // On credit there is nothing to owe.
-        let owed = json!({"type": "CREDITO", "number": "78", "items": [office.rice("10", "0").await], "total": "0.00"});
+        let made = office.buy(merged(gift, json!({"total": "0.00"}))).await.ok();
+        assert_eq!((purchase_summary(&made), office.drawer().await), (("0.00 0.00 0.00 0.00 0.00".into(), vec!["0.00"]), json!("500.00")));
+        // A sale on credit would have nothing to owe.
+        let owed = json!({"type": "CREDITO", "number": "78", "items": [office.rice_line("10", "0").await], "total": "0.00"});
         assert_eq!(office.buy(owed.clone()).await.ok()["quotes"], json!([]));
-        let quoted = with(owed, json!({"number": "79", "quotes": [{"date": days_ago(-9), "amount": "1.00"}]}));
+        let quoted = merged(owed, json!({"number": "79", "quotes": [{"date": days_ago(-9), "amount": "1.00"}]}));
         assert!(office.buy(quoted).await.refused(422, "invalid")["errors"]["quotes"].is_array());
     }
 
-    async fn an_advance_lowers_what_is_paid_and_not_what_goods_cost(office: Office) {
-        let draft = office.agreed(ADVANCE).await;
-        assert_eq!((computed(&draft).as_str(), &draft["totals"]["advance"], &draft["warnings"]), ("800.00 144.00 944.00", &json!("236.00"), &json!(["PREPAID"])));
+    async fn an_advance_reduces_the_payment_and_not_the_cost(office: Office) {
+        let draft = office.read_agreeing_draft(ADVANCE).await;
+        assert_eq!((computed_totals(&draft).as_str(), &draft["totals"]["advance"], &draft["warnings"]), ("800.00 144.00 944.00", &json!("236.00"), &json!(["PREPAID"])));
         let made = office.buy_as_read(&draft, "105").await;
-        assert_eq!(told(&made), ("800.00 144.00 944.00 944.00 0.00".into(), vec!["1000.00"]));
+        assert_eq!(purchase_summary(&made), ("800.00 144.00 944.00 944.00 0.00".into(), vec!["1000.00"]));
         assert_eq!((&made["advance"], &made["discount"]), (&json!("236.00"), &json!("236.00")));
-        // Used up: nothing is left to be paid.
-        let used = changed(ADVANCE, &[
+        // The advance covers everything: nothing is left to be paid.
+        let used = with_replaced_words(ADVANCE, &[
             (">200.00<", ">1000.00<"), (">800.00<", ">0.00<"), (">144.00<", ">0.00<"), (">236.00<", ">1180.00<"), (">944.00<", ">0.00<"), ("F001-105", "F001-106"),
         ]);
-        let draft = office.agreed(&used).await;
-        assert_eq!(computed(&draft), "0.00 0.00 0.00");
-        assert_eq!(told(&office.buy_as_read(&draft, "106").await), ("0.00 0.00 0.00 0.00 0.00".into(), vec!["1000.00"]));
-        // Said paper by paper only, or only off the base.
+        let draft = office.read_agreeing_draft(&used).await;
+        assert_eq!(computed_totals(&draft), "0.00 0.00 0.00");
+        assert_eq!(purchase_summary(&office.buy_as_read(&draft, "106").await), ("0.00 0.00 0.00 0.00 0.00".into(), vec!["1000.00"]));
+        // The advance is given by document only, or deducted from the base only.
         let whole = "<cbc:PrepaidAmount currencyID=\"PEN\">236.00</cbc:PrepaidAmount>";
         let by_paper = "<cac:PrepaidPayment><cbc:PaidAmount currencyID=\"PEN\">236.00</cbc:PaidAmount></cac:PrepaidPayment><cac:LegalMonetaryTotal>";
-        let by_paper = changed(&changed(ADVANCE, &[(whole, "")]), &[("<cac:LegalMonetaryTotal>", by_paper)]);
-        for paper in [by_paper, changed(ADVANCE, &[(whole, "")])] {
-            assert_eq!(computed(&office.agreed(&paper).await), "800.00 144.00 944.00");
+        let by_paper = with_replaced_words(&with_replaced_words(ADVANCE, &[(whole, "")]), &[("<cac:LegalMonetaryTotal>", by_paper)]);
+        for paper in [by_paper, with_replaced_words(ADVANCE, &[(whole, "")])] {
+            assert_eq!(computed_totals(&office.read_agreeing_draft(&paper).await), "800.00 144.00 944.00");
         }
-        assert_eq!(computed(&office.agreed(paper!("anticipo_exonerado")).await), "0.00 0.00 200.00");
+        assert_eq!(computed_totals(&office.read_agreeing_draft(paper!("anticipo_exonerado")).await), "0.00 0.00 200.00");
     }
 
     async fn rice_with_its_own_tax_costs_what_is_paid(office: Office) {
-        let draft = office.agreed(paper!("arroz_ivap")).await;
-        assert_eq!((computed(&draft).as_str(), &draft["lines"][0]["total"], &draft["warnings"]), ("1500.00 60.00 1560.00", &json!("1560.00"), &json!(["IVAP"])));
+        let draft = office.read_agreeing_draft(paper!("arroz_ivap")).await;
+        assert_eq!((computed_totals(&draft).as_str(), &draft["lines"][0]["total"], &draft["warnings"]), ("1500.00 60.00 1560.00", &json!("1560.00"), &json!(["IVAP"])));
         let made = office.buy_as_read(&draft, "101").await;
-        assert_eq!(told(&made), ("1560.00 0.00 1560.00 1560.00 0.00".into(), vec!["1560.00"]), "nobody deducts it");
+        assert_eq!(purchase_summary(&made), ("1560.00 0.00 1560.00 1560.00 0.00".into(), vec!["1560.00"]), "nobody deducts it");
     }
 
-    async fn a_bag_pays_its_tax_also_where_it_is_given(office: Office) {
-        let draft = office.agreed(paper!("bolsa_gratis")).await;
-        assert_eq!((computed(&draft).as_str(), &draft["lines"][1]["total"]), ("100.00 18.00 119.00", &json!("1.00")));
+    async fn a_bag_pays_its_tax_even_when_it_is_free(office: Office) {
+        let draft = office.read_agreeing_draft(paper!("bolsa_gratis")).await;
+        assert_eq!((computed_totals(&draft).as_str(), &draft["lines"][1]["total"]), ("100.00 18.00 119.00", &json!("1.00")));
         let made = office.buy_as_read(&draft, "103").await;
-        assert_eq!(told(&made).0, "101.00 18.00 119.00 119.00 0.00", "the IGV is the paper's");
-        let draft = office.agreed(paper!("bolsa_vendida")).await;
-        assert_eq!((computed(&draft).as_str(), &draft["lines"][1]["total"]), ("100.17 18.03 119.20", &json!("1.20")));
+        assert_eq!(purchase_summary(&made).0, "101.00 18.00 119.00 119.00 0.00", "the IGV is the paper's");
+        let draft = office.read_agreeing_draft(paper!("bolsa_vendida")).await;
+        assert_eq!((computed_totals(&draft).as_str(), &draft["lines"][1]["total"]), ("100.17 18.03 119.20", &json!("1.20")));
         let made = office.buy_as_read(&draft, "104").await;
         assert_eq!((&made["igv"], &made["icbper"], &made["other_charges"]), (&json!("18.03"), &json!("1.00"), &json!("0.00")));
     }
 
-    async fn a_bill_of_public_services_comes_in_by_its_total(office: Office) {
-        let bill = changed(paper!("bolsa_vendida"), &[("listID=\"0101\">01<", "listID=\"0101\">14<"), ("F001-104", "S100-0001234567")]);
-        let draft = office.agreed(&bill).await;
+    async fn a_utility_bill_is_entered_by_its_total(office: Office) {
+        let bill = with_replaced_words(paper!("bolsa_vendida"), &[("listID=\"0101\">01<", "listID=\"0101\">14<"), ("F001-104", "S100-0001234567")]);
+        let draft = office.read_agreeing_draft(&bill).await;
         assert_eq!((&draft["document"], &draft["number"], &draft["lines"]), (&json!("RECIBO_PUBLICO"), &json!("0001234567"), &json!([])));
         let made = office.buy_as_read(&draft, "0001234567").await;
-        assert_eq!(told(&made).0, "101.17 18.03 119.20 119.20 0.00");
+        assert_eq!(purchase_summary(&made).0, "101.17 18.03 119.20 119.20 0.00");
         assert_eq!((&made["full_number"], &made["icbper"]), (&json!("S100-0001234567"), &json!("1.00")));
     }
 
-    async fn what_other_programs_write_otherwise_is_read(office: Office) {
+    async fn variants_of_other_programs_are_read(office: Office) {
         let usual = "<cac:PartyIdentification><cbc:ID schemeID=\"6\">20555555556</cbc:ID></cac:PartyIdentification><cac:PartyLegalEntity>\
              <cbc:RegistrationName>PROVEEDOR DE PRUEBA S.A.C.</cbc:RegistrationName></cac:PartyLegalEntity>";
         let by_taxes = "<cac:PartyTaxScheme><cbc:RegistrationName>PROVEEDOR DE PRUEBA S.A.C.</cbc:RegistrationName>\
              <cbc:CompanyID schemeID=\"6\">20555555556</cbc:CompanyID></cac:PartyTaxScheme>";
-        let paper = changed(paper!("bolsa_vendida"), &[(usual, by_taxes), (">2026-11-20<", ">2026-11-20-05:00<"), (">Contado<", ">Credito<")]);
-        let draft = office.agreed(&paper).await;
+        let paper = with_replaced_words(paper!("bolsa_vendida"), &[(usual, by_taxes), (">2026-11-20<", ">2026-11-20-05:00<"), (">Contado<", ">Credito<")]);
+        let draft = office.read_agreeing_draft(&paper).await;
         assert_eq!((&draft["provider"]["document"], &draft["provider"]["name"]), (&json!("20555555556"), &json!("PROVEEDOR DE PRUEBA S.A.C.")));
         assert_eq!((&draft["date"], &draft["payment"], &draft["warnings"]), (&json!("2026-11-20"), &json!("CREDITO"), &json!(["NO_QUOTES"])));
     }
 
-    async fn what_a_paper_says_apart_is_kept_apart(office: Office) {
+    async fn amounts_outside_the_base_are_stored_apart(office: Office) {
         let said = |draft: &Value| ["isc", "icbper", "other_charges"].map(|name| draft["totals"][name].as_str().unwrap().to_owned()).join(" ");
         let sold = paper!("bolsa_vendida");
-        // A recargo of 10.00 on the total, and a discount of 5.00 off it: neither touches the base.
+        // A recargo of 10.00 on the total, and a discount of 5.00 off it: neither affects the base.
         let on_top = |code: &str, is_charge: bool, amount: &str| format!(
             "<cac:AllowanceCharge><cbc:ChargeIndicator>{is_charge}</cbc:ChargeIndicator><cbc:AllowanceChargeReasonCode>{code}</cbc:AllowanceChargeReasonCode>\
              <cbc:Amount currencyID=\"PEN\">{amount}</cbc:Amount></cac:AllowanceCharge><cac:TaxTotal><cbc:TaxAmount currencyID=\"PEN\">19.03<"
@@ -151,16 +151,16 @@ on_both_databases! {
         for (code, is_charge, amount, payable, apart) in
             [("46", true, "10.00", "129.20", "0.00 1.00 10.00"), ("03", false, "5.00", "114.20", "0.00 1.00 -5.00")]
         {
-            let paper = changed(sold, &[(total, &on_top(code, is_charge, amount)), (">119.20<", &format!(">{payable}<")), ("F001-104", "F001-110")]);
-            let draft = office.agreed(&paper).await;
+            let paper = with_replaced_words(sold, &[(total, &on_top(code, is_charge, amount)), (">119.20<", &format!(">{payable}<")), ("F001-104", "F001-110")]);
+            let draft = office.read_agreeing_draft(&paper).await;
             assert_eq!((said(&draft).as_str(), &draft["deducted"]["base"]), (apart, &json!("100.17")));
             let made = office.buy_as_read(&draft, if is_charge { "110" } else { "111" }).await;
             assert_eq!((&made["igv"], &made["total"], &made["icbper"]), (&json!("18.03"), &json!(payable), &json!("1.00")));
         }
     }
 
-    async fn what_goes_elsewhere_is_owed_there(office: Office) {
-        let draft = office.agreed(DETRACTION).await;
+    async fn amounts_for_third_parties_are_owed_there(office: Office) {
+        let draft = office.read_agreeing_draft(DETRACTION).await;
         assert_eq!((parts(&draft), &draft["quotes"][0]["amount"], &draft["warnings"]), (vec!["DETRACTION 141.60".to_owned()], &json!("1038.40"), &json!(["WITHHELD"])));
         let made = office.buy_as_read(&draft, "108").await;
         let quotes: Vec<String> = made["quotes"].as_array().unwrap().iter()
@@ -168,51 +168,51 @@ on_both_databases! {
         assert_eq!(quotes, ["INSTALMENT 2026-12-20 1038.40 1038.40", "DETRACTION 2026-12-20 141.60 141.60"]);
         assert_eq!(made["due"], "1180.00");
         let (all, one) = (json!({"amount": "141.60", "quote_id": made["quotes"][1]["id"], "source": "OTHER"}), "1038.40");
-        // It is deposited by itself, and its register wants to know with which number.
+        // The detraction is deposited separately, and the register needs the deposit's number.
         let refused = office.pay(&made, all.clone()).await.refused(422, "invalid");
         assert!(refused["errors"]["operation_number"].is_array(), "{refused}");
         office.pay(&made, json!({"amount": "1180.00", "source": "OTHER"})).await.refused(409, "balance_changed");
-        assert_eq!(office.pay(&made, with(all, json!({"operation_number": "88231"}))).await.ok()["due"], one);
+        assert_eq!(office.pay(&made, merged(all, json!({"operation_number": "88231"}))).await.ok()["due"], one);
 
-        let draft = office.agreed(RETENTION).await;
+        let draft = office.read_agreeing_draft(RETENTION).await;
         assert_eq!(parts(&draft), ["RETENTION 35.40"]);
         assert_eq!(office.buy_as_read(&draft, "109").await["quotes"][1]["kind"], "RETENTION");
     }
 
     async fn a_first_payment_is_paid_at_once(office: Office) {
         let detraction = "<cac:PaymentTerms><cbc:ID>Detraccion</cbc:ID><cbc:PaymentMeansID>037</cbc:PaymentMeansID><cbc:PaymentPercent>12.00</cbc:PaymentPercent><cbc:Amount currencyID=\"PEN\">141.60</cbc:Amount></cac:PaymentTerms>";
-        let first = changed(DETRACTION, &[(detraction, ""), (">1038.40<", ">880.00<")]);
-        let draft = office.agreed(&first).await;
+        let first = with_replaced_words(DETRACTION, &[(detraction, ""), (">1038.40<", ">880.00<")]);
+        let draft = office.read_agreeing_draft(&first).await;
         assert_eq!(parts(&draft), ["FIRST_PAYMENT 300.00"]);
-        let body = with(office.body_as_read(&draft, "108").await, json!({"payment": {"source": "CASH"}}));
+        let body = merged(office.body_as_read(&draft, "108").await, json!({"payment": {"source": "CASH"}}));
         let made = office.jorge.post("/api/purchase", body.clone()).await.ok();
-        assert_eq!((told(&made).0.as_str(), office.drawer().await), ("1000.00 180.00 1180.00 300.00 880.00", json!("200.00")));
+        assert_eq!((purchase_summary(&made).0.as_str(), office.drawer().await), ("1000.00 180.00 1180.00 300.00 880.00", json!("200.00")));
         assert_eq!(made["payments"][0]["amount"], "300.00");
-        // Without a word about the rest the instalments are too little.
-        let silent = with(body, json!({"number": "110", "set_aside": []}));
+        // Without the rest the instalments are too little.
+        let silent = merged(body, json!({"number": "110", "set_aside": []}));
         assert!(office.jorge.post("/api/purchase", silent).await.refused(422, "invalid")["errors"]["quotes"].is_array());
-        // Instalments that are not what is pending are a difference.
-        let off = office.read(&changed(&first, &[("Cuota001</cbc:PaymentMeansID><cbc:Amount currencyID=\"PEN\">880.00", "Cuota001</cbc:PaymentMeansID><cbc:Amount currencyID=\"PEN\">800.00")])).await;
+        // Instalments that differ from the pending amount are a difference.
+        let off = office.read(&with_replaced_words(&first, &[("Cuota001</cbc:PaymentMeansID><cbc:Amount currencyID=\"PEN\">880.00", "Cuota001</cbc:PaymentMeansID><cbc:Amount currencyID=\"PEN\">800.00")])).await;
         assert_eq!(off["differences"], json!([{"what": "quotes", "paper": "880.00", "lines": "800.00"}]));
     }
 
-    async fn what_agreed_before_agrees(office: Office) {
+    async fn earlier_documents_still_agree(office: Office) {
         for (paper, sums) in [(paper!("diez_mas_uno").as_slice(), "500.00 90.00 590.00"), (paper!("diez_decimales"), "246.91 44.44 291.35")] {
-            assert_eq!(computed(&office.agreed(paper).await), sums);
+            assert_eq!(computed_totals(&office.read_agreeing_draft(paper).await), sums);
         }
     }
 
-    async fn the_igv_of_a_paper_is_its_own(office: Office) {
-        // The house's own rate is that of a small restaurant; the supplier's is not.
+    async fn the_igv_of_a_document_is_its_own(office: Office) {
+        // The restaurant's own rate is that of a small one; the supplier's is not.
         office.house.sql("INSERT INTO tax_rates (valid_from, percent, name) VALUES ('2020-01-01', 10500000, 'Mypes')").await;
-        let paper = |more: Value| with(json!({"document": "FACTURA", "serie": "F001", "date": days_ago(1)}), more);
-        let items = [office.rice("10", "11.80").await];
+        let paper = |more: Value| merged(json!({"document": "FACTURA", "serie": "F001", "date": days_ago(1)}), more);
+        let items = [office.rice_line("10", "11.80").await];
         let made = office.buy(paper(json!({"number": "1", "items": items, "igv_percent": "18"}))).await.ok();
-        assert_eq!(told(&made), ("100.00 18.00 118.00 118.00 0.00".into(), vec!["100.00"]));
+        assert_eq!(purchase_summary(&made), ("100.00 18.00 118.00 118.00 0.00".into(), vec!["100.00"]));
         let made = office.buy(paper(json!({"number": "2", "items": items, "igv": "17.99"}))).await.ok();
-        assert_eq!(told(&made).0, "100.01 17.99 118.00 118.00 0.00");
+        assert_eq!(purchase_summary(&made).0, "100.01 17.99 118.00 118.00 0.00");
         for (more, field) in [(json!({"igv": "90.00"}), "igv"), (json!({"igv": "-1"}), "igv"), (json!({"igv_percent": "31"}), "igv_percent"), (json!({"advance": "1.00"}), "advance")] {
-            let refused = office.buy(paper(with(json!({"number": "3", "items": items}), more))).await.refused(422, "invalid");
+            let refused = office.buy(paper(merged(json!({"number": "3", "items": items}), more))).await.refused(422, "invalid");
             assert!(refused["errors"][field].is_array(), "{refused}");
         }
     }

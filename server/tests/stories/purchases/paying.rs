@@ -1,12 +1,12 @@
-//! Money for a supplier: out of one's own cash box in the same moment, or later by instalments.
+//! Paying a supplier: from the user's cash box at once, or later by instalments.
 
-use super::{Office, days_ago, kilos, with};
+use super::{Office, days_ago, kilos, merged};
 use crate::on_both_databases;
 use serde_json::json;
 use uuid::Uuid;
 
 on_both_databases! {
-    async fn what_is_paid_in_cash_moves_cash_and_stock_at_once(office: Office) {
+    async fn a_cash_payment_moves_cash_and_stock_at_once(office: Office) {
         let before = office.house.on_hand("Arroz").await;
         let made = office.buy(json!({})).await.ok();
         assert_eq!((&made["full_number"], &made["total"], &made["due"]), (&json!("B001-77"), &json!("40.00"), &json!("0.00")));
@@ -19,10 +19,10 @@ on_both_databases! {
         assert_eq!(movements[0]["receipt_by"], "ALICORP S.A.A.");
         let payment = &made["payments"][0];
         assert_eq!((&payment["source"], &payment["amount"], &payment["voided"]), (&json!("CASH"), &json!("40.00"), &json!(false)));
-        // It is undone with its purchase only.
+        // The movement is undone with its purchase only.
         let reject = office.jorge.send(reqwest::Method::DELETE, &format!("/api/cash-movements/{}", movements[0]["id"]), Some(json!({"reason": "No"})), None).await;
         assert!(reject.refused(409, "conflict")["message"].as_str().unwrap().contains("anular la compra"));
-        office.house.the_ledger_adds_up().await;
+        office.house.assert_ledger_adds_up().await;
     }
 
     async fn the_dashboard_says_what_is_owed_to_providers(office: Office) {
@@ -44,21 +44,21 @@ on_both_databases! {
 
     async fn without_an_open_cash_box_nothing_is_written(office: Office) {
         let admin = office.house.app.login("admin").await;
-        let body = office.body(json!({})).await;
+        let body = office.purchase_body(json!({})).await;
         let refused = admin.post("/api/purchase", body.clone()).await.refused(409, "no_open_cycle");
         assert!(refused["message"].as_str().unwrap().contains("Abre tu caja"), "{refused}");
-        office.nothing_is_written().await;
-        // Paid by bank it needs none.
+        office.assert_nothing_is_written().await;
+        // A payment by bank needs no cash box.
         let way = json!({"source": "OTHER", "payment_option": "transferencia", "operation_number": "00491"});
-        let made = admin.post("/api/purchase", with(body, json!({"payment": way}))).await.ok();
+        let made = admin.post("/api/purchase", merged(body, json!({"payment": way}))).await.ok();
         let payment = &made["payments"][0];
         assert_eq!((&payment["source"], &payment["payment_option"]), (&json!("OTHER"), &json!("Transferencia")));
         assert_eq!((&payment["operation_number"], office.drawer().await), (&json!("00491"), json!("500.00")));
     }
 
-    async fn what_is_owed_is_paid_in_parts_the_oldest_first(office: Office) {
+    async fn debts_are_paid_in_parts_the_oldest_first(office: Office) {
         let quotes = json!([{"date": days_ago(-10), "amount": "15.00"}, {"date": days_ago(-40), "amount": "25.00"}]);
-        let made = office.owe("80", quotes).await;
+        let made = office.buy_on_credit("80", quotes).await;
         assert_eq!((&made["due"], &made["paid"], office.drawer().await), (&json!("40.00"), &json!("0.00"), json!("500.00")));
         assert_eq!((&made["next_due_on"], &made["next_due_amount"]), (&json!(days_ago(-10)), &json!("15.00")));
         let paid = office.pay(&made, json!({"amount": "20.00", "source": "CASH"})).await.ok();
@@ -66,7 +66,7 @@ on_both_databases! {
         let dues: Vec<_> = paid["quotes"].as_array().unwrap().iter().map(|q| q["due"].clone()).collect();
         assert_eq!(dues, ["0.00", "20.00"]);
         assert_eq!((&paid["next_due_on"], &paid["next_due_amount"]), (&json!(days_ago(-40)), &json!("20.00")));
-        // Never more than is due, of all or of one instalment.
+        // Never more than is due is paid, of all or of one instalment.
         let refused = office.pay(&made, json!({"amount": "20.01"})).await.refused(409, "balance_changed");
         assert_eq!(refused["current"]["due"], "20.00");
         let first = &paid["quotes"][0]["id"];
@@ -75,7 +75,7 @@ on_both_databases! {
         for amount in ["0", "-1", "1.005"] {
             office.pay(&made, json!({"amount": amount})).await.refused(422, "invalid");
         }
-        // The same call again takes nothing.
+        // The same call again pays nothing.
         let (key, body) = (Uuid::new_v4(), json!({"amount": "5.00", "source": "OTHER", "payment_option": "Yape"}));
         let path = format!("/api/purchase/{}/pay", made["id"]);
         for _ in 0..2 {
@@ -88,7 +88,7 @@ on_both_databases! {
         stranger.post(&path, json!({"amount": "1.00"})).await.refused(409, "no_open_cycle");
     }
 
-    async fn instalments_are_monthly_or_as_they_were_agreed(office: Office) {
+    async fn instalments_are_monthly_or_as_agreed(office: Office) {
         let made = office.buy(json!({"type": "CRÉDITO", "numberQuotes": 3})).await.ok();
         let amounts: Vec<_> = made["quotes"].as_array().unwrap().iter().map(|q| q["amount"].clone()).collect();
         assert_eq!(amounts, ["13.34", "13.33", "13.33"]);
@@ -100,11 +100,11 @@ on_both_databases! {
         }
     }
 
-    async fn what_fell_due_is_named(office: Office) {
+    async fn overdue_debts_are_named(office: Office) {
         let quotes = json!([{"date": days_ago(5), "amount": "15.00"}, {"date": days_ago(-40), "amount": "25.00"}]);
         let late = office.buy(json!({"type": "CREDITO", "date": days_ago(20), "number": "81", "quotes": quotes})).await.ok();
         assert_eq!((&late["is_overdue"], &late["quotes"][0]["is_overdue"], &late["quotes"][1]["is_overdue"]), (&json!(true), &json!(true), &json!(false)));
-        office.owe("82", json!([{"date": days_ago(-5), "amount": "40.00"}])).await;
+        office.buy_on_credit("82", json!([{"date": days_ago(-5), "amount": "40.00"}])).await;
         office.buy(json!({"number": "83"})).await.ok();
         let list = async |state: &str| {
             let filters = json!({"state": [state]}).to_string();

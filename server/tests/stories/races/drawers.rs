@@ -1,8 +1,8 @@
-//! A cash box that is closed while money comes and goes: each payment is in the count that closed it, or it was refused.
+//! A cash box that is closed during payments: each payment is in the count that closed it, or was refused.
 
 use super::TIMES;
 use crate::{
-    money::till::{Till, open, payment},
+    money::till::{Till, open_cash_box, payment},
     on_both_databases,
 };
 use comanda::money::Money;
@@ -13,16 +13,17 @@ fn money(value: &Value) -> Money {
 }
 
 on_both_databases! {
-    async fn what_is_paid_while_it_closes_is_counted_or_refused(till: Till) {
+    async fn payments_during_the_closing_are_counted_or_refused(till: Till) {
         till.house.sql("UPDATE global_settings SET cash_tolerance = 0").await;
-        let jorge = till.second().await;
+        let jorge = till.open_second_till().await;
         let mut cycle = till.cycle;
         for _ in 0..TIMES {
-            let accounts = [till.account(&[(1, "Cau cau")]).await, till.account(&[(1, "Cau cau")]).await, till.account(&[(1, "Cau cau")]).await];
+            let accounts = [till.send_takeaway(&[(1, "Cau cau")]).await, till.send_takeaway(&[(1, "Cau cau")]).await, till.send_takeaway(&[(1, "Cau cau")]).await];
             let pay = |id: i64| till.luis.post("/api/payments", payment(id, json!({"Efectivo": "28"}), json!({})));
             let slip = json!({"movement_type": "EXPENSE", "motive": "Hielo", "receipt_by": "Juan", "amount": "5.00"});
             let path = format!("/api/cashbox-cycles/{cycle}");
-            // Counted before anything of it came: whatever gets in makes a difference, which the count tells or the closing keeps out.
+            // The count was made before any payment: each one that comes in makes a difference, which the count shows or the closing keeps
+            // out.
             let counted = json!({"status": "CLOSED", "close_amount": "200.00"});
             let (a, b, c, slip, closed) = tokio::join!(
                 pay(accounts[0]), pay(accounts[1]), pay(accounts[2]),
@@ -44,17 +45,17 @@ on_both_databases! {
             let detail = jorge.get(&format!("/api/cashbox-cycles-detail/{cycle}")).await.ok();
             let cash = detail["methods"].as_array().unwrap().iter().find(|m| m["name"] == "Efectivo").unwrap();
             assert_eq!(money(&cash["expected"]), took);
-            // Nothing comes in once it is closed.
+            // No payment comes in once the cycle is closed.
             let late = till.pay(accounts[0], json!({"Efectivo": "28"}), json!({})).await;
             assert_eq!(late.status.as_u16(), 409, "{}", late.json);
-            cycle = open(&till.luis, "Principal", "200.00").await.ok()["id"].as_i64().unwrap();
+            cycle = open_cash_box(&till.luis, "Principal", "200.00").await.ok()["id"].as_i64().unwrap();
         }
     }
 
     async fn of_two_who_open_one_cash_box_one_hears_who_has_it(till: Till) {
         let (jorge, admin) = (till.house.app.login("supervisor").await, till.house.app.login("admin").await);
         for _ in 0..TIMES {
-            let (one, other) = tokio::join!(open(&jorge, "Barra", "10.00"), open(&admin, "Barra", "10.00"));
+            let (one, other) = tokio::join!(open_cash_box(&jorge, "Barra", "10.00"), open_cash_box(&admin, "Barra", "10.00"));
             let (won, lost, who) = if one.status.is_success() { (one, other, &jorge) } else { (other, one, &admin) };
             lost.refused(409, "cycle_already_open");
             let path = format!("/api/cashbox-cycles/{}", won.ok()["id"]);
@@ -62,14 +63,14 @@ on_both_databases! {
         }
     }
 
-    async fn a_series_that_is_set_while_it_counts_gives_no_number_twice(till: Till) {
+    async fn a_series_that_is_changed_while_it_numbers_gives_no_number_twice(till: Till) {
         let admin = till.house.app.login("admin").await;
         let series = admin.get("/api/billing-series").await.rows();
         let b001 = series.iter().find(|s| s["serie"] == "B001").unwrap();
         let path = format!("/api/billing-series/{}", b001["id"]);
         let mut numbers = Vec::new();
         for n in 0..TIMES as i64 {
-            let accounts = [till.account(&[(1, "Cau cau")]).await, till.account(&[(1, "Cau cau")]).await];
+            let accounts = [till.send_takeaway(&[(1, "Cau cau")]).await, till.send_takeaway(&[(1, "Cau cau")]).await];
             let pay = |id: i64| till.luis.post("/api/payments", payment(id, json!({"Efectivo": "28"}), json!({})));
             let (a, set, b) = tokio::join!(pay(accounts[0]), admin.put(&path, json!({"current_number": (n + 1) * 10})), pay(accounts[1]));
             assert!(set.status.is_success(), "{}", set.json);

@@ -1,17 +1,18 @@
-//! Two who do at the same moment what only one of them can: give the same name, take away what the other begins to use, close the
-//! cash box that money is on its way into. Whoever was first, the other one hears it, and the house makes sense afterwards.
+//! Two simultaneous requests of which only one can succeed: giving the same name, deleting what the other begins to use, closing the cash
+//! box into which money is paid. Whoever comes second is told so, and the data is consistent afterwards.
 
+mod deletions_in_use;
 mod drawers;
 mod names;
-mod uses;
 
 use crate::support::client::Reply;
 
-/// How often each is tried: who comes first at a lock is the machine's own.
+/// The number of tries of each race: which request comes first at a lock varies.
 const TIMES: usize = 5;
 
-/// Exactly one of the two went through; the other was told why, and not that something broke. True where the first did.
-fn one_of(what: &str, one: &Reply, other: &Reply) -> bool {
+/// Asserts that exactly one request succeeded and the other was refused with a reason, not with a server error. Returns whether the first
+/// one succeeded.
+fn assert_exactly_one_succeeded(what: &str, one: &Reply, other: &Reply) -> bool {
     let both = format!("{what}: {} {}\nand {} {}", one.status, one.json, other.status, other.json);
     assert!(!one.status.is_server_error() && !other.status.is_server_error(), "{both}");
     assert_ne!(one.status.is_success(), other.status.is_success(), "{both}");

@@ -1,10 +1,10 @@
-//! Names that are one of a kind, but for capitals and accents.
+//! Names that are unique regardless of capitals and accents.
 
-use super::{TIMES, one_of};
+use super::{TIMES, assert_exactly_one_succeeded};
 use crate::{on_both_databases, orders::house::House};
 use serde_json::{Value, json};
 
-/// A list, the field that names, and what else a new row needs.
+/// The lists with the field of the name and the other fields of a new row.
 fn lists(category: &Value, salon: &Value) -> Vec<(&'static str, &'static str, Value)> {
     vec![
         ("attributes", "name", json!({"options": ["Poco"]})),
@@ -38,35 +38,35 @@ fn with(body: &Value, field: &str, value: &str) -> Value {
 }
 
 on_both_databases! {
-    async fn of_two_who_give_one_name_one_hears_that_it_is_taken(house: House) {
+    async fn of_two_who_use_one_name_one_hears_that_it_is_taken(house: House) {
         let (admin, again) = (house.app.login("admin").await, house.app.login("admin").await);
         let category = &admin.get("/api/categories?active_only=true").await.rows()[0]["id"].clone();
-        // With room for all of them.
+        // The room is large enough for all tables.
         let salon = &admin.post("/api/salons", json!({"name": "Azotea"})).await.ok()["id"].clone();
         for (list, field, body) in lists(category, salon) {
             let path = format!("/api/{list}");
             for n in 0..TIMES {
                 let one = format!("nu{n}va-{}", &list[..3]);
-                // Names of papers are told apart by capitals too.
+                // Names of series are distinguished by capitals too.
                 let other = if ["printers", "promotions"].contains(&list) { one.clone() } else { one.to_uppercase() };
                 let (one, other) = (with(&body, field, &one), with(&body, field, &other));
                 let (a, b) = tokio::join!(admin.post(&path, one), again.post(&path, other));
-                let lost = if one_of(list, &a, &b) { b } else { a };
+                let lost = if assert_exactly_one_succeeded(list, &a, &b) { b } else { a };
                 lost.refused(409, "already_exists");
             }
         }
     }
 
-    async fn of_two_who_write_one_document_number_down_one_hears_who_has_it(house: House) {
+    async fn of_two_who_enter_one_document_number_one_hears_who_has_it(house: House) {
         let (luis, admin) = (house.app.login("cajero").await, house.app.login("admin").await);
         for n in 0..TIMES {
             let body = json!({"document_type": "DNI", "document_number": format!("4123456{n}"), "name": "Julia", "last_name": "Rivas"});
             let (a, b) = tokio::join!(luis.post("/api/clients", body.clone()), admin.post("/api/clients", body));
-            let lost = if one_of("clients", &a, &b) { b } else { a };
+            let lost = if assert_exactly_one_succeeded("clients", &a, &b) { b } else { a };
             lost.refused(409, "already_exists");
             let body = json!({"document_type": "DNI", "document_number": format!("4223456{n}"), "name": "Julia", "last_name": "Rivas"});
             let (a, b) = tokio::join!(admin.post("/api/providers", body.clone()), admin.post("/api/providers", body));
-            one_of("providers", &a, &b);
+            assert_exactly_one_succeeded("providers", &a, &b);
         }
     }
 }

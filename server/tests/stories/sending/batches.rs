@@ -1,8 +1,8 @@
-//! RA and RC.
+//! Voids by RA and summaries by RC.
 
 use super::office::Office;
 use crate::on_both_databases;
-use comanda_sunat_fake::{Code, Operation, Rule, State, Taken, Trouble, When};
+use comanda_sunat_fake::{Code, Operation, Recorded, Rule, State, Trouble, When};
 use serde_json::{Value, json};
 
 impl Office {
@@ -10,12 +10,12 @@ impl Office {
         self.admin.get("/api/electronic-billing/batches").await.rows()
     }
 
-    /// Boletas wait for the summary of their day.
-    pub async fn by_summary(&self) {
-        self.change("UPDATE electronic_billing SET boletas = 'DAILY_SUMMARY'").await;
+    /// Configures boletas to wait for the summary of their day.
+    pub async fn send_boletas_by_summary(&self) {
+        self.run_sql("UPDATE electronic_billing SET boletas = 'DAILY_SUMMARY'").await;
     }
 
-    pub async fn sum_up(&self, documents: i64) {
+    pub async fn send_summary(&self, documents: i64) {
         let today = self.sunat.snapshot().now.date();
         let asked = self.admin.post("/api/electronic-billing/summaries", json!({"date": today})).await.ok();
         assert_eq!(asked["documents"], documents);
@@ -23,16 +23,16 @@ impl Office {
 }
 
 on_both_databases! {
-    async fn what_is_voided_is_voided_there_by_the_batch_of_its_series(office: Office) {
+    async fn a_void_is_sent_by_the_batch_of_its_series(office: Office) {
         let mut office = office;
-        office.work();
+        office.start_worker();
         let (boleta, factura) = (office.boleta().await, office.factura().await);
         for sold in [&boleta, &factura] {
-            office.until(sold, "ACCEPTED").await;
-            office.give_back(sold).await;
+            office.wait_for_state(sold, "ACCEPTED").await;
+            office.refund(sold).await;
         }
         for sold in [&boleta, &factura] {
-            office.until(sold, "VOIDED").await;
+            office.wait_for_state(sold, "VOIDED").await;
             assert_eq!(office.registered(sold).unwrap().state, State::Voided);
         }
         let mut kinds: Vec<_> = office.batches().await.iter().map(|b| (b["kind"].clone(), b["state"].clone(), b["lines"].clone())).collect();
@@ -40,69 +40,69 @@ on_both_databases! {
         assert_eq!(kinds, [(json!("RA"), json!("ACCEPTED"), json!(1)), (json!("RC"), json!("ACCEPTED"), json!(1))]);
     }
 
-    async fn what_was_never_sent_is_sent_and_then_voided(office: Office) {
+    async fn an_unsent_document_is_sent_and_then_voided(office: Office) {
         let mut office = office;
         let (boleta, factura) = (office.boleta().await, office.factura().await);
         for sold in [&boleta, &factura] {
-            office.give_back(sold).await;
-            assert_eq!(office.row(sold).await["state"], "VOIDING");
+            office.refund(sold).await;
+            assert_eq!(office.listed_document(sold).await["state"], "VOIDING");
         }
-        office.work();
+        office.start_worker();
         for sold in [&boleta, &factura] {
-            office.until(sold, "VOIDED").await;
+            office.wait_for_state(sold, "VOIDED").await;
             assert_eq!(office.registered(sold).unwrap().state, State::Voided);
         }
     }
 
-    async fn a_day_of_boletas_goes_in_one_summary(office: Office) {
+    async fn a_day_of_boletas_is_sent_in_one_summary(office: Office) {
         let mut office = office;
-        office.by_summary().await;
-        office.work();
+        office.send_boletas_by_summary().await;
+        office.start_worker();
         let mut sold = vec![office.boleta().await, office.boleta().await];
         let factura = office.factura().await;
-        office.until(&factura, "ACCEPTED").await;
-        assert_eq!(office.row(&sold[0]).await["state"], "PENDING");
-        office.sum_up(2).await;
+        office.wait_for_state(&factura, "ACCEPTED").await;
+        assert_eq!(office.listed_document(&sold[0]).await["state"], "PENDING");
+        office.send_summary(2).await;
         for one in &sold {
-            office.until(one, "ACCEPTED").await;
+            office.wait_for_state(one, "ACCEPTED").await;
             assert!(office.registered(one).unwrap().summary.is_some());
         }
-        // One more, and one that is voided before it was ever told of.
+        // One more, and one that is voided before it was sent.
         sold.push(office.boleta().await);
-        office.give_back(&sold[2]).await;
-        office.until(&sold[2], "VOIDED").await;
+        office.refund(&sold[2]).await;
+        office.wait_for_state(&sold[2], "VOIDED").await;
         let rows = office.batches().await;
         let told: Vec<_> = rows.iter().rev().map(|b| (b["number"].clone(), b["voids"].clone(), b["lines"].clone())).collect();
         assert_eq!(told, [(json!(1), json!(false), json!(2)), (json!(2), json!(false), json!(1)), (json!(3), json!(true), json!(1))]);
         assert_eq!(office.sunat.snapshot().violations, []);
     }
 
-    async fn yesterdays_boletas_go_at_the_time_of_the_summary(office: Office) {
+    async fn yesterdays_boletas_are_sent_at_the_time_of_the_summary(office: Office) {
         let mut office = office;
-        office.by_summary().await;
+        office.send_boletas_by_summary().await;
         let boleta = office.boleta().await;
-        office.change("UPDATE electronic_billing SET summary_time = '00:00'").await;
+        office.run_sql("UPDATE electronic_billing SET summary_time = '00:00'").await;
         let yesterday = office.sunat.snapshot().now.date().pred_opt().unwrap();
         let mut tx = office.till.house.db().write().await.unwrap();
         let changed = tx.query("UPDATE tax_documents SET issued_on = $1").bind(yesterday).run().await;
         tx.finish(changed).await.unwrap();
-        office.work();
-        office.until(&boleta, "ACCEPTED").await;
+        office.start_worker();
+        office.wait_for_state(&boleta, "ACCEPTED").await;
         assert_eq!(office.batches().await[0]["documents_of"], json!(yesterday));
     }
 
-    async fn a_ticket_that_is_lost_is_made_up_for_by_the_documents_numbers(office: Office) {
+    async fn a_lost_ticket_is_replaced_by_asking_for_the_documents(office: Office) {
         let mut office = office;
-        office.by_summary().await;
-        for taken in [Taken::Yes, Taken::No] {
-            office.sunat.on(Rule::new(When::Always, Trouble::LoseTicket { after_asks: 2, taken }).on(Operation::SendSummary).times(1));
+        office.send_boletas_by_summary().await;
+        for taken in [Recorded::Yes, Recorded::No] {
+            office.sunat.add_rule(Rule::new(When::Always, Trouble::LoseTicket { after_asks: 2, taken }).for_operation(Operation::SendSummary).times(1));
             let sold = [office.boleta().await, office.boleta().await];
-            office.work();
-            office.sum_up(2).await;
+            office.start_worker();
+            office.send_summary(2).await;
             for one in &sold {
-                office.until(one, "ACCEPTED").await;
+                office.wait_for_state(one, "ACCEPTED").await;
             }
-            office.kill().await;
+            office.kill_workers().await;
         }
         let state = office.sunat.snapshot();
         assert_eq!((state.accepted, state.violations.len()), (4, 0));
@@ -110,47 +110,47 @@ on_both_databases! {
 
     async fn a_batch_whose_answer_is_lost_is_never_sent_as_another_one(office: Office) {
         let mut office = office;
-        office.by_summary().await;
-        office.sunat.on(Rule::new(When::Always, Trouble::Cut(Taken::Yes)).on(Operation::SendSummary).times(1));
+        office.send_boletas_by_summary().await;
+        office.sunat.add_rule(Rule::new(When::Always, Trouble::Cut(Recorded::Yes)).for_operation(Operation::SendSummary).times(1));
         let boleta = office.boleta().await;
-        office.work();
-        office.sum_up(1).await;
-        office.until(&boleta, "ACCEPTED").await;
+        office.start_worker();
+        office.send_summary(1).await;
+        office.wait_for_state(&boleta, "ACCEPTED").await;
         let state = office.sunat.snapshot();
         assert_eq!((state.batches.len(), state.violations.len()), (1, 0));
     }
 
-    async fn a_boleta_that_is_known_already_does_not_hold_up_the_others(office: Office) {
+    async fn a_boleta_that_is_known_already_does_not_block_the_others(office: Office) {
         let mut office = office;
-        office.work();
+        office.start_worker();
         let alone = office.boleta().await;
-        office.until(&alone, "ACCEPTED").await;
-        office.kill().await;
-        office.by_summary().await;
-        // As after a copy from before it was sent was restored.
-        office.change("UPDATE tax_documents SET state = 'PENDING', accepted_at = NULL, by_summary = TRUE, next_try_at = NULL").await;
+        office.wait_for_state(&alone, "ACCEPTED").await;
+        office.kill_workers().await;
+        office.send_boletas_by_summary().await;
+        // This is the state after the restore of a copy from before it was sent.
+        office.run_sql("UPDATE tax_documents SET state = 'PENDING', accepted_at = NULL, by_summary = TRUE, next_try_at = NULL").await;
         let others = [office.boleta().await, office.boleta().await];
-        office.work();
-        office.sum_up(3).await;
+        office.start_worker();
+        office.send_summary(3).await;
         for one in others.iter().chain([&alone]) {
-            office.until(one, "ACCEPTED").await;
+            office.wait_for_state(one, "ACCEPTED").await;
         }
         assert_eq!(office.sunat.snapshot().accepted, 3);
     }
 
-    async fn a_batch_that_is_refused_waits_for_a_person(office: Office) {
+    async fn a_refused_batch_waits_for_a_person(office: Office) {
         let mut office = office;
-        office.work();
+        office.start_worker();
         let factura = office.factura().await;
-        office.until(&factura, "ACCEPTED").await;
-        office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2335))).on(Operation::SendSummary).times(1));
-        office.give_back(&factura).await;
-        let failed = office.until(&factura, "FAILED").await;
+        office.wait_for_state(&factura, "ACCEPTED").await;
+        office.sunat.add_rule(Rule::new(When::Always, Trouble::Reject(Code(2335))).for_operation(Operation::SendSummary).times(1));
+        office.refund(&factura).await;
+        let failed = office.wait_for_state(&factura, "FAILED").await;
         assert_eq!(failed["sunat_code"], "2335");
-        // The document stands: what is to be done is about its void.
+        // The document is valid: the action concerns its void.
         let advice = failed["what_to_do"].as_str().unwrap();
         assert!(advice.contains("sigue vigente") && advice.contains("Enviar de nuevo") && advice.contains("nota de crédito"), "{advice}");
-        office.change("UPDATE tax_documents SET issued_on = '2026-11-01'").await;
+        office.run_sql("UPDATE tax_documents SET issued_on = '2026-11-01'").await;
         let told = office.admin.get("/api/dashboard").await.ok()["attention"].to_string();
         assert!(told.contains("1 anulación que SUNAT no aceptó") && !told.contains("sin enviar") && !told.contains("no se pudo enviar"), "{told}");
         let today = office.sunat.snapshot().now.date();
@@ -158,34 +158,34 @@ on_both_databases! {
         let changed = tx.query("UPDATE tax_documents SET issued_on = $1").bind(today).run().await;
         tx.finish(changed).await.unwrap();
         office.admin.post(&format!("/api/billings/{}/send", factura["id"]), json!({})).await.ok();
-        office.until(&factura, "VOIDED").await;
+        office.wait_for_state(&factura, "VOIDED").await;
     }
 
-    async fn a_batch_that_a_wrong_clock_dated_goes_again_by_itself(office: Office) {
+    async fn a_batch_dated_by_a_wrong_clock_is_sent_again_automatically(office: Office) {
         let mut office = office;
-        office.work();
+        office.start_worker();
         for (code, is_factura) in [(2236, true), (2301, false)] {
             let sold = if is_factura { office.factura().await } else { office.boleta().await };
-            office.until(&sold, "ACCEPTED").await;
-            office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(code))).on(Operation::SendSummary).times(1));
-            office.give_back(&sold).await;
-            office.until(&sold, "VOIDED").await;
+            office.wait_for_state(&sold, "ACCEPTED").await;
+            office.sunat.add_rule(Rule::new(When::Always, Trouble::Reject(Code(code))).for_operation(Operation::SendSummary).times(1));
+            office.refund(&sold).await;
+            office.wait_for_state(&sold, "VOIDED").await;
         }
     }
 
-    async fn after_seven_days_a_void_is_a_credit_notes_matter(office: Office) {
+    async fn after_seven_days_a_void_needs_a_credit_note(office: Office) {
         let mut office = office;
-        office.work();
+        office.start_worker();
         let factura = office.factura().await;
-        office.until(&factura, "ACCEPTED").await;
-        office.kill().await;
+        office.wait_for_state(&factura, "ACCEPTED").await;
+        office.kill_workers().await;
         let old = office.sunat.snapshot().now.date() - chrono::Days::new(8);
         let mut tx = office.till.house.db().write().await.unwrap();
         let changed = tx.query("UPDATE tax_documents SET issued_on = $1").bind(old).run().await;
         tx.finish(changed).await.unwrap();
-        office.give_back(&factura).await;
-        office.work();
-        assert_eq!(office.until(&factura, "FAILED").await["sunat_code"], "2957");
+        office.refund(&factura).await;
+        office.start_worker();
+        assert_eq!(office.wait_for_state(&factura, "FAILED").await["sunat_code"], "2957");
         assert_eq!(office.batches().await.len(), 0);
     }
 }

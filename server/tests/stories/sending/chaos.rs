@@ -1,72 +1,72 @@
-//! Everything at once: documents of all kinds, voids and notes among them, a tax authority that fails in every way it knows, and a
-//! sender that is ended wherever it is. At the end each document is there exactly once, or its state says why not.
-//!
-//! Chance is of a seed that is printed; `CHAOS_SEED=… CHAOS_DOCUMENTS=500 cargo test -p comanda --test stories sending::chaos` gives
-//! the same choices again, over as many documents as wanted.
+//! Documents of all kinds with voids and notes, a tax authority that fails in every way, and a sender that is killed at any point. At the
+//! end each document is there exactly once, or its state says why not. The choices depend on a seed that is printed; `CHAOS_SEED=…
+//! CHAOS_DOCUMENTS=500 cargo test -p comanda --test stories sending::chaos` repeats them, over as many documents as wanted.
 
 use super::office::{Office, RUC};
 use crate::{evening::dice::Dice, on_both_databases};
-use comanda_sunat_fake::{Code, FaultForm, Operation, Rule, State, Taken, Trouble, When};
+use comanda_sunat_fake::{Code, FaultForm, Operation, Recorded, Rule, State, Trouble, When};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Enough for every trouble to come several times.
+/// Enough for every failure to occur several times.
 const DOCUMENTS: usize = 60;
-/// For each document; whatever takes longer has gone wrong.
+/// The time allowed for each document; whatever takes longer has failed.
 const PATIENCE_FOR_EACH: Duration = Duration::from_millis(1_500);
 
-fn wanted(name: &str) -> Option<u64> {
+fn seed_variable(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap())
 }
 
-/// Everything that goes wrong with the services, in the measure of a very bad day.
+/// Adds every kind of failure of the services, as often as on a very bad day.
 fn bad_day(office: &Office, seed: u64) {
     let fault = |code, form, taken| Trouble::Fault { code: Code(code), form, taken };
     let lost = vec![
-        Trouble::Cut(Taken::Yes),
-        Trouble::Cut(Taken::No),
+        Trouble::Cut(Recorded::Yes),
+        Trouble::Cut(Recorded::No),
         Trouble::HalfAnswer,
-        Trouble::Html(Taken::Yes),
-        Trouble::Html(Taken::No),
-        Trouble::Http { status: 502, taken: Taken::No },
-        Trouble::Http { status: 504, taken: Taken::Yes },
-        fault(109, FaultForm::Soap12, Taken::Yes),
-        fault(100, FaultForm::Detail, Taken::No),
-        fault(130, FaultForm::Faultcode, Taken::No),
-        fault(200, FaultForm::Faultstring, Taken::Yes),
-        fault(140, FaultForm::Faultcode, Taken::Yes),
+        Trouble::Html(Recorded::Yes),
+        Trouble::Html(Recorded::No),
+        Trouble::Http { status: 502, taken: Recorded::No },
+        Trouble::Http { status: 504, taken: Recorded::Yes },
+        fault(109, FaultForm::Soap12, Recorded::Yes),
+        fault(100, FaultForm::Detail, Recorded::No),
+        fault(130, FaultForm::Faultcode, Recorded::No),
+        fault(200, FaultForm::Faultstring, Recorded::Yes),
+        fault(140, FaultForm::Faultcode, Recorded::Yes),
         Trouble::OtherDocument,
         Trouble::Late { by_ms: 60 },
     ];
     let judged = vec![
         Trouble::Observe(vec![Code(4252)]),
         Trouble::Reject(Code(2800)),
-        fault(306, FaultForm::Faultcode, Taken::No),
-        Trouble::Empty(Taken::No),
+        fault(306, FaultForm::Faultcode, Recorded::No),
+        Trouble::Empty(Recorded::No),
     ];
     let chance = |percent, seed, troubles| Rule::new(When::Chance { percent, seed }, Trouble::OneOf(troubles));
     let tickets = vec![
-        Trouble::LoseTicket { after_asks: 1, taken: Taken::Yes },
-        Trouble::LoseTicket { after_asks: 0, taken: Taken::No },
-        Trouble::Cut(Taken::Yes),
+        Trouble::LoseTicket { after_asks: 1, taken: Recorded::Yes },
+        Trouble::LoseTicket { after_asks: 0, taken: Recorded::No },
+        Trouble::Cut(Recorded::Yes),
     ];
-    office.sunat.on(Rule::new(When::Chance { percent: 1, seed: seed + 1 }, Trouble::Hang(Taken::Yes)).times(4));
-    office.sunat.on(chance(8, seed + 2, judged).on(Operation::SendBill));
-    office.sunat.on(chance(30, seed + 3, tickets).on(Operation::SendSummary));
-    let lost = chance(30, seed + 4, lost).on(Operation::SendBill).on(Operation::ConsultStatus);
-    office.sunat.on(lost.on(Operation::ConsultCdr).on(Operation::GetStatus));
+    office
+        .sunat
+        .add_rule(Rule::new(When::Chance { percent: 1, seed: seed + 1 }, Trouble::Hang(Recorded::Yes)).times(4));
+    office.sunat.add_rule(chance(8, seed + 2, judged).for_operation(Operation::SendBill));
+    office.sunat.add_rule(chance(30, seed + 3, tickets).for_operation(Operation::SendSummary));
+    let lost = chance(30, seed + 4, lost).for_operation(Operation::SendBill).for_operation(Operation::ConsultStatus);
+    office.sunat.add_rule(lost.for_operation(Operation::ConsultCdr).for_operation(Operation::GetStatus));
 }
 
 impl Office {
-    /// Sells at random, gives some of it back and credits some, while the sender comes and goes.
+    /// Sells at random, refunds some and credits some, while the sender is started and killed.
     async fn sell_at_random(&mut self, documents: usize, dice: &mut Dice) {
-        let client = self.till.client("RUC", "20131312955", "SUNAT").await;
-        let mut account = self.till.account(&[(2, "Lomo saltado")]).await;
+        let client = self.till.create_client("RUC", "20131312955", "SUNAT").await;
+        let mut account = self.till.send_takeaway(&[(2, "Lomo saltado")]).await;
         let mut sold: Vec<Value> = Vec::new();
         for n in 1..=documents {
-            // An account of S/ 76.00 is paid by twos: a document for each.
+            // An account of S/ 76.00 is paid in parts of two: each has a document.
             if n % 30 == 0 {
-                account = self.till.account(&[(2, "Lomo saltado")]).await;
+                account = self.till.send_takeaway(&[(2, "Lomo saltado")]).await;
             }
             let kind = if dice.percent(40) { json!({"billing_type_id": 2, "client_id": client}) } else { json!({}) };
             let mut more = kind;
@@ -84,14 +84,14 @@ impl Office {
                 self.till.luis.post(&format!("/api/billings/{}/credit-note", one["id"]), body).await;
             }
             if dice.percent(10) {
-                self.kill().await;
-                self.work();
+                self.kill_workers().await;
+                self.start_worker();
             }
         }
     }
 
-    /// Of each document: kind, series, number, state, what was said last, its digest, and whether anything is still to be done.
-    async fn all(&self) -> Vec<(String, String, i64, String, String, String, bool)> {
+    /// Kind, series, number, state, last message, digest of each document, and whether anything is still to be done.
+    async fn document_states(&self) -> Vec<(String, String, i64, String, String, String, bool)> {
         let mut tx = self.till.house.db().read().await.unwrap();
         tx.query(
             "SELECT code, serie, number, state, sunat_message, digest,
@@ -104,18 +104,18 @@ impl Office {
 }
 
 on_both_databases! {
-    async fn whatever_goes_wrong_each_document_is_there_once_or_says_why_not(office: Office) {
+    async fn whatever_fails_each_document_is_there_once_or_says_why_not(office: Office) {
         let mut office = office;
-        let seed = wanted("CHAOS_SEED").unwrap_or_else(|| rand::random_range(0..1_000_000));
-        let documents = wanted("CHAOS_DOCUMENTS").map_or(DOCUMENTS, |n| usize::try_from(n).unwrap());
+        let seed = seed_variable("CHAOS_SEED").unwrap_or_else(|| rand::random_range(0..1_000_000));
+        let documents = seed_variable("CHAOS_DOCUMENTS").map_or(DOCUMENTS, |n| usize::try_from(n).unwrap());
         println!("CHAOS_SEED={seed} CHAOS_DOCUMENTS={documents}");
-        let mut dice = Dice::of(seed, 0);
+        let mut dice = Dice::for_person(seed, 0);
         bad_day(&office, seed);
-        office.work();
+        office.start_worker();
         office.sell_at_random(documents, &mut dice).await;
         let began = Instant::now();
         let all = loop {
-            let all = office.all().await;
+            let all = office.document_states().await;
             let under_way = all.iter().filter(|document| document.6).count();
             if under_way == 0 {
                 break all;
@@ -123,10 +123,10 @@ on_both_databases! {
             let patience = PATIENCE_FOR_EACH.mul_f64(documents as f64) + Duration::from_secs(30);
             assert!(began.elapsed() < patience, "{under_way} under way: {:?}", all.iter().filter(|d| d.6).collect::<Vec<_>>());
             tokio::time::sleep(Duration::from_millis(u64::try_from(dice.between(20, 400)).unwrap())).await;
-            // Seldom enough for a lease that nobody gave back to end in between.
+            // Rarely enough for a lease that was not given back to expire in between.
             if dice.percent(6) {
-                office.kill().await;
-                office.work();
+                office.kill_workers().await;
+                office.start_worker();
             }
         };
         assert!(all.len() >= documents);
@@ -137,7 +137,7 @@ on_both_databases! {
                 "ACCEPTED" | "OBSERVED" => found == Some(State::Accepted),
                 "VOIDED" => found == Some(State::Voided),
                 "REJECTED" => found == Some(State::Rejected) && !message.is_empty(),
-                // A person is told what to mend.
+                // A person is told what to correct.
                 "FAILED" => !message.is_empty(),
                 _ => false,
             };

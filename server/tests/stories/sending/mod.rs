@@ -1,20 +1,20 @@
-//! Documents on their way to the tax authority: a SUNAT of our own over HTTP, and the worker beside the server.
+//! Documents on their way to the tax authority: a fake SUNAT over HTTP, and the worker that sends.
 
-mod alone;
 mod batches;
-mod calls;
 mod chaos;
 mod clocks;
+mod contingency_papers;
 mod deadlines;
 mod debit_notes;
+mod failures;
 mod late_voids;
 mod listed_prices;
+mod manual_actions;
 mod new_year;
 pub mod office;
-mod papers;
 mod plastic_bags;
 mod provider;
 mod regime;
 mod reissue;
-mod trouble;
+mod single_documents;
 mod zones;

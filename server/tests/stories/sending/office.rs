@@ -1,10 +1,10 @@
-//! The restaurant with a till, an operator's address that is a fake SUNAT, and a worker that sends.
+//! The restaurant with a till, a fake SUNAT at the operator's address, and workers that send.
 
 use crate::{
     money::till::Till,
     support::{
         client::Client,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -17,13 +17,13 @@ use comanda::{
     seal::SecretKind,
     sending::{self, Pace},
 };
-use comanda_sunat_fake::{FakeSunat, Registered};
+use comanda_sunat_fake::{FakeSunat, RegisteredDocument};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
 pub const RUC: &str = "20601234565";
-/// Whatever takes longer has gone wrong.
+/// The limit of every wait: whatever takes longer has failed.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub struct Office {
@@ -39,14 +39,14 @@ impl Drop for Office {
     }
 }
 
-impl Stage for Office {
-    async fn set(place: &Place) -> Self {
-        Self::of(Till::set(place).await).await
+impl Fixture for Office {
+    async fn create(place: &DatabasePlace) -> Self {
+        Self::with_till(Till::create(place).await).await
     }
 }
 
-/// As fast as stories are.
-pub fn pace() -> Pace {
+/// Intervals as short as stories need them.
+pub fn fast_pace() -> Pace {
     Pace {
         patience: Duration::from_millis(1_500),
         first_wait: Duration::from_millis(40),
@@ -61,21 +61,21 @@ pub fn pace() -> Pace {
 }
 
 impl Office {
-    pub async fn of(till: Till) -> Self {
+    pub async fn with_till(till: Till) -> Self {
         let admin = till.house.app.login("admin").await;
         let sunat = FakeSunat::start().await.unwrap();
         let (here, there) = (till.house.app.app.clock().now(), Clock::system().now());
         if (here - there).abs() > TimeDelta::minutes(1) {
-            // A clock that is set: the tax authority's shows the same.
+            // With a clock that stories set, the tax authority's clock shows the same time.
             sunat.set_now(here.with_timezone(&Lima).naive_local());
         }
         let office = Self { till, admin, sunat, workers: Vec::new() };
-        office.send_to(&office.sunat.bill_service_url()).await;
+        office.configure_operator(&office.sunat.bill_service_url()).await;
         office
     }
 
-    /// Sets up the operator's address, user and certificate.
-    pub async fn send_to(&self, url: &str) {
+    /// Configures the operator's address, user and certificate.
+    pub async fn configure_operator(&self, url: &str) {
         let seals = self.till.house.app.app.seals();
         let seal = |kind: SecretKind, secret: &str| seals.seal(kind, secret).unwrap();
         let certificate = STANDARD.encode(include_bytes!("prueba.p12"));
@@ -95,15 +95,15 @@ impl Office {
         tx.finish(changed).await.unwrap();
     }
 
-    /// A statement that a story needs for what only time brings.
-    pub async fn change(&self, sql: &'static str) {
+    /// Runs a statement for a state that only time brings about.
+    pub async fn run_sql(&self, sql: &'static str) {
         let mut tx = self.till.house.db().write().await.unwrap();
         let changed = tx.query(sql).run().await;
         tx.finish(changed).await.unwrap();
     }
 
-    /// The server's clock and the tax authority's show this; people have signed in again meanwhile.
-    pub async fn strike(&mut self, clock: &Clock, now: DateTime<Utc>) {
+    /// Sets the server's and the tax authority's clock, and signs everybody in again.
+    pub async fn set_clocks(&mut self, clock: &Clock, now: DateTime<Utc>) {
         self.sunat.set_now(now.with_timezone(&Lima).naive_local());
         clock.set(now);
         let app = &self.till.house.app;
@@ -111,81 +111,81 @@ impl Office {
         self.till.house.rosa = app.login("mozo").await;
     }
 
-    /// A worker, as every server has one.
-    pub fn work(&mut self) {
-        self.workers.push(tokio::spawn(sending::run(self.till.house.app.app.clone(), pace())));
+    /// Starts a worker as every server has one.
+    pub fn start_worker(&mut self) {
+        self.workers.push(tokio::spawn(sending::run(self.till.house.app.app.clone(), fast_pace())));
     }
 
-    /// A worker of the story's own.
-    pub fn hire(&mut self, worker: JoinHandle<()>) {
+    /// Adds a worker that the story has started itself.
+    pub fn add_worker(&mut self, worker: JoinHandle<()>) {
         self.workers.push(worker);
     }
 
-    /// The workers end in the middle of whatever they do.
-    pub async fn kill(&mut self) {
+    /// Kills the workers in the middle of whatever they do.
+    pub async fn kill_workers(&mut self) {
         for worker in self.workers.drain(..) {
             worker.abort();
             worker.await.ok();
         }
     }
 
-    /// Sells a soft drink by boleta; gives the document.
+    /// Sells a soft drink by boleta; returns the document.
     pub async fn boleta(&self) -> Value {
         self.sell(json!({})).await
     }
 
-    /// Sells one by factura.
+    /// Sells a soft drink by factura; returns the document.
     pub async fn factura(&self) -> Value {
         let client = match self.till.luis.get("/api/clients?term=20131312955").await.rows().first() {
             Some(client) => client["id"].as_i64().unwrap(),
-            None => self.till.client("RUC", "20131312955", "SUNAT").await,
+            None => self.till.create_client("RUC", "20131312955", "SUNAT").await,
         };
         self.sell(json!({"billing_type_id": 2, "client_id": client})).await
     }
 
     async fn sell(&self, more: Value) -> Value {
-        let id = self.till.account(&[(1, "Inca Kola 500 ml")]).await;
+        let id = self.till.send_takeaway(&[(1, "Inca Kola 500 ml")]).await;
         self.till.pay(id, json!({"Efectivo": "7"}), more).await.ok()["billing"].clone()
     }
 
-    /// Gives the money of a document back, which voids it.
-    pub async fn give_back(&self, billing: &Value) {
+    /// Refunds the payment of a document, which voids it.
+    pub async fn refund(&self, billing: &Value) {
         let body = json!({"pin": comanda::demo::PIN, "reason": "Se equivocó de mesa", "outcome": "CLOSE", "remove_inventory": false});
         self.till.luis.post(&format!("/api/payments/{}/refund", billing["payment_id"]), body).await.ok();
     }
 
     /// A document as lists show it.
-    pub async fn row(&self, billing: &Value) -> Value {
+    pub async fn listed_document(&self, billing: &Value) -> Value {
         let rows = self.admin.get(&format!("/api/billings?payment_id={}", billing["payment_id"])).await.rows();
         rows.into_iter().find(|row| row["id"] == billing["id"]).unwrap()
     }
 
-    /// A moment goes by, also on a clock that is set: what is to be tried again in a moment is.
-    pub async fn tick(&self) {
+    /// Lets a moment pass, even on a fixed clock, so that pending retries become due.
+    pub async fn let_a_moment_pass(&self) {
         tokio::time::sleep(Duration::from_millis(25)).await;
         let clock = self.till.house.app.app.clock();
         clock.set(clock.now() + TimeDelta::milliseconds(100));
     }
 
-    /// Waits until a document is in a state.
-    pub async fn until(&self, billing: &Value, state: &str) -> Value {
+    /// Waits until a document is in a state; returns it.
+    pub async fn wait_for_state(&self, billing: &Value, state: &str) -> Value {
         let waited = tokio::time::timeout(PATIENCE, async {
             loop {
-                let row = self.row(billing).await;
+                let row = self.listed_document(billing).await;
                 if row["state"] == state {
                     return row;
                 }
-                self.tick().await;
+                self.let_a_moment_pass().await;
             }
         });
         match waited.await {
             Ok(row) => row,
-            Err(_) => panic!("never {state}: {}", self.row(billing).await),
+            Err(_) => panic!("never {state}: {}", self.listed_document(billing).await),
         }
     }
 
-    /// The same of a credit note, with all that its panel shows.
-    pub async fn until_note(&self, note: &Value, state: &str) -> Value {
+    /// Waits until a credit note is in a state; returns it with all that its panel shows.
+    pub async fn wait_for_note_state(&self, note: &Value, state: &str) -> Value {
         let path = format!("/api/credit-notes/{}", note["id"]);
         let waited = tokio::time::timeout(PATIENCE, async {
             loop {
@@ -193,7 +193,7 @@ impl Office {
                 if shown["state"] == state {
                     return shown;
                 }
-                self.tick().await;
+                self.let_a_moment_pass().await;
             }
         });
         match waited.await {
@@ -202,26 +202,26 @@ impl Office {
         }
     }
 
-    /// What the tax authority has of a document.
-    pub fn registered(&self, billing: &Value) -> Option<Registered> {
+    /// The document as the tax authority has registered it.
+    pub fn registered(&self, billing: &Value) -> Option<RegisteredDocument> {
         self.sunat.document(&name(billing))
     }
 
-    /// The XML as it is kept.
+    /// The stored XML of a document.
     pub async fn xml(&self, billing: &Value) -> String {
         let mut tx = self.till.house.db().read().await.unwrap();
         let id = BillingId(billing["id"].as_i64().unwrap());
-        let document = queue::of_owner(&mut tx, TaxOwner::Billing(id)).await.unwrap().unwrap();
-        queue::xml(&mut tx, document.id).await.unwrap()
+        let document = queue::find_of_owner(&mut tx, TaxOwner::Billing(id)).await.unwrap().unwrap();
+        queue::load_xml(&mut tx, document.id).await.unwrap()
     }
 }
 
-/// `F001-1`
+/// The full number of a document, such as `F001-1`.
 pub fn number(billing: &Value) -> String {
     format!("{}-{}", billing["serie"].as_str().unwrap(), billing["number"])
 }
 
-/// `20601234565-01-F001-1`
+/// The file name of a document, such as `20601234565-01-F001-1`.
 pub fn name(billing: &Value) -> String {
     let code = match billing["billing_type_id"].as_i64() {
         Some(2) => "01",

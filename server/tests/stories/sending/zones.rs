@@ -1,11 +1,11 @@
-//! A house that leaves the jungle, or comes into it: each document is of the kind of the day that it says, whenever it is issued.
+//! A restaurant that leaves the jungle, or moves into it: each document has the IGV kind of its issue date, whenever it is issued.
 
 use super::office::Office;
 use crate::{
     money::till::Till,
     on_both_databases,
     orders::house::House,
-    support::places::{Place, Stage},
+    support::database_place::{DatabasePlace, Fixture},
 };
 use chrono::{Days, NaiveDateTime};
 use chrono_tz::America::Lima;
@@ -17,16 +17,16 @@ const PATH: &str = "/api/tax-zones";
 const RATES: &str = "/api/tax-rates";
 const JUNGLE_LEGEND: &str = "languageLocaleID=\"2001\"";
 
-/// A house in the jungle at the end of November.
+/// A restaurant in the jungle at the end of November.
 struct Leaving {
     office: Office,
     clock: Clock,
 }
 
-impl Stage for Leaving {
-    async fn set(place: &Place) -> Self {
+impl Fixture for Leaving {
+    async fn create(place: &DatabasePlace) -> Self {
         let clock = Clock::fixed("2026-11-30T17:00:00Z".parse().unwrap());
-        let office = Office::of(Till::of(House::at(place, clock.clone()).await).await).await;
+        let office = Office::with_till(Till::open_in(House::with_clock(place, clock.clone()).await).await).await;
         let company = office.admin.put("/api/company-info", json!({"is_jungle": true})).await.ok();
         assert_eq!(company["is_jungle"], true);
         Self { office, clock }
@@ -34,16 +34,18 @@ impl Stage for Leaving {
 }
 
 impl Leaving {
-    async fn strike(&mut self, local: &str) {
+    async fn set_clocks(&mut self, local: &str) {
         let local = local.parse::<NaiveDateTime>().unwrap();
-        self.office.strike(&self.clock, local.and_local_timezone(Lima).unwrap().to_utc()).await;
+        self.office.set_clocks(&self.clock, local.and_local_timezone(Lima).unwrap().to_utc()).await;
     }
 
-    /// A factura that the tax authority refused.
-    async fn refused(&self) -> Value {
-        self.office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2800))).on(Operation::SendBill).times(1));
+    /// Sells by a factura that the tax authority refuses.
+    async fn sell_refused_factura(&self) -> Value {
+        self.office
+            .sunat
+            .add_rule(Rule::new(When::Always, Trouble::Reject(Code(2800))).for_operation(Operation::SendBill).times(1));
         let factura = self.office.factura().await;
-        self.office.until(&factura, "REJECTED").await;
+        self.office.wait_for_state(&factura, "REJECTED").await;
         factura
     }
 
@@ -59,7 +61,7 @@ impl Leaving {
     }
 }
 
-/// What a document says of its IGV.
+/// The IGV rate, exonerated amount and taxable amount of a document.
 fn kind(document: &Value) -> (String, String, String) {
     let text = |field: &str| document[field].as_str().unwrap_or_default().to_owned();
     (text("igv_percent"), text("exonerated"), text("taxable"))
@@ -74,53 +76,53 @@ fn taxed(base: &str) -> (String, String, String) {
 }
 
 on_both_databases! {
-    async fn a_document_is_of_the_kind_of_the_day_that_it_says(leaving: Leaving) {
+    async fn a_document_has_the_igv_kind_of_its_issue_date(leaving: Leaving) {
         let mut leaving = leaving;
-        leaving.office.work();
+        leaving.office.start_worker();
         let sold = leaving.office.factura().await;
         assert_eq!(kind(&sold), exonerated("7.00"));
-        leaving.office.until(&sold, "ACCEPTED").await;
+        leaving.office.wait_for_state(&sold, "ACCEPTED").await;
         assert!(leaving.office.xml(&sold).await.contains(JUNGLE_LEGEND));
-        let (soon, late) = (leaving.refused().await, leaving.refused().await);
+        let (soon, late) = (leaving.sell_refused_factura().await, leaving.sell_refused_factura().await);
         let left = leaving.office.admin.post(PATH, json!({"valid_from": "2026-12-01", "is_jungle": false})).await.ok();
         assert_eq!((&left["valid_from"], &left["is_jungle"]), (&json!("2026-12-01"), &json!(false)));
         assert_eq!(leaving.office.admin.get("/api/company-info").await.ok()["is_jungle"], true, "not before its day");
 
-        // The business day of November goes on, the jungle does not.
-        leaving.strike("2026-12-01T00:30:00").await;
+        // The business day of November continues, the jungle zone does not.
+        leaving.set_clocks("2026-12-01T00:30:00").await;
         assert_eq!(leaving.office.admin.get("/api/company-info").await.ok()["is_jungle"], false);
         let after = leaving.office.factura().await;
         assert_eq!(kind(&after), taxed("5.93"));
-        leaving.office.until(&after, "ACCEPTED").await;
+        leaving.office.wait_for_state(&after, "ACCEPTED").await;
         assert!(!leaving.office.xml(&after).await.contains(JUNGLE_LEGEND));
-        // Within three days it keeps its day, and its kind.
+        // Within three days the document keeps its date, and its kind.
         let again = leaving.reissued(&soon).await;
         assert_eq!((kind(&again), &again["total"]), (exonerated("7.00"), &soon["total"]));
-        leaving.office.until(&again, "ACCEPTED").await;
+        leaving.office.wait_for_state(&again, "ACCEPTED").await;
         let xml = leaving.office.xml(&again).await;
         assert!(xml.contains("<cbc:IssueDate>2026-11-30</cbc:IssueDate>") && xml.contains(JUNGLE_LEGEND), "{xml}");
-        // A note takes back what its document says.
+        // A note undoes what its document says.
         let note = leaving.note(&sold).await;
         assert_eq!(kind(&note), exonerated("7.00"));
-        leaving.office.until_note(&note, "ACCEPTED").await;
+        leaving.office.wait_for_note_state(&note, "ACCEPTED").await;
 
-        // Later it says today, and is of today's kind; what was paid stays.
-        leaving.strike("2026-12-10T12:00:00").await;
+        // Later it is dated today, and has today's kind; the payment is unchanged.
+        leaving.set_clocks("2026-12-10T12:00:00").await;
         let quote = leaving.office.till.luis.get(&format!("/api/billings/{}/reissue-quote", late["id"])).await.ok();
         assert_eq!((&quote["igv_percent"], &quote["previous_igv_percent"], &quote["igv"]), (&json!("18"), &json!("0"), &json!("1.07")));
         let again = leaving.reissued(&late).await;
         assert_eq!((kind(&again), &again["total"]), (taxed("5.93"), &late["total"]));
-        leaving.office.until(&again, "ACCEPTED").await;
+        leaving.office.wait_for_state(&again, "ACCEPTED").await;
         let note = leaving.note(&after).await;
         assert_eq!(kind(&note), taxed("5.93"));
-        leaving.office.until_note(&note, "ACCEPTED").await;
+        leaving.office.wait_for_note_state(&note, "ACCEPTED").await;
         assert_eq!(leaving.office.sunat.snapshot().violations, []);
     }
 
-    async fn the_days_that_have_documents_stay_as_they_were(leaving: Leaving) {
+    async fn days_with_documents_stay_as_they_were(leaving: Leaving) {
         let mut leaving = leaving;
         let admin = &leaving.office.admin;
-        // Nothing was issued: the house always was there, for what it buys too.
+        // Nothing was issued: the zone applies to all the past, for purchases too.
         let zones = admin.get(PATH).await.rows();
         assert_eq!((&zones[0]["valid_from"], &zones[0]["state"], zones.len()), (&json!("2000-01-01"), &json!("NOW"), 1));
         assert_eq!(admin.put("/api/company-info", json!({"is_jungle": false})).await.ok()["is_jungle"], false);
@@ -141,8 +143,8 @@ on_both_databases! {
         let path = format!("{PATH}/{}", added["id"]);
         admin.delete(&path).await.ok();
         admin.delete(&path).await.refused(404, "not_found");
-        leaving.strike("2026-12-01T12:00:00").await;
-        // The form means today.
+        leaving.set_clocks("2026-12-01T12:00:00").await;
+        // The form of the company data changes the zone from today on.
         let admin = &leaving.office.admin;
         assert_eq!(admin.put("/api/company-info", json!({"is_jungle": false})).await.ok()["is_jungle"], false);
         let zones = admin.get(PATH).await.rows();
@@ -152,14 +154,14 @@ on_both_databases! {
         admin.delete(&format!("{PATH}/{}", zones[0]["id"])).await.refused(409, "in_use");
     }
 
-    async fn no_document_goes_out_at_a_rate_that_the_table_no_longer_says(leaving: Leaving) {
+    async fn no_document_is_sent_with_a_rate_that_the_table_no_longer_contains(leaving: Leaving) {
         let mut leaving = leaving;
         leaving.office.admin.put("/api/company-info", json!({"is_jungle": false})).await.ok();
         let mut day = tax::issue_date(leaving.clock.now());
         for round in 0..8_u32 {
             day = day + Days::new(1);
-            leaving.strike(&format!("{day}T12:00:00")).await;
-            let account = leaving.office.till.account(&[(1, "Inca Kola 500 ml")]).await;
+            leaving.set_clocks(&format!("{day}T12:00:00")).await;
+            let account = leaving.office.till.send_takeaway(&[(1, "Inca Kola 500 ml")]).await;
             let percent = if round % 2 == 0 { "10.5" } else { "18" };
             let rate = json!({"valid_from": day, "percent": percent});
             let (paid, added) = tokio::join!(

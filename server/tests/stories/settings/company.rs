@@ -1,4 +1,4 @@
-//! Who the company is.
+//! The company's data.
 
 use crate::{on_both_databases, support::app::TestApp};
 use comanda::seal::{OpenedSecret, Seals, SecretKind};
@@ -8,7 +8,7 @@ use uuid::Uuid;
 const PATH: &str = "/api/company-info";
 
 on_both_databases! {
-    async fn every_field_is_kept_and_told_again(app: TestApp) {
+    async fn every_field_is_stored_and_returned(app: TestApp) {
         let admin = app.login("admin").await;
         let all = json!({
             "document_type": "RUC", "document_number": "20100070970", "legal_name": "LA OTRA S.A.C.", "commercial_name": "La Otra",
@@ -24,35 +24,35 @@ on_both_databases! {
         assert_eq!((&kept["igv"], &kept["domain"], &kept["logo"]), (&json!("18"), &json!("demo.localhost"), &json!(null)));
         assert!(kept["uuid_channel"].as_str().is_some_and(|c| c.len() == 36));
         assert_eq!(admin.get(PATH).await.ok(), kept);
-        assert_eq!(app.nobody().get("/api/public/company-info").await.ok()["commercial_name"], "La Otra");
-        // Only what is given changes; POST does the same.
+        assert_eq!(app.anonymous_client().get("/api/public/company-info").await.ok()["commercial_name"], "La Otra");
+        // Only given fields change; POST does the same.
         let now = admin.post(PATH, json!({"phone": "987654321"})).await.ok();
         assert_eq!((&now["phone"], &now["legal_name"]), (&json!("987654321"), &json!("LA OTRA S.A.C.")));
         assert_eq!(app.login("contador").await.get(PATH).await.ok(), now);
     }
 
-    async fn the_token_is_never_told_in_full(app: TestApp) {
+    async fn the_token_is_never_shown_in_full(app: TestApp) {
         let admin = app.login("admin").await;
         let secret = "tok-abcdefgh-1234567890-WXYZ";
         let told = admin.put(PATH, json!({"token_apifact": secret})).await;
         assert!(!String::from_utf8(told.bytes.clone()).unwrap().contains("abcdefgh"));
         let masked = told.ok()["token_apifact"].clone();
         assert_eq!(masked, "••••");
-        let company = app.app.companies().by_slug("demo").unwrap();
+        let company = app.app.companies().find_by_slug("demo").unwrap();
         let mut tx = company.db.read().await.unwrap();
         let kept: String = tx.query("SELECT token_apifact FROM company_info").scalar().await.unwrap();
         drop(tx);
         assert!(kept.starts_with("sealed:") && !kept.contains("abcdefgh"), "{kept}");
-        // The form sends back what it was told: nothing is lost.
+        // The form sends back the masked token: nothing is lost.
         assert_eq!(admin.put(PATH, json!({"token_apifact": masked, "phone": "987654321"})).await.ok()["token_apifact"], "••••");
-        let is_sealed = Seals::of(&app.config.data).open(SecretKind::ProviderToken, &kept).unwrap();
+        let is_sealed = Seals::in_folder(&app.config.data).open(SecretKind::ProviderToken, &kept).unwrap();
         assert_eq!(is_sealed, OpenedSecret::Secret(secret.into()));
         assert_eq!(admin.put(PATH, json!({"token_apifact": ""})).await.ok()["token_apifact"], "");
         let log = admin.get("/api/pos-options/action-logs?action_type=COMPANY_CHANGED").await;
         assert!(!String::from_utf8(log.bytes).unwrap().contains("abcdefgh"));
     }
 
-    async fn what_cannot_be_is_refused_at_its_field(app: TestApp) {
+    async fn an_invalid_field_is_refused(app: TestApp) {
         let admin = app.login("admin").await;
         let before = admin.get(PATH).await.ok();
         for (field, value) in [
@@ -78,7 +78,7 @@ on_both_databases! {
         let both = admin.put(PATH, json!({"document_number": "1", "email": "x"})).await.refused(422, "invalid");
         assert_eq!(both["errors"].as_object().unwrap().len(), 2, "{both}");
         assert_eq!(admin.get(PATH).await.ok(), before);
-        // What is as it is may be sent along.
+        // An unchanged invalid value may be sent along.
         admin.put(PATH, json!({"igv": 18, "domain": "demo.localhost"})).await.ok();
         for role in ["supervisor", "cajero", "mozo", "contador"] {
             app.login(role).await.put(PATH, json!({"phone": "987654321"})).await.refused(422, "not_permitted");

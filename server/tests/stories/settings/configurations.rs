@@ -1,4 +1,4 @@
-//! Configurations by key, and what SERVER does.
+//! Configurations by key, and the effect of SERVER.
 
 use crate::{
     on_both_databases,
@@ -22,7 +22,7 @@ fn areas_of(pulled: &Value) -> Vec<&str> {
 }
 
 on_both_databases! {
-    async fn the_products_own_two_only_change_their_value(app: TestApp) {
+    async fn the_two_built_in_keys_only_change_their_value(app: TestApp) {
         let admin = app.login("admin").await;
         let five = admin.get(&format!("{PATH}/5")).await.ok();
         assert_eq!((&five["key"], &five["value"]), (&json!("PRINTER_TYPE"), &json!("1")));
@@ -40,7 +40,7 @@ on_both_databases! {
         app.login("supervisor").await.put(&path, json!({"value": 1})).await.refused(422, "not_permitted");
     }
 
-    async fn an_integration_keeps_its_own(app: TestApp) {
+    async fn an_integration_keeps_its_own_keys(app: TestApp) {
         let admin = app.login("admin").await;
         let form = json!({"key": "WEB_ORDERS", "name": "Pedidos web", "type": "LINK", "value": "https://x.pe"});
         let made = admin.post(PATH, form.clone()).await.ok();
@@ -61,19 +61,19 @@ on_both_databases! {
         let waiter = shop.app.login("mozo").await;
         let (first, first_token) = shop.pair("PC-SALON").await;
         let (second, second_token) = shop.pair_for("PC-TERRAZA", &[waiter.user_id()]).await;
-        shop.free_printers().await;
+        shop.detach_all_printers().await;
         let areas = shop.admin.get("/api/production-areas").await.rows();
         let ids: Vec<_> = areas.iter().map(|a| a["id"].clone()).collect();
         let kitchen = areas.iter().find(|a| a["name"] == "COCINA").unwrap()["id"].clone();
         for (name, agent, areas) in [("Salón", first, json!(ids)), ("Terraza", second, json!([kitchen]))] {
-            let printer = shop.printer(name, agent).await;
+            let printer = shop.add_printer(name, agent).await;
             shop.admin.put(&format!("/api/printers/{printer}"), json!({"production_area_ids": areas})).await.ok();
         }
-        let mut salon = shop.link(&first_token).await;
+        let mut salon = shop.connect_agent(&first_token).await;
         let path = server(&shop).await;
         assert_eq!(shop.admin.put(&path, json!({"value": 0})).await.ok()["value"], "0");
         // The agents are sent to their new channels.
-        salon.ended().await;
+        salon.wait_for_end().await;
         let sale = waiter.get("/api/catalog/sale").await.ok();
         let of = |area: &str| sale["products"].as_array().unwrap().iter().find(|p| p["production_area"] == area && p["has_variants"] == false && p["is_combo"] == false).unwrap()["id"].clone();
         let take = async |who: &crate::support::client::Client| {
@@ -83,16 +83,16 @@ on_both_databases! {
             account["id"].as_i64().unwrap()
         };
         let account = take(&waiter).await;
-        // The history says so too, whoever looks at it.
+        // The history shows the channel too, whoever reads it.
         let areas = shop.admin.get(&format!("/api/commands/{account}")).await.rows()[0]["areas"].clone();
         let went = |area: &str| areas.as_array().unwrap().iter().find(|a| a["area"] == area).unwrap()["printers"].clone();
         assert_eq!((went("COCINA"), went("BAR")), (json!(["Terraza"]), json!(["Salón"])));
-        // Their own kitchen printer; the bar only has the other one.
-        let mut salon = shop.link(&first_token).await;
-        let mut terrace = shop.link(&second_token).await;
+        // Each gets the papers of their own kitchen printer; only the other agent has a printer for the bar.
+        let mut salon = shop.connect_agent(&first_token).await;
+        let mut terrace = shop.connect_agent(&second_token).await;
         assert_eq!(areas_of(&pull(&mut salon).await), ["BAR"]);
         assert_eq!(areas_of(&pull(&mut terrace).await), ["COCINA"]);
-        // Who belongs to no agent prints everywhere.
+        // Users without an agent print everywhere.
         take(&shop.admin).await;
         let mut all = areas_of(&pull(&mut salon).await).iter().map(ToString::to_string).collect::<Vec<_>>();
         all.sort();
@@ -100,16 +100,16 @@ on_both_databases! {
         assert_eq!(areas_of(&pull(&mut terrace).await), ["COCINA"]);
     }
 
-    /// A supervisor, whose own papers go elsewhere, takes a dish back, moves the guests and prints the command again.
-    async fn without_a_shared_channel_papers_about_a_command_go_to_whoever_has_it(shop: Shop) {
+    /// A supervisor, whose own papers go elsewhere, dismisses a dish, moves the guests and prints the command again.
+    async fn without_a_shared_channel_papers_about_a_command_follow_the_command(shop: Shop) {
         let (waiter, jorge) = (shop.app.login("mozo").await, shop.app.login("supervisor").await);
         let (terrace, terrace_token) = shop.pair_for("PC-TERRAZA", &[waiter.user_id()]).await;
         let (salon, salon_token) = shop.pair_for("PC-SALON", &[jorge.user_id()]).await;
-        shop.free_printers().await;
+        shop.detach_all_printers().await;
         let areas = shop.admin.get("/api/production-areas").await.rows();
         let kitchen = areas.iter().find(|a| a["name"] == "COCINA").unwrap()["id"].clone();
         for (name, agent) in [("Terraza", terrace), ("Salón", salon)] {
-            let printer = shop.printer(name, agent).await;
+            let printer = shop.add_printer(name, agent).await;
             shop.admin.put(&format!("/api/printers/{printer}"), json!({"production_area_ids": [kitchen]})).await.ok();
         }
         let path = server(&shop).await;
@@ -126,11 +126,11 @@ on_both_databases! {
         jorge.put(&format!("/api/orders/{id}/dismiss"), body).await.ok();
         jorge.post("/api/pos-options/move-table", json!({"origin_table_id": free[0], "destination_table_id": free[1]})).await.ok();
         jorge.post(&format!("/api/commands/{}/reprint", sent["command"]["id"]), json!({})).await.ok();
-        let mut here = shop.link(&terrace_token).await;
+        let mut here = shop.connect_agent(&terrace_token).await;
         let pulled = pull(&mut here).await;
         let documents: Vec<&str> = pulled["jobs"].as_array().unwrap().iter().map(|j| j["document"].as_str().unwrap()).collect();
         assert_eq!(documents, ["COMMAND", "CANCELLATION", "TABLE_CHANGE", "REPRINT"]);
-        let mut there = shop.link(&salon_token).await;
+        let mut there = shop.connect_agent(&salon_token).await;
         assert_eq!(pull(&mut there).await["jobs"], json!([]), "nobody there knows of it");
     }
 
@@ -138,13 +138,13 @@ on_both_databases! {
         let cashier = shop.app.login("cajero").await;
         let (first, _) = shop.pair("PC-SALON").await;
         let (second, second_token) = shop.pair_for("PC-TERRAZA", &[cashier.user_id()]).await;
-        shop.free_printers().await;
+        shop.detach_all_printers().await;
         let areas = shop.admin.get("/api/production-areas").await.rows();
         let cash = areas.iter().find(|a| a["name"] == "CAJA").unwrap()["id"].clone();
         let boxes: Vec<_> = shop.admin.get("/api/cashboxes").await.rows().iter().map(|b| b["id"].clone()).collect();
-        let here = shop.printer("Caja salón", first).await;
+        let here = shop.add_printer("Caja salón", first).await;
         shop.admin.put(&format!("/api/printers/{here}"), json!({"cashbox_ids": boxes, "opens_drawer": true})).await.ok();
-        let there = shop.printer("Caja terraza", second).await;
+        let there = shop.add_printer("Caja terraza", second).await;
         shop.admin.put(&format!("/api/printers/{there}"), json!({"production_area_ids": [cash], "opens_drawer": true})).await.ok();
         let drawer = async |who: &crate::support::client::Client| {
             let job = who.post("/api/cash-drawer/open", json!({"reason": "Cambio"})).await.ok()["print_job_id"].as_str().unwrap().to_owned();
@@ -163,13 +163,13 @@ on_both_databases! {
         let path = server(&shop).await;
         shop.admin.put(&path, json!({"value": 0})).await.ok();
         assert_eq!((drawer(&cashier).await, pre_bill().await), (there, there), "the cashier's own agent has a cash printer");
-        // Its agent listens on the cashier's own print id.
+        // The agent listens on the cashier's own print id.
         let print_id = json!("caja-terraza");
         shop.admin.put(&format!("/api/users/{}", cashier.user_id()), json!({"id_print": print_id})).await.ok();
-        let mut terrace = shop.link(&second_token).await;
+        let mut terrace = shop.connect_agent(&second_token).await;
         pre_bill().await;
-        assert_eq!(terrace.event("send_message", |_| true).await["channel"], print_id);
-        // Without a printer of theirs it is the one of everybody.
+        assert_eq!(terrace.next_event("send_message", |_| true).await["channel"], print_id);
+        // Without a printer of their own the shared one is used.
         shop.admin.put(&format!("/api/printers/{there}"), json!({"production_area_ids": []})).await.ok();
         assert_eq!(drawer(&cashier).await, here);
     }

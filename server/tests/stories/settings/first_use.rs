@@ -5,7 +5,7 @@ use crate::{
     support::{
         app::TestApp,
         client::Client,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use comanda::{
@@ -18,15 +18,15 @@ use comanda::{
 };
 use serde_json::{Value, json};
 
-/// A company as the command line leaves it, with its administrator.
+/// A company as the command line creates it, with its administrator.
 pub struct NewHouse {
     pub app: TestApp,
     pub admin: Client,
 }
 
-impl Stage for NewHouse {
-    async fn set(place: &Place) -> Self {
-        let app = TestApp::bare(place, Clock::system()).await;
+impl Fixture for NewHouse {
+    async fn create(place: &DatabasePlace) -> Self {
+        let app = TestApp::without_company(place, Clock::system()).await;
         let new = NewCompany { slug: "nueva".into(), name: "La Nueva".into(), domain: None, database_url: None };
         let company = app.app.companies().add(&new).await.unwrap();
         let admin = NewUser {
@@ -41,11 +41,11 @@ impl Stage for NewHouse {
         };
         let now = app.app.clock().now();
         let made: Result<UserId> = transact!(company.db, |tx| {
-            setup::first_rows(tx, "La Nueva").await?;
+            setup::insert_first_rows(tx, "La Nueva").await?;
             insert_user(tx, &admin, now).await
         });
         made.unwrap();
-        let admin = app.nobody().login("carla", "una-clave-larga").await;
+        let admin = app.anonymous_client().login("carla", "una-clave-larga").await;
         Self { app, admin }
     }
 }
@@ -58,7 +58,7 @@ async fn open_steps(admin: &Client) -> Vec<(String, Value)> {
 }
 
 on_both_databases! {
-    async fn each_step_is_done_by_what_is_there(house: NewHouse) {
+    async fn each_step_is_done_once_its_data_is_there(house: NewHouse) {
         let admin = &house.admin;
         let guide = admin.get("/api/first-use").await.ok();
         assert_eq!((&guide["is_new"], &guide["done"], &guide["finished"]), (&json!(true), &json!(0), &json!(false)));
@@ -75,18 +75,18 @@ on_both_databases! {
         assert_eq!(admin.get("/api/first-use").await.ok()["facts"]["igv_percent"], "10.5");
         let guide = admin.get("/api/first-use").await.ok();
         assert_eq!((&guide["steps"][4]["done"], &guide["steps"][4]["detail"]), (&json!(true), &json!("1 impresora")));
-        // Nothing needs anybody yet: no printer is called off line that its own screen calls ready, no stock is praised.
+        // Nothing needs attention yet: the screen printer is not reported offline, and no stock is praised.
         assert_eq!(admin.get("/api/printers").await.rows()[0]["state"], "READY");
         let notices = admin.get("/api/dashboard").await.ok()["attention"].clone();
-        // But for what the calendar brings: the weeks before the rate changes are the same for every house.
+        // Except for notices of the calendar: the weeks before the rate changes are the same for every restaurant.
         let notices: Vec<_> = notices.as_array().unwrap().iter().filter(|notice| notice["kind"] != "LAW_RATE").collect();
         assert!(notices.is_empty(), "{notices:?}");
-        // What goes is missing again.
+        // A deleted item makes its step open again.
         admin.delete(&format!("/api/printers/{}", printer["id"])).await.ok();
         assert_eq!(open_steps(admin).await[4].1, json!(["una impresora"]));
     }
 
-    async fn a_house_at_work_is_not_new_and_only_its_admin_is_guided(app: TestApp) {
+    async fn a_restaurant_at_work_is_not_new_and_only_its_admin_is_guided(app: TestApp) {
         for role in ["supervisor", "cajero", "mozo", "cocina", "contador"] {
             app.login(role).await.get("/api/first-use").await.refused(422, "not_permitted");
         }

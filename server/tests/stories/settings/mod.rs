@@ -1,4 +1,4 @@
-//! What an owner decides once: who the house is, its rules, its numbers, its way to the first sale.
+//! Settings that an owner makes once: the company's data, its rules, its series, and the first steps.
 
 mod company;
 mod configurations;

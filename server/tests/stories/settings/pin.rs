@@ -6,10 +6,10 @@ use serde_json::json;
 const PATH: &str = "/api/security-pin";
 
 on_both_databases! {
-    async fn a_new_pin_is_the_one_that_opens(house: House) {
+    async fn a_new_pin_replaces_the_old_one(house: House) {
         let admin = house.app.login("admin").await;
         assert_eq!(admin.get(PATH).await.ok(), json!({"is_set": true}));
-        let sent = house.sent("12", &[house.ask(1, "Cau cau").await]).await;
+        let sent = house.send_order("12", &[house.order_item(1, "Cau cau").await]).await;
         let (request, line) = (sent["client_request"]["id"].as_i64().unwrap(), sent["lines"][0].clone());
         assert_eq!(admin.put(PATH, json!({"pin": "Clave9", "pin_confirmation": "Clave9", "current_pin": comanda::demo::PIN})).await.ok(), json!({"is_set": true}));
         let dismiss = |pin: &str| json!({"order_ids": [line], "pin": pin, "reason": "Error", "made": false});
@@ -21,7 +21,7 @@ on_both_databases! {
         assert_eq!(log.rows().len(), 1);
     }
 
-    async fn whoever_is_no_admin_has_to_know_the_old_one(app: TestApp) {
+    async fn users_who_are_no_admin_must_know_the_old_pin(app: TestApp) {
         let supervisor = app.login("supervisor").await;
         supervisor.put(PATH, json!({"pin": "7291"})).await.refused(422, "pin_required");
         supervisor.put(PATH, json!({"pin": "7291", "old_pin": "0000"})).await.refused(422, "wrong_pin");
@@ -44,7 +44,7 @@ on_both_databases! {
         admin.post(PATH, json!({"security_pin": "4719", "old_pin": "7291"})).await.ok();
     }
 
-    async fn an_obvious_pin_is_refused_where_one_is_set(app: TestApp) {
+    async fn an_obvious_pin_is_refused(app: TestApp) {
         let admin = app.login("admin").await;
         for obvious in ["0000", "1111", "4321", "2345", "1985", "1212"] {
             let body = json!({"pin": obvious, "current_password": comanda::demo::PASSWORD});
@@ -59,7 +59,7 @@ on_both_databases! {
         admin.put(PATH, back).await.refused(422, "invalid");
     }
 
-    async fn who_changes_the_pin_knows_it_or_their_own_password(app: TestApp) {
+    async fn changing_the_pin_needs_the_pin_or_the_own_password(app: TestApp) {
         let admin = app.login("admin").await;
         const RULES: &str = "/api/global-settings";
         for (path, field) in [(PATH, "pin"), (RULES, "security_pin")] {
@@ -79,7 +79,7 @@ on_both_databases! {
         assert_eq!(named, ["current_pin", "hour_production", "security_pin"]);
         let own = json!({"security_pin": "7291", "current_password": comanda::demo::PASSWORD});
         admin.put(RULES, own).await.ok();
-        // To say the same one again changes nothing, and is a guess like any other.
+        // Setting the same PIN again changes nothing, and is a guess like any other.
         admin.put(RULES, json!({"security_pin": "7291"})).await.ok();
         for _ in 0..4 {
             let wrong = json!({"pin": "8306", "current_pin": "0001"});

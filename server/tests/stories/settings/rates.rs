@@ -1,4 +1,4 @@
-//! Rates of IGV by date.
+//! IGV rates by date.
 
 use crate::{on_both_databases, orders::house::House, printing::shop::Shop};
 use chrono::Duration;
@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 const PATH: &str = "/api/tax-rates";
 
-/// An account of one dish, paid with a boleta; gives what it says of the IGV.
-async fn igv_of_a_sale(house: &House, table: &str) -> Value {
+/// Pays an account of one dish by boleta; returns the IGV of the document.
+async fn sell_and_read_igv(house: &House, table: &str) -> Value {
     let cashier = house.app.login("cajero").await;
     if cashier.get("/api/cashbox-opened-cycle").await.ok().is_null() {
         let boxes = cashier.get("/api/cashboxes").await.rows();
@@ -16,17 +16,17 @@ async fn igv_of_a_sale(house: &House, table: &str) -> Value {
             json!({"cashbox_id": boxes[0]["id"], "turn_id": turns[0]["id"], "open_amount": "100", "status": "OPEN"});
         cashier.post("/api/cashbox-cycles", body).await.ok();
     }
-    let sent = house.sent(table, &[house.ask(1, "Cau cau").await]).await;
+    let sent = house.send_order(table, &[house.order_item(1, "Cau cau").await]).await;
     let body = json!({"client_request_id": sent["client_request"]["id"], "payment_options": {"Efectivo": "28"}, "billing_type_id": 1});
     cashier.post("/api/payments", body).await.ok()["billing"]["igv_percent"].clone()
 }
 
 on_both_databases! {
-    async fn a_rate_holds_from_its_day_on_and_what_was_issued_stays(shop: Shop) {
+    async fn a_rate_holds_from_its_day_on_and_issued_documents_stay(shop: Shop) {
         let mut house = House { rosa: shop.app.login("mozo").await, app: shop.app };
         let mut admin = shop.admin;
-        assert_eq!(igv_of_a_sale(&house, "12").await, "18");
-        // The clock of the story says 21 November.
+        assert_eq!(sell_and_read_igv(&house, "12").await, "18");
+        // The story's clock shows 21 November.
         let refused = admin.post(PATH, json!({"valid_from": "2026-11-21", "percent": "10.5"})).await.refused(422, "invalid");
         assert!(refused["errors"]["valid_from"].is_array(), "{refused}");
         let added = admin.post(PATH, json!({"valid_from": "2026-11-23", "percent": "10.5", "name": "Restaurantes MYPE"})).await.ok();
@@ -36,7 +36,7 @@ on_both_databases! {
         shop.clock.set(shop.clock.now() + Duration::days(2));
         (admin, house.rosa) = (house.app.login("admin").await, house.app.login("mozo").await);
         assert_eq!(admin.get("/api/company-info").await.ok()["igv"], "10.5");
-        assert_eq!(igv_of_a_sale(&house, "11").await, "10.5");
+        assert_eq!(sell_and_read_igv(&house, "11").await, "10.5");
         let rows = admin.get(PATH).await.rows();
         assert_eq!((&rows[0]["valid_from"], rows.len()), (&json!("2026-11-23"), 2));
         for row in &rows {
@@ -48,7 +48,7 @@ on_both_databases! {
         admin.delete(&path).await.refused(404, "not_found");
     }
 
-    async fn a_rate_that_cannot_be_is_refused(shop: Shop) {
+    async fn an_invalid_rate_is_refused(shop: Shop) {
         let cases = [
             ("percent", json!({"valid_from": "2027-01-01", "percent": "0"})),
             ("percent", json!({"valid_from": "2027-01-01", "percent": "-1"})),

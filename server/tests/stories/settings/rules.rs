@@ -1,4 +1,4 @@
-//! The house's rules beyond those of `adjust::settings`: its clock, and that tills hear of changes.
+//! The global settings beyond those of `adjustments::settings`: the clock, and the notification of tills.
 
 use crate::{
     on_both_databases,
@@ -9,7 +9,7 @@ use serde_json::json;
 const PATH: &str = "/api/global-settings";
 
 on_both_databases! {
-    async fn the_business_day_follows_the_houses_clock(app: TestApp) {
+    async fn the_business_day_follows_the_restaurants_clock(app: TestApp) {
         let admin = app.login("admin").await;
         let now = admin.put(PATH, json!({"time_zone": "America/Bogota", "business_day_start": "06:30"})).await.ok();
         assert_eq!((&now["time_zone"], &now["business_day_start"]), (&json!("America/Bogota"), &json!("06:30")));
@@ -28,7 +28,7 @@ on_both_databases! {
         assert!(zones.contains(&json!({"id": "America/Lima", "offset": "-05:00"})), "{zones:?}");
     }
 
-    async fn what_is_closed_keeps_its_days(app: TestApp) {
+    async fn closed_sessions_keep_their_days(app: TestApp) {
         let admin = app.login("admin").await;
         for wrong in ["2099-12-31", "9999-12-31", "0001-01-01"] {
             let refused = admin.put(PATH, json!({"books_closed_until": wrong})).await.refused(422, "invalid");
@@ -42,7 +42,7 @@ on_both_databases! {
         admin.put(PATH, json!({"books_closed_until": null, "business_day_start": "05:00"})).await.ok();
     }
 
-    async fn the_security_pin_is_set_among_the_rules_and_told_to_nobody(app: TestApp) {
+    async fn the_security_pin_is_set_among_the_rules_and_never_shown(app: TestApp) {
         let (admin, mozo) = (app.login("admin").await, app.login("mozo").await);
         let now = admin.put(PATH, json!({"security_pin": "97B3", "hour_production": 10, "current_pin": "1234"})).await.ok();
         assert_eq!((&now["pin_set"], &now["hour_production"]), (&json!(true), &json!(10)));
@@ -60,8 +60,8 @@ on_both_databases! {
         app.login("supervisor").await.put(PATH, json!({"security_pin": "97B4"})).await.refused(422, "not_permitted");
     }
 
-    async fn the_house_chooses_what_its_screens_are_written_in(app: TestApp) {
-        let (admin, anybody) = (app.login("admin").await, app.nobody());
+    async fn the_restaurant_chooses_the_language_of_its_screens(app: TestApp) {
+        let (admin, anybody) = (app.login("admin").await, app.anonymous_client());
         let public = "/api/public/company-info";
         assert_eq!(anybody.get(public).await.ok()["locale"], "es_pe");
         assert_eq!(admin.put(PATH, json!({"locale": "es_ar"})).await.ok()["locale"], "es_ar");
@@ -73,15 +73,15 @@ on_both_databases! {
         assert_eq!(admin.put(PATH, json!({"locale": "es_pe"})).await.ok()["locale"], "es_pe");
     }
 
-    async fn a_till_hears_that_a_rule_changed(app: TestApp) {
+    async fn a_till_is_told_that_a_rule_changed(app: TestApp) {
         let (admin, mozo) = (app.login("admin").await, app.login("mozo").await);
         let mut till = Socket::connect(app.address, json!({"token": mozo.token.clone().unwrap()})).await.unwrap();
-        assert_eq!(till.ask("join", json!({"rooms": ["catalog"]})).await["ok"], true);
+        assert_eq!(till.emit_and_wait("join", json!({"rooms": ["catalog"]})).await["ok"], true);
         admin.put(PATH, json!({"negative_stock": true})).await.ok();
-        till.event("event", |e| e["type"] == "settings.changed").await;
-        till.event("event", |e| e["type"] == "catalog.changed").await;
+        till.next_event("event", |e| e["type"] == "settings.changed").await;
+        till.next_event("event", |e| e["type"] == "catalog.changed").await;
         let language = json!({"key": "LOCALE", "name": "Idioma", "value": "es_ar"});
         admin.post("/api/configurations", language).await.ok();
-        till.event("event", |e| e["type"] == "settings.changed").await;
+        till.next_event("event", |e| e["type"] == "settings.changed").await;
     }
 }

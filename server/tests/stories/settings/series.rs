@@ -1,4 +1,4 @@
-//! Series of numbers.
+//! Series of document numbers.
 
 use crate::{money::till::Till, on_both_databases, orders::house::House, support::client::Client};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ async fn named(who: &Client, serie: &str) -> Value {
     all.into_iter().find(|s| s["serie"] == serie).unwrap_or_else(|| panic!("no {serie}"))
 }
 
-/// Sells a dish with a boleta and gives its number.
+/// Sells a dish by boleta; returns its number.
 async fn boleta(house: &House, table: &str) -> Value {
     let cashier = house.app.login("cajero").await;
     if cashier.get("/api/cashbox-opened-cycle").await.ok().is_null() {
@@ -20,7 +20,7 @@ async fn boleta(house: &House, table: &str) -> Value {
             json!({"cashbox_id": boxes[0]["id"], "turn_id": turns[0]["id"], "open_amount": "100", "status": "OPEN"});
         cashier.post("/api/cashbox-cycles", body).await.ok();
     }
-    let sent = house.sent(table, &[house.ask(1, "Cau cau").await]).await;
+    let sent = house.send_order(table, &[house.order_item(1, "Cau cau").await]).await;
     let body = json!({"client_request_id": sent["client_request"]["id"], "payment_options": {"Efectivo": "28"}, "billing_type_id": 1});
     cashier.post("/api/payments", body).await.ok()["billing"]["full_number"].clone()
 }
@@ -43,7 +43,7 @@ on_both_databases! {
         let bc01 = named(&admin, "BC01").await;
         admin.put(&format!("{PATH}/{}", bc01["id"]), json!({"establishment": "0003", "establishment_address": "Av. Sol 9"})).await.ok();
         let of_annex = till.boleta(json!({})).await;
-        // Another establishment takes the series over: what was issued stays what it was.
+        // Another establishment takes the series over: issued documents stay what they were.
         assert_eq!(admin.put(&path, json!({"establishment": "", "establishment_address": "nowhere"})).await.ok()["establishment_address"], "");
         for (boleta, code) in [(&of_main, "0000"), (&of_annex, "0002")] {
             let xml = till.luis.get(&format!("/api/billings/{}/xml", boleta["id"])).await;
@@ -57,21 +57,21 @@ on_both_databases! {
         assert!(annex.contains("Domicilio fiscal") && annex.contains("Establecimiento 0002") && annex.contains("Av. Grau 500"), "{annex}");
         let log = admin.get("/api/pos-options/action-logs?action_type=SERIES_CHANGED").await.rows();
         assert_eq!(log.len(), 3, "{log:?}");
-        // A note says the establishment of its own series.
-        let (_, note) = till.credited(json!({})).await;
+        // A note has the establishment of its own series.
+        let (_, note) = till.sell_and_credit(json!({})).await;
         let xml = till.luis.get(&format!("/api/credit-notes/{}/xml", note["id"])).await;
         let xml = String::from_utf8(xml.bytes).unwrap();
         assert!(xml.contains(">0003</cbc:AddressTypeCode>"), "{xml}");
-        // Who may not change settings does not change where documents are issued.
+        // Users who may not change settings cannot change the establishment either.
         till.luis.put(&path, json!({"establishment": "0002"})).await.refused(422, "not_permitted");
     }
 
-    async fn the_next_document_follows_what_the_series_says(house: House) {
+    async fn the_next_document_follows_the_series_number(house: House) {
         let admin = house.app.login("admin").await;
         let b001 = named(&admin, "B001").await;
         assert_eq!((&b001["prefix"], &b001["enabled"], &b001["current_number"]), (&json!("BOLETA"), &json!(true), &json!(0)));
         let path = format!("{PATH}/{}", b001["id"]);
-        // A house that comes from another program goes on where that one ended.
+        // A restaurant that comes from another program continues where that one ended.
         assert_eq!(admin.put(&path, json!({"current_number": 346})).await.ok()["current_number"], 346);
         assert_eq!(boleta(&house, "12").await, "B001-00000347");
         let refused = admin.put(&path, json!({"current_number": 346})).await.refused(422, "invalid");
@@ -79,7 +79,7 @@ on_both_databases! {
         admin.put(&path, json!({"serie": "B009"})).await.refused(409, "in_use");
         admin.delete(&path).await.refused(409, "in_use");
         assert_eq!(admin.put(&path, json!({"current_number": 347})).await.ok()["last_issued"], 347);
-        // The house changes to another one.
+        // The restaurant changes to another series.
         let b002 = admin.post(PATH, json!({"billing_type_id": "1", "serie": "b002"})).await.ok();
         assert_eq!((&b002["serie"], &b002["enabled"]), (&json!("B002"), &json!(true)));
         assert_eq!(admin.put(&path, json!({"enabled": false})).await.ok()["enabled"], false);
@@ -94,7 +94,7 @@ on_both_databases! {
         let path = format!("{PATH}/{}", f001["id"]);
         admin.put(&path, json!({"enabled": false})).await.refused(409, "in_use");
         admin.delete(&path).await.refused(409, "in_use");
-        // Both of two at once: one stays.
+        // Of two that are disabled at once one stays.
         let other = admin.post(PATH, json!({"billing_type_id": 2, "serie": "F002"})).await.ok();
         let other = format!("{PATH}/{}", other["id"]);
         let off = json!({"enabled": false});
@@ -102,7 +102,7 @@ on_both_databases! {
         assert_eq!([one.status.as_u16(), two.status.as_u16()].iter().sum::<u16>(), 200 + 409);
         let enabled = admin.get(&format!("{PATH}?filters=%7B%22billing_type_id%22%3A%5B2%5D%2C%22status%22%3A%5B%22ACTIVE%22%5D%7D")).await.rows();
         assert_eq!(enabled.len(), 1);
-        // A house that issues no facturas switches the kind off.
+        // A restaurant that issues no facturas switches the kind off.
         admin.put("/api/billing-types/2", json!({"status": "INACTIVE"})).await.ok();
         admin.put(&format!("{PATH}/{}", enabled[0]["id"]), off).await.ok();
         admin.put("/api/billing-types/2", json!({"status": "ACTIVE"})).await.refused(409, "conflict");

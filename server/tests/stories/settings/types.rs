@@ -6,7 +6,7 @@ use serde_json::json;
 const PATH: &str = "/api/billing-types";
 
 on_both_databases! {
-    async fn the_three_of_a_restaurant_stay(app: TestApp) {
+    async fn the_three_kinds_of_a_restaurant_stay(app: TestApp) {
         let admin = app.login("admin").await;
         for id in 1..=3 {
             let path = format!("{PATH}/{id}");
@@ -21,7 +21,7 @@ on_both_databases! {
         assert_eq!(offered.as_array().unwrap().iter().map(|t| t["id"].clone()).collect::<Vec<_>>(), [json!(1)]);
     }
 
-    async fn a_house_keeps_names_of_its_own(app: TestApp) {
+    async fn a_restaurant_keeps_names_of_its_own(app: TestApp) {
         let admin = app.login("admin").await;
         let made = admin.post(PATH, json!({"name": "Vale de consumo", "description": "Interno"})).await.ok();
         assert_eq!((&made["code"], &made["status"], &made["tax_type"]), (&json!("VALE DE CONSUMO"), &json!("ACTIVE"), &json!(111)));

@@ -1,4 +1,4 @@
-//! The kardex and the register of inventory as files: they say what the screens say, to the céntimo.
+//! The kardex and the register of inventory as files: they equal the screens, to the céntimo.
 
 use crate::{on_both_databases, orders::house::House, support::client::Client};
 use calamine::{Data, Reader, Xlsx};
@@ -7,7 +7,7 @@ use comanda::money::Money;
 use serde_json::Value;
 use std::{collections::BTreeMap, io::Cursor};
 
-/// The name that a file is saved under, and its content.
+/// The name of a downloaded file, and its content.
 async fn file(client: &Client, path: &str) -> (String, Vec<u8>) {
     let reply = client.get(path).await;
     assert_eq!(reply.status, 200, "{path}: {:?}", reply.json);
@@ -22,8 +22,8 @@ fn in_centimos(v: &Value) -> Money {
 }
 
 on_both_databases! {
-    async fn the_kardex_as_excel_says_what_the_screen_says(house: House) {
-        house.sent("12", &[house.ask(2, "Lomo saltado").await]).await;
+    async fn the_kardex_in_excel_equals_the_screen(house: House) {
+        house.send_order("12", &[house.order_item(2, "Lomo saltado").await]).await;
         let kardex = house.kardex_of_supply("Lomo fino").await;
         let admin = house.app.login("admin").await;
         let id = house.supply_id("Lomo fino").await;
@@ -48,8 +48,8 @@ on_both_databases! {
     }
 
     async fn the_register_of_a_month_adds_up_item_by_item(house: House) {
-        house.sent("12", &[house.ask(2, "Lomo saltado").await]).await;
-        house.valued().await;
+        house.send_order("12", &[house.order_item(2, "Lomo saltado").await]).await;
+        house.wait_until_valued().await;
         let admin = house.app.login("admin").await;
         let kardex = house.kardex_of_supply("Lomo fino").await;
         let month = house.app.app.clock().now().with_timezone(&Lima).format("%Y-%m").to_string();
@@ -81,14 +81,14 @@ on_both_databases! {
         }
     }
 
-    async fn nothing_is_handed_out_while_a_month_is_valued_again(house: House) {
-        house.sent("12", &[house.ask(2, "Lomo saltado").await]).await;
-        house.valued().await;
+    async fn no_file_is_available_while_a_month_is_valued_again(house: House) {
+        house.send_order("12", &[house.order_item(2, "Lomo saltado").await]).await;
+        house.wait_until_valued().await;
         let admin = house.app.login("admin").await;
         let month = house.app.app.clock().now().with_timezone(&Lima).format("%Y-%m").to_string();
         let kardex = format!("/api/products/kardex/{}/file?item_type=SUPPLY", house.supply_id("Lomo fino").await);
         let (summary, register) = (format!("/api/stock/register?month={month}"), format!("/api/stock/register/file?month={month}"));
-        // A replay that cannot end.
+        // A valuation that cannot finish.
         house.sql("ALTER TABLE stock_replays RENAME TO stock_replays_away").await;
         house.sql("UPDATE stock_values SET replay_from = valued_at, cause = 'purchase:1' WHERE item_kind = 'SUPPLY'
             AND item_id = (SELECT id FROM supplies WHERE name = 'Lomo fino')").await;
@@ -98,7 +98,7 @@ on_both_databases! {
         }
         admin.get("/api/stock/register?month=2020-01").await.ok();
         house.sql("ALTER TABLE stock_replays_away RENAME TO stock_replays").await;
-        house.valued().await;
+        house.wait_until_valued().await;
         admin.get(&summary).await.ok();
         for path in [&register, &kardex] {
             file(&admin, path).await;

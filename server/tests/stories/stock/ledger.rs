@@ -1,9 +1,9 @@
-//! Whatever people do, in any order and at the same time, what there is equals what moved.
+//! After random simultaneous actions of several people, the stock equals the sum of its moves.
 
 use crate::{on_both_databases, orders::house::House, support::client::Client};
 use serde_json::{Value, json};
 
-/// The same numbers each time, so that a story that fails fails again.
+/// A fixed sequence of numbers, so that a story that fails fails again.
 struct Dice(u64);
 impl Dice {
     fn roll(&mut self, sides: usize) -> usize {
@@ -22,14 +22,14 @@ const ASKED: [&str; 7] = [
     "Cerveza Pilsen 620 ml",
 ];
 
-/// One waiter's evening at one table: sends, and takes some of it back.
+/// A waiter's evening at one table: sends dishes and dismisses some of them.
 async fn evening(house: &House, client: Client, table: &str, seed: u64) {
     let mut dice = Dice(seed);
-    let id = house.open(&client, table).await;
+    let id = house.open_table(&client, table).await;
     for _ in 0..8 {
         let mut products = Vec::new();
         for _ in 0..=dice.roll(2) {
-            products.push(house.ask(1 + dice.roll(3) as i64, ASKED[dice.roll(ASKED.len())]).await);
+            products.push(house.order_item(1 + dice.roll(3) as i64, ASKED[dice.roll(ASKED.len())]).await);
         }
         let sent = client.post("/api/orders", json!({"client_request": id, "products": products})).await;
         if sent.status != 200 {
@@ -48,9 +48,9 @@ async fn evening(house: &House, client: Client, table: &str, seed: u64) {
 }
 
 on_both_databases! {
-    async fn four_waiters_and_whatever_they_do(house: House) {
-        house.leave("Cerveza Pilsen 620 ml", "4").await;
-        house.leave("Lomo fino", "1").await;
+    async fn four_waiters_at_once_keep_the_ledger_consistent(house: House) {
+        house.leave_in_stock("Cerveza Pilsen 620 ml", "4").await;
+        house.leave_in_stock("Lomo fino", "1").await;
         let luis = house.app.login("cajero").await;
         tokio::join!(
             evening(&house, house.rosa.clone(), "12", 1),
@@ -58,7 +58,7 @@ on_both_databases! {
             evening(&house, house.rosa.clone(), "14", 3),
             evening(&house, luis, "15", 4),
         );
-        house.the_ledger_adds_up().await;
+        house.assert_ledger_adds_up().await;
         assert!(!house.on_hand("Cerveza Pilsen 620 ml").await.is_negative(), "no bottle is sold that is not there");
         let mut tx = house.db().read().await.unwrap();
         let off: i64 = tx

@@ -1,10 +1,10 @@
 //! Stock: what sales take out, what comes back, and a ledger that always adds up.
 
-mod by_chance;
 mod files;
 mod ledger;
-mod reading;
+mod lists;
+mod random_store_room;
+mod returns;
 mod selling;
 pub mod store_room;
-mod taking_back;
 mod values;

@@ -1,15 +1,15 @@
-//! The demo restaurant's store room, looked into.
+//! Reads the demo restaurant's stock.
 
 use crate::orders::house::House;
 use comanda::money::Quantity;
 use std::collections::BTreeMap;
 
-pub fn q(text: &str) -> Quantity {
+pub fn parse_quantity(text: &str) -> Quantity {
     text.parse().unwrap()
 }
 
 impl House {
-    /// What there is of everything, by name, in base units.
+    /// The stock of each item, by name, in base units.
     pub async fn store_room(&self) -> BTreeMap<String, Quantity> {
         let mut tx = self.db().read().await.unwrap();
         let rows: Vec<(String, Quantity)> = tx
@@ -26,9 +26,9 @@ impl House {
     pub async fn on_hand(&self, name: &str) -> Quantity {
         self.store_room().await[name]
     }
-    /// Leaves so much of something: the rest was taken out before.
-    pub async fn leave(&self, name: &'static str, quantity: &str) {
-        let less = q(quantity) - self.on_hand(name).await;
+    /// Takes out of an item whatever exceeds this quantity.
+    pub async fn leave_in_stock(&self, name: &'static str, quantity: &str) {
+        let less = parse_quantity(quantity) - self.on_hand(name).await;
         let done: comanda::db::Result<()> = comanda::transact!(self.db(), |tx| {
             tx.query(
                 "INSERT INTO stock_moves (item_kind, item_id, quantity, reason, source, business_day, at, user_id)
@@ -54,14 +54,14 @@ impl House {
         });
         done.unwrap();
     }
-    /// What is different from `before`, by name.
-    pub async fn taken_since(&self, before: &BTreeMap<String, Quantity>) -> Vec<(String, String)> {
+    /// The differences from `before`, by name.
+    pub async fn stock_changes_since(&self, before: &BTreeMap<String, Quantity>) -> Vec<(String, String)> {
         let now = self.store_room().await;
         let less = |(name, q): (String, Quantity)| (name.clone(), q - before.get(&name).copied().unwrap_or_default());
         let less = now.into_iter().map(less).filter(|(_, q)| !q.is_zero());
         less.map(|(name, q)| (name, q.to_string())).collect()
     }
-    /// Reasons with their sums, over everything that has to do with order lines.
+    /// The reason, sum and document of an item's moves, over everything that concerns order lines.
     pub async fn moves_of(&self, name: &str) -> Vec<(String, String, Option<String>)> {
         let mut tx = self.db().read().await.unwrap();
         let rows: Vec<(String, Quantity, Option<String>)> = tx
@@ -77,8 +77,8 @@ impl House {
             .unwrap();
         rows.into_iter().map(|(reason, q, document)| (reason, q.to_string(), document)).collect()
     }
-    /// The one law of the ledger: what there is, is what came less what went.
-    pub async fn the_ledger_adds_up(&self) {
+    /// Asserts the law of the ledger: stock is what came in less what went out.
+    pub async fn assert_ledger_adds_up(&self) {
         let mut tx = self.db().read().await.unwrap();
         let off: Vec<(String, i64, Quantity, Quantity)> = tx
             .query(
@@ -100,6 +100,6 @@ impl House {
             .unwrap();
         assert_eq!(unknown, 0);
         drop(tx);
-        self.the_values_add_up().await;
+        self.assert_values_match_recomputation().await;
     }
 }

@@ -1,4 +1,4 @@
-//! What moves are worth, held against a slow recomputation of every item from its first move, and the kardex that shows it.
+//! The value of stock moves, compared with a slow recomputation of every item from its first move, and the kardex that shows it.
 
 use crate::{on_both_databases, orders::house::House};
 use chrono::{DateTime, Utc};
@@ -23,23 +23,23 @@ struct Move {
     balance_cost: Option<Money>,
 }
 
-/// Half away from zero, as everywhere.
+/// Divides with rounding half away from zero, as the server does.
 fn rounded(v: i128, by: i128, of: i128) -> i128 {
     let (n, d) = if of < 0 { (-v * by, -of) } else { (v * by, of) };
     (n.abs() * 2 + d) / (d * 2) * n.signum()
 }
 
-/// What a move is worth, and what there is after it: quantity, value, average; in millionths.
+/// The value of a move, and the quantity, value and average after it, in millionths.
 type Worth = (Option<i128>, i128, Option<i128>, Option<i128>);
-/// Kind and id of an item; what is kept of it.
-type Kept = (String, i64, Quantity, Option<Money>, Option<Money>);
-/// A production: what its entry costs, that besides what went into it, and what that went out for.
-type Made = (String, Option<Money>, Option<Money>, Option<Money>);
-/// Kind and id of an item, its changes, those that were valued, and from when it is to be valued again.
-type Waits = (String, i64, i64, Option<i64>, Option<DateTime<Utc>>);
+/// The kind and id of an item, and its stored quantity, value and average.
+type StoredStockItem = (String, i64, Quantity, Option<Money>, Option<Money>);
+/// A production: the cost of its output, the part of it besides the ingredients, and the value of the ingredients.
+type ProductionCosts = (String, Option<Money>, Option<Money>, Option<Money>);
+/// The kind and id of an item, its changes, those that were valued, and the time from which it is to be valued again.
+type PendingValuation = (String, i64, i64, Option<i64>, Option<DateTime<Utc>>);
 
-/// A supplier's note that changes what goods cost writes them out and in again: what they cost until then, and at the second move what
-/// they cost from then on. What is there takes its part of the difference, and nothing is sold or bought.
+/// A supplier's note that changes the cost of goods writes them out and in again: at the old cost, and at the second move at the new one.
+/// The stock takes its part of the difference, and nothing is sold or bought.
 fn cost_change(moves: &[Move], at: usize) -> Option<(i128, Option<i128>)> {
     let m = &moves[at];
     let is_out = m.quantity < Quantity::ZERO;
@@ -51,9 +51,8 @@ fn cost_change(moves: &[Move], at: usize) -> Option<(i128, Option<i128>)> {
     is_pair.then_some(if is_out { (own, None) } else { (others, Some(own)) })
 }
 
-/// All moves of one item, valued one after the other with nothing kept but plain sums. What was taken back stands beside them: none of
-/// the others sees it.
-fn recomputed(moves: &[Move]) -> Vec<Worth> {
+/// Values all moves of one item one after the other with plain sums only. Reverted moves are valued separately: the others do not see them.
+fn recompute_values(moves: &[Move]) -> Vec<Worth> {
     const ONE: i128 = 1_000_000;
     let (mut there, mut worth, mut average) = (0i128, 0i128, None::<i128>);
     let (mut aside, mut aside_worth, mut firsts) = (0i128, 0i128, HashMap::<&str, Option<i128>>::new());
@@ -65,14 +64,14 @@ fn recomputed(moves: &[Move]) -> Vec<Worth> {
         let at_average = average.map(|average| {
             if there > 0 && after > 0 { rounded(worth, change, there) } else { rounded(average, after, ONE) - worth }
         });
-        // Everything of the line before this move, but for waste: what it has out, and for how much.
+        // Everything of the line before this move, except waste: the quantity and value that it has taken out.
         let of_line = |line: Option<i64>| {
             let own = (0..at).filter(|i| moves[*i].line_id == line && moves[*i].reason != "WASTE");
             let sum: i128 = own.clone().map(|i| i128::from(moves[i].quantity.millionths())).sum();
             let value: Option<i128> = own.map(|i| valued[i].0).sum();
             if sum == 0 { None } else { value.map(|v| rounded(v, change, sum)) }
         };
-        // What came back at once with it, of its line or of all that were split, and is not yet out again.
+        // The moves that came back at the same moment, of its line or of all that were split, and were not taken out again.
         let together =
             |o: &Move| (&o.source, o.at) == (&m.source, m.at) && (m.reason == "SPLIT" || o.line_id == m.line_id);
         let of_source = || {
@@ -116,7 +115,7 @@ fn recomputed(moves: &[Move]) -> Vec<Worth> {
             _ if change > 0 => (cost.or(at_average), false),
             _ => (at_average, false),
         };
-        // What its line went out for is known; else it comes back at the average, which stays.
+        // The cost at which its line went out is known; otherwise it comes back at the average, which stays.
         let is_return = matches!(m.reason.as_str(), "DISMISSED" | "REFUNDED") && of_line(m.line_id).is_some();
         let mut worth_of_move = value;
         if !is_pair
@@ -143,12 +142,12 @@ fn recomputed(moves: &[Move]) -> Vec<Worth> {
 }
 
 impl House {
-    /// Waits until everything is valued.
-    pub async fn valued(&self) {
-        self.valued_while(|| self.app.app.valuer().wake(comanda::demo::SLUG)).await;
+    /// Waits until every move is valued.
+    pub async fn wait_until_valued(&self) {
+        self.wait_until_valued_while(|| self.app.app.valuer().wake(comanda::demo::SLUG)).await;
     }
 
-    async fn valued_while(&self, meanwhile: impl Fn()) {
+    async fn wait_until_valued_while(&self, meanwhile: impl Fn()) {
         let all = async {
             while !self.waiting_for_values().await.is_empty() {
                 meanwhile();
@@ -160,7 +159,7 @@ impl House {
         }
     }
 
-    async fn waiting_for_values(&self) -> Vec<Waits> {
+    async fn waiting_for_values(&self) -> Vec<PendingValuation> {
         let mut tx = self.db().read().await.unwrap();
         tx.query(
             "SELECT i.item_kind, i.item_id, i.changes, v.changes, v.replay_from
@@ -172,9 +171,9 @@ impl House {
         .unwrap()
     }
 
-    /// Every move is worth what a slow recomputation says, and what is kept of each item is what its last move says.
-    pub async fn the_values_add_up(&self) {
-        self.valued().await;
+    /// Asserts that every move has the value of a slow recomputation, and that each item's stored values are those of its last move.
+    pub async fn assert_values_match_recomputation(&self) {
+        self.wait_until_valued().await;
         let mut tx = self.db().read().await.unwrap();
         let all: Vec<Move> = tx
             .query(
@@ -184,7 +183,7 @@ impl House {
             .all()
             .await
             .unwrap();
-        let made: Vec<Made> = tx
+        let made: Vec<ProductionCosts> = tx
             .query(
                 "SELECT m.source, m.cost, m.extra_cost, (SELECT CASE WHEN COUNT(*) = COUNT(t.value) THEN CAST(COALESCE(-SUM(t.value), 0) AS BIGINT) END
                      FROM stock_moves t WHERE t.source = m.source AND NOT t.reversed AND t.quantity < 0)
@@ -196,13 +195,13 @@ impl House {
         for (source, cost, extra, taken) in made {
             assert_eq!(cost, extra.zip(taken).map(|(extra, taken)| extra + taken), "{source} costs what went into it");
         }
-        let kept: Vec<Kept> =
+        let kept: Vec<StoredStockItem> =
             tx.query("SELECT item_kind, item_id, quantity, value, unit_cost FROM stock_values").all().await.unwrap();
         let kept: HashMap<(String, i64), _> =
             kept.into_iter().map(|(kind, id, q, value, cost)| ((kind, id), (q, value, cost))).collect();
         for moves in all.chunk_by(|a, b| (&a.item_kind, a.item_id) == (&b.item_kind, b.item_id)) {
             let money = |m: Option<Money>| m.map(|m| i128::from(m.millionths()));
-            for (m, expected) in moves.iter().zip(recomputed(moves)) {
+            for (m, expected) in moves.iter().zip(recompute_values(moves)) {
                 let balance = i128::from(m.balance.unwrap().millionths());
                 assert_eq!((money(m.value), balance, money(m.balance_value), money(m.balance_cost)), expected, "{m:?}");
             }
@@ -213,9 +212,9 @@ impl House {
                 (last.balance, last.balance_value, last.balance_cost),
                 "{last:?}"
             );
-            // What was taken back is as if it had never been.
+            // A reverted move has no effect at all.
             let standing: Vec<Move> = moves.iter().filter(|m| !m.reversed).cloned().collect();
-            let (_, there, worth, average) = recomputed(&standing).pop().unwrap_or_default();
+            let (_, there, worth, average) = recompute_values(&standing).pop().unwrap_or_default();
             let quantity = i128::from(quantity.millionths());
             assert_eq!(
                 (quantity, money(value).filter(|_| cost.is_some()), money(cost)),
@@ -241,13 +240,13 @@ impl House {
 }
 
 on_both_databases! {
-    async fn what_a_company_brings_along_is_valued_though_nothing_moves(house: House) {
-        house.valued_while(|| ()).await;
+    async fn the_initial_stock_of_a_company_is_valued_without_any_move(house: House) {
+        house.wait_until_valued_while(|| ()).await;
         assert_eq!(house.kardex_of_supply("Lomo fino").await["after_cost"], "48.00");
     }
 
     async fn the_kardex_reads_like_a_bank_statement(house: House) {
-        let sent = house.sent("12", &[house.ask(2, "Lomo saltado").await]).await;
+        let sent = house.send_order("12", &[house.order_item(2, "Lomo saltado").await]).await;
         let line = sent["client_request"]["lines"][0]["id"].clone();
         let request = sent["client_request"]["id"].clone();
         let kardex = house.kardex_of_supply("Lomo fino").await;
@@ -259,7 +258,7 @@ on_both_databases! {
         assert_eq!((&sale["reason"], &sale["entry"], &sale["unit_cost"]), (&json!("SALE"), &json!(null), &first["unit_cost"]));
         assert_eq!((&kardex["before_quantity"], &kardex["before_value"]), (&json!("0"), &json!(null)));
         assert_eq!((&kardex["after_quantity"], &kardex["exits"]), (&sale["balance"], &sale["exit"]));
-        // One of the two was a mistake and is dismissed: it comes back at what it went out for.
+        // One of the two was a mistake and is dismissed: it comes back at the cost at which it went out.
         let key = line.to_string();
         let body = json!({"order_ids": [line], "quantities": {key: 1}, "pin": comanda::demo::PIN, "reason": "Error", "made": false});
         house.rosa.put(&format!("/api/orders/{request}/dismiss"), body).await.ok();
@@ -267,13 +266,13 @@ on_both_databases! {
         let back = kardex["rows"].as_array().unwrap().last().unwrap().clone();
         assert_eq!((&back["reason"], &back["unit_cost"]), (&json!("DISMISSED"), &sale["unit_cost"]));
         assert_eq!(kardex["exits"], sale["exit"], "what was split off the line went nowhere");
-        house.the_ledger_adds_up().await;
+        house.assert_ledger_adds_up().await;
     }
 
     async fn the_stock_list_says_what_there_is_and_what_it_is_worth(house: House) {
         let admin = house.app.login("admin").await;
-        house.sent("12", &[house.ask(2, "Lomo saltado").await]).await;
-        house.valued().await;
+        house.send_order("12", &[house.order_item(2, "Lomo saltado").await]).await;
+        house.wait_until_valued().await;
         let all = admin.get("/api/stock?page=false").await;
         assert_eq!(all.status, 200, "{:?}", all.json);
         let totals = all.json["totals"].clone();
@@ -288,7 +287,7 @@ on_both_databases! {
         assert_eq!((&herb["unit_cost"], &herb["value"], &herb["cover_days"]), (&json!(null), &json!(null), &json!(null)), "unknown is not zero");
         assert_eq!(totals["items"], rows.len());
         assert!(totals["without_cost"].as_i64().unwrap() >= 1);
-        house.leave("Lomo fino", "0.5").await;
+        house.leave_in_stock("Lomo fino", "0.5").await;
         let low = admin.get("/api/stock?page=false&below_min_stock=true").await.rows();
         assert_eq!(low.iter().map(|r| &r["name"]).collect::<Vec<_>>(), ["Lomo fino"]);
         let found = admin.get("/api/stock?term=LOMO&filters={\"alert\":[\"BELOW_MINIMUM\"],\"item_type\":[\"SUPPLY\"]}&sort=-value").await.rows();

@@ -1,10 +1,10 @@
-//! Production areas: CAJA stays, and an area with dishes is not taken from under them.
+//! Production areas: CAJA cannot be deleted, and neither can an area with dishes.
 
 use crate::{on_both_databases, orders::house::House};
 use serde_json::json;
 
 on_both_databases! {
-    async fn an_area_is_made_changed_and_deleted(house: House) {
+    async fn an_area_is_created_changed_and_deleted(house: House) {
         let jorge = house.app.login("supervisor").await;
         let made = jorge.post("/api/production-areas", json!({"name": "PASTELERÍA", "warn_minutes": 6, "late_minutes": 12})).await.ok();
         assert_eq!((&made["name"], &made["warn_minutes"], &made["late_minutes"], &made["status"]),
@@ -30,7 +30,7 @@ on_both_databases! {
         house.rosa.post("/api/production-areas", json!({"name": "X"})).await.refused(422, "not_permitted");
     }
 
-    async fn areas_in_use_stay_and_so_does_the_cash_desk(house: House) {
+    async fn areas_in_use_and_the_cash_desk_cannot_be_deleted(house: House) {
         let admin = house.app.login("admin").await;
         let areas = admin.get("/api/production-areas").await.rows();
         let path = |name: &str| format!("/api/production-areas/{}", areas.iter().find(|a| a["name"] == name).unwrap()["id"]);

@@ -1,4 +1,4 @@
-//! The menu as a file: out, changed, and in again; all of it or nothing.
+//! The menu as a file: exported, changed, and imported again, completely or not at all.
 
 use crate::{on_both_databases, orders::house::House, support::client::Client};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -14,7 +14,7 @@ fn body(file: impl AsRef<[u8]>) -> Value {
     json!({ "content": STANDARD.encode(file) })
 }
 
-/// The whole menu as the office reads it, without what changes by itself.
+/// The whole menu as the office reads it, without fields that change by themselves.
 async fn bill_of_fare(admin: &Client) -> BTreeMap<String, Value> {
     let rows = admin.get("/api/products?page=false").await.rows();
     let mut whole = BTreeMap::new();
@@ -40,10 +40,10 @@ fn line<'r>(report: &'r Value, name: &str) -> &'r Value {
 }
 
 on_both_databases! {
-    async fn what_is_exported_changes_nothing_when_it_is_imported(house: House) {
+    async fn an_unchanged_export_changes_nothing_when_imported(house: House) {
         let admin = house.app.login("admin").await;
-        // What they cost says whether it is being valued.
-        house.valued().await;
+        // The cost fields say whether an item is being valued.
+        house.wait_until_valued().await;
         let before = bill_of_fare(&admin).await;
         for format in ["xlsx", "csv"] {
             let file = exported(&admin, format).await;
@@ -56,13 +56,13 @@ on_both_databases! {
         assert_eq!(bill_of_fare(&admin).await, before);
     }
 
-    async fn a_file_creates_and_changes_with_everything_that_belongs_to_products(house: House) {
+    async fn a_file_creates_and_changes_products_with_all_their_parts(house: House) {
         let admin = house.app.login("admin").await;
         let file = "Producto;Categoría;Área;Descripción;Precio;Precio delivery;Precio apps;Precio mínimo;Costo;Se cuenta;Stock mínimo;Va a delivery;Activo;Orden;Variantes;Receta;Combo;Adicionales\n\
             Combo norteño;Norte;;;60;;;;;;;;;;;;Cabrito a la norteña = 1 | Chicha morada = 2;\n\
             Cabrito a la norteña;Norte;cocina;Con tacu tacu;S/ 42,50;45;50.5;35;;No;0;Sí;Sí;3;Porción: Personal | Porción: Familiar = 20;Carne para seco = 300 g | arroz = 0.15 kg;;huevo frito | Palta\n\
             Chicha morada;;;;;;;;;;;;;;;;;\n";
-        // A cell left empty takes away, so the chicha's line keeps only its name.
+        // An empty cell removes its value, so the chicha's line keeps only its name.
         let only_name = "Producto\nChicha morada\n";
         assert_eq!(admin.post("/api/products/import?preview=true", body(only_name)).await.ok()["same"], 1);
         let file = file.lines().take(3).collect::<Vec<_>>().join("\r\n");
@@ -84,7 +84,7 @@ on_both_databases! {
         assert_eq!(kid["topping_ids"].as_array().unwrap().len(), 2);
         let combo = house.product("Combo norteño").await;
         assert_eq!(combo["combo_has_product"][0]["name"], "Cabrito a la norteña");
-        // And again, changed: what differs is told, cell by cell.
+        // Imported again with changes: the preview lists each changed cell.
         let file = file.replace("S/ 42,50", "44").replace("Palta", "");
         let report = admin.post("/api/products/import", body(&file)).await.ok();
         let changes = &line(&report, "Cabrito a la norteña")["changes"];
@@ -95,7 +95,7 @@ on_both_databases! {
         assert_eq!((&report["changed"], &report["same"]), (&json!(1), &json!(1)));
     }
 
-    async fn a_product_gets_another_name_by_its_id_and_never_another_restaurants(house: House) {
+    async fn a_product_is_renamed_by_its_id_and_never_another_restaurants(house: House) {
         let admin = house.app.login("admin").await;
         let lomo = house.product("Lomo saltado").await;
         let text = String::from_utf8(exported(&admin, "csv").await).unwrap();
@@ -127,7 +127,7 @@ on_both_databases! {
         assert_eq!(preview["failed"], 1, "its old name is nobody's: a new product needs its category: {preview}");
     }
 
-    async fn one_bad_line_changes_nothing_and_is_named(house: House) {
+    async fn one_invalid_line_changes_nothing_and_is_named(house: House) {
         let admin = house.app.login("admin").await;
         let before = bill_of_fare(&admin).await;
         let file = "Producto;Categoría;Precio;Receta\n\
@@ -157,7 +157,7 @@ on_both_databases! {
         assert!(admin.get("/api/categories?page=false").await.rows().iter().all(|c| !c["name"].as_str().unwrap().contains("prueba")));
     }
 
-    async fn what_is_no_bill_of_fare_is_refused_in_words(house: House) {
+    async fn a_file_that_is_no_menu_is_refused_in_words(house: House) {
         let admin = house.app.login("admin").await;
         for (file, says) in [
             (&b""[..], "vac"),
@@ -193,7 +193,7 @@ on_both_databases! {
         for cell in text.split([';', '\n']) {
             assert!(!cell.trim_matches('"').starts_with(['=', '+', '-', '@']), "{cell}");
         }
-        // A combo of it goes out and comes in, whatever signs are in the name.
+        // A combo with such names is exported and imported, whatever signs they contain.
         admin.post("/api/products", json!({"name": "Combo raro", "category_id": category, "sale_amount": "9", "is_combo": true,
             "combo_items": [{"product_id": made["id"], "quantity": 2}]})).await.ok();
         for format in ["csv", "xlsx"] {
@@ -205,7 +205,7 @@ on_both_databases! {
 
     async fn any_valid_product_survives_export_and_import(house: House) {
         let admin = house.app.login("admin").await;
-        let (category, supplies, toppings, parts, options) = pieces(&admin).await;
+        let (category, supplies, toppings, parts, options) = load_parts_for_products(&admin).await;
         let mut runner = TestRunner::deterministic();
         for n in 0..12 {
             let name = "[a-zñáé |=+:\"';,0-9]{1,30}".new_tree(&mut runner).unwrap().current();
@@ -232,12 +232,12 @@ on_both_databases! {
             }
             admin.post("/api/products", product).await.ok();
         }
-        house.valued().await;
+        house.wait_until_valued().await;
         let before = bill_of_fare(&admin).await;
         let format = |n: usize| if n == 0 { "xlsx" } else { "csv" };
         for n in 0..2 {
             let file = exported(&admin, format(n)).await;
-            // Emptied of all that it says of the generated ones, the file brings it back.
+            // After the generated products are emptied, the file restores them.
             for (_, product) in before.iter().filter(|(name, _)| name.starts_with('P') && name.as_bytes()[1].is_ascii_digit()) {
                 let bare = json!({"description": "", "sale_amount": "1", "minimum_sale_price": null, "cost_amount": null,
                     "has_supplies": false, "has_toppings": false, "has_variants": false, "is_combo": false, "is_delivered": true, "status": "ACTIVE"});
@@ -261,14 +261,14 @@ fn without_variant_ids(product: &Value) -> Value {
     product
 }
 
-/// A category, and ids of supplies, toppings, dishes and options to make products of.
-async fn pieces(admin: &Client) -> (Value, Vec<Value>, Vec<Value>, Vec<Value>, Vec<Value>) {
+/// A category, and ids of supplies, toppings, dishes and options for random products.
+async fn load_parts_for_products(admin: &Client) -> (Value, Vec<Value>, Vec<Value>, Vec<Value>, Vec<Value>) {
     let ids = |rows: Vec<Value>| rows.into_iter().map(|r| r["id"].clone()).collect::<Vec<_>>();
     let products = admin.get("/api/products?page=false").await.rows();
     let category = products[0]["category_id"].clone();
     let dishes = products.into_iter().filter(|p| p["is_combo"] == false).take(4).collect();
     let attributes = admin.get("/api/attributes?page=false").await.rows();
-    // All choices of a product are of the same attributes.
+    // All choices of a product have the same attributes.
     let options = attributes.iter().map(|a| a["options"].as_array().unwrap().clone()).max_by_key(Vec::len).unwrap();
     let supplies = admin.get("/api/supplies").await.rows();
     let toppings = admin.get("/api/toppings").await.rows();

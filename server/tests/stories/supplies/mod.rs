@@ -1,4 +1,4 @@
-//! What the office keeps of the store room and the kitchen: supplies, units, toppings, areas.
+//! The office's data of store room and kitchen: supplies, units, toppings, areas.
 
 mod areas;
 mod import;

@@ -1,4 +1,4 @@
-//! Supplies and clients as files: out, changed, and in again; all of it or nothing.
+//! Supplies and clients as files: exported, changed, and imported again, completely or not at all.
 
 use crate::{on_both_databases, orders::house::House, support::client::Client};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -22,7 +22,7 @@ fn counts(report: &Value) -> [i64; 4] {
     ["created", "changed", "same", "failed"].map(|of| report[of].as_i64().unwrap())
 }
 
-/// The errors of a report: line, column, and what is said.
+/// The errors of a report: line, column and message.
 fn errors(report: &Value) -> Vec<(i64, String, String)> {
     let lines = report["lines"].as_array().unwrap().iter();
     let told = |l: &Value, e: &Value| {
@@ -32,7 +32,7 @@ fn errors(report: &Value) -> Vec<(i64, String, String)> {
     lines.flat_map(|l| l["errors"].as_array().unwrap().iter().map(|e| told(l, e)).collect::<Vec<_>>()).collect()
 }
 
-fn must_say(report: &Value, expected: &[(i64, &str, &str)]) {
+fn assert_errors(report: &Value, expected: &[(i64, &str, &str)]) {
     let found = errors(report);
     assert_eq!(found.len(), expected.len(), "{found:#?}");
     for ((line, column, message), (at, of, says)) in found.iter().zip(expected) {
@@ -43,14 +43,14 @@ fn must_say(report: &Value, expected: &[(i64, &str, &str)]) {
     }
 }
 
-/// The row of a file that begins like this, and its id.
+/// The row of a file that begins with this, and its id.
 fn id_in(text: &str, begins: &str) -> String {
     let row = text.lines().find(|l| l.starts_with(begins)).unwrap_or_else(|| panic!("no {begins}: {text}"));
     row.rsplit(';').next().unwrap().trim().to_owned()
 }
 
 on_both_databases! {
-    async fn what_is_exported_changes_nothing_and_the_example_is_right(house: House) {
+    async fn an_unchanged_export_changes_nothing_and_the_example_is_valid(house: House) {
         let admin = house.app.login("admin").await;
         admin.post("/api/clients", json!({"name": "=HYPERLINK(1)", "last_name": "@x", "phone": "+51 987 654 321"})).await.ok();
         for what in ["supplies", "clients"] {
@@ -80,7 +80,7 @@ on_both_databases! {
         }
     }
 
-    async fn supplies_are_made_and_changed_by_name_and_by_id(house: House) {
+    async fn supplies_are_created_and_changed_by_name_and_by_id(house: House) {
         let admin = house.app.login("admin").await;
         let file = "Insumo;Categoría;Unidad;Costo;Se cuenta;Stock mínimo;Descripción\n\
             Cabrito tierno;Norte;KG;28,50;;2,5;\n\
@@ -95,7 +95,7 @@ on_both_databases! {
         assert_eq!((&goat["cost_amount"], &goat["min_stock"], &goat["measurement"], &goat["category"], &goat["has_stock"]),
             (&json!("28.50"), &json!("2.5"), &json!("kg"), &json!("Norte"), &json!(true)));
 
-        // In another unit, what the sheet says is in that unit.
+        // A changed unit applies to the other values of the row.
         let text = String::from_utf8(exported(&admin, "supplies", "csv").await).unwrap();
         let id = id_in(&text, "Cabrito tierno;");
         let grams = format!("Insumo;Unidad;Costo;Stock mínimo;Id\nCabrito de leche;g;28.50;2.5;{id}\n");
@@ -106,7 +106,7 @@ on_both_databases! {
         assert_eq!((&now["name"], &now["measurement"], &now["cost_amount"], &now["min_stock"]),
             (&json!("Cabrito de leche"), &json!("g"), &json!("28.50"), &json!("2.5")));
 
-        // A name goes on to another one line after line, whatever their order; a ring is refused.
+        // A name may pass to another supply, whatever the order of lines; a cycle is refused.
         let jora = id_in(&text, "Chicha de jora;");
         let chain = format!("Insumo;Id\nChicha de jora;{id}\nJora;{jora}\n");
         assert_eq!(counts(&preview(&admin, "supplies", chain).await), [0, 2, 0, 0]);
@@ -115,7 +115,7 @@ on_both_databases! {
         assert!(refused["message"].as_str().unwrap().contains("provisional"), "{refused}");
     }
 
-    async fn each_error_of_a_file_stands_at_its_row_and_column(house: House) {
+    async fn each_error_of_a_file_is_at_its_row_and_column(house: House) {
         let admin = house.app.login("admin").await;
         let before = admin.get("/api/supplies?page=false").await.json["rows"].clone();
         let report = preview(&admin, "supplies", "Insumo;Unidad;Costo;Se cuenta;Stock mínimo\n\
@@ -124,7 +124,7 @@ on_both_databases! {
             dos;kg;;;\n\
             ;kg;;;\n\
             Tres;kg;-1;;\n").await;
-        must_say(&report, &[
+        assert_errors(&report, &[
             (2, "Unidad", "en qué se cuenta"), (2, "Costo", "«caro»"), (2, "Se cuenta", "Sí o No"),
             (3, "Unidad", "«brazas»"), (3, "Costo", "negativo"), (4, "Insumo", "ya está en la línea 3"), (5, "Insumo", "Escribe el nombre"),
             (6, "Costo", "negativo"),
@@ -142,7 +142,7 @@ on_both_databases! {
             XX;1;Eva;;;;;\n\
             ;42222222;Raúl;;;;;999999\n\
             DNI;4222 2222;Otro;;;;;\n").await;
-        must_say(&report, &[
+        assert_errors(&report, &[
             (2, "Número", "Excel lo quitó"), (3, "Número", "RUC"), (4, "Razón social", "Razón social"),
             (5, "Correo", "correo"), (5, "Nacimiento", "24/09/1988"), (6, "Tipo de documento", "DNI, RUC"), (7, "Ubigeo", "ubigeo"),
             (8, "Número", "ya está en la línea 7"),
@@ -154,7 +154,7 @@ on_both_databases! {
         }
     }
 
-    async fn clients_are_found_by_document_by_id_and_by_a_name_that_only_one_has(house: House) {
+    async fn clients_are_matched_by_document_by_id_and_by_a_unique_name(house: House) {
         let admin = house.app.login("admin").await;
         let file = "Número;Nombre;Apellidos;Razón social;Teléfono;Nacimiento;Ubigeo\n\
             04056382;Ñusta;Rojas;;987654321;24/9/1988;150122\n\
@@ -169,7 +169,7 @@ on_both_databases! {
         let firm = admin.get("/api/clients?term=aduana").await.rows()[0].clone();
         assert_eq!((&firm["document_type"], &firm["business_name"]), (&json!("RUC"), &json!("Aduana de prueba")));
 
-        // A column that is not there stays as it is; an empty cell takes away, but never the document.
+        // A missing column leaves its field unchanged; an empty cell clears it, but never the document.
         let report = admin.post("/api/clients/import", body("Número;Teléfono\n04056382;\n")).await.ok();
         assert_eq!(report["lines"][0]["changes"], json!([{"column": "Teléfono", "before": "987654321", "after": ""}]));
         let text = String::from_utf8(exported(&admin, "clients", "csv").await).unwrap();
@@ -180,14 +180,14 @@ on_both_databases! {
         let now = admin.get(&format!("/api/clients/{}", found["id"])).await.ok();
         assert_eq!((&now["last_name"], &now["document_number"]), (&json!("Rojas de Paz"), &json!("04056382")));
 
-        // Another one's document is refused, whoever has it.
+        // Another client's document is refused, whoever has it.
         let taken = format!("Número;Nombre;Id\n20131312955;Ñusta;{id}\n");
         let report = preview(&admin, "clients", taken).await;
         assert_eq!(counts(&report), [0, 0, 0, 1], "{report}");
         admin.post("/api/clients", json!({"name": "Señora", "last_name": "Rosa"})).await.ok();
-        must_say(&preview(&admin, "clients", "Nombre;Apellidos;Teléfono\nSeñora;Rosa;1\n").await, &[(2, "Número", "Hay 2 clientes")]);
+        assert_errors(&preview(&admin, "clients", "Nombre;Apellidos;Teléfono\nSeñora;Rosa;1\n").await, &[(2, "Número", "Hay 2 clientes")]);
         let file = exported(&admin, "clients", "xlsx").await;
         assert_eq!(counts(&preview(&admin, "clients", file).await)[2], admin.get("/api/clients?page=false").await.rows().len() as i64 - 1);
-        must_say(&preview(&admin, "clients", "Número;Nombre\n00000000;Otro\n").await, &[(2, "", "CLIENTES VARIOS")]);
+        assert_errors(&preview(&admin, "clients", "Número;Nombre\n00000000;Otro\n").await, &[(2, "", "CLIENTES VARIOS")]);
     }
 }

@@ -1,4 +1,4 @@
-//! Supplies: made, found, changed, kept where something needs them.
+//! Supplies: created, found, changed, and not deleted where something needs them.
 
 use crate::{on_both_databases, orders::house::House, support::client::Client};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ fn names(rows: &[Value]) -> Vec<&str> {
 }
 
 on_both_databases! {
-    async fn every_field_is_kept_and_given_back(house: House) {
+    async fn every_field_is_stored_and_returned(house: House) {
         let jorge = house.app.login("supervisor").await;
         let (kg, rice) = (unit(&jorge, "kg").await, supply(&jorge, "Arroz").await);
         let body = json!({
@@ -37,7 +37,7 @@ on_both_databases! {
         assert_eq!(made, whole);
         let path = format!("/api/supplies/{}", made["id"]);
         assert_eq!(jorge.get(&path).await.ok(), whole);
-        // Only what is given changes; null takes away.
+        // Only given fields change; null clears.
         let changed = jorge.put(&path, json!({"status": "INACTIVE"})).await.ok();
         assert_eq!((&changed["status"], &changed["cost_amount"], &changed["name"]), (&json!("INACTIVE"), &json!("18.50"), &json!("Ají panca")));
         let changed = jorge.put(&path, json!({"cost_amount": null, "category_id": null, "has_stock": false, "description": ""})).await.ok();
@@ -66,14 +66,14 @@ on_both_databases! {
         let off = admin.get("/api/supplies?filters=%7B%22status%22%3A%5B%22INACTIVE%22%5D%7D").await.rows();
         assert_eq!(names(&off), ["Arroz"]);
         assert_eq!(admin.get("/api/supplies?page=false&status=all").await.json["total_rows"], 28);
-        house.leave("Huevo", "1").await;
+        house.leave_in_stock("Huevo", "1").await;
         let short = admin.get("/api/supplies-paginate-list?filters=%7B%22below_min_stock%22%3A%5Btrue%5D%7D").await.rows();
         assert_eq!(names(&short), ["Huevo"]);
         admin.get("/api/supplies?sort=price").await.refused(422, "invalid");
         admin.get("/api/supplies?filters=nothing").await.refused(422, "invalid");
     }
 
-    async fn what_makes_no_sense_is_refused_at_its_field(house: House) {
+    async fn an_invalid_supply_is_refused_at_its_field(house: House) {
         let admin = house.app.login("admin").await;
         let (kg, drinks) = (unit(&admin, "kg").await["id"].clone(), house.product("Chicha morada").await["category_id"].clone());
         for (field, body) in [
@@ -99,7 +99,7 @@ on_both_databases! {
         }
     }
 
-    async fn what_a_recipe_takes_or_was_counted_is_not_deleted(house: House) {
+    async fn a_supply_in_a_recipe_or_count_is_not_deleted(house: House) {
         let admin = house.app.login("admin").await;
         let loin = supply(&admin, "Lomo fino").await;
         let path = format!("/api/supplies/{}", loin["id"]);
@@ -111,7 +111,7 @@ on_both_databases! {
         assert_eq!(admin.get(&path).await.ok(), loin);
     }
 
-    async fn a_supply_measured_otherwise_keeps_its_worth(house: House) {
+    async fn a_supply_in_another_unit_keeps_its_value(house: House) {
         let admin = house.app.login("admin").await;
         let (g, l, rice) = (unit(&admin, "g").await, unit(&admin, "l").await, supply(&admin, "Arroz").await);
         let path = format!("/api/supplies/{}", rice["id"]);
@@ -122,7 +122,7 @@ on_both_databases! {
         assert!(refused["message"].as_str().unwrap().starts_with("Se usa en "), "{refused}");
     }
 
-    async fn of_two_with_the_same_name_at_the_same_time_one_is_made(house: House) {
+    async fn of_two_with_the_same_name_at_the_same_time_one_is_created(house: House) {
         let (admin, jorge) = (house.app.login("admin").await, house.app.login("supervisor").await);
         let kg = unit(&admin, "kg").await["id"].clone();
         let body = json!({"name": "Sal de Maras", "measurement_id": kg});

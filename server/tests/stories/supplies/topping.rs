@@ -1,4 +1,4 @@
-//! Toppings: with a recipe, standing for a supply, or neither.
+//! Toppings with a recipe, with a linked supply, or with neither.
 
 use super::supply::{supply, unit};
 use crate::{on_both_databases, orders::house::House, support::client::Client};
@@ -14,7 +14,7 @@ on_both_databases! {
         let admin = house.app.login("admin").await;
         let (oil, unit_, ml, dozen) =
             (supply(&admin, "Aceite vegetal").await, unit(&admin, "und").await, unit(&admin, "ml").await, unit(&admin, "doc").await);
-        // Nothing of it was bought yet: it costs what is typed.
+        // None of its supplies was bought yet: it costs what is typed.
         let egg = json!({"name": "Huevo de campo", "cost_amount": "7.20", "measurement_id": dozen["id"], "category_id": oil["category_id"]});
         let egg = admin.post("/api/supplies", egg).await.ok();
         let body = json!({
@@ -43,7 +43,7 @@ on_both_databases! {
         admin.get(&path).await.refused(404, "not_found");
     }
 
-    async fn one_that_stands_for_a_supply_takes_so_much_of_it(house: House) {
+    async fn a_linked_topping_takes_its_quantity_of_the_supply(house: House) {
         let admin = house.app.login("admin").await;
         let avocado = topping(&admin, "Palta").await;
         assert_eq!((&avocado["supply"], &avocado["supply_quantity"], &avocado["measurement"], &avocado["food_cost"]),
@@ -64,7 +64,7 @@ on_both_databases! {
         assert!(sale["toppings"].as_array().unwrap().iter().any(|t| t["name"] == "Media palta" && t["sale_amount"] == "6.50"));
     }
 
-    async fn what_makes_no_sense_is_refused_at_its_field(house: House) {
+    async fn an_invalid_topping_is_refused_at_its_field(house: House) {
         let admin = house.app.login("admin").await;
         let (egg, l) = (supply(&admin, "Huevo").await["id"].clone(), unit(&admin, "l").await["id"].clone());
         let item = |quantity: &str| json!([{"supply_id": egg, "quantity": quantity}]);
@@ -90,7 +90,7 @@ on_both_databases! {
         house.rosa.post("/api/toppings", json!({"name": "Queso", "sale_amount": "1"})).await.refused(422, "not_permitted");
     }
 
-    async fn what_is_offered_is_not_deleted_and_costs_are_not_everybodys(house: House) {
+    async fn an_offered_topping_is_not_deleted_and_costs_are_hidden_from_some(house: House) {
         let admin = house.app.login("admin").await;
         let egg = topping(&admin, "Huevo frito").await;
         let refused = admin.delete(&format!("/api/toppings/{}", egg["id"])).await.refused(409, "in_use");

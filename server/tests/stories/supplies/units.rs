@@ -1,11 +1,11 @@
-//! Units of measure of one's own.
+//! The company's own units of measure.
 
 use super::supply::{supply, unit};
 use crate::{on_both_databases, orders::house::House};
 use serde_json::json;
 
 on_both_databases! {
-    async fn a_unit_of_ones_own_is_made_used_and_kept(house: House) {
+    async fn an_own_unit_is_created_used_and_kept(house: House) {
         let admin = house.app.login("admin").await;
         let kg = unit(&admin, "kg").await;
         let body = json!({"symbol": "saco", "name": "Saco de 50 kg", "magnitude_id": kg["id"], "equivalence": "50"});
@@ -28,7 +28,7 @@ on_both_databases! {
         admin.get(&path).await.refused(404, "not_found");
     }
 
-    async fn what_is_no_unit_is_refused(house: House) {
+    async fn an_invalid_unit_is_refused(house: House) {
         let admin = house.app.login("admin").await;
         let (kg, g) = (unit(&admin, "kg").await, unit(&admin, "g").await);
         for (field, body) in [

@@ -1,10 +1,10 @@
-//! A whole server on a free port, with the demo restaurant in it: stories speak HTTP to it as browsers do.
+//! A whole server on a free port, with the demo restaurant in it. Stories speak HTTP to it as browsers do.
 
 use super::{
     client::Client,
-    places::{Place, Stage},
+    database_place::{DatabasePlace, Fixture},
+    demo_template,
     postgres::{self, TemporaryDatabase},
-    seeded,
 };
 use chrono::{DateTime, Utc};
 use comanda::{
@@ -17,14 +17,14 @@ use comanda::{
 use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 use tempfile::TempDir;
 
-/// What a monitor shows to read the metrics of a story's server.
+/// The token with which a monitor may read the metrics of a story's server.
 pub const METRICS_TOKEN: &str = "a-token-of-the-stories";
 
-/// A running server; it ends with the story.
+/// A running server, which stops when it is dropped at the end of the story.
 pub struct TestApp {
     pub app: App,
     pub address: SocketAddr,
-    /// The data folder, and on PostgreSQL the URL of a database of its own.
+    /// The configuration: a data folder of its own and, on PostgreSQL, the URL of a database of its own.
     pub config: Config,
     database: Option<Arc<TemporaryDatabase>>,
     _files: TempDir,
@@ -33,100 +33,112 @@ pub struct TestApp {
 
 impl Drop for TestApp {
     fn drop(&mut self) {
-        // Before its database goes.
+        // The server stops before its database is dropped.
         self.serving.abort();
     }
 }
 
-impl Stage for TestApp {
-    async fn set(place: &Place) -> Self {
-        Self::seeded(place, None, Clock::system()).await
+impl Fixture for TestApp {
+    async fn create(place: &DatabasePlace) -> Self {
+        Self::with_demo_restaurant(place, None, Clock::system()).await
     }
 }
 
 impl TestApp {
-    /// The demo restaurant, set up at a time at which the server's clock then stands.
-    pub async fn since(place: &Place, start: &str) -> (Self, Clock) {
+    /// Starts a server with the demo restaurant, seeded at `start`, and a clock that is fixed at that time.
+    pub async fn with_fixed_clock(place: &DatabasePlace, start: &str) -> (Self, Clock) {
         let start: DateTime<Utc> = start.parse().unwrap();
         let clock = Clock::fixed(start);
-        (Self::seeded(place, Some(start), clock.clone()).await, clock)
+        (Self::with_demo_restaurant(place, Some(start), clock.clone()).await, clock)
     }
 
-    async fn seeded(place: &Place, since: Option<DateTime<Utc>>, clock: Clock) -> Self {
+    async fn with_demo_restaurant(place: &DatabasePlace, since: Option<DateTime<Utc>>, clock: Clock) -> Self {
         let files = tempfile::tempdir().unwrap();
-        let config = seeded::copy(place, since, |data, database| config(data, database, quick()), files.path()).await;
-        Self::of(config, clock, files).await
+        let config = demo_template::copy_demo_restaurant(
+            place,
+            since,
+            |data, database| config(data, database, network_with_quick_checks()),
+            files.path(),
+        )
+        .await;
+        Self::start(config, clock, files).await
     }
 
-    /// The demo restaurant at a time, whose operator decided this about backups.
-    pub async fn backed_up(place: &Place, start: &str, backups: Backups) -> (Self, Clock) {
+    /// Starts a server with the demo restaurant, seeded at `start`, with these backup settings.
+    pub async fn with_backups(place: &DatabasePlace, start: &str, backups: Backups) -> (Self, Clock) {
         let start: DateTime<Utc> = start.parse().unwrap();
         let files = tempfile::tempdir().unwrap();
-        let usual = |data: &Path, database| config(data, database, quick());
-        let config = Config { backups, ..seeded::copy(place, Some(start), usual, files.path()).await };
+        let usual = |data: &Path, database| config(data, database, network_with_quick_checks());
+        let config =
+            Config { backups, ..demo_template::copy_demo_restaurant(place, Some(start), usual, files.path()).await };
         let clock = Clock::fixed(start);
-        (Self::of(config, clock.clone(), files).await, clock)
+        (Self::start(config, clock.clone(), files).await, clock)
     }
 
-    /// A server without any company.
-    pub async fn bare(place: &Place, clock: Clock) -> Self {
-        Self::in_network(place, clock, quick()).await
+    /// Starts a server without any company.
+    pub async fn without_company(place: &DatabasePlace, clock: Clock) -> Self {
+        Self::with_network(place, clock, network_with_quick_checks()).await
     }
 
-    /// The same, with other limits for connections.
-    pub async fn in_network(place: &Place, clock: Clock, network: Network) -> Self {
+    /// Starts a server without any company, with other connection limits.
+    pub async fn with_network(place: &DatabasePlace, clock: Clock, network: Network) -> Self {
         let files = tempfile::tempdir().unwrap();
-        let config = config(files.path(), database_of_its_own(place).await, network);
-        Self::of(config, clock, files).await
+        let config = config(files.path(), create_database(place).await, network);
+        Self::start(config, clock, files).await
     }
 
-    /// As a server is that nobody set up: it reaches no private network.
-    pub async fn shut(place: &Place) -> Self {
-        Self::configured(place, |config| config.allow_private_addresses = false).await
+    /// Starts a server that refuses to reach private networks, as an unconfigured server does.
+    pub async fn without_private_addresses(place: &DatabasePlace) -> Self {
+        Self::with_config(place, |config| config.allow_private_addresses = false).await
     }
 
-    /// The demo restaurant, whose operator decided otherwise.
-    pub async fn configured(place: &Place, change: impl Fn(&mut Config) + Sync) -> Self {
+    /// Starts a server with the demo restaurant and a configuration that `change` has altered.
+    pub async fn with_config(place: &DatabasePlace, change: impl Fn(&mut Config) + Sync) -> Self {
         let files = tempfile::tempdir().unwrap();
         let config = |data: &Path, database| {
-            let mut config = config(data, database, quick());
+            let mut config = config(data, database, network_with_quick_checks());
             change(&mut config);
             config
         };
-        let config = seeded::copy(place, None, config, files.path()).await;
-        Self::of(config, Clock::system(), files).await
+        let config = demo_template::copy_demo_restaurant(place, None, config, files.path()).await;
+        Self::start(config, Clock::system(), files).await
     }
 
-    /// The demo restaurant on PostgreSQL with the times of a server at work: what happens at once was told.
-    pub async fn unhurried(clock: Clock) -> Self {
-        let place = Place::on(Engine::Postgres).await;
+    /// Starts the demo restaurant on PostgreSQL with the check intervals of production: whatever arrives at once was pushed, not polled.
+    pub async fn with_production_intervals(clock: Clock) -> Self {
+        let place = DatabasePlace::on(Engine::Postgres).await;
         let files = tempfile::tempdir().unwrap();
         let since = Some(clock.now());
-        let network = || Network { sockets_checked_every: Duration::from_secs(3600), ..Network::default() };
-        let config =
-            seeded::copy(&place, since, |data, database| config(data, database, network()), files.path()).await;
-        Self::of(config, clock, files).await
+        let network = || Network { socket_check_interval: Duration::from_secs(3600), ..Network::default() };
+        let config = demo_template::copy_demo_restaurant(
+            &place,
+            since,
+            |data, database| config(data, database, network()),
+            files.path(),
+        )
+        .await;
+        Self::start(config, clock, files).await
     }
 
-    /// Another server on the same PostgreSQL database, with a copy of this one's folder as it is now.
-    pub async fn beside(&self) -> Self {
+    /// Starts another server on the same PostgreSQL database, with a copy of this one's data folder as it is now.
+    pub async fn start_second_server(&self) -> Self {
         let files = tempfile::tempdir().unwrap();
-        seeded::copy_folder(&self.config.data, files.path()).unwrap();
+        demo_template::copy_folder(&self.config.data, files.path()).unwrap();
         let config = Config { data: files.path().to_owned(), ..self.config.clone() };
-        Self::on_database(self.database.clone(), config, self.app.clock().clone(), files).await
+        Self::start_on_database(self.database.clone(), config, self.app.clock().clone(), files).await
     }
 
-    /// A server on SQLite, on what lies in a folder.
-    pub async fn on_files(files: TempDir, clock: Clock) -> Self {
-        Self::of(config(files.path(), None, quick()), clock, files).await
+    /// Starts a server on SQLite with the data of an existing folder.
+    pub async fn on_data_folder(files: TempDir, clock: Clock) -> Self {
+        Self::start(config(files.path(), None, network_with_quick_checks()), clock, files).await
     }
 
-    async fn of(config: Config, clock: Clock, files: TempDir) -> Self {
-        let database = config.database.as_deref().map(|url| Arc::new(TemporaryDatabase::at(url)));
-        Self::on_database(database, config, clock, files).await
+    async fn start(config: Config, clock: Clock, files: TempDir) -> Self {
+        let database = config.database.as_deref().map(|url| Arc::new(TemporaryDatabase::from_url(url)));
+        Self::start_on_database(database, config, clock, files).await
     }
 
-    async fn on_database(
+    async fn start_on_database(
         database: Option<Arc<TemporaryDatabase>>,
         config: Config,
         clock: Clock,
@@ -140,39 +152,39 @@ impl TestApp {
         Self { app, address, config, database, _files: files, serving }
     }
 
-    /// Somebody who has not signed in, at the company of any host name.
-    pub fn nobody(&self) -> Client {
+    /// Returns a client that has not signed in, at the company that answers any host name.
+    pub fn anonymous_client(&self) -> Client {
         Client::new(self.address)
     }
 
-    /// What it measures of itself.
-    pub async fn metrics(&self) -> String {
-        let answer = self.monitor(METRICS_TOKEN).get("/metrics").await;
+    /// Returns the text of `/metrics`.
+    pub async fn fetch_metrics(&self) -> String {
+        let answer = self.monitoring_client(METRICS_TOKEN).get("/metrics").await;
         assert_eq!(answer.status, 200);
         String::from_utf8(answer.bytes).unwrap()
     }
 
-    /// A monitor with this token.
-    pub fn monitor(&self, token: &str) -> Client {
-        let mut monitor = self.nobody();
+    /// Returns a client that sends this token as a monitor does.
+    pub fn monitoring_client(&self, token: &str) -> Client {
+        let mut monitor = self.anonymous_client();
         monitor.token = Some(token.to_owned());
         monitor
     }
 
     /// Signs in a user of the demo restaurant.
     pub async fn login(&self, username: &str) -> Client {
-        self.nobody().login(username, comanda::demo::PASSWORD).await
+        self.anonymous_client().login(username, comanda::demo::PASSWORD).await
     }
 
-    /// The same in a browser, which has this cookie already.
-    pub async fn browser(&self, username: &str, cookie: Option<String>) -> Client {
-        self.nobody().with_cookie(cookie).login_in_browser(username, comanda::demo::PASSWORD).await
+    /// Signs in a user of the demo restaurant in a browser that may hold a cookie already.
+    pub async fn login_in_browser(&self, username: &str, cookie: Option<String>) -> Client {
+        self.anonymous_client().with_cookie(cookie).login_in_browser(username, comanda::demo::PASSWORD).await
     }
 }
 
-/// Waits until the server has recorded that somebody's session was in use at that time: it does so beside the call, so that the
-/// record could come after what a story does next.
-pub async fn recorded_as_seen(client: &Client, at: DateTime<Utc>) {
+/// Waits until the server has recorded that a session was used at or after `at`. It records that beside the call, perhaps after the story's
+/// next step.
+pub async fn wait_until_seen(client: &Client, at: DateTime<Utc>) {
     let seen =
         |session: &serde_json::Value| session["last_seen_at"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
     let recorded = tokio::time::timeout(Duration::from_secs(30), async {
@@ -200,18 +212,18 @@ fn config(data: &Path, database: Option<String>, network: Network) -> Config {
         metrics: Metrics { token: Some(MetricsToken::new(METRICS_TOKEN).unwrap()), ..Metrics::default() },
         drain: Duration::ZERO,
         backups: Backups::default(),
-        // Mail servers and services of stories are on this machine.
+        // The mail servers and services of stories listen on this machine.
         allow_private_addresses: true,
     }
 }
 
-/// What happens now and then happens at once.
-pub fn quick() -> Network {
-    Network { sockets_checked_every: Duration::from_millis(100), ..Network::default() }
+/// Returns the default limits, with sockets checked every 100 ms so that stories need not wait.
+pub fn network_with_quick_checks() -> Network {
+    Network { socket_check_interval: Duration::from_millis(100), ..Network::default() }
 }
 
-/// Ends with the server: SQLite needs none, PostgreSQL gets a fresh database, since control and company schemas have fixed names.
-async fn database_of_its_own(place: &Place) -> Option<String> {
-    let Place::Postgres { prefix, .. } = place else { return None };
-    Some(postgres::database(postgres::cluster(), prefix).await)
+/// Creates a fresh database on PostgreSQL, because the control and company schemas have fixed names; returns `None` for SQLite.
+async fn create_database(place: &DatabasePlace) -> Option<String> {
+    let DatabasePlace::Postgres { prefix, .. } = place else { return None };
+    Some(postgres::create_database(postgres::cluster_url(), prefix).await)
 }

@@ -1,10 +1,10 @@
-//! What stories stand on: databases of their own.
+//! The support that every story needs: a running server with databases of its own, clients, and fake services.
 
 pub mod app;
-pub mod places;
+pub mod cli;
+pub mod database_place;
+mod demo_template;
 pub mod s3;
-mod seeded;
 pub mod socket;
-pub mod typed;
 
-pub use comanda_test_support::{client, postgres, refusing::Refusing, sqlite};
+pub use comanda_test_support::{client, postgres, refusing::RefusingPort, sqlite};

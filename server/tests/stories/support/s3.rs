@@ -1,4 +1,4 @@
-//! An S3 service in this process, with signatures, multipart uploads and files behind it, which fails and spoils on demand.
+//! An S3 service in this process, with signatures, multipart uploads and files behind it, which refuses or corrupts uploads on demand.
 
 use comanda::config::S3Access;
 use hyper::{Method, Request, Response, StatusCode, body::Incoming, service::service_fn};
@@ -20,13 +20,13 @@ use std::{
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 
-/// The one bucket.
+/// The name of the only bucket.
 pub const BUCKET: &str = "casa";
 const KEY: &str = "llave-de-acceso";
 const SECRET: &str = "secreto-de-acceso";
 
-/// A running service; its files end with it.
-pub struct S3 {
+/// A running S3 service. Its files are deleted when it is dropped.
+pub struct FakeS3 {
     address: SocketAddr,
     files: TempDir,
     faults: Arc<Faults>,
@@ -35,15 +35,15 @@ pub struct S3 {
 
 #[derive(Default)]
 struct Faults {
-    /// So many bodies are taken, then none.
-    takes_no_more: AtomicBool,
-    left: AtomicUsize,
-    /// What was taken is another afterwards.
-    spoils: AtomicBool,
-    bodies: AtomicUsize,
+    /// Whether only `uploads_left` more uploads are accepted.
+    is_limited: AtomicBool,
+    uploads_left: AtomicUsize,
+    /// Whether accepted uploads are stored with a flipped bit.
+    corrupts: AtomicBool,
+    accepted: AtomicUsize,
 }
 
-impl S3 {
+impl FakeS3 {
     pub async fn start() -> Self {
         let files = tempfile::tempdir().unwrap();
         fs::create_dir(files.path().join(BUCKET)).unwrap();
@@ -52,10 +52,10 @@ impl S3 {
         let (service, faults, root) = (builder.build(), Arc::new(Faults::default()), files.path().to_owned());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let given = faults.clone();
+        let shared_faults = faults.clone();
         let serving = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let (service, faults, root) = (service.clone(), given.clone(), root.clone());
+                let (service, faults, root) = (service.clone(), shared_faults.clone(), root.clone());
                 let answer = service_fn(move |request| answer(service.clone(), faults.clone(), root.clone(), request));
                 tokio::spawn(hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), answer));
             }
@@ -63,7 +63,7 @@ impl S3 {
         Self { address, files, faults, serving }
     }
 
-    /// Who may ask it.
+    /// The endpoint and credentials as the server's configuration has them.
     pub fn access(&self) -> S3Access {
         S3Access {
             endpoint: Some(format!("http://{}", self.address)),
@@ -74,8 +74,8 @@ impl S3 {
         }
     }
 
-    /// The same, as the environment says it.
-    pub fn environment(&self) -> Vec<(&'static str, String)> {
+    /// The endpoint and credentials as environment variables.
+    pub fn environment_variables(&self) -> Vec<(&'static str, String)> {
         vec![
             ("AWS_ENDPOINT_URL", format!("http://{}", self.address)),
             ("AWS_ACCESS_KEY_ID", KEY.into()),
@@ -83,38 +83,38 @@ impl S3 {
         ]
     }
 
-    /// The file of an object.
-    pub fn file(&self, key: &str) -> PathBuf {
+    /// The path of the file that holds an object.
+    pub fn object_path(&self, key: &str) -> PathBuf {
         self.files.path().join(BUCKET).join(key)
     }
 
-    /// Names of the objects in a folder, sorted.
-    pub fn names(&self, folder: &str) -> Vec<String> {
-        let Ok(entries) = fs::read_dir(self.file(folder)) else { return Vec::new() };
+    /// The names of the objects in a folder, sorted.
+    pub fn object_names(&self, folder: &str) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(self.object_path(folder)) else { return Vec::new() };
         let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
 
-    /// Takes so many more bodies, and refuses those that come after.
-    pub fn take_only(&self, bodies: usize) {
-        self.faults.left.store(bodies, Ordering::SeqCst);
-        self.faults.takes_no_more.store(true, Ordering::SeqCst);
+    /// Accepts this many more uploads and answers 503 to those that come after.
+    pub fn accept_only(&self, uploads: usize) {
+        self.faults.uploads_left.store(uploads, Ordering::SeqCst);
+        self.faults.is_limited.store(true, Ordering::SeqCst);
     }
-    pub fn take_all(&self) {
-        self.faults.takes_no_more.store(false, Ordering::SeqCst);
+    pub fn accept_all(&self) {
+        self.faults.is_limited.store(false, Ordering::SeqCst);
     }
-    /// Alters everything that it takes from now on, or no more.
-    pub fn spoil(&self, does: bool) {
-        self.faults.spoils.store(does, Ordering::SeqCst);
+    /// Flips a bit in every upload from now on, or stops doing so.
+    pub fn corrupt_uploads(&self, enabled: bool) {
+        self.faults.corrupts.store(enabled, Ordering::SeqCst);
     }
-    /// How many bodies it took.
-    pub fn bodies(&self) -> usize {
-        self.faults.bodies.load(Ordering::SeqCst)
+    /// The number of uploads that were accepted.
+    pub fn accepted_uploads(&self) -> usize {
+        self.faults.accepted.load(Ordering::SeqCst)
     }
 }
 
-impl Drop for S3 {
+impl Drop for FakeS3 {
     fn drop(&mut self) {
         self.serving.abort();
     }
@@ -127,8 +127,8 @@ async fn answer(
     request: Request<Incoming>,
 ) -> Result<Response<Body>, HttpError> {
     let (is_put, path) = (request.method() == Method::PUT, request.uri().path().to_owned());
-    if is_put && faults.takes_no_more.load(Ordering::SeqCst) {
-        let took = faults.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+    if is_put && faults.is_limited.load(Ordering::SeqCst) {
+        let took = faults.uploads_left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
         if took.is_err() {
             let mut refused = Response::new(Body::empty());
             *refused.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
@@ -137,8 +137,8 @@ async fn answer(
     }
     let answer = hyper::service::Service::call(&service, request).await?;
     if is_put && answer.status().is_success() {
-        faults.bodies.fetch_add(1, Ordering::SeqCst);
-        if faults.spoils.load(Ordering::SeqCst) {
+        faults.accepted.fetch_add(1, Ordering::SeqCst);
+        if faults.corrupts.load(Ordering::SeqCst) {
             let file = root.join(path.trim_start_matches('/'));
             let mut bytes = fs::read(&file).unwrap();
             *bytes.last_mut().unwrap() ^= 1;

@@ -1,4 +1,4 @@
-//! A socket.io client of a few lines: engine.io 4 over a WebSocket, namespace `/`. Every wait ends after ten seconds.
+//! A minimal socket.io client: engine.io 4 over a WebSocket, namespace `/`. Every wait ends after ten seconds.
 
 use futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use tokio_tungstenite::{
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A connection; dropping it breaks it, as a pulled plug does.
+/// A connection. Dropping it breaks it without a farewell, as a pulled plug does.
 pub struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     next_ack: u32,
@@ -19,16 +19,16 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// Connects with this `auth`; `Err` is what the server refused with.
+    /// Connects with this `auth`; `Err` holds the reason of the server's refusal.
     pub async fn connect(address: SocketAddr, auth: Value) -> Result<Self, Value> {
         Self::connect_with_cookie(address, auth, None).await
     }
 
-    /// The same from a client that keeps cookies.
+    /// Connects with this `auth` and a `Cookie` header.
     pub async fn connect_with_cookie(address: SocketAddr, auth: Value, cookie: Option<&str>) -> Result<Self, Value> {
         let mut socket = Self::open(address, cookie).await;
-        socket.send(format!("40{auth}")).await;
-        let answer = socket.frame().await.unwrap();
+        socket.send_frame(format!("40{auth}")).await;
+        let answer = socket.next_frame().await.unwrap();
         match answer.split_at(2) {
             ("40", _) => Ok(socket),
             ("44", why) => Err(serde_json::from_str(why).unwrap_or(Value::Null)),
@@ -44,90 +44,90 @@ impl Socket {
         }
         let (stream, _) = timeout(PATIENCE, connect_async(request)).await.unwrap().unwrap();
         let mut socket = Self { stream, next_ack: 0, events: VecDeque::new() };
-        let open = socket.frame().await.unwrap();
+        let open = socket.next_frame().await.unwrap();
         assert!(open.starts_with('0'), "{open}");
         socket
     }
 
-    /// Connects with this `auth`, which the server does not even read.
-    pub async fn hung_up_on(address: SocketAddr, auth: Value) {
+    /// Connects with this `auth` and asserts that the server hangs up without an answer.
+    pub async fn assert_hung_up(address: SocketAddr, auth: Value) {
         let mut socket = Self::open(address, None).await;
-        socket.bring(&format!("40{auth}")).await;
-        assert_eq!(socket.frame().await, None);
+        socket.send_ignoring_errors(&format!("40{auth}")).await;
+        assert_eq!(socket.next_frame().await, None);
     }
 
-    /// Sends a frame to a server that may hang up while it comes.
-    pub async fn bring(&mut self, text: &str) {
-        // What the server thinks of it is seen by reading.
+    /// Sends a frame to a server that may hang up meanwhile.
+    pub async fn send_ignoring_errors(&mut self, text: &str) {
+        // The server's reaction is observed by reading.
         let _ = self.stream.send(Message::text(text)).await;
     }
 
-    /// An agent with this token.
-    pub async fn agent(address: SocketAddr, token: &str) -> Result<Self, Value> {
+    /// Connects as the print agent with this token.
+    pub async fn connect_agent(address: SocketAddr, token: &str) -> Result<Self, Value> {
         Self::connect(address, json!({"token": token, "kind": "agent", "version": "9.9.9", "machine": "PC-CAJA"})).await
     }
 
-    /// Says something and waits for its acknowledgement.
-    pub async fn ask(&mut self, event: &str, body: Value) -> Value {
-        let id = self.say(event, body).await;
+    /// Emits an event and waits for its acknowledgement, which it returns.
+    pub async fn emit_and_wait(&mut self, event: &str, body: Value) -> Value {
+        let id = self.emit(event, body).await;
         let mark = format!("43{id}[");
         loop {
-            let frame = self.frame().await.expect("the connection ended before the answer");
+            let frame = self.next_frame().await.expect("the connection ended before the answer");
             if let Some(rest) = frame.strip_prefix(&mark) {
                 let mut answer: Vec<Value> = serde_json::from_str(&format!("[{rest}")).unwrap();
                 return answer.remove(0);
             }
-            self.keep(&frame);
+            self.queue_event(&frame);
         }
     }
 
-    /// Says something that wants an acknowledgement, and does not wait for it.
-    pub async fn say(&mut self, event: &str, body: Value) -> u32 {
+    /// Emits an event that asks for an acknowledgement without waiting for it; returns the acknowledgement's number.
+    pub async fn emit(&mut self, event: &str, body: Value) -> u32 {
         self.next_ack += 1;
-        self.send(format!("42{}{}", self.next_ack, json!([event, body]))).await;
+        self.send_frame(format!("42{}{}", self.next_ack, json!([event, body]))).await;
         self.next_ack
     }
 
-    /// The next event of this name that fits; others are dropped.
-    pub async fn event(&mut self, name: &str, fits: impl Fn(&Value) -> bool) -> Value {
+    /// Returns the body of the next event of this name that fits; other events are dropped.
+    pub async fn next_event(&mut self, name: &str, fits: impl Fn(&Value) -> bool) -> Value {
         loop {
             while let Some((event, body)) = self.events.pop_front() {
                 if event == name && fits(&body) {
                     return body;
                 }
             }
-            let frame = self.frame().await.expect("the connection ended before the event");
-            self.keep(&frame);
+            let frame = self.next_frame().await.expect("the connection ended before the event");
+            self.queue_event(&frame);
         }
     }
 
-    /// Whether no event came before the last answer.
-    pub fn is_silent(&self) -> bool {
+    /// Whether no event arrived before the last answer.
+    pub fn has_no_events(&self) -> bool {
         self.events.is_empty()
     }
 
     /// Waits until the server has ended the connection.
-    pub async fn ended(&mut self) {
-        while let Some(frame) = self.frame().await {
+    pub async fn wait_for_end(&mut self) {
+        while let Some(frame) = self.next_frame().await {
             if frame.starts_with("41") {
                 return;
             }
         }
     }
 
-    fn keep(&mut self, frame: &str) {
+    fn queue_event(&mut self, frame: &str) {
         if let Some(event) = frame.strip_prefix("42") {
             let (name, body): (String, Value) = serde_json::from_str(event).unwrap();
             self.events.push_back((name, body));
         }
     }
 
-    /// The next frame; pings are answered. None: the connection is closed.
-    async fn frame(&mut self) -> Option<String> {
+    /// Returns the next text frame, answering pings on the way; `None` when the connection is closed.
+    async fn next_frame(&mut self) -> Option<String> {
         loop {
             let next = timeout(PATIENCE, self.stream.next()).await.expect("nothing came for ten seconds");
             match next?.ok()? {
-                Message::Text(text) if text.as_str() == "2" => self.send("3".into()).await,
+                Message::Text(text) if text.as_str() == "2" => self.send_frame("3".into()).await,
                 Message::Text(text) => return Some(text.as_str().to_owned()),
                 Message::Close(_) => return None,
                 _ => {}
@@ -135,7 +135,7 @@ impl Socket {
         }
     }
 
-    async fn send(&mut self, text: String) {
+    async fn send_frame(&mut self, text: String) {
         self.stream.send(Message::text(text)).await.unwrap();
     }
 }

@@ -1,5 +1,5 @@
-//! Two hundred print PCs at one server: what they cost while nothing happens, and what an order takes among them. Every order
-//! wakes them all, as they listen on the company's channel.
+//! Two hundred print PCs at one server: their cost while nothing happens, and the duration of an order among them. Every order wakes all of
+//! them, since they listen on the company's channel.
 
 use crate::{
     process,
@@ -19,9 +19,9 @@ use tokio::time::sleep;
 const AGENTS: usize = 200;
 const ORDERS: usize = 100;
 const ORDERS_OF_AN_ACCOUNT: usize = 5;
-/// Two looks at every printer, two pulls of every agent.
+/// Enough for two looks at every printer, and two pulls of every agent.
 const IDLE: Duration = Duration::from_secs(60);
-/// Between two orders: all the pulls that the last one caused are through.
+/// The pause between two orders: all pulls that the last one caused are over.
 const PAUSE: Duration = Duration::from_millis(300);
 const TIMEOUT: Duration = Duration::from_secs(120);
 
@@ -42,7 +42,7 @@ pub async fn measure(report: &mut Report) {
     orders(report, &it).await;
 }
 
-/// A print PC with one printer, for no area.
+/// A print PC with one printer, without an area.
 struct Other {
     agent: Agent,
     _printer: FakePrinter,
@@ -75,7 +75,7 @@ async fn all_online(it: &Restaurant) {
 }
 
 async fn idle(report: &mut Report, it: &Restaurant, others: &[Other]) {
-    // Probing their printers is over.
+    // The agents have finished probing their printers.
     sleep(Duration::from_secs(10)).await;
     let agents: Vec<u32> = others.iter().map(|other| other.agent.pid()).chain([it.agent.pid()]).collect();
     let used =
@@ -92,7 +92,7 @@ async fn idle(report: &mut Report, it: &Restaurant, others: &[Other]) {
     let mut own: Vec<u64> = agents.iter().map(|pid| process::memory_kb(*pid)).collect();
     own.sort_unstable();
     let median = own[own.len() / 2];
-    report.judged("An agent's memory, idle (median)", format!("{median} kB"), "6 MB", median <= 6000);
+    report.row_with_goal("An agent's memory, idle (median)", format!("{median} kB"), "6 MB", median <= 6000);
 }
 
 async fn orders(report: &mut Report, it: &Restaurant) {
@@ -104,7 +104,7 @@ async fn orders(report: &mut Report, it: &Restaurant) {
         let cuts = it.kitchen.fake.cuts();
         let began = Instant::now();
         it.order_for_kitchen(account, &format!("PEDIDO {order:05}")).await;
-        it.kitchen.fake.until(|printer| printer.cuts() > cuts).await;
+        it.kitchen.fake.wait_until(|printer| printer.cuts() > cuts).await;
         cut.push(began.elapsed());
         sleep(PAUSE).await;
     }

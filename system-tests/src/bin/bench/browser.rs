@@ -1,10 +1,10 @@
-//! Timings that a browser takes: `web/bench` holds them as Playwright specs.
+//! Measurements in a browser: `web/bench` holds them as Playwright specs.
 
 use crate::report::Times;
 use serde_json::Value;
 use std::{path::PathBuf, process::Command, time::Duration};
 
-/// What a spec measured, by name.
+/// The measurements of a spec, by name.
 #[derive(Debug)]
 pub struct Measured(Value);
 
@@ -25,7 +25,7 @@ impl Measured {
         all.iter().map(|number| number.as_f64().unwrap()).collect()
     }
 
-    /// What was measured in milliseconds.
+    /// The measurements of this name, in milliseconds.
     pub fn times(&self, name: &str) -> Times {
         Times::of(self.numbers(name).into_iter().map(|ms| Duration::from_secs_f64(ms / 1000.0)).collect())
     }

@@ -1,5 +1,5 @@
-//! A thousand companies on one server: how soon it answers, what they cost while nobody asks for them, and an account opened each second
-//! in one after the other.
+//! A thousand companies on one server: the time until it answers, their cost while nobody uses them, and an account opened each second in
+//! one after the other.
 
 use crate::{
     process,
@@ -20,9 +20,9 @@ use tokio::time::{interval, sleep};
 
 const COMPANIES: usize = 1_000;
 const ADDED_AT_ONCE: usize = 3;
-/// So many of them are written to, one each second.
+/// The number of companies that are written to, one each second.
 const BUSY: usize = 60;
-/// What looks at each once after the start has done so.
+/// After this time every periodic task has looked at each company once since the start.
 const UNTIL_IDLE: Duration = Duration::from_secs(130);
 const WATCHED: Duration = Duration::from_secs(60);
 const OWN_PASSWORD: &str = "una clave de la casa";
@@ -36,7 +36,7 @@ pub async fn measure(report: &mut Report, engine: &str, database: Option<String>
         let (slug, domain) = (format!("casa_{n}"), format!("casa{n}.example"));
         let server = &server;
         async move {
-            let said = server.company_added(&slug, &domain).await;
+            let said = server.add_company(&slug, &domain).await;
             (domain, said.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned())
         }
     };
@@ -49,7 +49,7 @@ pub async fn measure(report: &mut Report, engine: &str, database: Option<String>
     server.serve_with(&["--metrics-listen", &monitored.to_string()]).await;
     let answers = began.elapsed();
     let monitor = Client::new(monitored);
-    while !metric_is(&monitor, &format!("comanda_companies {count}")).await {
+    while !has_metric(&monitor, &format!("comanda_companies {count}")).await {
         sleep(Duration::from_millis(50)).await;
     }
     report.row(
@@ -62,7 +62,7 @@ pub async fn measure(report: &mut Report, engine: &str, database: Option<String>
     sleep(UNTIL_IDLE).await;
     let share = busy_share(&server).await;
     report.row(format!("{engine}: idle, processor"), format!("{share:.1} % of a core"), "");
-    judged(report, &format!("{engine}: idle"), &server);
+    row_with_goal(report, &format!("{engine}: idle"), &server);
 
     let mut people = Vec::with_capacity(BUSY);
     for (domain, first) in added.into_iter().take(BUSY) {
@@ -84,17 +84,17 @@ pub async fn measure(report: &mut Report, engine: &str, database: Option<String>
         Times::of(times).text(),
         "",
     );
-    judged(report, &format!("{engine}: after {} of them", people.len()), &server);
+    row_with_goal(report, &format!("{engine}: after {} of them", people.len()), &server);
 }
 
-async fn metric_is(monitor: &Client, line: &str) -> bool {
+async fn has_metric(monitor: &Client, line: &str) -> bool {
     let told = monitor.get("/metrics").await;
     String::from_utf8_lossy(&told.bytes).lines().any(|told| told == line)
 }
 
-fn judged(report: &mut Report, what: &str, server: &Server) {
+fn row_with_goal(report: &mut Report, what: &str, server: &Server) {
     let is_met = process::memory_kb(server.pid()) / 1000 <= MAX_MB;
-    report.judged(what, held(server), &format!("{MAX_MB} MB"), is_met);
+    report.row_with_goal(what, held(server), &format!("{MAX_MB} MB"), is_met);
 }
 
 fn held(server: &Server) -> String {
@@ -102,7 +102,7 @@ fn held(server: &Server) -> String {
     format!("{} MB, {} files, {} threads", process::memory_kb(server.pid()) / 1000, count("fd"), count("task"))
 }
 
-/// What part of a core it takes, in percent.
+/// The share of a core that the server uses, in percent.
 async fn busy_share(server: &Server) -> f64 {
     let before = process::cpu_time(server.pid());
     sleep(WATCHED).await;

@@ -1,4 +1,4 @@
-//! Ten thousand connections that say nothing: what each costs, and what the first call on a new one takes among them.
+//! Ten thousand silent connections: the cost of each, and the duration of the first call on a new one among them.
 
 use crate::{
     process,
@@ -15,7 +15,7 @@ use tokio::{
 };
 
 const CONNECTIONS: usize = 10_000;
-/// Files that this program and the server need besides.
+/// Other files that this program and the server have open.
 const OTHER_FILES: usize = 500;
 const CALLS: usize = 200;
 const CALL: &str = "GET /api/public/company-info HTTP/1.1\r\nhost: localhost\r\n\r\n";
@@ -38,14 +38,14 @@ async fn silent(report: &mut Report, server: &Server) {
     for _ in 0..count {
         held.push(connect(server).await);
     }
-    // They are taken in the order in which they came.
+    // The server accepts connections in the order in which they came.
     ask(held.last_mut().unwrap()).await;
     let after = used();
     let each_kb = (after.0 - before.0) / count as u64;
     let what = format!("A silent connection, {count} of them: memory");
-    report.judged(what, format!("{each_kb} kB"), &format!("{MAX_KB_EACH} kB"), each_kb <= MAX_KB_EACH);
+    report.row_with_goal(what, format!("{each_kb} kB"), &format!("{MAX_KB_EACH} kB"), each_kb <= MAX_KB_EACH);
     let all_mb = after.0 / 1000;
-    report.judged("Server's memory then", format!("{all_mb} MB"), "400 MB", all_mb <= 400);
+    report.row_with_goal("Server's memory then", format!("{all_mb} MB"), "400 MB", all_mb <= 400);
     let each = (after.1 - before.1) / u32::try_from(count).unwrap();
     report.row("Processor for each", format!("{} µs", each.as_micros()), "");
 
@@ -56,11 +56,11 @@ async fn silent(report: &mut Report, server: &Server) {
         second.push(ask(&mut line).await);
     }
     let first = Times::of(first);
-    report.judged("First call on a connection", first.text(), "p50 2 ms", first.percent(50) <= FIRST_CALL);
+    report.row_with_goal("First call on a connection", first.text(), "p50 2 ms", first.percent(50) <= FIRST_CALL);
     report.row("The next one", Times::of(second).text(), "");
 
     drop(held);
-    // A call among the last of those that are gone.
+    // A call among the last of the closed connections.
     tokio::time::sleep(Duration::from_secs(1)).await;
     report.row("Server's memory when they are gone", format!("{} MB", used().0 / 1000), "");
 }
@@ -70,7 +70,7 @@ async fn document(report: &mut Report, server: &Server) {
     for encoding in ["identity", "br"] {
         let mut times = Vec::with_capacity(CALLS);
         let mut bytes = 0;
-        // The first call makes it.
+        // The first call creates the document.
         for call in 0..=CALLS {
             let began = Instant::now();
             let asked = client.get(format!("{}/api/openapi.json", server.url())).header("accept-encoding", encoding);
@@ -88,7 +88,7 @@ async fn connect(server: &Server) -> TcpStream {
     TcpStream::connect(server.address()).await.unwrap()
 }
 
-/// One call, until its whole answer is there.
+/// Makes one call, and waits for its whole answer; returns its duration.
 async fn ask(line: &mut TcpStream) -> Duration {
     let began = Instant::now();
     line.write_all(CALL.as_bytes()).await.unwrap();
@@ -104,7 +104,7 @@ async fn ask(line: &mut TcpStream) -> Duration {
     }
 }
 
-/// As many as this program may have; `scripts/bench` raises it to what the system allows.
+/// The largest number of files that this program may have open; `scripts/bench` raises it to the system's limit.
 fn open_files() -> usize {
     let limits = fs::read_to_string("/proc/self/limits").unwrap();
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files")).unwrap();

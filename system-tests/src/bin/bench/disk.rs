@@ -1,4 +1,4 @@
-//! What the disk does with nothing of ours around it.
+//! The speed of the disk without Comanda.
 
 use crate::report::{Report, Times};
 use comanda_system_tests::program;
@@ -16,7 +16,7 @@ use std::{
 const SYNCS: usize = 400;
 const COMMITTING: Duration = Duration::from_secs(4);
 
-/// An append of this size and its `fdatasync`: about what an order leaves in the log of a database.
+/// An append of this size with its `fdatasync`: about what an order adds to the log of a database.
 #[derive(Debug)]
 pub struct BareDisk {
     file: File,
@@ -45,7 +45,7 @@ pub async fn measure(report: &mut Report) {
     report.row("Bare SQLite commits (WAL, FULL, one row)", format!("{:.0} a second", report.bare_commits), "");
 }
 
-/// One row a transaction, with the server's settings.
+/// Commits a second, with one row a transaction and the server's settings.
 async fn bare_commits(folder: &Path) -> f64 {
     let options = SqliteConnectOptions::new()
         .filename(folder.join("bare.sqlite"))

@@ -1,4 +1,5 @@
-//! A day without internet: how fast what was sold reaches a tax authority that answers each call in 200 ms, four at a time.
+//! After a day without internet: the rate at which documents reach a tax authority that answers each call in 200 ms, with four calls at the
+//! same time.
 
 use crate::report::Report;
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -14,19 +15,19 @@ use std::time::{Duration, Instant};
 const DOCUMENTS: usize = 500;
 const ANSWER_MS: u64 = 200;
 const GOAL_EACH_SECOND: f64 = 20.0;
-/// Four calls under way, each of which takes 200 ms, are no more than that.
+/// The theoretical limit of four simultaneous calls of 200 ms each.
 const AT_MOST: f64 = 20.0;
-/// What the first and the last few documents cost beyond it.
+/// The share of the limit that is reached, because of the first and the last few documents.
 const SLACK: f64 = 0.95;
-/// Of the demo restaurant's RUC.
+/// A certificate with the demo restaurant's RUC.
 const CERTIFICATE: &[u8] = include_bytes!("../../../../server/tests/stories/sending/prueba.p12");
 
 pub async fn measure(report: &mut Report, database: &str, server: Server) {
     for (boletas, name) in [("ONE_BY_ONE", "one by one"), ("DAILY_SUMMARY", "boletas in a summary")] {
         let sunat = FakeSunat::start().await.unwrap();
-        sunat.on(Rule::new(When::Always, Trouble::Late { by_ms: ANSWER_MS }));
+        sunat.add_rule(Rule::new(When::Always, Trouble::Late { by_ms: ANSWER_MS }));
         let admin = server.login("admin").await;
-        // Nobody listens there.
+        // Nobody listens at this address.
         set_up(&admin, "http://127.0.0.1:1/billService", boletas).await;
         sell(&server).await;
         let began = Instant::now();
@@ -41,12 +42,12 @@ pub async fn measure(report: &mut Report, database: &str, server: Server) {
         let what = format!("{database}, {DOCUMENTS} documents after a day without internet, {name}");
         let measured = format!("{rate:.1} a second, {calls} calls, {} at once", state.peak_calls_at_once);
         let goal = format!("{GOAL_EACH_SECOND} a second (calls allow {AT_MOST})");
-        report.judged(what, measured, &goal, rate >= GOAL_EACH_SECOND * SLACK);
+        report.row_with_goal(what, measured, &goal, rate >= GOAL_EACH_SECOND * SLACK);
     }
 }
 
 async fn within(sunat: &FakeSunat, is_so: impl FnMut(&Snapshot) -> bool) -> Snapshot {
-    tokio::time::timeout(Duration::from_secs(300), sunat.until(is_so)).await.unwrap()
+    tokio::time::timeout(Duration::from_secs(300), sunat.wait_until(is_so)).await.unwrap()
 }
 
 async fn set_up(admin: &Client, url: &str, boletas: &str) {
@@ -57,12 +58,12 @@ async fn set_up(admin: &Client, url: &str, boletas: &str) {
     admin.post("/api/electronic-billing/certificate", certificate).await.ok();
 }
 
-/// An account that is paid sol by sol, with a boleta for each.
+/// Pays an account in parts of one sol, with a boleta for each.
 async fn sell(server: &Server) {
     let (waiter, cashier) = (server.login("mozo").await, server.login("cajero").await);
     let cashbox = cashier.get("/api/cashboxes").await.rows()[0]["id"].clone();
     let turn = cashier.get("/api/turns").await.rows()[0]["id"].clone();
-    // It is open already when it is sold for the second time.
+    // The cash cycle is open already at the second call.
     let cycle = json!({"cashbox_id": cashbox, "turn_id": turn, "open_amount": "200", "status": "OPEN"});
     cashier.post("/api/cashbox-cycles", cycle).await;
     let sale = waiter.get("/api/catalog/sale").await.ok();

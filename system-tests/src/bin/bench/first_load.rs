@@ -1,4 +1,4 @@
-//! What somebody waits for who opens the program on a cheap phone: a processor four times slower, 1.6 Mbit/s and 150 ms there and back.
+//! The time to open the program on a cheap phone: a processor four times slower, 1.6 Mbit/s and a round trip of 150 ms.
 
 use crate::{
     browser,
@@ -18,13 +18,13 @@ pub async fn measure(report: &mut Report) {
         let goal = Duration::from_millis(goal_ms);
         let bytes = measured.most(&format!("{screen}: cold bytes"));
         let scripts = measured.most(&format!("{screen}: cold scripts"));
-        report.judged(
+        report.row_with_goal(
             format!("/{screen} on a slow phone, first time, usable ({:.0} kB, {scripts} scripts)", bytes / 1000.0),
             format!("p50 {}, p95 {}", text(cold.percent(50)), text(cold.percent(95))),
             &format!("p50 below {goal_ms} ms, {MAX_SCRIPTS} scripts"),
             cold.percent(50) <= goal && scripts <= MAX_SCRIPTS,
         );
-        report.judged(
+        report.row_with_goal(
             format!("/{screen} on a slow phone, from what the phone keeps"),
             format!("p50 {}, p95 {}", text(warm.percent(50)), text(warm.percent(95))),
             "p50 below 700 ms",

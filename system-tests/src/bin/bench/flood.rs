@@ -1,5 +1,5 @@
-//! Six hundred connections that try to sign in with invented names, each from an address of its own: what the server takes of the
-//! machine, and what those who work there notice.
+//! Six hundred connections that try to sign in with invented names, each from an address of its own: the load on the server, and the delay
+//! for real users.
 
 use crate::{
     process,
@@ -52,9 +52,9 @@ pub async fn measure(report: &mut Report) {
     let what = format!("{FLOODING} connections sign in with invented names");
     report.row(what, format!("{} hashed, {} refused a second", wrong / seconds, refused / seconds), "");
     let max_mb = format!("{} MB", max_kb / 1000);
-    report.judged("Server's memory, at most", max_mb, "200 MB", max_kb <= MAX_MEMORY_KB);
+    report.row_with_goal("Server's memory, at most", max_mb, "200 MB", max_kb <= MAX_MEMORY_KB);
     let calls = Times::of(calls);
-    report.judged("A waiter's calls meanwhile", calls.text(), "p99 50 ms", calls.percent(99) <= OTHERS_P99);
+    report.row_with_goal("A waiter's calls meanwhile", calls.text(), "p99 50 ms", calls.percent(99) <= OTHERS_P99);
 }
 
 async fn invent(server: String, number: u64, told: Arc<Told>) {

@@ -1,19 +1,19 @@
-//! Timings of this machine, as a table. `scripts/bench` builds and runs it, after the agent's own timings
-//! (`print-agent/examples/bench.rs`); every figure stands beside what the same disk does without Comanda in the same run.
+//! Benchmarks of this machine, as a table. `scripts/bench` builds and runs them, after the agent's own (`print-agent/examples/bench.rs`);
+//! every figure is shown beside the speed of the same disk without Comanda in the same run.
 #![allow(clippy::unwrap_used, reason = "whatever fails here ends the run")]
 #![allow(clippy::float_arithmetic, reason = "times, not money")]
 
 mod agents;
-mod beside;
 mod browser;
 mod companies;
 mod connections;
+mod direct_database;
 mod disk;
 mod drain;
 mod figures;
 mod first_load;
 mod flood;
-mod lean;
+mod lean_client;
 mod lists;
 mod many_agents;
 mod moving;
@@ -31,9 +31,9 @@ use comanda_system_tests::{program, server::Server};
 use comanda_test_support::postgres;
 use report::Report;
 
-/// All parts, or those that are named: `disk`, `paper`, `agents`, `many-agents`, `tills` (`tills-sqlite`, `tills-postgresql`),
-/// `servers`, `pays`, `reads`, `lists`, `screens`, `first-load`,
-/// `connections`, `flood`, `drain`, `store-room`, `figures`, `companies`, `move`.
+/// Runs all parts, or those that are named: `disk`, `paper`, `agents`, `many-agents`, `tills` (`tills-sqlite`, `tills-postgresql`),
+/// `servers`, `pays`, `reads`, `lists`, `screens`, `first-load`, `connections`, `flood`, `drain`, `store-room`, `figures`, `companies`,
+/// `move`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -60,7 +60,7 @@ async fn main() {
     }
     if wanted("servers") {
         let one = Server::open_at(folder(), Some(durable("servers").await)).await;
-        let others = [one.beside().await];
+        let others = [one.start_second_server().await];
         tills::measure_all(&mut report, "PostgreSQL, two servers", one, &others).await;
     }
     if wanted("pays") {
@@ -113,8 +113,8 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir_in(program::folder()).unwrap()
 }
 
-/// A database that waits for the disk, in a cluster of its own.
+/// The URL of a database with syncs to the disk, in a cluster of its own.
 async fn durable(part: &str) -> String {
     let cluster = program::folder().join(format!("bench-{part}-{}", std::process::id()));
-    postgres::database(&postgres::durable_cluster(&cluster), "bench").await
+    postgres::create_database(&postgres::start_durable_cluster(&cluster), "bench").await
 }

@@ -1,6 +1,6 @@
-//! Ten thousand print PCs of two hundred houses at one server on PostgreSQL: until all are linked, what they hold, how soon those of one
-//! house are woken by its orders, and until all are back after the server died. They are sockets of this program that do what an agent
-//! does first: they say who they are, and ask for their papers.
+//! Ten thousand print PCs of two hundred restaurants at one server on PostgreSQL: the time until all are connected, their memory, the time
+//! until those of one restaurant are woken by its orders, and the time until all are back after the server died. They are sockets of this
+//! program that do what an agent does first: they identify themselves and pull their jobs.
 
 use crate::{
     process,
@@ -33,40 +33,40 @@ use tokio_tungstenite::{
 };
 
 const HOUSES: usize = 200;
-/// A house may pair sixty within some minutes.
+/// A restaurant may pair sixty agents within some minutes.
 const AGENTS_OF_A_HOUSE: usize = 50;
-/// Of the house that sells, beside its own.
+/// The agents of the restaurant that sells, besides its own.
 const AT_THE_HOUSE: usize = 9;
 const AGENTS: usize = HOUSES * AGENTS_OF_A_HOUSE + AT_THE_HOUSE;
-/// A server takes six hundred connections of one address.
+/// Below the limit of a server, six hundred connections of one address.
 const AGENTS_OF_AN_ADDRESS: usize = 400;
 const AT_ONCE: usize = 8;
-/// Longer than the server keeps memory that nobody uses.
+/// Longer than the server keeps unused memory.
 const IDLE: Duration = Duration::from_secs(35);
 const BETWEEN_ORDERS: Duration = Duration::from_millis(20);
 const ORDERS: usize = 500;
-/// An agent waits up to so long before it tries again.
+/// The longest time that an agent waits before it tries again.
 const RECONNECT_MS: u64 = 4_000;
 const TIMEOUT: Duration = Duration::from_secs(180);
 const OWN_PASSWORD: &str = "una clave de la casa";
 
-/// What all of them have seen.
+/// The events that all agents have seen.
 #[derive(Debug, Default)]
 struct Seen {
     linked: AtomicUsize,
     refused: AtomicUsize,
-    /// When one of the house that sells was woken.
+    /// The times at which an agent of the selling restaurant was woken.
     wakes: Mutex<Vec<Instant>>,
 }
 
-/// Where an agent links itself, and as whom.
+/// The address and token with which an agent connects.
 #[derive(Debug, Clone)]
 struct Link {
     server: SocketAddr,
     from: Ipv4Addr,
     domain: String,
     token: String,
-    /// Of one agent: its wakes are kept.
+    /// Whether the agent's wake-ups are recorded.
     reports_wakes: bool,
 }
 
@@ -74,7 +74,7 @@ pub async fn measure(report: &mut Report, server: Server) {
     let url = server.url();
     let mut it = Restaurant::at(server, &url, Abilities::ALL, Pace::Usual).await;
     it.agent.start();
-    it.agent.is_online(&it.admin, true).await;
+    it.agent.wait_until_online(&it.admin, true).await;
     let empty_kb = process::memory_kb(it.server.pid());
     let links = links(&it).await;
     let seen = Arc::new(Seen::default());
@@ -82,7 +82,7 @@ pub async fn measure(report: &mut Report, server: Server) {
     let linked: Vec<_> = links.into_iter().map(|link| tokio::spawn(stay_linked(link, seen.clone()))).collect();
     all_linked(&seen).await;
     let took = began.elapsed();
-    report.judged(
+    report.row_with_goal(
         format!("{AGENTS} agents at once, until all are linked"),
         text(took),
         "20 s",
@@ -96,7 +96,7 @@ pub async fn measure(report: &mut Report, server: Server) {
     let share = (process::cpu_time(it.server.pid()) - before).as_secs_f64() / IDLE.as_secs_f64() * 100.0;
     report.row("Server, idle, with them", format!("{share:.1} % of a core"), "");
     let idle_mb = process::memory_kb(it.server.pid()) / 1000;
-    report.judged("Server's memory, idle", format!("{idle_mb} MB"), "400 MB", idle_mb <= 400);
+    report.row_with_goal("Server's memory, idle", format!("{idle_mb} MB"), "400 MB", idle_mb <= 400);
 
     wakes(report, &it, &seen).await;
 
@@ -111,19 +111,19 @@ pub async fn measure(report: &mut Report, server: Server) {
     let (took, refused) = (began.elapsed(), seen.refused.load(SeqCst) - refused);
     let is_met = took < Duration::from_secs(60) && refused == 0;
     let told = format!("{}, {refused} refused", text(took));
-    report.judged("All back after the server died", told, "60 s, none refused", is_met);
+    report.row_with_goal("All back after the server died", told, "60 s, none refused", is_met);
     linked.into_iter().for_each(|one| one.abort());
 }
 
-/// Pairs all of them, as technicians do.
+/// Pairs all agents, as technicians do.
 async fn links(it: &Restaurant) -> Vec<Link> {
-    // One company is served under every name, one of many under its own.
+    // A single company is served under every name, one of many under its own.
     let own = it.server.address().ip().to_string();
-    it.server.company_changed("demo", &["--domain", &own]).await;
+    it.server.change_company("demo", &["--domain", &own]).await;
     let mut houses = vec![(own, it.admin.clone(), AT_THE_HOUSE)];
     let adding = stream::iter(0..HOUSES).map(async |n| {
         let (slug, domain) = (format!("casa_{n}"), format!("casa{n}.example"));
-        let said = it.server.company_added(&slug, &domain).await;
+        let said = it.server.add_company(&slug, &domain).await;
         let first = said.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned();
         (domain, first)
     });
@@ -181,7 +181,7 @@ async fn stay_linked(link: Link, seen: Arc<Seen>) {
     }
 }
 
-/// Until the connection ends; whether it was refused. None: nobody was there.
+/// Runs a connection until it ends; returns whether it was refused, or `None` when nobody listened.
 async fn linked(link: &Link, seen: &Seen, is_linked: &mut bool) -> Option<bool> {
     let socket = TcpSocket::new_v4().ok()?;
     socket.bind((link.from, 0).into()).ok()?;
@@ -211,7 +211,7 @@ async fn linked(link: &Link, seen: &Seen, is_linked: &mut bool) -> Option<bool> 
                     continue;
                 }
                 if link.reports_wakes {
-                    // It prints nothing, and is not offered the same papers again and again.
+                    // The agent prints nothing, and reports its jobs so that they are not offered again and again.
                     seen.wakes.lock().unwrap().push(Instant::now());
                     continue;
                 }
@@ -224,8 +224,8 @@ async fn linked(link: &Link, seen: &Seen, is_linked: &mut bool) -> Option<bool> 
     Some(false)
 }
 
-/// Fifty orders a second of the house that sells, for the kitchen, whose agent prints them, and for the bar, whose agent is the one that
-/// reports: each of them is woken by each order, and nobody else.
+/// Sends fifty orders a second of the selling restaurant, for the kitchen, whose agent prints them, and for the bar, whose agent is the one
+/// that reports: each order wakes the agents of that restaurant, and no others.
 async fn wakes(report: &mut Report, it: &Restaurant, seen: &Seen) {
     let agents = it.admin.get("/api/print-agents").await.rows();
     let simulated = agents.iter().filter_map(|agent| agent["id"].as_i64()).filter(|id| *id != it.agent.id()).min();
@@ -254,5 +254,5 @@ async fn wakes(report: &mut Report, it: &Restaurant, seen: &Seen) {
     let times = Times::of(times);
     let told = format!("{}; {} wakes of {ORDERS} orders", times.text(), woken.len());
     let is_met = times.percent(99) <= Duration::from_millis(50);
-    report.judged("Order POST to the wake of an agent, 50 orders a second", told, "p99 50 ms", is_met);
+    report.row_with_goal("Order POST to the wake of an agent, 50 orders a second", told, "p99 50 ms", is_met);
 }

@@ -1,8 +1,8 @@
-//! A company goes to another PostgreSQL: for how long nobody can write.
+//! Moving a company to another PostgreSQL: the time during which nobody can write.
 
 use crate::{
     figures::History,
-    lean::Lean,
+    lean_client::LeanClient,
     report::{Report, text},
 };
 use comanda_system_tests::{program, server::Server};
@@ -17,10 +17,11 @@ const BETWEEN_WRITES: Duration = Duration::from_millis(20);
 
 pub async fn measure(report: &mut Report) {
     for days in PAST_DAYS {
-        let cluster =
-            postgres::durable_cluster(&program::folder().join(format!("bench-move-{days}-{}", std::process::id())));
+        let cluster = postgres::start_durable_cluster(
+            &program::folder().join(format!("bench-move-{days}-{}", std::process::id())),
+        );
         let (here, there) =
-            (postgres::database(&cluster, "here").await, postgres::database(&cluster, "elsewhere").await);
+            (postgres::create_database(&cluster, "here").await, postgres::create_database(&cluster, "elsewhere").await);
         let folder = tempfile::tempdir_in(program::folder()).unwrap();
         let mut server = Server::with_past(folder, Some(here.clone()), days).await;
         let mut history = History::at(&here).await;
@@ -32,8 +33,10 @@ pub async fn measure(report: &mut Report) {
         server.serve().await;
 
         let (stop, stopped) = oneshot::channel();
-        let writing =
-            tokio::spawn(write_until(Lean::connect(server.address(), &server.login("mozo").await).await, stopped));
+        let writing = tokio::spawn(write_until(
+            LeanClient::connect(server.address(), &server.login("mozo").await).await,
+            stopped,
+        ));
         let data = server.files().to_str().unwrap().to_owned();
         let began = Instant::now();
         let command = ["company", "move", "--slug", "demo", "--to", &there, "--data", &data, "--database", &here];
@@ -41,7 +44,7 @@ pub async fn measure(report: &mut Report) {
         let took = began.elapsed();
         stop.send(()).unwrap();
         let longest = writing.await.unwrap();
-        report.judged(
+        report.row_with_goal(
             format!("A company of {sales} sales goes to another PostgreSQL: the longest time without a write"),
             format!(
                 "{} (the command: {}; {})",
@@ -55,8 +58,8 @@ pub async fn measure(report: &mut Report) {
     }
 }
 
-/// Opens accounts again and again until it is told to stop and one was opened after that. Gives the longest time between two of them.
-async fn write_until(mut till: Lean, mut stopped: oneshot::Receiver<()>) -> Duration {
+/// Opens accounts again and again until it is stopped and one was opened after that. Returns the longest time between two of them.
+async fn write_until(mut till: LeanClient, mut stopped: oneshot::Receiver<()>) -> Duration {
     let (mut last, mut longest) = (Instant::now(), Duration::ZERO);
     let mut is_last = false;
     loop {

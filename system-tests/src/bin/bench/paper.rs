@@ -1,4 +1,4 @@
-//! From the tap on "send" to the cut, one order at a time.
+//! The time from the tap on "send" to the cut, one order at a time.
 
 use crate::{
     disk::BareDisk,
@@ -13,15 +13,15 @@ use tokio::time::sleep;
 
 const ORDERS: usize = 400;
 const ORDERS_OF_AN_ACCOUNT: usize = 5;
-/// Between two orders: the reports of the last paper are through.
+/// The pause between two orders: the reports of the last paper are over.
 const PAUSE: Duration = Duration::from_millis(40);
 
-/// Of one order.
+/// The durations of all orders, by stage.
 #[derive(Debug, Default)]
 struct Measured {
     answered: Vec<Duration>,
     cut: Vec<Duration>,
-    /// From the offer on the agent's wire to the cut.
+    /// From the offer on the agent's connection to the cut.
     agent: Vec<Duration>,
     fsync: Vec<Duration>,
 }
@@ -33,7 +33,7 @@ pub async fn measure(report: &mut Report) {
     let tap = Tap::open(server.address()).await;
     let mut it = Restaurant::at(server, &tap.url(), Abilities::ALL, Pace::Usual).await;
     it.agent.start();
-    it.agent.is_online(&it.admin, true).await;
+    it.agent.wait_until_online(&it.admin, true).await;
 
     let cpu = process::cpu_time(it.agent.pid());
     let mut measured = Measured::default();
@@ -60,7 +60,7 @@ impl Measured {
             began.elapsed()
         };
         let cut = async {
-            it.kitchen.fake.until(|printer| printer.cuts() > cuts).await;
+            it.kitchen.fake.wait_until(|printer| printer.cuts() > cuts).await;
             Instant::now()
         };
         let (answered, cut) = tokio::join!(answered, cut);
@@ -75,10 +75,10 @@ impl Measured {
         report.row("Order POST to the cut at the printer", cut.text(), "");
         report.row("Bare fsync between those orders", fsync.text(), "");
         report.row("Agent: from the offer to the cut (two fsyncs)", agent.text(), "");
-        // On its disk before it is confirmed, and STARTED before the first byte.
+        // The job is on the agent's disk before it is confirmed, and STARTED before the first byte.
         let own = agent.percent(50).saturating_sub(fsync.percent(50) * 2);
         let goal = Duration::from_millis(1);
-        report.judged("Agent: the same without two bare fsyncs, p50", text(own), "below 1 ms", own < goal);
+        report.row_with_goal("Agent: the same without two bare fsyncs, p50", text(own), "below 1 ms", own < goal);
         report.row("Agent: processor time of a ticket", text(agent_cpu), "");
     }
 }

@@ -1,4 +1,4 @@
-//! Payments at one cash box, many at once: what they wait for is each other.
+//! Simultaneous payments at one cash box, which wait for each other.
 
 use crate::{
     process,
@@ -38,7 +38,7 @@ pub async fn measure(report: &mut Report, database: &str, server: Server) {
     let times = Times::of(times);
     let what = format!("{database}, {AT_ONCE} payments at once in one cash box");
     let measured = format!("{rate:.0} a second; {}; processor {}", times.text(), text(each));
-    report.judged(what, measured, "p99 below 500 ms", times.percent(99) < GOAL);
+    report.row_with_goal(what, measured, "p99 below 500 ms", times.percent(99) < GOAL);
 }
 
 async fn open_cycle(cashier: &Client) {
@@ -48,7 +48,7 @@ async fn open_cycle(cashier: &Client) {
     cashier.post("/api/cashbox-cycles", body).await.ok();
 }
 
-/// Accounts of one dish each, sent to the kitchen, with what they come to.
+/// Creates accounts of one dish each, sent to the kitchen; returns their ids and totals.
 async fn sold(waiter: &Client) -> Vec<(i64, String)> {
     let sale = waiter.get("/api/catalog/sale").await.ok();
     let dish = sale["products"].as_array().unwrap().iter().find(|p| p["name"] == "Cau cau").unwrap()["id"].as_i64();
@@ -61,7 +61,7 @@ async fn sold(waiter: &Client) -> Vec<(i64, String)> {
     sold
 }
 
-/// Pays until no account is left. Gives what each took.
+/// Pays until no account is left. Returns the duration of each payment.
 async fn pay(cashier: Client, accounts: Accounts) -> Vec<Duration> {
     let mut times = Vec::new();
     loop {

@@ -1,11 +1,11 @@
-//! What a process has used, from `/proc`.
+//! The resources that a process has used, from `/proc`.
 
 use std::{fs, time::Duration};
 
-/// The kernel counts in hundredths of a second for programs, whatever it does inside.
+/// The kernel reports CPU time in hundredths of a second, whatever its internal unit.
 const TICK: Duration = Duration::from_millis(10);
 
-/// User and system time so far.
+/// The user and system time so far.
 pub fn cpu_time(pid: u32) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
     // The name in brackets may contain spaces.
@@ -14,18 +14,18 @@ pub fn cpu_time(pid: u32) -> Duration {
     TICK * ticks
 }
 
-/// What it holds of the machine's memory.
+/// The memory that a process holds, in kilobytes.
 pub fn memory_kb(pid: u32) -> u64 {
     status_kb(pid, "VmRSS:")
 }
 
-/// The most that it held since it began, or since that was forgotten.
+/// The most memory that a process held since its start, or since the last reset.
 pub fn peak_memory_kb(pid: u32) -> u64 {
     status_kb(pid, "VmHWM:")
 }
 
-/// Begins anew with what it holds now.
-pub fn forget_peak(pid: u32) {
+/// Resets the peak to the present memory.
+pub fn reset_peak_memory(pid: u32) {
     fs::write(format!("/proc/{pid}/clear_refs"), "5").unwrap();
 }
 

@@ -1,8 +1,7 @@
-//! What a big restaurant's screens ask for again and again, by eight connections at once: how many answers a second, and what one costs
-//! the server.
+//! The requests that a big restaurant's screens repeat, on eight connections at once: answers a second, and the server's cost of one.
 
 use crate::{
-    lean::Lean,
+    lean_client::LeanClient,
     process,
     report::{Report, text},
     screens,
@@ -17,7 +16,7 @@ use std::{
 
 const CONNECTIONS: usize = 8;
 const ASKING: Duration = Duration::from_secs(4);
-/// Paths, whether the answer is known already, and how many answers a second are to be had.
+/// The paths, whether the client knows the answer already, and the required answers a second.
 const READS: [(&str, bool, u32); 4] = [
     ("/api/floor", false, 6_000),
     ("/api/catalog/sale", false, 0),
@@ -45,16 +44,16 @@ pub async fn measure(report: &mut Report, database: &str, mut server: Server) {
         let measured = format!("{rate} a second; {} of the server's processor each", text(cpu / answers.max(1)));
         let name = format!("{database}, {CONNECTIONS} connections, GET {path} ({what})");
         if goal > 0 {
-            report.judged(name, measured, &format!("{goal} a second"), rate >= goal);
+            report.row_with_goal(name, measured, &format!("{goal} a second"), rate >= goal);
         } else {
             report.row(name, measured, "");
         }
     }
 }
 
-/// Asks on one connection, one after the other, until the time is over.
+/// Sends requests on one connection, one after the other, until the time is over; returns their number.
 async fn ask(server: SocketAddr, client: &Client, path: &str, tag: Option<&str>, until: Instant) -> u32 {
-    let (mut lean, expected) = (Lean::connect(server, client).await, if tag.is_some() { 304 } else { 200 });
+    let (mut lean, expected) = (LeanClient::connect(server, client).await, if tag.is_some() { 304 } else { 200 });
     let mut answers = 0;
     while Instant::now() < until {
         assert_eq!(lean.get(path, tag).await, expected);

@@ -1,13 +1,13 @@
-//! The table, and what it is measured against.
+//! The table of results, and the goals.
 
 use std::{fs, time::Duration};
 
-/// Rows of a Markdown table, in the order in which they were measured.
+/// The rows of a Markdown table, in the order in which they were measured.
 #[derive(Debug)]
 pub struct Report {
     machine: String,
     rows: Vec<[String; 3]>,
-    /// Durable commits a second with one writer and nothing around it.
+    /// The durable commits a second of one writer without Comanda.
     pub bare_commits: f64,
     pub bare_fsync: Times,
 }
@@ -54,8 +54,8 @@ impl Report {
         self.rows.push(row);
     }
 
-    /// A row with a goal that is met or not.
-    pub fn judged(&mut self, what: impl Into<String>, measured: impl Into<String>, goal: &str, is_met: bool) {
+    /// Adds a row with a goal that is met or not.
+    pub fn row_with_goal(&mut self, what: impl Into<String>, measured: impl Into<String>, goal: &str, is_met: bool) {
         self.row(what, measured, format!("{goal}: {}", if is_met { "met" } else { "**missed**" }));
     }
 

@@ -1,5 +1,5 @@
-//! A big restaurant, 60 tables in one room and 500 products: what the server takes to tell its screens, and what a browser takes
-//! to show them, to scroll them and to show a tap.
+//! A big restaurant with 60 tables in one room and 500 products: the server's time to answer its screens, and a browser's time to show
+//! them, to scroll them and to react to a tap.
 
 use crate::{
     browser,
@@ -13,7 +13,7 @@ use std::{
 };
 
 const CALLS: usize = 200;
-/// A tap shows within this.
+/// The longest time until a tap shows.
 const SOON: Duration = Duration::from_millis(100);
 /// Two frames of a usual screen.
 const SMOOTH: Duration = Duration::from_millis(34);
@@ -63,21 +63,21 @@ pub async fn enlarge(files: &Path) {
 fn in_the_browser(report: &mut Report, url: &str) {
     let measured = browser::run("screens.spec.ts", url);
     let tap = measured.times("tap: shown");
-    report.judged(
+    report.row_with_goal(
         "Tap on a product to its line on the screen",
-        fifty_ninety_five(&tap),
+        median_and_p95(&tap),
         "below 100 ms",
         tap.percent(95) < SOON,
     );
     for (name, what) in [("map", "Map with a room of 60 tables"), ("order", "Order screen with 500 products")] {
         report.row(
             format!("{what}: asked for, shown and ready"),
-            fifty_ninety_five(&measured.times(&format!("{name}: stands"))),
+            median_and_p95(&measured.times(&format!("{name}: stands"))),
             "",
         );
         let frames = measured.times(&format!("{name}: frames"));
-        let p50_p95 = fifty_ninety_five(&frames);
-        report.judged(
+        let p50_p95 = median_and_p95(&frames);
+        report.row_with_goal(
             format!("{what}: frames while scrolling"),
             p50_p95,
             "p95 below two frames",
@@ -86,6 +86,6 @@ fn in_the_browser(report: &mut Report, url: &str) {
     }
 }
 
-fn fifty_ninety_five(times: &Times) -> String {
+fn median_and_p95(times: &Times) -> String {
     format!("p50 {}, p95 {}", text(times.percent(50)), text(times.percent(95)))
 }

@@ -1,5 +1,4 @@
-//! Stands between agent and server and notes when the server's bytes pass: where the server's time ends and the agent's
-//! begins.
+//! A proxy between agent and server that notes when the server's bytes pass: the moment that separates the server's time from the agent's.
 
 use std::{
     net::SocketAddr,
@@ -14,7 +13,7 @@ use tokio::{
 #[derive(Debug, Clone)]
 pub struct Tap {
     pub address: SocketAddr,
-    /// What is looked for, and when it passed.
+    /// The text that is looked for, and the time at which it passed.
     watch: Arc<Mutex<(Vec<u8>, Option<Instant>)>>,
 }
 
@@ -35,7 +34,7 @@ impl Tap {
         format!("http://{}", self.address)
     }
 
-    /// From now on waits for this text.
+    /// Looks for this text from now on.
     pub fn look_for(&self, text: &str) {
         *self.watch.lock().unwrap() = (text.as_bytes().to_vec(), None);
     }

@@ -1,7 +1,7 @@
-//! Orders a second from many tills at once, without an agent: what the server and its database do.
+//! Orders a second from many tills at once, without an agent: the throughput of the server and its database.
 
 use crate::{
-    lean::Lean,
+    lean_client::LeanClient,
     process,
     report::{Report, Times, text},
 };
@@ -20,7 +20,7 @@ use std::{
 
 const TILLS: [usize; 3] = [1, 8, 32];
 const SELLING: Duration = Duration::from_secs(6);
-/// As at a real table: an answer carries the whole account.
+/// As at a real table: an answer contains the whole account.
 const ORDERS_OF_AN_ACCOUNT: usize = 5;
 const MAX_ORDERS_A_SECOND: usize = 2_000;
 
@@ -28,7 +28,7 @@ pub async fn measure(report: &mut Report, database: &str, server: Server) {
     measure_all(report, database, server, &[]).await;
 }
 
-/// The same with others beside the first server, on its database; the tills are shared out among them.
+/// Measures several servers on one database; the tills are spread over them.
 pub async fn measure_all(report: &mut Report, database: &str, server: Server, others: &[Server]) {
     let url = server.url();
     let it = Restaurant::at(server, &url, Abilities::ALL, Pace::Usual).await;
@@ -61,10 +61,10 @@ fn tell(report: &mut Report, database: &str, tills: usize, rate: f64, times: &Ti
     if database == "SQLite" {
         let share = rate / report.bare_commits;
         let measured = format!("{measured}; {share:.2} of bare commits");
-        // Commits are what there is to wait for only where the disk is a disk.
+        // Commits limit the rate only where the disk syncs.
         let fsync = report.bare_fsync.percent(50);
         if tills == 1 && fsync >= Duration::from_millis(3) {
-            report.judged(
+            report.row_with_goal(
                 format!("{who}: orders"),
                 measured,
                 "0.9 of bare commits where fsync takes 4 ms",
@@ -77,10 +77,10 @@ fn tell(report: &mut Report, database: &str, tills: usize, rate: f64, times: &Ti
         report.row(format!("{who}: orders"), measured, "");
     }
     let goal = Duration::from_millis(1);
-    report.judged(format!("{who}: server's processor time of an order"), text(cpu), "below 1 ms", cpu < goal);
+    report.row_with_goal(format!("{who}: server's processor time of an order"), text(cpu), "below 1 ms", cpu < goal);
 }
 
-/// Opened before the clock starts.
+/// The accounts are opened before the measurement.
 async fn accounts_for(it: &Restaurant, tills: usize) -> Arc<Mutex<Vec<i64>>> {
     let seconds = usize::try_from(SELLING.as_secs()).unwrap();
     let most = if tills == 1 { MAX_ORDERS_A_SECOND / 3 } else { MAX_ORDERS_A_SECOND };
@@ -102,14 +102,14 @@ async fn accounts_for(it: &Restaurant, tills: usize) -> Arc<Mutex<Vec<i64>>> {
     Arc::new(Mutex::new(accounts))
 }
 
-/// Sends orders of two dishes, for two areas, until the time is over or no account is left. Gives what each took.
+/// Sends orders of two dishes, for two areas, until the time is over or no account is left. Returns the duration of each.
 async fn sell(
     (server, client): (SocketAddr, Client),
     accounts: Arc<Mutex<Vec<i64>>>,
     products: [i64; 2],
     until: Instant,
 ) -> Vec<Duration> {
-    let (mut lean, mut times) = (Lean::connect(server, &client).await, Vec::new());
+    let (mut lean, mut times) = (LeanClient::connect(server, &client).await, Vec::new());
     loop {
         let next = accounts.lock().unwrap().pop();
         let Some(account) = next else { return times };

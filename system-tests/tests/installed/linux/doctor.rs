@@ -1,11 +1,11 @@
-//! `doctor`, with one thing broken at a time: it says so, how to mend it, and nothing else.
+//! `doctor` with one fault at a time: it reports the fault and how to mend it, and nothing else.
 
 use super::Pc;
 use crate::house::Printer;
 use comanda_system_tests::waiting::eventually;
 use serde_json::{Value, json};
 
-/// What breaks, what it says then, a piece of the mend, and how it is put right again.
+/// A fault: the command that causes it, the report, a part of the advice, and the command that mends it.
 struct Trouble {
     breaks: &'static str,
     check: &'static str,
@@ -95,7 +95,7 @@ async fn findings(pc: &mut Pc) -> (i32, Vec<Value>) {
     (code, serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}")))
 }
 
-/// Those that keep it from printing.
+/// The findings that prevent printing.
 fn faults(findings: &[Value]) -> Vec<&Value> {
     findings.iter().filter(|finding| finding["verdict"] == "fault").collect()
 }
@@ -104,7 +104,7 @@ const LOOKED_AT: [&str; 9] =
     ["Configuración", "Servicio", "Red", "Servidor", "Enlace", "Reloj", "Permisos", "Disco", "Suspensión"];
 
 pub(super) async fn finds_nothing_wrong(pc: &mut Pc) {
-    // The agent writes down how its link is a moment after the server has seen it.
+    // The agent records the state of its connection a moment after the server has seen it.
     eventually("a doctor that finds all in order", async || {
         let (code, found) = findings(pc).await;
         let is_good =
@@ -113,7 +113,7 @@ pub(super) async fn finds_nothing_wrong(pc: &mut Pc) {
         if all { Ok(()) } else { Err(json!({"code": code, "found": found})) }
     })
     .await;
-    // A guest that is emulated may be too slow for a printer's answer now and then.
+    // An emulated guest may now and then be too slow for a printer's answer.
     eventually("a doctor that says so in words", async || {
         let (code, said) = pc.guest.try_run("comanda-agent doctor").await;
         let good = code == 0 && said.contains("bien  Servidor: ") && said.contains("Funciona.");
@@ -124,31 +124,31 @@ pub(super) async fn finds_nothing_wrong(pc: &mut Pc) {
 
 pub(super) async fn names_what_is_broken(pc: &mut Pc, printer: &Printer) {
     printer.fake.paper_out_after(0);
-    pc.house.printer_is(printer, "PAPER_OUT").await;
+    pc.house.wait_for_printer_state(printer, "PAPER_OUT").await;
     let (code, found) = findings(pc).await;
     let said = faults(&found);
     assert_eq!((code, said.len()), (9, 1), "{found:#?}");
     assert!(said[0]["text"].as_str().unwrap().ends_with("sin papel"), "{found:#?}");
     assert_eq!(said[0]["mend"], "Pon un rollo; lo que espera sale solo.");
     printer.fake.new_roll();
-    pc.house.printer_is(printer, "READY").await;
+    pc.house.wait_for_printer_state(printer, "READY").await;
 
     pc.guest.run("timedatectl set-ntp false").await;
     for trouble in RUNNING {
-        is_named(pc, trouble).await;
+        assert_reported(pc, trouble).await;
     }
     pc.guest.run("timedatectl set-ntp true").await;
     pc.guest.run("comanda-agent service stop").await;
     for trouble in STOPPED {
-        is_named(pc, trouble).await;
+        assert_reported(pc, trouble).await;
     }
     pc.guest.run("comanda-agent service start").await;
-    pc.house.agent_is_online(true).await;
-    pc.house.printer_is(printer, "READY").await;
+    pc.house.wait_until_agent_is_online(true).await;
+    pc.house.wait_for_printer_state(printer, "READY").await;
     finds_nothing_wrong(pc).await;
 }
 
-async fn is_named(pc: &mut Pc, trouble: &Trouble) {
+async fn assert_reported(pc: &mut Pc, trouble: &Trouble) {
     pc.guest.run(trouble.breaks).await;
     let (code, found) = findings(pc).await;
     pc.guest.run(trouble.mends).await;

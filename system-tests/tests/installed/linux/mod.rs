@@ -1,4 +1,4 @@
-//! The package in one Debian, from its installation to its removal. Chapters share the machine: each leaves it working.
+//! The package in one Debian, from installation to removal. The chapters share the machine: each leaves it working.
 
 mod doctor;
 mod endurance;
@@ -9,7 +9,7 @@ mod usb;
 
 use crate::{
     guest::{Guest, HOST},
-    house::{House, Printer, good_printer, made},
+    house::{House, Printer, good_printer, installer_file},
 };
 use comanda_fake_printer::FakePrinter;
 use std::time::Instant;
@@ -18,7 +18,7 @@ use std::time::Instant;
 struct Pc {
     house: House,
     guest: Guest,
-    /// As the agent is told.
+    /// The server's URL as the agent is told.
     server: String,
 }
 
@@ -26,13 +26,13 @@ impl Pc {
     async fn start() -> Self {
         let house = House::open().await;
         let server = format!("http://{HOST}:{}", house.server.address().port());
-        let guest = Guest::boot(&made("COMANDA_GUEST")).await;
+        let guest = Guest::boot(&installer_file("COMANDA_GUEST")).await;
         Self { house, guest, server }
     }
 
     async fn network_printer(&self) -> Printer {
         let fake = good_printer().await;
-        self.house.printer("NETWORK", &seen_from_guest(&fake), fake).await
+        self.house.add_printer("NETWORK", &seen_from_guest(&fake), fake).await
     }
 
     /// The process id of the service.
@@ -43,7 +43,7 @@ impl Pc {
     }
 }
 
-/// Where the guest reaches what listens on this machine.
+/// The address at which the guest reaches a listener of this machine.
 fn seen_from_guest(fake: &FakePrinter) -> String {
     format!("{HOST}:{}", fake.address().rsplit_once(':').unwrap().1)
 }

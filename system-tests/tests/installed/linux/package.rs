@@ -1,10 +1,10 @@
-//! Installed, paired, updated, removed.
+//! The package is installed, paired, updated and removed.
 
 use super::Pc;
 use crate::house::Printer;
 
 const UNIT: &str = "comanda-agent.service";
-/// Tenths of what `systemd-analyze security` finds exposed.
+/// Tenths of the exposure that `systemd-analyze security` reports.
 const MAX_EXPOSURE: u32 = 16;
 
 pub(super) async fn is_installed(pc: &mut Pc) {
@@ -22,13 +22,13 @@ pub(super) async fn is_installed(pc: &mut Pc) {
 }
 
 pub(super) async fn is_paired(pc: &mut Pc) {
-    let code = pc.house.code().await;
+    let code = pc.house.pairing_code().await;
     let (exit, said) = pc.guest.try_run(&format!("comanda-agent pair --server {} --code 000000", pc.server)).await;
     assert!(exit == 5 && said.contains("Pide uno nuevo"), "a wrong code: {exit}: {said}");
     pc.guest.run(&format!("comanda-agent pair --server {} --code {code}", pc.server)).await;
     let said = pc.guest.run("comanda-agent service install").await;
     assert!(said.contains("en marcha") && said.contains("arranca con la PC"), "{said}");
-    pc.house.agent_is_online(true).await;
+    pc.house.wait_until_agent_is_online(true).await;
     let agent = pc.house.agent().await;
     assert_eq!((agent["platform"].as_str(), agent["machine"].as_str()), (Some("linux-x86_64"), Some("comanda-guest")));
     let pid = pc.main_pid().await;
@@ -37,14 +37,14 @@ pub(super) async fn is_paired(pc: &mut Pc) {
     assert_eq!(pc.guest.run(kept).await.trim(), "comanda-agent 700\ncomanda-agent 600\ncomanda-agent 700");
 }
 
-/// An update keeps pairing, settings and whether it is enabled, and starts the new program.
+/// An update keeps pairing, settings and whether the service is enabled, and starts the new program.
 pub(super) async fn is_updated(pc: &mut Pc, printer: &Printer) {
     let before = pc.main_pid().await;
     let held = {
         printer.fake.paper_out_after(0);
-        pc.house.send_page(printer).await
+        pc.house.start_test_page(printer).await
     };
-    pc.house.job_is(&held, "HELD").await;
+    pc.house.wait_for_job_state(&held, "HELD").await;
     pc.guest
         .run("echo '#own' >> /etc/comanda-agent/agent.env; sha256sum /var/lib/comanda-agent/agent.toml > /tmp/before")
         .await;
@@ -53,10 +53,10 @@ pub(super) async fn is_updated(pc: &mut Pc, printer: &Printer) {
     pc.guest.run("sha256sum -c /tmp/before && grep '#own' /etc/comanda-agent/agent.env").await;
     assert_ne!(pc.main_pid().await, before);
     printer.fake.new_roll();
-    pc.house.job_is(&held, "DONE").await;
+    pc.house.wait_for_job_state(&held, "DONE").await;
     pc.house.test_page(printer, "L2").await;
 
-    // Whoever took it out of the start is not overruled.
+    // An update does not enable a service that somebody disabled.
     pc.guest.run("systemctl disable --now comanda-agent; dpkg -i /root/agent-next.deb").await;
     assert_eq!(pc.guest.try_run("systemctl is-enabled comanda-agent").await.1.trim(), "disabled");
     assert_ne!(pc.guest.try_run("systemctl is-active comanda-agent").await.0, 0);
@@ -66,11 +66,11 @@ pub(super) async fn is_updated(pc: &mut Pc, printer: &Printer) {
 
 pub(super) async fn is_removed(pc: &mut Pc, printer: &Printer) {
     pc.guest.run("dpkg -r comanda-agent && test -e /var/lib/comanda-agent/agent.toml").await;
-    pc.house.agent_is_online(false).await;
+    pc.house.wait_until_agent_is_online(false).await;
     pc.guest.run("dpkg -i /root/agent-next.deb").await;
     pc.house.test_page(printer, "L2").await;
     pc.guest.run("dpkg -P comanda-agent").await;
-    pc.house.agent_is_online(false).await;
+    pc.house.wait_until_agent_is_online(false).await;
     let left = "find / -xdev -name '*comanda-agent*' -not -path '/root/*' -not -path '/proc/*' -not -path '/tmp/*'";
     assert_eq!(pc.guest.run(left).await.trim(), "", "purging leaves nothing");
     assert_eq!(pc.guest.run("systemctl --failed --no-legend").await.trim(), "");

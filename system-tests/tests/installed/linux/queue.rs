@@ -1,32 +1,32 @@
-//! What other programs of the machine know of printers: queues of CUPS, announcements in the network.
+//! Printers that other programs of the machine know: queues of CUPS, announcements in the network.
 
 use super::{Pc, seen_from_guest};
 use crate::house::good_printer;
 use serde_json::Value;
 
-/// The last resort: CUPS takes the bytes, and nobody knows what becomes of them.
+/// The last resort: CUPS accepts the bytes, and the result is unknown.
 pub(super) async fn prints_by_a_queue(pc: &mut Pc) {
     let fake = good_printer().await;
     let uri = format!("socket://{}", seen_from_guest(&fake));
-    // The name of one that is made a moment later.
-    let queued = pc.house.printer("SPOOLER", "TICKETS", fake).await;
-    pc.house.printer_is(&queued, "OFFLINE").await;
-    let waiting = pc.house.send_page(&queued).await;
-    pc.house.job_is(&waiting, "HELD").await;
+    // The name of a queue that is created a moment later.
+    let queued = pc.house.add_printer("SPOOLER", "TICKETS", fake).await;
+    pc.house.wait_for_printer_state(&queued, "OFFLINE").await;
+    let waiting = pc.house.start_test_page(&queued).await;
+    pc.house.wait_for_job_state(&waiting, "HELD").await;
     let (code, said) = pc.guest.try_run("comanda-agent doctor").await;
     assert!(code == 9 && said.contains("la cola «TICKETS» no existe"), "{code}: {said}");
     assert!(said.contains("→ Mira las que hay: comanda-agent discover"), "{said}");
 
     pc.guest.run(&format!("lpadmin -p TICKETS -E -m raw -v {uri} 2> /dev/null")).await;
-    assert_eq!(pc.house.job_is(&waiting, "DONE").await["level"], "L0");
+    assert_eq!(pc.house.wait_for_job_state(&waiting, "DONE").await["level"], "L0");
     pc.house.test_page(&queued, "L0").await;
     let found = discovered(pc, "cola").await;
     assert!(found.iter().any(|found| found["address"] == "TICKETS" && found["description"] == uri), "{found:#?}");
 
     pc.guest.run("cupsdisable TICKETS").await;
-    pc.house.printer_is(&queued, "ERROR").await;
+    pc.house.wait_for_printer_state(&queued, "ERROR").await;
     pc.guest.run("systemctl stop cups.socket cups.path cups.service").await;
-    pc.house.printer_is(&queued, "OFFLINE").await;
+    pc.house.wait_for_printer_state(&queued, "OFFLINE").await;
     let (code, said) = pc.guest.try_run("comanda-agent doctor").await;
     assert!(code == 9 && said.contains("el servicio de impresión del sistema está parado"), "{code}: {said}");
     pc.guest.run("systemctl start cups.socket cups.path cups.service && cupsenable TICKETS").await;
@@ -38,7 +38,7 @@ async fn discovered(pc: &mut Pc, place: &str) -> Vec<Value> {
     serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}"))
 }
 
-/// Announced by avahi, and listening at 9100 for whoever knocks.
+/// Finds printers that avahi announces, and those that listen at port 9100.
 pub(super) async fn finds_what_announces_itself(pc: &mut Pc) {
     pc.guest
         .run(

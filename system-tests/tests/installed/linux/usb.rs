@@ -1,11 +1,11 @@
-//! Printers on USB, as the kernel's own gadget plays them: what is printed comes out of /dev/g_printer*, answers go in.
+//! Printers on USB, played by the kernel's gadget driver: what is printed comes out of /dev/g_printer*, answers go in.
 
 use super::{Pc, seen_from_guest};
 use crate::house::{House, Printer, good_printer};
 use serde_json::{Value, json};
 
-/// Defined in the guest: `make NAME SERIAL NUMBER ADDRESS` for a printer that is not plugged in, whose paper is that of
-/// the fake one at this address; `plug_in NAME SOCKET`; `pull_out NAME`.
+/// Shell functions in the guest: `make NAME SERIAL NUMBER ADDRESS` for a printer that is not plugged in, whose paper is that of the fake
+/// one at this address; `plug_in NAME SOCKET`; `pull_out NAME`.
 const HANDS: &str = r#"
 gadgets=/sys/kernel/config/usb_gadget
 declare -A can_become
@@ -38,7 +38,7 @@ pull_out() {
 for module in libcomposite usb_f_printer usb_f_ss_lb usblp; do modprobe $module || exit 1; done
 modprobe dummy_hcd num=2"#;
 
-/// Two sockets, and two printers of one model, of which only the numbers differ.
+/// Two sockets, and two printers of one model that differ by their serial numbers only.
 pub(super) struct Bus {
     pub(super) first: Printer,
     second: Printer,
@@ -48,30 +48,30 @@ const FIRST: &str = "usb:04b8:0202:J1234567";
 const SECOND: &str = "usb:04b8:0202:K7654321";
 
 impl Bus {
-    /// The first is plugged in, and set up by its node; the second was never seen.
+    /// Prepares the bus: the first printer is plugged in and set up by its device node; the second was never seen.
     pub(super) async fn ready(pc: &mut Pc) -> Self {
         pc.guest.run(HANDS).await;
         let (first, second) = (good_printer().await, good_printer().await);
         for (name, serial, number, fake) in [("first", "J1234567", 0, &first), ("second", "K7654321", 1, &second)] {
             pc.guest.run(&format!("make {name} {serial} {number} {}", seen_from_guest(fake))).await;
         }
-        let first = pc.house.printer("USB", "/dev/usb/lp0", first).await;
-        let second = pc.house.printer("USB", SECOND, second).await;
-        pc.house.printer_is(&first, "OFFLINE").await;
+        let first = pc.house.add_printer("USB", "/dev/usb/lp0", first).await;
+        let second = pc.house.add_printer("USB", SECOND, second).await;
+        pc.house.wait_for_printer_state(&first, "OFFLINE").await;
         pc.guest.run("plug_in first 0 && test -c /dev/usb/lp0").await;
         pc.house.test_page(&first, "L2").await;
         Self { first, second }
     }
 }
 
-/// What the service may open: the nodes of printers, and printers that do not say they are some; nothing else.
+/// The service may open the device nodes of printers, and of printers that do not identify themselves as such; nothing else.
 pub(super) async fn rights(pc: &mut Pc) {
     assert_eq!(pc.guest.run("stat -c '%G %a' /dev/usb/lp0").await.trim(), "lp 660");
     let node = "stat -c '%G %a' /dev/$(grep -h DEVNAME /sys/bus/usb/devices/1-1/uevent | cut -d= -f2)";
     assert_eq!(pc.guest.run(node).await.trim(), "lp 660");
     let awake = "cat /sys/bus/usb/devices/1-1/power/control";
     assert_eq!(pc.guest.run(awake).await.trim(), "on");
-    // A clone of a class of its maker's own, and something else of that class.
+    // A clone with a vendor-specific class, and another device of that class.
     for (vendor, product, group) in [("0x0416", "0x5011", "lp"), ("0x1234", "0x0001", "root")] {
         let odd = format!(
             "mkdir $gadgets/odd && cd $gadgets/odd && echo {vendor} > idVendor && echo {product} > idProduct
@@ -90,14 +90,14 @@ async fn discovered(pc: &mut Pc) -> Vec<Value> {
     serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}"))
 }
 
-/// By their serial numbers, whatever they are called today and in whichever socket they are.
+/// Two printers of one model are distinguished by their serial numbers, whatever their present node and socket.
 pub(super) async fn two_of_a_model_are_told_apart(pc: &mut Pc, bus: &Bus) {
-    pc.house.printer_is(&bus.second, "OFFLINE").await;
-    let waiting = pc.house.send_page(&bus.second).await;
-    pc.house.job_is(&waiting, "HELD").await;
-    // Set up before it was ever plugged in: what waits comes out by itself.
+    pc.house.wait_for_printer_state(&bus.second, "OFFLINE").await;
+    let waiting = pc.house.start_test_page(&bus.second).await;
+    pc.house.wait_for_job_state(&waiting, "HELD").await;
+    // The second printer was set up before it was ever plugged in: its waiting jobs come out automatically.
     pc.guest.run("plug_in second 1").await;
-    pc.house.job_is(&waiting, "DONE").await;
+    pc.house.wait_for_job_state(&waiting, "DONE").await;
     assert_eq!((bus.first.fake.cuts(), bus.second.fake.cuts()), (1, 1));
 
     pc.house.change(&bus.first, json!({"address": FIRST})).await;
@@ -109,45 +109,45 @@ pub(super) async fn two_of_a_model_are_told_apart(pc: &mut Pc, bus: &Bus) {
     assert!(found.iter().all(|found| found["added_as"].is_string()), "{found:#?}");
 
     pc.guest.run("pull_out first; pull_out second").await;
-    pc.house.printer_is(&bus.first, "OFFLINE").await;
-    pc.house.printer_is(&bus.second, "OFFLINE").await;
+    pc.house.wait_for_printer_state(&bus.first, "OFFLINE").await;
+    pc.house.wait_for_printer_state(&bus.second, "OFFLINE").await;
     pc.guest.run("plug_in second 0 && plug_in first 1").await;
-    pc.house.printer_is(&bus.first, "READY").await;
-    pc.house.printer_is(&bus.second, "READY").await;
+    pc.house.wait_for_printer_state(&bus.first, "READY").await;
+    pc.house.wait_for_printer_state(&bus.second, "READY").await;
     pc.house.test_page(&bus.first, "L2").await;
     pc.house.test_page(&bus.second, "L2").await;
     assert_eq!((bus.first.fake.cuts(), bus.second.fake.cuts()), (3, 2));
 }
 
-/// What it tells by itself reaches the server; what could not be printed is, once it can.
+/// The printer's own status messages reach the server; jobs that failed are printed once that is possible.
 pub(super) async fn tells_its_state_and_comes_back(pc: &mut Pc, bus: &Bus) {
     let (house, first) = (&pc.house, &bus.first);
     first.fake.near_end(true);
-    house.printer_is(first, "PAPER_NEAR_END").await;
+    house.wait_for_printer_state(first, "PAPER_NEAR_END").await;
     first.fake.near_end(false);
     first.fake.open_cover(true);
-    house.printer_is(first, "COVER_OPEN").await;
-    let waiting = house.send_page(first).await;
-    house.job_is(&waiting, "HELD").await;
+    house.wait_for_printer_state(first, "COVER_OPEN").await;
+    let waiting = house.start_test_page(first).await;
+    house.wait_for_job_state(&waiting, "HELD").await;
     first.fake.open_cover(false);
-    house.job_is(&waiting, "DONE").await;
+    house.wait_for_job_state(&waiting, "DONE").await;
 
     runs_out_in_the_middle(house, first).await;
 
-    // Pulled out in the middle: what the printer got of it cannot be known; it is printed again and says so.
+    // Pulled out in the middle of a ticket: how much the printer got is unknown, so the ticket is printed again with the mark.
     let cuts = first.fake.cuts();
     let received = first.fake.received();
     first.fake.stall_after(200);
-    let torn = house.send_page(first).await;
-    crate::house::until(first, |fake| fake.received() >= received + 200).await;
+    let torn = house.start_test_page(first).await;
+    crate::house::wait_until(first, |fake| fake.received() >= received + 200).await;
     first.fake.refuse(true);
     pc.guest.run("pull_out first").await;
     first.fake.power_cycle();
     first.fake.unstall();
-    pc.house.printer_is(first, "OFFLINE").await;
+    pc.house.wait_for_printer_state(first, "OFFLINE").await;
     first.fake.refuse(false);
     pc.guest.run("plug_in first 1").await;
-    pc.house.job_is(&torn, "DONE").await;
+    pc.house.wait_for_job_state(&torn, "DONE").await;
     let sheets = first.fake.sheets();
     let whole: Vec<_> = sheets.iter().filter(|sheet| sheet.cut).skip(cuts).collect();
     assert_eq!(whole.len(), 1, "{whole:#?}");
@@ -157,16 +157,16 @@ pub(super) async fn tells_its_state_and_comes_back(pc: &mut Pc, bus: &Bus) {
 async fn runs_out_in_the_middle(house: &House, printer: &Printer) {
     let cuts = printer.fake.cuts();
     printer.fake.paper_out_after(150);
-    let page = house.send_page(printer).await;
-    house.printer_is(printer, "PAPER_OUT").await;
-    house.job_is(&page, "HELD").await;
+    let page = house.start_test_page(printer).await;
+    house.wait_for_printer_state(printer, "PAPER_OUT").await;
+    house.wait_for_job_state(&page, "HELD").await;
     printer.fake.new_roll();
-    house.job_is(&page, "DONE").await;
+    house.wait_for_job_state(&page, "DONE").await;
     assert_eq!(printer.fake.cuts(), cuts + 1);
     assert!(!printer.fake.sheets().last().unwrap().says("POSIBLE DUPLICADO"));
 }
 
-/// A number of zeros is nobody's: the printer itself is asked.
+/// A serial number of zeros belongs to no printer: the printer itself is asked.
 pub(super) async fn without_a_number_is_asked_for_one(pc: &mut Pc, bus: &Bus) {
     pc.house.change(&bus.second, json!({"status": "INACTIVE"})).await;
     pc.guest.run("pull_out second; echo 00000000 > $gadgets/second/strings/0x409/serialnumber; plug_in second 0").await;

@@ -1,8 +1,8 @@
-//! `host[:port]`.
+//! The address of a network printer: `host[:port]`.
 
 use std::{fmt, net::Ipv4Addr};
 
-/// Where receipt printers listen.
+/// The port on which receipt printers listen.
 pub const DEFAULT_PORT: u16 = 9100;
 
 const MAX_HOST_CHARACTERS: usize = 253;
@@ -10,9 +10,9 @@ const MAX_HOST_CHARACTERS: usize = 253;
 /// A printer in the network.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct NetworkAddress {
-    /// IPv4 address or name.
+    /// The IPv4 address or the name.
     pub host: String,
-    /// Never 0.
+    /// The port, never 0.
     pub port: u16,
 }
 
@@ -30,7 +30,7 @@ fn is_host(host: &str) -> bool {
     let named = host.len() <= MAX_HOST_CHARACTERS
         && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_'))
         && host.chars().any(|c| c.is_ascii_alphanumeric());
-    // What looks like an IP must be one: 192.168.1.500 is a typing mistake, not a name.
+    // A text that looks like an IP must be one: 192.168.1.500 is a typing mistake, not a name.
     let digits = host.chars().all(|c| c.is_ascii_digit() || c == '.');
     named && (!digits || host.parse::<Ipv4Addr>().is_ok())
 }

@@ -1,13 +1,13 @@
-//! `port[:speed[,bits parity stop][,flow control]]`.
+//! The address of a serial printer: `port[:speed[,bits parity stop][,flow control]]`.
 
 use std::fmt;
 
 use super::{MAX_CHARACTERS, WrongAddress};
 
-/// Speeds that printers and adapters have.
+/// The speeds that printers and adapters have.
 pub const BAUD_RATES: [u32; 8] = [1200, 2400, 4800, 9600, 19200, 38400, 57600, 115_200];
 
-/// Its paths contain colons, which no other path of a port may.
+/// The folder whose paths contain colons; no other path of a port may.
 const BY_PATH: &str = "/dev/serial/by-path/";
 
 /// A printer on a serial port.
@@ -17,17 +17,17 @@ pub struct SerialAddress {
     pub port: String,
     /// One of [`BAUD_RATES`].
     pub baud: u32,
-    /// 7 or 8.
+    /// The data bits, 7 or 8.
     pub data_bits: u8,
-    /// Third character of `8N1`.
+    /// The parity: the second character of `8N1`.
     pub parity: Parity,
-    /// 1 or 2.
+    /// The stop bits, 1 or 2.
     pub stop_bits: u8,
-    /// Who may stop whom.
+    /// The flow control.
     pub flow: FlowControl,
 }
 
-/// The bit that guards the others.
+/// The parity bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Parity {
     /// `N`
@@ -38,10 +38,10 @@ pub enum Parity {
     Odd,
 }
 
-/// How a printer whose buffer is full says so.
+/// The way in which a printer whose buffer is full stops the sender.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FlowControl {
-    /// Not at all: what comes too fast is lost.
+    /// No flow control: data that come too fast are lost.
     None,
     /// `rtscts`: by wire.
     Hardware,
@@ -50,9 +50,9 @@ pub enum FlowControl {
 }
 
 impl SerialAddress {
-    /// A port with the settings that most printers leave the factory with.
+    /// Returns the address of a port with the settings that most printers leave the factory with.
     #[must_use]
-    pub fn usual(port: &str) -> Self {
+    pub fn with_default_settings(port: &str) -> Self {
         let (parity, flow) = (Parity::None, FlowControl::None);
         Self { port: port.to_owned(), baud: 9600, data_bits: 8, parity, stop_bits: 1, flow }
     }
@@ -62,11 +62,13 @@ impl SerialAddress {
             Some((port, settings)) if !port.is_empty() && is_settings(port, settings) => (port, Some(settings)),
             _ => (text, None),
         };
-        let address = Self::usual(&known_port(port).ok_or(WrongAddress::SerialPort)?);
-        settings.map_or(Some(address.clone()), |settings| address.set(settings)).ok_or(WrongAddress::SerialSettings)
+        let address = Self::with_default_settings(&normalise_port(port).ok_or(WrongAddress::SerialPort)?);
+        settings
+            .map_or(Some(address.clone()), |settings| address.with_settings(settings))
+            .ok_or(WrongAddress::SerialSettings)
     }
 
-    fn set(mut self, settings: &str) -> Option<Self> {
+    fn with_settings(mut self, settings: &str) -> Option<Self> {
         let mut parts = settings.split(',');
         let baud = parts.next()?.parse().ok()?;
         self.baud = BAUD_RATES.contains(&baud).then_some(baud)?;
@@ -91,12 +93,12 @@ impl SerialAddress {
     }
 }
 
-/// What follows the last colon belongs to the port only in a path that is made of colons.
+/// Whether the text after the last colon is settings. It belongs to the port only in a path that is made of colons.
 fn is_settings(port: &str, after: &str) -> bool {
     !port.starts_with(BY_PATH) || after.split(',').next().is_some_and(|baud| baud.parse::<u32>().is_ok())
 }
 
-fn known_port(port: &str) -> Option<String> {
+fn normalise_port(port: &str) -> Option<String> {
     let number = port.get(..3).filter(|com| com.eq_ignore_ascii_case("com")).and_then(|_| port.get(3..));
     if let Some(number) = number {
         let digits = (1..=3).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());

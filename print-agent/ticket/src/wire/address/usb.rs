@@ -1,4 +1,4 @@
-//! A USB printer by what survives being plugged out and in, or by its device node.
+//! The address of a USB printer: an identity that survives unplugging, or a device node.
 
 use std::fmt;
 
@@ -7,29 +7,29 @@ use super::MAX_CHARACTERS;
 /// A printer on USB.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum UsbAddress {
-    /// By vendor and product, and which of them.
+    /// A device by vendor, product and identity.
     Device {
         /// `idVendor`.
         vendor: u16,
         /// `idProduct`.
         product: u16,
-        /// Which of several equal ones.
+        /// The identity among several devices of the same model.
         identity: UsbIdentity,
     },
     /// A node of the kernel's printer driver: `/dev/usb/lp0`. Which printer it is depends on the order of plugging.
     Node(String),
 }
 
-/// What tells a USB printer from others of its model.
+/// The feature that tells a USB printer from others of its model.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum UsbIdentity {
-    /// The serial number that the device tells the bus.
+    /// The serial number that the device reports to the bus.
     Serial(String),
-    /// The serial number that the printer answers to `GS I 68`, for those that tell the bus none.
-    Asked(String),
-    /// Bus and ports, as in `1-2.3`: the socket it is plugged into.
+    /// The serial number that the printer answers to `GS I 68`, for printers that report none to the bus.
+    QueriedSerial(String),
+    /// The bus and ports, as in `1-2.3`: the socket that the printer is plugged into.
     Port(String),
-    /// Nothing: it is found as long as it is the only one of its model.
+    /// No identity: the printer is found as long as it is the only one of its model.
     Model,
 }
 
@@ -47,20 +47,20 @@ impl UsbAddress {
         let identity = match mark {
             None => UsbIdentity::Model,
             Some(':') => UsbIdentity::Serial(serial()?),
-            Some('#') => UsbIdentity::Asked(serial()?),
+            Some('#') => UsbIdentity::QueriedSerial(serial()?),
             Some('@') if is_port(which) => UsbIdentity::Port(which.to_owned()),
             _ => return None,
         };
-        Some(Self::Device { vendor: id(vendor)?, product: id(product)?, identity })
+        Some(Self::Device { vendor: parse_id(vendor)?, product: parse_id(product)?, identity })
     }
 }
 
-/// Four hexadecimal digits.
-fn id(text: &str) -> Option<u16> {
+/// Parses four hexadecimal digits.
+fn parse_id(text: &str) -> Option<u16> {
     text.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| u16::from_str_radix(text, 16).ok())?
 }
 
-/// Visible characters only: a serial number of blanks or noise tells nobody apart.
+/// Whether the text has visible characters only: a serial number of blanks or noise tells no printers apart.
 fn is_serial(text: &str) -> bool {
     let inside = text.chars().all(|c| c == ' ' || c.is_ascii_graphic());
     !text.is_empty() && text.len() <= MAX_CHARACTERS && inside && text.trim().len() == text.len()
@@ -85,7 +85,7 @@ impl fmt::Display for UsbAddress {
         write!(f, "usb:{vendor:04x}:{product:04x}")?;
         match identity {
             UsbIdentity::Serial(serial) => write!(f, ":{serial}"),
-            UsbIdentity::Asked(serial) => write!(f, "#{serial}"),
+            UsbIdentity::QueriedSerial(serial) => write!(f, "#{serial}"),
             UsbIdentity::Port(port) => write!(f, "@{port}"),
             UsbIdentity::Model => Ok(()),
         }

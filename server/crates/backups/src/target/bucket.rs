@@ -1,6 +1,6 @@
-//! Backups in a bucket of a service that speaks S3. A large one goes in parts, which become an object only when all are there.
+//! Backups in a bucket of an S3 service. A large one is uploaded in parts, which become an object only when all have arrived.
 
-use super::{Item, PART_BYTES, Sum, connector::HyperConnector, next_part};
+use super::{Checksum, Item, PART_BYTES, connector::HyperConnector, read_part};
 use anyhow::{Context, Result, anyhow, ensure};
 use comanda_base::config::S3Access;
 use futures::TryStreamExt;
@@ -13,23 +13,23 @@ use sha2::{Digest, Sha256};
 use std::{fmt, path::Path, time::Duration};
 use tokio::{fs::File, io::AsyncWriteExt};
 
-/// Where nobody says one; services other than Amazon's mostly take any.
+/// The region if none is configured; services other than Amazon's mostly accept any.
 const REGION: &str = "us-east-1";
-/// A call that failed is made again so often; after that the whole backup is tried again later.
+/// How often a failed call is repeated; after that the whole backup is tried again later.
 const RETRIES: usize = 3;
 const RETRY_FOR: Duration = Duration::from_secs(60);
 
-/// A bucket, and where in it.
+/// A bucket, and a prefix in it.
 #[derive(Clone)]
 pub struct Bucket {
     name: String,
-    /// Without slashes around; may be empty.
+    /// The prefix without slashes around it; may be empty.
     prefix: String,
     store: AmazonS3,
 }
 
 impl Bucket {
-    /// Asks nobody yet.
+    /// Opens a bucket without connecting to it.
     ///
     /// # Errors
     /// The endpoint is no address.
@@ -62,7 +62,7 @@ impl Bucket {
 
     pub(super) async fn put(&self, slug: &str, name: &str, file: &Path) -> Result<()> {
         let (key, mut file) = (self.key(slug, name), File::open(file).await?);
-        let first = next_part(&mut file).await?;
+        let first = read_part(&mut file).await?;
         if first.len() < PART_BYTES {
             self.store.put(&key, first.into()).await.map_err(|e| self.explain(e))?;
             return Ok(());
@@ -70,7 +70,7 @@ impl Bucket {
         let mut upload = self.store.put_multipart(&key).await.map_err(|e| self.explain(e))?;
         let sent = self.send(upload.as_mut(), first, file).await;
         if sent.is_err() {
-            // Parts that belong to nothing cost money.
+            // Parts of an unfinished upload cost money.
             upload.abort().await.ok();
         }
         sent
@@ -80,20 +80,20 @@ impl Bucket {
         let mut part = first;
         while !part.is_empty() {
             upload.put_part(part.into()).await.map_err(|e| self.explain(e))?;
-            part = next_part(&mut file).await?;
+            part = read_part(&mut file).await?;
         }
         upload.complete().await.map_err(|e| self.explain(e))?;
         Ok(())
     }
 
-    pub(super) async fn sum(&self, key: &Key) -> Result<Sum> {
+    pub(super) async fn sum(&self, key: &Key) -> Result<Checksum> {
         let (bytes, mut hash, mut at) = (self.size(key).await?, Sha256::new(), 0);
         while at < bytes {
             let part = self.part(key, at, bytes).await?;
             hash.update(&part);
             at += part.len() as u64;
         }
-        Ok(Sum { bytes, sha256: hex::encode(hash.finalize()) })
+        Ok(Checksum { bytes, sha256: hex::encode(hash.finalize()) })
     }
 
     /// Brings an object into a file.
@@ -117,7 +117,7 @@ impl Bucket {
         Ok(self.store.head(key).await.map_err(|e| self.explain(e))?.size)
     }
 
-    /// The part that begins there, asked for by itself: a connection that ends in between costs no more.
+    /// Reads one part with a request of its own, so that a broken connection costs only this part.
     async fn part(&self, key: &Key, at: u64, bytes: u64) -> Result<Vec<u8>> {
         let end = bytes.min(at + PART_BYTES as u64);
         let part = self.store.get_range(key, at..end).await.map_err(|e| self.explain(e))?;
@@ -149,7 +149,7 @@ impl Bucket {
         }
     }
 
-    /// In words for the operator; the service's own go to the log.
+    /// Returns an error text for the operator; the service's own text goes to the log.
     fn explain(&self, e: Error) -> anyhow::Error {
         tracing::warn!(error = %e, bucket = self.name, "the S3 service refused or did not answer");
         let why = match &e {
@@ -170,7 +170,7 @@ impl fmt::Display for Bucket {
     }
 }
 
-/// Without the keys that it is asked with.
+/// Formats without the credentials.
 impl fmt::Debug for Bucket {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -1,4 +1,4 @@
-//! Backups in a folder, which may be another disk or what another machine shares.
+//! Backups in a folder, which may be on another disk or a share of another machine.
 
 use super::Item;
 use anyhow::{Context, Result};
@@ -10,15 +10,15 @@ use std::{
 };
 use tokio::fs;
 
-/// The end of a name while what it names is being written.
+/// The suffix of a file that is still being written.
 const PARTIAL: &str = ".partial";
 
-/// A folder with a folder for each company.
+/// A folder with a subfolder for each company.
 #[derive(Debug, Clone)]
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// Made with the first backup.
+    /// Builds the target; the folder is created with the first backup.
     pub(crate) fn at(path: impl AsRef<Path>) -> Result<Self> {
         Ok(Self(std::path::absolute(path)?))
     }
@@ -89,7 +89,7 @@ impl fmt::Display for Folder {
     }
 }
 
-/// On disk before it has its name, and the name on disk before it counts.
+/// Writes a file so that its content is on disk before it gets its name, and the name is on disk before the function returns.
 async fn write(file: &Path, partial: &Path, to: &Path) -> Result<()> {
     let mut source = fs::File::open(file).await?;
     let mut target = fs::File::from_std(private_files::open(partial)?);

@@ -1,5 +1,5 @@
-//! Where backups lie: a folder, or a bucket of an S3 service. In both a backup of a company is `SLUG/NAME`, and appears there only
-//! when it is whole.
+//! The target of backups: a folder, or a bucket of an S3 service. In both a company's backup is `SLUG/NAME`, and appears there only when it
+//! is complete.
 
 mod bucket;
 mod connector;
@@ -18,17 +18,17 @@ use tokio::{
     io::{AsyncRead, AsyncReadExt},
 };
 
-/// Read or sent at once: what this takes of memory, whatever a backup's size.
+/// The size of the parts in which files are read and sent; it limits the memory used, whatever the size of a backup.
 const PART_BYTES: usize = 8 * 1024 * 1024;
 
-/// Where backups lie.
+/// The place where backups are stored.
 #[derive(Debug, Clone)]
 pub enum Target {
     Folder(Folder),
     Bucket(Bucket),
 }
 
-/// Something that lies there.
+/// A file at the target.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     pub name: String,
@@ -36,47 +36,47 @@ pub struct Item {
     pub modified: DateTime<Utc>,
 }
 
-/// What a file holds, told in short.
+/// The size and checksum of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sum {
+pub struct Checksum {
     pub bytes: u64,
     /// In hexadecimal digits.
     pub sha256: String,
 }
 
 impl Target {
-    /// Brings a file there; under its name it is there whole, or not at all.
+    /// Uploads a file; under its name it is there as a whole, or not at all.
     pub(super) async fn put(&self, slug: &str, name: &str, file: &Path) -> Result<()> {
         match self {
             Self::Folder(folder) => folder.put(slug, name, file).await,
             Self::Bucket(bucket) => bucket.put(slug, name, file).await,
         }
     }
-    /// What lies there under a name, read again from its first byte to its last.
-    pub(super) async fn sum(&self, slug: &str, name: &str) -> Result<Sum> {
+    /// Computes the checksum of a stored file, read again from its first byte to its last.
+    pub(super) async fn sum(&self, slug: &str, name: &str) -> Result<Checksum> {
         match self {
-            Self::Folder(folder) => sum_of(&folder.file(slug, name)).await,
+            Self::Folder(folder) => checksum_of(&folder.file(slug, name)).await,
             Self::Bucket(bucket) => bucket.sum(&bucket.key(slug, name)).await,
         }
     }
-    /// Everything that lies there of a company, whoever made it.
+    /// Lists all files of a company, whoever made them.
     pub(super) async fn list(&self, slug: &str) -> Result<Vec<Item>> {
         match self {
             Self::Folder(folder) => folder.list(slug).await,
             Self::Bucket(bucket) => bucket.list(slug).await,
         }
     }
-    /// Companies of which something lies there, by their short names.
+    /// Lists the short names of the companies with files at the target.
     pub(super) async fn companies(&self) -> Result<Vec<String>> {
         let mut names = match self {
             Self::Folder(folder) => folder.companies().await,
             Self::Bucket(bucket) => bucket.companies().await,
         }?;
-        // Others may lie there too, such as lost+found.
+        // Other folders may be there too, such as lost+found.
         names.retain(|name| is_slug(name));
         Ok(names)
     }
-    /// Takes it away; what is not there is away already.
+    /// Deletes a file; one that does not exist counts as deleted.
     pub(super) async fn delete(&self, slug: &str, name: &str) -> Result<()> {
         match self {
             Self::Folder(folder) => folder.delete(slug, name).await,
@@ -94,21 +94,21 @@ impl fmt::Display for Target {
     }
 }
 
-/// What a file holds.
-pub(super) async fn sum_of(file: &Path) -> Result<Sum> {
+/// Computes the size and checksum of a file.
+pub(super) async fn checksum_of(file: &Path) -> Result<Checksum> {
     let (mut file, mut hash, mut bytes) = (File::open(file).await?, Sha256::new(), 0);
     loop {
-        let part = next_part(&mut file).await?;
+        let part = read_part(&mut file).await?;
         if part.is_empty() {
-            return Ok(Sum { bytes, sha256: hex::encode(hash.finalize()) });
+            return Ok(Checksum { bytes, sha256: hex::encode(hash.finalize()) });
         }
         bytes += part.len() as u64;
         hash.update(&part);
     }
 }
 
-/// The next part, full unless it is the last; empty at the end.
-async fn next_part(file: &mut (impl AsyncRead + Unpin)) -> Result<Vec<u8>> {
+/// Reads the next part, which is full unless it is the last; empty at the end.
+async fn read_part(file: &mut (impl AsyncRead + Unpin)) -> Result<Vec<u8>> {
     let mut part = Vec::with_capacity(PART_BYTES);
     file.take(PART_BYTES as u64).read_to_end(&mut part).await?;
     ensure!(part.len() <= PART_BYTES, "a part is longer than it may be");

@@ -1,19 +1,19 @@
-//! Where backups go by themselves, when, for whom they are encrypted, and how many of them stay.
+//! Configuration of automatic backups: target, hour, encryption and retention.
 
 use serde::{Deserialize, Deserializer, de::Error as _};
 use std::{fmt, str::FromStr};
 
-/// What the operator config about backups; nothing is written before `to` is given.
+/// The operator's settings of backups; without `to` none is written.
 #[derive(Debug, Clone)]
 pub struct Backups {
-    /// A folder, or `s3://bucket/prefix`; absent: no backup is made by itself.
+    /// A folder, or `s3://bucket/prefix`; `None`: no automatic backup is made.
     pub to: Option<String>,
-    /// From this hour on, 0 to 23, by the clocks of each house.
+    /// The hour from which on the day's backup is made, 0 to 23, in each company's time zone.
     pub hour: u32,
-    pub keep: Keep,
-    /// Public keys, `age1…`; any one of their private keys opens a backup.
+    pub keep: BackupRetention,
+    /// Public keys `age1…`; the private key of any one of them decrypts a backup.
     pub recipients: Vec<String>,
-    /// Lets `s3://` be reached without TLS outside of this machine.
+    /// Whether an S3 service on another machine may be reached without TLS.
     pub allow_http: bool,
     pub s3: S3Access,
 }
@@ -23,7 +23,7 @@ impl Default for Backups {
         Self {
             to: None,
             hour: 4,
-            keep: Keep::default(),
+            keep: BackupRetention::default(),
             recipients: Vec::new(),
             allow_http: false,
             s3: S3Access::default(),
@@ -31,24 +31,24 @@ impl Default for Backups {
     }
 }
 
-/// How many backups stay: the newest of so many days, weeks and months.
+/// How many backups are kept: the newest one of each of this many days, weeks and months.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Keep {
+pub struct BackupRetention {
     pub daily: usize,
     pub weekly: usize,
     pub monthly: usize,
 }
 
-impl Default for Keep {
+impl Default for BackupRetention {
     fn default() -> Self {
         Self { daily: 7, weekly: 4, monthly: 12 }
     }
 }
 
-impl FromStr for Keep {
+impl FromStr for BackupRetention {
     type Err = String;
 
-    /// `7,4,12`
+    /// Parses days, weeks and months, like `7,4,12`.
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers: Option<Vec<usize>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
         match numbers.as_deref() {
@@ -60,16 +60,16 @@ impl FromStr for Keep {
     }
 }
 
-impl<'de> Deserialize<'de> for Keep {
+impl<'de> Deserialize<'de> for BackupRetention {
     fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
         String::deserialize(value)?.parse().map_err(D::Error::custom)
     }
 }
 
-/// Who asks an S3 service, and where it is; as other programs take it from the environment.
+/// Credentials and endpoint of an S3 service, taken from the usual environment variables.
 #[derive(Clone, Default)]
 pub struct S3Access {
-    /// `https://s3.example.com`; absent: that of Amazon.
+    /// A URL like `https://s3.example.com`; `None`: Amazon's.
     pub endpoint: Option<String>,
     pub region: Option<String>,
     pub key: Option<String>,
@@ -78,8 +78,8 @@ pub struct S3Access {
 }
 
 impl S3Access {
-    /// From the usual variables (`AWS_ACCESS_KEY_ID`, `AWS_ENDPOINT_URL`…); one that is empty is not there.
-    pub fn of(variable: impl Fn(&str) -> Option<String>) -> Self {
+    /// Reads the usual variables (`AWS_ACCESS_KEY_ID`, `AWS_ENDPOINT_URL`…); an empty one counts as missing.
+    pub fn from_variables(variable: impl Fn(&str) -> Option<String>) -> Self {
         let first = |names: &[&str]| {
             let mut found = names.iter().filter_map(|name| variable(name)).map(|value| value.trim().to_owned());
             found.find(|value| !value.is_empty())
@@ -103,13 +103,13 @@ impl fmt::Debug for S3Access {
     }
 }
 
-/// The part `[backup]` of `comanda.toml`.
+/// The section `[backup]` of `comanda.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BackupsFile {
     pub to: Option<String>,
     pub hour: Option<u32>,
-    pub keep: Option<Keep>,
+    pub keep: Option<BackupRetention>,
     pub recipients: Option<Vec<String>>,
     pub allow_http: Option<bool>,
 }
@@ -119,17 +119,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stays_is_three_numbers_and_at_least_a_day() {
-        assert_eq!("7,4,12".parse(), Ok(Keep::default()));
-        assert_eq!(" 1, 0,0 ".parse(), Ok(Keep { daily: 1, weekly: 0, monthly: 0 }));
+    fn retention_is_three_numbers_and_at_least_a_day() {
+        assert_eq!("7,4,12".parse(), Ok(BackupRetention::default()));
+        assert_eq!(" 1, 0,0 ".parse(), Ok(BackupRetention { daily: 1, weekly: 0, monthly: 0 }));
         for bad in ["", "7", "7,4", "0,4,12", "7,4,12,1", "7,4,-1", "7,4,1001", "siete,4,12"] {
-            assert!(bad.parse::<Keep>().is_err(), "{bad}");
+            assert!(bad.parse::<BackupRetention>().is_err(), "{bad}");
         }
     }
 
     #[test]
-    fn access_is_what_the_environment_says_and_is_not_written_into_logs() {
-        let access = S3Access::of(|name| match name {
+    fn s3_access_comes_from_the_environment_and_is_not_logged() {
+        let access = S3Access::from_variables(|name| match name {
             "AWS_ENDPOINT_URL_S3" => Some("  ".into()),
             "AWS_SESSION_TOKEN" => None,
             name => Some(format!("of {name}")),

@@ -1,39 +1,39 @@
-//! What a connection may take, and how long.
+//! Limits of connections: how many, and time-outs.
 
 use std::time::Duration;
 
-/// How many connections there may be.
+/// The largest number of open connections.
 #[derive(Debug, Clone, Copy)]
 pub struct MaxConnections {
-    pub all: usize,
-    /// From one address; a trusted proxy may have more.
-    pub of_one_address: usize,
+    pub total: usize,
+    /// The largest number from one address; a trusted proxy may have more.
+    pub per_address: usize,
 }
 
 impl Default for MaxConnections {
-    /// A house behind one address has some thirty devices with seven connections each.
+    /// A restaurant behind one address has some thirty devices with seven connections each.
     fn default() -> Self {
-        Self { all: 12_000, of_one_address: 600 }
+        Self { total: 12_000, per_address: 600 }
     }
 }
 
-/// How long nothing may happen.
+/// How long the server waits for a client.
 #[derive(Debug, Clone, Copy)]
-pub struct TimeOuts {
-    /// For the head of a request, from its first byte.
+pub struct Timeouts {
+    /// The time for the head of a request, from its first byte.
     pub head: Duration,
-    /// Between two requests: longer than usual proxies wait, so that it is they who hang up.
+    /// The time between two requests: longer than usual proxies wait, so that they close first.
     pub idle: Duration,
-    /// For a body to begin, and in the long run for every [`MIN_BODY_BYTES_PER_S`] of it one second more.
+    /// The time for a body to begin; each [`MIN_BODY_BYTES_PER_S`] bytes of it add one second.
     pub body: Duration,
-    /// Until something more of an answer has been taken.
+    /// The time until the client has taken the next part of an answer.
     pub write: Duration,
 }
 
-/// Slower is no wireless of a restaurant.
+/// The least speed of an upload; even a restaurant's wireless network is faster.
 pub const MIN_BODY_BYTES_PER_S: u64 = 4_000;
 
-impl Default for TimeOuts {
+impl Default for Timeouts {
     fn default() -> Self {
         Self {
             head: Duration::from_secs(15),

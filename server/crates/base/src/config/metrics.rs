@@ -1,19 +1,19 @@
-//! Who may read what the server measures of itself.
+//! Configuration of `/metrics`: who may read the server's metrics.
 
 use sha2::{Digest, Sha256};
 use std::{fmt, net::SocketAddr};
 
-/// Shorter ones can be guessed.
+/// The least length of a token in characters; shorter ones can be guessed.
 const MIN_TOKEN_LENGTH: usize = 16;
 
-/// `/metrics`: nowhere, unless a listener or a token is given.
+/// Where `/metrics` is served: nowhere, unless a listener or a token is given.
 #[derive(Debug, Clone)]
 pub struct Metrics {
-    /// A listener of its own, where `/metrics`, `/healthz` and `/readyz` answer and nothing else.
+    /// The address of a separate listener that serves `/metrics`, `/healthz` and `/readyz` only.
     pub listen: Option<SocketAddr>,
-    /// Asked for wherever `/metrics` answers; without it the main port has none.
+    /// The token that `/metrics` requires everywhere; without it the main port does not serve `/metrics`.
     pub token: Option<MetricsToken>,
-    /// So many companies have figures of their own; those of all others are added up.
+    /// How many companies have metrics of their own; those of all others are summed.
     pub companies: usize,
 }
 
@@ -23,15 +23,15 @@ impl Default for Metrics {
     }
 }
 
-/// A bearer token, kept as its hash alone.
+/// A bearer token, of which only the hash is kept.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MetricsToken([u8; 32]);
 
 impl MetricsToken {
-    /// Takes a token.
+    /// Hashes a token.
     ///
     /// # Errors
-    /// It is short, or has characters that no header carries; the text says so in Spanish and does not repeat it.
+    /// The token is too short, or has characters that a header cannot carry; the Spanish message does not repeat the token.
     pub fn new(token: &str) -> Result<Self, String> {
         let token = token.trim();
         if token.len() < MIN_TOKEN_LENGTH || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -43,9 +43,9 @@ impl MetricsToken {
         Ok(Self(hash(token)))
     }
 
-    /// Whether this is it. What is compared are hashes: how long it takes tells nothing of the token.
+    /// Whether a given token is this one. Hashes are compared, so the time that it takes reveals nothing about the token.
     #[must_use]
-    pub fn is(&self, given: &str) -> bool {
+    pub fn matches(&self, given: &str) -> bool {
         hash(given) == self.0
     }
 }
@@ -65,14 +65,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_long_and_told_to_nobody() {
+    fn a_token_is_long_and_never_printed() {
         for bad in ["", "short", "fifteen-letters", "with a space in the middle", "con-eñe-y-mucho-más"] {
             let refused = MetricsToken::new(bad).unwrap_err();
             assert!(bad.is_empty() || !refused.contains(bad), "{refused}");
         }
         let token = MetricsToken::new("0123456789abcdef").unwrap();
-        assert!(token.is("0123456789abcdef"));
-        assert!(!token.is("0123456789abcdeF") && !token.is(""));
+        assert!(token.matches("0123456789abcdef"));
+        assert!(!token.matches("0123456789abcdeF") && !token.matches(""));
         assert!(!format!("{token:?}").contains("0123"));
     }
 }

@@ -1,35 +1,35 @@
-//! Numbers that neither skip nor repeat: the row stays locked until the transaction that took the number ends.
+//! Gapless sequences: the row of a counter stays locked until the transaction that took a number ends.
 
 mod store;
 
-pub use store::next;
+pub use store::next_number;
 
 use crate::db::{self, Tx};
 use chrono::NaiveDate;
 use std::collections::BTreeMap;
 
-/// What is counted.
+/// The key of a counter.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Counter {
     name: String,
-    /// Empty where it never starts again.
+    /// The business day; empty for a counter that never restarts.
     day: String,
 }
 
 impl Counter {
-    /// One that starts again every business day.
-    pub fn of_day(name: &str, day: NaiveDate) -> Self {
+    /// A counter that restarts every business day.
+    pub fn daily(name: &str, day: NaiveDate) -> Self {
         Self { name: name.to_owned(), day: day.to_string() }
     }
-    /// One that never starts again.
-    pub fn endless(name: String) -> Self {
+    /// A counter that never restarts.
+    pub fn continuous(name: String) -> Self {
         Self { name, day: String::new() }
     }
 }
 
-/// The next number of each of these counters, in their order. They are locked in the order of their names, so that two who take
-/// several wait, and do not block each other for good.
-pub async fn next_of_each(tx: &mut Tx, counters: &[Counter]) -> db::Result<Vec<i64>> {
+/// Takes the next number of each of these counters, in their order. The rows are locked in the order of their names, so that two
+/// transactions that take several do not deadlock.
+pub async fn next_numbers(tx: &mut Tx, counters: &[Counter]) -> db::Result<Vec<i64>> {
     if counters.is_empty() {
         return Ok(Vec::new());
     }
@@ -37,7 +37,7 @@ pub async fn next_of_each(tx: &mut Tx, counters: &[Counter]) -> db::Result<Vec<i
     for counter in counters {
         *wanted.entry(counter).or_default() += 1;
     }
-    let last = store::raise(tx, &wanted).await?;
+    let last = store::increment(tx, &wanted).await?;
     let next = |counter: &Counter| {
         let left = wanted.get_mut(counter)?;
         *left -= 1;

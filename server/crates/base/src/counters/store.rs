@@ -7,8 +7,8 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The next number of `name` on `day` (`""` for a counter that never starts again), beginning with 1.
-pub async fn next(tx: &mut Tx, name: &str, day: &str) -> db::Result<i64> {
+/// Takes the next number of the counter `name` on `day` (`""` for one that never restarts), beginning with 1.
+pub async fn next_number(tx: &mut Tx, name: &str, day: &str) -> db::Result<i64> {
     tx.query(
         "INSERT INTO counters (name, day, last) VALUES ($1, $2, 1)
          ON CONFLICT (name, day) DO UPDATE SET last = counters.last + 1 RETURNING last",
@@ -19,8 +19,8 @@ pub async fn next(tx: &mut Tx, name: &str, day: &str) -> db::Result<i64> {
     .await
 }
 
-/// Raises these counters, each by so much, and gives the last number of each.
-pub(super) async fn raise(tx: &mut Tx, wanted: &BTreeMap<&Counter, i64>) -> db::Result<BTreeMap<Counter, i64>> {
+/// Raises each counter by its amount, and returns the last number of each.
+pub(super) async fn increment(tx: &mut Tx, wanted: &BTreeMap<&Counter, i64>) -> db::Result<BTreeMap<Counter, i64>> {
     let sql = Sql::new("INSERT INTO counters (name, day, last) SELECT v.column1, v.column2, v.column3 FROM (VALUES")
         .rows(wanted.iter().map(|(counter, count)| args![counter.name.as_str(), counter.day.as_str(), *count]))
         .add(

@@ -1,7 +1,7 @@
-//! When a database was last used: one that nobody writes to needs to be looked after less often, and one that nobody uses needs no
+//! Tracks when a database was last used and changed: an unchanged one needs background work less often, and an unused one needs no
 //! connections.
 
-use super::{Db, Place, identity_version::IdentityVersion};
+use super::{Backend, Db, identity_version::IdentityVersion};
 use std::{
     sync::{
         Arc, LazyLock,
@@ -15,24 +15,24 @@ use tokio::{
 };
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-/// Times are told from a day before this process first looked, so that there is something before it.
-const BEFORE: Duration = Duration::from_secs(24 * 60 * 60);
-/// After people have written, there may be something to do in every moment for so long.
+/// Added to all times, so that a time may lie before the start of the process.
+const CLOCK_OFFSET: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long after a write by people background work may be due at any moment.
 const AWAKE: Duration = Duration::from_secs(5 * 60);
-/// The same after a round has changed something: the next one may go on with it, or try again what failed.
+/// How long after a write by a round: the next round may continue it, or retry what failed.
 const AWAKE_AFTER_ROUND: Duration = Duration::from_secs(70);
 
 task_local! {
-    /// What is done by itself again and again, and not because somebody asked for it.
+    /// Set while a round runs: periodic background work, which nobody asked for.
     static ROUND: ();
 }
 
-/// Does something that is done again and again in every company.
-pub async fn as_round<T>(work: impl Future<Output = T>) -> T {
+/// Runs periodic background work of a company (a round), so that its writes keep the company awake for a shorter time.
+pub async fn run_as_round<T>(work: impl Future<Output = T>) -> T {
     ROUND.scope((), work).await
 }
 
-/// Times are in milliseconds.
+/// The activity of a database; times in milliseconds.
 #[derive(Debug)]
 pub(super) struct Activity {
     pub(super) identity: IdentityVersion,
@@ -43,7 +43,7 @@ pub(super) struct Activity {
 }
 
 impl Activity {
-    /// As if somebody had written just now.
+    /// Starts as if somebody had written just now.
     pub fn new() -> Self {
         let now = now();
         let awake_until = (now + millis(AWAKE)).into();
@@ -61,40 +61,40 @@ impl Activity {
 }
 
 impl Db {
-    /// Whether nobody here has changed anything for some minutes.
+    /// Whether nobody on this server has changed anything for some minutes.
     pub fn is_quiet(&self) -> bool {
         now() >= self.activity().awake_until.load(Relaxed)
     }
 
-    /// Whether anything was changed here in the time before now.
+    /// Whether anything was changed on this server within this time before now.
     pub fn has_changed_within(&self, time: Duration) -> bool {
-        !is_over(&self.activity().changed, time)
+        !has_passed(&self.activity().changed, time)
     }
 
-    /// Waits, but not for ever, for others who do what is not urgent: one after the other they need one connection that reads, and not
-    /// each its own.
-    pub async fn turn(&self, longest: Duration) -> Option<MutexGuard<'_, ()>> {
+    /// Waits up to `longest` for other background work on this database: run one after the other, such tasks need one reading connection
+    /// instead of one each. `None` after that time.
+    pub async fn background_turn(&self, longest: Duration) -> Option<MutexGuard<'_, ()>> {
         tokio::time::timeout(longest, self.activity().turn.lock()).await.ok()
     }
 
-    /// Somebody else has changed something, or may have.
+    /// Records that another server has changed something, or may have.
     pub fn note_change(&self) {
         self.activity().note_change();
     }
 
-    /// Nobody has written for long, as far as is known; of a file nothing stays open.
+    /// Marks the database as quiet, and closes the connections to a file.
     pub async fn go_idle(&self) {
         self.activity().awake_until.store(0, Relaxed);
         self.close_idle(Duration::ZERO).await;
     }
 
-    /// Closes the connections to a file that nobody has used for so long; the next use opens them again. Those to PostgreSQL are
-    /// shared by all, and stay.
+    /// Closes the connections to a file that was not used for this long; the next use opens them again. Connections to PostgreSQL are
+    /// shared by all companies, and stay.
     pub async fn close_idle(&self, length: Duration) {
-        if let Place::Sqlite(file) = &self.0
-            && is_over(&file.activity.used, length)
+        if let Backend::Sqlite(file) = &self.0
+            && has_passed(&file.activity.used, length)
         {
-            // The last one to go brings the log into the file, if it may write.
+            // Closing the last connection merges the log into the file, if it may write.
             if file.readers.close_free() {
                 file.writer.close();
             }
@@ -106,7 +106,7 @@ impl Db {
     }
 }
 
-impl Place {
+impl Backend {
     pub(super) fn activity(&self) -> &Arc<Activity> {
         match self {
             Self::Sqlite(file) => &file.activity,
@@ -116,14 +116,14 @@ impl Place {
 }
 
 fn now() -> u64 {
-    millis(BEFORE + START.elapsed())
+    millis(CLOCK_OFFSET + START.elapsed())
 }
 
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-fn is_over(at: &AtomicU64, length: Duration) -> bool {
+fn has_passed(at: &AtomicU64, length: Duration) -> bool {
     u128::from(now().saturating_sub(at.load(Relaxed))) >= length.as_millis()
 }
 
@@ -135,7 +135,7 @@ mod tests {
     const NOW: Duration = Duration::ZERO;
 
     #[tokio::test]
-    async fn a_file_that_nobody_uses_is_closed_and_opens_again() {
+    async fn unused_files_are_closed_and_reopened() {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open_sqlite(folder.path().join("idle.sqlite")).await.unwrap();
         let write = async |n: i64| {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_people_change_keeps_it_awake_and_what_a_round_only_reads_does_not() {
+    async fn writes_keep_a_database_awake_and_reads_do_not() {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open_sqlite(folder.path().join("quiet.sqlite")).await.unwrap();
         let run = async |text: &'static str| {
@@ -200,12 +200,12 @@ mod tests {
         let awake = || db.activity().awake_until.load(Relaxed) - now();
         assert!(awake() > millis(AWAKE_AFTER_ROUND), "by people");
         db.go_idle().await;
-        as_round(run("UPDATE t SET n = 3")).await;
+        run_as_round(run("UPDATE t SET n = 3")).await;
         assert!((1..=millis(AWAKE_AFTER_ROUND)).contains(&awake()), "by a round");
     }
 
     #[tokio::test]
-    async fn a_file_that_is_gone_is_not_made_anew() {
+    async fn deleted_files_are_not_recreated() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("gone.sqlite");
         let db = Db::open_sqlite(&file).await.unwrap();
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_loses_a_write_while_it_is_closed_again_and_again() {
+    async fn no_write_is_lost_while_connections_are_closed() {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open_sqlite(folder.path().join("busy.sqlite")).await.unwrap();
         let made: super::super::Result<u64> =

@@ -1,5 +1,5 @@
-//! How many print agents may use one PostgreSQL at a time: after a restart thousands of them come back at once, and people who sell must
-//! not wait behind them.
+//! Limits how many print agents use one PostgreSQL at a time: after a restart thousands of them reconnect at once, and cashiers and
+//! waiters must not wait behind them.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,33 +9,33 @@ use tokio::{
 };
 
 use super::{
-    Db, Place,
+    Backend, Db,
     error::{Error, Result},
 };
 
-/// Half of the connections.
-const AT_ONCE: usize = 16;
-/// Agents ask again after ten seconds; of those that went nobody is told.
+/// The number of slots: half of the connections.
+const MAX_AGENTS: usize = 16;
+/// How long a request waits for a slot. Agents ask again after ten seconds, and the server does not hear that they gave up.
 const PATIENCE: Duration = Duration::from_secs(25);
 
-/// Those of one PostgreSQL.
+/// The slots of one PostgreSQL.
 #[derive(Debug, Clone)]
 pub(super) struct AgentSlots(Arc<Semaphore>);
 
 impl Default for AgentSlots {
     fn default() -> Self {
-        Self(Arc::new(Semaphore::new(AT_ONCE)))
+        Self(Arc::new(Semaphore::new(MAX_AGENTS)))
     }
 }
 
 impl Db {
-    /// Waits for a slot, first come first served; a file needs none.
+    /// Waits for a slot, first come first served; a SQLite file needs none.
     ///
     /// # Errors
-    /// [`Error::Away`]: it did not come in time.
+    /// [`Error::Unavailable`]: it did not come in time.
     pub async fn agent_slot(&self) -> Result<Option<OwnedSemaphorePermit>> {
-        let Place::Postgres { agent_slots, .. } = &self.0 else { return Ok(None) };
+        let Backend::Postgres { agent_slots, .. } = &self.0 else { return Ok(None) };
         let slot = timeout(PATIENCE, agent_slots.0.clone().acquire_owned()).await;
-        slot.ok().and_then(std::result::Result::ok).map(Some).ok_or(Error::Away)
+        slot.ok().and_then(std::result::Result::ok).map(Some).ok_or(Error::Unavailable)
     }
 }

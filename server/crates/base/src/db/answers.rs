@@ -1,5 +1,5 @@
-//! How long PostgreSQL may take to answer. Where the network is cut, nobody says that a connection is dead: without a limit of its own
-//! a statement would wait until the system gives the connection up, a quarter of an hour, and keep its place among the connections.
+//! Time limits for answers of PostgreSQL. After a network failure a dead connection is not reported: without this limit a statement would
+//! wait until the system gives the connection up, a quarter of an hour, and occupy one of the pool's connections.
 
 use std::{
     pin::pin,
@@ -10,56 +10,60 @@ use std::{
 use sqlx::{Connection, PgConnection};
 use tokio::time::timeout;
 
-/// For a statement or a commit. Far above what anything takes that a restaurant waits for. After it nobody knows whether it happened,
-/// and the connection is closed.
+/// The limit for a statement or a commit, far above what a restaurant waits for. After it the outcome is not known, and the connection
+/// is closed.
 pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
-/// For a connection that is given back: whether it can be used again.
+/// The limit for testing a connection that is returned to the pool.
 const TEST_TIMEOUT: Duration = Duration::from_secs(5);
-/// So long after an answer was missed, connections are tested when they are given back.
+/// How long after a missed answer connections are tested when they are returned.
 const DOUBTFUL: Duration = Duration::from_secs(300);
 
-/// For what takes as long as it needs: copying or deleting a whole company.
+/// The limit for long work: copying or deleting a whole company.
 const LONG: Duration = Duration::from_secs(60 * 60);
 
-/// Whether one PostgreSQL answers: cloning shares that. How long to wait for it is each clone's own.
+/// Waits for answers of one PostgreSQL. Clones share whether an answer was missed; each has its own limit.
 #[derive(Debug, Clone)]
-pub(super) struct Answers {
+pub(super) struct AnswerTimeouts {
     missed: Arc<Mutex<Option<Instant>>>,
     limit: Duration,
 }
 
-impl Default for Answers {
+impl Default for AnswerTimeouts {
     fn default() -> Self {
         Self { missed: Arc::default(), limit: ANSWER_TIMEOUT }
     }
 }
 
-impl Answers {
-    /// What a statement or a commit answers.
-    pub async fn of<T>(&self, asked: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
-        self.within(self.limit, asked).await
+impl AnswerTimeouts {
+    /// Waits for the answer to a statement or a commit.
+    pub async fn wait_for<T>(&self, asked: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+        self.wait_for_within(self.limit, asked).await
     }
 
     pub fn wait_long(&mut self) {
         self.limit = LONG;
     }
 
-    /// What a connection answers, unless it takes too long.
-    pub async fn within<T>(&self, limit: Duration, asked: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+    /// Waits for an answer up to `limit`.
+    pub async fn wait_for_within<T>(
+        &self,
+        limit: Duration,
+        asked: impl Future<Output = sqlx::Result<T>>,
+    ) -> sqlx::Result<T> {
         let asked = timeout(limit, asked);
         let mut asked = pin!(asked);
-        // Dropped before what was asked, which gives the connection back.
+        // Dropped before `asked`, whose drop returns the connection to the pool.
         let mut waiting = Waiting { answers: self, is_answered: false };
         let answer = asked.as_mut().await;
         waiting.is_answered = answer.is_ok();
-        // As where no connection became free: the database is away.
+        // Treated as if no connection had become free: the database is unavailable.
         answer.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }
 
-    /// Tests a connection before the pool takes it back, which by itself would wait for it without a limit. A BEGIN whose answer was
-    /// missed may have happened: it is ended here, since the driver knows nothing of it. What is given back in the very moment of a
-    /// cut, before anybody missed an answer, is not tested, and waits until the network or the system says something.
-    pub async fn test(&self, conn: &mut PgConnection) -> sqlx::Result<bool> {
+    /// Tests a connection before the pool takes it back; the pool itself would wait for it without a limit. A BEGIN whose answer was missed
+    /// may have happened: it is rolled back here, since the driver does not know of it. A connection that is returned at the moment of the
+    /// failure, before any answer was missed, is not tested, and waits until the network or the system reports an error.
+    pub async fn test_connection(&self, conn: &mut PgConnection) -> sqlx::Result<bool> {
         let missed = *self.missed.lock().unwrap_or_else(PoisonError::into_inner);
         if missed.is_some_and(|at| at.elapsed() < DOUBTFUL) {
             let tested = timeout(TEST_TIMEOUT, async { conn.begin().await?.rollback().await });
@@ -69,9 +73,9 @@ impl Answers {
     }
 }
 
-/// Somebody who waits for an answer. Whoever goes without it leaves a connection of which nobody knows whether it is dead.
+/// A pending answer. Where it is dropped without one, the connection may be dead.
 struct Waiting<'a> {
-    answers: &'a Answers,
+    answers: &'a AnswerTimeouts,
     is_answered: bool,
 }
 

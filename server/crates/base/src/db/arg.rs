@@ -1,4 +1,4 @@
-//! Arguments of a statement: the few kinds of value that both databases keep alike.
+//! Arguments of a statement: the kinds of value that both databases store alike.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -8,7 +8,7 @@ use sqlx::{Arguments, postgres::PgArguments, sqlite::SqliteArguments, types::Jso
 
 use super::error::{Error, Result};
 
-/// The kind of a value, known even when it is null: PostgreSQL wants every argument typed.
+/// The kind of a value, known even when it is null: PostgreSQL needs a type for every argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// BIGINT.
@@ -28,7 +28,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The column type by which both databases know it.
+    /// The column type in both databases.
     pub(super) fn sql(self) -> &'static str {
         match self {
             Kind::Int => "BIGINT",
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// One value on its way to the database. There is no floating point: money and quantities are integers.
+/// A value to be bound to a statement. There is no floating point: money and quantities are integers.
 #[derive(Clone, Debug)]
 pub enum Arg {
     /// NULL in a column of this kind.
@@ -63,7 +63,7 @@ pub enum Arg {
     Json(serde_json::Value),
 }
 
-// For the check of bound types, which a release leaves out.
+// Needed by the check of bound types, which a release leaves out.
 #[cfg(debug_assertions)]
 impl Arg {
     pub(super) fn kind(&self) -> Kind {
@@ -80,7 +80,7 @@ impl Arg {
     }
 }
 
-/// What can be bound to a statement. New-types implement it by way of the value inside:
+/// A type that can be bound to a statement. New-types delegate to the value inside:
 ///
 /// ```
 /// # use comanda_base::db::{Arg, Kind, ToArg};
@@ -93,11 +93,11 @@ impl Arg {
 ///     }
 /// }
 /// ```
-/// `Option<TableId>` and `&TableId` follow from it.
+/// `Option<TableId>` and `&TableId` then implement it too.
 pub trait ToArg {
-    /// The kind of value, which a null of it has too.
+    /// The kind of the value, also when it is null.
     const KIND: Kind;
-    /// The value.
+    /// Converts to an argument.
     fn arg(self) -> Arg;
 }
 
@@ -181,15 +181,15 @@ macro_rules! encode {
     };
 }
 
-/// Why a statement is refused.
+/// The error text for a bare JSON number, text or null.
 pub(super) const NO_DOCUMENT: &str = "a JSON column holds an object or an array";
 
-/// SQLite would read a bare number back as a number, and a null as no text at all.
+/// Whether the value is an object or an array. SQLite would read a bare number back as a number, and a null not as text.
 pub(super) fn is_document(value: &serde_json::Value) -> bool {
     value.is_object() || value.is_array()
 }
 
-/// As SQLite keeps it: of fixed width, so that the order of the texts is the order of the moments.
+/// Formats a time for SQLite: of fixed width, so that texts sort like times.
 pub(super) fn time_as_text(time: DateTime<Utc>) -> String {
     time.format("%FT%T%.6f+00:00").to_string()
 }

@@ -1,23 +1,23 @@
-//! Filling a whole schema of PostgreSQL. Rows refer to each other in any order, and checking and sorting them once all are there takes a
-//! fraction of the time that each row by itself takes: so references and indexes are away meanwhile.
+//! Bulk loading of a whole PostgreSQL schema: foreign keys and indexes are dropped before and made again afterwards. Rows refer to each
+//! other in any order, and checking and indexing all of them at the end takes a fraction of the time.
 
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::error::Result;
 
-/// What building an index may take of the server's memory: its usual is meant for many at once.
+/// Memory for building an index; the default is meant for many sessions at once.
 const SORTING: &str = "SET LOCAL maintenance_work_mem = '256MB'";
 
-/// References and indexes that are away.
+/// The foreign keys and indexes that were dropped.
 pub(super) struct BulkLoad {
-    /// Tables, names and definitions.
+    /// Table, name and definition of each foreign key.
     references: Vec<(String, String, String)>,
-    /// Definitions.
+    /// The definition of each index.
     indexes: Vec<String>,
 }
 
 impl BulkLoad {
-    /// Drops them, in the transaction that fills the tables.
+    /// Drops foreign keys and indexes, in the transaction that fills the tables.
     pub async fn begin(conn: &mut PgConnection) -> Result<Self> {
         let references: Vec<(String, String, String)> = sqlx::query_as(
             "SELECT CAST(conrelid::regclass AS TEXT), CAST(conname AS TEXT), pg_get_constraintdef(oid) FROM pg_constraint
@@ -25,7 +25,7 @@ impl BulkLoad {
         )
         .fetch_all(&mut *conn)
         .await?;
-        // No constraint rests on them.
+        // Indexes of constraints (primary keys, UNIQUE) stay.
         let indexes: Vec<(String, String)> = sqlx::query_as(
             "SELECT CAST(i.indexrelid::regclass AS TEXT), pg_get_indexdef(i.indexrelid)
              FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
@@ -43,7 +43,7 @@ impl BulkLoad {
         Ok(Self { references, indexes: indexes.into_iter().map(|(_, definition)| definition).collect() })
     }
 
-    /// Makes them again: every reference is checked.
+    /// Makes them again, which checks every reference.
     pub async fn end(self, conn: &mut PgConnection) -> Result<()> {
         run(conn, SORTING.to_owned()).await?;
         for definition in self.indexes {

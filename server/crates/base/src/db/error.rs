@@ -1,4 +1,4 @@
-//! What can go wrong in the database, in one form for both.
+//! Errors of the database, the same for SQLite and PostgreSQL.
 
 use std::io::ErrorKind as ErrorKindOfIo;
 
@@ -13,7 +13,7 @@ use sqlx::{
 /// A result of the database.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a statement or transaction did not happen.
+/// Why a statement or a transaction failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// `one` or `scalar` found no row.
@@ -22,44 +22,44 @@ pub enum Error {
     /// A row with these columns exists. For an index on expressions it is the index's name instead.
     #[error("already exists: {}", .0.join(", "))]
     Unique(Vec<String>),
-    /// A row refers to one that is not there, or is still referred to.
+    /// A row refers to one that does not exist, or is still referred to.
     #[error("a referenced row is missing, or this one is still referenced")]
     ForeignKey,
     /// A CHECK of the table refused the row.
     #[error("a check of the table refused the row")]
     Check,
-    /// A column that needs a value got none.
+    /// A column that needs a value got NULL.
     #[error("a column without its value")]
     NotNull,
-    /// Somebody else was faster, or it took too long to get a turn: the same transaction may work when run again.
+    /// A concurrent transaction was faster, or the turn to write did not come in time: the same transaction may succeed when run again.
     #[error("the database is busy")]
     Busy,
-    /// No room is left on the disk of the database: nothing was written.
+    /// The disk of the database is full: nothing was written.
     #[error("no room is left on the disk of the database")]
-    Full,
-    /// The database does not answer: it is lost, starting, refusing, or takes too long.
+    DiskFull,
+    /// The database does not answer: the connection is lost, the server is starting or refuses, or it takes too long.
     #[error("the database does not answer")]
-    Away,
-    /// An earlier statement of the transaction failed, so nothing more can happen in it.
+    Unavailable,
+    /// An earlier statement of the transaction failed, so no other can run in it.
     #[error("the transaction had already failed")]
     Aborted,
-    /// The number of arguments is not that of the text.
+    /// The number of bound arguments is not that of the text.
     #[error("{want} arguments wanted, {got} given: {sql}")]
     Binds {
         /// The highest `$n` of the text.
         want: usize,
-        /// How many were bound.
+        /// The number of bound arguments.
         got: usize,
-        /// The text.
+        /// The text of the statement.
         sql: String,
     },
-    /// Not a name for a schema: `[a-z][a-z0-9_]{0,40}`, and none of PostgreSQL's own.
+    /// The text is no schema name: `[a-z][a-z0-9_]{0,40}`, and none of PostgreSQL's own.
     #[error("not a name for a schema: {0:?}")]
     Name(String),
     /// The file is no database, or a part of it cannot be read.
     #[error("damaged, or no database: {0}")]
     Damaged(String),
-    /// This many rows refer to others that are not there.
+    /// This many rows refer to others that do not exist.
     #[error("{0} rows refer to nothing")]
     Dangling(usize),
     /// The database holds no company.
@@ -68,22 +68,22 @@ pub enum Error {
     /// A later version of the program made the backup.
     #[error("a later version made it")]
     LaterVersion,
-    /// A file that is no backup of a company, or not a whole one.
+    /// The file is no backup of a company, or not a whole one.
     #[error("not a whole backup: {0}")]
     Backup(String),
-    /// The tables could not be brought up to date.
+    /// The tables could not be migrated.
     #[error(transparent)]
     Migrate(#[from] MigrateError),
-    /// Anything else: a mistake in a statement.
+    /// Any other error of sqlx: usually a mistake in a statement.
     #[error(transparent)]
     Db(sqlx::Error),
-    /// The same on SQLite.
+    /// Any other error of SQLite.
     #[error(transparent)]
     Sqlite(rusqlite::Error),
 }
 
 impl Error {
-    /// What the database calls a failure that nothing else is known of.
+    /// The database's own code of an error that has no variant here.
     pub fn code(&self) -> Option<String> {
         match self {
             Error::Db(error) => error.as_database_error()?.code().map(|code| code.into_owned()),
@@ -92,8 +92,8 @@ impl Error {
         }
     }
 
-    /// Whether the disk of the database could not be read or written.
-    pub fn is_of_disk(&self) -> bool {
+    /// Whether the database could not read or write its disk.
+    pub fn is_disk_failure(&self) -> bool {
         let is_sqlite = matches!(self, Error::Db(sqlx::Error::Database(db)) if db.try_downcast_ref::<SqliteError>().is_some())
             || matches!(self, Error::Sqlite(_));
         let code = self.code();
@@ -105,7 +105,7 @@ impl Error {
     }
 
     /// Whether a row with this column exists already.
-    pub fn is_unique(&self, column: &str) -> bool {
+    pub fn is_unique_violation(&self, column: &str) -> bool {
         matches!(self, Error::Unique(columns) if columns.iter().any(|c| c == column))
     }
 }
@@ -114,10 +114,10 @@ impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         match &error {
             sqlx::Error::RowNotFound => Error::NotFound,
-            sqlx::Error::PoolTimedOut => Error::Away,
-            sqlx::Error::Io(io) if io.kind() == ErrorKindOfIo::StorageFull => Error::Full,
-            _ if is_lost_connection(&error) => Error::Away,
-            sqlx::Error::Database(db) => known(db.as_ref()).unwrap_or(Error::Db(error)),
+            sqlx::Error::PoolTimedOut => Error::Unavailable,
+            sqlx::Error::Io(io) if io.kind() == ErrorKindOfIo::StorageFull => Error::DiskFull,
+            _ if is_lost_connection(&error) => Error::Unavailable,
+            sqlx::Error::Database(db) => from_code(db.as_ref()).unwrap_or(Error::Db(error)),
             _ => Error::Db(error),
         }
     }
@@ -133,29 +133,29 @@ impl From<rusqlite::Error> for Error {
             ffi::SQLITE_CONSTRAINT_FOREIGNKEY => Error::ForeignKey,
             ffi::SQLITE_CONSTRAINT_CHECK => Error::Check,
             ffi::SQLITE_CONSTRAINT_NOTNULL => Error::NotNull,
-            // The index of the log, for which there was no room.
-            ffi::SQLITE_IOERR_SHMSIZE => Error::Full,
+            // No space was left for the index of the write-ahead log.
+            ffi::SQLITE_IOERR_SHMSIZE => Error::DiskFull,
             code => match code & 0xff {
                 ffi::SQLITE_BUSY | ffi::SQLITE_LOCKED => Error::Busy,
-                ffi::SQLITE_FULL => Error::Full,
+                ffi::SQLITE_FULL => Error::DiskFull,
                 _ => Error::Sqlite(error),
             },
         }
     }
 }
 
-/// The refusals that callers act on.
-fn known(error: &dyn DatabaseError) -> Option<Error> {
+/// Maps the errors on which callers act to their variants.
+fn from_code(error: &dyn DatabaseError) -> Option<Error> {
     Some(match error.kind() {
         ErrorKind::UniqueViolation => Error::Unique(unique_columns(error)),
         ErrorKind::ForeignKeyViolation => Error::ForeignKey,
         ErrorKind::CheckViolation => Error::Check,
         ErrorKind::NotNullViolation => Error::NotNull,
         _ if is_stale_plan(error) || is_busy(error) => Error::Busy,
-        _ if is_full(error) => Error::Full,
-        // It took longer than anybody waits.
-        _ if error.code().as_deref() == Some("57014") => Error::Away,
-        _ if is_moved(error) => Error::Away,
+        _ if is_full(error) => Error::DiskFull,
+        // The statement was cancelled by `statement_timeout`.
+        _ if error.code().as_deref() == Some("57014") => Error::Unavailable,
+        _ if is_moved(error) => Error::Unavailable,
         _ if error.code().as_deref() == Some("25P02") => Error::Aborted,
         _ => return None,
     })
@@ -171,7 +171,7 @@ fn is_busy(error: &dyn DatabaseError) -> bool {
     matches!(code.as_ref(), "40001" | "40P01" | "55P03")
 }
 
-/// PostgreSQL: the tables are not there any more, because the schema went [elsewhere](super::Copied).
+/// PostgreSQL: the tables do not exist any more, because the schema was [moved to another server](super::CopiedSchema).
 fn is_moved(error: &dyn DatabaseError) -> bool {
     let is_missing = error.code().as_deref() == Some("42P01");
     if is_missing {
@@ -183,7 +183,7 @@ fn is_moved(error: &dyn DatabaseError) -> bool {
 fn is_full(error: &dyn DatabaseError) -> bool {
     let code = error.code().unwrap_or_default();
     if error.try_downcast_ref::<SqliteError>().is_some() {
-        // SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the index of the log, for which there was no room.
+        // SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no space for the index of the write-ahead log.
         return code.parse::<u32>().is_ok_and(|code| code & 0xff == 13 || code == 4874);
     }
     code == "53100"
@@ -205,8 +205,8 @@ pub(super) fn is_lost_connection(error: &sqlx::Error) -> bool {
     }
 }
 
-/// SQLite names the columns in its message and PostgreSQL in its detail (whatever language it speaks); neither
-/// offers them otherwise. An index on expressions has only its name.
+/// Extracts the columns of a unique violation: SQLite names them in its message, PostgreSQL in its detail (in whatever language);
+/// neither offers them otherwise. For an index on expressions the result is its name.
 fn unique_columns(error: &dyn DatabaseError) -> Vec<String> {
     let columns = match error.try_downcast_ref::<PgDatabaseError>() {
         Some(pg) => pg.detail().and_then(|detail| {

@@ -1,5 +1,5 @@
-//! Whether it was written here who people are and which sessions hold: what was read of it is good as long as this number stays the
-//! same. Another server, or an operator's command, writes without it: whoever relies on it looks again after a moment.
+//! A version number of the users and sessions of a company: cached identities are valid as long as it stays the same. Writes by another
+//! server or by an operator's command do not change it, so caches must expire after a moment too.
 
 use super::{Db, activity::Activity, sql::written_table};
 use std::sync::{
@@ -7,18 +7,19 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-/// The tables that decide it. The one place where this folder knows tables: so no statement that writes them has to say so.
+/// The tables whose writes change the version. This is the one place where this folder knows tables, so that no writing statement has to
+/// declare it.
 const TABLES: [&str; 4] = ["sessions", "users", "second_factors", "second_factor_roles"];
 
 #[derive(Debug)]
 pub(super) struct IdentityVersion(AtomicU64);
 
 impl IdentityVersion {
-    /// One that no database of this process has had.
+    /// Starts with a number that no database of this process has had.
     pub fn new() -> Self {
         Self(next().into())
     }
-    fn set_anew(&self) {
+    fn advance(&self) {
         self.0.store(next(), Ordering::Release);
     }
 }
@@ -28,38 +29,38 @@ fn next() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// Held by a transaction that wrote it: there is another version once that is over, however it ended.
+/// Held by a transaction that writes those tables: dropping it changes the version, however the transaction ended.
 pub(super) struct IdentityChange(Arc<Activity>);
 
 impl IdentityChange {
-    /// What a statement that changes rows does to it.
-    pub fn of(statement: &str, activity: &Arc<Activity>) -> Option<Self> {
+    /// Returns a change where the statement writes one of the tables.
+    pub fn for_statement(statement: &str, activity: &Arc<Activity>) -> Option<Self> {
         writes_identity(statement).then(|| Self(activity.clone()))
     }
 }
 
 impl Drop for IdentityChange {
     fn drop(&mut self) {
-        self.0.identity.set_anew();
+        self.0.identity.advance();
     }
 }
 
 impl Db {
-    /// Which version it is of who people are and which sessions hold.
+    /// The current version of users and sessions.
     pub fn identity_version(&self) -> u64 {
         self.activity().identity.0.load(Ordering::Acquire)
     }
 
-    /// Another server has written it, or may have.
+    /// Changes the version because another server has written users or sessions, or may have.
     pub fn note_identity_change(&self) {
-        self.activity().identity.set_anew();
+        self.activity().identity.advance();
     }
 }
 
 fn writes_identity(statement: &str) -> bool {
     match written_table(statement) {
         Some(table) => TABLES.contains(&table),
-        // Of several statements: by whatever they name.
+        // For combined statements any mention of a table counts.
         None => TABLES.iter().any(|table| statement.contains(table)),
     }
 }
@@ -69,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn knows_a_write_by_its_table() {
+    fn recognizes_a_write_by_its_table() {
         for (statement, writes) in [
             ("UPDATE <its> SET revoked_at = $1", true),
             ("INSERT INTO <its>(name) VALUES ($1)", true),

@@ -1,6 +1,6 @@
-//! Bringing the tables up to date. Migrations only add, so that a server of the version before goes on working on tables that a newer
-//! one has brought up to date; one that does not is called `…_breaking_…`, and older versions refuse the tables from then on.
-//! Lines that begin with `{{sqlite}}` or `{{postgres}}` are for that database only: what one of them cannot say as the other does.
+//! Migrations of the tables. They only add, so that a server of the version before can work on tables that a newer one has migrated; a
+//! migration that does more is called `…_breaking_…`, and older versions refuse the tables from then on. Lines that begin with
+//! `{{sqlite}}` or `{{postgres}}` are for that database only, where the two need different SQL.
 
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, SqlSafeStr,
@@ -9,19 +9,19 @@ use sqlx::{
 use std::sync::LazyLock;
 
 use super::{
-    Db, Place,
+    Backend, Db,
     error::{Error, Result},
     open,
 };
 
-/// The tables of a company.
+/// The migrations of a company's database.
 pub static COMPANY: LazyLock<Migrator> =
     LazyLock::new(|| migrator(include!(concat!(env!("OUT_DIR"), "/company_migrations.rs"))));
-/// The tables that list the companies.
+/// The migrations of the control database, which lists the companies.
 pub static CONTROL: LazyLock<Migrator> =
     LazyLock::new(|| migrator(include!(concat!(env!("OUT_DIR"), "/control_migrations.rs"))));
 
-/// Makes a migrator of what `build.rs` lists of each file: its version, its description and its text.
+/// Makes a migrator from the files that `build.rs` lists: version, description and text of each.
 fn migrator(files: &[(i64, &'static str, &'static str)]) -> Migrator {
     let migration = |&(version, description, sql): &(i64, &'static str, &'static str)| {
         let no_tx = sql.starts_with("-- no-transaction");
@@ -30,47 +30,46 @@ fn migrator(files: &[(i64, &'static str, &'static str)]) -> Migrator {
     Migrator::with_migrations(files.iter().map(migration).collect())
 }
 
-/// Whether all migrations after a version have only added something.
+/// Selects whether all applied migrations after a version have only added something.
 pub(super) const ONLY_ADDED: &str =
     "SELECT COUNT(*) = 0 FROM _sqlx_migrations WHERE version > $1 AND description LIKE '%breaking%'";
 
 const SQLITE_ID: &str = "INTEGER PRIMARY KEY AUTOINCREMENT";
 
 impl Db {
-    /// Brings the tables up to date, making the schema first where there is none.
+    /// Migrates the tables, and creates the schema first where there is none.
     ///
-    /// It happens on a connection of its own, which is closed afterwards: the settings a migration needs do not leak,
-    /// and a failed run gives back the lock that it holds.
+    /// Uses a separate connection, which is closed afterwards: the settings of a migration do not leak, and a failed run releases its lock.
     ///
     /// # Errors
     /// [`Error::Migrate`](super::Error::Migrate): a migration failed, one that was applied has changed since, or a later version has
     /// made tables with which this one cannot work.
     pub async fn migrate(&self, migrator: &Migrator) -> Result<()> {
         match &self.0 {
-            Place::Sqlite(file) => {
+            Backend::Sqlite(file) => {
                 let id = SQLITE_ID;
-                let mut conn = open::writing(&file.path).connect().await?;
-                let mut result = run(migrator, id, Lock::OfMigrator, Later::Refused, &mut conn).await;
+                let mut conn = open::write_options(&file.path).connect().await?;
+                let mut result = run(migrator, id, Lock::OfMigrator, LaterMigrations::Refused, &mut conn).await;
                 if is_later(&result, migrator)
-                    && sqlx::query_scalar(ONLY_ADDED).bind(newest(migrator)).fetch_one(&mut conn).await?
+                    && sqlx::query_scalar(ONLY_ADDED).bind(newest_version(migrator)).fetch_one(&mut conn).await?
                 {
-                    result = run(migrator, id, Lock::OfMigrator, Later::Added, &mut conn).await;
+                    result = run(migrator, id, Lock::OfMigrator, LaterMigrations::Added, &mut conn).await;
                 } else if result.is_err() {
-                    // There is no lock for this on SQLite: who lost a race finds the work done when it looks again.
-                    result = run(migrator, id, Lock::OfMigrator, Later::Refused, &mut conn).await;
+                    // There is no migration lock on SQLite: the loser of a race finds the work done on its second try.
+                    result = run(migrator, id, Lock::OfMigrator, LaterMigrations::Refused, &mut conn).await;
                 }
                 conn.close().await.ok();
                 result
             }
-            Place::Postgres { pool, schema, .. } => {
-                // Who waits for the lock on migrations waits for whole migrations of others.
+            Backend::Postgres { pool, schema, .. } => {
+                // Waiting for the lock may take as long as another server's migrations.
                 let settings = [("search_path", schema.as_ref()), ("lock_timeout", "5min"), ("statement_timeout", "0")];
                 let options = (*pool.connect_options()).clone().options(settings);
                 let mut conn = options.connect().await?;
-                // The migrator's own lock is one for the whole database: schemas would wait for each other.
+                // The migrator's own lock is on the whole database: schemas would wait for each other.
                 let lock = "SELECT pg_advisory_lock(hashtextextended('comanda migrations of ' || $1, 0))";
                 sqlx::query(lock).bind(schema.as_ref()).execute(&mut conn).await?;
-                // IF NOT EXISTS asks for the right to make one also where there is one.
+                // CREATE SCHEMA IF NOT EXISTS would need the right to create even where the schema exists.
                 let is_there: bool = sqlx::query_scalar("SELECT COUNT(*) > 0 FROM pg_namespace WHERE nspname = $1")
                     .bind(schema.as_ref())
                     .fetch_one(&mut conn)
@@ -79,11 +78,11 @@ impl Db {
                     sqlx::query(AssertSqlSafe(format!("CREATE SCHEMA \"{schema}\""))).execute(&mut conn).await?;
                 }
                 let id = "BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY";
-                let mut result = run(migrator, id, Lock::OfSchema, Later::Refused, &mut conn).await;
+                let mut result = run(migrator, id, Lock::OfSchema, LaterMigrations::Refused, &mut conn).await;
                 if is_later(&result, migrator)
-                    && sqlx::query_scalar(ONLY_ADDED).bind(newest(migrator)).fetch_one(&mut conn).await?
+                    && sqlx::query_scalar(ONLY_ADDED).bind(newest_version(migrator)).fetch_one(&mut conn).await?
                 {
-                    result = run(migrator, id, Lock::OfSchema, Later::Added, &mut conn).await;
+                    result = run(migrator, id, Lock::OfSchema, LaterMigrations::Added, &mut conn).await;
                 }
                 conn.close().await.ok();
                 result
@@ -92,38 +91,38 @@ impl Db {
     }
 }
 
-/// Brings the tables of one file up to date.
-pub(super) async fn sqlite(migrator: &Migrator, conn: &mut sqlx::SqliteConnection) -> Result<()> {
-    run(migrator, SQLITE_ID, Lock::OfMigrator, Later::Refused, conn).await
+/// Migrates the tables of one file.
+pub(super) async fn migrate_file(migrator: &Migrator, conn: &mut sqlx::SqliteConnection) -> Result<()> {
+    run(migrator, SQLITE_ID, Lock::OfMigrator, LaterMigrations::Refused, conn).await
 }
 
-/// Which lock keeps others from the same.
+/// The lock that keeps others from migrating at the same time.
 #[derive(Clone, Copy, PartialEq)]
 enum Lock {
-    /// Ours, which is held already.
+    /// Our own lock on the schema, which is held already.
     OfSchema,
-    /// The migrator's own, on the whole database.
+    /// The migrator's lock on the whole database.
     OfMigrator,
 }
 
-/// What to do about migrations that a later version has applied.
+/// How migrations that a later version has applied are treated.
 #[derive(Clone, Copy, PartialEq)]
-enum Later {
+enum LaterMigrations {
     Refused,
-    /// They have only added something.
+    /// Accepted, because they have only added something.
     Added,
 }
 
-/// Whether it met migrations, all of them later than its own. The first that is not known is the one that is told.
+/// Whether the run failed because of unknown migrations that are all later than its own; the error names the first of them.
 fn is_later(result: &Result<()>, migrator: &Migrator) -> bool {
-    matches!(result, Err(Error::Migrate(MigrateError::VersionMissing(first))) if *first > newest(migrator))
+    matches!(result, Err(Error::Migrate(MigrateError::VersionMissing(first))) if *first > newest_version(migrator))
 }
 
-pub(super) fn newest(migrator: &Migrator) -> i64 {
+pub(super) fn newest_version(migrator: &Migrator) -> i64 {
     migrator.iter().map(|migration| migration.version).max().unwrap_or_default()
 }
 
-async fn run(migrator: &Migrator, id: &str, lock: Lock, later: Later, conn: &mut impl Migrate) -> Result<()> {
+async fn run(migrator: &Migrator, id: &str, lock: Lock, later: LaterMigrations, conn: &mut impl Migrate) -> Result<()> {
     let filled = migrator.iter().map(|migration| {
         let mut migration = migration.clone(); // its checksum stays that of the file
         let (sqlite, postgres) = if id == SQLITE_ID { ("", "-- ") } else { ("-- ", "") };
@@ -133,6 +132,6 @@ async fn run(migrator: &Migrator, id: &str, lock: Lock, later: Later, conn: &mut
     });
     let mut migrator = Migrator::with_migrations(filled.collect());
     migrator.set_locking(lock == Lock::OfMigrator);
-    migrator.set_ignore_missing(later == Later::Added);
+    migrator.set_ignore_missing(later == LaterMigrations::Added);
     Ok(migrator.run_direct(None, conn, false).await?)
 }

@@ -14,7 +14,7 @@
 //! # }
 //! ```
 //!
-//! Rules that hold on both: a statement that failed ends the transaction unless it ran inside
+//! Rules for both databases: a statement that failed ends the transaction unless it ran inside
 //! [`attempt!`](crate::attempt); arguments are `$1…`; no `SELECT *`; times are kept to the microsecond;
 //! JSON columns hold objects and arrays.
 
@@ -26,11 +26,10 @@ mod answers;
 mod arg;
 mod backup;
 mod bulk_load;
+mod database_lock;
 mod deferred;
 mod error;
-mod hold;
 mod identity_version;
-mod look;
 mod marks;
 mod migrate;
 mod moving;
@@ -40,10 +39,12 @@ mod pools;
 mod postgres_tx;
 mod query;
 mod row;
-mod rows;
+mod row_changes;
 mod scan;
+mod schema_state;
 mod sql;
 mod sqlite;
+mod table_copy;
 mod transact;
 mod tx;
 
@@ -53,51 +54,52 @@ use sqlx::PgPool;
 
 use activity::Activity;
 use agent_slots::AgentSlots;
-use answers::Answers;
+use answers::AnswerTimeouts;
 use postgres_tx::CriticalSection;
 
-pub use activity::as_round;
+pub use activity::run_as_round;
 pub use arg::{Arg, Kind, ToArg};
-pub use backup::{look_at_backup, rehearse};
+pub use backup::{check_backup, rehearse_restore};
+pub use database_lock::{DatabaseLock, LockHolder};
 pub use error::{Error, Result};
-pub use hold::{Hold, Holder};
-pub use look::Tables;
-pub use marks::Mark;
+pub use marks::SchemaMark;
 pub use migrate::{COMPANY, CONTROL};
-pub use moving::Copied;
+pub use moving::CopiedSchema;
 pub use notify::{Listener, MAX_PAYLOAD_BYTES, Notifier, NotifyChannel};
 pub use open::PostgresPool;
 pub use pools::Connections;
 pub use query::Query;
-pub use row::{FromColumn, FromRow, Row, unreadable};
+pub use row::{FromColumn, FromRow, Row, decode_error};
+pub use row_changes::ToRow;
+pub use schema_state::SchemaState;
 pub use sql::Sql;
 pub use sqlx::{migrate::Migrator, types::Json};
 pub use transact::{Attempts, Retry};
 pub use tx::Tx;
 
-/// What the drivers must not log, as directives of `tracing`: the first would tell values of an address, which may be passwords, and the
-/// second that what is to be there is there.
+/// Directives of `tracing` that silence the drivers: the first target would log parts of a URL, which may be passwords, the second that
+/// things to be created exist already.
 pub const NOT_LOGGED: [&str; 2] = ["sqlx_postgres::options::parse=off", "sqlx::postgres::notice=warn"];
 
-/// Which of the two databases is spoken to. For diagnosis and operations; no slice branches on it.
+/// The database in use. For diagnosis and operations; no slice branches on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// A file of its own.
+    /// A SQLite file.
     Sqlite,
     /// A schema of a PostgreSQL database.
     Postgres,
 }
 
-/// The database of one company, or the one that lists the companies. Cloning shares it.
+/// The database of one company, or the control database, which lists the companies. Clones share it.
 #[derive(Clone)]
-pub struct Db(Place);
+pub struct Db(Backend);
 
 #[derive(Clone)]
-enum Place {
+enum Backend {
     Sqlite(Arc<SqliteFile>),
     Postgres {
         pool: PgPool,
-        answers: Answers,
+        answers: AnswerTimeouts,
         schema: Arc<str>,
         activity: Arc<Activity>,
         section: CriticalSection,
@@ -113,30 +115,30 @@ struct SqliteFile {
 }
 
 impl Db {
-    /// Whether other servers may be at work on it too.
+    /// Whether other servers may use it too.
     pub fn is_shared(&self) -> bool {
         self.engine() == Engine::Postgres
     }
-    /// Which database this is.
+    /// The database engine.
     pub fn engine(&self) -> Engine {
         match &self.0 {
-            Place::Sqlite(_) => Engine::Sqlite,
-            Place::Postgres { .. } => Engine::Postgres,
+            Backend::Sqlite(_) => Engine::Sqlite,
+            Backend::Postgres { .. } => Engine::Postgres,
         }
     }
 
     /// Begins a transaction that only reads, and sees the same state until it is dropped.
     ///
     /// # Errors
-    /// [`Error::Away`] when no connection became free in time.
+    /// [`Error::Unavailable`] when no connection became free in time.
     pub async fn read(&self) -> Result<Tx> {
         tx::begin_read(&self.0).await
     }
 
-    /// For a single statement that reads, without the cost of a transaction where one can do without.
+    /// Begins a single statement that reads, without the cost of a transaction on SQLite.
     ///
     /// # Errors
-    /// [`Error::Away`] when no connection became free in time.
+    /// [`Error::Unavailable`] when no connection became free in time.
     pub async fn read_single(&self) -> Result<Tx> {
         tx::begin_single(&self.0).await
     }
@@ -144,7 +146,7 @@ impl Db {
     /// Begins a transaction that writes. Use [`transact!`](crate::transact), which also commits and tries again.
     ///
     /// # Errors
-    /// [`Error::Busy`] when the turn to write did not come in time, [`Error::Away`] when PostgreSQL does not answer.
+    /// [`Error::Busy`] when the turn to write did not come in time, [`Error::Unavailable`] when PostgreSQL does not answer.
     pub async fn write(&self) -> Result<Tx> {
         tx::begin_write(&self.0).await
     }
@@ -153,8 +155,8 @@ impl Db {
 impl std::fmt::Debug for Db {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.0 {
-            Place::Sqlite(file) => f.debug_tuple("Sqlite").field(&file.path).finish(),
-            Place::Postgres { schema, .. } => f.debug_tuple("Postgres").field(schema).finish(),
+            Backend::Sqlite(file) => f.debug_tuple("Sqlite").field(&file.path).finish(),
+            Backend::Postgres { schema, .. } => f.debug_tuple("Postgres").field(schema).finish(),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Taking a schema from one PostgreSQL to another. Whoever reads goes on reading; whoever writes waits, and is refused as by a busy
-//! database where it takes longer. What was acknowledged is there on the other side: the copy begins when those who write have ended,
-//! and nobody writes again before the schema has gone.
+//! Copies a schema from one PostgreSQL to another. Readers are not blocked; writers wait, and are refused as by a busy database where it
+//! takes longer. No committed write is lost: the copy begins when running writers have ended, and writers are locked out until the schema
+//! is renamed.
 
 use std::time::Duration;
 
@@ -8,93 +8,93 @@ use futures::TryStreamExt;
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::{
-    Db, Mark, Place,
+    Backend, Db, SchemaMark,
     bulk_load::BulkLoad,
     error::{Error, Result},
-    marks, rows,
+    marks, table_copy,
     transact::Attempts,
     tx::{Driver, Tx},
 };
 
-/// How long those who write may take to end.
+/// How long to wait for running writers to end.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A schema that was copied elsewhere, and into which nobody writes. Dropping this lets them again.
+/// A schema that was copied, and is still locked against writes. Dropping this unlocks it.
 #[derive(Debug)]
-pub struct Copied {
+pub struct CopiedSchema {
     source: Tx,
     schema: String,
-    /// Rows of all tables.
+    /// The number of copied rows of all tables.
     pub rows: u64,
 }
 
 impl Db {
-    /// Copies everything of this company to the same schema on another PostgreSQL, whose tables are up to date and empty, and marks that
-    /// as copied.
+    /// Copies all rows of this company to the schema of the same name on another PostgreSQL, whose tables are migrated, and marks that
+    /// schema as copied.
     ///
     /// # Errors
-    /// One of both is no PostgreSQL, or what it answers: then nothing has changed there either.
-    pub async fn copy_to(&self, target: &Db, company: &str) -> Result<Copied> {
-        let Place::Postgres { schema, .. } = &self.0 else { return Err(Error::Backup("not PostgreSQL".into())) };
+    /// One of the two is no PostgreSQL, or a server fails: then the target has not changed either.
+    pub async fn copy_to(&self, target: &Db, company: &str) -> Result<CopiedSchema> {
+        let Backend::Postgres { schema, .. } = &self.0 else { return Err(Error::Backup("not PostgreSQL".into())) };
         let mut source = self.write().await?;
-        let tables = locked(&mut source).await?;
+        let tables = lock_all_tables(&mut source).await?;
         let mut to = target.write().await?;
         let rows = copy(&tables, &mut source, &mut to).await?;
-        marks::comment(driver(&mut to)?, schema, &Mark::Copied(company.to_owned())).await?;
+        marks::write_comment(driver(&mut to)?, schema, &SchemaMark::Copied(company.to_owned())).await?;
         to.commit().await?;
-        Ok(Copied { source, schema: schema.to_string(), rows })
+        Ok(CopiedSchema { source, schema: schema.to_string(), rows })
     }
 
-    /// Whether its schema or file is there.
+    /// Whether the schema or file exists.
     ///
     /// # Errors
     /// The server does not answer.
-    pub async fn is_there(&self) -> Result<bool> {
+    pub async fn exists(&self) -> Result<bool> {
         match &self.0 {
-            Place::Sqlite(file) => Ok(file.path.is_file()),
-            Place::Postgres { .. } => Ok(self.mark().await? != Mark::Missing),
+            Backend::Sqlite(file) => Ok(file.path.is_file()),
+            Backend::Postgres { .. } => Ok(self.load_mark().await? != SchemaMark::Missing),
         }
     }
 
-    /// Removes its schema with everything in it.
+    /// Drops the schema with everything in it.
     ///
     /// # Errors
     /// The server does not answer, or this is a file.
     pub async fn drop_schema(&self) -> Result<()> {
-        let Place::Postgres { schema, .. } = &self.0 else { return Err(Error::Backup("not PostgreSQL".into())) };
+        let Backend::Postgres { schema, .. } = &self.0 else { return Err(Error::Backup("not PostgreSQL".into())) };
         let mut tx = self.write().await?;
         run(driver(&mut tx)?, format!("DROP SCHEMA IF EXISTS \"{schema}\" CASCADE")).await?;
         tx.commit().await
     }
 }
 
-impl Copied {
-    /// Gives the schema that was copied another name, which it has once this is [finished](Self::finish).
+impl CopiedSchema {
+    /// Renames the copied schema, which takes effect when this is [finished](Self::finish).
     ///
     /// # Errors
-    /// Nobody keeps writers away any more, or what else the server answers: the copy must not be used.
+    /// The lock against writers was lost, or the server fails otherwise: the copy must not be used.
     pub async fn rename(&mut self, name: &str) -> Result<()> {
         run(driver(&mut self.source)?, format!("ALTER SCHEMA \"{}\" RENAME TO \"{name}\"", self.schema)).await
     }
 
-    /// Ends it: whoever waits to write finds no tables.
+    /// Commits the renaming: writers that still wait find no tables.
     ///
     /// # Errors
-    /// What the server answers: then the schema has its name still.
+    /// Those of the server: then the schema still has its name.
     pub async fn finish(self) -> Result<()> {
         self.source.commit().await
     }
 }
 
-/// A table, and its columns as they are written.
+/// A table, and the list of its columns in SQL.
 struct Table {
     name: String,
     columns: String,
 }
 
-/// All tables, once those who write to them have ended; others wait from now on.
-async fn locked(source: &mut Tx) -> Result<Vec<Table>> {
-    source.take_long().await?;
+/// Locks all tables once running writers have ended, so that later writers wait, and returns the tables.
+async fn lock_all_tables(source: &mut Tx) -> Result<Vec<Table>> {
+    source.allow_long_statements().await?;
     let conn = driver(source)?;
     let tables: Vec<(String, String)> = sqlx::query_as(
         "SELECT CAST(t.table_name AS TEXT), string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position)
@@ -109,11 +109,11 @@ async fn locked(source: &mut Tx) -> Result<Vec<Table>> {
     if tables.is_empty() {
         return Err(Error::Backup("there are no tables".into()));
     }
-    // Nothing is asked of it while the other side checks its references.
+    // The source is idle while the target checks its references.
     run(conn, "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = '1s'".to_owned()).await?;
     let names: Vec<String> = tables.iter().map(|(name, _)| format!("\"{name}\"")).collect();
     let lock = format!("LOCK TABLE {} IN SHARE MODE", names.join(", "));
-    let mut attempts = Attempts::lasting(PATIENCE);
+    let mut attempts = Attempts::with_patience(PATIENCE);
     loop {
         source.mark().await?;
         let locked = run(driver(source)?, lock.clone()).await;
@@ -126,11 +126,11 @@ async fn locked(source: &mut Tx) -> Result<Vec<Table>> {
 }
 
 async fn copy(tables: &[Table], source: &mut Tx, target: &mut Tx) -> Result<u64> {
-    target.take_long().await?;
+    target.allow_long_statements().await?;
     let (from, to) = (driver(source)?, driver(target)?);
     let load = BulkLoad::begin(to).await?;
     let mut copied = 0;
-    // Migrations may have filled some.
+    // Migrations may have inserted rows.
     for Table { name, .. } in tables {
         run(to, format!("DELETE FROM \"{name}\"")).await?;
     }
@@ -143,16 +143,16 @@ async fn copy(tables: &[Table], source: &mut Tx, target: &mut Tx) -> Result<u64>
         copied += into.finish().await?;
     }
     load.end(to).await?;
-    number_on(from, to).await?;
+    copy_sequences(from, to).await?;
     for Table { name, .. } in tables {
         run(to, format!("ANALYZE \"{name}\"")).await?;
     }
     Ok(copied)
 }
 
-/// The next row of each table gets the number that it would have got.
-async fn number_on(from: &mut PgConnection, to: &mut PgConnection) -> Result<()> {
-    for (table, column) in rows::numbered(from).await? {
+/// Copies the sequences, so that the next row of each table gets the same id as it would have got at the source.
+async fn copy_sequences(from: &mut PgConnection, to: &mut PgConnection) -> Result<()> {
+    for (table, column) in table_copy::list_identity_columns(from).await? {
         let sequence: String = sqlx::query_scalar("SELECT pg_get_serial_sequence(quote_ident($1), $2)")
             .bind(&table)
             .bind(&column)

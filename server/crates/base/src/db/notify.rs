@@ -1,5 +1,5 @@
-//! A channel between the programs on one PostgreSQL database, by LISTEN and NOTIFY: what one sends, all that listen receive, itself too, in
-//! one order. It is sent beside the writes and never in their transactions, which PostgreSQL would let commit one after the other.
+//! A broadcast channel between the programs on one PostgreSQL database, by LISTEN and NOTIFY: all listeners, the sender included, receive
+//! all messages in the same order. Messages are never sent inside of writing transactions, whose commits PostgreSQL would serialize.
 
 use std::time::Duration;
 
@@ -14,22 +14,22 @@ use super::{
 };
 
 const CHANNEL: &str = "comanda";
-/// The longest payload; PostgreSQL takes 7,999 bytes.
+/// The longest payload; PostgreSQL's limit is 7,999 bytes.
 pub const MAX_PAYLOAD_BYTES: usize = 7_900;
-/// How long to wait for a connection that is to listen.
+/// How long to wait for a connection to listen on.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
 
-/// How to reach the channel.
+/// The connection options of the channel.
 #[derive(Debug, Clone)]
 pub struct NotifyChannel(PgConnectOptions);
 
 impl NotifyChannel {
-    /// The channel of a database, on whose connections PostgreSQL shows this program as `name`.
+    /// Describes the channel of a database; PostgreSQL shows its connections under this `name`.
     ///
     /// # Errors
     /// The URL is wrong.
-    pub fn of(url: &str, name: &str) -> Result<Self> {
-        // A NOTIFY takes a transaction number and would wait for the disk; it does not outlive a crash anyway.
+    pub fn new(url: &str, name: &str) -> Result<Self> {
+        // A NOTIFY takes a transaction id and its commit would wait for the disk, although messages do not survive a crash anyway.
         let options = url.parse::<PgConnectOptions>()?.options([("synchronous_commit", "off")]);
         Ok(Self(options.application_name(name)))
     }
@@ -43,7 +43,7 @@ impl NotifyChannel {
         let pool = one.acquire_timeout(CONNECT_PATIENCE).connect_with(self.0.clone()).await?;
         let mut listener = PgListener::connect_with(&pool).await?;
         listener.ignore_pool_close_event(true);
-        // Whoever listens has to know that something may have been missed.
+        // The listener must learn that messages may have been missed.
         listener.eager_reconnect(false);
         listener.listen(CHANNEL).await?;
         Ok(Listener(listener))
@@ -55,16 +55,16 @@ impl NotifyChannel {
     /// The server cannot be reached.
     pub async fn notifier(&self) -> Result<Notifier> {
         let connected = tokio::time::timeout(PATIENCE, self.0.connect()).await;
-        Ok(Notifier(connected.map_err(|_| Error::Away)??))
+        Ok(Notifier(connected.map_err(|_| Error::Unavailable)??))
     }
 }
 
-/// Receives.
+/// The receiving end.
 #[derive(Debug)]
 pub struct Listener(PgListener);
 
 impl Listener {
-    /// The next payload; none once the connection is lost.
+    /// Waits for the next payload; `None` once the connection is lost.
     pub async fn recv(&mut self) -> Option<String> {
         match self.0.try_recv().await {
             Ok(Some(notification)) => Some(notification.payload().to_owned()),
@@ -77,21 +77,21 @@ impl Listener {
     }
 }
 
-/// Sends.
+/// The sending end.
 #[derive(Debug)]
 pub struct Notifier(PgConnection);
 
 impl Notifier {
-    /// Sends all payloads, or none; each has at most [`MAX_PAYLOAD_BYTES`].
+    /// Sends all payloads or none; each has at most [`MAX_PAYLOAD_BYTES`].
     ///
     /// # Errors
-    /// It is not known whether they were sent: the connection is of no use any more.
+    /// It is not known whether the payloads were sent; the connection cannot be used any more.
     pub async fn notify(&mut self, payloads: &[String]) -> Result<()> {
         let sent = sqlx::query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload")
             .bind(CHANNEL)
             .bind(payloads);
         let sent = tokio::time::timeout(PATIENCE, sent.execute(&mut self.0)).await;
-        sent.map_err(|_| Error::Away)??;
+        sent.map_err(|_| Error::Unavailable)??;
         Ok(())
     }
 }

@@ -9,34 +9,34 @@ use sqlx::{
 };
 
 use super::{
-    Db, Place, SqliteFile,
+    Backend, Db, SqliteFile,
     activity::Activity,
     agent_slots::AgentSlots,
-    answers::{ANSWER_TIMEOUT, Answers},
+    answers::{ANSWER_TIMEOUT, AnswerTimeouts},
     error::{Error, Result},
     postgres_tx::CriticalSection,
     sqlite::{Readers, Writer},
 };
 
-/// Statements that a connection to PostgreSQL keeps prepared.
+/// The number of statements that a connection to PostgreSQL keeps prepared.
 const POSTGRES_STATEMENTS: usize = 250;
-/// How long to wait for a connection to PostgreSQL: who asks must hear that it is away before they stop listening.
+/// How long to wait for a connection to PostgreSQL: clients must hear that it is unavailable before they give up.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
-/// How long to wait for a connection, or for a lock that somebody holds.
+/// How long to wait for a connection or a lock.
 pub(super) const PATIENCE: Duration = Duration::from_secs(8);
 
 impl Db {
-    /// Opens a SQLite file, which is made when it is not there.
+    /// Opens a SQLite file, which is created where there is none.
     ///
     /// # Errors
     /// The file cannot be opened or made.
     pub async fn open_sqlite(path: impl AsRef<Path>) -> Result<Db> {
-        // SQLite would let everybody of the machine read it; its log gets the rights of the file.
+        // SQLite would make it readable for all users of the machine; the log gets the rights of the file.
         crate::private_files::open(path.as_ref()).map_err(|e| Error::Db(sqlx::Error::Io(e)))?;
         let (writer, readers) = (Writer::open(path.as_ref())?, Readers::new(path.as_ref()));
         let path = path.as_ref().to_owned();
         let activity = Arc::new(Activity::new());
-        Ok(Db(Place::Sqlite(Arc::new(SqliteFile { path, readers, writer, activity }))))
+        Ok(Db(Backend::Sqlite(Arc::new(SqliteFile { path, readers, writer, activity }))))
     }
 
     /// Opens a schema on a PostgreSQL server with a pool of its own; [`PostgresPool`] shares one between schemas.
@@ -53,7 +53,7 @@ impl Db {
 #[derive(Clone, Debug)]
 pub struct PostgresPool {
     pub(super) pool: PgPool,
-    answers: Answers,
+    answers: AnswerTimeouts,
     agent_slots: AgentSlots,
 }
 
@@ -65,12 +65,12 @@ impl PostgresPool {
     pub async fn connect(url: &str, connections: u32) -> Result<Self> {
         let options = url.parse::<PgConnectOptions>()?.statement_cache_capacity(POSTGRES_STATEMENTS).options([
             ("lock_timeout", format!("{}ms", PATIENCE.as_millis())),
-            // Nobody waits for it any more (`answers`): it shall not go on and keep its locks.
+            // After this time the server has stopped waiting (`answers`), and the statement must not keep its locks.
             ("statement_timeout", format!("{}s", ANSWER_TIMEOUT.as_secs())),
-            // A transaction that its program forgot must not keep its locks for ever.
+            // An abandoned transaction must not keep its locks for ever.
             ("idle_in_transaction_session_timeout", "60s".to_owned()),
         ]);
-        let answers = Answers::default();
+        let answers = AnswerTimeouts::default();
         let tested = answers.clone();
         let pool = PgPoolOptions::new()
             .max_connections(connections)
@@ -78,22 +78,22 @@ impl PostgresPool {
             .test_before_acquire(false)
             .after_release(move |conn, _| {
                 let answers = tested.clone();
-                Box::pin(async move { answers.test(conn).await })
+                Box::pin(async move { answers.test_connection(conn).await })
             })
             .connect_with(options)
             .await?;
         Ok(PostgresPool { pool, answers, agent_slots: AgentSlots::default() })
     }
 
-    /// Whether an address names the database to which these connections go.
-    pub fn is_at(&self, url: &str) -> bool {
+    /// Whether a URL names the database to which these connections go.
+    pub fn connects_to(&self, url: &str) -> bool {
         let place = |of: &PgConnectOptions| {
             (of.get_host().to_owned(), of.get_port(), of.get_socket().cloned(), of.get_database().map(str::to_owned))
         };
         url.parse().is_ok_and(|other| place(&other) == place(&self.pool.connect_options()))
     }
 
-    /// A company's schema in this database.
+    /// Opens a company's schema in this database.
     ///
     /// # Errors
     /// [`Error::Name`].
@@ -102,7 +102,7 @@ impl PostgresPool {
             return Err(Error::Name(name.to_owned()));
         }
         let (pool, answers, activity) = (self.pool.clone(), self.answers.clone(), Arc::new(Activity::new()));
-        Ok(Db(Place::Postgres {
+        Ok(Db(Backend::Postgres {
             pool,
             answers,
             schema: name.into(),
@@ -113,7 +113,7 @@ impl PostgresPool {
     }
 }
 
-/// Whether this can name a company's schema or file: `[a-z][a-z0-9_]{0,40}`, and none of PostgreSQL's own.
+/// Whether a name can be that of a company's schema: `[a-z][a-z0-9_]{0,40}`, and none of PostgreSQL's own.
 pub(super) fn is_schema_name(name: &str) -> bool {
     let well_formed = name.len() <= 41
         && name.starts_with(|c: char| c.is_ascii_lowercase())
@@ -121,18 +121,18 @@ pub(super) fn is_schema_name(name: &str) -> bool {
     well_formed && !name.starts_with("pg_") && name != "information_schema"
 }
 
-fn connecting(path: &Path) -> SqliteConnectOptions {
+fn base_options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(PATIENCE)
 }
 
-/// For copies: what else reads goes through [`sqlite`](super::sqlite).
-pub(super) fn reading(path: &Path) -> SqliteConnectOptions {
-    connecting(path).read_only(true)
+/// Options to read a file for a copy; other reads go through [`sqlite`](super::sqlite).
+pub(super) fn read_options(path: &Path) -> SqliteConnectOptions {
+    base_options(path).read_only(true)
 }
 
-/// For migrations and restores.
-pub(super) fn writing(path: &Path) -> SqliteConnectOptions {
-    connecting(path).create_if_missing(true).journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full)
+/// Options to write a file in migrations and restores.
+pub(super) fn write_options(path: &Path) -> SqliteConnectOptions {
+    base_options(path).create_if_missing(true).journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full)
 }
 
 #[cfg(test)]

@@ -1,41 +1,41 @@
-//! How many connections there are, and how many of them nobody uses. The driver does not tell who waits for one: that is counted where
-//! they wait (`metrics::database`).
+//! Counts of open and idle connections. The driver does not report how many tasks wait for one: that is counted where they wait
+//! (`metrics::database`).
 
-use super::{Db, Place, PostgresPool};
+use super::{Backend, Db, PostgresPool};
 use sqlx::{Database, Pool};
 
-/// The connections of a database: on PostgreSQL those of all companies together, which share them.
+/// The connections of a database; on PostgreSQL all companies share them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Connections {
     pub open: usize,
-    /// Of the open ones.
+    /// The open ones that are not in use.
     pub idle: usize,
-    /// How many there may be.
+    /// The largest number of open ones.
     pub max: usize,
 }
 
 impl Db {
-    /// How its connections stand now; of a file those that read, since one writes.
+    /// Counts the connections; of a file only the reading ones, since there is a single writing one.
     pub fn connections(&self) -> Connections {
         match &self.0 {
-            Place::Sqlite(file) => {
+            Backend::Sqlite(file) => {
                 let (open, idle) = file.readers.counts();
                 Connections { open, idle, max: file.readers.max() }
             }
-            Place::Postgres { pool, .. } => of(pool),
+            Backend::Postgres { pool, .. } => pool_connections(pool),
         }
     }
 }
 
-fn of<D: Database>(pool: &Pool<D>) -> Connections {
+fn pool_connections<D: Database>(pool: &Pool<D>) -> Connections {
     let count = |n: u32| usize::try_from(n).unwrap_or(usize::MAX);
     Connections { open: count(pool.size()), idle: pool.num_idle(), max: count(pool.options().get_max_connections()) }
 }
 
 impl PostgresPool {
-    /// How they stand now.
+    /// Counts the connections.
     pub fn connections(&self) -> Connections {
-        of(&self.pool)
+        pool_connections(&self.pool)
     }
 }
 

@@ -1,4 +1,4 @@
-//! A transaction on PostgreSQL: how it begins, and how it is committed.
+//! Transactions on PostgreSQL.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,15 +12,15 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Transactio
 use crate::metrics::database::{self as metrics, Commit, Pool, Wait};
 
 use super::{
-    answers::Answers,
+    answers::AnswerTimeouts,
     error::{self, Error, Result},
     open::PATIENCE,
 };
 
-/// What it is for.
+/// Whether a transaction reads or writes.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Mode {
-    /// Sees one state until it ends.
+    /// Sees one snapshot until it ends.
     Read,
     /// Writers lock their parent rows first (`for_update`). Measured on one busy row, this gave 1.7 times the throughput of REPEATABLE
     /// READ with its retries.
@@ -31,43 +31,43 @@ impl Mode {
     fn begin(self, schema: &str) -> String {
         let (level, settings) = match self {
             Self::Read => ("REPEATABLE READ READ ONLY", ""),
-            Self::Write => ("READ COMMITTED", OF_WRITERS),
+            Self::Write => ("READ COMMITTED", WRITER_SETTINGS),
         };
         format!("BEGIN ISOLATION LEVEL {level}; SET LOCAL search_path = \"{schema}\"{settings}")
     }
 }
 
-/// Whatever the server, the database or the role has as its default: a commit that was answered survives a power cut. And what writers
-/// ask goes by keys: one plan of each statement is good for all, and planning anew was a third of what an order cost PostgreSQL.
-const OF_WRITERS: &str = "; SET LOCAL synchronous_commit = on; SET LOCAL plan_cache_mode = force_generic_plan";
+/// Settings of writing transactions. An acknowledged commit must survive a power cut, regardless of the defaults of server, database or
+/// role. Writers look up rows by key, for which a generic plan is good: planning each time was a third of the cost of an order.
+const WRITER_SETTINGS: &str = "; SET LOCAL synchronous_commit = on; SET LOCAL plan_cache_mode = force_generic_plan";
 
-/// How long to wait for the turn of a house.
+/// How long to wait for a company's critical section.
 const TURN_PATIENCE: Duration = Duration::from_secs(1);
 
-/// Makes a transaction that writes nothing wait for the disk when it is committed, and so for all that was committed before it.
+/// Makes the commit of a transaction that writes nothing wait for the disk, and so for all earlier commits.
 macro_rules! flush {
     () => {
         "SELECT pg_logical_emit_message(TRUE, 'comanda', '')"
     };
 }
 pub(super) const FLUSH: &str = flush!();
-/// Commits without waiting for the disk, which lets go of all locks; the transaction after it waits.
+/// Commits without waiting for the disk, which releases all locks; the chained transaction waits for the disk.
 const COMMIT_AND_RELEASE: &str =
     concat!("SET LOCAL synchronous_commit = off; COMMIT AND CHAIN; SET LOCAL synchronous_commit = on; ", flush!());
-/// Undoes it; the transaction after it waits for what this one may have read of others.
+/// Rolls back; the chained transaction waits until commits that this one may have read are on disk.
 const UNDO_AND_FLUSH: &str = concat!("ROLLBACK AND CHAIN; SET LOCAL synchronous_commit = on; ", flush!());
 
-/// Where writers of one schema go one after the other. PostgreSQL alone would do, but it wakes all who wait for a row of an upsert whenever
-/// one of them is done: with thirty of them most of its work, and some wait for a second.
+/// Serializes writers of one schema. PostgreSQL's row locks alone would be correct, but all waiters for the row of an upsert are woken
+/// whenever one is done: with thirty waiters that is most of its work, and some wait for a second.
 #[derive(Debug, Clone, Default)]
 pub(super) struct CriticalSection(Arc<Mutex<()>>);
 
 /// A transaction that has begun.
 pub(super) struct PostgresTx {
     tx: Transaction<'static, Postgres>,
-    answers: Answers,
+    answers: AnswerTimeouts,
     section: CriticalSection,
-    /// It is in the section.
+    /// Held while the transaction is in the critical section.
     turn: Option<OwnedMutexGuard<()>>,
     releases_early: bool,
 }
@@ -75,23 +75,23 @@ pub(super) struct PostgresTx {
 impl PostgresTx {
     /// Begins in one round trip. The schema's name was checked when its `Db` was made.
     ///
-    /// In a task of its own, which goes on where whoever asked is gone: sqlx knows of a transaction only once BEGIN has been
-    /// answered, and would otherwise give a connection back that is in the middle of one.
+    /// Runs in a separate task, which continues where the caller is dropped: sqlx knows of a transaction only once BEGIN has been
+    /// answered, and would otherwise return a connection to the pool that is inside of one.
     pub async fn begin(
         pool: &PgPool,
-        answers: &Answers,
+        answers: &AnswerTimeouts,
         schema: &str,
         section: &CriticalSection,
         mode: Mode,
     ) -> Result<Self> {
         let _wait = Wait::start(Pool::Postgres);
-        let begun = tokio::spawn(begin_on_a_live_connection(pool.clone(), answers.clone(), mode.begin(schema))).await;
+        let begun = tokio::spawn(begin_on_live_connection(pool.clone(), answers.clone(), mode.begin(schema))).await;
         let tx = begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))?;
         Ok(Self { tx, answers: answers.clone(), section: section.clone(), turn: None, releases_early: false })
     }
 
-    /// What it runs on, and how long that may take.
-    pub fn driver(&mut self) -> (&mut PgConnection, &Answers) {
+    /// The connection, and the time limits of its answers.
+    pub fn driver(&mut self) -> (&mut PgConnection, &AnswerTimeouts) {
         (&mut self.tx, &self.answers)
     }
 
@@ -104,17 +104,17 @@ impl PostgresTx {
     pub async fn begin_critical_section(&mut self) {
         self.release_early();
         if self.turn.is_none() {
-            // Without it PostgreSQL's own locks do: who is in it may wait for a row that this one holds.
+            // After a timeout PostgreSQL's own locks suffice: the holder may be waiting for a row that this transaction holds.
             self.turn = timeout(TURN_PATIENCE, self.section.0.clone().lock_owned()).await.ok();
         }
     }
 
-    /// Lets its statements take as long as they need.
+    /// Removes the time limit of its statements.
     pub async fn take_long(&mut self) -> sqlx::Result<()> {
         self.answers.wait_long();
-        // Of what goes through whole tables the plan depends on what is asked.
+        // The best plan of a statement that scans whole tables depends on its arguments.
         let settings = sqlx::raw_sql("SET LOCAL statement_timeout = 0; SET LOCAL plan_cache_mode = auto");
-        self.answers.of(settings.execute(&mut *self.tx)).await?;
+        self.answers.wait_for(settings.execute(&mut *self.tx)).await?;
         Ok(())
     }
 
@@ -128,44 +128,44 @@ impl PostgresTx {
             }
             self.tx.commit().await
         };
-        let done = self.answers.of(committing).await;
-        commit.ended(done.is_ok());
+        let done = self.answers.wait_for(committing).await;
+        commit.finish(done.is_ok());
         Ok(done?)
     }
 
-    /// Undoes it; returns when what it may have read of others is on disk.
-    pub async fn refuse(mut self) -> Result<()> {
+    /// Rolls back; returns when commits that this transaction may have read are on disk.
+    pub async fn roll_back(mut self) -> Result<()> {
         self.turn = None;
         let undoing = async {
             sqlx::raw_sql(UNDO_AND_FLUSH).execute(&mut *self.tx).await?;
             self.tx.commit().await
         };
-        Ok(self.answers.of(undoing).await?)
+        Ok(self.answers.wait_for(undoing).await?)
     }
 
-    /// After a statement whose plan was made before its tables changed. Best effort: at worst the next transaction on this connection runs
-    /// into it again.
+    /// Clears prepared statements after one failed because its tables have changed. Best effort: at worst the next transaction on this
+    /// connection fails in the same way.
     pub async fn forget_plans(&mut self) {
         self.tx.clear_cached_statements().await.ok();
     }
 }
 
-/// A connection may have died while it was idle, most often because the server was restarted. Nothing has happened
-/// yet, so the next one is taken; asking each before its use would cost every transaction a round trip.
-async fn begin_on_a_live_connection(
+/// Begins a transaction, and skips connections that died while they were idle, most often because the server was restarted. Testing each
+/// connection before its use would cost every transaction a round trip.
+async fn begin_on_live_connection(
     pool: PgPool,
-    answers: Answers,
+    answers: AnswerTimeouts,
     begin: String,
 ) -> Result<Transaction<'static, Postgres>> {
     let mut may_be_dead = pool.size();
     loop {
-        match answers.within(PATIENCE, pool.begin_with(AssertSqlSafe(begin.clone()))).await {
+        match answers.wait_for_within(PATIENCE, pool.begin_with(AssertSqlSafe(begin.clone()))).await {
             Err(error) if may_be_dead > 0 && error::is_lost_connection(&error) => may_be_dead -= 1,
-            // Nothing was asked of it yet: whatever it says, it is not to be had.
+            // Nothing was sent but BEGIN: whatever the error is, the database is unavailable.
             Err(error) => {
                 metrics::count_unavailable();
                 tracing::error!(%error, "the database does not answer");
-                return Err(Error::Away);
+                return Err(Error::Unavailable);
             }
             Ok(begun) => return Ok(begun),
         }

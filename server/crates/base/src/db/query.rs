@@ -1,4 +1,4 @@
-//! Running a statement in a transaction, on whichever database it is.
+//! Runs statements in a transaction, on either database.
 
 use std::borrow::Cow;
 
@@ -11,15 +11,15 @@ use super::{
     arg::{self, Arg, ToArg},
     error::{Error, Result},
     row::Inner,
-    scan::with_plain_marks,
+    scan::with_plain_placeholders,
     sql::Sql,
     tx::{Driver, Tx},
 };
 
-/// Of so many arguments it does not matter how they are named.
+/// Up to this many arguments it does not matter how they are named: see [`with_plain_placeholders`].
 const FEW_ARGS: usize = 64;
-/// A statement that was put together has many forms. Those of writes with so many arguments come again and again and are kept prepared,
-/// which spares PostgreSQL a round trip; lists and reports are prepared anew each time there. SQLite keeps those that came last.
+/// The most arguments of a composed statement that is kept prepared. Composed statements have many forms; those of writes recur, and
+/// keeping them saves PostgreSQL a round trip, whereas lists and reports are prepared each time there. SQLite keeps the latest.
 const MAX_KEPT_ARGS: usize = 64;
 
 /// A statement about to run in a transaction; made by [`Tx::query`].
@@ -31,14 +31,14 @@ pub struct Query<'t> {
 }
 
 impl<'t> Query<'t> {
-    /// The next argument.
+    /// Binds the next argument.
     pub fn bind(mut self, value: impl ToArg) -> Self {
         self.sql = self.sql.bind(value);
         self
     }
 
-    /// Locks the rows found until the transaction ends, so that what was read still holds when it is acted on.
-    /// SQLite needs nothing for that: it has one writer at a time.
+    /// Locks the rows found until the transaction ends, so that they cannot change before they are acted on. Not needed on SQLite, which
+    /// has one writer at a time.
     pub fn for_update(mut self) -> Self {
         if self.tx.is_postgres() {
             self.sql.append_fixed(" FOR UPDATE");
@@ -46,8 +46,7 @@ impl<'t> Query<'t> {
         self
     }
 
-    /// Locks the rows found like [`for_update`](Self::for_update), but together with others who do so: they only say that it stays as
-    /// it is.
+    /// Locks the rows found against changes, like [`for_update`](Self::for_update), but several transactions can hold this lock.
     pub fn for_share(mut self) -> Self {
         if self.tx.is_postgres() {
             self.sql.append_fixed(" FOR SHARE");
@@ -55,15 +54,15 @@ impl<'t> Query<'t> {
         self
     }
 
-    /// The first row, if there is one.
+    /// Fetches the first row, if there is one.
     ///
     /// # Errors
-    /// What the database answers, or a row that does not fit `T`.
+    /// Those of the database, or a row that does not fit `T`.
     pub async fn maybe<T: FromRow>(self) -> Result<Option<T>> {
         self.fetch().await?.first().map(T::from_row).transpose()
     }
 
-    /// The first row.
+    /// Fetches the first row.
     ///
     /// # Errors
     /// [`Error::NotFound`] when there is none; see [`maybe`](Self::maybe).
@@ -71,7 +70,7 @@ impl<'t> Query<'t> {
         self.maybe().await?.ok_or(Error::NotFound)
     }
 
-    /// All rows.
+    /// Fetches all rows.
     ///
     /// # Errors
     /// See [`maybe`](Self::maybe).
@@ -79,7 +78,7 @@ impl<'t> Query<'t> {
         self.fetch().await?.iter().map(T::from_row).collect()
     }
 
-    /// The first column of all rows: names, ids.
+    /// Fetches the first column of all rows: names, ids.
     ///
     /// # Errors
     /// See [`maybe`](Self::maybe).
@@ -87,7 +86,7 @@ impl<'t> Query<'t> {
         Ok(self.all::<(T,)>().await?.into_iter().map(|row| row.0).collect())
     }
 
-    /// The first column of the first row: a count, a new id.
+    /// Fetches the first column of the first row: a count, a new id.
     ///
     /// # Errors
     /// See [`one`](Self::one).
@@ -95,14 +94,14 @@ impl<'t> Query<'t> {
         Ok(self.one::<(T,)>().await?.0)
     }
 
-    /// Runs it and says how many rows it changed.
+    /// Runs the statement and returns how many rows it changed.
     ///
     /// # Errors
-    /// What the database answers.
+    /// Those of the database.
     pub fn run(self) -> BoxFuture<'t, Result<u64>> {
         async move {
             self.tx.send_deferred().await?;
-            let (tx, text, args, keep) = self.checked()?;
+            let (tx, text, args, keep) = self.prepare()?;
             let changes = is_change(&text);
             if changes {
                 tx.note_change_of(&text);
@@ -111,13 +110,13 @@ impl<'t> Query<'t> {
                 Driver::Sqlite(conn) => {
                     consume_budget().await;
                     let done = conn.execute(&text, &args, keep);
-                    tx.note(done)?
+                    tx.record_failure(done)?
                 }
                 Driver::Postgres(conn, answers) => {
                     let query =
                         sqlx::query_with::<Postgres, _>(AssertSqlSafe(text).into_sql_str(), arg::for_postgres(args)?);
-                    let done = answers.of(query.persistent(keep).execute(conn)).await;
-                    tx.note_postgres(done).await?.rows_affected()
+                    let done = answers.wait_for(query.persistent(keep).execute(conn)).await;
+                    tx.record_postgres_failure(done).await?.rows_affected()
                 }
             };
             tx.note_changed(if changes { usize::try_from(rows).unwrap_or(usize::MAX) } else { 0 });
@@ -127,11 +126,11 @@ impl<'t> Query<'t> {
     }
 
     /// Boxed and not generic, so that it is compiled once and not for every type of row. It reads all rows even for
-    /// `one`: a statement that wants the first of many says LIMIT 1.
+    /// `one`: a statement that needs only the first of many must have LIMIT 1.
     fn fetch(self) -> BoxFuture<'t, Result<Vec<Row>>> {
         async move {
             self.tx.send_deferred().await?;
-            let (tx, text, args, keep) = self.checked()?;
+            let (tx, text, args, keep) = self.prepare()?;
             let changes = is_change(&text);
             if changes {
                 tx.note_change_of(&text);
@@ -140,13 +139,17 @@ impl<'t> Query<'t> {
                 Driver::Sqlite(conn) => {
                     consume_budget().await;
                     let rows = conn.fetch(&text, &args, keep);
-                    tx.note(rows)?.into_iter().map(|row| Row::new(Inner::Sqlite(row))).collect()
+                    tx.record_failure(rows)?.into_iter().map(|row| Row::new(Inner::Sqlite(row))).collect()
                 }
                 Driver::Postgres(conn, answers) => {
                     let query =
                         sqlx::query_with::<Postgres, _>(AssertSqlSafe(text).into_sql_str(), arg::for_postgres(args)?);
-                    let rows = answers.of(query.persistent(keep).fetch_all(conn)).await;
-                    tx.note_postgres(rows).await?.into_iter().map(|row| Row::new(Inner::Postgres(row))).collect()
+                    let rows = answers.wait_for(query.persistent(keep).fetch_all(conn)).await;
+                    tx.record_postgres_failure(rows)
+                        .await?
+                        .into_iter()
+                        .map(|row| Row::new(Inner::Postgres(row)))
+                        .collect()
                 }
             };
             tx.note_changed(if changes { rows.len() } else { 0 });
@@ -155,8 +158,9 @@ impl<'t> Query<'t> {
         .boxed()
     }
 
-    /// Refuses what one of the databases would let pass. A release leaves what every run of a statement shows to the tests.
-    fn checked(self) -> Result<(&'t mut Tx, Cow<'static, str>, Vec<Arg>, bool)> {
+    /// Takes the statement apart. A debug build refuses mistakes that one of the databases would accept; a release leaves these checks out,
+    /// since every run of a statement in tests makes them.
+    fn prepare(self) -> Result<(&'t mut Tx, Cow<'static, str>, Vec<Arg>, bool)> {
         let Query { tx, sql } = self;
         let keep = !sql.built || (sql.args.len() <= MAX_KEPT_ARGS && (tx.writes() || !tx.is_postgres()));
         #[cfg(debug_assertions)]
@@ -171,19 +175,20 @@ impl<'t> Query<'t> {
             }
         }
         let long = sql.args.len() > FEW_ARGS && !tx.is_postgres();
-        let plain = if long { with_plain_marks(&sql.text) } else { None };
+        let plain = if long { with_plain_placeholders(&sql.text) } else { None };
         Ok((tx, plain.map_or(sql.text, Cow::Owned), sql.args, keep))
     }
 }
 
-/// Whether it changes rows: of others SQLite says how many the one before it did. Every text begins with its verb in capitals.
+/// Whether a statement changes rows: after any other, SQLite returns the count of the one before. Every text begins with its verb in
+/// capitals.
 fn is_change(text: &str) -> bool {
     let text = text.trim_start();
     ["INSERT", "UPDATE", "DELETE", "WITH"].iter().any(|verb| text.starts_with(verb))
 }
 
-/// PostgreSQL's prepared statements are kept by their text alone: eight bytes of text sent where the same text once
-/// had a bigint would be read as a number.
+/// Asserts that a text always has arguments of the same kinds. PostgreSQL's prepared statements are cached by their text alone: eight
+/// bytes of text sent where the same statement once had a bigint would be read as a number.
 #[cfg(debug_assertions)]
 fn assert_same_kinds(sql: &Sql) {
     use super::arg::Kind;

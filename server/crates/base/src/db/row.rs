@@ -1,4 +1,4 @@
-//! A row of an answer, of whichever database it is, and what is read from it.
+//! Rows of either database, and reading values from them.
 
 use std::cell::Cell;
 
@@ -12,11 +12,11 @@ use super::{
     sqlite::SqliteRow,
 };
 
-/// A row of an answer.
+/// A row of a result.
 #[derive(Debug)]
 pub struct Row {
     inner: Inner,
-    /// The column after the one that was asked for last: fields mostly come in the order of the statement's columns.
+    /// The column after the one that was read last: fields are mostly read in the order of the statement's columns.
     next: Cell<usize>,
 }
 
@@ -41,22 +41,22 @@ impl Inner {
     }
 }
 
-/// What can be read from a row: what `#[derive(comanda_from_row::FromRow)]` makes, or a tuple.
+/// A type that can be read from a row: a struct with `#[derive(comanda_from_row::FromRow)]`, or a tuple.
 pub trait FromRow: Sized {
-    /// Reads it.
+    /// Reads the value from a row.
     ///
     /// # Errors
     /// A column is missing, or of another type.
     fn from_row(row: &Row) -> Result<Self>;
 }
 
-/// What can be read from a column. New-types implement it by way of the value inside, as they do [`ToArg`](super::ToArg);
-/// `Option<T>` follows from it.
+/// A type that can be read from a column. New-types delegate to the value inside, as for [`ToArg`](super::ToArg);
+/// `Option<T>` then implements it too.
 pub trait FromColumn: Sized {
-    /// Reads the column at this place.
+    /// Reads the column at this index.
     ///
     /// # Errors
-    /// It is null, or of another type.
+    /// The column is null, or of another type.
     fn from_column(row: &Row, index: usize) -> Result<Self>;
 }
 
@@ -65,39 +65,39 @@ impl Row {
         Self { inner, next: Cell::new(0) }
     }
 
-    /// The column of this name.
+    /// Reads the column of this name.
     ///
     /// # Errors
-    /// There is none, or it is null or of another type.
+    /// There is no such column, or it is null or of another type.
     pub fn get<T: FromColumn>(&self, name: &str) -> Result<T> {
-        let index = self.index(name).ok_or_else(|| Error::Db(sqlx::Error::ColumnNotFound(name.to_owned())))?;
+        let index = self.column_index(name).ok_or_else(|| Error::Db(sqlx::Error::ColumnNotFound(name.to_owned())))?;
         T::from_column(self, index)
     }
 
-    /// The column of this name, or the default where the statement has none.
+    /// Reads the column of this name, or returns the default where the statement has none.
     ///
     /// # Errors
-    /// It is null or of another type.
+    /// The column is null or of another type.
     pub fn get_or_default<T: FromColumn + Default>(&self, name: &str) -> Result<T> {
-        self.index(name).map_or_else(|| Ok(T::default()), |index| T::from_column(self, index))
+        self.column_index(name).map_or_else(|| Ok(T::default()), |index| T::from_column(self, index))
     }
 
-    /// The text of the column at this place, for what is read by way of it.
+    /// Returns the text of the column at this index, for types that are parsed from it.
     ///
     /// # Errors
-    /// It is null, or no text.
+    /// The column is null, or no text.
     pub fn text(&self, index: usize) -> Result<&str> {
         match &self.inner {
             Inner::Postgres(row) => Ok(row.try_get(index)?),
             Inner::Sqlite(row) => match row.value(index)? {
                 Value::Text(text) => Ok(text),
-                _ => Err(wrong(index, "text")),
+                _ => Err(wrong_type(index, "text")),
             },
         }
     }
 
-    /// The place of a column.
-    fn index(&self, name: &str) -> Option<usize> {
+    /// Finds the index of a column.
+    fn column_index(&self, name: &str) -> Option<usize> {
         let (next, count) = (self.next.get(), self.inner.column_count());
         let index = (next..count).chain(0..next.min(count)).find(|index| self.inner.column_name(*index) == name)?;
         self.next.set(index + 1);
@@ -129,7 +129,7 @@ macro_rules! from_column {
                         _ => None,
                     },
                 };
-                read.ok_or_else(|| wrong(index, stringify!($type)))
+                read.ok_or_else(|| wrong_type(index, stringify!($type)))
             }
         }
     )* };
@@ -140,7 +140,7 @@ from_column! {
     bool, Value::Integer(v) => Some(*v != 0);
     String, Value::Text(v) => Some(v.clone());
     Vec<u8>, Value::Blob(v) => Some(v.clone());
-    DateTime<Utc>, Value::Text(v) => moment(v);
+    DateTime<Utc>, Value::Text(v) => parse_time(v);
     NaiveDate, Value::Text(v) => v.parse().ok();
     serde_json::Value, Value::Text(v) => serde_json::from_str(v).ok();
 }
@@ -150,25 +150,25 @@ impl<T: DeserializeOwned + 'static> FromColumn for Json<T> {
         match &row.inner {
             Inner::Postgres(row) => Ok(row.try_get(index)?),
             Inner::Sqlite(row) => match row.value(index)? {
-                Value::Text(text) => serde_json::from_str(text).map(Json).map_err(|error| unreadable(index, error)),
-                _ => Err(wrong(index, "JSON")),
+                Value::Text(text) => serde_json::from_str(text).map(Json).map_err(|error| decode_error(index, error)),
+                _ => Err(wrong_type(index, "JSON")),
             },
         }
     }
 }
 
-/// As arguments are written, or as SQLite itself writes the present.
-fn moment(text: &str) -> Option<DateTime<Utc>> {
+/// Parses a time as arguments are written, or as SQLite's `CURRENT_TIMESTAMP` writes it.
+fn parse_time(text: &str) -> Option<DateTime<Utc>> {
     let plain = || NaiveDateTime::parse_from_str(text, "%F %T%.f").ok().map(|naive| naive.and_utc());
     DateTime::parse_from_rfc3339(text).ok().map(|moment| moment.to_utc()).or_else(plain)
 }
 
-fn wrong(index: usize, wanted: &'static str) -> Error {
-    unreadable(index, format!("it is null, or no {wanted}"))
+fn wrong_type(index: usize, wanted: &'static str) -> Error {
+    decode_error(index, format!("it is null, or no {wanted}"))
 }
 
-/// For what is read by way of a text.
-pub fn unreadable(index: usize, why: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
+/// Makes the error of a column whose value cannot be decoded.
+pub fn decode_error(index: usize, why: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
     Error::Db(sqlx::Error::ColumnDecode { index: index.to_string(), source: why.into() })
 }
 

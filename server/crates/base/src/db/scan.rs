@@ -1,15 +1,15 @@
-//! Reads a statement's text for what both databases forgive too easily: SQLite takes a missing argument
-//! as NULL, and `SELECT *` breaks cached plans when a column is added. And renumbers its arguments.
+//! Tokenizes statements: to find mistakes that the databases accept (SQLite takes a missing argument as NULL, and `SELECT *` breaks
+//! cached plans when a column is added), and to renumber arguments.
 
 use std::{borrow::Cow, fmt::Write};
 
-/// What a statement's text says, outside quotes and comments.
+/// Facts of a statement's text, outside of quotes and comments.
 #[cfg(debug_assertions)]
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Scan {
     /// The highest `$n`.
     pub highest: usize,
-    /// It selects or returns `*` or `t.*`.
+    /// Whether it selects or returns `*` or `t.*`.
     pub star: bool,
 }
 
@@ -18,7 +18,7 @@ pub(super) struct Scan {
 pub(super) fn scan(sql: &str) -> Scan {
     let mut found = Scan::default();
     let mut rest = sql;
-    // The last word or sign before the current place: tells `SELECT *` from `a * b`.
+    // The token before the current one, which distinguishes `SELECT *` from `a * b`.
     let mut before = "";
     while let Some(c) = rest.chars().next() {
         let len = token_len(rest, c);
@@ -37,9 +37,9 @@ pub(super) fn scan(sql: &str) -> Scan {
     found
 }
 
-/// The same statement with a plain `?` for each argument; `None` where one stands twice or out of its order. SQLite and its driver look
-/// each named argument up among all names: of ten thousand that takes half a second, and of plain ones nothing.
-pub(super) fn with_plain_marks(sql: &str) -> Option<String> {
+/// Returns the statement with a plain `?` for each argument; `None` where an argument occurs twice or out of order. SQLite and its driver
+/// look up each named argument among all names: for ten thousand that takes half a second, for plain ones nothing.
+pub(super) fn with_plain_placeholders(sql: &str) -> Option<String> {
     let mut plain = String::with_capacity(sql.len());
     let (mut rest, mut next) = (sql, 1);
     while let Some(c) = rest.chars().next() {
@@ -57,7 +57,7 @@ pub(super) fn with_plain_marks(sql: &str) -> Option<String> {
     Some(plain)
 }
 
-/// The same statement with each argument's number raised by `offset`.
+/// Returns the statement with each argument's number raised by `offset`.
 pub(super) fn renumbered(sql: &str, offset: usize) -> Cow<'_, str> {
     if offset == 0 {
         return sql.into();
@@ -82,7 +82,7 @@ fn is_projection(before: &str) -> bool {
     words.iter().any(|word| before.eq_ignore_ascii_case(word))
 }
 
-/// How many bytes the token at the start of `text` has.
+/// Returns the length in bytes of the token at the start of `text`.
 fn token_len(text: &str, first: char) -> usize {
     match first {
         '\'' | '"' => quoted_len(text, first),
@@ -98,12 +98,12 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// A doubled quote reads as two quoted texts side by side, which comes to the same.
+/// Returns the length of a quoted text. A doubled quote is read as two adjacent quoted texts, which gives the same result.
 fn quoted_len(text: &str, quote: char) -> usize {
     text[1..].find(quote).map_or(text.len(), |end| end + 2)
 }
 
-/// PostgreSQL nests comments, SQLite does not: written without nesting, they read alike.
+/// Returns the length of a comment. PostgreSQL nests comments and SQLite does not; our statements never nest them.
 fn comment_len(text: &str) -> usize {
     text.find("*/").map_or(text.len(), |end| end + 2)
 }
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_a_star_projection_from_a_product_and_a_count() {
+    fn distinguishes_a_star_projection_from_a_product_and_a_count() {
         for (sql, star) in [
             ("SELECT * FROM t", true),
             ("select distinct * from t", true),
@@ -154,7 +154,7 @@ mod tests {
             ("SELECT a FROM t WHERE a = $1 OR b = $1", None),
             ("SELECT a FROM t WHERE a = $2 OR b = $1", None),
         ] {
-            assert_eq!(with_plain_marks(named).as_deref(), plain, "{named}");
+            assert_eq!(with_plain_placeholders(named).as_deref(), plain, "{named}");
         }
     }
 }

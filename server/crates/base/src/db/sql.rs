@@ -1,10 +1,10 @@
-//! Statements: a fixed text, or one put together from fixed fragments. No text from outside gets in.
+//! Statements: a fixed text, or one composed of fixed fragments. No text from outside gets in.
 
 use std::{borrow::Cow, fmt::Write};
 
 use super::arg::{Arg, Kind, ToArg};
 
-/// Of these the last value is repeated: see [`Sql::list`].
+/// The longest list whose last value is repeated: see [`Sql::list`].
 const SHORT_LIST: usize = 64;
 
 /// A statement and its arguments.
@@ -24,7 +24,7 @@ const SHORT_LIST: usize = 64;
 pub struct Sql {
     pub(super) text: Cow<'static, str>,
     pub(super) args: Vec<Arg>,
-    /// Made of fragments: it has many forms.
+    /// Whether the text was composed of fragments, and so has many forms.
     pub(super) built: bool,
 }
 
@@ -35,18 +35,18 @@ impl From<&'static str> for Sql {
 }
 
 impl Sql {
-    /// A statement that starts with this text.
+    /// Starts a statement with this text.
     pub fn new(text: &'static str) -> Self {
         text.into()
     }
 
-    /// The next argument of the text that the statement starts with.
+    /// Binds the next argument of the text that the statement starts with.
     pub fn bind(mut self, value: impl ToArg) -> Self {
         self.args.push(value.arg());
         self
     }
 
-    /// The next arguments of that text, a row made by [`args!`](crate::args).
+    /// Binds the next arguments of that text, a row made by [`args!`](crate::args).
     pub fn bind_row<const N: usize>(mut self, row: [Arg; N]) -> Self {
         self.args.extend(row);
         self
@@ -76,8 +76,8 @@ impl Sql {
     }
 
     /// Adds a fragment in which `?` stands for all these values: `AND id IN (?)`, `AND id NOT IN (?)`.
-    /// An empty list is an empty set: nothing is in it. The last value of a short list is repeated up to the next power of two, so that
-    /// lists of any length come to few prepared statements.
+    /// An empty list is an empty set. The last value of a short list is repeated up to the next power of two, so that lists of any length
+    /// need few prepared statements.
     pub fn list<A: ToArg>(mut self, fragment: &'static str, values: impl IntoIterator<Item = A>) -> Self {
         let first = self.args.len() + 1;
         self.args.extend(values.into_iter().map(A::arg));
@@ -89,7 +89,7 @@ impl Sql {
         }
         let mut marks = String::new();
         for n in first..=self.args.len() {
-            push_mark(&mut marks, n, n > first);
+            push_placeholder(&mut marks, n, n > first);
         }
         if marks.is_empty() {
             marks = empty_set(A::KIND);
@@ -110,7 +110,7 @@ impl Sql {
             let text = self.text.to_mut();
             text.push_str(if i > 0 { ",(" } else { " (" });
             for n in before + 1..=before + N {
-                push_mark(text, n, n > before + 1);
+                push_placeholder(text, n, n > before + 1);
             }
             text.push(')');
             self.args.extend(row);
@@ -118,13 +118,13 @@ impl Sql {
         self
     }
 
-    /// Ends the text for PostgreSQL. Unlike a fragment this makes only one more form of it.
+    /// Appends a suffix for PostgreSQL. Unlike a fragment it makes only one more form of the text, so `built` stays as it is.
     pub(super) fn append_fixed(&mut self, suffix: &'static str) {
         self.text.to_mut().push_str(suffix);
     }
 }
 
-/// The table that a statement writes; none where it writes none, or is several statements.
+/// Returns the table that a statement writes; `None` where it writes none, or is several combined statements.
 pub(super) fn written_table(statement: &str) -> Option<&str> {
     let mut words = statement.split(|c: char| c.is_ascii_whitespace() || c == '(').filter(|word| !word.is_empty());
     match words.next()? {
@@ -134,12 +134,12 @@ pub(super) fn written_table(statement: &str) -> Option<&str> {
     }
 }
 
-fn push_mark(text: &mut String, n: usize, comma: bool) {
+fn push_placeholder(text: &mut String, n: usize, comma: bool) {
     // Writing to a String cannot fail.
     let _ = write!(text, "{}${n}", if comma { "," } else { "" });
 }
 
-/// `IN (NULL)` would do for an empty list, but `NOT IN (NULL)` is never true.
+/// Returns an empty subquery of this type: `IN (NULL)` would do for an empty list, but `NOT IN (NULL)` is never true.
 fn empty_set(kind: Kind) -> String {
     format!("SELECT CAST(NULL AS {}) WHERE 1 = 0", kind.sql())
 }

@@ -1,6 +1,5 @@
-//! Writing: `transact!` runs a whole transaction and tries again when the database asks for it; `attempt!` runs a
-//! part that may fail. Macros, because closures that take `&mut Tx` make handlers fail with "implementation of
-//! `Send` is not general enough".
+//! Writing: `transact!` runs a whole transaction and retries it when the database is busy; `attempt!` runs a part that may fail.
+//! They are macros because closures that take `&mut Tx` make handlers fail with "implementation of `Send` is not general enough".
 
 use std::time::Duration;
 
@@ -8,11 +7,11 @@ use tokio::time::Instant;
 
 use super::error::{Error, Result};
 
-/// How long a transaction is tried again before its caller hears that the database is busy.
+/// How long a transaction is retried before its caller hears that the database is busy.
 const PATIENCE: Duration = Duration::from_secs(10);
 const MAX_ATTEMPTS: u32 = 12;
 
-/// An error that can say whether running the same transaction again may help.
+/// An error that knows whether running the same transaction again may help.
 pub trait Retry {
     /// Whether it comes from [`Error::Busy`].
     fn is_busy(&self) -> bool;
@@ -39,17 +38,17 @@ pub struct Attempts {
 }
 
 impl Attempts {
-    /// Before the first attempt.
+    /// Starts before the first attempt.
     pub fn start() -> Self {
         Attempts { made: 0, max: MAX_ATTEMPTS, until: Instant::now() + PATIENCE }
     }
 
-    /// Of what is tried for as long as it takes, up to this.
-    pub(super) fn lasting(patience: Duration) -> Self {
+    /// Limits the attempts by this time only, not by their number.
+    pub(super) fn with_patience(patience: Duration) -> Self {
         Attempts { made: 0, max: u32::MAX, until: Instant::now() + patience }
     }
 
-    /// Whether to try again, after a pause that grows and is never the same for two who ran into each other.
+    /// Whether to try again, after a pause that grows and is random, so that two conflicting transactions do not meet again.
     pub async fn again<T, E: Retry>(&mut self, result: &Result<T, E>) -> bool {
         let busy = result.as_ref().is_err_and(Retry::is_busy);
         self.made += 1;
@@ -63,7 +62,7 @@ impl Attempts {
     }
 }
 
-/// Runs a write transaction: `transact!(db, |tx| { … Ok(answer) })`, commits it, and gives the body's result.
+/// Runs a write transaction, `transact!(db, |tx| { … Ok(answer) })`, commits it, and returns the body's result.
 ///
 /// The body is an async block that borrows its surroundings and may run several times: side effects come after it.
 /// Its error is any type that is `From<db::Error>` and [`Retry`]. When the result has come, everything that it was
@@ -93,8 +92,8 @@ macro_rules! transact {
     }};
 }
 
-/// Runs a part of a transaction that may fail, `attempt!(tx, tx.query("INSERT …").run().await)`, and gives its
-/// result. When it failed, only that part is undone and the transaction goes on.
+/// Runs a part of a transaction that may fail, `attempt!(tx, tx.query("INSERT …").run().await)`, and returns its
+/// result. When it fails, only that part is rolled back and the transaction goes on.
 #[macro_export]
 macro_rules! attempt {
     ($tx:expr, $part:expr) => {{

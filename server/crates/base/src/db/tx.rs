@@ -1,4 +1,4 @@
-//! A transaction on whichever database it is.
+//! A transaction on either database.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 
 use super::{
-    Place,
+    Backend,
     activity::Activity,
-    answers::Answers,
-    deferred::Deferred,
+    answers::AnswerTimeouts,
+    deferred::DeferredWrites,
     error::{self, Error, Result},
     identity_version::IdentityChange,
     postgres_tx::{self, Mode, PostgresTx},
@@ -18,17 +18,17 @@ use super::{
     sqlite::{Connection, GroupTx, Reader},
 };
 
-/// A transaction. Dropping it undoes what it did.
+/// A transaction. Dropping it rolls it back.
 ///
-/// As on PostgreSQL, a statement that failed ends it: everything after answers [`Error::Aborted`], on both databases.
-/// What may fail goes into [`attempt!`](crate::attempt).
+/// On both databases a statement that failed ends it, as on PostgreSQL: all later ones return [`Error::Aborted`].
+/// A statement that may fail goes into [`attempt!`](crate::attempt).
 pub struct Tx {
     conn: Conn,
     state: State,
-    /// Of one that writes: who is told of changes.
+    /// For a writing transaction, where its changes are recorded.
     writes: Option<Arc<Activity>>,
     identity: Option<IdentityChange>,
-    pub(super) deferred: Deferred,
+    pub(super) deferred: DeferredWrites,
 }
 
 enum Conn {
@@ -42,46 +42,46 @@ enum State {
     Sound,
     /// A statement failed.
     Failed,
-    /// A statement failed because of others at work: the whole may succeed when run again.
+    /// A statement failed because of a concurrent transaction: the whole may succeed when run again.
     Conflict,
 }
 
 pub(super) enum Driver<'c> {
     Sqlite(&'c mut Connection),
-    Postgres(&'c mut PgConnection, &'c Answers),
+    Postgres(&'c mut PgConnection, &'c AnswerTimeouts),
 }
 
-pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
+pub(super) async fn begin_read(place: &Backend) -> Result<Tx> {
     place.activity().note_use();
     let conn = match place {
-        Place::Sqlite(file) => {
+        Backend::Sqlite(file) => {
             let mut reader = file.readers.acquire().await?;
             reader.begin()?;
             Conn::Reader(reader)
         }
-        Place::Postgres { pool, answers, schema, section, .. } => {
+        Backend::Postgres { pool, answers, schema, section, .. } => {
             Conn::Postgres(PostgresTx::begin(pool, answers, schema, section, Mode::Read).await?)
         }
     };
     Ok(Tx::new(conn, None))
 }
 
-/// For one statement that reads.
-pub(super) async fn begin_single(place: &Place) -> Result<Tx> {
+/// Begins a single reading statement.
+pub(super) async fn begin_single(place: &Backend) -> Result<Tx> {
     match place {
-        Place::Sqlite(file) => {
+        Backend::Sqlite(file) => {
             file.activity.note_use();
             Ok(Tx::new(Conn::Reader(file.readers.acquire().await?), None))
         }
-        Place::Postgres { .. } => begin_read(place).await,
+        Backend::Postgres { .. } => begin_read(place).await,
     }
 }
 
-pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
+pub(super) async fn begin_write(place: &Backend) -> Result<Tx> {
     place.activity().note_use();
     let conn = match place {
-        Place::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
-        Place::Postgres { pool, answers, schema, section, .. } => {
+        Backend::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
+        Backend::Postgres { pool, answers, schema, section, .. } => {
             Conn::Postgres(PostgresTx::begin(pool, answers, schema, section, Mode::Write).await?)
         }
     };
@@ -90,10 +90,10 @@ pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
 
 impl Tx {
     fn new(conn: Conn, writes: Option<Arc<Activity>>) -> Self {
-        Self { conn, state: State::Sound, writes, identity: None, deferred: Deferred::default() }
+        Self { conn, state: State::Sound, writes, identity: None, deferred: DeferredWrites::default() }
     }
 
-    /// A statement to run in this transaction: a text, or a [`Sql`].
+    /// Prepares a statement to run in this transaction: a text, or a [`Sql`].
     pub fn query(&mut self, sql: impl Into<Sql>) -> Query<'_> {
         Query { tx: self, sql: sql.into() }
     }
@@ -102,7 +102,7 @@ impl Tx {
     ///
     /// # Errors
     /// [`Error::Aborted`] when a statement had failed (PostgreSQL itself would roll back and call it a success),
-    /// [`Error::Busy`] when it has to be run again, or what a deferred check says.
+    /// [`Error::Busy`] when it has to be run again, or the error of a deferred check.
     pub async fn commit(mut self) -> Result<()> {
         match self.state {
             State::Conflict => return Err(Error::Busy),
@@ -116,14 +116,14 @@ impl Tx {
         }
     }
 
-    /// Ends the transaction as its body's result asks: commits it, or undoes it and makes sure that what the refusal
-    /// was based on is on disk. Part of [`transact!`](crate::transact).
+    /// Ends the transaction by its body's result: commits it, or rolls it back and waits until what the refusal was based on is on disk.
+    /// Part of [`transact!`](crate::transact).
     ///
     /// # Errors
     /// The body's, or that of the commit.
     pub async fn finish<T, E: From<Error>>(self, result: Result<T, E>) -> Result<T, E> {
         match result {
-            // Whatever the body made of it: it ran into others, and may succeed when run again.
+            // Whatever the body returned: it conflicted with another transaction, and may succeed when run again.
             _ if self.state == State::Conflict => Err(Error::Busy.into()),
             Ok(value) => {
                 self.commit().await?;
@@ -131,8 +131,8 @@ impl Tx {
             }
             Err(refusal) => {
                 match self.conn {
-                    Conn::Writer(tx) => tx.refuse().await?,
-                    Conn::Postgres(tx) if self.writes.is_some() && self.state == State::Sound => tx.refuse().await?,
+                    Conn::Writer(tx) => tx.roll_back().await?,
+                    Conn::Postgres(tx) if self.writes.is_some() && self.state == State::Sound => tx.roll_back().await?,
                     Conn::Reader(_) | Conn::Postgres(_) => {}
                 }
                 Err(refusal)
@@ -149,7 +149,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Ends the part begun by [`mark`](Self::mark), undoing it when it failed.
+    /// Ends the part begun by [`mark`](Self::mark), and rolls it back when it failed.
     ///
     /// # Errors
     /// The part's own.
@@ -167,11 +167,11 @@ impl Tx {
         result
     }
 
-    /// Keeps everybody else from writing these tables until the transaction ends, and waits for those who do. SQLite needs
-    /// nothing for that: it has one writer at a time.
+    /// Locks these tables against writes by others until the transaction ends, after waiting for running writers. Not needed on SQLite,
+    /// which has one writer at a time.
     ///
     /// # Errors
-    /// [`Error::Busy`] when the turn did not come in time.
+    /// [`Error::Busy`] when the lock was not available in time.
     pub async fn lock_tables(&mut self, tables: &'static str) -> Result<()> {
         if self.is_postgres() {
             self.query(Sql::new("LOCK TABLE").add(tables).add("IN SHARE ROW EXCLUSIVE MODE")).run().await?;
@@ -179,24 +179,25 @@ impl Tx {
         Ok(())
     }
 
-    /// On PostgreSQL others may lock what it has locked as soon as it is committed, before that is on disk; whoever commits it still waits
-    /// for the disk, and so does whoever writes, refuses or answers again because of it. Readers see it before, so whatever leaves the
-    /// house (papers, documents, mail) is written down first, as taken. SQLite's writers share their commits anyway.
-    pub fn release_early(&mut self) {
+    /// On PostgreSQL, releases the locks at commit before the commit is on disk. The committer still waits for the disk, and so does every
+    /// transaction that writes, refuses or replays because of this one. Readers see the changes earlier, so whatever leaves the server
+    /// (papers, documents, mail) is first claimed in a transaction of its own. SQLite's writers share their commits anyway.
+    pub fn release_locks_early(&mut self) {
         if let Conn::Postgres(tx) = &mut self.conn {
             tx.release_early();
         }
     }
 
-    /// From here on it locks what the whole house waits for: what is left of a dish, the day's numbers of papers. Those of one house go
-    /// through this one after the other, and [release it early](Self::release_early). SQLite's writers go one after the other anyway.
+    /// Begins the part that locks rows for which all of a company's writers wait: the remaining portions of a dish, the day's counters. On
+    /// PostgreSQL these transactions run one after the other, and [release their locks early](Self::release_locks_early); SQLite has one
+    /// writer anyway.
     pub async fn begin_critical_section(&mut self) {
         if let Conn::Postgres(tx) = &mut self.conn {
             tx.begin_critical_section().await;
         }
     }
 
-    /// What it has read of others is on disk when it is committed, also where it writes nothing itself.
+    /// Makes the commit wait until commits that this transaction has read are on disk, even where it writes nothing itself.
     ///
     /// # Errors
     /// What the database answers.
@@ -207,20 +208,20 @@ impl Tx {
         Ok(())
     }
 
-    /// Lets its statements take as long as they need: whole companies are copied or deleted by them, days are added up.
+    /// Removes the time limit of statements, for copying or deleting whole companies and for summing days.
     ///
     /// # Errors
     /// What the database answers.
-    pub async fn take_long(&mut self) -> Result<()> {
+    pub async fn allow_long_statements(&mut self) -> Result<()> {
         if let Conn::Postgres(tx) = &mut self.conn {
             let begun = tx.take_long().await;
-            self.note_postgres(begun).await?;
+            self.record_postgres_failure(begun).await?;
         }
         Ok(())
     }
 
-    /// What time it is by the database, on which several servers agree however their own clocks go. A SQLite file has one server,
-    /// which says its `own` time.
+    /// Returns the time of the database's clock, on which several servers agree. A SQLite file has a single server, whose `own` time is
+    /// returned.
     ///
     /// # Errors
     /// What the database answers.
@@ -228,19 +229,19 @@ impl Tx {
         if self.is_postgres() { self.query("SELECT clock_timestamp()").scalar().await } else { Ok(own) }
     }
 
-    /// Whether it was begun to write.
+    /// Whether the transaction was begun for writing.
     pub(super) fn writes(&self) -> bool {
         self.writes.is_some()
     }
 
-    /// A statement is about to change rows.
+    /// Records that a statement is about to change rows.
     pub(super) fn note_change_of(&mut self, statement: &str) {
         if let Some(activity) = self.writes.as_ref().filter(|_| self.identity.is_none()) {
-            self.identity = IdentityChange::of(statement, activity);
+            self.identity = IdentityChange::for_statement(statement, activity);
         }
     }
 
-    /// A statement has changed so many rows.
+    /// Records how many rows a statement has changed.
     pub(super) fn note_changed(&self, rows: usize) {
         if let Some(activity) = self.writes.as_ref().filter(|_| rows > 0) {
             activity.note_change();
@@ -251,8 +252,8 @@ impl Tx {
         matches!(self.conn, Conn::Postgres(..))
     }
 
-    /// The connection, as long as the transaction is sound. SQLite needs this more than PostgreSQL: some failures end
-    /// its transaction, and the statements after it would be committed one by one.
+    /// Returns the connection, as long as no statement has failed. SQLite needs this check more than PostgreSQL: some failures end its
+    /// transaction, and later statements would be committed one by one.
     pub(super) fn driver(&mut self) -> Result<Driver<'_>> {
         if self.state != State::Sound {
             return Err(Error::Aborted);
@@ -267,23 +268,23 @@ impl Tx {
         })
     }
 
-    /// Remembers that a statement failed.
-    pub(super) fn note<T>(&mut self, result: Result<T>) -> Result<T> {
+    /// Records whether a statement failed, and returns its result.
+    pub(super) fn record_failure<T>(&mut self, result: Result<T>) -> Result<T> {
         if let Err(error) = &result {
             self.state = if matches!(error, Error::Busy) { State::Conflict } else { State::Failed };
         }
         result
     }
 
-    /// The same of a statement on PostgreSQL.
-    pub(super) async fn note_postgres<T>(&mut self, result: sqlx::Result<T>) -> Result<T> {
+    /// Does the same for a statement on PostgreSQL.
+    pub(super) async fn record_postgres_failure<T>(&mut self, result: sqlx::Result<T>) -> Result<T> {
         if let Conn::Postgres(tx) = &mut self.conn
             && let Err(error) = &result
             && error.as_database_error().is_some_and(error::is_stale_plan)
         {
             tx.forget_plans().await;
         }
-        self.note(result.map_err(Error::from))
+        self.record_failure(result.map_err(Error::from))
     }
 }
 

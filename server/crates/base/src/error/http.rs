@@ -1,4 +1,4 @@
-//! The one place where failures become answers.
+//! Turns errors into HTTP answers.
 
 use super::{Code, Error, Refusal, not_found, refuse};
 use crate::db;
@@ -10,13 +10,13 @@ use axum::{
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Somebody has to make room first.
+/// `Retry-After` while the disk is full: somebody has to make room first.
 const FULL_RETRY_SECONDS: u64 = 60;
-/// A database that restarts is back soon.
-const AWAY_RETRY_SECONDS: u64 = 5;
+/// `Retry-After` while the database does not answer: one that restarts is back soon.
+const UNAVAILABLE_RETRY_SECONDS: u64 = 5;
 
 tokio::task_local! {
-    /// The request's id, set by the outermost layer, so that a failure can name it.
+    /// The request's id, set by the outermost layer, so that an error can name it.
     pub static REQUEST_ID: String;
 }
 
@@ -43,25 +43,25 @@ fn status(code: Code) -> StatusCode {
     }
 }
 
-/// The body of every failure, which the document names once.
+/// The body of every error.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Failure {
     pub success: bool,
     pub code: Code,
-    /// Spanish, says what to do next.
+    /// A Spanish message that says what to do next.
     pub message: String,
-    /// Texts by field.
+    /// Messages by field.
     pub errors: BTreeMap<String, Vec<String>>,
     pub request_id: String,
-    /// The thing as it stands now, with 409.
+    /// The current state of the thing, with 409.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub current: Option<serde_json::Value>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub license_expired: bool,
 }
 
-/// Status and body of a refusal.
-pub fn failure(r: Refusal) -> (StatusCode, Failure) {
+/// Returns the status and the body of a refusal.
+pub fn describe_refusal(r: Refusal) -> (StatusCode, Failure) {
     let failure = Failure {
         success: false,
         code: r.code,
@@ -77,7 +77,7 @@ pub fn failure(r: Refusal) -> (StatusCode, Failure) {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let wait = self.retry_after_s;
-        let (status, failure) = failure(self);
+        let (status, failure) = describe_refusal(self);
         let mut answer = (status, Json(failure)).into_response();
         if let Some(s) = wait {
             answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(s));
@@ -105,11 +105,11 @@ impl IntoResponse for Error {
             }
             e if is_full(&e) => {
                 tracing::error!(request_id = request_id(), error = ?e, "no room is left on the disk");
-                no_room().into_response()
+                storage_full().into_response()
             }
-            Error::Db(e @ (db::Error::Away | db::Error::Busy)) => {
+            Error::Db(e @ (db::Error::Unavailable | db::Error::Busy)) => {
                 tracing::error!(request_id = request_id(), error = ?e, "the database does not answer");
-                away().into_response()
+                database_unavailable().into_response()
             }
             e => {
                 tracing::error!(request_id = request_id(), error = ?e, "request failed");
@@ -123,31 +123,31 @@ impl IntoResponse for Error {
     }
 }
 
-/// Whether it failed for want of room, in the database or beside it.
+/// Whether the cause is a full disk, of the database or of other files.
 fn is_full(error: &Error) -> bool {
     let is_full = |cause: &(dyn std::error::Error + 'static)| {
-        matches!(cause.downcast_ref::<db::Error>(), Some(db::Error::Full))
+        matches!(cause.downcast_ref::<db::Error>(), Some(db::Error::DiskFull))
             || cause.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::StorageFull)
     };
     match error {
-        Error::Db(error) => matches!(error, db::Error::Full),
+        Error::Db(error) => matches!(error, db::Error::DiskFull),
         Error::Internal(error) => error.chain().any(is_full),
         Error::Refused(_) => false,
     }
 }
 
-fn no_room() -> Refusal {
+fn storage_full() -> Refusal {
     let text = "No hay espacio en el disco del servidor y no se guardó nada. Avisa a quien lo administra: hay que liberar espacio.";
     Refusal { retry_after_s: Some(FULL_RETRY_SECONDS), ..refuse(Code::StorageFull, text) }
 }
 
-fn away() -> Refusal {
+fn database_unavailable() -> Refusal {
     let text = "La base de datos no responde. Vuelve a intentar en un momento; si sigue, avisa a quien administra el servidor.";
-    Refusal { retry_after_s: Some(AWAY_RETRY_SECONDS), ..refuse(Code::DatabaseUnavailable, text) }
+    Refusal { retry_after_s: Some(UNAVAILABLE_RETRY_SECONDS), ..refuse(Code::DatabaseUnavailable, text) }
 }
 
-/// Answers of the framework itself, an id that is no number or a method that is not there, in the words and shape of ours.
-pub fn in_our_words(answer: Response) -> Response {
+/// Gives answers of the framework itself (an id that is no number, a method that does not exist) the shape of our errors.
+pub fn rewrite_framework_error(answer: Response) -> Response {
     let is_json =
         answer.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"application/json"));
     match answer.status() {

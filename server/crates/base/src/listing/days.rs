@@ -1,33 +1,33 @@
-//! Days that a list or a report is narrowed to.
+//! Checks the days by which a list or a report is filtered.
 
 use crate::error::{Faults, Result};
 use chrono::{Datelike, NaiveDate};
 
-/// Years in which a house has figures.
-const UNKNOWN: &str = "La fecha va del año 2000 al 2100.";
+const OUT_OF_RANGE: &str = "La fecha va del año 2000 al 2100.";
+/// The years in which a restaurant can have figures.
 const YEARS: std::ops::RangeInclusive<i32> = 2000..=2100;
 
-/// Whether two days follow each other and lie in this century, each where it is said.
+/// Checks that the first day is not after the last, and that both lie between 2000 and 2100.
 ///
 /// # Errors
-/// 422 at the one that does not.
-pub fn days_in_order(first: Option<NaiveDate>, last: Option<NaiveDate>) -> Result<()> {
+/// 422 at the field that is wrong.
+pub fn check_day_range(first: Option<NaiveDate>, last: Option<NaiveDate>) -> Result<()> {
     let mut faults = Faults::default();
     for (field, day) in [("start_date", first), ("end_date", last)] {
-        faults.unless(day.is_none_or(is_known), field, UNKNOWN);
+        faults.check(day.is_none_or(is_in_range), field, OUT_OF_RANGE);
     }
     let in_order = first.zip(last).is_none_or(|(first, last)| first <= last);
-    faults.unless(in_order, "start_date", "La fecha inicial debe ser anterior a la final, o la misma.");
-    faults.done()
+    faults.check(in_order, "start_date", "La fecha inicial debe ser anterior a la final, o la misma.");
+    faults.finish()
 }
 
-/// Refuses a day that nobody means, at its field.
-pub fn day_within_reason(field: &str, day: NaiveDate) -> Result<()> {
+/// Refuses at its field a day outside of 2000 to 2100.
+pub fn check_day(field: &str, day: NaiveDate) -> Result<()> {
     let mut faults = Faults::default();
-    faults.unless(is_known(day), field, UNKNOWN);
-    faults.done()
+    faults.check(is_in_range(day), field, OUT_OF_RANGE);
+    faults.finish()
 }
 
-fn is_known(day: NaiveDate) -> bool {
+fn is_in_range(day: NaiveDate) -> bool {
     YEARS.contains(&day.year())
 }

@@ -1,4 +1,4 @@
-//! Lists: pages of them, searching, sorting, and the answer's shape.
+//! Lists: paging, searching, sorting, and the shape of the answer.
 
 mod days;
 mod paging;
@@ -6,7 +6,7 @@ mod rows;
 mod rows_http;
 mod short_list;
 
-pub use days::{day_within_reason, days_in_order};
-pub use paging::{Filters, Flag, MAX_ROWS, Paging, pages};
+pub use days::{check_day, check_day_range};
+pub use paging::{Filters, Flag, MAX_ROWS, Paging, page_count};
 pub use rows::Rows;
 pub use short_list::{SortKey, short_list};

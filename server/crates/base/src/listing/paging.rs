@@ -1,4 +1,4 @@
-//! `?page=n&per_page=m`, or `?page=false` for a whole list; no list is unbounded.
+//! Paging by `?page=n&per_page=m`, or `?page=false` for a whole list; no list is unbounded.
 
 use super::Rows;
 use crate::{
@@ -11,9 +11,9 @@ use std::collections::HashMap;
 
 const PER_PAGE: i64 = 20;
 const MAX_PER_PAGE: i64 = 200;
-/// The longest list that is given whole: a catalogue.
+/// The longest list that is answered without pages: a catalogue.
 pub const MAX_ROWS: i64 = 10_000;
-/// The longest part of a list that grows with every sale: longer ones keep the processor from everybody else.
+/// The longest list without pages where it grows with every sale: longer ones would keep the processor from other requests.
 const MAX_ROWS_OF_SALES: i64 = 1_000;
 
 /// Query parameters of every list.
@@ -22,25 +22,25 @@ const MAX_ROWS_OF_SALES: i64 = 1_000;
 pub struct Paging {
     /// Page number from 1, or `false` for all rows.
     pub page: Option<String>,
-    /// Rows a page, up to 200.
+    /// Rows per page, up to 200.
     pub per_page: Option<i64>,
-    /// Text searched for, without regard to case and accents.
+    /// The text searched for, regardless of case and accents.
     pub term: Option<String>,
     /// The column to sort by; `-name` is descending.
     pub sort: Option<String>,
-    /// What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`.
+    /// The values wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`.
     pub filters: Option<String>,
 }
 
 impl Paging {
-    /// Runs the two statements of a list: `count` yields one number; `list` lacks only its LIMIT and OFFSET.
-    pub async fn run<T: FromRow + Serialize>(&self, tx: &mut Tx, count: Sql, list: Sql) -> Result<Rows<T>> {
+    /// Runs the two statements of a list: `count` yields the number of rows; `list` gets its LIMIT and OFFSET here.
+    pub async fn load_page<T: FromRow + Serialize>(&self, tx: &mut Tx, count: Sql, list: Sql) -> Result<Rows<T>> {
         let total_rows: i64 = tx.query(count).scalar().await?;
         let (limit, offset) = self.window(total_rows)?;
         let rows = tx.query(list.with(" LIMIT ?", limit).with(" OFFSET ?", offset)).all().await?;
         Ok(Rows::page(rows, total_rows, limit))
     }
-    /// A page of a list that is at hand: of what there are few, and what is searched by more than its columns.
+    /// Returns a page of a list in memory, for short lists and those searched by more than their columns.
     pub fn slice<T: Serialize>(&self, all: Vec<T>) -> Result<Rows<T>> {
         let total_rows = all.len() as i64;
         let (limit, offset) = self.window(total_rows)?;
@@ -48,9 +48,9 @@ impl Paging {
         let rows = all.into_iter().skip(count(offset)).take(count(limit)).collect();
         Ok(Rows::page(rows, total_rows, limit))
     }
-    /// Adds the ORDER BY that was asked for; `columns` are the names a list may be sorted by, the first its own order,
-    /// and `id` makes it unambiguous.
-    pub fn sorted(&self, sql: Sql, columns: &[(&str, &'static str)], id: &'static str) -> Result<Sql> {
+    /// Adds the ORDER BY that was asked for; `columns` are the names by which the list may be sorted, the first one by default,
+    /// and `id` makes the order unambiguous.
+    pub fn add_order_by(&self, sql: Sql, columns: &[(&str, &'static str)], id: &'static str) -> Result<Sql> {
         let (wanted, falling) = match self.sort.as_deref().filter(|s| !s.is_empty()) {
             None => (None, false),
             Some(s) => (Some(s.trim_start_matches('-')), s.starts_with('-')),
@@ -67,25 +67,25 @@ impl Paging {
             Some((_, column)) => sql.add("ORDER BY").add(column).add(if falling { "DESC," } else { "ASC," }).add(id),
         })
     }
-    /// The same list without pages.
-    pub fn whole(&self) -> Self {
+    /// Returns the same query without pages.
+    pub fn unpaged(&self) -> Self {
         Self { page: Some("false".to_owned()), ..self.clone() }
     }
-    /// The filters, read.
-    pub fn filters(&self) -> Result<Filters> {
+    /// Parses the filters.
+    pub fn parse_filters(&self) -> Result<Filters> {
         let Some(text) = self.filters.as_deref().filter(|t| !t.is_empty()) else { return Ok(Filters::default()) };
         let example = "Debe ser un objeto JSON de listas, como {\"status\": [\"ACTIVE\"]}.";
         Ok(Filters(serde_json::from_str(text).map_err(|_| invalid("filters", example))?))
     }
-    /// LIMIT and OFFSET for a list of `total` rows.
+    /// Returns LIMIT and OFFSET for a list of `total` rows.
     pub fn window(&self, total: i64) -> Result<(i64, i64)> {
-        self.window_of(total, MAX_ROWS)
+        self.limit_and_offset(total, MAX_ROWS)
     }
-    /// The same for a list that grows with every sale.
-    pub fn window_of_sales(&self, total: i64) -> Result<(i64, i64)> {
-        self.window_of(total, MAX_ROWS_OF_SALES)
+    /// Returns LIMIT and OFFSET for a list that grows with every sale.
+    pub fn sales_window(&self, total: i64) -> Result<(i64, i64)> {
+        self.limit_and_offset(total, MAX_ROWS_OF_SALES)
     }
-    fn window_of(&self, total: i64, max_rows: i64) -> Result<(i64, i64)> {
+    fn limit_and_offset(&self, total: i64, max_rows: i64) -> Result<(i64, i64)> {
         if self.page.as_deref() == Some("false") {
             if total > max_rows {
                 return invalid("page", "La lista es demasiado larga para pedirla entera. Busca o pide por páginas.")
@@ -109,17 +109,17 @@ impl Paging {
     }
 }
 
-/// `filters` of a list: values by column. Names that a list does not know narrow nothing.
+/// The parsed `filters` of a list: values by column. A column that the list does not know has no effect.
 #[derive(Debug, Default, Clone)]
 pub struct Filters(HashMap<String, Vec<Value>>);
 
 impl Filters {
-    /// The values asked for as text, `None` when the column is not filtered.
+    /// The values of a column as text; `None` when the column is not filtered.
     pub fn texts(&self, column: &str) -> Option<Vec<String>> {
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         self.0.get(column).filter(|values| !values.is_empty()).map(|values| values.iter().map(text).collect())
     }
-    /// The ids asked for.
+    /// The values of a column as ids; `None` when the column is not filtered.
     pub fn ids(&self, column: &str) -> Result<Option<Vec<i64>>> {
         let id = |text: &String| text.parse().map_err(|_| invalid("filters", format!("{column}: deben ser números.")));
         Ok(self
@@ -127,13 +127,13 @@ impl Filters {
             .map(|texts| texts.iter().map(id).collect::<std::result::Result<_, Refusal>>())
             .transpose()?)
     }
-    /// Whether the column is asked to be true.
+    /// Whether the filter asks for rows in which the column is true.
     pub fn is_set(&self, column: &str) -> bool {
         self.texts(column).is_some_and(|texts| texts.iter().any(|t| matches!(t.as_str(), "true" | "1")))
     }
 }
 
-/// `true` or `1`.
+/// A query parameter that is set by `true` or `1`.
 #[derive(Debug, Default, Clone, Copy, Deserialize, utoipa::ToSchema)]
 #[serde(from = "String")]
 pub struct Flag(pub bool);
@@ -143,7 +143,7 @@ impl From<String> for Flag {
     }
 }
 
-/// Pages of `per_page` rows; an empty list has one.
-pub fn pages(total: i64, per_page: i64) -> i64 {
+/// Returns the number of pages of `per_page` rows; an empty list has one.
+pub fn page_count(total: i64, per_page: i64) -> i64 {
     ((total + per_page - 1) / per_page).max(1)
 }

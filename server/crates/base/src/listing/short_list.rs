@@ -1,15 +1,15 @@
-//! Lists that are short by nature (cash boxes, shifts, ways to pay): read whole, then searched, sorted and paged like all others.
+//! Lists that are always short (cash boxes, shifts, payment methods): loaded whole, then searched, sorted and paged in memory.
 
 use super::{Paging, Rows};
 use crate::error::{Result, invalid};
 use crate::search::search_key;
 use serde::Serialize;
 
-/// What a row is sorted by.
+/// Returns the text by which a row is sorted.
 pub type SortKey<T> = fn(&T) -> String;
 
-/// The rows that `paging` asks for: those whose `text` has its term in it, in the order of one of `columns`. The whole list unless a
-/// page of it is asked for.
+/// Returns the rows that `paging` asks for: those whose `text` contains the term, sorted by one of `columns`. Without `page` and
+/// `per_page` the list is whole.
 pub fn short_list<T: Serialize>(
     mut all: Vec<T>,
     paging: &Paging,

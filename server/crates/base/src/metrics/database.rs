@@ -1,6 +1,6 @@
-//! The databases: who waits for a connection or a turn, commits, and how many writers share one.
+//! Metrics of the databases: waits for a connection or a turn to write, commits, and how many writers share one.
 
-use super::short_seconds;
+use super::short_histogram;
 use prometheus_client::{
     encoding::EncodeLabelSet,
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
@@ -8,22 +8,22 @@ use prometheus_client::{
 };
 use std::{sync::LazyLock, time::Instant};
 
-/// Writers that share a commit; more than a busy evening of one house has.
-const SIZES: [f64; 7] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
+/// Buckets for the number of writers that share a commit; the last is more than a busy evening of one restaurant has.
+const GROUP_SIZES: [f64; 7] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 
-/// What is waited for.
+/// The resource that a transaction waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pool {
     /// A connection to PostgreSQL, with its BEGIN.
     Postgres,
-    /// A connection that reads a company's file.
+    /// A connection that reads a company's SQLite file.
     SqliteRead,
-    /// The turn to write a company's file.
+    /// The turn to write a company's SQLite file.
     SqliteWrite,
 }
 
 impl Pool {
-    /// As it is called in the metrics.
+    /// The value of the label `pool`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Pool {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct OfPool {
+struct PoolLabels {
     pool: &'static str,
 }
 
@@ -51,28 +51,28 @@ struct Commits {
 }
 
 struct Database {
-    waiting: Family<OfPool, Gauge>,
-    waited: Family<OfPool, Histogram>,
-    done: Family<OfPool, Counter>,
-    failed: Family<OfPool, Counter>,
-    took: Family<OfPool, Histogram>,
+    waiting: Family<PoolLabels, Gauge>,
+    waited: Family<PoolLabels, Histogram>,
+    done: Family<PoolLabels, Counter>,
+    failed: Family<PoolLabels, Counter>,
+    took: Family<PoolLabels, Histogram>,
     size: Histogram,
     unavailable: Counter,
-    /// The same by what is asked for, so that nothing is looked up on the way of a write.
+    /// The metrics of each pool, so that recording one needs no look-up in a family.
     waits: [Waits; 3],
     commits: [Commits; 2],
 }
 
 static DATABASE: LazyLock<Database> = LazyLock::new(|| {
     let (waiting, done, failed) = (Family::default(), Family::default(), Family::default());
-    let waited = Family::<_, _, fn() -> Histogram>::new_with_constructor(short_seconds);
-    let took = Family::<_, _, fn() -> Histogram>::new_with_constructor(short_seconds);
+    let waited = Family::<_, _, fn() -> Histogram>::new_with_constructor(short_histogram);
+    let took = Family::<_, _, fn() -> Histogram>::new_with_constructor(short_histogram);
     let waits = [Pool::Postgres, Pool::SqliteRead, Pool::SqliteWrite].map(|pool| {
-        let of = OfPool { pool: pool.name() };
+        let of = PoolLabels { pool: pool.name() };
         Waits { waiting: waiting.get_or_create_owned(&of), waited: waited.get_or_create_owned(&of) }
     });
     let commits = [Pool::Postgres, Pool::SqliteWrite].map(|pool| {
-        let of = OfPool { pool: pool.name() };
+        let of = PoolLabels { pool: pool.name() };
         Commits {
             done: done.get_or_create_owned(&of),
             failed: failed.get_or_create_owned(&of),
@@ -85,7 +85,7 @@ static DATABASE: LazyLock<Database> = LazyLock::new(|| {
         done,
         failed,
         took,
-        size: Histogram::new(SIZES),
+        size: Histogram::new(GROUP_SIZES),
         unavailable: Counter::default(),
         waits,
         commits,
@@ -128,7 +128,7 @@ pub(super) fn register(registry: &mut Registry) {
     registry.register("comanda_db_unavailable", help, database.unavailable.clone());
 }
 
-/// Somebody who waits to begin, until this is dropped.
+/// Counts and times a transaction that waits to begin, until this is dropped.
 #[derive(Debug)]
 #[must_use = "the wait is over when this is dropped"]
 pub struct Wait {
@@ -137,7 +137,7 @@ pub struct Wait {
 }
 
 impl Wait {
-    /// Begins to wait.
+    /// Begins the wait.
     pub fn start(pool: Pool) -> Self {
         DATABASE.waits(pool).waiting.inc();
         Self { pool, began: Instant::now() }
@@ -152,7 +152,7 @@ impl Drop for Wait {
     }
 }
 
-/// A commit that is under way.
+/// Times a commit that is in progress.
 #[derive(Debug)]
 pub struct Commit {
     pool: Pool,
@@ -160,14 +160,14 @@ pub struct Commit {
 }
 
 impl Commit {
-    /// Begins.
+    /// Begins the commit.
     #[must_use]
     pub fn start(pool: Pool) -> Self {
         Self { pool, began: Instant::now() }
     }
 
-    /// It is on disk, or it is not.
-    pub fn ended(self, is_on_disk: bool) {
+    /// Records the end of the commit.
+    pub fn finish(self, is_on_disk: bool) {
         let commits = DATABASE.commits(self.pool);
         commits.took.observe(self.began.elapsed().as_secs_f64());
         if is_on_disk {
@@ -178,12 +178,12 @@ impl Commit {
     }
 }
 
-/// So many writers share the commit that is made now.
+/// Records how many writers share a commit.
 pub fn observe_group_size(writers: usize) {
     DATABASE.size.observe(f64::from(u32::try_from(writers).unwrap_or(u32::MAX)));
 }
 
-/// No connection was to be had.
+/// Counts a transaction that got no connection.
 pub fn count_unavailable() {
     DATABASE.unavailable.inc();
 }

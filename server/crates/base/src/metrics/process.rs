@@ -1,4 +1,4 @@
-//! The process itself, by the names that every exporter gives to these figures.
+//! Metrics of the process itself, by the names that all Prometheus exporters use.
 
 use metrics_process::collector::{Metrics, collect};
 use prometheus_client::{

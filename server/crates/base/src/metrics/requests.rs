@@ -1,7 +1,7 @@
-//! HTTP: how many requests of which route, how they ended and how long they took. A route is its template
-//! (`/api/tables/{id}`), never a path: what somebody makes up becomes no label.
+//! Metrics of HTTP requests: how many of each route, their status and duration. A route is labelled by its template
+//! (`/api/tables/{id}`), never by a path, so that a client cannot make up labels.
 
-use super::seconds;
+use super::request_histogram;
 use prometheus_client::{
     encoding::EncodeLabelSet,
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
@@ -9,31 +9,31 @@ use prometheus_client::{
 };
 use std::{mem, sync::LazyLock, time::Instant};
 
-/// Of everything that no route is for: files and pages of the web app, and what nobody serves.
+/// The label of requests without a route: files and pages of the web app, and unknown paths.
 const NO_ROUTE: &str = "other";
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Asked {
+struct RequestLabels {
     route: String,
     method: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Answered {
+struct AnswerLabels {
     route: String,
     method: &'static str,
     status: &'static str,
 }
 
 struct Requests {
-    answered: Family<Answered, Counter>,
-    took: Family<Asked, Histogram>,
+    answered: Family<AnswerLabels, Counter>,
+    took: Family<RequestLabels, Histogram>,
     under_way: Gauge,
 }
 
 static REQUESTS: LazyLock<Requests> = LazyLock::new(|| Requests {
     answered: Family::default(),
-    took: Family::new_with_constructor(seconds),
+    took: Family::new_with_constructor(request_histogram),
     under_way: Gauge::default(),
 });
 
@@ -48,23 +48,23 @@ pub(super) fn register(registry: &mut Registry) {
     registry.register("comanda_http_requests_in_flight", help, requests.under_way.clone());
 }
 
-/// A request that is being answered; it counts when it is answered or dropped.
+/// A request that is being answered; it is counted when it is answered or dropped.
 #[derive(Debug)]
 pub struct InFlightRequest {
-    asked: Option<Asked>,
+    asked: Option<RequestLabels>,
     began: Instant,
 }
 
 impl InFlightRequest {
-    /// Begins: `route` is the template of the route that it found, if it found one.
+    /// Begins a request; `route` is the template of the matched route, if there is one.
     #[must_use]
     pub fn begin(route: Option<&str>, method: &str) -> Self {
         REQUESTS.under_way.inc();
-        let asked = Asked { route: route.unwrap_or(NO_ROUTE).to_owned(), method: known_method(method) };
+        let asked = RequestLabels { route: route.unwrap_or(NO_ROUTE).to_owned(), method: known_method(method) };
         Self { asked: Some(asked), began: Instant::now() }
     }
 
-    /// It was answered with this status.
+    /// Counts the request as answered with this status.
     pub fn answered(mut self, status: u16) {
         self.count(class_of(status));
     }
@@ -72,7 +72,7 @@ impl InFlightRequest {
     fn count(&mut self, status: &'static str) {
         let Some(mut asked) = self.asked.take() else { return };
         REQUESTS.took.get_or_create(&asked).observe(self.began.elapsed().as_secs_f64());
-        let answered = Answered { route: mem::take(&mut asked.route), method: asked.method, status };
+        let answered = AnswerLabels { route: mem::take(&mut asked.route), method: asked.method, status };
         REQUESTS.answered.get_or_create(&answered).inc();
     }
 }
@@ -84,7 +84,7 @@ impl Drop for InFlightRequest {
     }
 }
 
-/// A client may invent methods.
+/// Returns the method if it is a usual one, since a client may invent methods.
 fn known_method(method: &str) -> &'static str {
     ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
         .into_iter()
@@ -107,11 +107,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_client_invents_becomes_no_label() {
+    fn invented_methods_and_statuses_become_no_label() {
         let invented = (known_method("BREW"), known_method("get"), class_of(999));
         assert_eq!(invented, ("other", "other", "5xx"));
         InFlightRequest::begin(None, "BREW").answered(404);
-        let text = super::super::text(&Registry::default());
+        let text = super::super::encode(&Registry::default());
         assert!(text.contains(r#"comanda_http_requests_total{route="other",method="other",status="4xx"}"#), "{text}");
     }
 }

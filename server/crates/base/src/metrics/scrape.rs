@@ -1,4 +1,4 @@
-//! What kept the figures of companies from being looked up for a scrape.
+//! Metrics of scrapes that could not collect a company's figures.
 
 use prometheus_client::{metrics::counter::Counter, registry::Registry};
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ pub(super) fn register(registry: &mut Registry) {
     registry.register("comanda_company_figures_failures", help, FAILED.clone());
 }
 
-/// A company did not answer.
+/// Counts a company whose database did not answer.
 pub fn count_failure() {
     FAILED.inc();
 }

@@ -1,9 +1,9 @@
-//! Splitting an amount at once so that the parts add up to it to the céntimo: the largest remainder.
+//! Splits an amount into whole céntimos that add up to it, by the method of largest remainders.
 
 use super::{CENTIMO, Money};
 
-/// Splits `amount` (whole céntimos) by `weights`, which are not negative; without any weight it is split evenly. The parts are
-/// whole céntimos and add up to `amount`; no weight, no part, as long as there is another weight.
+/// Splits `amount` (whole céntimos) by `weights`, which are not negative; where all are zero it is split evenly. The parts are
+/// whole céntimos and add up to `amount`; a zero weight gets nothing, as long as another weight is not zero.
 pub fn distribute(amount: Money, weights: &[Money]) -> Vec<Money> {
     if weights.is_empty() {
         return Vec::new();
@@ -16,7 +16,7 @@ pub fn distribute(amount: Money, weights: &[Money]) -> Vec<Money> {
     let mut parts: Vec<i128> = weights.iter().map(|w| centimos * w / all).collect();
     let left = centimos - parts.iter().sum::<i128>();
     let mut by_remainder: Vec<usize> = (0..weights.len()).collect();
-    // Stable: among equal remainders the first in order gets the céntimo, so the same account splits the same way every time.
+    // The sort is stable: among equal remainders the first gets the céntimo, so the same account splits the same way every time.
     by_remainder.sort_by_key(|i| std::cmp::Reverse(centimos * weights[*i] % all));
     for i in by_remainder.into_iter().take(left as usize) {
         parts[i] += 1;

@@ -1,6 +1,6 @@
-//! The file of the key: one key a line in base64, and when it was made, if it is not the first ever. The key in the first line seals; those
-//! below are earlier ones, which still open what was not sealed anew yet. Whoever reads the file finds it whole, whenever a process was
-//! ended.
+//! The key file: one key per line in base64, and the time at which it was made, except for the very first key. The key in the first line
+//! seals; those below are earlier ones, which still open what was not resealed yet. The file is replaced atomically, so that readers
+//! always find it whole.
 
 use crate::private_files;
 use anyhow::{Context, Result};
@@ -13,18 +13,17 @@ use tempfile::NamedTempFile;
 
 const KEY_BYTES: usize = 32;
 
-/// How the names of files begin that are still being written. One that a killed process left holds keys, and is removed with the next
-/// replacement.
+/// The prefix of temporary files. One that a killed process left contains keys, and is removed with the next replacement.
 const PART_PREFIX: &str = ".secrets.key-";
 
-/// The rights that a key's file may have: its owner reads and writes it, and its group reads it where the operator lets it.
+/// The rights that a key file may have: its owner reads and writes it, and its group reads it where the operator lets it.
 #[cfg(unix)]
 const KEPT_RIGHTS: u32 = 0o640;
 
-/// One key.
+/// A key, with which secrets are sealed and opened.
 pub(super) struct Key {
     bytes: [u8; KEY_BYTES],
-    /// Written of one that was renewed. The first one has a line that servers of earlier versions read, too.
+    /// The time of its renewal. `None` for the first key, whose line servers of earlier versions can read.
     pub made_at: Option<DateTime<Utc>>,
 }
 
@@ -54,7 +53,7 @@ impl Key {
     }
 }
 
-/// The keys in the file, the one that seals first; none where there is no file.
+/// Reads the keys in the file, the one that seals first; none where there is no file.
 pub(super) fn read(file: &Path) -> Result<Vec<Key>> {
     let text = match fs::read_to_string(file) {
         Ok(text) => text,
@@ -65,30 +64,30 @@ pub(super) fn read(file: &Path) -> Result<Vec<Key>> {
     keys.filter(|keys| !keys.is_empty()).with_context(|| format!("{} holds no key", file.display()))
 }
 
-/// Makes the file with its first key; whoever is second keeps the first one's.
+/// Makes the file with its first key; where another process was faster, its file stays.
 pub(super) fn make(file: &Path) -> Result<()> {
     let cannot = || format!("cannot write {}", file.display());
-    match written(file, &[Key::new(None)]).with_context(cannot)?.persist_noclobber(file) {
+    match write_temporary(file, &[Key::new(None)]).with_context(cannot)?.persist_noclobber(file) {
         Err(e) if e.error.kind() != io::ErrorKind::AlreadyExists => Err(e.error).with_context(cannot),
-        // What is sealed with it must not outlive it in a power cut.
-        _ => private_files::sync_name(file).inspect_err(|_| drop(fs::remove_file(file))).with_context(cannot),
+        // The key must be durable before anything that is sealed with it.
+        _ => private_files::sync_parent_folder(file).inspect_err(|_| drop(fs::remove_file(file))).with_context(cannot),
     }
 }
 
-/// Puts these keys in the place of those in the file, with its owner and rights. A power cut leaves the ones or the others. A symbolic
-/// link stays one: what it leads to is replaced.
+/// Replaces the keys in the file, which keeps its owner and rights. A power cut leaves either the old or the new keys. Where the path is a
+/// symbolic link, its target is replaced.
 pub(super) fn replace(file: &Path, keys: &[Key]) -> Result<()> {
     let cannot = || format!("cannot write {}", file.display());
     let target = fs::canonicalize(file).with_context(cannot)?;
     remove_leftovers(folder_of(&target)).with_context(cannot)?;
-    let part = written(&target, keys).with_context(cannot)?;
+    let part = write_temporary(&target, keys).with_context(cannot)?;
     keep_access(&target, part.as_file()).with_context(cannot)?;
     part.persist(&target).map_err(|e| e.error).with_context(cannot)?;
-    private_files::sync_name(&target).with_context(cannot)
+    private_files::sync_parent_folder(&target).with_context(cannot)
 }
 
-/// Whole and only for its owner before it has its name.
-fn written(file: &Path, keys: &[Key]) -> io::Result<NamedTempFile> {
+/// Writes a temporary file beside the key file, complete, synced and readable by its owner only.
+fn write_temporary(file: &Path, keys: &[Key]) -> io::Result<NamedTempFile> {
     let mut part = tempfile::Builder::new().prefix(PART_PREFIX).tempfile_in(folder_of(file))?;
     for key in keys {
         writeln!(part, "{}", key.line())?;
@@ -97,7 +96,7 @@ fn written(file: &Path, keys: &[Key]) -> io::Result<NamedTempFile> {
     Ok(part)
 }
 
-/// Removes what processes left that were killed before their file had its name.
+/// Removes temporary files of processes that were killed.
 fn remove_leftovers(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -113,8 +112,8 @@ fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Gives the new file the owner and the rights of the one before: the server reads it, also where the system's administrator replaced
-/// it, or where only its group lets it.
+/// Gives the new file the owner and the rights of the one before, so that the server can still read it where root replaced it, or where
+/// the server reads it by its group.
 #[cfg(unix)]
 fn keep_access(before: &Path, part: &fs::File) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -138,11 +137,11 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_process_left_is_removed_and_nothing_else() {
+    fn only_temporary_files_of_killed_processes_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("secrets.key");
         make(&file).unwrap();
-        let part = written(&file, &two_keys()).unwrap().into_temp_path().keep().unwrap();
+        let part = write_temporary(&file, &two_keys()).unwrap().into_temp_path().keep().unwrap();
         let others = [folder.path().join(".secrets.kept"), folder.path().join("secrets.key-2025")];
         others.iter().for_each(|path| fs::write(path, "del técnico").unwrap());
         replace(&file, &two_keys()).unwrap();
@@ -153,7 +152,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_symbolic_link_stays_and_what_it_leads_to_is_replaced() {
+    fn a_symbolic_link_stays_and_its_target_is_replaced() {
         let (data, safe) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let (link, target) = (data.path().join("secrets.key"), safe.path().join("comanda.key"));
         make(&target).unwrap();

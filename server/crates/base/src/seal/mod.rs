@@ -1,6 +1,6 @@
-//! Secrets that others gave a company (the password of its mail server) lie sealed in its database, so that a copy of it tells
-//! none of them: XChaCha20-Poly1305 under a key that stands in a file of the data folder, made when it is first needed. A key can be
-//! renewed: until everything is sealed anew, the one before still opens.
+//! Encryption of secrets that a company stores (the password of its mail server), so that a copy of its database reveals none of them:
+//! XChaCha20-Poly1305 under a key in a file of the data folder, made when it is first needed. A key can be renewed: until all secrets are
+//! resealed, earlier keys still open them.
 
 mod key_file;
 mod kinds;
@@ -21,60 +21,60 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// The name of the key's file.
+/// The name of the key file.
 pub const FILE: &str = "secrets.key";
 const NONCE_BYTES: usize = 24;
-/// A sealed text begins with it; one without was kept before there were seals.
+/// The prefix of a sealed text; one without it was stored before there were seals.
 const MARK: &str = "sealed:1:";
 
-/// Seals and opens with the key of a data folder.
+/// Seals and opens secrets with the keys of a data folder.
 #[derive(Debug, Clone)]
 pub struct Seals {
     file: PathBuf,
 }
 
-/// A text that a database keeps, once it was opened.
+/// The result of opening a stored secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OpenedSecret {
     Secret(String),
-    /// Kept as it is, from before there were seals.
+    /// Stored without a seal, from before there were seals.
     Plain(String),
-    /// Sealed by another installation: its key is not here.
+    /// Sealed under a key that is not here, as by another installation.
     Lost,
 }
 
-/// Which of the keys that are here opens a kept text.
+/// Which of the keys opens a stored secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SealState {
-    /// Sealed under the key of now.
+    /// Sealed under the current key.
     Current,
     /// Sealed under an earlier one.
     Earlier,
     /// Not sealed.
     Plain,
-    /// Sealed under none of them.
+    /// Sealed under none of the keys.
     Lost,
 }
 
-/// A key as it may be told.
+/// The public facts of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyFacts {
-    /// Keys are told apart by it; no key can be computed from it.
+    /// A hash that identifies the key and does not reveal it.
     pub fingerprint: String,
-    /// The first key has none: it is at least as old as its file.
+    /// The time at which the key was made; the first one has none, and is at least as old as its file.
     pub made_at: Option<DateTime<Utc>>,
 }
 
-/// Writes nothing in place of a secret: for bodies that hold one, and are written where it must not stand.
+/// Serializes null in place of a secret, for request bodies that are stored where the secret must not be.
 ///
 /// # Errors
-/// Those of the writer.
-pub fn unsaid<T, S: Serializer>(_: &T, writer: S) -> Result<S::Ok, S::Error> {
+/// The serializer's own.
+pub fn serialize_redacted<T, S: Serializer>(_: &T, writer: S) -> Result<S::Ok, S::Error> {
     writer.serialize_none()
 }
 
 impl OpenedSecret {
-    /// The secret, or nothing where it cannot be read any more.
+    /// Returns the secret, or an empty text where it cannot be read any more.
     pub fn or_nothing(self) -> String {
         match self {
             Self::Secret(text) | Self::Plain(text) => text,
@@ -84,17 +84,17 @@ impl OpenedSecret {
 }
 
 impl Seals {
-    /// Seals with the key of a data folder, which is made with the first secret.
-    pub fn of(data: &Path) -> Self {
+    /// Uses the key file of a data folder, which is made with the first secret.
+    pub fn in_folder(data: &Path) -> Self {
         Self { file: data.join(FILE) }
     }
 
-    /// Where the key is kept.
+    /// The path of the key file.
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// The keys that there are: the one that seals, then those of before that still open. None where there is no key yet.
+    /// Returns the facts of all keys: first the one that seals, then earlier ones that still open. Empty where there is no key yet.
     ///
     /// # Errors
     /// When the file of the key cannot be read.
@@ -103,7 +103,7 @@ impl Seals {
         Ok(key_file::read(&self.file)?.iter().map(facts).collect())
     }
 
-    /// That of the key that seals; none where there is no key yet.
+    /// Returns the fingerprint of the key that seals; `None` where there is no key yet.
     ///
     /// # Errors
     /// When the file of the key cannot be read.
@@ -111,7 +111,7 @@ impl Seals {
         Ok(self.keys()?.into_iter().next().map(|key| key.fingerprint))
     }
 
-    /// The same of a key that is made where there is none.
+    /// Returns the fingerprint of the key that seals, which is made where there is none.
     ///
     /// # Errors
     /// When the key can be neither read nor made.
@@ -119,7 +119,7 @@ impl Seals {
         Ok(self.key()?.fingerprint())
     }
 
-    /// Makes a new key, which seals from now on, and tells its fingerprint. Those that there are still open, until
+    /// Makes a new key, which seals from now on, and returns its fingerprint. Earlier keys still open, until
     /// [`drop_earlier`](Self::drop_earlier).
     ///
     /// # Errors
@@ -131,7 +131,7 @@ impl Seals {
         Ok(keys[0].fingerprint())
     }
 
-    /// Lets one of the keys that are here seal; false where it is not here.
+    /// Makes one of the existing keys the one that seals; returns false where there is none with this fingerprint.
     ///
     /// # Errors
     /// When the file can be neither read nor written.
@@ -145,7 +145,7 @@ impl Seals {
         Ok(true)
     }
 
-    /// Forgets all keys but the one that seals: whatever lies sealed under another cannot be read any more.
+    /// Removes all keys but the one that seals: secrets sealed under another cannot be read any more.
     ///
     /// # Errors
     /// When the file can be neither read nor written.
@@ -155,7 +155,7 @@ impl Seals {
         key_file::replace(&self.file, &keys)
     }
 
-    /// What is kept of a secret. Nothing stays nothing.
+    /// Encrypts a secret to the text that is stored. An empty text stays empty.
     ///
     /// # Errors
     /// When the key can be neither read nor made.
@@ -173,23 +173,23 @@ impl Seals {
         Ok(format!("{MARK}{}", BASE64.encode([nonce.as_slice(), &sealed].concat())))
     }
 
-    /// Opens what is kept.
+    /// Decrypts a stored secret.
     ///
     /// # Errors
     /// When the file of the key cannot be read.
     pub fn open(&self, secret: impl Into<Secret>, kept: &str) -> Result<OpenedSecret> {
-        Ok(self.look(secret.into(), kept)?.0)
+        Ok(self.decrypt(secret.into(), kept)?.0)
     }
 
-    /// How what is kept stands to the keys; `None` where nothing is kept.
+    /// Returns which key opens a stored secret; `None` where the text is empty.
     ///
     /// # Errors
     /// When the file of the key cannot be read.
     pub fn seal_state(&self, secret: impl Into<Secret>, kept: &str) -> Result<Option<SealState>> {
-        Ok(Some(self.look(secret.into(), kept)?.1).filter(|_| !kept.is_empty()))
+        Ok(Some(self.decrypt(secret.into(), kept)?.1).filter(|_| !kept.is_empty()))
     }
 
-    fn look(&self, secret: Secret, kept: &str) -> Result<(OpenedSecret, SealState)> {
+    fn decrypt(&self, secret: Secret, kept: &str) -> Result<(OpenedSecret, SealState)> {
         let Some(text) = kept.strip_prefix(MARK) else {
             let opened = if kept.is_empty() {
                 OpenedSecret::Secret(String::new())
@@ -212,9 +212,9 @@ impl Seals {
         Ok((OpenedSecret::Lost, SealState::Lost))
     }
 
-    /// The one that seals, made where there is none.
+    /// Returns the key that seals, made where there is none.
     fn key(&self) -> Result<Key> {
-        // Nobody seals with one that another task is still bringing to the disk.
+        // No task may seal with a key that another one is still writing to disk.
         static TURN: Mutex<()> = Mutex::new(());
         let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let first = || Ok::<_, anyhow::Error>(key_file::read(&self.file)?.into_iter().next());
@@ -231,15 +231,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_sealed_is_opened_for_the_same_purpose_with_the_same_key_only() {
+    fn a_seal_opens_only_for_the_same_purpose_with_the_same_key() {
         let (here, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let (seals, others) = (Seals::of(here.path()), Seals::of(elsewhere.path()));
+        let (seals, others) = (Seals::in_folder(here.path()), Seals::in_folder(elsewhere.path()));
         let kept = seals.seal(SecretKind::MailPassword, "secreta").unwrap();
         assert!(kept.starts_with(MARK) && !kept.contains("secreta"));
         assert_ne!(kept, seals.seal(SecretKind::MailPassword, "secreta").unwrap(), "never twice the same");
         let secret = OpenedSecret::Secret("secreta".into());
         assert_eq!(seals.open(SecretKind::MailPassword, &kept).unwrap(), secret);
-        assert_eq!(Seals::of(here.path()).open(SecretKind::MailPassword, &kept).unwrap(), secret);
+        assert_eq!(Seals::in_folder(here.path()).open(SecretKind::MailPassword, &kept).unwrap(), secret);
         assert_eq!(seals.open(SecretKind::LookupToken, &kept).unwrap(), OpenedSecret::Lost);
         assert_eq!(others.open(SecretKind::MailPassword, &kept).unwrap(), OpenedSecret::Lost, "without a key");
         others.seal(SecretKind::MailPassword, "otra").unwrap();
@@ -253,9 +253,9 @@ mod tests {
     }
 
     #[test]
-    fn the_key_is_its_owners_alone_and_a_bad_one_is_never_written_over() {
+    fn the_key_file_is_private_and_a_bad_one_is_never_overwritten() {
         let folder = tempfile::tempdir().unwrap();
-        let (seals, file) = (Seals::of(folder.path()), folder.path().join(FILE));
+        let (seals, file) = (Seals::in_folder(folder.path()), folder.path().join(FILE));
         seals.seal(SecretKind::MailPassword, "secreta").unwrap();
         #[cfg(unix)]
         {
@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn a_renewed_key_seals_and_the_one_before_opens_until_it_is_dropped() {
         let folder = tempfile::tempdir().unwrap();
-        let seals = Seals::of(folder.path());
+        let seals = Seals::in_folder(folder.path());
         let kind = SecretKind::MailPassword;
         let (early, now) = (seals.seal(kind, "secreta").unwrap(), "2026-11-29T17:00:00Z".parse().unwrap());
         let first = seals.fingerprint().unwrap().unwrap();
@@ -297,9 +297,9 @@ mod tests {
     }
 
     #[test]
-    fn a_renewal_that_was_cut_off_is_begun_anew_or_taken_back() {
+    fn an_interrupted_renewal_can_be_repeated_or_undone() {
         let folder = tempfile::tempdir().unwrap();
-        let (seals, kind) = (Seals::of(folder.path()), SecretKind::SecondFactor.secret_of_row(3));
+        let (seals, kind) = (Seals::in_folder(folder.path()), SecretKind::SecondFactor.secret_of_row(3));
         let now = "2026-11-29T17:00:00Z".parse().unwrap();
         let kept: Vec<String> = (0..3)
             .map(|time| {
@@ -322,10 +322,10 @@ mod tests {
     }
 
     #[test]
-    fn a_key_without_its_day_is_read_as_before() {
+    fn a_key_without_a_time_is_still_read() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(FILE), "bm8gZXMgbGEgY2xhdmUgZGUgbG9zIG90cm9zISEhISE=\n").unwrap();
-        let seals = Seals::of(folder.path());
+        let seals = Seals::in_folder(folder.path());
         let keys = seals.keys().unwrap();
         assert_eq!((keys.len(), keys[0].made_at), (1, None));
         seals.renew("2026-11-29T17:00:00Z".parse().unwrap()).unwrap();

@@ -1,18 +1,18 @@
-//! How names are searched and compared: without case, accents and what nobody sees. The web app's `searchKey` has the same rule;
-//! `cases.json` holds both to it.
+//! Searching and comparing names regardless of case, accents and invisible characters. The web app's `searchKey` has the same rule;
+//! `cases.json` tests both.
 
 use crate::pasted;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// Lower case without accents: what search columns hold and searches are made of.
+/// Returns the text in lower case without accents, as search columns store it.
 pub fn search_key(text: &str) -> String {
     let on_one_line = text.chars().map(|c| if matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c });
-    let plain: String = on_one_line.filter_map(pasted::plain).collect();
+    let plain: String = on_one_line.filter_map(pasted::plain_char).collect();
     plain.trim().nfd().filter(|c| !is_combining_mark(*c)).collect::<String>().to_lowercase()
 }
 
-/// A pattern for `LIKE $n ESCAPE '!'` that finds `term` anywhere in a search key.
-pub fn contains(term: &str) -> String {
+/// Returns a pattern for `LIKE $n ESCAPE '!'` that finds `term` anywhere in a search key.
+pub fn contains_pattern(term: &str) -> String {
     let key = search_key(term);
     let mut pattern = String::with_capacity(key.len() + 2);
     pattern.push('%');
@@ -26,21 +26,22 @@ pub fn contains(term: &str) -> String {
     pattern
 }
 
-/// A phone for a search key: as it is written, and its digits alone where that is something else.
+/// Returns a phone for a search key: as it is written, followed by its digits alone where these differ.
 pub fn phone_key(phone: &str) -> String {
-    let digits: String = phone.chars().filter_map(pasted::plain).filter(char::is_ascii_digit).collect();
+    let digits: String = phone.chars().filter_map(pasted::plain_char).filter(char::is_ascii_digit).collect();
     if digits == phone { digits } else { format!("{phone} {digits}") }
 }
 
-/// A pattern as [`contains`] for what [`phone_key`] keeps: of a number that is written with blanks, dashes or Peru's +51 the digits.
-pub fn contains_digits(term: &str) -> String {
-    contains(&phone_digits(term).unwrap_or_else(|| term.to_owned()))
+/// Returns a pattern like [`contains_pattern`] for a [`phone_key`]: a term that looks like a phone number is reduced to its digits, without
+/// blanks, dashes and Peru's +51.
+pub fn phone_pattern(term: &str) -> String {
+    contains_pattern(&phone_digits(term).unwrap_or_else(|| term.to_owned()))
 }
 
-/// The digits of a phone in Peru, whatever stands between them; none where it is no number.
+/// Returns the digits of a Peruvian phone number, whatever separates them; `None` where the term is no phone number.
 fn phone_digits(term: &str) -> Option<String> {
     const LEAST_DIGITS: usize = 3;
-    let plain = pasted::cleaned(term);
+    let plain = pasted::clean(term);
     let is_dialled =
         |c: char| c.is_ascii_digit() || matches!(c, ' ' | '+' | '-' | '(' | ')' | '.' | '/' | '\u{2010}'..='\u{2015}');
     let digits: String = plain.chars().filter(char::is_ascii_digit).collect();
@@ -50,7 +51,7 @@ fn phone_digits(term: &str) -> Option<String> {
     let without_country = if plain.trim_start().starts_with('+') {
         digits.strip_prefix("51")
     } else {
-        // Nine digits begin with 9 at a mobile phone.
+        // A mobile number has nine digits and begins with 9.
         digits
             .strip_prefix("0051")
             .or_else(|| digits.strip_prefix("51"))
@@ -59,8 +60,8 @@ fn phone_digits(term: &str) -> Option<String> {
     Some(without_country.map_or_else(|| digits.clone(), str::to_owned))
 }
 
-/// `B001-00000347` as `B001-347`: numbers are kept without the zeros that they are printed with.
-pub fn without_zeros(term: &str) -> String {
+/// Turns `B001-00000347` into `B001-347`: document numbers are stored without the leading zeros of the printed form.
+pub fn without_leading_zeros(term: &str) -> String {
     match term.trim().split_once('-') {
         Some((serie, number)) if number.bytes().all(|b| b.is_ascii_digit()) => {
             format!("{serie}-{}", number.trim_start_matches('0'))
@@ -69,7 +70,7 @@ pub fn without_zeros(term: &str) -> String {
     }
 }
 
-/// A text expression of a phone without what people write between its digits, for lists whose tables have no search column.
+/// An SQL expression of a phone without the separators between its digits, for lists whose tables have no search column.
 #[macro_export]
 macro_rules! digits {
     ($phone:literal) => {
@@ -82,9 +83,9 @@ macro_rules! digits {
 }
 pub use digits;
 
-/// A text expression folded as [`search_key`] folds what is searched, for short lists whose tables have no search column: accents of
-/// western Europe, whether part of their letter or a character of their own. Neither database folds accents by itself, and SQLite's
-/// `LOWER` leaves all but ASCII alone: hence each letter in both cases.
+/// An SQL expression that folds a text like [`search_key`], for short lists whose tables have no search column: accents of western Europe,
+/// composed or as combining marks. Neither database folds accents by itself, and SQLite's `LOWER` changes ASCII only: hence each
+/// letter in both cases.
 #[macro_export]
 macro_rules! folded {
     ($text:literal) => {
@@ -115,7 +116,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     #[test]
-    fn keys_are_those_of_the_table_that_the_web_app_reads_too() {
+    fn keys_match_the_cases_shared_with_the_web_app() {
         let table: BTreeMap<String, Vec<(String, String)>> = serde_json::from_str(include_str!("cases.json")).unwrap();
         for (text, key) in table.values().flatten() {
             assert_eq!(&search_key(text), key, "{text}");
@@ -137,14 +138,14 @@ mod tests {
             ("20601234565", "%20601234565%"),
             ("mesa 24-7", "%mesa 24-7%"),
         ] {
-            assert_eq!(contains_digits(term), pattern, "{term:?}");
+            assert_eq!(phone_pattern(term), pattern, "{term:?}");
         }
         assert_eq!(phone_key("987 654-321"), "987 654-321 987654321");
         assert_eq!(phone_key("987654321"), "987654321");
     }
 
     #[test]
-    fn what_is_typed_is_no_pattern() {
-        assert_eq!(contains(" 100% Ají_!"), "%100!% aji!_!!%");
+    fn wildcards_in_a_term_are_escaped() {
+        assert_eq!(contains_pattern(" 100% Ají_!"), "%100!% aji!_!!%");
     }
 }

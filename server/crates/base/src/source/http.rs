@@ -1,5 +1,5 @@
-//! Reads the [`Source`] of a connection (`serve` puts it beside the request), and takes it from a request, or from the one that a
-//! socket began with.
+//! Determines the [`Source`] from the connection and its headers (`serve` stores it in the request's extensions), and extracts it from a
+//! request, or from the one with which a socket began.
 
 use super::Source;
 use axum::{
@@ -18,28 +18,28 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 impl<S: Sync> FromRequestParts<S> for Source {
     type Rejection = Infallible;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self::in_parts(parts))
+        Ok(Self::from_parts(parts))
     }
 }
 
 impl Source {
-    /// Of a request's head.
-    pub fn in_parts(parts: &Parts) -> Self {
-        parts.extensions.get().copied().unwrap_or(Self::NOWHERE)
+    /// Returns the source stored in a request's extensions.
+    pub fn from_parts(parts: &Parts) -> Self {
+        parts.extensions.get().copied().unwrap_or(Self::UNKNOWN)
     }
-    /// Reads it; what somebody says who is no trusted proxy does not count.
-    pub fn of(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[IpNet]) -> Self {
+    /// Determines the source of a connection; headers of a peer that is no trusted proxy are ignored.
+    pub fn from_headers(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[IpNet]) -> Self {
         let peer = peer.to_canonical();
         let is_proxy = |address: IpAddr| trusted_proxies.iter().any(|net| net.contains(&address));
         if !is_proxy(peer) {
             return Self { address: peer, is_tls: false, is_proxy: false };
         }
-        // Each proxy adds the one that it speaks with at the end: whoever the first trusted one spoke with is the client.
+        // Each proxy appends the address of its peer: the peer of the first trusted proxy is the client.
         let texts = headers.get_all(FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
         let named: Vec<&str> = texts.flat_map(|text| text.split(',')).collect();
         let mut address = peer;
         for text in named.into_iter().rev() {
-            let Some(next) = parsed(text) else { break };
+            let Some(next) = parse_address(text) else { break };
             address = next;
             if !is_proxy(next) {
                 break;
@@ -51,8 +51,8 @@ impl Source {
     }
 }
 
-/// With a port or without.
-fn parsed(text: &str) -> Option<IpAddr> {
+/// Parses an address with or without a port.
+fn parse_address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     let address = bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))?;
@@ -78,7 +78,7 @@ mod tests {
             ("127.0.0.1", "", "127.0.0.1"),
         ] {
             let said = HeaderMap::from_iter([(FORWARDED_FOR, HeaderValue::from_static(said))]);
-            let source = Source::of(peer.parse().unwrap(), &said, &trusted);
+            let source = Source::from_headers(peer.parse().unwrap(), &said, &trusted);
             assert_eq!(source.address, client.parse::<IpAddr>().unwrap(), "{peer} says {said:?}");
         }
     }
@@ -87,7 +87,7 @@ mod tests {
     fn tls_is_what_the_trusted_proxy_says() {
         let trusted = ["127.0.0.0/8".parse().unwrap()];
         let said = HeaderMap::from_iter([(FORWARDED_PROTO, HeaderValue::from_static("https"))]);
-        assert!(Source::of([127, 0, 0, 1].into(), &said, &trusted).is_tls);
-        assert!(!Source::of([203, 0, 113, 9].into(), &said, &trusted).is_tls);
+        assert!(Source::from_headers([127, 0, 0, 1].into(), &said, &trusted).is_tls);
+        assert!(!Source::from_headers([203, 0, 113, 9].into(), &said, &trusted).is_tls);
     }
 }

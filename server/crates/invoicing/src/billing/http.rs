@@ -1,20 +1,20 @@
-//! Calls that read documents.
+//! HTTP calls that read documents.
 
 use super::{
-    documents::{completed, sees_only},
+    documents::{limited_to_user, load_complete},
     electronic,
     model::{Billing, BillingCounters, BillingFilter},
     notes::{self, ListedNote, NoteFilter},
     setup,
-    store::{self, WantedBillings},
+    store::{self, BillingQuery},
 };
 use axum::Json;
 use comanda_base::{
     error::Result,
     listing::{Paging, Rows},
-    search::without_zeros,
+    search::without_leading_zeros,
 };
-use comanda_ledgers::ledger::must_see;
+use comanda_ledgers::ledger::require_ledger_access;
 use comanda_platform::{
     http::{Answer, Query, ok},
     state::App,
@@ -22,7 +22,7 @@ use comanda_platform::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of this slice.
+/// The routes of documents.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_billings))
@@ -33,69 +33,70 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(electronic::routes())
 }
 
-fn searched(paging: &Paging) -> Option<String> {
-    paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(without_zeros)
+fn search_term(paging: &Paging) -> Option<String> {
+    paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(without_leading_zeros)
 }
 
-/// Documents, the latest first; `term` searches number, client and client's document.
+/// Lists documents, the latest first; `term` searches number, client and client's document.
 #[utoipa::path(get, path = "/billings", tag = "billing", params(Paging, BillingFilter), responses((status = 200, body = Rows<Billing>)))]
 async fn list_billings(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<BillingFilter>,
 ) -> Result<Rows<Billing>> {
-    must_see(&actor)?;
+    require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    let term = searched(&paging);
-    let wanted = WantedBillings { filter: &filter, term: term.as_deref(), of: sees_only(&actor) };
-    let total = store::count_wanted(&mut tx, wanted).await?;
-    let (limit, offset) = paging.window_of_sales(total)?;
-    let found = store::wanted_billings(&mut tx, wanted, (limit, offset)).await?;
-    let found = completed(&mut tx, found).await?;
+    let term = search_term(&paging);
+    let query = BillingQuery { filter: &filter, term: term.as_deref(), of: limited_to_user(&actor) };
+    let total = store::count_billings(&mut tx, query).await?;
+    let (limit, offset) = paging.sales_window(total)?;
+    let found = store::load_page(&mut tx, query, (limit, offset)).await?;
+    let found = load_complete(&mut tx, found).await?;
     Ok(Rows::page(found, total, limit))
 }
 
-/// How many documents stand in each state, of those that a list would show without a state.
+/// Counts documents by state, ignoring the state in the filter.
 #[utoipa::path(get, path = "/billings/counters", tag = "billing", params(Paging, BillingFilter), responses((status = 200, body = Answer<BillingCounters>)))]
 async fn count_billings(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<BillingFilter>,
 ) -> Result<Json<Answer<BillingCounters>>> {
-    must_see(&actor)?;
+    require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    let term = searched(&paging);
-    let wanted = WantedBillings { filter: &filter.of_any_state(), term: term.as_deref(), of: sees_only(&actor) };
-    let states = store::count_by_state(&mut tx, wanted).await?;
-    Ok(ok(BillingCounters::of(states)))
+    let term = search_term(&paging);
+    let query = BillingQuery { filter: &filter.without_state(), term: term.as_deref(), of: limited_to_user(&actor) };
+    let states = store::count_by_state(&mut tx, query).await?;
+    Ok(ok(BillingCounters::from_states(states)))
 }
 
-/// Credit notes, the latest first; `term` searches its number, its document's, and the client.
+/// Lists credit notes, the latest first; `term` searches the note's number, its document's number, and the client.
 #[utoipa::path(get, path = "/credit-notes", tag = "billing", params(Paging, NoteFilter), responses((status = 200, body = Rows<ListedNote>)))]
 async fn list_credit_notes(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<NoteFilter>,
 ) -> Result<Rows<ListedNote>> {
-    must_see(&actor)?;
+    require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    let term = searched(&paging);
-    let wanted = notes::Wanted { filter: &filter, term: term.as_deref(), of: sees_only(&actor) };
-    let total = notes::count_wanted(&mut tx, wanted).await?;
-    let (limit, offset) = paging.window_of_sales(total)?;
-    Ok(Rows::page(notes::wanted(&mut tx, wanted, (limit, offset)).await?, total, limit))
+    let term = search_term(&paging);
+    let query = notes::NoteQuery { filter: &filter, term: term.as_deref(), of: limited_to_user(&actor) };
+    let total = notes::count_notes(&mut tx, query).await?;
+    let (limit, offset) = paging.sales_window(total)?;
+    Ok(Rows::page(notes::load_page(&mut tx, query, (limit, offset)).await?, total, limit))
 }
 
-/// How many credit notes stand in each state, of those that a list would show without a state.
+/// Counts credit notes by state, ignoring the state in the filter.
 #[utoipa::path(get, path = "/credit-notes/counters", tag = "billing", params(Paging, NoteFilter), responses((status = 200, body = Answer<BillingCounters>)))]
 async fn count_credit_notes(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<NoteFilter>,
 ) -> Result<Json<Answer<BillingCounters>>> {
-    must_see(&actor)?;
+    require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    let term = searched(&paging);
-    let wanted = notes::Wanted { filter: &filter.of_any_state(), term: term.as_deref(), of: sees_only(&actor) };
-    Ok(ok(BillingCounters::of(notes::count_by_state(&mut tx, wanted).await?)))
+    let term = search_term(&paging);
+    let query =
+        notes::NoteQuery { filter: &filter.without_state(), term: term.as_deref(), of: limited_to_user(&actor) };
+    Ok(ok(BillingCounters::from_states(notes::count_by_state(&mut tx, query).await?)))
 }

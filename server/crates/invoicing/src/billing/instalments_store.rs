@@ -9,7 +9,7 @@ use comanda_base::{
     money::Money,
 };
 
-pub(super) async fn insert(tx: &mut Tx, billing: BillingId, instalments: &[Instalment]) -> db::Result<()> {
+pub(super) async fn insert_instalments(tx: &mut Tx, billing: BillingId, instalments: &[Instalment]) -> db::Result<()> {
     if instalments.is_empty() {
         return Ok(());
     }
@@ -19,8 +19,8 @@ pub(super) async fn insert(tx: &mut Tx, billing: BillingId, instalments: &[Insta
     Ok(())
 }
 
-/// Of these documents, the first one of each first.
-pub(super) async fn of(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Vec<(BillingId, Instalment)>> {
+/// Loads the instalments of these documents, the first one of each document first.
+pub(super) async fn load_instalments(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Vec<(BillingId, Instalment)>> {
     let sql = Sql::new("SELECT billing_id, amount, due_on FROM billing_instalments")
         .list("WHERE billing_id IN (?)", billings.iter().map(|b| b.id))
         .add("ORDER BY billing_id, number");

@@ -1,6 +1,6 @@
-//! Documents: boleta, factura, nota de venta and notes. Computes the tax of a sale, takes the series' next number and keeps what was
-//! issued. Payments issue documents in their own transaction (`issue`) and print them; cash and reports read sums. Knows no
-//! payment method and no cash box.
+//! Documents: boleta, factura, nota de venta and notes. Computes the tax of a sale, takes the next number of the series and stores what was
+//! issued. Payments issue documents in their own transaction (`issue`) and print them; cash and reports read sums. This module knows
+//! neither payment methods nor cash boxes.
 
 pub mod contingency;
 pub mod debit;
@@ -9,7 +9,6 @@ pub mod electronic;
 mod http;
 mod instalments_store;
 mod issue;
-mod kind;
 mod model;
 pub mod notes;
 mod numbers_store;
@@ -25,36 +24,39 @@ mod visible_store;
 mod void;
 pub mod words;
 
-pub use documents::{billings, billings_of, document, note_visible_to, note_with_document, visible_to};
+pub use documents::{
+    load_billings, load_billings_of_payments, load_document, load_note_with_document, load_visible, load_visible_note,
+};
 pub use http::routes;
 pub use issue::{Customer, Issue, check_customer, issue};
-pub use kind::BillingKind;
 pub use model::{
     Billing, BillingAmount, BillingLine, BillingRow, BillingState, BillingType, DocumentLineKind, Instalment, Unsent,
 };
-pub use receipt::{Paid, Receipt, name_of, numbered_name};
+pub use receipt::{Receipt, ReceiptPayment, line_name, topping_name};
 pub use receipt_ticket::receipt_ticket;
-pub use reissue::{ReissueQuote, reissue, reissue_quote};
-pub use reissue_figures::{SplitAnew, figures_anew, sale_under};
-pub use setup::last_issue_date;
-pub use store::documents_of_client;
-pub use sums_store::{DocumentSum, bags_of, billed_of, charged_besides, last_business_day, sums_by_document};
-pub use void::{take_void_back, void};
+pub use reissue::{ReissueQuote, preview_reissue, reissue};
+pub use reissue_figures::{ResplitSale, reissue_figures, sale_under};
+pub use setup::find_last_issue_date;
+pub use store::count_documents_of_client;
+pub use sums_store::{
+    DocumentSum, find_last_business_day, load_billed_amounts, load_billed_bags, load_other_charges, load_sums_by_kind,
+};
+pub use void::{revert_void, void_document};
 
 use comanda_base::{db::Tx, error::Result, ids::BillingId};
 
-/// What the tax authority has not got yet; none where nothing is sent electronically.
-pub async fn not_sent(tx: &mut Tx) -> Result<Option<Unsent>> {
-    let unsent = store::not_sent(tx).await?;
+/// Loads the number of documents that the tax authority has not received; `None` where nothing is sent electronically.
+pub async fn load_unsent(tx: &mut Tx) -> Result<Option<Unsent>> {
+    let unsent = store::load_unsent(tx).await?;
     Ok((unsent.count > 0 || electronic::Setup::load(tx).await?.is_complete()).then_some(unsent))
 }
 
-/// A document's own columns.
-pub async fn one(tx: &mut Tx, id: BillingId) -> Result<Option<BillingRow>> {
-    Ok(store::billing(tx, id).await?)
+/// Loads the columns of a document itself.
+pub async fn find_billing_row(tx: &mut Tx, id: BillingId) -> Result<Option<BillingRow>> {
+    Ok(store::find_billing(tx, id).await?)
 }
 
-/// The kinds of document with the series that their next number comes from.
-pub async fn billing_types(tx: &mut Tx) -> Result<Vec<BillingType>> {
-    Ok(store::types(tx).await?)
+/// Loads the kinds of documents, with the series of their next number.
+pub async fn load_billing_types(tx: &mut Tx) -> Result<Vec<BillingType>> {
+    Ok(store::load_types(tx).await?)
 }

@@ -1,12 +1,12 @@
-//! What a document looks like to others.
+//! Documents as other modules and clients see them.
 
 use super::{
-    BillingKind,
     debit::{DebitNote, GivenDebitNote},
     notes::CreditNote,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
+    document_kind::DocumentKind,
     ids::{BillingId, BillingLineId, ClientId, CycleId, LineId, PaymentId, RequestId},
     money::{Money, Quantity},
     words::{IdentityDocument, Status, words},
@@ -16,33 +16,33 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 words!(
-    /// How far an issued document has come.
+    /// The state of an issued document.
     BillingState {
-        /// The tax authority does not get it: a nota de venta, or a document from before billing was set up.
+        /// The document is not sent: a nota de venta, or a document from before electronic billing was set up.
         NotSent = "NOT_SENT",
-        /// Waits to be sent.
+        /// The document waits to be sent.
         Pending = "PENDING",
-        /// Its summary was taken, and is not judged yet.
+        /// Its daily summary was received, and is not judged yet.
         Sent = "SENT",
         Accepted = "ACCEPTED",
-        /// Accepted, with something to do better next time.
+        /// The document was accepted with observations to heed next time.
         Observed = "OBSERVED",
-        /// Refused for good; its number is used up.
+        /// The document was refused for good; its number is used up.
         Rejected = "REJECTED",
-        /// Counts no more here; the tax authority is still to hear so.
+        /// The document is void here; the tax authority still has to be told.
         Voiding = "VOIDING",
         Voided = "VOIDED",
-        /// Waits for a person.
+        /// The document waits for a person to act.
         Failed = "FAILED",
     }
 );
 words!(
-    /// What a line of a document is.
+    /// The kind of a line of a document.
     DocumentLineKind {
         Product = "PRODUCT",
         Topping = "TOPPING",
         Charge = "CHARGE",
-        /// All of the account in one line.
+        /// The whole account in one line.
         Consumption = "CONSUMPTION",
     }
 );
@@ -54,10 +54,10 @@ pub struct BillingType {
     pub code: String,
     pub name: String,
     pub description: String,
-    /// 3 boleta, 1 factura, 7 nota de crédito, 8 nota de débito, 111 nota de venta.
+    /// The code of the kind: 3 boleta, 1 factura, 7 nota de crédito, 8 nota de débito, 111 nota de venta.
     pub tax_type: i64,
     pub status: Status,
-    /// The series that its next document is numbered in.
+    /// The series of its next document.
     pub serie: Option<String>,
 }
 
@@ -69,36 +69,36 @@ pub struct Billing {
     /// `B001-00000347`
     pub full_number: String,
     pub lines: Vec<BillingLine>,
-    /// Discounts and charges, signed as they change the total.
+    /// Discounts and charges, with the sign by which they change the total.
     pub amounts: Vec<BillingAmount>,
-    /// What was taken back of it since, the first one first.
+    /// The credit notes on the document, the first one first.
     pub credit_notes: Vec<CreditNote>,
-    /// What was added to it since by notes of their own, the first one first.
+    /// The debit notes on the document, the first one first.
     pub debit_notes: Vec<GivenDebitNote>,
-    /// Of a debit note: what it adds to, and why.
+    /// For a debit note, the document that it modifies and the reason.
     pub debit: Option<DebitNote>,
-    /// What to do about the tax authority's last answer, in Spanish; none where nothing is to be done.
+    /// Advice in Spanish about the tax authority's last answer; null where nothing is to be done.
     pub what_to_do: Option<&'static str>,
-    /// Of a sale on credit: when what was not paid with it falls due, as the document says.
+    /// For a sale on credit, the instalments of the unpaid part as the document states them.
     pub instalments: Vec<Instalment>,
 }
 
-/// A part of what is owed, and the day by which it is to be paid.
+/// A part of a debt, with its due date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Instalment {
     pub amount: Money,
-    /// After the day of the sale, on the house's calendar.
+    /// The due date on the restaurant's calendar, after the day of the sale.
     pub due_on: NaiveDate,
 }
 
-/// How many documents stand in a state.
+/// The number of documents in a state.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct StateCount {
     pub state: BillingState,
     pub count: i64,
 }
 
-/// How many documents there are, state by state; a state without any is left out.
+/// The number of documents by state; states without documents are left out.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BillingCounters {
     pub all: i64,
@@ -106,12 +106,12 @@ pub struct BillingCounters {
 }
 
 impl BillingCounters {
-    pub(super) fn of(states: Vec<StateCount>) -> Self {
+    pub(super) fn from_states(states: Vec<StateCount>) -> Self {
         Self { all: states.iter().map(|state| state.count).sum(), states }
     }
 }
 
-/// Which documents a list wants.
+/// The filter of a list of documents.
 #[derive(Debug, Default, Clone, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BillingFilter {
@@ -122,38 +122,39 @@ pub struct BillingFilter {
     pub billing_type_id: Option<i64>,
     pub state: Option<BillingState>,
     pub client_id: Option<ClientId>,
-    /// Only those that count no more, or only those that do.
+    /// True for voided documents only, false for those in force only.
     pub voided: Option<bool>,
-    /// Only those that the tax authority has to get, and has not got.
+    /// True for documents only that the tax authority still has to receive.
     #[serde(default)]
     pub to_send: bool,
-    /// Only those that were written on paper and entered afterwards.
+    /// True for documents only that were written on paper and entered afterwards.
     #[serde(default)]
     pub contingency: bool,
-    /// Business days, from and to.
+    /// The first business day.
+    /// The last business day.
     pub date_from: Option<NaiveDate>,
     pub date_to: Option<NaiveDate>,
 }
 
 impl BillingFilter {
-    /// The same, whatever their state.
-    pub fn of_any_state(self) -> Self {
+    /// Returns the same filter without its conditions on the state.
+    pub fn without_state(self) -> Self {
         Self { state: None, voided: None, to_send: false, ..self }
     }
 }
 
-/// A document's own columns.
+/// The columns of a document itself.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct BillingRow {
     pub id: BillingId,
-    pub billing_type_id: i64,
+    pub billing_type_id: DocumentKind,
     pub code: String,
     pub name: String,
     pub serie: String,
     pub number: i64,
     pub client_request_id: RequestId,
     pub payment_id: PaymentId,
-    /// The payment of it that still counts, which a refund gives back; none once all of it went back.
+    /// The payment of the document that is still in force and that a refund gives back; null once everything was refunded.
     pub standing_payment_id: Option<PaymentId>,
     pub cycle_id: CycleId,
     pub issued_at: DateTime<Utc>,
@@ -165,10 +166,10 @@ pub struct BillingRow {
     pub by_consumption: bool,
     pub taxable: Money,
     pub exonerated: Money,
-    /// What the law leaves outside the IGV.
+    /// The amount not subject to IGV by law.
     pub unaffected: Money,
     pub free: Money,
-    /// By how much discounts lower the base.
+    /// The amount by which discounts lower the base.
     pub discount: Money,
     pub other_charges: Money,
     pub igv: Money,
@@ -178,31 +179,33 @@ pub struct BillingRow {
     pub total: Money,
     pub total_in_words: String,
     pub state: BillingState,
-    /// Code and text of the tax authority's last answer; empty before it.
+    /// The code of the tax authority's last answer; empty before it.
+    /// The text of the tax authority's last answer; empty before it.
     pub sunat_code: String,
     pub sunat_message: String,
-    /// It is true from the moment that the tax authority accepted the document, also after a void.
+    /// Whether the tax authority ever accepted the document; stays true after a void.
     #[serde(skip)]
     pub was_accepted: bool,
-    /// Of an electronic document: the digest that its signature holds.
+    /// For an electronic document, the digest in its signature.
     pub hash: Option<String>,
-    /// When, by whom and why it was voided.
+    /// The moment at which it was voided.
     pub voided_at: Option<DateTime<Utc>>,
     pub voided_by_name: Option<String>,
     pub void_reason: Option<String>,
-    /// Rejected, and issued anew as this document.
+    /// The document that was issued instead of this one after its rejection.
     pub replaced_by_id: Option<BillingId>,
     pub replaced_by_number: Option<String>,
-    /// Issued in place of this one, which was rejected.
+    /// The rejected document instead of which this one was issued.
     pub replaces_id: Option<BillingId>,
     pub replaces_number: Option<String>,
-    /// Code and address of the establishment that issued it, as its series had them then.
+    /// The code of the issuing establishment, as its series had it at the time of issue.
+    /// The address of that establishment.
     pub establishment: String,
     pub establishment_address: String,
-    /// It was written on paper while nothing could be issued electronically, and entered afterwards: the tax authority hears of it by
-    /// another way.
+    /// Whether the document was written on paper while nothing could be issued electronically, and entered afterwards; it is reported to
+    /// the tax authority separately.
     pub is_contingency: bool,
-    /// The regime that it was issued under.
+    /// The tax regime under which it was issued.
     pub regime: Regime,
 }
 impl BillingRow {
@@ -210,25 +213,26 @@ impl BillingRow {
     pub fn full_number(&self) -> String {
         format!("{}-{:08}", self.serie, self.number)
     }
-    /// A boleta, or a note of one: its series begins with B, and a daily summary may tell it.
+    /// Whether the document is a boleta or a note on one: its series begins with B, and it may be sent in a daily summary.
     pub fn is_of_b_series(&self) -> bool {
-        self.letter_of_notes() == "B"
+        self.note_series_letter() == "B"
     }
-    /// Tells the letter that the series of its notes begin with: F for a factura, B for a boleta. A paper's own series has digits alone.
-    pub fn letter_of_notes(&self) -> &'static str {
-        let is_boleta = self.billing_type_id == BillingKind::Boleta as i64;
+    /// Returns the letter with which the series of its notes begin: F for a factura, B for a boleta. The series of a contingency document
+    /// has digits only.
+    pub fn note_series_letter(&self) -> &'static str {
+        let is_boleta = self.billing_type_id == DocumentKind::Boleta;
         if self.serie.starts_with('B') || (self.is_contingency && is_boleta) { "B" } else { "F" }
     }
-    /// What to do about the tax authority's last answer.
+    /// Returns advice about the tax authority's last answer.
     pub fn what_to_do(&self) -> Option<&'static str> {
         self.state.what_to_do(self.was_accepted, &self.sunat_code)
     }
-    /// The rule that it was issued under.
+    /// Returns the tax rule under which it was issued.
     pub fn rule(&self) -> TaxRule {
-        let rule = TaxRule::of_document(self.igv_percent, tax::issue_date(self.issued_at));
+        let rule = TaxRule::for_document(self.igv_percent, tax::issue_date(self.issued_at));
         TaxRule { regime: self.regime, ..rule }
     }
-    /// True once it counts no more.
+    /// Whether the document is voided.
     pub fn is_voided(&self) -> bool {
         self.voided_at.is_some()
     }
@@ -240,17 +244,17 @@ pub struct BillingLine {
     pub id: BillingLineId,
     #[serde(skip)]
     pub billing_id: BillingId,
-    /// The line of the account that it is of; none for what is of the account as a whole.
+    /// The line of the account; `None` for a line of the account as a whole.
     #[serde(skip)]
     pub line_id: Option<LineId>,
     pub kind: DocumentLineKind,
     pub description: String,
     pub quantity: Quantity,
     pub unit_price: Money,
-    /// As listed, before a discount of its own; 0.00 for what was given for nothing.
+    /// The list price, before the line's own discount; 0.00 for a free item.
     pub total: Money,
     pub affectation: String,
-    /// What follows stands in its XML alone: without IGV, after its own discount.
+    /// The base without IGV, after the line's own discount; like the following fields it appears in the XML only.
     #[serde(skip)]
     pub base: Money,
     #[serde(skip)]
@@ -259,13 +263,13 @@ pub struct BillingLine {
     pub free_igv: Money,
     #[serde(skip)]
     pub discount: Money,
-    /// Of plastic bags: the tax on them within `total`.
+    /// The tax on plastic bags (ICBPER) within `total`.
     #[serde(skip)]
     pub bag_tax: Money,
 }
 
 impl BillingLine {
-    /// Tells whether it is of plastic bags that bear their tax (ICBPER).
+    /// Whether the line is of plastic bags that bear their tax (ICBPER).
     pub fn is_bag(&self) -> bool {
         !self.bag_tax.is_zero()
     }
@@ -281,10 +285,10 @@ pub struct BillingAmount {
     pub amount: Money,
 }
 
-/// Documents that wait to be sent to the tax authority.
+/// The documents that wait to be sent to the tax authority.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Unsent {
     pub count: i64,
-    /// Day of issue of the oldest.
+    /// The issue date of the oldest one.
     pub since: Option<NaiveDate>,
 }

@@ -1,75 +1,75 @@
-//! What every representation of a document says, on paper and on A4 alike.
+//! The content common to all representations of a document, on tickets and on A4.
 
 use super::{
     electronic::MAIN_ESTABLISHMENT,
-    kind::BillingKind,
     model::{Billing, BillingLine, BillingRow, Instalment},
 };
 use chrono::NaiveDate;
 use comanda_base::{
+    document_kind::DocumentKind,
     money::{Money, Quantity},
     words::IdentityDocument,
 };
 use comanda_platform::settings::{CompanyInfo, tax};
 
-/// How it was paid, as printed.
+/// A payment as printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Paid {
+pub struct ReceiptPayment {
     pub name: String,
     pub tendered: Money,
 }
 
-/// What the paper says besides the document.
+/// The data of a printed document.
 #[derive(Debug)]
 pub struct Receipt<'a> {
     pub company: &'a CompanyInfo,
     pub billing: &'a Billing,
-    /// In the company's time zone.
+    /// The time of issue in the company's time zone.
     pub issued_at: &'a str,
     pub issued_on: NaiveDate,
     pub cashbox: &'a str,
-    /// `Mesa: 12` or `LLEVAR #18`.
+    /// The place of the order, such as `Mesa: 12` or `LLEVAR #18`.
     pub place: &'a str,
     pub waiter: &'a str,
     pub cashier: &'a str,
-    pub paid: &'a [Paid],
-    pub turned: Money,
-    /// Given up in the client's favour by rounding cash.
+    pub paid: &'a [ReceiptPayment],
+    pub change: Money,
+    /// The amount waived in the client's favour by rounding cash.
     pub rounding: Money,
-    /// Collected with it, off the document.
+    /// The tip collected with the payment, which is not part of the document.
     pub tip: Money,
-    /// Where anybody can look it up; empty where nobody has said.
+    /// The address at which anybody can look up the document; empty where none is set.
     pub consult_at: &'a str,
-    /// The tax authority behind it is this server's own.
+    /// Whether the tax authority is simulated by this server.
     pub is_demo: bool,
 }
 
-/// Lines of labels and amounts.
+/// Labels with amounts.
 type Amounts = Vec<(String, Money)>;
 
 impl Receipt<'_> {
-    /// Boleta, factura or nota de venta.
-    pub fn kind(&self) -> BillingKind {
-        BillingKind::from_id(self.billing.row.billing_type_id).unwrap_or(BillingKind::NotaVenta)
+    /// The kind of the document.
+    pub fn kind(&self) -> DocumentKind {
+        self.billing.row.billing_type_id
     }
-    /// From its number on, whatever billing is set to later.
+    /// Whether the document was electronic when it was issued, whatever the current settings.
     pub fn is_electronic(&self) -> bool {
         self.billing.row.hash.is_some()
     }
-    /// `BOLETA DE VENTA ELECTRÓNICA`
+    /// The title, such as `BOLETA DE VENTA ELECTRÓNICA`.
     pub fn title(&self) -> &'static str {
         match self.kind() {
-            BillingKind::Boleta if self.billing.row.is_contingency => "BOLETA DE VENTA EN CONTINGENCIA",
-            BillingKind::Factura if self.billing.row.is_contingency => "FACTURA EN CONTINGENCIA",
+            DocumentKind::Boleta if self.billing.row.is_contingency => "BOLETA DE VENTA EN CONTINGENCIA",
+            DocumentKind::Factura if self.billing.row.is_contingency => "FACTURA EN CONTINGENCIA",
             kind => kind.title(self.is_electronic()),
         }
     }
-    /// Where it was issued, line by line.
+    /// The addresses of issue, line by line.
     pub fn addresses(&self) -> Vec<String> {
         let b = &self.billing.row;
-        addresses_of(self.company, (&b.establishment, &b.establishment_address))
+        issue_addresses(self.company, (&b.establishment, &b.establishment_address))
     }
-    /// What stands between the lines and the total.
+    /// The amounts between the lines and the total.
     pub fn breakdown(&self) -> Amounts {
         let b = &self.billing.row;
         let mut lines: Amounts =
@@ -98,8 +98,8 @@ impl Receipt<'_> {
         }
         lines
     }
-    /// How it was paid, with what is not part of the document.
-    pub fn received(&self) -> Amounts {
+    /// The payments, with amounts that are not part of the document.
+    pub fn payment_lines(&self) -> Amounts {
         let mut lines = Amounts::new();
         if !self.tip.is_zero() {
             let what = if self.tip.is_negative() {
@@ -113,42 +113,42 @@ impl Receipt<'_> {
             lines.push(("REDONDEO".into(), -self.rounding));
         }
         lines.extend(self.paid.iter().map(|p| (p.name.to_uppercase(), p.tendered)));
-        if !self.turned.is_zero() {
-            lines.push(("VUELTO".into(), self.turned));
+        if !self.change.is_zero() {
+            lines.push(("VUELTO".into(), self.change));
         }
         lines
     }
-    /// Of a debit note: what it adds to, its kind and its reason.
+    /// For a debit note, the document that it modifies, its kind and its reason.
     pub fn note_facts(&self) -> Vec<(&'static str, String)> {
         let Some(note) = &self.billing.debit else { return Vec::new() };
         let day = tax::issue_date(note.document_issued_at).format("%d/%m/%Y");
         vec![
-            ("Modifica", format!("{} del {day}", note.changes())),
+            ("Modifica", format!("{} del {day}", note.modified_document())),
             ("Tipo", note.reason_code.name().to_owned()),
             ("Motivo", note.reason.clone()),
         ]
     }
-    /// A thank you below a sale; a debit note is none.
+    /// A thank you below a sale; `None` for a debit note.
     pub fn farewell(&self) -> Option<&'static str> {
         self.billing.debit.is_none().then_some("¡Gracias por su visita!")
     }
-    /// How it is paid, as the law has it: at once, or on credit.
+    /// The payment terms required by law: paid at once, or on credit.
     pub fn terms(&self) -> &'static str {
         if self.billing.instalments.is_empty() { "Contado" } else { "Crédito" }
     }
-    /// Of a sale on credit: `Cuota 1 (23/12/2026)` with its amount.
+    /// The instalments of a sale on credit, such as `Cuota 1 (23/12/2026)` with its amount.
     pub fn instalments(&self) -> Amounts {
         let named =
             |(number, i): (usize, &Instalment)| (format!("Cuota {number} ({})", i.due_on.format("%d/%m/%Y")), i.amount);
         (1..).zip(&self.billing.instalments).map(named).collect()
     }
-    /// Of an electronic document: `RUC|type|series|number|IGV|total|date|customer's document type|number|` (RS 300-2014, annex 6).
+    /// The QR of an electronic document: `RUC|type|series|number|IGV|total|date|customer's document type|number|` (RS 300-2014, annex 6).
     pub fn qr(&self) -> Option<String> {
         let code = self.kind().tax_code().filter(|_| self.is_electronic())?;
         let b = &self.billing.row;
-        Some(qr_of(self.company, code, (&b.serie, b.number), (b.igv, b.total), self.issued_on, b))
+        Some(qr_text(self.company, code, (&b.serie, b.number), (b.igv, b.total), self.issued_on, b))
     }
-    /// What it is, in the eyes of the tax authority, in lines.
+    /// The lines that describe the document's legal nature.
     pub fn legend(&self) -> Vec<String> {
         if self.billing.row.is_contingency {
             let copy = format!("Esta es una copia: vale el papel {}.", self.billing.full_number);
@@ -165,9 +165,9 @@ impl Receipt<'_> {
     }
 }
 
-/// Where a document was issued, with province and department. An annex stands beside the fiscal address (Reglamento de Comprobantes
-/// de Pago, article 8).
-pub(super) fn addresses_of(company: &CompanyInfo, (establishment, annex): (&str, &str)) -> Vec<String> {
+/// Lists the addresses of issue with province and department. The address of an annex follows the fiscal address (Reglamento de
+/// Comprobantes de Pago, article 8).
+pub(super) fn issue_addresses(company: &CompanyInfo, (establishment, annex): (&str, &str)) -> Vec<String> {
     let c = company;
     let with_place = |street: &str| {
         let parts = [street, &c.province, &c.department];
@@ -180,8 +180,8 @@ pub(super) fn addresses_of(company: &CompanyInfo, (establishment, annex): (&str,
     vec![format!("Domicilio fiscal: {}", with_place(fiscal)), format!("Establecimiento {establishment}: {annex}")]
 }
 
-/// The QR of a document with this number, IGV and total, to the customer of `of`.
-pub(super) fn qr_of(
+/// Builds the QR text of a document with this number, IGV and total, issued to the customer of `of`.
+pub(super) fn qr_text(
     company: &CompanyInfo,
     code: &str,
     (serie, number): (&str, i64),
@@ -189,7 +189,7 @@ pub(super) fn qr_of(
     issued_on: NaiveDate,
     of: &BillingRow,
 ) -> String {
-    // Catalogue 06.
+    // Codes of catalogue 06.
     let document = match of.client_document_type {
         IdentityDocument::Ruc => "6",
         IdentityDocument::Ce => "4",
@@ -200,8 +200,8 @@ pub(super) fn qr_of(
     format!("{ruc}|{code}|{serie}|{number:08}|{igv}|{total}|{issued_on}|{document}|{client}|")
 }
 
-/// A line by its name; what was given for nothing says so.
-pub fn name_of(line: &BillingLine) -> String {
+/// The printed name of a line; a free item is marked as a courtesy.
+pub fn line_name(line: &BillingLine) -> String {
     if matches!(line.affectation.as_str(), "15" | "21" | "31") {
         format!("{} (cortesía)", line.description)
     } else {
@@ -209,7 +209,7 @@ pub fn name_of(line: &BillingLine) -> String {
     }
 }
 
-/// A topping's quantity is part of its name.
-pub fn numbered_name(line: &BillingLine) -> String {
-    if line.quantity == Quantity::units(1) { name_of(line) } else { format!("{} {}", line.quantity, name_of(line)) }
+/// The printed name of a topping, with its quantity.
+pub fn topping_name(line: &BillingLine) -> String {
+    if line.quantity == Quantity::units(1) { line_name(line) } else { format!("{} {}", line.quantity, line_name(line)) }
 }

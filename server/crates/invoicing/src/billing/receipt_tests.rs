@@ -1,13 +1,14 @@
-//! The papers of the three documents, as they are printed.
+//! Compares the printed forms of the documents with golden files.
 
 use super::*;
 use crate::billing::{
     model::{Billing, BillingAmount, BillingRow, BillingState},
-    receipt::Paid,
+    receipt::ReceiptPayment,
     words::amount_in_words,
 };
 use chrono::{NaiveDate, TimeZone, Utc};
 use comanda_base::{
+    document_kind::DocumentKind,
     ids::{BillingId, BillingLineId, CycleId, PaymentId, RequestId},
     money::Quantity,
     words::IdentityDocument,
@@ -54,7 +55,7 @@ fn line(kind: DocumentLineKind, quantity: &str, description: &str, unit_price: &
 fn billing() -> Billing {
     let row = BillingRow {
         id: BillingId(1),
-        billing_type_id: 1,
+        billing_type_id: DocumentKind::Boleta,
         code: "BOLETA".into(),
         name: "Boleta".into(),
         serie: "B001".into(),
@@ -122,8 +123,8 @@ fn billing() -> Billing {
 
 fn print(name: &str, billing: &Billing, paid: &[(&str, &str)], change: impl FnOnce(&mut Receipt<'_>)) {
     let company = company();
-    let paid: Vec<Paid> =
-        paid.iter().map(|(name, amount)| Paid { name: (*name).into(), tendered: money(amount) }).collect();
+    let paid: Vec<ReceiptPayment> =
+        paid.iter().map(|(name, amount)| ReceiptPayment { name: (*name).into(), tendered: money(amount) }).collect();
     let mut receipt = Receipt {
         company: &company,
         billing,
@@ -134,28 +135,28 @@ fn print(name: &str, billing: &Billing, paid: &[(&str, &str)], change: impl FnOn
         waiter: "Rosa",
         cashier: "Luis",
         paid: &paid,
-        turned: Money::ZERO,
+        change: Money::ZERO,
         rounding: Money::ZERO,
         tip: Money::ZERO,
         consult_at: "https://caja.laterraza.pe/consulta",
         is_demo: false,
     };
     change(&mut receipt);
-    golden::check(&format!("server/crates/invoicing/src/billing/golden/{name}"), &receipt_ticket(&receipt));
+    golden::assert_ticket(&format!("server/crates/invoicing/src/billing/golden/{name}"), &receipt_ticket(&receipt));
 }
 
 #[test]
 fn boleta() {
-    print("boleta", &billing(), &[("Efectivo", "120.00")], |r| r.turned = money("5.70"));
+    print("boleta", &billing(), &[("Efectivo", "120.00")], |r| r.change = money("5.70"));
 }
 
 #[test]
-fn a_document_of_the_demo_says_that_it_is_none() {
+fn a_document_of_the_demo_is_marked_as_invalid() {
     print("boleta_demo", &billing(), &[("Efectivo", "114.30")], |r| r.is_demo = true);
 }
 
 #[test]
-fn what_nobody_but_us_knows_of_is_a_ticket() {
+fn a_document_without_electronic_issue_is_a_ticket() {
     let mut b = billing();
     b.row.hash = None;
     b.row.state = BillingState::NotSent;
@@ -163,7 +164,7 @@ fn what_nobody_but_us_knows_of_is_a_ticket() {
 }
 
 #[test]
-fn each_kind_of_sale_has_its_line_only_where_there_is_one() {
+fn breakdown_omits_amounts_of_zero() {
     let mut b = billing();
     (b.row.taxable, b.row.exonerated, b.row.unaffected, b.row.free) =
         (money("10.00"), money("20.00"), money("30.00"), money("40.00"));
@@ -178,7 +179,7 @@ fn each_kind_of_sale_has_its_line_only_where_there_is_one() {
         waiter: "",
         cashier: "",
         paid: &[],
-        turned: Money::ZERO,
+        change: Money::ZERO,
         rounding: Money::ZERO,
         tip: Money::ZERO,
         consult_at: "https://caja.laterraza.pe/consulta",
@@ -201,7 +202,7 @@ fn each_kind_of_sale_has_its_line_only_where_there_is_one() {
 #[test]
 fn factura_with_recargo_and_a_courtesy() {
     let mut b = billing();
-    b.row.billing_type_id = 2;
+    b.row.billing_type_id = DocumentKind::Factura;
     b.row.name = "Factura".into();
     b.row.serie = "F001".into();
     b.full_number = b.row.full_number();
@@ -228,7 +229,7 @@ fn factura_with_recargo_and_a_courtesy() {
 #[test]
 fn nota_de_venta_by_consumption() {
     let mut b = billing();
-    b.row.billing_type_id = 3;
+    b.row.billing_type_id = DocumentKind::SaleNote;
     b.row.name = "Nota de venta".into();
     b.row.serie = "NV01".into();
     b.row.hash = None;
@@ -240,6 +241,6 @@ fn nota_de_venta_by_consumption() {
         r.place = "LLEVAR #18";
         r.tip = money("5.00");
         r.rounding = money("0.08");
-        r.turned = money("0.78");
+        r.change = money("0.78");
     });
 }

@@ -1,14 +1,14 @@
-//! The paper of a boleta, a factura, a nota de venta or a debit note.
+//! The printed ticket of a boleta, a factura, a nota de venta or a debit note.
 
 use super::{
-    kind::BillingKind,
     model::{BillingLine, DocumentLineKind},
-    receipt::{Receipt, name_of, numbered_name},
+    receipt::{Receipt, line_name, topping_name},
 };
+use comanda_base::document_kind::DocumentKind;
 use comanda_base::money::Money;
 use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 
-/// Composes it.
+/// Builds the ticket.
 pub fn receipt_ticket(r: &Receipt<'_>) -> Ticket {
     let (kind, title) = (r.kind(), r.title());
     let ticket = Ticket::new(Kind::Receipt).title(format!("{} {}", r.billing.row.name, r.billing.full_number));
@@ -35,13 +35,13 @@ fn head(ticket: Ticket, r: &Receipt<'_>, title: &str) -> Ticket {
     ticket.line(Text::new(title).center().tall().bold()).line(Text::new(&r.billing.full_number).center().tall().bold())
 }
 
-fn customer(ticket: Ticket, r: &Receipt<'_>, kind: BillingKind) -> Ticket {
+fn customer(ticket: Ticket, r: &Receipt<'_>, kind: DocumentKind) -> Ticket {
     let b = &r.billing.row;
     let ticket = ticket
         .pair(format!("Fecha: {}", r.issued_at), format!("Caja: {}", r.cashbox))
         .text(format!("Cliente: {}", b.client_name))
         .text(format!("{}: {}", b.client_document_type, b.client_document_number));
-    let ticket = if kind == BillingKind::Factura && !b.client_address.is_empty() {
+    let ticket = if kind == DocumentKind::Factura && !b.client_address.is_empty() {
         ticket.text(format!("Dirección: {}", b.client_address))
     } else {
         ticket
@@ -53,11 +53,11 @@ fn customer(ticket: Ticket, r: &Receipt<'_>, kind: BillingKind) -> Ticket {
 fn items(mut ticket: Ticket, lines: &[BillingLine]) -> Ticket {
     for line in lines {
         ticket = ticket.item(match line.kind {
-            // A topping's own price shows; its quantity is part of its name.
-            DocumentLineKind::Topping => Item::new("", format!("+ {}", numbered_name(line)))
+            // A topping shows its own price; its quantity is part of its name.
+            DocumentLineKind::Topping => Item::new("", format!("+ {}", topping_name(line)))
                 .unit_price(line.unit_price.to_string())
                 .amount(line.total.to_string()),
-            _ => Item::new(line.quantity.to_string(), name_of(line))
+            _ => Item::new(line.quantity.to_string(), line_name(line))
                 .unit_price(line.unit_price.to_string())
                 .amount(line.total.to_string()),
         });
@@ -75,7 +75,7 @@ fn totals(mut ticket: Ticket, r: &Receipt<'_>) -> Ticket {
 }
 
 fn payment(mut ticket: Ticket, r: &Receipt<'_>) -> Ticket {
-    for (label, amount) in r.received() {
+    for (label, amount) in r.payment_lines() {
         ticket = ticket.total(Total::new(label, amount.to_string()));
     }
     ticket = ticket.text(format!("Forma de pago: {}", r.terms()));

@@ -1,9 +1,9 @@
-//! What a refused document says when it is issued anew, and on which day. Within the days that the tax authority allows it keeps the
-//! day of its sale; afterwards it says today. Either way it bears the rate of the day that it says, and comes to what was paid. Pure.
+//! The date and figures of a reissued document. Within the days that the tax authority allows it keeps the date of its sale; afterwards it
+//! has today's. Either way it bears the rate of its date, and its total is the amount paid.
 
 use super::{
     model::{Billing, BillingLine},
-    tax::{Figures, Item, Named, Sale, figures},
+    tax::{Figures, Item, NamedAmount, Sale, compute_figures},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -13,27 +13,28 @@ use comanda_base::{
 };
 use comanda_platform::settings::{TaxRule, tax::issue_date};
 
-/// A document that goes alone is taken for so many calendar days after its day (rules 2108 and 1079).
+/// The number of calendar days after its issue date in which an individually sent document is accepted (rules 2108 and 1079).
 const DAYS_TO_SEND: i64 = 3;
 
-/// When the document that takes a refused one's place is issued.
-pub(super) fn issued_anew_at(refused: &Billing, now: DateTime<Utc>) -> DateTime<Utc> {
+/// Returns the issue time of the replacement of a refused document.
+pub(super) fn reissue_time(refused: &Billing, now: DateTime<Utc>) -> DateTime<Utc> {
     let issued_at = refused.row.issued_at;
     let age = (issue_date(now) - issue_date(issued_at)).num_days();
     if (0..=DAYS_TO_SEND).contains(&age) { issued_at } else { now }
 }
 
-/// Says a sale anew under its own rule, where it was sold under another one (`was`): the recargo that listed prices hold follows the rate.
-pub type SplitAnew<'f> = &'f (dyn Fn(Sale, TaxRule) -> Sale + Send + Sync);
+/// Recomputes a sale that was made under another rule (the second argument): the surcharge (recargo) included in list prices follows the
+/// rate.
+pub type ResplitSale<'f> = &'f (dyn Fn(Sale, TaxRule) -> Sale + Send + Sync);
 
-/// The sale that a document is about, under another rule than it was issued under.
-pub fn sale_under(refused: &Billing, rule: TaxRule, split_anew: SplitAnew<'_>) -> Sale {
-    split_anew(sale(refused, rule), refused.row.rule())
+/// Returns the sale of a document, recomputed under another rule than that of its issue.
+pub fn sale_under(refused: &Billing, rule: TaxRule, resplit: ResplitSale<'_>) -> Sale {
+    resplit(sale_of_document(refused, rule), refused.row.rule())
 }
 
-/// The figures of what is issued in its place, which come to what was paid.
-pub fn figures_anew(refused: &Billing, sale: Sale) -> Result<Figures> {
-    let figures = figures(sale).map_err(anyhow::Error::from)?;
+/// Computes the figures of the replacement; refuses where their total is not the amount paid.
+pub fn reissue_figures(refused: &Billing, sale: Sale) -> Result<Figures> {
+    let figures = compute_figures(sale).map_err(anyhow::Error::from)?;
     if figures.total == refused.row.total {
         return Ok(figures);
     }
@@ -44,34 +45,34 @@ pub fn figures_anew(refused: &Billing, sale: Sale) -> Result<Figures> {
     refuse(Code::Conflict, text).err()
 }
 
-/// The sale that a document is about, as its lines say.
-pub(super) fn sale(billing: &Billing, tax: TaxRule) -> Sale {
-    let was = billing.row.rule();
-    let named = |code: &str| -> Vec<Named> {
+/// Rebuilds the sale of a document from its lines.
+pub(super) fn sale_of_document(billing: &Billing, tax: TaxRule) -> Sale {
+    let previous_rule = billing.row.rule();
+    let named = |code: &str| -> Vec<NamedAmount> {
         let of_code = billing.amounts.iter().filter(|a| a.code == code);
-        of_code.map(|a| Named { description: a.description.clone(), amount: a.amount.max(-a.amount) }).collect()
+        of_code.map(|a| NamedAmount { description: a.description.clone(), amount: a.amount.max(-a.amount) }).collect()
     };
     Sale {
-        items: billing.lines.iter().map(|line| item(line, was, tax)).collect(),
+        items: billing.lines.iter().map(|line| item(line, previous_rule, tax)).collect(),
         discounts: named("02").into_iter().chain(named("00")).collect(),
         services: named("46"),
         tax,
     }
 }
 
-fn item(line: &BillingLine, was: TaxRule, tax: TaxRule) -> Item {
+fn item(line: &BillingLine, previous_rule: TaxRule, tax: TaxRule) -> Item {
     let is_free = matches!(line.affectation.as_str(), "15" | "21" | "31");
     let treatment = match line.affectation.as_str() {
-        // All that an exonerated house sells is: whether it is under another rule, that one says.
-        "20" | "21" if !was.exonerated => IgvTreatment::Exonerated,
-        // So is all that a house of the Nuevo RUS sells.
-        "30" | "31" if !was.regime.is_nuevo_rus() => IgvTreatment::Unaffected,
+        // In an exonerated company every sale is exonerated; under another rule that rule decides.
+        "20" | "21" if !previous_rule.exonerated => IgvTreatment::Exonerated,
+        // The same holds for a company of the Nuevo RUS.
+        "30" | "31" if !previous_rule.regime.is_nuevo_rus() => IgvTreatment::Unaffected,
         _ => IgvTreatment::Taxed,
     };
     let listed = line.total - line.bag_tax;
     let worth = if is_free { line.base + line.free_igv } else { listed };
     let discount = if is_free { Money::ZERO } else { listed - line.base - line.igv };
-    // Another day may have another tax on bags: what is paid stays.
+    // The tax on bags may differ on another day; the amount paid stays.
     let is_bag = line.is_bag();
     let bag_tax = if is_bag { tax.bag_tax_of(line.unit_price, line.quantity) } else { Money::ZERO };
     Item {

@@ -3,7 +3,7 @@
 use super::{
     issue::{Customer, Issue},
     model::{BillingAmount, BillingFilter, BillingLine, BillingRow, BillingType, StateCount, Unsent},
-    numbers_store::TakenNumber,
+    numbers_store::ReservedNumber,
     tax::Figures,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -11,10 +11,11 @@ use comanda_base::{
     args,
     db::{self, Sql, Tx},
     ids::{BillingId, ClientId, PaymentId, UserId},
-    search::{contains, search_key},
+    insert,
+    search::{contains_pattern, search_key},
 };
 
-pub(super) async fn types(tx: &mut Tx) -> db::Result<Vec<BillingType>> {
+pub(super) async fn load_types(tx: &mut Tx) -> db::Result<Vec<BillingType>> {
     tx.query(
         "SELECT t.id, t.code, t.name, t.description, t.tax_type, t.status,
                 (SELECT MIN(s.serie) FROM billing_series s WHERE s.id =
@@ -25,60 +26,53 @@ pub(super) async fn types(tx: &mut Tx) -> db::Result<Vec<BillingType>> {
     .await
 }
 
-/// How and when a document is numbered.
+/// The number and the moment of issue of a document.
 #[derive(Debug)]
-pub(super) struct Numbered<'n> {
-    pub taken: &'n TakenNumber,
+pub(super) struct IssueNumber<'n> {
+    pub reserved: &'n ReservedNumber,
     pub day: NaiveDate,
     pub at: DateTime<Utc>,
     pub words: &'n str,
 }
 
-pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures) -> db::Result<BillingId> {
-    tx.query(
-        "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day, issued_at,
-                               client_id, client_document_type, client_document_number, client_name, client_address, by_consumption,
-                               igv_percent, taxable, exonerated, unaffected, free, discount, other_charges, igv, total, total_in_words,
-                               client_search_key, establishment, establishment_address, is_contingency, regime, bag_tax)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-                 $25, $26, $27, $28, $29, $30)
-         RETURNING id",
-    )
-    .bind(i.kind as i64)
-    .bind(n.taken.serie.as_str())
-    .bind(n.taken.number)
-    .bind(i.client_request_id)
-    .bind(i.payment_id)
-    .bind(i.cycle_id)
-    .bind(n.day)
-    .bind(n.at)
-    .bind(i.customer.id)
-    .bind(i.customer.document_type)
-    .bind(i.customer.document_number.as_str())
-    .bind(i.customer.name.as_str())
-    .bind(i.customer.address.as_str())
-    .bind(i.by_consumption)
-    .bind(f.igv_percent)
-    .bind(f.taxable)
-    .bind(f.exonerated)
-    .bind(f.unaffected)
-    .bind(f.free)
-    .bind(f.discount)
-    .bind(f.other_charges)
-    .bind(f.igv)
-    .bind(f.total)
-    .bind(n.words)
-    .bind(search_key(&i.customer.name))
-    .bind(n.taken.establishment.as_str())
-    .bind(n.taken.establishment_address.as_str())
-    .bind(n.taken.is_contingency)
-    .bind(f.regime)
-    .bind(f.bag_tax)
-    .scalar()
-    .await
+pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &IssueNumber<'_>, f: &Figures) -> db::Result<BillingId> {
+    tx.query(insert!("billings" {
+        billing_type_id: i.kind,
+        serie: n.reserved.serie.as_str(),
+        number: n.reserved.number,
+        client_request_id: i.client_request_id,
+        payment_id: i.payment_id,
+        cycle_id: i.cycle_id,
+        business_day: n.day,
+        issued_at: n.at,
+        client_id: i.customer.id,
+        client_document_type: i.customer.document_type,
+        client_document_number: i.customer.document_number.as_str(),
+        client_name: i.customer.name.as_str(),
+        client_address: i.customer.address.as_str(),
+        by_consumption: i.by_consumption,
+        igv_percent: f.igv_percent,
+        taxable: f.taxable,
+        exonerated: f.exonerated,
+        unaffected: f.unaffected,
+        free: f.free,
+        discount: f.discount,
+        other_charges: f.other_charges,
+        igv: f.igv,
+        total: f.total,
+        total_in_words: n.words,
+        client_search_key: search_key(&i.customer.name),
+        establishment: n.reserved.establishment.as_str(),
+        establishment_address: n.reserved.establishment_address.as_str(),
+        is_contingency: n.reserved.is_contingency,
+        regime: f.regime,
+        bag_tax: f.bag_tax,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
-/// Lines per statement: fourteen values each, and SQLite takes some thirty thousand.
+/// The number of lines in one INSERT: fourteen values each, and SQLite accepts some thirty thousand.
 const LINES_PER_INSERT: usize = 500;
 
 pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -> db::Result<()> {
@@ -122,8 +116,8 @@ const FROM_BILLINGS: &str = "FROM billings b JOIN billing_types t ON t.id = b.bi
      LEFT JOIN tax_documents d ON d.billing_id = b.id
      LEFT JOIN tax_documents o ON o.replaced_by_id = b.id WHERE 1 = 1";
 
-/// Selects documents, to be narrowed.
-pub(super) fn billings() -> Sql {
+/// Selects documents; callers append conditions.
+pub(super) fn select_billings() -> Sql {
     Sql::new(
         "SELECT b.id, b.billing_type_id, t.code, t.name, b.serie, b.number, b.client_request_id,
                 COALESCE(b.paid_by_id, b.payment_id) AS payment_id, b.cycle_id,
@@ -144,8 +138,14 @@ pub(super) fn billings() -> Sql {
     )
     .add(FROM_BILLINGS)
 }
-/// Voids a document that was not sent; 0 where it is none any more.
-pub(super) async fn void(tx: &mut Tx, id: BillingId, by: UserId, reason: &str, at: DateTime<Utc>) -> db::Result<u64> {
+/// Voids a document that is not sent electronically; returns 0 where it is void already.
+pub(super) async fn mark_voided(
+    tx: &mut Tx,
+    id: BillingId,
+    by: UserId,
+    reason: &str,
+    at: DateTime<Utc>,
+) -> db::Result<u64> {
     tx.query(
         "UPDATE billings SET state = 'VOIDED', voided_at = $1, voided_by = $2, void_reason = $3
          WHERE id = $4 AND state = 'NOT_SENT'",
@@ -158,8 +158,8 @@ pub(super) async fn void(tx: &mut Tx, id: BillingId, by: UserId, reason: &str, a
     .await
 }
 
-/// A voided document counts again.
-pub(super) async fn take_void_back(tx: &mut Tx, id: BillingId) -> db::Result<()> {
+/// Reverts a void.
+pub(super) async fn revert_void(tx: &mut Tx, id: BillingId) -> db::Result<()> {
     tx.query(
         "UPDATE billings SET state = 'NOT_SENT', voided_at = NULL, voided_by = NULL, void_reason = NULL WHERE id = $1",
     )
@@ -169,8 +169,8 @@ pub(super) async fn take_void_back(tx: &mut Tx, id: BillingId) -> db::Result<()>
     Ok(())
 }
 
-/// Keeps a document that was refused at another payment, where it counts no more; 0 where it did not count any more.
-pub(super) async fn keep_at(tx: &mut Tx, id: BillingId, payment: PaymentId) -> db::Result<u64> {
+/// Marks a refused document as void and moves it to another payment; returns 0 where it was void already.
+pub(super) async fn move_to_payment(tx: &mut Tx, id: BillingId, payment: PaymentId) -> db::Result<u64> {
     tx.query(
         "UPDATE billings SET state = 'VOIDED', paid_by_id = payment_id, payment_id = $1
          WHERE id = $2 AND state = 'NOT_SENT' AND paid_by_id IS NULL",
@@ -181,12 +181,12 @@ pub(super) async fn keep_at(tx: &mut Tx, id: BillingId, payment: PaymentId) -> d
     .await
 }
 
-/// A document with the figures of another one, of that one's payment.
-pub(super) async fn insert_again(
+/// Inserts a document with the figures of another one, for that one's payment.
+pub(super) async fn insert_copy(
     tx: &mut Tx,
     of: &BillingRow,
     customer: &Customer,
-    n: &Numbered<'_>,
+    n: &IssueNumber<'_>,
 ) -> db::Result<BillingId> {
     let id: BillingId = tx
         .query(
@@ -200,8 +200,8 @@ pub(super) async fn insert_again(
                     $12, $13, regime, bag_tax
              FROM billings WHERE id = $11 RETURNING id",
         )
-        .bind(n.taken.serie.as_str())
-        .bind(n.taken.number)
+        .bind(n.reserved.serie.as_str())
+        .bind(n.reserved.number)
         .bind(n.day)
         .bind(n.at)
         .bind(customer.id)
@@ -211,8 +211,8 @@ pub(super) async fn insert_again(
         .bind(customer.address.as_str())
         .bind(search_key(&customer.name))
         .bind(of.id)
-        .bind(n.taken.establishment.as_str())
-        .bind(n.taken.establishment_address.as_str())
+        .bind(n.reserved.establishment.as_str())
+        .bind(n.reserved.establishment_address.as_str())
         .scalar()
         .await?;
     tx.query(
@@ -236,43 +236,45 @@ pub(super) async fn insert_again(
     Ok(id)
 }
 
-/// Counts the same documents.
-fn count_of_billings() -> Sql {
+/// Counts documents; callers append conditions.
+fn select_count() -> Sql {
     Sql::new("SELECT COUNT(*)").add(FROM_BILLINGS)
 }
 
-pub(super) async fn billing(tx: &mut Tx, id: BillingId) -> db::Result<Option<BillingRow>> {
-    tx.query(billings().with("AND b.id = ?", id)).maybe().await
+pub(super) async fn find_billing(tx: &mut Tx, id: BillingId) -> db::Result<Option<BillingRow>> {
+    tx.query(select_billings().with("AND b.id = ?", id)).maybe().await
 }
 
-pub(super) async fn billings_by_id(tx: &mut Tx, ids: &[BillingId]) -> db::Result<Vec<BillingRow>> {
-    tx.query(billings().list("AND b.id IN (?)", ids.iter().copied()).add("ORDER BY b.id")).all().await
+pub(super) async fn load_billings_by_id(tx: &mut Tx, ids: &[BillingId]) -> db::Result<Vec<BillingRow>> {
+    tx.query(select_billings().list("AND b.id IN (?)", ids.iter().copied()).add("ORDER BY b.id")).all().await
 }
 
-/// The documents of these payments.
-pub(super) async fn billings_of(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<BillingRow>> {
-    tx.query(billings().list("AND b.payment_id IN (?)", payments.iter().copied()).add("ORDER BY b.id")).all().await
+/// Loads the documents of these payments.
+pub(super) async fn load_billings_of_payments(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<BillingRow>> {
+    tx.query(select_billings().list("AND b.payment_id IN (?)", payments.iter().copied()).add("ORDER BY b.id"))
+        .all()
+        .await
 }
 
-/// Which documents a list is of.
+/// The conditions of a list of documents.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct WantedBillings<'w> {
+pub(super) struct BillingQuery<'w> {
     pub filter: &'w BillingFilter,
-    /// Searched in number, client and client's document.
+    /// A text searched in number, client and client's document.
     pub term: Option<&'w str>,
-    /// Only those of this person's cycles.
+    /// Only documents of this user's cycles.
     pub of: Option<UserId>,
 }
 
-/// Collected in a cycle of this person.
+/// The condition that a document was issued in a cycle of this user.
 pub(super) const OF_CYCLES: &str = "AND b.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)";
 
 const SEARCHED: &str =
     "AND (LOWER(b.serie || '-' || b.number) LIKE ? ESCAPE '!' OR b.client_search_key LIKE ? ESCAPE '!'
     OR b.client_document_number LIKE ? ESCAPE '!')";
 
-impl WantedBillings<'_> {
-    fn narrow(self, sql: Sql) -> Sql {
+impl BillingQuery<'_> {
+    fn add_conditions(self, sql: Sql) -> Sql {
         let filter = self.filter;
         let sql = if filter.to_send { sql.add("AND").add(TO_SEND) } else { sql };
         let sql = if filter.contingency { sql.add("AND b.is_contingency") } else { sql };
@@ -284,33 +286,37 @@ impl WantedBillings<'_> {
             .when("AND (b.voided_at IS NOT NULL) = ?", filter.voided)
             .when("AND b.business_day >= ?", filter.date_from)
             .when("AND b.business_day <= ?", filter.date_to)
-            .when(SEARCHED, self.term.map(contains))
+            .when(SEARCHED, self.term.map(contains_pattern))
             .when("AND b.client_id = ?", filter.client_id)
             .when(OF_CYCLES, self.of)
     }
 }
 
-pub(super) async fn count_wanted(tx: &mut Tx, wanted: WantedBillings<'_>) -> db::Result<i64> {
-    tx.query(wanted.narrow(count_of_billings())).scalar().await
+pub(super) async fn count_billings(tx: &mut Tx, query: BillingQuery<'_>) -> db::Result<i64> {
+    tx.query(query.add_conditions(select_count())).scalar().await
 }
 
-/// How many of them stand in each state.
-pub(super) async fn count_by_state(tx: &mut Tx, wanted: WantedBillings<'_>) -> db::Result<Vec<StateCount>> {
+/// Counts the matching documents by state.
+pub(super) async fn count_by_state(tx: &mut Tx, query: BillingQuery<'_>) -> db::Result<Vec<StateCount>> {
     let sql = Sql::new("SELECT COALESCE(d.state, b.state) AS state, COUNT(*) AS count").add(FROM_BILLINGS);
-    tx.query(wanted.narrow(sql).add("GROUP BY COALESCE(d.state, b.state) ORDER BY 1")).all().await
+    tx.query(query.add_conditions(sql).add("GROUP BY COALESCE(d.state, b.state) ORDER BY 1")).all().await
 }
 
-/// A page of them, the latest first.
-pub(super) async fn wanted_billings(
+/// Loads a page of documents, the latest first.
+pub(super) async fn load_page(
     tx: &mut Tx,
-    wanted: WantedBillings<'_>,
+    query: BillingQuery<'_>,
     (limit, offset): (i64, i64),
 ) -> db::Result<Vec<BillingRow>> {
-    let page = wanted.narrow(billings()).add("ORDER BY b.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
+    let page = query
+        .add_conditions(select_billings())
+        .add("ORDER BY b.id DESC")
+        .with("LIMIT ?", limit)
+        .with("OFFSET ?", offset);
     tx.query(page).all().await
 }
 
-pub(super) async fn lines(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Vec<BillingLine>> {
+pub(super) async fn load_lines(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Vec<BillingLine>> {
     let sql = Sql::new(
         "SELECT id, billing_id, line_id, kind, description, quantity, unit_price, total, affectation, base, igv, free_igv, discount,
                 bag_tax
@@ -321,22 +327,22 @@ pub(super) async fn lines(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Ve
     tx.query(sql).all().await
 }
 
-pub(super) async fn amounts(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Vec<BillingAmount>> {
+pub(super) async fn load_amounts(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Vec<BillingAmount>> {
     let sql = Sql::new("SELECT billing_id, code, description, amount FROM billing_amounts")
         .list("WHERE billing_id IN (?)", billings.iter().map(|b| b.id))
         .add("ORDER BY billing_id, id");
     tx.query(sql).all().await
 }
 
-/// How many documents name a client.
-pub async fn documents_of_client(tx: &mut Tx, client: ClientId) -> db::Result<i64> {
+/// Counts the documents that name a client.
+pub async fn count_documents_of_client(tx: &mut Tx, client: ClientId) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM billings WHERE client_id = $1").bind(client).scalar().await
 }
 
-/// What the tax authority has not judged yet; named like the index that has little else in it.
+/// The condition that the tax authority has not judged a document yet; written like the index that has little else in it.
 pub(super) const TO_SEND: &str = "d.state NOT IN ('ACCEPTED', 'VOIDED') AND d.state IN ('PENDING', 'SENT', 'VOIDING')";
 
-pub(super) async fn not_sent(tx: &mut Tx) -> db::Result<Unsent> {
+pub(super) async fn load_unsent(tx: &mut Tx) -> db::Result<Unsent> {
     let sql = Sql::new("SELECT COUNT(*) AS count, MIN(d.issued_on) AS since FROM tax_documents d WHERE");
     tx.query(sql.add(TO_SEND)).one().await
 }

@@ -1,4 +1,4 @@
-//! What documents come to, in sums that others need.
+//! Sums of documents that other modules need.
 
 use chrono::NaiveDate;
 use comanda_base::{
@@ -8,19 +8,19 @@ use comanda_base::{
 };
 use comanda_ledgers::ledger::sales;
 
-/// The documents of one kind in a cycle.
+/// The sums of the documents of one kind in a cycle.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct DocumentSum {
     pub name: String,
-    /// Voided ones are counted apart.
+    /// The number of documents without the voided ones.
     pub count: i64,
     pub total: Money,
     pub voided_count: i64,
     pub voided_total: Money,
 }
 
-/// What a cycle issued. Credit notes are a kind of their own, and negative.
-pub async fn sums_by_document(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<DocumentSum>> {
+/// Adds up the documents issued in a cycle, by kind. Credit notes are a kind of their own, with a negative total.
+pub async fn load_sums_by_kind(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<DocumentSum>> {
     tx.query(
         "SELECT t.name, s.count, s.total, s.voided_count, s.voided_total FROM (
              SELECT b.billing_type_id,
@@ -38,8 +38,8 @@ pub async fn sums_by_document(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<Doc
     .await
 }
 
-/// What an account's documents come to, less their credit notes: their totals, and the recargo al consumo within them.
-pub async fn billed_of(tx: &mut Tx, request: RequestId) -> db::Result<(Money, Money)> {
+/// Adds up the documents of an account, less their credit notes: the totals, and the recargo al consumo within them.
+pub async fn load_billed_amounts(tx: &mut Tx, request: RequestId) -> db::Result<(Money, Money)> {
     tx.query(concat!(
         "SELECT CAST(COALESCE(SUM(s.total), 0) AS BIGINT), CAST(COALESCE(SUM(s.other_charges), 0) AS BIGINT)
          FROM ",
@@ -51,8 +51,9 @@ pub async fn billed_of(tx: &mut Tx, request: RequestId) -> db::Result<(Money, Mo
     .await
 }
 
-/// Adds up what an account's documents charge outside the IGV under any other name than this; none where a credit note took a part of one back.
-pub async fn charged_besides(tx: &mut Tx, request: RequestId, name: &str) -> db::Result<Option<Money>> {
+/// Adds up the charges of an account's documents outside the IGV under any other name than this; `None` where a credit note reversed a part
+/// of one.
+pub async fn load_other_charges(tx: &mut Tx, request: RequestId, name: &str) -> db::Result<Option<Money>> {
     let (amount, notes): (Money, i64) = tx
         .query(
             "SELECT CAST(COALESCE((SELECT SUM(a.amount) FROM billing_amounts a JOIN billings b ON b.id = a.billing_id
@@ -66,8 +67,8 @@ pub async fn charged_besides(tx: &mut Tx, request: RequestId, name: &str) -> db:
     Ok((notes == 0).then_some(amount))
 }
 
-/// The plastic bags of an account that its documents have, less those that credit notes took back, by the line of the account.
-pub async fn bags_of(tx: &mut Tx, request: RequestId) -> db::Result<Vec<(LineId, Quantity)>> {
+/// Loads the plastic bags in the documents of an account, less those reversed by credit notes, by the line of the account.
+pub async fn load_billed_bags(tx: &mut Tx, request: RequestId) -> db::Result<Vec<(LineId, Quantity)>> {
     tx.query(
         "SELECT s.line_id, CAST(SUM(s.quantity) AS BIGINT) FROM (
              SELECT l.line_id, l.quantity FROM billing_lines l JOIN billings b ON b.id = l.billing_id
@@ -83,7 +84,7 @@ pub async fn bags_of(tx: &mut Tx, request: RequestId) -> db::Result<Vec<(LineId,
     .await
 }
 
-/// The last business day up to `last` on which anything was issued.
-pub async fn last_business_day(tx: &mut Tx, last: NaiveDate) -> db::Result<Option<NaiveDate>> {
+/// Returns the last business day up to `last` on which any document was issued.
+pub async fn find_last_business_day(tx: &mut Tx, last: NaiveDate) -> db::Result<Option<NaiveDate>> {
     tx.query("SELECT MAX(business_day) FROM billings WHERE business_day <= $1").bind(last).scalar().await
 }

@@ -1,10 +1,10 @@
-//! What a document says in figures. Prices include the IGV: a line's total is fixed first, its base is total / (1 + rate) rounded
-//! once, and the IGV is what remains. Totals are sums of lines. Where all is taxed, a discount is one of the document (code 02): it
-//! lowers the base, which is then derived from what is left to pay. Where something is exonerated or unaffected it is spread over
-//! the lines (code 00), for a discount 02 lowers taxed bases only (rules 3277, 3275, 3274). The recargo al consumo (code 46) stands
-//! outside the IGV. The price of a plastic bag holds the tax on it (ICBPER, 7152), which no discount touches and which is no part of the
-//! base. How something stands to the IGV, like the rate, is what holds when the document is issued: the duty arises
-//! there, and a product that was put right in the catalogue is right on every account that is still open. Pure.
+//! The figures of a document. Prices include the IGV: the total of a line is fixed first, its base is total / (1 + rate) rounded once, and
+//! the IGV is the remainder. Totals are sums of lines. Where everything is taxed, a discount applies to the document (code 02): it lowers
+//! the base, which is then derived from the amount left to pay. Where something is exonerated or unaffected, the discount is distributed
+//! over the lines (code 00), since a discount 02 lowers taxed bases only (rules 3277, 3275, 3274). The recargo al consumo (code 46) is
+//! outside the IGV. The price of a plastic bag includes the tax on it (ICBPER, 7152), which no discount lowers and which is not part of the
+//! base. The IGV treatment of an item, like the rate, is that of the time of issue: the tax obligation arises then, and a product corrected
+//! in the catalogue is correct on every account that is still open.
 
 use super::model::DocumentLineKind;
 use comanda_base::{
@@ -14,81 +14,81 @@ use comanda_base::{
 };
 use comanda_platform::settings::{Regime, TaxRule};
 
-/// Something sold.
+/// An item sold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// The line of the account that it comes from.
+    /// The line of the account from which it comes.
     pub line_id: Option<LineId>,
     pub kind: DocumentLineKind,
     pub description: String,
     pub quantity: Quantity,
     pub unit_price: Money,
-    /// Whole céntimos, IGV included, without the tax on plastic bags; of a courtesy what it would have cost.
+    /// The total in whole céntimos, with IGV, without the tax on plastic bags; for a courtesy, its regular price.
     pub total: Money,
-    /// The tax on plastic bags that comes on top; where there is any, no discount falls on the item.
+    /// The tax on plastic bags on top of the total; an item with it gets no discount.
     pub bag_tax: Money,
-    /// Of the document's discounts what falls on it, IGV included; counts where discounts are laid onto lines.
+    /// The part of the document's discounts that falls on the item, with IGV; used where discounts are distributed over lines.
     pub discount: Money,
     pub treatment: IgvTreatment,
-    /// Given for nothing.
+    /// Whether the item is free.
     pub is_free: bool,
 }
 
 impl Item {
-    /// Tells whether it is of plastic bags that bear their tax (ICBPER).
+    /// Whether the item is of plastic bags that bear their tax (ICBPER).
     pub fn is_bag(&self) -> bool {
         !self.bag_tax.is_zero()
     }
 }
 
-/// A discount or charge by its name.
+/// A discount or charge with its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedAmount {
     pub description: String,
-    /// Not negative, whole céntimos, IGV included where there is one.
+    /// The amount in whole céntimos, not negative, with IGV where it bears any.
     pub amount: Money,
 }
 
-/// What a document is about.
+/// A sale for which a document is issued.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sale {
     pub items: Vec<Item>,
-    pub discounts: Vec<Named>,
-    /// Recargo al consumo.
-    pub services: Vec<Named>,
+    pub discounts: Vec<NamedAmount>,
+    /// The recargo al consumo.
+    pub services: Vec<NamedAmount>,
     pub tax: TaxRule,
 }
 
-/// A line with its tax.
+/// An item with its tax.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaxedItem {
     pub item: Item,
-    /// After its own discount.
+    /// The base after the item's own discount.
     pub base: Money,
     pub igv: Money,
-    /// As listed, before its own discount, with the tax on plastic bags; 0.00 for what is free.
+    /// The list price, before the item's own discount, with the tax on plastic bags; 0.00 for a free item.
     pub total: Money,
-    /// Catalogue 07.
+    /// The code of catalogue 07.
     pub affectation: &'static str,
-    /// Of what is free: the IGV that it would have borne.
+    /// For a free item, the IGV that it would have borne.
     pub free_igv: Money,
-    /// Of its own (code 00), without IGV.
+    /// The item's own discount (code 00), without IGV.
     pub discount: Money,
 }
 
-/// A discount or charge as the document carries it.
+/// A discount or charge as the document states it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaxedAmount {
-    /// Catalogue 53: 00, 02 or 46.
+    /// The code of catalogue 53: 00, 02 or 46.
     pub code: &'static str,
     pub description: String,
-    /// What it is computed from, without IGV.
+    /// The amount from which it is computed, without IGV.
     pub base: Money,
-    /// Signed as it changes the total.
+    /// The amount with the sign by which it changes the total.
     pub amount: Money,
 }
 
-/// A document in figures.
+/// The figures of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figures {
     pub lines: Vec<TaxedItem>,
@@ -98,21 +98,21 @@ pub struct Figures {
     pub taxable: Money,
     pub exonerated: Money,
     pub unaffected: Money,
-    /// The value of what was given for nothing, without IGV.
+    /// The value of free items, without IGV.
     pub free: Money,
-    /// By how much the discounts lower the base.
+    /// The amount by which the discounts lower the base.
     pub discount: Money,
     pub other_charges: Money,
     pub igv: Money,
-    /// On plastic bags.
+    /// The tax on plastic bags.
     pub bag_tax: Money,
     pub total: Money,
 }
 
 impl Figures {
-    /// Whether the IGV of its lines, each rounded by itself, has drifted away from the rate of their base, which may differ by one sol
-    /// (rules 3291, 3279). Hundreds of lines of a few céntimos do that.
-    pub fn igv_has_drifted(&self) -> bool {
+    /// Whether the IGV of the lines, each rounded by itself, differs too much from the rate of their base; a difference of one sol is
+    /// accepted (rules 3291, 3279). Hundreds of lines of a few céntimos exceed it.
+    pub fn has_igv_drift(&self) -> bool {
         const MOST: Money = Money::centimos(95);
         let of_lines = |amount: fn(&TaxedItem) -> Money| -> Money {
             self.lines.iter().filter(|l| l.affectation == "10").map(amount).sum()
@@ -123,23 +123,24 @@ impl Figures {
     }
 }
 
-/// A discount larger than what it is taken from.
+/// The discounts exceed the sale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the discounts are larger than what is sold")]
-pub struct TooMuchDiscount;
+pub struct ExcessiveDiscount;
 
-/// Computes a document.
-pub fn figures(sale: Sale) -> Result<Figures, TooMuchDiscount> {
+/// Computes the figures of a document.
+pub fn compute_figures(sale: Sale) -> Result<Figures, ExcessiveDiscount> {
     let tax = sale.tax;
-    let sold = |items: &[Item]| items.iter().filter(|i| !i.is_free && !i.is_bag()).map(|i| i.total).sum::<Money>();
-    if sale.discounts.iter().map(|d| d.amount).sum::<Money>() > sold(&sale.items) {
-        return Err(TooMuchDiscount);
+    let sold_total =
+        |items: &[Item]| items.iter().filter(|i| !i.is_free && !i.is_bag()).map(|i| i.total).sum::<Money>();
+    if sale.discounts.iter().map(|d| d.amount).sum::<Money>() > sold_total(&sale.items) {
+        return Err(ExcessiveDiscount);
     }
     let is_spread = |i: &Item| !i.is_free && tax.treatment(i.treatment) != IgvTreatment::Taxed;
     let spread = sale.items.iter().any(is_spread) && sale.discounts.iter().any(|d| !d.amount.is_zero());
     let sale = if spread { spread_over_lines(sale) } else { sale };
-    let mut lines: Vec<TaxedItem> = sale.items.into_iter().map(|item| taxed(item, tax, spread)).collect();
-    even_out(&mut lines, tax);
+    let mut lines: Vec<TaxedItem> = sale.items.into_iter().map(|item| tax_item(item, tax, spread)).collect();
+    correct_rounding(&mut lines, tax);
     let discounted: Money = sale.discounts.iter().map(|d| d.amount).sum();
     let of = |treatment| lines.iter().filter(move |l| !l.item.is_free && tax.treatment(l.item.treatment) == treatment);
     let base_of_lines: Money = lines.iter().filter(|l| !l.item.is_free).map(|l| l.base + l.discount).sum();
@@ -181,8 +182,8 @@ pub fn figures(sale: Sale) -> Result<Figures, TooMuchDiscount> {
     })
 }
 
-/// Lays the discounts onto the lines, as they were said to bear them, else in proportion. What nothing is left of is given for
-/// nothing: a line without value stands on no document (rule 3105).
+/// Distributes the discounts over the lines, as the items say or else in proportion. An item with nothing left to pay becomes free: a line
+/// without value is not allowed on a document (rule 3105).
 fn spread_over_lines(mut sale: Sale) -> Sale {
     let discounted: Money = sale.discounts.iter().map(|d| d.amount).sum();
     let bears = |i: &&Item| !i.is_free && !i.is_bag();
@@ -190,7 +191,7 @@ fn spread_over_lines(mut sale: Sale) -> Sale {
     let is_said = sold().map(|i| i.discount).sum::<Money>() == discounted && sold().all(|i| i.discount <= i.total);
     if !is_said {
         let totals: Vec<Money> = sold().map(|i| i.total).collect();
-        let parts = in_proportion(discounted, &totals);
+        let parts = split_by_weights(discounted, &totals);
         for (item, part) in sale.items.iter_mut().filter(|i| !i.is_free && !i.is_bag()).zip(parts) {
             item.discount = part;
         }
@@ -202,14 +203,14 @@ fn spread_over_lines(mut sale: Sale) -> Sale {
         given += item.total;
     }
     let named: Vec<Money> = sale.discounts.iter().map(|d| d.amount).collect();
-    for (discount, amount) in sale.discounts.iter_mut().zip(in_proportion(discounted - given, &named)) {
+    for (discount, amount) in sale.discounts.iter_mut().zip(split_by_weights(discounted - given, &named)) {
         discount.amount = amount;
     }
     sale
 }
 
-/// An amount split by weights, none above its weight where the amount is not above their sum.
-fn in_proportion(amount: Money, weights: &[Money]) -> Vec<Money> {
+/// Splits an amount by weights; no part exceeds its weight unless the amount exceeds their sum.
+fn split_by_weights(amount: Money, weights: &[Money]) -> Vec<Money> {
     let all = i128::from(weights.iter().copied().sum::<Money>().millionths()).max(1) * i128::from(CENTIMO);
     let (mut weight, mut before) = (Money::ZERO, Money::ZERO);
     let part = |one: &Money| {
@@ -221,10 +222,10 @@ fn in_proportion(amount: Money, weights: &[Money]) -> Vec<Money> {
     until.windows(2).map(|two| two[1] - two[0]).collect()
 }
 
-fn taxed(item: Item, tax: TaxRule, spread: bool) -> TaxedItem {
+fn tax_item(item: Item, tax: TaxRule, spread: bool) -> TaxedItem {
     let treatment = tax.treatment(item.treatment);
     let percent = tax.percent_of(treatment);
-    // Catalogue 07: 15 and 31 bonus, 21 free transfer, for what is given for nothing.
+    // Codes of catalogue 07 for free items: 15 and 31 bonus, 21 free transfer.
     let affectation = match (treatment, item.is_free) {
         (IgvTreatment::Taxed, false) => "10",
         (IgvTreatment::Taxed, true) => "15",
@@ -242,11 +243,11 @@ fn taxed(item: Item, tax: TaxRule, spread: bool) -> TaxedItem {
     TaxedItem { item, base, igv, total, affectation, free_igv, discount: listed - base }
 }
 
-/// Hundreds of lines may all be rounded the same way. Where that takes their IGV away from the rate of their base, which may differ
-/// by one sol (rules 3291, 3279), bases are rounded along the document instead of each by itself.
-fn even_out(lines: &mut [TaxedItem], tax: TaxRule) {
+/// Corrects bases that are all rounded in the same direction. Where their IGV differs too much from the rate of their base (one sol is
+/// accepted, rules 3291, 3279), bases are rounded cumulatively over the document instead of each by itself.
+fn correct_rounding(lines: &mut [TaxedItem], tax: TaxRule) {
     const TOO_MUCH: Money = Money::centimos(50);
-    /// Of less nothing would be left of its IGV (rule 3111).
+    /// A smaller amount would leave no IGV (rule 3111).
     const LEAST: Money = Money::centimos(10);
     let is_taxed = |l: &TaxedItem| l.affectation == "10" && l.base + l.igv >= LEAST;
     let (base, left) = lines
@@ -268,7 +269,7 @@ fn even_out(lines: &mut [TaxedItem], tax: TaxRule) {
     }
 }
 
-/// The value without IGV of an amount that includes it, rounded once.
+/// Returns the amount without IGV of one that includes it, rounded once.
 fn base_of(total: Money, percent: Quantity) -> Money {
     const WHOLE: i128 = 100 * SCALE as i128;
     let by = (WHOLE + i128::from(percent.millionths())) * i128::from(CENTIMO);

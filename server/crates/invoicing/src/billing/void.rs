@@ -1,5 +1,5 @@
-//! Voiding a document: its number stays taken and is never given again, and where the tax authority knows it or will, it is told. Where
-//! that cannot be done any more, the void is taken back, and a credit note takes its place.
+//! Voids documents: the number stays used and is never given again, and the tax authority is told where it knows the document or will know
+//! it. Where that is no longer possible, the void is reverted and a credit note is issued instead.
 
 use super::{electronic, model::BillingRow, store};
 use comanda_base::{
@@ -12,15 +12,20 @@ use comanda_platform::{
     use_case::Work,
 };
 
-/// Voids it; 409 where it is voided already. The caller holds the lock of its account.
-pub async fn void(work: &mut Work<'_>, billing: &BillingRow, reason: &str, approver: Option<UserId>) -> Result<()> {
+/// Voids a document; 409 where it is void already. The caller holds the lock of its account.
+pub async fn void_document(
+    work: &mut Work<'_>,
+    billing: &BillingRow,
+    reason: &str,
+    approver: Option<UserId>,
+) -> Result<()> {
     let (by, now) = (work.actor.user_id, work.now);
-    if store::void(work.tx, billing.id, by, reason, now).await? == 0 {
+    if store::mark_voided(work.tx, billing.id, by, reason, now).await? == 0 {
         let text = format!("El comprobante {} ya está anulado.", billing.full_number());
-        return refuse(Code::Conflict, text).current(billing).err();
+        return refuse(Code::Conflict, text).with_current(billing).err();
     }
-    figures::document_changed(work.tx, billing.id).await?;
-    electronic::want_void(work.tx, billing.id, reason, now).await?;
+    figures::mark_days_of_document_stale(work.tx, billing.id).await?;
+    electronic::queue_void(work.tx, billing.id, reason, now).await?;
     work.wakes_sender = true;
     let entry = Entry::new("DOCUMENT_VOIDED")
         .entity("billing", billing.id.0)
@@ -33,14 +38,14 @@ pub async fn void(work: &mut Work<'_>, billing: &BillingRow, reason: &str, appro
     Ok(())
 }
 
-/// Takes back a void that the tax authority refused: the document counts again. 409 where it is under way once more.
-pub async fn take_void_back(work: &mut Work<'_>, billing: &BillingRow) -> Result<()> {
-    store::take_void_back(work.tx, billing.id).await?;
-    figures::document_changed(work.tx, billing.id).await?;
-    if electronic::want_no_void(work.tx, billing.id).await? == 0 {
+/// Reverts a void that the tax authority refused; 409 where the void is being sent again.
+pub async fn revert_void(work: &mut Work<'_>, billing: &BillingRow) -> Result<()> {
+    store::revert_void(work.tx, billing.id).await?;
+    figures::mark_days_of_document_stale(work.tx, billing.id).await?;
+    if electronic::withdraw_void(work.tx, billing.id).await? == 0 {
         let text =
             format!("La anulación de {} está otra vez en camino: la SUNAT todavía no responde.", billing.full_number());
-        return refuse(Code::Conflict, text).current(billing).err();
+        return refuse(Code::Conflict, text).with_current(billing).err();
     }
     let entry = Entry::new("DOCUMENT_VOID_TAKEN_BACK")
         .entity("billing", billing.id.0)

@@ -1,5 +1,5 @@
-//! An amount in words, as the law wants it on documents (legend 1000): `CIENTO CATORCE CON 30/100 SOLES`. No maintained crate
-//! writes this form, and it is small.
+//! An amount in words, as the law requires on documents (legend 1000): `CIENTO CATORCE CON 30/100 SOLES`. No maintained crate writes this
+//! form, and it is small.
 
 use comanda_base::money::{CENTIMO, Money};
 
@@ -49,7 +49,7 @@ const HUNDREDS: [&str; 10] = [
     "NOVECIENTOS",
 ];
 
-/// A sum that is not negative, in words; whole céntimos are what documents carry.
+/// Writes a non-negative amount in words; documents carry whole céntimos.
 pub fn amount_in_words(amount: Money) -> String {
     let centimos = amount.millionths().max(0) / CENTIMO;
     format!("{} CON {:02}/100 SOLES", cardinal(centimos / 100), centimos % 100)
@@ -64,7 +64,7 @@ fn cardinal(n: i64) -> String {
     match millions {
         0 => {}
         1 => words.push("UN MILLÓN".to_owned()),
-        // Money is bounded far below a million millions; `cardinal` says thousands of millions right all the same.
+        // Money is bounded far below a million millions; thousands of millions are written correctly all the same.
         m => words.push(format!("{} MILLONES", apocopated(&cardinal(m)))),
     }
     match thousands {
@@ -78,7 +78,7 @@ fn cardinal(n: i64) -> String {
     words.join(" ")
 }
 
-/// `UNO` before MIL and MILLONES: `UN`, `VEINTIÚN`.
+/// Shortens `UNO` before MIL and MILLONES to `UN`, and `VEINTIUNO` to `VEINTIÚN`.
 fn apocopated(words: &str) -> String {
     match words.strip_suffix("VEINTIUNO") {
         Some(head) => format!("{head}VEINTIÚN"),
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn says_amounts_as_documents_do() {
+    fn amounts_are_written_as_on_documents() {
         for (amount, words) in [
             ("0", "CERO CON 00/100 SOLES"),
             ("0.05", "CERO CON 05/100 SOLES"),

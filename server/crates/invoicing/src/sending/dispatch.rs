@@ -1,7 +1,7 @@
-//! Documents that go alone, the oldest first, four at a time.
+//! Sends individual documents, the oldest first, four at a time.
 
-use super::{desk::Desk, standing, telling::tell};
-use crate::billing::electronic::queue::{self, Standing, TaxDocument};
+use super::{context::SenderContext, delivery_status, notify::notify_changed};
+use crate::billing::electronic::queue::{self, DeliveryStatus, TaxDocument};
 use comanda_base::{
     error::{Error, Result},
     transact,
@@ -13,26 +13,26 @@ use std::{
 };
 use tokio::sync::Semaphore;
 
-/// Calls at once for a company.
+/// The number of simultaneous calls for a company.
 const AT_ONCE: usize = 4;
-/// Documents in hand: while four are under way, others are signed and kept.
+/// The number of documents in progress: while four are being sent, others are signed and stored.
 const IN_HAND: usize = 8;
-/// How many are taken from the queue at a time.
+/// The number of documents taken from the queue at a time.
 const ROUND: i64 = 1_000;
-/// After so many failures one after the other, nothing else is tried for now.
+/// The number of consecutive failures after which nothing else is tried for now.
 const FAILURES_IN_A_ROW: u32 = 4;
 
-/// What became of a round.
+/// The result of a round of sending; a later variant takes precedence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Went {
+pub(super) enum RoundOutcome {
     /// There was nothing to do.
     Nothing,
     Well,
-    /// The tax authority does not answer, or does not take what we send: not now.
+    /// The tax authority does not answer, or does not accept what is sent: try later.
     Badly,
-    /// The same, and nobody could be reached at all.
+    /// The tax authority could not be reached at all.
     Unreached,
-    /// User or password are not taken: somebody has to mend them.
+    /// User or password were refused: a user has to correct them.
     Refused,
 }
 
@@ -51,35 +51,40 @@ enum Stop {
     Refused,
 }
 
-/// Sends what is due. What fails keeps its place and is tried another time.
-pub(super) async fn documents(desk: &Desk, calls: &Semaphore) -> Result<Went> {
+/// Sends the documents that are due. A failed document keeps its place and is tried again later.
+pub(super) async fn send_due_documents(sender: &SenderContext, calls: &Semaphore) -> Result<RoundOutcome> {
     let queue = {
-        let mut tx = desk.company.db.read().await?;
-        queue::due(&mut tx, desk.now(), ROUND).await?
+        let mut tx = sender.company.db.read().await?;
+        queue::load_due(&mut tx, sender.now(), ROUND).await?
     };
     if queue.is_empty() {
-        return Ok(Went::Nothing);
+        return Ok(RoundOutcome::Nothing);
     }
     let round = Mutex::new(Round { queue: queue.into(), ..Round::default() });
     let here = Semaphore::new(AT_ONCE);
-    let hands = (0..IN_HAND).map(|_| hand(desk, &round, &here, calls));
+    let hands = (0..IN_HAND).map(|_| work_on_round(sender, &round, &here, calls));
     for done in futures::future::join_all(hands).await {
         done?;
     }
     let round = round.into_inner().unwrap_or_else(PoisonError::into_inner);
     if round.went_well > 0 {
-        mended(desk).await?;
+        requeue_credential_failures(sender).await?;
     }
     Ok(match round.stopped {
-        Some(Stop::Unreached) => Went::Unreached,
-        Some(Stop::Failing) => Went::Badly,
-        Some(Stop::Refused) => Went::Refused,
-        None => Went::Well,
+        Some(Stop::Unreached) => RoundOutcome::Unreached,
+        Some(Stop::Failing) => RoundOutcome::Badly,
+        Some(Stop::Refused) => RoundOutcome::Refused,
+        None => RoundOutcome::Well,
     })
 }
 
-/// Takes one after the other from the round.
-async fn hand(desk: &Desk, round: &Mutex<Round>, here: &Semaphore, calls: &Semaphore) -> Result<()> {
+/// Sends documents of the round one after the other.
+async fn work_on_round(
+    sender: &SenderContext,
+    round: &Mutex<Round>,
+    here: &Semaphore,
+    calls: &Semaphore,
+) -> Result<()> {
     let locked = || round.lock().unwrap_or_else(PoisonError::into_inner);
     loop {
         let next = {
@@ -87,11 +92,11 @@ async fn hand(desk: &Desk, round: &Mutex<Round>, here: &Semaphore, calls: &Semap
             if round.stopped.is_some() { None } else { round.queue.pop_front() }
         };
         let Some(document) = next else { return Ok(()) };
-        if waits_for_its_document(desk, &document).await? {
+        if postpone_until_document_is_known(sender, &document).await? {
             continue;
         }
-        // Whoever came first has the first turn, however long signing takes.
-        let (signed, turn) = futures::future::join(desk.signed(&document), here.acquire()).await;
+        // The earlier document gets its turn first, however long signing takes.
+        let (signed, turn) = futures::future::join(sender.signed_xml(&document), here.acquire()).await;
         let turn = turn.map_err(anyhow::Error::from)?;
         let answer = match signed {
             Ok(signed) => {
@@ -99,7 +104,7 @@ async fn hand(desk: &Desk, round: &Mutex<Round>, here: &Semaphore, calls: &Semap
                     return Ok(());
                 }
                 let _call = calls.acquire().await.map_err(anyhow::Error::from)?;
-                desk.believed(desk.bring(&document, &signed).await?, document.tries)
+                sender.interpret(sender.transmit(&document, &signed).await?, document.tries)
             }
             Err(Error::Internal(error)) => {
                 tracing::error!(document = document.full_number(), ?error, "a document could not be signed");
@@ -109,17 +114,17 @@ async fn hand(desk: &Desk, round: &Mutex<Round>, here: &Semaphore, calls: &Semap
             Err(error) => return Err(error),
         };
         drop(turn);
-        locked().note(&answer);
-        if is_only_taken_by_summary(&answer) {
-            leave_to_summary(desk, &document).await?;
+        locked().record_answer(&answer);
+        if needs_summary(&answer) {
+            move_to_summary(sender, &document).await?;
         } else {
-            settle(desk, &document, answer).await?;
+            apply_answer(sender, &document, answer).await?;
         }
     }
 }
 
 impl Round {
-    fn note(&mut self, answer: &Answer) {
+    fn record_answer(&mut self, answer: &Answer) {
         match answer {
             Answer::Retry(Trouble::Unreachable) => self.stopped = Some(Stop::Unreached),
             Answer::CredentialsRefused { .. } => self.stopped = Some(Stop::Refused),
@@ -137,64 +142,69 @@ impl Round {
     }
 }
 
-/// A note of a document that the tax authority does not have yet would be refused (2119): it goes a moment later.
-async fn waits_for_its_document(desk: &Desk, note: &TaxDocument) -> Result<bool> {
+/// Postpones a note whose document the tax authority does not have yet: the note would be refused (2119). Returns whether the note waits.
+async fn postpone_until_document_is_known(sender: &SenderContext, note: &TaxDocument) -> Result<bool> {
     if !note.is_note() {
         return Ok(false);
     }
-    let now = desk.now();
-    transact!(desk.company.db, |tx| -> Result<bool> {
-        if !queue::is_document_under_way(tx, note.id).await? {
+    let now = sender.now();
+    transact!(sender.company.db, |tx| -> Result<bool> {
+        if !queue::is_modified_document_pending(tx, note.id).await? {
             return Ok(false);
         }
-        let present = queue::locked(tx, note.id).await?;
+        let present = queue::load_locked(tx, note.id).await?;
         if present.was_accepted() || present.next_try_at.is_none() {
             return Ok(true);
         }
-        let waiting = Standing {
+        let waiting = DeliveryStatus {
             sunat_message: "Espera a que la SUNAT tenga el comprobante que modifica.".to_owned(),
-            next_try_at: Some(desk.pace.after(now, present.tries)),
+            next_try_at: Some(sender.pace.after(now, present.tries)),
             tries: present.tries.saturating_add(1),
-            ..Standing::from(&present)
+            ..DeliveryStatus::from(&present)
         };
-        queue::record(tx, note.id, &waiting, None).await?;
+        queue::store_status(tx, note.id, &waiting, None).await?;
         Ok(true)
     })
 }
 
-/// A boleta that comes late is told in a daily summary.
-fn is_only_taken_by_summary(answer: &Answer) -> bool {
+/// Whether the answer says that a late boleta is accepted in a daily summary only.
+fn needs_summary(answer: &Answer) -> bool {
     matches!(answer, Answer::Stop { code, .. } if code == "1079")
 }
 
-async fn leave_to_summary(desk: &Desk, document: &TaxDocument) -> Result<()> {
-    let now = desk.now();
-    let left: Result<()> = transact!(desk.company.db, |tx| { queue::send_by_summary(tx, document.id, now).await });
+async fn move_to_summary(sender: &SenderContext, document: &TaxDocument) -> Result<()> {
+    let now = sender.now();
+    let left: Result<()> = transact!(sender.company.db, |tx| { queue::send_by_summary(tx, document.id, now).await });
     left
 }
 
-/// Keeps what an answer means for a document as it is now, and tells screens.
-pub(super) async fn settle(desk: &Desk, document: &TaxDocument, answer: Answer) -> Result<Standing> {
-    let now = desk.now();
+/// Stores the effect of an answer on the current state of a document, and notifies screens.
+pub(super) async fn apply_answer(
+    sender: &SenderContext,
+    document: &TaxDocument,
+    answer: Answer,
+) -> Result<DeliveryStatus> {
+    let now = sender.now();
     let was_sent = !matches!(answer, Answer::Retry(Trouble::Unreachable));
-    let (before, standing): (TaxDocument, Standing) = transact!(desk.company.db, |tx| -> Result<_> {
-        let present = queue::locked(tx, document.id).await?;
-        let standing = standing::after(&present, answer.clone(), now, &desk.pace);
-        queue::record(tx, document.id, &standing, was_sent.then_some(now)).await?;
-        Ok((present, standing))
+    let (before, status): (TaxDocument, DeliveryStatus) = transact!(sender.company.db, |tx| -> Result<_> {
+        let present = queue::load_locked(tx, document.id).await?;
+        let status = delivery_status::status_after(&present, answer.clone(), now, &sender.pace);
+        queue::store_status(tx, document.id, &status, was_sent.then_some(now)).await?;
+        Ok((present, status))
     })?;
-    if Standing::from(&before).state != standing.state || before.sunat_message != standing.sunat_message {
-        tell(desk, before.billing_id).await;
+    if DeliveryStatus::from(&before).state != status.state || before.sunat_message != status.sunat_message {
+        notify_changed(sender, before.billing_id).await;
     }
-    Ok(standing)
+    Ok(status)
 }
 
-/// Somebody put right what was wrong with who sends: what failed for that goes again.
-async fn mended(desk: &Desk) -> Result<()> {
-    let now = desk.now();
-    let back: Result<u64> = transact!(desk.company.db, |tx| { queue::put_back(tx, now).await });
-    if back? > 0 {
-        tell(desk, None).await;
+/// After success, returns documents that failed because of the sender's credentials to the queue.
+async fn requeue_credential_failures(sender: &SenderContext) -> Result<()> {
+    let now = sender.now();
+    let requeued: Result<u64> =
+        transact!(sender.company.db, |tx| { queue::requeue_credential_failures(tx, now).await });
+    if requeued? > 0 {
+        notify_changed(sender, None).await;
     }
     Ok(())
 }

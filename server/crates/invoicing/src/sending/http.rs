@@ -1,9 +1,9 @@
-//! Calls about sending.
+//! HTTP calls about sending.
 
 use super::{
-    again,
-    ask::{self, DocumentStatus, Reconciled},
     batches::{self, BatchRow},
+    status_query::{self, DocumentStatus, Reconciled},
+    user_requests,
 };
 use crate::billing::electronic::TaxOwner;
 use axum::{Json, extract::Path};
@@ -16,14 +16,14 @@ use comanda_base::{
 use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
-    state::{App, Haste},
-    use_case::{Action, Actor, Done, not_permitted},
+    state::{App, WakePriority},
+    use_case::{Action, Actor, WriteAnswer, not_permitted},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of this slice.
+/// The routes of sending.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(send_billing))
@@ -35,94 +35,99 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(reconcile_documents))
 }
 
-/// Who brings documents on their way, and who reads the accounts.
+/// Requires the right to send documents or to see reports.
 fn must_see(actor: &Actor) -> Result<()> {
-    if actor.may(Action::SendDocuments) || actor.may(Action::SeeReports) { Ok(()) } else { not_permitted().err() }
+    if actor.can_without_pin(Action::SendDocuments) || actor.can_without_pin(Action::SeeReports) {
+        Ok(())
+    } else {
+        not_permitted().err()
+    }
 }
 
-/// Sends a document again, now: one that waits, or that failed and was mended. It is sent right after the answer.
+/// Sends a document again now: one that waits, or that failed and was corrected. It is sent right after the response.
 #[utoipa::path(post, path = "/billings/{id}/send", tag = "billing", responses((status = 200, body = Answer<DocumentStatus>)))]
-async fn send_billing(actor: Actor, Path(id): Path<BillingId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::SendDocuments)?;
-    let done = idempotent_write!(actor, write, |work, _body| again::send(work, TaxOwner::Billing(id)).await)?;
-    actor.app.sender().wake(&actor.company.slug, Haste::Asked);
+async fn send_billing(actor: Actor, Path(id): Path<BillingId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::SendDocuments)?;
+    let done = idempotent_write!(actor, write, |work, _body| user_requests::resend(work, TaxOwner::Billing(id)).await)?;
+    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
     Ok(done)
 }
 
-/// Asks the tax authority for a document now, by its number, and gives where it stands.
+/// Queries the tax authority for a document now, by its number, and returns its status.
 #[utoipa::path(get, path = "/electronic-invoice/{id}/check-document-status", tag = "billing", responses((status = 200, body = Answer<DocumentStatus>)))]
 async fn check_document_status(actor: Actor, Path(id): Path<BillingId>) -> Result<Json<Answer<DocumentStatus>>> {
     must_see(&actor)?;
-    let document = again::electronic(&actor.company, TaxOwner::Billing(id)).await?;
-    Ok(ok(ask::check(&actor.app, &actor.company, document).await?))
+    let document = user_requests::load_electronic(&actor.company, TaxOwner::Billing(id)).await?;
+    Ok(ok(status_query::check_document(&actor.app, &actor.company, document).await?))
 }
 
-/// Sends a credit note again, now, as its document.
+/// Sends a credit note again now, in the same way as its document.
 #[utoipa::path(post, path = "/credit-notes/{id}/send", tag = "billing", params(("id" = CreditNoteId, Path)), responses((status = 200, body = Answer<DocumentStatus>)))]
-async fn send_credit_note(actor: Actor, Path(id): Path<CreditNoteId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::SendDocuments)?;
-    let done = idempotent_write!(actor, write, |work, _body| again::send(work, TaxOwner::Note(id)).await)?;
-    actor.app.sender().wake(&actor.company.slug, Haste::Asked);
+async fn send_credit_note(actor: Actor, Path(id): Path<CreditNoteId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::SendDocuments)?;
+    let done = idempotent_write!(actor, write, |work, _body| user_requests::resend(work, TaxOwner::Note(id)).await)?;
+    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
     Ok(done)
 }
 
-/// Asks the tax authority for a credit note now, by its number, and gives where it stands.
+/// Queries the tax authority for a credit note now, by its number, and returns its status.
 #[utoipa::path(get, path = "/credit-notes/{id}/check-document-status", tag = "billing", params(("id" = CreditNoteId, Path)), responses((status = 200, body = Answer<DocumentStatus>)))]
 async fn check_credit_note_status(actor: Actor, Path(id): Path<CreditNoteId>) -> Result<Json<Answer<DocumentStatus>>> {
     must_see(&actor)?;
-    let document = again::electronic(&actor.company, TaxOwner::Note(id)).await?;
-    Ok(ok(ask::check(&actor.app, &actor.company, document).await?))
+    let document = user_requests::load_electronic(&actor.company, TaxOwner::Note(id)).await?;
+    Ok(ok(status_query::check_document(&actor.app, &actor.company, document).await?))
 }
 
 /// Body of `POST /electronic-billing/summaries`.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub struct SummaryForm {
-    /// The day of issue, until today.
+    /// The day of issue, today or earlier.
     pub date: NaiveDate,
 }
 
-/// How many boletas a summary will carry.
+/// The number of boletas that the summary will include.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SummaryAsked {
     pub documents: i64,
 }
 
-/// Sends the daily summary of a day now: all of its boletas and their notes that wait for one.
+/// Sends the daily summary of a day now, with all of its boletas and their notes that wait for one.
 #[utoipa::path(post, path = "/electronic-billing/summaries", tag = "billing", request_body = SummaryForm, responses((status = 200, body = Answer<SummaryAsked>)))]
-async fn send_summaries(actor: Actor, write: Write<SummaryForm>) -> Result<Done> {
-    actor.must(Action::SendDocuments)?;
+async fn send_summaries(actor: Actor, write: Write<SummaryForm>) -> Result<WriteAnswer> {
+    actor.require(Action::SendDocuments)?;
     let done = idempotent_write!(actor, write, |work, form| {
-        Ok(SummaryAsked { documents: again::sum_up(work, form.date).await? })
+        Ok(SummaryAsked { documents: user_requests::make_summary(work, form.date).await? })
     })?;
-    actor.app.sender().wake(&actor.company.slug, Haste::Asked);
+    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
     Ok(done)
 }
 
-/// RA and RC, the latest first.
+/// Lists the batches (RA and RC), the latest first.
 #[utoipa::path(get, path = "/electronic-billing/batches", tag = "billing", params(Paging), responses((status = 200, body = Rows<BatchRow>)))]
 async fn list_batches(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<BatchRow>> {
     must_see(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    batches::list(&mut tx, &paging).await
+    batches::load_page(&mut tx, &paging).await
 }
 
 /// Body of `POST /electronic-billing/reconcile`.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub struct ReconcileForm {
-    /// Days of issue, both included; 31 at most.
+    /// The first day of issue; the span has at most 31 days.
+    /// The last day of issue.
     pub from: NaiveDate,
     pub to: NaiveDate,
-    /// `next` of the answer before: a hundred documents are asked for at a time.
+    /// The value of `next` in the previous response; a hundred documents are queried at a time.
     pub after: Option<TaxDocumentId>,
 }
 
-/// Asks the tax authority for every document of some days, puts right what is kept here, and says what changed. Sent twice, it
-/// asks twice: it only reads there.
+/// Queries the tax authority for every document of some days, corrects the stored states, and returns the changes. A repeated request
+/// queries again: it only reads there.
 #[utoipa::path(post, path = "/electronic-billing/reconcile", tag = "billing", request_body = ReconcileForm, responses((status = 200, body = Answer<Reconciled>)))]
 async fn reconcile_documents(actor: Actor, write: Write<ReconcileForm>) -> Result<Json<Answer<Reconciled>>> {
-    actor.must(Action::SendDocuments)?;
+    actor.require(Action::SendDocuments)?;
     let form = &write.body;
-    again::check_days(form.from, form.to)?;
+    user_requests::validate_days(form.from, form.to)?;
     let after = form.after.unwrap_or(TaxDocumentId(0));
-    Ok(ok(ask::reconcile(&actor.app, &actor.company, (form.from, form.to), after).await?))
+    Ok(ok(status_query::reconcile(&actor.app, &actor.company, (form.from, form.to), after).await?))
 }

@@ -1,34 +1,34 @@
-//! Brings what the tax authority has to get to the tax authority: the gateways, the worker that sends, and batches. It runs beside
-//! the calls: a till never waits for it.
+//! Sends documents to the tax authority: gateways, the worker that sends, and batches. It runs beside the HTTP calls: a till never waits
+//! for it.
 //!
-//! A document is signed once and kept, then sent, then what was answered is kept: three steps, each durable before the next, so that
-//! whatever ends between them is taken up where it was, with the same bytes. What an answer means is decided by
-//! [`comanda_sunat::answer`], what it makes of a document by `standing`, and no transaction is open while somebody is asked.
+//! A document is signed once and stored, then sent, then the answer is stored: three steps, each durable before the next, so that an
+//! interruption anywhere is continued with the same bytes. [`comanda_sunat::answer`] interprets answers, `delivery_status` derives the
+//! state of a document from them, and no transaction is open during a call.
 
-mod again;
-mod ask;
 mod batches;
-mod bring;
 mod clock;
 mod company;
-mod desk;
+mod context;
+mod delivery_status;
+#[cfg(test)]
+mod delivery_status_tests;
 mod dispatch;
 pub mod gateway;
 mod http;
-mod knock;
 mod lease;
+mod notify;
 mod pace;
-mod provided;
-mod standing;
-#[cfg(test)]
-mod standing_tests;
+mod probe;
+mod status_query;
 mod store;
-mod telling;
+mod transmit;
 mod trial;
+mod user_requests;
+mod via_provider;
 mod worker;
 
-pub use again::can_be_sent;
 pub use http::routes;
 pub use pace::Pace;
 pub use trial::routes as trial_routes;
+pub use user_requests::can_resend;
 pub use worker::run;

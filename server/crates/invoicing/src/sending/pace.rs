@@ -1,27 +1,27 @@
-//! How fast documents go, and how long is waited where they do not.
+//! The pace of sending: timeouts, pauses and limits.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use std::time::Duration;
 
-/// Stories go faster.
+/// The timing of sending; tests use shorter times.
 #[derive(Debug, Clone)]
 pub struct Pace {
-    /// How long an answer may take.
+    /// The longest time to wait for an answer.
     pub patience: Duration,
-    /// The first wait after a failure; it doubles with each.
+    /// The pause after the first failure; it doubles with each further one.
     pub first_wait: Duration,
     pub longest_wait: Duration,
-    /// Where nobody could be reached nothing was asked of anybody: it is tried again sooner.
+    /// The longest pause where nobody could be reached; since nothing was asked of anybody, it is shorter.
     pub longest_wait_unreached: Duration,
-    /// How long a ticket is left alone.
+    /// The first pause before a ticket is queried.
     pub ticket_wait: Duration,
-    /// How long a ticket is asked for in vain until its documents are asked for by their numbers.
+    /// The time of unsuccessful queries after which the documents of a ticket are queried by their numbers.
     pub longest_wait_for_ticket: Duration,
-    /// Whoever sends for a company says so again in this time, or somebody else does.
+    /// The length of a lease; a holder has to renew it within this time.
     pub lease: Duration,
-    /// How often it is looked whether a company came, or a clock was put forward.
+    /// The interval at which new companies and changed clocks are looked for.
     pub look_every: Duration,
-    /// Calls at once, over all companies.
+    /// The number of simultaneous calls over all companies.
     pub calls_at_once: usize,
 }
 
@@ -42,23 +42,23 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// When something is tried again that failed so often, never at the same moment as others.
+    /// Returns the time of the next try after `failures` failures, with random jitter.
     pub fn after(&self, now: DateTime<Utc>, failures: i64) -> DateTime<Utc> {
         later(now, jittered(doubled(self.first_wait, failures, self.longest_wait)))
     }
 
-    /// The same where nobody was reached.
+    /// Returns the time of the next try where nobody was reached.
     pub fn after_unreached(&self, now: DateTime<Utc>, failures: i64) -> DateTime<Utc> {
         later(now, jittered(doubled(self.first_wait, failures, self.longest_wait_unreached)))
     }
 
-    /// When a ticket is asked for that was asked for so often.
+    /// Returns the time of the next query of a ticket after `asked` queries.
     pub fn after_ticket(&self, now: DateTime<Utc>, asked: i64) -> DateTime<Utc> {
         later(now, jittered(doubled(self.ticket_wait, asked, self.longest_wait)))
     }
 }
 
-/// An instant that much later.
+/// Returns `now` plus a duration.
 pub fn later(now: DateTime<Utc>, by: Duration) -> DateTime<Utc> {
     TimeDelta::from_std(by).ok().and_then(|by| now.checked_add_signed(by)).unwrap_or(now)
 }
@@ -68,7 +68,7 @@ fn doubled(first: Duration, times: i64, most: Duration) -> Duration {
     first.saturating_mul(factor).min(most)
 }
 
-/// Between two thirds and all of it.
+/// Shortens a pause at random to between two thirds and its full length.
 fn jittered(wait: Duration) -> Duration {
     wait.mul_f64(rand::random_range(0.66..=1.0))
 }
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_double_up_to_half_an_hour_and_are_never_quite_the_same() {
+    fn pauses_double_up_to_half_an_hour_with_jitter() {
         let (pace, now) = (Pace::default(), DateTime::from_timestamp(1_795_000_000, 0).unwrap());
         let seconds = |failures| (pace.after(now, failures) - now).num_seconds();
         assert!((3..=5).contains(&seconds(0)) && (26..=40).contains(&seconds(3)), "{} {}", seconds(0), seconds(3));

@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 use comanda_base::db::{self, Tx};
 
-pub(super) async fn lease(tx: &mut Tx) -> db::Result<Option<(String, DateTime<Utc>)>> {
+pub(super) async fn find_lease(tx: &mut Tx) -> db::Result<Option<(String, DateTime<Utc>)>> {
     tx.query("SELECT holder, until FROM sender_leases WHERE id = 1").for_update().maybe().await
 }
 
-/// Lets there be a lease that nobody holds. Of two who find none the second one waits for what the first one makes of it.
+/// Inserts a lease that nobody holds. Of two concurrent callers the second one waits for the first one's transaction.
 pub(super) async fn add_free_lease(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("INSERT INTO sender_leases (id, holder, until) VALUES (1, '', $1) ON CONFLICT DO NOTHING")
         .bind(now)

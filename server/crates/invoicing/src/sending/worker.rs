@@ -1,12 +1,12 @@
-//! The worker: knows when each company has something to send, and sees to it. A company without anything costs nothing.
+//! The worker knows when each company has something to send, and starts sending. A company without anything to send costs nothing.
 
 use super::{
-    company::{Next, send_for},
+    company::{NextRun, send_for},
     lease,
     pace::{Pace, later},
 };
 use chrono::{DateTime, TimeDelta, Utc};
-use comanda_platform::state::{App, Haste};
+use comanda_platform::state::{App, WakePriority};
 use std::{
     collections::HashMap,
     sync::Arc,
@@ -17,15 +17,15 @@ use tokio::{
     task::{Id, JoinError, JoinSet},
 };
 
-/// What is known of a company.
+/// The plan of a company.
 #[derive(Debug, Clone, Copy)]
 struct Plan {
-    /// When it is looked at; none: when it is woken.
+    /// The time of the next run; `None` where it waits to be woken.
     at: Option<DateTime<Utc>>,
     is_under_way: bool,
-    /// It was woken meanwhile.
+    /// Whether it was woken during a run.
     again: bool,
-    /// How often nobody answered, one after the other.
+    /// The number of consecutive runs without an answer.
     setbacks: i64,
 }
 
@@ -42,11 +42,11 @@ pub async fn run(app: App, pace: Pace) {
         pace,
     };
     loop {
-        worker.look_at_all_after_a_jump();
-        worker.begin_what_is_due();
-        let rest = worker.until_next();
+        worker.replan_after_clock_jump();
+        worker.start_due_companies();
+        let rest = worker.time_until_next();
         tokio::select! {
-            woken = worker.app.sender().woken() => worker.wake(woken),
+            woken = worker.app.sender().take_woken() => worker.wake(woken),
             Some(ended) = worker.under_way.join_next_with_id(), if !worker.under_way.is_empty() => worker.end(ended),
             () = tokio::time::sleep(rest) => {}
         }
@@ -57,17 +57,17 @@ struct Worker {
     app: App,
     pace: Pace,
     wall: WallClock,
-    /// Who takes the leases.
+    /// The name under which this worker takes leases.
     holder: String,
     calls: Arc<Semaphore>,
     plans: HashMap<String, Plan>,
     names: HashMap<Id, String>,
-    under_way: JoinSet<Next>,
+    under_way: JoinSet<NextRun>,
 }
 
 impl Worker {
-    /// What was planned by a clock that was set meanwhile is planned anew; what is under way names its next time by that clock too.
-    fn look_at_all_after_a_jump(&mut self) {
+    /// Replans everything after the clock was set; running companies are replanned when they end.
+    fn replan_after_clock_jump(&mut self) {
         let now = self.app.clock().now();
         if self.wall.jumped(now) {
             for plan in self.plans.values_mut() {
@@ -77,8 +77,8 @@ impl Worker {
         }
     }
 
-    /// Begins with those whose time has come, and with those that are new here.
-    fn begin_what_is_due(&mut self) {
+    /// Starts the companies whose time has come, and new ones.
+    fn start_due_companies(&mut self) {
         let now = self.app.clock().now();
         for company in self.app.companies().all() {
             let fresh = Plan { at: Some(now), is_under_way: false, again: false, setbacks: 0 };
@@ -95,51 +95,51 @@ impl Worker {
         }
     }
 
-    /// How long nothing is to be begun. A clock may be put forward meanwhile, so it is never long.
-    fn until_next(&self) -> Duration {
+    /// Returns the time until the next start, which is limited, since the clock may be set in the meantime.
+    fn time_until_next(&self) -> Duration {
         let now = self.app.clock().now();
         let next = self.plans.values().filter(|plan| !plan.is_under_way).filter_map(|plan| plan.at).min();
         let rest = next.map_or(self.pace.look_every, |at| (at - now).to_std().unwrap_or_default());
         rest.min(self.pace.look_every)
     }
 
-    fn wake(&mut self, woken: HashMap<String, Haste>) {
+    fn wake(&mut self, woken: HashMap<String, WakePriority>) {
         let now = self.app.clock().now();
         for (slug, haste) in woken {
             let Some(plan) = self.plans.get_mut(&slug) else { continue };
             if plan.is_under_way {
                 plan.again = true;
-            } else if haste == Haste::Asked || plan.setbacks == 0 {
+            } else if haste == WakePriority::Asked || plan.setbacks == 0 {
                 plan.at = Some(now);
             }
         }
     }
 
-    fn end(&mut self, ended: Result<(Id, Next), JoinError>) {
+    fn end(&mut self, ended: Result<(Id, NextRun), JoinError>) {
         let now = self.app.clock().now();
         let (id, next) = match ended {
             Ok(ended) => ended,
             Err(error) => {
                 tracing::error!(%error, "sending ended without an end");
-                (error.id(), Next::Badly)
+                (error.id(), NextRun::Badly)
             }
         };
         let Some(plan) = self.names.remove(&id).and_then(|slug| self.plans.get_mut(&slug)) else { return };
         plan.is_under_way = false;
         let again = std::mem::take(&mut plan.again);
         plan.at = match next {
-            Next::At(at) => {
+            NextRun::At(at) => {
                 plan.setbacks = 0;
                 if again { Some(now) } else { at }
             }
-            Next::Badly => Some(self.pace.after(now, plan.setbacks)),
-            Next::Unreached => Some(self.pace.after_unreached(now, plan.setbacks)),
-            Next::Shut | Next::Refused => Some(later(now, self.pace.longest_wait)),
+            NextRun::Badly => Some(self.pace.after(now, plan.setbacks)),
+            NextRun::Unreached => Some(self.pace.after_unreached(now, plan.setbacks)),
+            NextRun::Shut | NextRun::Refused => Some(later(now, self.pace.longest_wait)),
         };
-        if matches!(next, Next::Badly | Next::Unreached | Next::Refused) {
+        if matches!(next, NextRun::Badly | NextRun::Unreached | NextRun::Refused) {
             plan.setbacks += 1;
         }
-        if next == Next::Shut && again {
+        if next == NextRun::Shut && again {
             plan.at = Some(now);
         }
     }
@@ -153,14 +153,14 @@ struct WallClock {
 }
 
 impl WallClock {
-    /// Clocks are brought into line by less than this without anybody's doing.
+    /// A larger difference is not caused by ordinary clock synchronization.
     const STEP: TimeDelta = TimeDelta::seconds(30);
 
     fn new(now: DateTime<Utc>) -> Self {
         Self { last: now, read: Instant::now() }
     }
 
-    /// Whether it shows another time than it would by itself since it was looked at last.
+    /// Whether the clock differs from the time elapsed since the last call.
     fn jumped(&mut self, now: DateTime<Utc>) -> bool {
         let passed = TimeDelta::from_std(self.read.elapsed()).unwrap_or_default();
         let difference = now - self.last - passed;

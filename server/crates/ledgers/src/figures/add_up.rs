@@ -1,4 +1,4 @@
-//! Adding documents up. Pure.
+//! Adds up documents into sums. Pure.
 
 use super::{
     shares::{ByDocument, Contents, Share},
@@ -7,6 +7,7 @@ use super::{
 use chrono::{NaiveDate, Timelike};
 use chrono_tz::Tz;
 use comanda_base::{
+    document_kind::DocumentKind,
     money::{Money, Quantity},
     words::words,
 };
@@ -16,22 +17,22 @@ use std::{
 };
 
 words!(
-    /// What sales are cut by.
+    /// The groupings of sales figures.
     Cut {
         Day = "DAY",
-        /// Of issue, on the house's clock: `0` to `23`.
+        /// The hour of issue on the restaurant's clock, `0` to `23`.
         Hour = "HOUR",
-        /// TABLE, ORDER, DELIVERY or APP.
+        /// The channel: TABLE, ORDER, DELIVERY or APP.
         Channel = "CHANNEL",
-        /// Who attended the account.
+        /// The user who attended the account.
         Waiter = "WAITER",
-        /// Who collected.
+        /// The user who collected the payment.
         Cashier = "CASHIER",
-        /// `0`: no table.
+        /// The table; `0` without a table.
         Table = "TABLE",
-        /// The kind of document; credit notes are one.
+        /// The kind of document; credit notes are a kind of their own.
         Document = "DOCUMENT",
-        /// `0`: of no product; what is charged for none has the keys of `OWN_LINES`.
+        /// The product; `0` for sales of no known product, and the keys of `OWN_LINES` for charges that are for no product.
         Product = "PRODUCT",
     }
 );
@@ -41,27 +42,22 @@ impl Cut {
         [Cut::Day, Cut::Hour, Cut::Channel, Cut::Waiter, Cut::Cashier, Cut::Table, Cut::Document, Cut::Product];
 }
 
-/// The kind of document that credit notes are.
-pub(super) const CREDIT_NOTE: i64 = 4;
-/// Its documents have an account of their own, at which nobody sat.
-const DEBIT_NOTE: i64 = 5;
-
-/// What some sales come to.
+/// The sums of a set of sales.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct Sums {
-    /// Without credit notes.
+    /// The number of documents, without credit notes.
     pub documents: i64,
     pub accounts: i64,
-    /// Of those accounts.
+    /// The number of guests of those accounts.
     pub persons: i64,
-    /// Of products; of nothing else.
+    /// The quantity of products; set only when sales are grouped by product.
     pub quantity: Quantity,
     pub total: Money,
-    /// Without IGV and charges outside its base.
+    /// Sales without IGV and without charges outside its base.
     pub net: Money,
-    /// The part of `net` of which the cost is known.
+    /// The part of `net` whose cost is known.
     pub covered: Money,
-    /// Of products: how much of `quantity` has no known cost, given away or not.
+    /// The part of `quantity` whose cost is unknown, including what was given away; set only when sales are grouped by product.
     pub uncosted: Quantity,
     pub cost: Money,
 }
@@ -80,7 +76,7 @@ impl AddAssign for Sums {
     }
 }
 
-/// What one key of a cut comes to on a day.
+/// The sums of one key of a grouping on one day.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct DaySum {
     pub business_day: NaiveDate,
@@ -89,7 +85,7 @@ pub struct DaySum {
     pub sums: Sums,
 }
 
-/// What sums are of. An account has one channel, so sums of several channels add up.
+/// The key under which sums are kept. An account has one channel, so the sums of several channels can be added.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct SumKey {
     pub cut: Cut,
@@ -98,13 +94,13 @@ pub(super) struct SumKey {
     pub channel: SalesChannel,
 }
 
-/// Sums by what they are of.
-pub(super) type ByKey = BTreeMap<SumKey, Sums>;
+/// Sums by their keys.
+pub(super) type SumsByKey = BTreeMap<SumKey, Sums>;
 
-/// Adds documents up by these cuts.
-pub(super) fn add_up(documents: &[SoldDocument], contents: &Contents, zone: Tz, cuts: &[Cut]) -> ByKey {
+/// Adds up documents by these groupings.
+pub(super) fn add_up(documents: &[SoldDocument], contents: &Contents, zone: Tz, cuts: &[Cut]) -> SumsByKey {
     let by_document = ByDocument::index(contents);
-    let mut sums = ByKey::new();
+    let mut sums = SumsByKey::new();
     let mut seen: HashSet<(SumKey, i64)> = HashSet::new();
     for document in documents {
         let shares = by_document.shares(document);
@@ -112,34 +108,35 @@ pub(super) fn add_up(documents: &[SoldDocument], contents: &Contents, zone: Tz, 
         let (covered, cost) = known.fold((Money::ZERO, Money::ZERO), |(n, c), (net, cost)| (n + net, c + cost));
         for cut in cuts {
             let mut add = |key: String, own: Sums| {
-                let of = SumKey { cut: *cut, business_day: document.business_day, key, channel: document.channel };
-                let is_of_guests = !document.is_note && document.billing_type_id != DEBIT_NOTE;
-                let is_first = is_of_guests && seen.insert((of.clone(), document.client_request_id));
+                let sum_key = SumKey { cut: *cut, business_day: document.business_day, key, channel: document.channel };
+                // A debit note belongs to an account of its own, which had no guests.
+                let is_of_guests = !document.is_note && document.billing_type_id != DocumentKind::DebitNote;
+                let is_first = is_of_guests && seen.insert((sum_key.clone(), document.client_request_id));
                 let accounts = i64::from(is_first);
                 let own = Sums {
-                    // A note is no document of a sale; among kinds of documents it is one of its own.
+                    // A credit note is not counted as a sales document, except when documents are grouped by kind.
                     documents: i64::from(!document.is_note || *cut == Cut::Document),
                     accounts,
                     persons: accounts * document.persons,
                     ..own
                 };
-                *sums.entry(of).or_default() += own;
+                *sums.entry(sum_key).or_default() += own;
             };
             if *cut == Cut::Product {
-                for (product, own) in by_product(&shares) {
+                for (product, own) in sum_by_product(&shares) {
                     add(product.to_string(), own);
                 }
             } else {
                 let own = Sums { total: document.total, net: document.net, covered, cost, ..Sums::default() };
-                add(key(document, *cut, zone), own);
+                add(cut_key(document, *cut, zone), own);
             }
         }
     }
     sums
 }
 
-/// Shares of one product together: a document counts once for it.
-fn by_product(shares: &[Share]) -> BTreeMap<i64, Sums> {
+/// Merges the shares of each product, so that a document counts once for it.
+fn sum_by_product(shares: &[Share]) -> BTreeMap<i64, Sums> {
     let mut products = BTreeMap::<i64, Sums>::new();
     for s in shares {
         let covered = if s.cost.is_some() { s.net } else { Money::ZERO };
@@ -151,16 +148,20 @@ fn by_product(shares: &[Share]) -> BTreeMap<i64, Sums> {
     products
 }
 
-/// The part of a document that is of some products.
+/// The part of a document that belongs to certain products.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct DocumentPart {
     pub document_id: i64,
     pub is_note: bool,
     pub total: Money,
 }
 
-/// What of each document is of these products (`0`: of none), the latest document first.
-pub(super) fn parts_of(documents: &[SoldDocument], contents: &Contents, products: &HashSet<i64>) -> Vec<Part> {
+/// Returns the part of each document that belongs to these products (`0`: no product), the latest document first.
+pub(super) fn document_parts(
+    documents: &[SoldDocument],
+    contents: &Contents,
+    products: &HashSet<i64>,
+) -> Vec<DocumentPart> {
     let by_document = ByDocument::index(contents);
     let mut latest: Vec<&SoldDocument> = documents.iter().collect();
     latest.sort_by_key(|d| std::cmp::Reverse((d.issued_at, d.is_note, d.document_id)));
@@ -168,12 +169,16 @@ pub(super) fn parts_of(documents: &[SoldDocument], contents: &Contents, products
         let shares = by_document.shares(document);
         let own: Vec<Money> = shares.iter().filter(|s| products.contains(&s.product)).map(|s| s.total).collect();
         let total = own.iter().copied().sum();
-        (!own.is_empty()).then_some(Part { document_id: document.document_id, is_note: document.is_note, total })
+        (!own.is_empty()).then_some(DocumentPart {
+            document_id: document.document_id,
+            is_note: document.is_note,
+            total,
+        })
     };
     latest.into_iter().filter_map(part).collect()
 }
 
-fn key(document: &SoldDocument, cut: Cut, zone: Tz) -> String {
+fn cut_key(document: &SoldDocument, cut: Cut, zone: Tz) -> String {
     match cut {
         Cut::Day | Cut::Product => document.business_day.to_string(),
         Cut::Hour => document.issued_at.with_timezone(&zone).hour().to_string(),
@@ -181,8 +186,8 @@ fn key(document: &SoldDocument, cut: Cut, zone: Tz) -> String {
         Cut::Waiter => document.attendant_id.to_string(),
         Cut::Cashier => document.cashier_id.to_string(),
         Cut::Table => document.table_id.unwrap_or_default().to_string(),
-        Cut::Document if document.is_note => CREDIT_NOTE.to_string(),
-        Cut::Document => document.billing_type_id.to_string(),
+        Cut::Document if document.is_note => DocumentKind::CreditNote.id().to_string(),
+        Cut::Document => document.billing_type_id.id().to_string(),
     }
 }
 

@@ -1,9 +1,9 @@
-//! Sums of known documents.
+//! Tests of sums with documents whose amounts are known.
 
 use super::*;
 use crate::figures::{
     shares::{FEES, SERVICE},
-    sold_store::{LineCost, SoldFee, SoldPart},
+    sold_store::{LineCost, SoldFee, SoldLine},
 };
 use chrono::{NaiveDate, TimeZone, Utc};
 use comanda_base::ids::LineId;
@@ -20,7 +20,7 @@ fn document(id: i64, request: i64, total: &str) -> SoldDocument {
         total,
         net: total,
         service: Money::ZERO,
-        billing_type_id: 1,
+        billing_type_id: DocumentKind::Boleta,
         channel: SalesChannel::Table,
         attendant_id: 7,
         cashier_id: 8,
@@ -29,8 +29,8 @@ fn document(id: i64, request: i64, total: &str) -> SoldDocument {
     }
 }
 
-fn part(document_id: i64, product_id: i64, quantity: i64, weight: &str) -> SoldPart {
-    SoldPart {
+fn part(document_id: i64, product_id: i64, quantity: i64, weight: &str) -> SoldLine {
+    SoldLine {
         document_id,
         is_note: false,
         line_id: LineId(product_id),
@@ -42,46 +42,46 @@ fn part(document_id: i64, product_id: i64, quantity: i64, weight: &str) -> SoldP
     }
 }
 
-fn of(sums: &ByKey, cut: Cut, key: &str) -> Sums {
-    sums.iter().find(|(of, _)| of.cut == cut && of.key == key).map(|(_, sums)| *sums).unwrap_or_default()
+fn sums_for(sums: &SumsByKey, cut: Cut, key: &str) -> Sums {
+    sums.iter().find(|(sum_key, _)| sum_key.cut == cut && sum_key.key == key).map(|(_, sums)| *sums).unwrap_or_default()
 }
 
 #[test]
 fn persons_of_an_account_count_once_and_products_sum_to_the_sales() {
     let documents = [document(1, 1, "100.00"), document(2, 1, "50.01"), document(3, 2, "9.99")];
-    // A charge of 10 on the first; the second pays a share of the same account; the third is of nothing that is known.
+    // The first document has a charge of 10; the second pays a share of the same account; the third has no known lines.
     let mut parts = vec![part(1, 5, 2, "60.00"), part(1, 6, 1, "30.00")];
-    parts.push(SoldPart { is_share: true, ..part(2, 5, 2, "60.00") });
-    parts.push(SoldPart { is_share: true, ..part(2, 6, 1, "40.00") });
+    parts.push(SoldLine { is_share: true, ..part(2, 5, 2, "60.00") });
+    parts.push(SoldLine { is_share: true, ..part(2, 6, 1, "40.00") });
     let costs = HashMap::from([(
         LineId(5),
         LineCost { line_id: LineId(5), quantity: Quantity::units(2), cost: Some(Money::units(8)) },
     )]);
     let contents = Contents { parts, costs, ..Contents::default() };
     let sums = add_up(&documents, &contents, chrono_tz::America::Lima, &Cut::ALL);
-    let day = of(&sums, Cut::Day, "2026-11-02");
+    let day = sums_for(&sums, Cut::Day, "2026-11-02");
     assert_eq!((day.documents, day.accounts, day.persons), (3, 2, 8));
     assert_eq!(day.total, "160.00".parse().unwrap());
-    assert_eq!(of(&sums, Cut::Hour, "21").total, day.total);
-    let products: Vec<Sums> = ["0", "5", "6"].iter().map(|key| of(&sums, Cut::Product, key)).collect();
+    assert_eq!(sums_for(&sums, Cut::Hour, "21").total, day.total);
+    let products: Vec<Sums> = ["0", "5", "6"].iter().map(|key| sums_for(&sums, Cut::Product, key)).collect();
     assert_eq!(products.iter().map(|p| p.total).sum::<Money>(), day.total);
     assert_eq!(products[0].total, "9.99".parse().unwrap());
     assert_eq!(products[1].total, "96.68".parse().unwrap());
     assert_eq!((products[1].cost, products[2].covered), ("12.0008".parse().unwrap(), Money::ZERO));
     assert_eq!((day.cost, day.covered), (products[1].cost, products[1].net));
-    assert_eq!(of(&sums, Cut::Table, "0").persons, 8);
+    assert_eq!(sums_for(&sums, Cut::Table, "0").persons, 8);
 }
 
 #[test]
-fn what_is_given_away_has_a_cost_or_none_as_well() {
-    // Nothing is paid for either dish: only of one is it known what it cost.
+fn a_dish_given_away_counts_as_costed_or_uncosted() {
+    // Both dishes are free of charge; the cost of only one is known.
     let documents = [document(1, 1, "0.00")];
     let parts = vec![part(1, 5, 2, "0.00"), part(1, 6, 3, "0.00")];
     let cost = LineCost { line_id: LineId(5), quantity: Quantity::units(2), cost: Some(Money::units(8)) };
     let costs = HashMap::from([(LineId(5), cost)]);
     let contents = Contents { parts, costs, ..Contents::default() };
     let sums = add_up(&documents, &contents, chrono_tz::America::Lima, &[Cut::Product]);
-    let [known, unknown] = ["5", "6"].map(|key| of(&sums, Cut::Product, key));
+    let [known, unknown] = ["5", "6"].map(|key| sums_for(&sums, Cut::Product, key));
     assert_eq!((known.cost, known.uncosted), (Money::units(8), Quantity::ZERO));
     assert_eq!((unknown.covered, unknown.net, unknown.uncosted), (Money::ZERO, Money::ZERO, Quantity::units(3)));
 }
@@ -92,17 +92,17 @@ fn fee(document_id: i64, fees: &str, dishes: &str) -> SoldFee {
 }
 
 #[test]
-fn a_dish_is_what_it_was_sold_for_without_recargo_and_fees() {
-    // 32.00 with 1.56 of recargo, and 5.00 for bringing it; half of such an account in one line; a free dish that was brought.
+fn a_dish_counts_without_recargo_and_fees() {
+    // 32.00 with 1.56 of recargo and 5.00 of delivery; half of such an account in one line; a free dish that was delivered.
     let mut documents = [document(1, 1, "38.56"), document(2, 2, "18.50"), document(3, 3, "5.00")];
     documents[0].service = "1.56".parse().unwrap();
     documents[0].net = "31.36".parse().unwrap();
     let parts =
-        vec![part(1, 5, 1, "38.56"), SoldPart { is_share: true, ..part(2, 5, 1, "32.00") }, part(3, 5, 1, "5.00")];
+        vec![part(1, 5, 1, "38.56"), SoldLine { is_share: true, ..part(2, 5, 1, "32.00") }, part(3, 5, 1, "5.00")];
     let fees = vec![fee(1, "5.00", "32.00"), fee(2, "5.00", "32.00"), fee(3, "9.00", "0.00")];
     let contents = Contents { parts, fees, ..Contents::default() };
     let sums = add_up(&documents, &contents, chrono_tz::America::Lima, &[Cut::Product]);
-    let [dish, service, fees] = [5, SERVICE, FEES].map(|key| of(&sums, Cut::Product, &key.to_string()));
+    let [dish, service, fees] = [5, SERVICE, FEES].map(|key| sums_for(&sums, Cut::Product, &key.to_string()));
     assert_eq!((dish.total.to_string(), dish.quantity.to_string()), ("48.00".to_owned(), "2.5".to_owned()));
     assert_eq!(
         (service.total.to_string(), service.net, service.quantity),
@@ -113,18 +113,18 @@ fn a_dish_is_what_it_was_sold_for_without_recargo_and_fees() {
 }
 
 #[test]
-fn a_sale_that_was_undone_leaves_nothing_of_dishes_or_fees() {
-    // A dish of 40.00 brought for 10.00, with 8.00 off all of it, and the note over all of it.
+fn a_fully_credited_sale_leaves_no_dishes_or_fees() {
+    // A dish of 40.00 with 10.00 of delivery and a discount of 8.00 on everything, and a credit note over the whole document.
     let sold = document(1, 1, "42.00");
     let note =
         SoldDocument { document_id: 2, is_note: true, total: -sold.total, net: -sold.net, ..document(2, 1, "42.00") };
-    let parts = vec![part(1, 5, 1, "40.00"), SoldPart { is_note: true, ..part(2, 5, -1, "33.60") }];
+    let parts = vec![part(1, 5, 1, "40.00"), SoldLine { is_note: true, ..part(2, 5, -1, "33.60") }];
     let fees = vec![fee(1, "10.00", "40.00"), SoldFee { is_note: true, ..fee(2, "8.40", "33.60") }];
     let contents = Contents { parts, fees, ..Contents::default() };
     let [before, after] = [vec![sold.clone()], vec![sold, note]]
         .map(|documents| add_up(&documents, &contents, chrono_tz::America::Lima, &[Cut::Product]));
-    assert_eq!(of(&before, Cut::Product, &FEES.to_string()).total.to_string(), "8.40");
+    assert_eq!(sums_for(&before, Cut::Product, &FEES.to_string()).total.to_string(), "8.40");
     for key in ["5".to_owned(), FEES.to_string()] {
-        assert!(of(&after, Cut::Product, &key).total.is_zero(), "{key}");
+        assert!(sums_for(&after, Cut::Product, &key).total.is_zero(), "{key}");
     }
 }

@@ -1,12 +1,12 @@
-//! Reading sums of days, and keeping those of days that are over.
+//! Loads the sales sums of days, from the kept sums or from the documents, and keeps the sums of days that are over.
 
 use super::{
-    add_up::{self, ByKey, Cut, DaySum, Part, add_up},
+    add_up::{self, Cut, DaySum, DocumentPart, SumsByKey, add_up},
     days_store as store,
-    money::{self, WantedMoney},
+    money::{self, MoneyFilter},
     money_store,
     shares::Contents,
-    sold_store::{self, Narrowed},
+    sold_store::{self, SalesFilter},
 };
 use chrono::{DateTime, Days, Duration, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -17,50 +17,50 @@ use comanda_base::{
 use comanda_platform::companies::Company;
 use std::collections::HashSet;
 
-/// A day is over for good when the one behind it is: then nothing is issued of it any more.
+/// A day is over for good when the day after it is over too: no document of that day is issued any more.
 const OVER_AFTER_DAYS: u64 = 2;
-/// A document may be under way in a transaction that began before its day was written down.
-const SETTLES: Duration = Duration::seconds(60);
-/// Days added up at a time.
+/// A document may still be under way in a transaction that began before its day was recorded; such a day is summed only after this delay.
+const SETTLING_TIME: Duration = Duration::seconds(60);
+/// The number of stale days that are loaded at a time.
 const DAYS_AT_ONCE: i64 = 400;
 
-/// What was sold between two business days, both included, by one cut, day by day.
-pub async fn sold(
+/// Loads the sales sums of one grouping, day by day, between two business days, both included.
+pub async fn load_day_sums(
     tx: &mut Tx,
     span: (NaiveDate, NaiveDate),
     cut: Cut,
-    narrowed: &Narrowed,
+    filter: &SalesFilter,
     zone: Tz,
 ) -> db::Result<Vec<DaySum>> {
-    let [sums] = sold_by(tx, span, [cut], narrowed, zone).await?;
+    let [sums] = load_day_sums_by(tx, span, [cut], filter, zone).await?;
     Ok(sums)
 }
 
-/// The same by several cuts, each of them another: documents that are not kept are read once.
-pub async fn sold_by<const CUTS: usize>(
+/// Loads the same sums for several distinct groupings at once, so that documents of days without kept sums are read only once.
+pub async fn load_day_sums_by<const CUTS: usize>(
     tx: &mut Tx,
     (first, last): (NaiveDate, NaiveDate),
     cuts: [Cut; CUTS],
-    narrowed: &Narrowed,
+    filter: &SalesFilter,
     zone: Tz,
 ) -> db::Result<[Vec<DaySum>; CUTS]> {
-    let kept = if narrowed.is_kept() { store::kept(tx, (first, last)).await? } else { Vec::new() };
+    let kept = if filter.has_kept_sums() { store::list_kept_days(tx, (first, last)).await? } else { Vec::new() };
     let mut found: [Vec<DaySum>; CUTS] = cuts.map(|_| Vec::new());
     for (cut, sums) in cuts.iter().zip(&mut found).filter(|_| !kept.is_empty()) {
-        *sums = store::sums(tx, (first, last), *cut, narrowed.channel).await?;
+        *sums = store::load_kept_sums(tx, (first, last), *cut, filter.channel).await?;
     }
-    for gap in gaps((first, last), &kept) {
-        for (of, sums) in add_up_between(tx, gap, narrowed, zone, &cuts).await? {
-            if let Some((_, list)) = cuts.iter().zip(&mut found).find(|(own, _)| **own == of.cut) {
-                list.push(DaySum { business_day: of.business_day, key: of.key, sums });
+    for gap in unkept_spans((first, last), &kept) {
+        for (key, sums) in sum_documents_between(tx, gap, filter, zone, &cuts).await? {
+            if let Some((_, list)) = cuts.iter().zip(&mut found).find(|(own, _)| **own == key.cut) {
+                list.push(DaySum { business_day: key.business_day, key: key.key, sums });
             }
         }
     }
-    Ok(found.map(together))
+    Ok(found.map(merge_by_day_and_key))
 }
 
-/// Sums of one key on one day together, in order.
-fn together(mut sums: Vec<DaySum>) -> Vec<DaySum> {
+/// Merges the sums of one key on one day, and sorts by day and key.
+fn merge_by_day_and_key(mut sums: Vec<DaySum>) -> Vec<DaySum> {
     sums.sort_by(|a, b| (a.business_day, &a.key).cmp(&(b.business_day, &b.key)));
     sums.dedup_by(|other, kept| {
         let is_same = (other.business_day, &other.key) == (kept.business_day, &kept.key);
@@ -72,8 +72,8 @@ fn together(mut sums: Vec<DaySum>) -> Vec<DaySum> {
     sums
 }
 
-/// Stretches of days that are not among those kept, which come in order.
-pub(super) fn gaps((first, last): (NaiveDate, NaiveDate), kept: &[NaiveDate]) -> Vec<(NaiveDate, NaiveDate)> {
+/// Returns the stretches of days that have no kept sums; `kept` must be in ascending order.
+pub(super) fn unkept_spans((first, last): (NaiveDate, NaiveDate), kept: &[NaiveDate]) -> Vec<(NaiveDate, NaiveDate)> {
     let (mut gaps, mut from) = (Vec::new(), first);
     for day in kept.iter().copied() {
         if from < day {
@@ -87,63 +87,64 @@ pub(super) fn gaps((first, last): (NaiveDate, NaiveDate), kept: &[NaiveDate]) ->
     gaps
 }
 
-async fn add_up_between(
+async fn sum_documents_between(
     tx: &mut Tx,
     span: (NaiveDate, NaiveDate),
-    narrowed: &Narrowed,
+    filter: &SalesFilter,
     zone: Tz,
     cuts: &[Cut],
-) -> db::Result<ByKey> {
-    let documents = sold_store::documents(tx, span, narrowed).await?;
+) -> db::Result<SumsByKey> {
+    let documents = sold_store::load_documents(tx, span, filter).await?;
     if documents.is_empty() {
-        return Ok(ByKey::new());
+        return Ok(SumsByKey::new());
     }
-    let (parts, fees) = (sold_store::parts(tx, span).await?, sold_store::fees(tx, span).await?);
-    let contents = Contents { parts, fees, costs: sold_store::costs(tx, span).await? };
+    let (parts, fees) = (sold_store::load_parts(tx, span).await?, sold_store::load_fees(tx, span).await?);
+    let contents = Contents { parts, fees, costs: sold_store::load_costs(tx, span).await? };
     Ok(add_up(&documents, &contents, zone, cuts))
 }
 
-/// What of each document between two business days is of these products (`0`: of none), the latest document first.
-pub async fn parts_of(
+/// Loads the part of each document between two business days that belongs to these products (`0`: no product), the latest document first.
+pub async fn load_document_parts(
     tx: &mut Tx,
     span: (NaiveDate, NaiveDate),
-    narrowed: &Narrowed,
+    filter: &SalesFilter,
     products: &HashSet<i64>,
-) -> db::Result<Vec<Part>> {
-    let documents = sold_store::documents(tx, span, narrowed).await?;
-    let (parts, fees) = (sold_store::parts(tx, span).await?, sold_store::fees(tx, span).await?);
-    Ok(add_up::parts_of(&documents, &Contents { parts, fees, ..Contents::default() }, products))
+) -> db::Result<Vec<DocumentPart>> {
+    let documents = sold_store::load_documents(tx, span, filter).await?;
+    let (parts, fees) = (sold_store::load_parts(tx, span).await?, sold_store::load_fees(tx, span).await?);
+    Ok(add_up::document_parts(&documents, &Contents { parts, fees, ..Contents::default() }, products))
 }
 
-/// Keeps the sums of days that are over, and adds those up again that changed. Each day is a transaction of its own, so that nobody
-/// waits for it.
-pub async fn keep(company: &Company, today: NaiveDate, zone: Tz, now: DateTime<Utc>) -> db::Result<()> {
+/// Stores the sums of days that are over, and computes those that have changed since anew. Each day has a transaction of its own, so that
+/// nobody has to wait for it.
+pub async fn refresh_kept_days(company: &Company, today: NaiveDate, zone: Tz, now: DateTime<Utc>) -> db::Result<()> {
     let over = today - Days::new(OVER_AFTER_DAYS);
     let new: Vec<NaiveDate> = {
         let mut tx = company.db.read().await?;
-        let (first, last) = store::known_days(&mut tx).await?;
+        let (first, last) = store::load_known_range(&mut tx).await?;
         let from = last.map(|day| day + Days::new(1)).or(first).unwrap_or(today);
         from.iter_days().take_while(|day| *day <= over).collect()
     };
     if !new.is_empty() {
-        transact!(company.db, |tx| -> db::Result<()> { store::begin(tx, &new, now).await })?;
+        transact!(company.db, |tx| -> db::Result<()> { store::insert_days(tx, &new, now).await })?;
     }
     loop {
         let stale = {
             let mut tx = company.db.read().await?;
-            store::stale(&mut tx, now - SETTLES, DAYS_AT_ONCE).await?
+            store::list_stale_days(&mut tx, now - SETTLING_TIME, DAYS_AT_ONCE).await?
         };
         if stale.is_empty() {
             return Ok(());
         }
         for day in stale {
             transact!(company.db, |tx| -> db::Result<()> {
-                tx.take_long().await?;
-                if store::lock(tx, day).await? {
-                    let sums = add_up_between(tx, (day, day), &Narrowed::default(), zone, &Cut::ALL).await?;
-                    let money = money::add_up(tx, &WantedMoney { days: (day, day), ..WantedMoney::default() }).await?;
-                    money_store::write(tx, day, &money).await?;
-                    store::write(tx, day, &sums).await?;
+                tx.allow_long_statements().await?;
+                if store::lock_if_stale(tx, day).await? {
+                    let sums = sum_documents_between(tx, (day, day), &SalesFilter::default(), zone, &Cut::ALL).await?;
+                    let money =
+                        money::sum_operations(tx, &MoneyFilter { days: (day, day), ..MoneyFilter::default() }).await?;
+                    money_store::replace_sums(tx, day, &money).await?;
+                    store::replace_sums(tx, day, &sums).await?;
                 }
                 Ok(())
             })?;
@@ -156,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_kept_is_added_up() {
+    fn days_without_kept_sums_form_spans() {
         let day = |n| NaiveDate::from_ymd_opt(2026, 11, n).unwrap();
         for (kept, expected) in [
             (vec![], vec![(1, 6)]),
@@ -166,7 +167,7 @@ mod tests {
         ] {
             let kept: Vec<NaiveDate> = kept.into_iter().map(day).collect();
             let expected: Vec<_> = expected.into_iter().map(|(a, b)| (day(a), day(b))).collect();
-            assert_eq!(gaps((day(1), day(6)), &kept), expected);
+            assert_eq!(unkept_spans((day(1), day(6)), &kept), expected);
         }
     }
 }

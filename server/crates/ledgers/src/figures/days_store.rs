@@ -1,7 +1,7 @@
-//! SQL of the sums that are kept of days.
+//! SQL of the sums that are kept for days that are over.
 
 use super::{
-    add_up::{ByKey, Cut, DaySum, SumKey, Sums},
+    add_up::{Cut, DaySum, SumKey, Sums, SumsByKey},
     sold_store::SalesChannel,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -11,12 +11,11 @@ use comanda_base::{
     ids::{BillingId, CreditNoteId, RefundId},
 };
 
-/// Rows of one INSERT.
-const AT_ONCE: usize = 200;
+/// The number of rows in one INSERT.
+const ROWS_PER_INSERT: usize = 200;
 
-/// A document of a day that may be over changed: the day is added up again, and that of its payment, of which the tip is what the
-/// document left.
-pub async fn document_changed(tx: &mut Tx, id: BillingId) -> db::Result<()> {
+/// Marks the day of a changed document as stale, and the day of its payment too, because the tip is the payment's excess over the document.
+pub async fn mark_days_of_document_stale(tx: &mut Tx, id: BillingId) -> db::Result<()> {
     tx.query(
         "UPDATE figure_days SET is_stale = TRUE WHERE NOT is_stale AND business_day IN (
              SELECT b.business_day FROM billings b WHERE b.id = $1
@@ -28,8 +27,8 @@ pub async fn document_changed(tx: &mut Tx, id: BillingId) -> db::Result<()> {
     .map(drop)
 }
 
-/// Has the day of a credit note added up again: the note came to it, or is about to leave it.
-pub async fn note_changed(tx: &mut Tx, id: CreditNoteId) -> db::Result<()> {
+/// Marks the day of a credit note as stale: the note was issued on it, or is about to be removed from it.
+pub async fn mark_day_of_note_stale(tx: &mut Tx, id: CreditNoteId) -> db::Result<()> {
     tx.query(
         "UPDATE figure_days SET is_stale = TRUE
          WHERE NOT is_stale AND business_day = (SELECT n.business_day FROM credit_notes n WHERE n.id = $1)",
@@ -40,8 +39,8 @@ pub async fn note_changed(tx: &mut Tx, id: CreditNoteId) -> db::Result<()> {
     .map(drop)
 }
 
-/// What a refund of a day that may be over gave back is told otherwise now: the day is added up again.
-pub async fn refund_changed(tx: &mut Tx, id: RefundId) -> db::Result<()> {
+/// Marks the day of a refund as stale, because its amounts have changed.
+pub async fn mark_day_of_refund_stale(tx: &mut Tx, id: RefundId) -> db::Result<()> {
     tx.query(
         "UPDATE figure_days SET is_stale = TRUE
          WHERE NOT is_stale AND business_day = (SELECT f.business_day FROM refunds f WHERE f.id = $1)",
@@ -52,8 +51,8 @@ pub async fn refund_changed(tx: &mut Tx, id: RefundId) -> db::Result<()> {
     .map(drop)
 }
 
-/// What sales since a business day cost changed: those days are added up again.
-pub async fn changed_since(tx: &mut Tx, day: NaiveDate) -> db::Result<()> {
+/// Marks every day since `day` as stale, because the cost of its sales has changed.
+pub async fn mark_days_stale_since(tx: &mut Tx, day: NaiveDate) -> db::Result<()> {
     tx.query("UPDATE figure_days SET is_stale = TRUE WHERE business_day >= $1 AND NOT is_stale")
         .bind(day)
         .run()
@@ -61,14 +60,14 @@ pub async fn changed_since(tx: &mut Tx, day: NaiveDate) -> db::Result<()> {
         .map(drop)
 }
 
-/// The first day of which there is a document, and the last of which sums are to be kept.
-pub(super) async fn known_days(tx: &mut Tx) -> db::Result<(Option<NaiveDate>, Option<NaiveDate>)> {
+/// Loads the first day that has a document, and the last day that is registered for kept sums.
+pub(super) async fn load_known_range(tx: &mut Tx) -> db::Result<(Option<NaiveDate>, Option<NaiveDate>)> {
     tx.query("SELECT (SELECT MIN(business_day) FROM billings), (SELECT MAX(business_day) FROM figure_days)").one().await
 }
 
-/// Writes down that days are over.
-pub(super) async fn begin(tx: &mut Tx, days: &[NaiveDate], now: DateTime<Utc>) -> db::Result<()> {
-    for days in days.chunks(AT_ONCE) {
+/// Registers days whose sums are to be kept.
+pub(super) async fn insert_days(tx: &mut Tx, days: &[NaiveDate], now: DateTime<Utc>) -> db::Result<()> {
+    for days in days.chunks(ROWS_PER_INSERT) {
         let rows = days.iter().map(|day| args![*day, now]);
         let sql = Sql::new("INSERT INTO figure_days (business_day, created_at) VALUES").rows(rows);
         tx.query(sql.add("ON CONFLICT (business_day) DO NOTHING")).run().await?;
@@ -76,8 +75,8 @@ pub(super) async fn begin(tx: &mut Tx, days: &[NaiveDate], now: DateTime<Utc>) -
     Ok(())
 }
 
-/// Days that are to be added up and were written down before `settled`, the latest first.
-pub(super) async fn stale(tx: &mut Tx, settled: DateTime<Utc>, limit: i64) -> db::Result<Vec<NaiveDate>> {
+/// Loads the stale days that were registered at `settled` or before, the latest first.
+pub(super) async fn list_stale_days(tx: &mut Tx, settled: DateTime<Utc>, limit: i64) -> db::Result<Vec<NaiveDate>> {
     let rows: Vec<(NaiveDate,)> = tx
         .query(
             "SELECT business_day FROM figure_days WHERE is_stale AND created_at <= $1 ORDER BY business_day DESC LIMIT $2",
@@ -89,24 +88,24 @@ pub(super) async fn stale(tx: &mut Tx, settled: DateTime<Utc>, limit: i64) -> db
     Ok(rows.into_iter().map(|(day,)| day).collect())
 }
 
-/// Holds a day that is to be added up; whether it still is.
-pub(super) async fn lock(tx: &mut Tx, day: NaiveDate) -> db::Result<bool> {
+/// Locks the row of a day and returns whether the day is still stale.
+pub(super) async fn lock_if_stale(tx: &mut Tx, day: NaiveDate) -> db::Result<bool> {
     let found: Option<(bool,)> =
         tx.query("SELECT is_stale FROM figure_days WHERE business_day = $1").bind(day).for_update().maybe().await?;
     Ok(found.is_some_and(|(is_stale,)| is_stale))
 }
 
-/// Keeps the sums of a day in place of those there were.
-pub(super) async fn write(tx: &mut Tx, day: NaiveDate, sums: &ByKey) -> db::Result<()> {
+/// Replaces the kept sums of a day.
+pub(super) async fn replace_sums(tx: &mut Tx, day: NaiveDate, sums: &SumsByKey) -> db::Result<()> {
     tx.query("DELETE FROM figure_channel_sums WHERE business_day = $1").bind(day).run().await?;
     let rows: Vec<_> = sums.iter().collect();
-    for rows in rows.chunks(AT_ONCE) {
-        let rows = rows.iter().map(|(of, s): &(&SumKey, &Sums)| {
+    for rows in rows.chunks(ROWS_PER_INSERT) {
+        let rows = rows.iter().map(|(key, s): &(&SumKey, &Sums)| {
             args![
-                of.cut,
-                of.business_day,
-                of.key.as_str(),
-                of.channel,
+                key.cut,
+                key.business_day,
+                key.key.as_str(),
+                key.channel,
                 s.documents,
                 s.accounts,
                 s.persons,
@@ -125,8 +124,8 @@ pub(super) async fn write(tx: &mut Tx, day: NaiveDate, sums: &ByKey) -> db::Resu
     tx.query("UPDATE figure_days SET is_stale = FALSE WHERE business_day = $1").bind(day).run().await.map(drop)
 }
 
-/// Days between two of which the sums stand.
-pub(super) async fn kept(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<NaiveDate>> {
+/// Loads the days of a span whose kept sums are valid, in ascending order.
+pub(super) async fn list_kept_days(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<NaiveDate>> {
     let rows: Vec<(NaiveDate,)> = tx
         .query(
             "SELECT business_day FROM figure_days WHERE business_day >= $1 AND business_day <= $2 AND NOT is_stale ORDER BY business_day",
@@ -138,8 +137,8 @@ pub(super) async fn kept(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> 
     Ok(rows.into_iter().map(|(day,)| day).collect())
 }
 
-/// The sums that stand of those days: of one channel, or of all.
-pub(super) async fn sums(
+/// Loads the valid kept sums of a span of days for one channel, or for all channels together.
+pub(super) async fn load_kept_sums(
     tx: &mut Tx,
     (first, last): (NaiveDate, NaiveDate),
     cut: Cut,

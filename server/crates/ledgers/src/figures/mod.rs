@@ -1,8 +1,8 @@
-//! What was sold, one definition for every report: documents on the day of their issue and credit notes on theirs, cut by hour, channel,
-//! person, table, kind of document and product, with what is known of their cost. What products come to is without recargo, tips and fees,
-//! which are lines of their own beside them (`OWN_LINES`): together they are the sales. Days that are over for good are added up once and
-//! kept (`figure_channel_sums`); the others are added up when they are asked for, by the same function. So it is with the money that
-//! came in by each way to pay (`figure_money_sums`).
+//! Sales figures, defined once for every report: documents count on the day of their issue and credit notes on theirs, grouped by hour,
+//! channel, person, table, kind of document and product, with their cost where it is known. Products are counted without recargo, tips and
+//! fees, which have lines of their own (`OWN_LINES`): together they are the sales. Days that are over for good are added up once and kept
+//! in `figure_channel_sums`; the other days are added up on demand by the same function. The money that came in by each payment method is
+//! kept alike in `figure_money_sums`.
 
 mod add_up;
 mod days;
@@ -12,10 +12,12 @@ mod money_store;
 mod shares;
 mod sold_store;
 
-pub use add_up::{Cut, DaySum, Part, Sums};
-pub use days::{keep, parts_of, sold, sold_by};
-pub use days_store::{changed_since, document_changed, note_changed, refund_changed};
-pub use money::{MoneyIn, WantedMoney, money_in, tips_of};
-pub use money_store::{COLLECTIONS, OF_COLLECTIONS, OF_ENTRIES, REFUNDS};
+pub use add_up::{Cut, DaySum, DocumentPart, Sums};
+pub use days::{load_day_sums, load_day_sums_by, load_document_parts, refresh_kept_days};
+pub use days_store::{
+    mark_day_of_note_stale, mark_day_of_refund_stale, mark_days_of_document_stale, mark_days_stale_since,
+};
+pub use money::{MoneyFilter, MoneyIn, load_attendant_tips, load_money_in};
+pub use money_store::{COLLECTION_METHOD_CONDITION, COLLECTIONS, ENTRY_METHOD_CONDITION, REFUNDS};
 pub use shares::{OWN_LINES, is_own_line, is_product};
-pub use sold_store::{Narrowed, SalesChannel};
+pub use sold_store::{SalesChannel, SalesFilter};

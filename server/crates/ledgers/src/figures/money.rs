@@ -1,8 +1,8 @@
-//! Money that came in by each way to pay: payments less change, refunds, and what was collected of debts, with the tips in it. Of days
-//! that are over it is kept, as sales are.
+//! Money that came in by each payment method: payments less change, refunds, and collections of debts, with the tips among them. The sums
+//! of days that are over are kept, like those of sales.
 
 use super::{
-    days::gaps,
+    days::unkept_spans,
     days_store,
     money_store::{self as store, TippedPart},
 };
@@ -10,95 +10,99 @@ use chrono::{DateTime, Days, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Tx},
     ids::{CashboxId, CycleId, PaymentOptionId, UserId},
-    money::{Money, spread},
+    money::{Money, spread_by_weights},
 };
 use std::collections::BTreeMap;
 
-/// What one way to pay brought somebody in a cycle on a business day.
+/// The money that one user received by one payment method in a cash cycle on a business day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct MoneyIn {
     pub business_day: NaiveDate,
     pub payment_option_id: PaymentOptionId,
     pub user_id: UserId,
     pub cycle_id: CycleId,
-    /// Less change.
+    /// Payments, less change.
     pub received: Money,
     pub refunds: Money,
     pub collections: Money,
-    /// Within it: what was given beside the documents, less what of that went back.
+    /// The tips within `received`: what was paid beyond the documents, less the part of it that was refunded.
     pub tips: Money,
-    /// Payments, refunds and collections.
+    /// The number of payments, refunds and collections.
     pub operations: i64,
 }
 
-/// Which of it.
+/// Which money to add up.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct WantedMoney {
-    /// The business days that it came in on.
+pub struct MoneyFilter {
+    /// The first and last business day on which the money came in.
     pub days: (NaiveDate, NaiveDate),
     pub user: Option<UserId>,
     pub cashbox: Option<CashboxId>,
     pub option: Option<PaymentOptionId>,
-    /// Not later than this.
+    /// Counts only operations up to this moment.
     pub until: Option<DateTime<Utc>>,
-    /// Only of cycles that were opened on these business days.
+    /// Counts only cycles that were opened between these business days.
     pub opened: Option<(NaiveDate, NaiveDate)>,
 }
 
-impl WantedMoney {
-    /// All money of cycles that were opened on these business days, whenever it came in.
+impl MoneyFilter {
+    /// Selects all money of the cycles that were opened between these business days, whenever it came in.
     pub fn of_cycles(opened: (NaiveDate, NaiveDate), cashbox: Option<CashboxId>) -> Self {
-        // A house may change the hour at which its day begins while a cycle is open.
+        // A restaurant may change the hour at which its day begins while a cycle is open, so the money may bear an earlier day.
         let first = opened.0.checked_sub_days(Days::new(2)).unwrap_or(opened.0);
         let last = NaiveDate::from_ymd_opt(9999, 12, 31).unwrap_or(NaiveDate::MAX);
         Self { days: (first, last), cashbox, opened: Some(opened), ..Self::default() }
     }
 }
 
-/// What each way to pay brought each person, day by day and cycle by cycle, in no order. What was sold on credit is among it.
-pub async fn money_in(tx: &mut Tx, wanted: &WantedMoney) -> db::Result<Vec<MoneyIn>> {
-    let kept = if wanted.until.is_none() { days_store::kept(tx, wanted.days).await? } else { Vec::new() };
-    let mut all = if kept.is_empty() { Vec::new() } else { store::kept(tx, wanted).await? };
-    for days in gaps(wanted.days, &kept) {
-        all.extend(add_up(tx, &WantedMoney { days, ..*wanted }).await?);
+/// Loads the money by method, user, business day and cycle, in no order. Sales on credit are included under their method.
+pub async fn load_money_in(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<MoneyIn>> {
+    let kept = if filter.until.is_none() { days_store::list_kept_days(tx, filter.days).await? } else { Vec::new() };
+    let mut all = if kept.is_empty() { Vec::new() } else { store::load_kept(tx, filter).await? };
+    for days in unkept_spans(filter.days, &kept) {
+        all.extend(sum_operations(tx, &MoneyFilter { days, ..*filter }).await?);
     }
     Ok(all)
 }
 
-/// The same from the rows themselves.
-pub(super) async fn add_up(tx: &mut Tx, wanted: &WantedMoney) -> db::Result<Vec<MoneyIn>> {
+/// Adds up the same money from payments, refunds and collections, without the kept sums.
+pub(super) async fn sum_operations(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<MoneyIn>> {
     let mut all: BTreeMap<_, MoneyIn> =
-        store::moved(tx, wanted).await?.into_iter().map(|money| (key(&money), money)).collect();
-    for tip in tips(&store::tipped_parts(tx, wanted, None).await?) {
-        if wanted.option.is_none_or(|option| option == tip.payment_option_id) {
-            all.entry(key(&tip)).and_modify(|money| money.tips += tip.tips).or_insert(tip);
+        store::sum_by_method(tx, filter).await?.into_iter().map(|money| (money_key(&money), money)).collect();
+    for tip in split_tips(&store::load_tipped_parts(tx, filter, None).await?) {
+        if filter.option.is_none_or(|option| option == tip.payment_option_id) {
+            all.entry(money_key(&tip)).and_modify(|money| money.tips += tip.tips).or_insert(tip);
         }
     }
     Ok(all.into_values().collect())
 }
 
-/// Tips of a business day at the accounts that somebody attends, by way to pay.
-pub async fn tips_of(tx: &mut Tx, day: NaiveDate, attendant: UserId) -> db::Result<BTreeMap<PaymentOptionId, Money>> {
-    let wanted = WantedMoney { days: (day, day), ..WantedMoney::default() };
+/// Loads the tips of a business day on the accounts that a user attends, by payment method.
+pub async fn load_attendant_tips(
+    tx: &mut Tx,
+    day: NaiveDate,
+    attendant: UserId,
+) -> db::Result<BTreeMap<PaymentOptionId, Money>> {
+    let filter = MoneyFilter { days: (day, day), ..MoneyFilter::default() };
     let mut by_option = BTreeMap::new();
-    for money in tips(&store::tipped_parts(tx, &wanted, Some(attendant)).await?) {
+    for money in split_tips(&store::load_tipped_parts(tx, &filter, Some(attendant)).await?) {
         *by_option.entry(money.payment_option_id).or_insert(Money::ZERO) += money.tips;
     }
     Ok(by_option)
 }
 
-fn key(money: &MoneyIn) -> (NaiveDate, PaymentOptionId, UserId, CycleId) {
+fn money_key(money: &MoneyIn) -> (NaiveDate, PaymentOptionId, UserId, CycleId) {
     (money.business_day, money.payment_option_id, money.user_id, money.cycle_id)
 }
 
-/// Each tip by the ways that its payment was made in, in proportion and to the céntimo; none of it by credit, where there is another.
-fn tips(parts: &[TippedPart]) -> Vec<MoneyIn> {
+/// Divides each tip over the methods of its payment in proportion, exact to the céntimo; credit gets none of it if there is another method.
+fn split_tips(parts: &[TippedPart]) -> Vec<MoneyIn> {
     let of_one = parts.chunk_by(|a, b| (a.is_refund, a.id) == (b.is_refund, b.id));
     of_one
         .flat_map(|parts| {
             let has_other = parts.iter().any(|part| !part.is_credit && !part.amount.is_zero());
             let weight = |part: &TippedPart| if has_other && part.is_credit { Money::ZERO } else { part.amount };
-            let shares = spread(parts[0].tip, &parts.iter().map(weight).collect::<Vec<_>>());
+            let shares = spread_by_weights(parts[0].tip, &parts.iter().map(weight).collect::<Vec<_>>());
             parts.iter().zip(shares).filter(|(_, tips)| !tips.is_zero()).map(|(part, tips)| MoneyIn {
                 business_day: part.business_day,
                 payment_option_id: part.payment_option_id,
@@ -133,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tip_is_of_the_ways_that_it_was_paid_in() {
+    fn a_tip_is_divided_over_the_methods_of_its_payment() {
         let parts = [
             part(1, false, "10.00", (1, false, "30.00")),
             part(1, false, "10.00", (2, false, "60.00")),
@@ -143,7 +147,7 @@ mod tests {
             // A refund of the same number is another operation.
             part(1, true, "-10.00", (1, false, "30.00")),
         ];
-        let found: Vec<_> = tips(&parts).iter().map(|m| (m.payment_option_id.0, m.tips.to_string())).collect();
+        let found: Vec<_> = split_tips(&parts).iter().map(|m| (m.payment_option_id.0, m.tips.to_string())).collect();
         let expected = [(1, "3.33"), (2, "6.67"), (2, "5.00"), (5, "0.50"), (1, "-10.00")];
         assert_eq!(found, expected.map(|(option, tips)| (option, tips.to_owned())));
     }

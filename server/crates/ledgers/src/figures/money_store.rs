@@ -1,31 +1,32 @@
-//! SQL of money by way to pay: as it came in, and as it is kept of days that are over.
+//! SQL of the money by payment method: summed from its operations, and as it is kept for days that are over.
 
-use super::money::{MoneyIn, WantedMoney};
+use super::money::{MoneyFilter, MoneyIn};
 use chrono::NaiveDate;
 use comanda_base::{
     args,
     db::{self, Sql, Tx},
     ids::{CycleId, PaymentOptionId, UserId},
+    is_credit,
     money::Money,
 };
 
-/// Rows of one INSERT.
-const AT_ONCE: usize = 200;
+/// The number of rows in one INSERT.
+const ROWS_PER_INSERT: usize = 200;
 
-/// `p` and `e` of each part of a payment. What a partial refund charged again moved no money.
+/// Selects payments `p` with their entries `e`. A payment that only charges again what a partial refund left moved no money.
 const PAYMENTS: &str = "FROM payments p JOIN payment_entries e ON e.payment_id = p.id
      WHERE p.replaces_id IS NULL AND e.amount > 0";
-/// `p` and `e` of each part of a refund.
+/// Selects refunds `p` with their entries `e`.
 pub const REFUNDS: &str = "FROM refunds p JOIN refund_entries e ON e.refund_id = p.id WHERE e.amount > 0";
-/// `p` of each debt that was collected.
+/// Selects collections of debts `p`.
 pub const COLLECTIONS: &str = "FROM collections p WHERE 1 = 1";
-/// What narrows [`PAYMENTS`] and [`REFUNDS`] to a way to pay.
-pub const OF_ENTRIES: &str = "AND e.payment_option_id = ?";
-/// What narrows [`COLLECTIONS`] to it.
-pub const OF_COLLECTIONS: &str = "AND p.payment_option_id = ?";
+/// The condition on the payment method for [`REFUNDS`] and payments.
+pub const ENTRY_METHOD_CONDITION: &str = "AND e.payment_option_id = ?";
+/// The condition on the payment method for [`COLLECTIONS`].
+pub const COLLECTION_METHOD_CONDITION: &str = "AND p.payment_option_id = ?";
 
-impl WantedMoney {
-    /// Narrows a statement over `p`, which has a business day, a person and a cycle; not to a way to pay.
+impl MoneyFilter {
+    /// Adds the conditions to a statement over `p`, which has a business day, a user and a cycle; the payment method is not among them.
     pub fn narrow(&self, sql: Sql) -> Sql {
         let (from, to) = self.opened.unzip();
         sql.with("AND p.business_day >= ?", self.days.0)
@@ -38,8 +39,8 @@ impl WantedMoney {
     }
 }
 
-/// Added up from payments, refunds and collections, without tips.
-pub(super) async fn moved(tx: &mut Tx, wanted: &WantedMoney) -> db::Result<Vec<MoneyIn>> {
+/// Sums payments, refunds and collections, without tips.
+pub(super) async fn sum_by_method(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<MoneyIn>> {
     let sql = Sql::new(
         "SELECT x.business_day, x.payment_option_id, x.user_id, x.cycle_id, CAST(SUM(x.received) AS BIGINT) AS received,
                 CAST(SUM(x.refunds) AS BIGINT) AS refunds, CAST(SUM(x.collections) AS BIGINT) AS collections,
@@ -47,78 +48,81 @@ pub(super) async fn moved(tx: &mut Tx, wanted: &WantedMoney) -> db::Result<Vec<M
          FROM (SELECT p.business_day, e.payment_option_id, p.user_id, p.cycle_id, SUM(e.amount) AS received, 0 AS refunds,
                       0 AS collections, COUNT(*) AS operations",
     );
-    let sql = wanted.narrow(sql.add(PAYMENTS)).when(OF_ENTRIES, wanted.option).add(
+    let sql = filter.narrow(sql.add(PAYMENTS)).when(ENTRY_METHOD_CONDITION, filter.option).add(
         "GROUP BY p.business_day, e.payment_option_id, p.user_id, p.cycle_id
          UNION ALL SELECT p.business_day, e.payment_option_id, p.user_id, p.cycle_id, 0, SUM(e.amount), 0, COUNT(*)",
     );
-    let sql = wanted.narrow(sql.add(REFUNDS)).when(OF_ENTRIES, wanted.option).add(
+    let sql = filter.narrow(sql.add(REFUNDS)).when(ENTRY_METHOD_CONDITION, filter.option).add(
         "GROUP BY p.business_day, e.payment_option_id, p.user_id, p.cycle_id
          UNION ALL SELECT p.business_day, p.payment_option_id, p.user_id, p.cycle_id, 0, 0, SUM(p.amount - p.rounding), COUNT(*)",
     );
-    let sql = wanted.narrow(sql.add(COLLECTIONS)).when(OF_COLLECTIONS, wanted.option).add(
+    let sql = filter.narrow(sql.add(COLLECTIONS)).when(COLLECTION_METHOD_CONDITION, filter.option).add(
         "GROUP BY p.business_day, p.payment_option_id, p.user_id, p.cycle_id) x
          GROUP BY x.business_day, x.payment_option_id, x.user_id, x.cycle_id",
     );
     tx.query(sql).all().await
 }
 
-/// A part of a payment that had a tip, or of one whose tip went back.
+/// One entry of a payment that had a tip, or of a refund that gave a tip back.
 #[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub(super) struct TippedPart {
-    /// Of the payment or the refund.
+    /// The id of the payment or the refund.
     pub id: i64,
     pub is_refund: bool,
     pub business_day: NaiveDate,
     pub user_id: UserId,
     pub cycle_id: CycleId,
-    /// Tip of the whole payment or refund; negative if it was refunded, or if the document exceeds its payment.
+    /// The tip of the whole payment or refund; negative if it was refunded, or if the document exceeds its payment.
     pub tip: Money,
     pub payment_option_id: PaymentOptionId,
-    /// Nobody gives a tip on credit.
+    /// Whether the entry is a sale on credit, with which nobody gives a tip.
     pub is_credit: bool,
     pub amount: Money,
 }
 
-/// What narrows payments and refunds to accounts that somebody attends.
+/// The condition that keeps only payments and refunds of accounts that a user attends.
 const ATTENDED_BY: &str = "AND p.client_request_id IN (SELECT id FROM client_requests WHERE attendant_id = ?)";
 
-/// Tips are what was paid beside the documents, the parts of a payment in a row; those of one attendant's accounts, or all.
-pub(super) async fn tipped_parts(
+/// Loads the entries of payments and refunds that differ from their document, which is the tip; entries of one payment are consecutive.
+pub(super) async fn load_tipped_parts(
     tx: &mut Tx,
-    wanted: &WantedMoney,
+    filter: &MoneyFilter,
     attendant: Option<UserId>,
 ) -> db::Result<Vec<TippedPart>> {
-    let sql = Sql::new(
-        "SELECT p.id, FALSE AS is_refund, p.business_day, p.user_id, p.cycle_id, p.total - b.total AS tip, e.payment_option_id,
-                o.payment_type_id = 5 AS is_credit, e.amount
+    let sql = Sql::new(concat!(
+        "SELECT p.id, FALSE AS is_refund, p.business_day, p.user_id, p.cycle_id, p.total - b.total AS tip, e.payment_option_id, ",
+        is_credit!("o"),
+        " AS is_credit, e.amount
          FROM payments p JOIN billings b ON b.payment_id = p.id JOIN payment_entries e ON e.payment_id = p.id
          JOIN payment_options o ON o.id = e.payment_option_id
-         WHERE b.state <> 'VOIDED' AND p.total <> b.total",
-    );
-    let sql = wanted.narrow(sql).when(ATTENDED_BY, attendant).add(
+         WHERE b.state <> 'VOIDED' AND p.total <> b.total"
+    ));
+    let sql = filter.narrow(sql).when(ATTENDED_BY, attendant).add(concat!(
         "UNION ALL
-         SELECT p.id, TRUE, p.business_day, p.user_id, p.cycle_id, n.total - p.total, e.payment_option_id, o.payment_type_id = 5, e.amount
+         SELECT p.id, TRUE, p.business_day, p.user_id, p.cycle_id, n.total - p.total, e.payment_option_id, ",
+        is_credit!("o"),
+        ", e.amount
          FROM refunds p JOIN credit_notes n ON n.refund_id = p.id JOIN refund_entries e ON e.refund_id = p.id
          JOIN payment_options o ON o.id = e.payment_option_id
-         WHERE p.total <> n.total",
-    );
-    tx.query(wanted.narrow(sql).when(ATTENDED_BY, attendant).add("ORDER BY 2, 1, 7")).all().await
+         WHERE p.total <> n.total"
+    ));
+    tx.query(filter.narrow(sql).when(ATTENDED_BY, attendant).add("ORDER BY 2, 1, 7")).all().await
 }
 
-/// As it is kept.
-pub(super) async fn kept(tx: &mut Tx, wanted: &WantedMoney) -> db::Result<Vec<MoneyIn>> {
+/// Loads the sums that are kept.
+pub(super) async fn load_kept(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<MoneyIn>> {
     let sql = Sql::new(
         "SELECT p.business_day, p.payment_option_id, p.user_id, p.cycle_id, p.received, p.refunds, p.collections, p.tips, p.operations
          FROM figure_money_sums p JOIN figure_days d ON d.business_day = p.business_day
          WHERE NOT d.is_stale",
     );
-    tx.query(wanted.narrow(sql).when(OF_COLLECTIONS, wanted.option)).all().await
+    tx.query(filter.narrow(sql).when(COLLECTION_METHOD_CONDITION, filter.option)).all().await
 }
 
-/// Keeps the money of a day in place of what was kept of it.
-pub(super) async fn write(tx: &mut Tx, day: NaiveDate, sums: &[MoneyIn]) -> db::Result<()> {
+/// Replaces the kept money sums of a day.
+pub(super) async fn replace_sums(tx: &mut Tx, day: NaiveDate, sums: &[MoneyIn]) -> db::Result<()> {
     tx.query("DELETE FROM figure_money_sums WHERE business_day = $1").bind(day).run().await?;
-    for sums in sums.chunks(AT_ONCE) {
+    for sums in sums.chunks(ROWS_PER_INSERT) {
         let rows = sums.iter().map(|m| {
             args![
                 m.business_day,

@@ -1,31 +1,31 @@
-//! Shares a document's total out among its dishes and what is charged beside them. Pure.
+//! Divides a document's total over its dishes and its charges that belong to no dish. Pure.
 
-use super::sold_store::{LineCost, SoldDocument, SoldFee, SoldPart};
+use super::sold_store::{LineCost, SoldDocument, SoldFee, SoldLine};
 use comanda_base::{
     ids::LineId,
-    money::{Money, Quantity, div_round, part, spread},
+    money::{Money, Quantity, div_round, fraction, spread_by_weights},
 };
 use std::collections::HashMap;
 
-/// Among products, what is on documents outside the IGV: recargo al consumo, and tips where they go onto the document.
+/// The product key of charges outside the IGV: recargo al consumo, and tips where they are part of the document.
 pub const SERVICE: i64 = -1;
-/// Among products, what is charged for no dish: delivery, corkage.
+/// The product key of charges for no dish: delivery, corkage.
 pub const FEES: i64 = -2;
 
-/// The names that people read for those lines, by their keys.
+/// The keys of those lines with their Spanish names.
 pub const OWN_LINES: [(i64, &str); 2] = [(SERVICE, "Recargo y propinas"), (FEES, "Delivery y otros cargos")];
 
-/// Whether a key among products is one of those lines.
+/// Whether a product key is one of [`OWN_LINES`].
 pub fn is_own_line(key: &str) -> bool {
     OWN_LINES.iter().any(|(own, _)| own.to_string() == key)
 }
 
-/// Whether a key among products is a product.
+/// Whether a product key names a product.
 pub fn is_product(key: &str) -> bool {
     key.parse().is_ok_and(|id: i64| id > 0)
 }
 
-/// A part of a document that is of one product, of no product (`0`), or one of [`OWN_LINES`].
+/// The part of a document that belongs to one product, to no product (`0`), or to one of [`OWN_LINES`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Share {
     pub product: i64,
@@ -36,22 +36,22 @@ pub(super) struct Share {
 }
 
 impl Share {
-    fn of_no_dish(product: i64, total: Money, net: Money) -> Self {
+    fn without_dish(product: i64, total: Money, net: Money) -> Self {
         Self { product, quantity: Quantity::ZERO, total, net, cost: None }
     }
 }
 
-/// The parts, fees and costs of documents, as they are read.
+/// The lines, fees and costs of documents, as they are loaded.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
-    pub parts: Vec<SoldPart>,
+    pub parts: Vec<SoldLine>,
     pub fees: Vec<SoldFee>,
     pub costs: HashMap<LineId, LineCost>,
 }
 
-/// The same by document.
+/// The same contents, indexed by document id and whether it is a credit note.
 pub(super) struct ByDocument<'c> {
-    parts: HashMap<(i64, bool), Vec<&'c SoldPart>>,
+    parts: HashMap<(i64, bool), Vec<&'c SoldLine>>,
     fees: HashMap<(i64, bool), Vec<&'c SoldFee>>,
     costs: &'c HashMap<LineId, LineCost>,
 }
@@ -64,33 +64,33 @@ impl<'c> ByDocument<'c> {
         Self { parts, fees, costs: &contents.costs }
     }
 
-    /// Shares a document out to the céntimo. What is for no dish has lines of its own; what is left is shared out by what the dishes
-    /// came to, discounts included. A document of no line (a share of an account, an amount) has the account's lines in proportion.
+    /// Divides a document exactly to the céntimo. Charges for no dish have lines of their own; the remainder is divided by what the dishes
+    /// came to, discounts included. A document without lines (a share of an account, an amount) gets the account's lines in proportion.
     pub fn shares(&self, document: &SoldDocument) -> Vec<Share> {
         let key = (document.document_id, document.is_note);
         let parts = self.parts.get(&key).map_or(&[][..], Vec::as_slice);
-        let fees = fees(document, self.fees.get(&key).map_or(&[][..], Vec::as_slice));
-        let service = Share::of_no_dish(SERVICE, document.service, Money::ZERO);
+        let fees = fee_share(document, self.fees.get(&key).map_or(&[][..], Vec::as_slice));
+        let service = Share::without_dish(SERVICE, document.service, Money::ZERO);
         let own = [service, fees].into_iter().filter(|share| !share.total.is_zero());
         let (total, net) = (document.total - document.service - fees.total, document.net - fees.net);
         let mut shares: Vec<Share> = own.collect();
         if parts.is_empty() {
             if shares.is_empty() || !total.is_zero() {
-                shares.push(Share::of_no_dish(0, total, net));
+                shares.push(Share::without_dish(0, total, net));
             }
         } else {
-            shares.extend(self.of_dishes(parts, total, net));
+            shares.extend(self.dish_shares(parts, total, net));
         }
         shares
     }
 
-    fn of_dishes(&self, parts: &[&SoldPart], total: Money, net: Money) -> Vec<Share> {
+    fn dish_shares(&self, parts: &[&SoldLine], total: Money, net: Money) -> Vec<Share> {
         let weights: Vec<Money> = parts.iter().map(|p| p.weight).collect();
         let all: Money = weights.iter().copied().sum();
-        let amounts = spread(total, &weights).into_iter().zip(spread(net, &weights));
-        let share = |(part, (own, own_net)): (&&SoldPart, (Money, Money))| {
+        let amounts = spread_by_weights(total, &weights).into_iter().zip(spread_by_weights(net, &weights));
+        let share = |(part, (own, own_net)): (&&SoldLine, (Money, Money))| {
             let quantity = match part.is_share {
-                true => scaled(part.quantity, total.millionths(), all.millionths()),
+                true => scale_quantity(part.quantity, total.millionths(), all.millionths()),
                 false => part.quantity,
             };
             let cost = self.costs.get(&part.line_id).and_then(|line| line.cost_of(quantity));
@@ -101,18 +101,19 @@ impl<'c> ByDocument<'c> {
     }
 }
 
-/// Computes the fees in a document: their part of what all lines come to, so that discounts on the whole of it, which a credit
-/// note spreads over all lines, take from fees as much as from dishes.
-fn fees(document: &SoldDocument, fees: &[&SoldFee]) -> Share {
+/// Computes the fees in a document as their proportion of what all lines come to. A discount on the whole document, which a credit note
+/// spreads over all lines, thus reduces fees and dishes alike.
+fn fee_share(document: &SoldDocument, fees: &[&SoldFee]) -> Share {
     let within = document.total - document.service;
     let of_fees = |amount: Money| {
-        let parts = fees.iter().map(|fee| part(amount, fee.fees.millionths(), (fee.fees + fee.dishes).millionths()));
+        let parts =
+            fees.iter().map(|fee| fraction(amount, fee.fees.millionths(), (fee.fees + fee.dishes).millionths()));
         parts.sum()
     };
-    Share::of_no_dish(FEES, of_fees(within), of_fees(document.net))
+    Share::without_dish(FEES, of_fees(within), of_fees(document.net))
 }
 
-fn scaled(quantity: Quantity, by: i64, of: i64) -> Quantity {
+fn scale_quantity(quantity: Quantity, by: i64, of: i64) -> Quantity {
     if of == 0 {
         return Quantity::default();
     }
@@ -121,7 +122,7 @@ fn scaled(quantity: Quantity, by: i64, of: i64) -> Quantity {
 }
 
 impl LineCost {
-    /// Computes the cost of so many of the line; `None` where it is not known.
+    /// Computes the cost of `quantity` of the line; `None` where it is unknown.
     fn cost_of(&self, quantity: Quantity) -> Option<Money> {
         let all = self.cost.filter(|_| self.quantity.millionths() > 0)?;
         let own = div_round(

@@ -1,9 +1,11 @@
-//! SQL of documents as they were sold, with what was on them.
+//! SQL that reads documents as they were sold, with their lines.
 
 use crate::ledger::sales;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
+    document_kind,
+    document_kind::DocumentKind,
     ids::{CycleId, LineId, UserId},
     money::{Money, Quantity},
     words::words,
@@ -11,17 +13,17 @@ use comanda_base::{
 use std::collections::HashMap;
 
 words!(
-    /// Where it was eaten, or which way it was ordered.
+    /// Where the order was eaten, or how it was placed.
     SalesChannel {
         Table = "TABLE",
         Order = "ORDER",
         Delivery = "DELIVERY",
-        /// Deliveries of somebody else's app.
+        /// A delivery that came through an app of another company.
         App = "APP",
     }
 );
 
-/// A document or a credit note, which is negative.
+/// A document, or a credit note with negative amounts.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct SoldDocument {
     pub document_id: i64,
@@ -31,9 +33,9 @@ pub(super) struct SoldDocument {
     pub issued_at: DateTime<Utc>,
     pub total: Money,
     pub net: Money,
-    /// Of the total: outside the IGV.
+    /// The part of the total that is outside the IGV.
     pub service: Money,
-    pub billing_type_id: i64,
+    pub billing_type_id: DocumentKind,
     pub channel: SalesChannel,
     pub attendant_id: i64,
     pub cashier_id: i64,
@@ -41,77 +43,80 @@ pub(super) struct SoldDocument {
     pub persons: i64,
 }
 
-/// A line that a document is of.
+/// An order line that a document charges.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct SoldPart {
+pub(super) struct SoldLine {
     pub document_id: i64,
     pub is_note: bool,
     pub line_id: LineId,
     pub product_id: i64,
-    /// Negative of a note.
+    /// Negative for a credit note.
     pub quantity: Quantity,
-    /// The document is shared out by it.
+    /// The weight by which the document's total is divided over its lines.
     pub weight: Money,
-    /// The document is of a share of all lines of the account: so is the quantity.
+    /// Whether the document charges a share of all lines of the account; the quantity then is the same share.
     pub is_share: bool,
-    /// A note that brought no goods back.
+    /// Whether this is a credit note that returned no goods to stock.
     pub keeps_goods: bool,
 }
 
-/// The fees of a document beside its dishes.
+/// The fees of a document that are for no dish.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct SoldFee {
     pub document_id: i64,
     pub is_note: bool,
-    /// The fees add up to this before discounts on the whole of it, and the dishes to this: by both the document's total is
-    /// shared. Of a document that names one thing only (POR CONSUMO) both are the account's.
+    /// The sum of the fees before discounts on the whole document; the document's total is divided in proportion to this and `dishes`.
+    /// On a document that names one thing only (POR CONSUMO) both are the sums of the account.
     pub fees: Money,
     pub dishes: Money,
 }
 
-/// What a line took out of stock and did not bring back.
+/// The cost of what a line took out of stock and did not return.
 #[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub(super) struct LineCost {
     pub line_id: LineId,
-    /// Of the line.
+    /// The quantity of the line.
     pub quantity: Quantity,
-    /// `None` where that of a part is unknown.
+    /// `None` where the cost of any part is unknown.
     pub cost: Option<Money>,
 }
 
-/// Which documents.
+/// Which documents to count.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Narrowed {
+pub struct SalesFilter {
     pub channel: Option<SalesChannel>,
     pub attendant: Option<UserId>,
     pub cashier: Option<UserId>,
     pub billing_type: Option<i64>,
-    /// That issued it.
+    /// The cash cycle that issued the document.
     pub cycle: Option<CycleId>,
-    /// Issued no later than this.
+    /// Counts only documents issued up to this moment.
     pub until: Option<DateTime<Utc>>,
 }
 
-impl Narrowed {
-    /// All of them, or all of a channel: the sums that are kept of days.
-    pub(super) fn is_kept(&self) -> bool {
+impl SalesFilter {
+    /// Whether the selection is everything, or everything of one channel, for which sums are kept.
+    pub(super) fn has_kept_sums(&self) -> bool {
         let Self { channel: _, attendant, cashier, billing_type, cycle, until } = self;
         let is_of_all = attendant.is_none() && cashier.is_none() && billing_type.is_none() && cycle.is_none();
         is_of_all && until.is_none()
     }
 
-    /// Narrows what selects [`FROM_SOLD`].
-    pub fn narrow(&self, sql: Sql) -> Sql {
+    /// Adds the conditions to a statement that selects from [`FROM_SOLD`].
+    pub fn add_conditions(&self, sql: Sql) -> Sql {
         sql.when("AND CASE WHEN r.delivery_app THEN 'APP' ELSE r.type END = ?", self.channel)
             .when("AND r.attendant_id = ?", self.attendant)
             .when("AND p.user_id = ?", self.cashier)
-            .when("AND CASE WHEN s.is_note THEN 4 ELSE b.billing_type_id END = ?", self.billing_type)
+            .when(
+                concat!("AND CASE WHEN s.is_note THEN ", document_kind!(CreditNote), " ELSE b.billing_type_id END = ?"),
+                self.billing_type,
+            )
             .when("AND s.cycle_id = ?", self.cycle)
             .when("AND s.issued_at <= ?", self.until)
     }
 }
 
-/// Sales `s` with their documents `b`, payments `p` and accounts `r`.
+/// Joins sales `s` with their documents `b`, payments `p` and accounts `r`.
 const FROM_SOLD: &str = concat!(
     "FROM ",
     sales!(),
@@ -119,11 +124,11 @@ const FROM_SOLD: &str = concat!(
       JOIN client_requests r ON r.id = s.client_request_id"
 );
 
-/// Documents and notes between two business days, both included.
-pub(super) async fn documents(
+/// Loads the documents and credit notes between two business days, both included.
+pub(super) async fn load_documents(
     tx: &mut Tx,
     (first, last): (NaiveDate, NaiveDate),
-    narrowed: &Narrowed,
+    filter: &SalesFilter,
 ) -> db::Result<Vec<SoldDocument>> {
     let sql = Sql::new(
         "SELECT s.document_id, s.is_note, s.client_request_id, s.business_day, s.issued_at, s.total, s.net, s.other_charges AS service,
@@ -133,11 +138,11 @@ pub(super) async fn documents(
     .add(FROM_SOLD)
     .with("WHERE s.business_day >= ?", first)
     .with("AND s.business_day <= ?", last);
-    tx.query(narrowed.narrow(sql)).all().await
+    tx.query(filter.add_conditions(sql)).all().await
 }
 
-/// What those documents are of.
-pub(super) async fn parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldPart>> {
+/// Loads the order lines of those documents, with the weight of each.
+pub(super) async fn load_parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldLine>> {
     tx.query(
         "SELECT b.id AS document_id, FALSE AS is_note, o.id AS line_id, o.product_id, l.quantity, l.amount + l.credited AS weight,
                 FALSE AS is_share, FALSE AS keeps_goods
@@ -176,8 +181,8 @@ pub(super) async fn parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) ->
     .await
 }
 
-/// The sums of a document's lines `l` that are charged for no dish, and of its others, as columns: with IGV and the tax on bags, of what
-/// is not given for nothing. Amounts are those of these lines.
+/// Writes two columns that sum a document's lines `l`: those charged for no dish, and the others. Both are with IGV and the tax on bags,
+/// without lines that are given for free. `$of` is the table whose amounts are summed.
 macro_rules! charged {
     ($of:literal) => {
         concat!(
@@ -197,21 +202,25 @@ macro_rules! charged {
     };
 }
 
-/// Reads the fees of those documents. A debit note is of no product as a whole.
-pub(super) async fn fees(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldFee>> {
+/// Loads the fees of those documents. A debit note as a whole belongs to no product, so it has none.
+pub(super) async fn load_fees(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldFee>> {
     tx.query(
         concat!(
             "SELECT b.id AS document_id, FALSE AS is_note, ",
             charged!("l"),
             " FROM billings b JOIN billing_lines l ON l.billing_id = b.id
-         WHERE b.billing_type_id <> 5 AND b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
+         WHERE b.billing_type_id <> ",
+            document_kind!(DebitNote),
+            " AND b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
          GROUP BY b.id HAVING SUM(CASE WHEN l.kind = 'CHARGE' THEN l.base ELSE 0 END) > 0
          UNION ALL
          SELECT n.id, TRUE, ",
             charged!("c"),
             " FROM credit_notes n JOIN credit_note_lines c ON c.credit_note_id = n.id JOIN billing_lines l ON l.id = c.billing_line_id
          JOIN billings b ON b.id = n.billing_id
-         WHERE b.billing_type_id <> 5 AND n.business_day >= $1 AND n.business_day <= $2
+         WHERE b.billing_type_id <> ",
+            document_kind!(DebitNote),
+            " AND n.business_day >= $1 AND n.business_day <= $2
          GROUP BY n.id HAVING SUM(CASE WHEN l.kind = 'CHARGE' THEN c.base ELSE 0 END) > 0
          UNION ALL
          SELECT d.id, d.is_note, CAST(SUM(a.amount) AS BIGINT),
@@ -237,8 +246,11 @@ pub(super) async fn fees(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> 
     .await
 }
 
-/// What the lines of those documents cost, where they took anything out of stock.
-pub(super) async fn costs(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<HashMap<LineId, LineCost>> {
+/// Loads the cost of the lines of those documents that took anything out of stock.
+pub(super) async fn load_costs(
+    tx: &mut Tx,
+    (first, last): (NaiveDate, NaiveDate),
+) -> db::Result<HashMap<LineId, LineCost>> {
     let rows: Vec<LineCost> = tx
         .query(
             "SELECT m.line_id, o.quantity, CASE WHEN COUNT(*) = COUNT(m.value) THEN CAST(-SUM(m.value) AS BIGINT) END AS cost

@@ -1,4 +1,4 @@
-//! Collections of what clients owe, as payments, cash and reports read them; only `payments::credit` writes them.
+//! Collections of clients' debts, as payments, cash and reports read them; only `payments::credit` writes them.
 
 use super::collections_store as store;
 use chrono::{DateTime, Utc};
@@ -11,18 +11,18 @@ use comanda_base::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Money that a client paid of what they owed. It is no sale: that was made on its own day.
+/// Money that a client paid towards a debt. It is no sale: the sale was made on its own day.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Collection {
     #[serde(flatten)]
     pub row: CollectionRow,
     /// Number of its receipt: `RC-00000012`.
     pub full_number: String,
-    /// Which sales it paid, the oldest first.
+    /// The sales on credit that it paid, the oldest first.
     pub parts: Vec<CollectionPart>,
 }
 
-/// A collection's own columns, with the names that go with them.
+/// A collection's own columns, with the names of the rows it refers to.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CollectionRow {
     pub id: CollectionId,
@@ -36,27 +36,27 @@ pub struct CollectionRow {
     pub user_id: UserId,
     pub user_name: String,
     pub payment_option_id: PaymentOptionId,
-    /// Of the way to pay.
+    /// The name of the payment method.
     pub name: String,
     pub is_cash: bool,
     pub operation_number: Option<String>,
-    /// What the debt became less.
+    /// The amount by which the debt was reduced.
     pub amount: Money,
-    /// Of it, given up by rounding cash.
+    /// The part of `amount` that was waived by rounding cash.
     pub rounding: Money,
-    /// What the client owed in all after it.
+    /// The client's total debt after the collection.
     pub left_due: Money,
     pub created_at: DateTime<Utc>,
 }
 
 impl CollectionRow {
-    /// What was taken.
+    /// Returns the money that was received: the amount less the rounding.
     pub fn received(&self) -> Money {
         self.amount - self.rounding
     }
 }
 
-/// What a collection paid of one sale.
+/// The part of a collection that paid one sale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CollectionPart {
     #[serde(skip)]
@@ -67,13 +67,13 @@ pub struct CollectionPart {
     pub amount: Money,
 }
 
-/// Completes collections with their parts: one statement however many there are.
-pub async fn completed(tx: &mut Tx, rows: Vec<CollectionRow>) -> Result<Vec<Collection>> {
+/// Adds the parts to collections, with one statement for all of them.
+pub async fn load_parts_into(tx: &mut Tx, rows: Vec<CollectionRow>) -> Result<Vec<Collection>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
     let ids: Vec<CollectionId> = rows.iter().map(|r| r.id).collect();
-    let parts = store::parts(tx, &ids).await?;
+    let parts = store::load_parts(tx, &ids).await?;
     let complete = |row: CollectionRow| Collection {
         full_number: format!("RC-{:08}", row.number),
         parts: parts.iter().filter(|p| p.collection_id == row.id).cloned().collect(),
@@ -82,15 +82,14 @@ pub async fn completed(tx: &mut Tx, rows: Vec<CollectionRow>) -> Result<Vec<Coll
     Ok(rows.into_iter().map(complete).collect())
 }
 
-/// One collection.
-pub async fn collection(tx: &mut Tx, id: CollectionId) -> Result<Collection> {
-    let row = store::collection(tx, id).await?;
-    let one = completed(tx, row.into_iter().collect()).await?.pop();
+pub async fn load_collection(tx: &mut Tx, id: CollectionId) -> Result<Collection> {
+    let row = store::find_collection(tx, id).await?;
+    let one = load_parts_into(tx, row.into_iter().collect()).await?.pop();
     Ok(one).or_not_found("la cobranza")
 }
 
-/// What came into a cycle by collections, the first one first.
-pub async fn collections_of_cycle(tx: &mut Tx, cycle: CycleId) -> Result<Vec<Collection>> {
+/// Lists the collections of a cycle, the earliest first.
+pub async fn list_collections_of_cycle(tx: &mut Tx, cycle: CycleId) -> Result<Vec<Collection>> {
     let rows = store::collections_of_cycle(tx, cycle).await?;
-    completed(tx, rows).await
+    load_parts_into(tx, rows).await
 }

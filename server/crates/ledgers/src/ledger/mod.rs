@@ -1,5 +1,5 @@
-//! The money ledger, read: what a cash cycle received and gave back by method, its refunds, and what it collected of debts. `payments` writes these tables;
-//! cash counts by them and reports add them up.
+//! The money ledger, for reading: what a cash cycle received and gave back by method, its refunds, and the debts it collected. `payments`
+//! writes these tables; cash counts are checked against them and reports add them up.
 
 pub mod collections;
 mod collections_store;
@@ -7,18 +7,23 @@ pub mod refunds;
 mod sales;
 mod store;
 
-pub use collections::{Collection, CollectionPart, CollectionRow, collections_of_cycle};
-pub use collections_store::{WantedCollections, collected, count_wanted_collections, wanted_collections};
-pub use refunds::{Refund, RefundEntry, RefundLine, RefundOutcome, RefundRow, refunds_of_cycle};
+pub use collections::{Collection, CollectionPart, CollectionRow, list_collections_of_cycle};
+pub use collections_store::{CollectionFilter, count_collections, list_collections, load_collected_by_method};
+pub use refunds::{Refund, RefundEntry, RefundLine, RefundOutcome, RefundRow, list_refunds_of_cycle};
 pub use sales::sales;
 pub use store::{
-    GivenBack, Received, WantedRefunds, count_wanted_refunds, given_back, operations_of, received, wanted_refunds,
+    MethodAmount, ReceivedByMethod, RefundFilter, count_operations, count_refunds, list_refunds,
+    load_received_by_method, load_refunded_by_method,
 };
 
 use comanda_base::error::Result;
 use comanda_platform::use_case::{Action, Actor, not_permitted};
 
-/// What was collected is seen by those who collect and those who read reports.
-pub fn must_see(actor: &Actor) -> Result<()> {
-    if actor.may(Action::Collect) || actor.may(Action::SeeReports) { Ok(()) } else { not_permitted().err() }
+/// Refuses with 403 unless the actor may collect or read reports.
+pub fn require_ledger_access(actor: &Actor) -> Result<()> {
+    if actor.can_without_pin(Action::Collect) || actor.can_without_pin(Action::SeeReports) {
+        Ok(())
+    } else {
+        not_permitted().err()
+    }
 }

@@ -1,4 +1,4 @@
-//! Refunds with what belongs to them, as payments, cash and reports read them; only `payments::refund` writes them.
+//! Refunds with their entries and lines, as payments, cash and reports read them; only `payments::refund` writes them.
 
 use super::store;
 use chrono::{DateTime, Utc};
@@ -13,27 +13,27 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 words!(
-    /// What becomes of what was paid for.
+    /// What happens to the account after a refund.
     RefundOutcome {
-        /// The account is open again and to be collected anew: a wrong document, client or method.
+        /// The account is open again, to be collected anew: the document, client or method was wrong.
         Reopen = "REOPEN",
-        /// It is sold no more: the lines are dismissed.
+        /// The sale is undone: the lines are dismissed.
         Close = "CLOSE",
     }
 );
 
-/// Money that went back.
+/// Money that was given back for a payment.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Refund {
     #[serde(flatten)]
     pub row: RefundRow,
-    /// What left, by method.
+    /// The money that left, by method.
     pub entries: Vec<RefundEntry>,
-    /// The units that were paid for; none for a payment by an amount.
+    /// The units that were refunded; none for a payment by an amount.
     pub lines: Vec<RefundLine>,
 }
 
-/// A refund's own columns, with the names that go with them.
+/// A refund's own columns, with the names of the rows it refers to.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct RefundRow {
     pub id: RefundId,
@@ -42,33 +42,33 @@ pub struct RefundRow {
     /// The voided document: `B001-00000347`.
     pub document: String,
     pub client_request_id: RequestId,
-    /// The cycle that the money left.
+    /// The cycle that gave the money back.
     pub cycle_id: CycleId,
     pub cashbox_name: String,
-    /// The cycle that had taken it.
+    /// The cycle that had received the payment.
     pub paid_in_cycle_id: CycleId,
     pub user_id: UserId,
     pub user_name: String,
-    /// Whose personal PIN allowed it; absent: the company's.
+    /// The user whose personal PIN approved it; absent: the company's PIN.
     pub approver_name: Option<String>,
     pub outcome: RefundOutcome,
     pub reason: String,
     pub remove_inventory: bool,
-    /// What the sale became less; what left is this + `rounding`.
+    /// The amount by which the sale was reduced; the money given back is this plus `rounding`.
     pub total: Money,
     pub rounding: Money,
-    /// The payment that charged the rest again, of a partial refund.
+    /// For a partial refund: the payment that charged the remainder again.
     pub charged_again_id: Option<PaymentId>,
     pub created_at: DateTime<Utc>,
 }
 impl RefundRow {
-    /// The money that left.
+    /// Returns the money that was given back: the total plus the rounding.
     pub fn given_back(&self) -> Money {
         self.total + self.rounding
     }
 }
 
-/// What one method gave back.
+/// The amount that was given back by one method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct RefundEntry {
     #[serde(skip)]
@@ -76,13 +76,13 @@ pub struct RefundEntry {
     pub payment_option_id: PaymentOptionId,
     pub name: String,
     pub is_cash: bool,
-    /// No money left: what the client owed became less.
+    /// No money left: the client's debt was reduced.
     pub is_credit: bool,
     pub amount: Money,
     pub operation_number: Option<String>,
 }
 
-/// Units that were given back.
+/// Units of a line that were refunded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct RefundLine {
     #[serde(skip)]
@@ -94,14 +94,14 @@ pub struct RefundLine {
     pub amount: Money,
 }
 
-/// Completes refunds with entries and lines: two statements however many there are.
-pub async fn completed(tx: &mut Tx, rows: Vec<RefundRow>) -> Result<Vec<Refund>> {
+/// Adds entries and lines to refunds, with two statements for all of them.
+pub async fn load_details_into(tx: &mut Tx, rows: Vec<RefundRow>) -> Result<Vec<Refund>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
     let ids: Vec<RefundId> = rows.iter().map(|r| r.id).collect();
-    let entries = store::entries(tx, &ids).await?;
-    let lines = store::lines(tx, &ids).await?;
+    let entries = store::load_entries(tx, &ids).await?;
+    let lines = store::load_lines(tx, &ids).await?;
     let complete = |row: RefundRow| Refund {
         entries: entries.iter().filter(|e| e.refund_id == row.id).cloned().collect(),
         lines: lines.iter().filter(|l| l.refund_id == Some(row.id)).cloned().collect(),
@@ -110,21 +110,20 @@ pub async fn completed(tx: &mut Tx, rows: Vec<RefundRow>) -> Result<Vec<Refund>>
     Ok(rows.into_iter().map(complete).collect())
 }
 
-/// The refunds of these payments.
-pub async fn of_payments(tx: &mut Tx, payments: &[PaymentId]) -> Result<Vec<Refund>> {
-    let rows = store::refunds_of_payments(tx, payments).await?;
-    completed(tx, rows).await
+/// Lists the refunds of these payments.
+pub async fn list_refunds_of_payments(tx: &mut Tx, payments: &[PaymentId]) -> Result<Vec<Refund>> {
+    let rows = store::list_refunds_of_payments(tx, payments).await?;
+    load_details_into(tx, rows).await
 }
 
-/// One refund.
-pub async fn refund(tx: &mut Tx, id: RefundId) -> Result<Refund> {
-    let row = store::refund(tx, id).await?;
-    let one = completed(tx, row.into_iter().collect()).await?.pop();
+pub async fn load_refund(tx: &mut Tx, id: RefundId) -> Result<Refund> {
+    let row = store::find_refund(tx, id).await?;
+    let one = load_details_into(tx, row.into_iter().collect()).await?.pop();
     Ok(one).or_not_found("la devolución")
 }
 
-/// What left a cycle by refunds, the first one first.
-pub async fn refunds_of_cycle(tx: &mut Tx, cycle: CycleId) -> Result<Vec<Refund>> {
-    let rows = store::refunds_of_cycle(tx, cycle).await?;
-    completed(tx, rows).await
+/// Lists the refunds that a cycle gave back, the earliest first.
+pub async fn list_refunds_of_cycle(tx: &mut Tx, cycle: CycleId) -> Result<Vec<Refund>> {
+    let rows = store::list_refunds_of_cycle(tx, cycle).await?;
+    load_details_into(tx, rows).await
 }

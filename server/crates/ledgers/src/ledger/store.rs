@@ -1,27 +1,28 @@
-//! All SQL of the ledger: what a cash cycle received, summed from the payments themselves, and its refunds.
+//! SQL of the ledger: what a cash cycle received, summed from the payments themselves, and its refunds.
 
 use super::refunds::{RefundEntry, RefundLine, RefundRow};
 use chrono::NaiveDate;
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::{CycleId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId},
+    is_credit,
     money::Money,
-    search::{contains, folded},
+    search::{contains_pattern, folded},
 };
 
-/// One method's share of a cycle.
+/// The money that a cycle received by one payment method.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
-pub struct Received {
+pub struct ReceivedByMethod {
     pub payment_option_id: PaymentOptionId,
-    /// Handed over.
+    /// The money handed over.
     pub tendered: Money,
-    /// Kept: less the change.
+    /// The money kept: handed over less the change.
     pub amount: Money,
 }
 
-/// What the cycle received by method; methods without payments are not named. Voided payments count: what was taken was taken, and
-/// what went back is a refund. What a partial refund charged again moved no money.
-pub async fn received(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<Received>> {
+/// Sums what the cycle received by method; methods without payments are left out. Voided payments count, because their money was received
+/// and what went back is a refund. A payment that only charges again what a partial refund left moved no money.
+pub async fn load_received_by_method(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ReceivedByMethod>> {
     tx.query(
         "SELECT e.payment_option_id, CAST(SUM(e.tendered) AS BIGINT) AS tendered, CAST(SUM(e.amount) AS BIGINT) AS amount
          FROM payment_entries e JOIN payments p ON p.id = e.payment_id WHERE p.cycle_id = $1 AND p.replaces_id IS NULL
@@ -32,15 +33,15 @@ pub async fn received(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<Received>> 
     .await
 }
 
-/// What one method gave back out of a cycle, or collected of debts.
+/// The money that one method gave back out of a cycle, or collected of debts.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
-pub struct GivenBack {
+pub struct MethodAmount {
     pub payment_option_id: PaymentOptionId,
     pub amount: Money,
 }
 
-/// What left the cycle by refunds, whichever cycle had taken it; methods without refunds are not named.
-pub async fn given_back(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<GivenBack>> {
+/// Sums the refunds that the cycle gave back by method, whichever cycle had received the payments; methods without refunds are left out.
+pub async fn load_refunded_by_method(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<MethodAmount>> {
     tx.query(
         "SELECT e.payment_option_id, CAST(SUM(e.amount) AS BIGINT) AS amount FROM refunds f
          JOIN refund_entries e ON e.refund_id = f.id WHERE f.cycle_id = $1 GROUP BY e.payment_option_id",
@@ -50,8 +51,8 @@ pub async fn given_back(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<GivenBack
     .await
 }
 
-/// How many payments, refunds and collections went through the cycle.
-pub async fn operations_of(tx: &mut Tx, cycle: CycleId) -> db::Result<i64> {
+/// Counts the payments, refunds and collections of the cycle.
+pub async fn count_operations(tx: &mut Tx, cycle: CycleId) -> db::Result<i64> {
     tx.query(
         "SELECT (SELECT COUNT(*) FROM payments WHERE cycle_id = $1 AND stands_for_id IS NULL)
               + (SELECT COUNT(*) FROM refunds WHERE cycle_id = $1) + (SELECT COUNT(*) FROM collections WHERE cycle_id = $1)",
@@ -65,8 +66,8 @@ const FROM_REFUNDS: &str =
     "FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN users u ON u.id = f.user_id LEFT JOIN users a ON a.id = f.approver_id
      WHERE 1 = 1";
 
-/// Selects refunds, to be narrowed.
-fn refunds() -> Sql {
+/// Selects refunds; conditions are to be added.
+fn select_refunds() -> Sql {
     Sql::new(
         "SELECT f.id, f.payment_id, f.billing_id, f.document, f.client_request_id, f.cycle_id, f.cashbox_name,
                 p.cycle_id AS paid_in_cycle_id, f.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name,
@@ -75,79 +76,85 @@ fn refunds() -> Sql {
     )
     .add(FROM_REFUNDS)
 }
-/// Counts the same refunds.
-fn count_of_refunds() -> Sql {
+/// Counts refunds; conditions are to be added.
+fn select_refund_count() -> Sql {
     Sql::new("SELECT COUNT(*)").add(FROM_REFUNDS)
 }
 
-pub(super) async fn refunds_of_payments(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<RefundRow>> {
-    tx.query(refunds().list("AND f.payment_id IN (?)", payments.iter().copied())).all().await
+pub(super) async fn list_refunds_of_payments(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<RefundRow>> {
+    tx.query(select_refunds().list("AND f.payment_id IN (?)", payments.iter().copied())).all().await
 }
 
-pub(super) async fn refund(tx: &mut Tx, id: RefundId) -> db::Result<Option<RefundRow>> {
-    tx.query(refunds().with("AND f.id = ?", id)).maybe().await
+pub(super) async fn find_refund(tx: &mut Tx, id: RefundId) -> db::Result<Option<RefundRow>> {
+    tx.query(select_refunds().with("AND f.id = ?", id)).maybe().await
 }
 
-/// The first one first.
-pub(super) async fn refunds_of_cycle(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<RefundRow>> {
-    tx.query(refunds().with("AND f.cycle_id = ?", cycle).add("ORDER BY f.id LIMIT 1000")).all().await
+/// Lists the refunds that the cycle gave back, the earliest first.
+pub(super) async fn list_refunds_of_cycle(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<RefundRow>> {
+    tx.query(select_refunds().with("AND f.cycle_id = ?", cycle).add("ORDER BY f.id LIMIT 1000")).all().await
 }
 
-/// Which refunds a list is of.
+/// Which refunds to list.
 #[derive(Debug, Clone, Default)]
-pub struct WantedRefunds {
+pub struct RefundFilter {
     pub client_request_id: Option<RequestId>,
-    /// The cycle that the money left.
+    /// The cycle that gave the money back.
     pub cycle: Option<CycleId>,
-    /// Only those that this person gave back.
+    /// Only refunds that this user gave.
     pub by: Option<UserId>,
-    /// Business days, from and to.
+    /// The first and last business day.
     pub date_from: Option<NaiveDate>,
     pub date_to: Option<NaiveDate>,
-    /// Searched in document, reason, cash box and who gave it back.
+    /// The text searched in the document, the reason, the cash box and the name of the user.
     pub term: Option<String>,
 }
 
-const SEARCHED: &str = concat!(
+const SEARCH_CONDITION: &str = concat!(
     "AND ",
     folded!("f.document || ' ' || f.reason || ' ' || f.cashbox_name || ' ' || u.name || ' ' || u.lastname"),
     " LIKE ? ESCAPE '!'"
 );
 
-impl WantedRefunds {
-    fn narrow(&self, sql: Sql) -> Sql {
+impl RefundFilter {
+    fn add_conditions(&self, sql: Sql) -> Sql {
         sql.when("AND f.client_request_id = ?", self.client_request_id)
             .when("AND f.cycle_id = ?", self.cycle)
             .when("AND f.user_id = ?", self.by)
             .when("AND f.business_day >= ?", self.date_from)
             .when("AND f.business_day <= ?", self.date_to)
-            .when(SEARCHED, self.term.as_deref().map(contains))
+            .when(SEARCH_CONDITION, self.term.as_deref().map(contains_pattern))
     }
 }
 
-pub async fn count_wanted_refunds(tx: &mut Tx, wanted: &WantedRefunds) -> db::Result<i64> {
-    tx.query(wanted.narrow(count_of_refunds())).scalar().await
+pub async fn count_refunds(tx: &mut Tx, filter: &RefundFilter) -> db::Result<i64> {
+    tx.query(filter.add_conditions(select_refund_count())).scalar().await
 }
 
-/// A page of them, the latest first.
-pub async fn wanted_refunds(
+/// Lists a page of refunds, the latest first.
+pub async fn list_refunds(
     tx: &mut Tx,
-    wanted: &WantedRefunds,
+    filter: &RefundFilter,
     (limit, offset): (i64, i64),
 ) -> db::Result<Vec<RefundRow>> {
-    let page = wanted.narrow(refunds()).add("ORDER BY f.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
+    let page = filter
+        .add_conditions(select_refunds())
+        .add("ORDER BY f.id DESC")
+        .with("LIMIT ?", limit)
+        .with("OFFSET ?", offset);
     tx.query(page).all().await
 }
 
-pub(super) async fn entries(tx: &mut Tx, refunds: &[RefundId]) -> db::Result<Vec<RefundEntry>> {
-    let sql = Sql::new(
-        "SELECT e.refund_id, e.payment_option_id, o.name, o.is_cash, o.payment_type_id = 5 AS is_credit, e.amount, e.operation_number
+pub(super) async fn load_entries(tx: &mut Tx, refunds: &[RefundId]) -> db::Result<Vec<RefundEntry>> {
+    let sql = Sql::new(concat!(
+        "SELECT e.refund_id, e.payment_option_id, o.name, o.is_cash, ",
+        is_credit!("o"),
+        " AS is_credit, e.amount, e.operation_number
          FROM refund_entries e JOIN payment_options o ON o.id = e.payment_option_id",
-    );
+    ));
     tx.query(sql.list("WHERE e.refund_id IN (?)", refunds.iter().copied()).add("ORDER BY e.id")).all().await
 }
 
-pub(super) async fn lines(tx: &mut Tx, refunds: &[RefundId]) -> db::Result<Vec<RefundLine>> {
+pub(super) async fn load_lines(tx: &mut Tx, refunds: &[RefundId]) -> db::Result<Vec<RefundLine>> {
     let sql = Sql::new("SELECT refund_id, line_id, name, quantity, amount FROM refund_lines");
     tx.query(sql.list("WHERE refund_id IN (?)", refunds.iter().copied()).add("ORDER BY id")).all().await
 }

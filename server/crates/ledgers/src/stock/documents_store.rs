@@ -1,7 +1,7 @@
-//! SQL of the moves of documents.
+//! SQL of the moves of stock documents.
 
 use super::{
-    documents::{Document, DocumentMove},
+    documents::{DocumentMove, StockDocument},
     model::{Item, ItemKind},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -15,10 +15,14 @@ use comanda_base::{
 use comanda_platform::use_case::Work;
 use std::collections::{HashMap, HashSet};
 
-/// Rows of one statement.
+/// The number of rows in one statement.
 const MAX_ROWS: usize = 1_000;
 
-pub(super) async fn insert_moves(work: &mut Work<'_>, document: Document<'_>, moves: &[DocumentMove]) -> Result<()> {
+pub(super) async fn insert_moves(
+    work: &mut Work<'_>,
+    document: StockDocument<'_>,
+    moves: &[DocumentMove],
+) -> Result<()> {
     let day = work.settings().await?.business_day(document.at);
     let by = work.actor.user_id;
     for part in moves.chunks(MAX_ROWS) {
@@ -40,9 +44,9 @@ pub(super) async fn insert_moves(work: &mut Work<'_>, document: Document<'_>, mo
     Ok(())
 }
 
-/// A move of a document that was not taken back.
+/// A move of a document that was not reversed.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct Standing {
+pub(super) struct RecordedMove {
     item_kind: ItemKind,
     item_id: i64,
     quantity: Quantity,
@@ -51,10 +55,10 @@ pub(super) struct Standing {
     pub business_day: NaiveDate,
 }
 
-impl Standing {
+impl RecordedMove {
     pub(super) fn reversed(&self) -> DocumentMove {
         DocumentMove {
-            item: Item::of(self.item_kind, self.item_id),
+            item: Item::from_row(self.item_kind, self.item_id),
             quantity: -self.quantity,
             measurement: self.measurement_id.unwrap_or(MeasurementId(0)),
             cost: None,
@@ -63,7 +67,7 @@ impl Standing {
     }
 }
 
-pub(super) async fn standing(tx: &mut Tx, source: &str) -> db::Result<Vec<Standing>> {
+pub(super) async fn list_unreversed_moves(tx: &mut Tx, source: &str) -> db::Result<Vec<RecordedMove>> {
     tx.query(
         "SELECT item_kind, item_id, quantity, measurement_id, at, business_day FROM stock_moves
          WHERE source = $1 AND line_id IS NULL AND NOT reversed ORDER BY item_kind, item_id, id",
@@ -73,8 +77,8 @@ pub(super) async fn standing(tx: &mut Tx, source: &str) -> db::Result<Vec<Standi
     .await
 }
 
-/// What these documents changed of the cost of each item they moved.
-pub(super) async fn cost_changes(tx: &mut Tx, sources: &[String]) -> db::Result<HashMap<Item, Money>> {
+/// Loads how these documents changed the cost of each item they moved.
+pub(super) async fn load_cost_changes(tx: &mut Tx, sources: &[String]) -> db::Result<HashMap<Item, Money>> {
     let sql = Sql::new(
         "SELECT item_kind, item_id,
                 CAST(SUM(CASE WHEN quantity > 0 THEN COALESCE(cost, 0) ELSE -COALESCE(cost, 0) END) AS BIGINT)
@@ -82,10 +86,10 @@ pub(super) async fn cost_changes(tx: &mut Tx, sources: &[String]) -> db::Result<
     );
     let sql = sql.list("AND source IN (?)", sources.iter().cloned()).add("GROUP BY item_kind, item_id");
     let rows: Vec<(ItemKind, i64, Money)> = tx.query(sql).all().await?;
-    Ok(rows.into_iter().map(|(kind, id, change)| (Item::of(kind, id), change)).collect())
+    Ok(rows.into_iter().map(|(kind, id, change)| (Item::from_row(kind, id), change)).collect())
 }
 
-/// Writes the counter-moves of a document and marks the pairs. A counter-move carries the cost of what it takes back.
+/// Inserts the counter-moves of a document and marks both as reversed. A counter-move carries the cost of the move it reverses.
 pub(super) async fn insert_counter_moves(work: &mut Work<'_>, source: &str) -> Result<()> {
     let by = work.actor.user_id;
     work.query(
@@ -114,8 +118,8 @@ pub(super) async fn rename(tx: &mut Tx, source: &str, name: &str) -> db::Result<
     Ok(())
 }
 
-/// The moves of these items, which are sorted, are valued again from this moment on.
-pub(super) async fn replay_from(tx: &mut Tx, items: &[Item], at: DateTime<Utc>, cause: &str) -> db::Result<()> {
+/// Has the moves of these items valued again from a moment on; `items` must be sorted.
+pub(super) async fn request_replay(tx: &mut Tx, items: &[Item], at: DateTime<Utc>, cause: &str) -> db::Result<()> {
     for part in items.chunks(MAX_ROWS) {
         let sql = Sql::new(
             "INSERT INTO stock_values (item_kind, item_id, replay_from, cause) SELECT v.column1, v.column2, $1, $2 FROM (VALUES",
@@ -134,7 +138,7 @@ pub(super) async fn replay_from(tx: &mut Tx, items: &[Item], at: DateTime<Utc>, 
     Ok(())
 }
 
-/// Whether anything ever moved an item.
+/// Whether an item ever moved.
 pub(super) async fn has_moved(tx: &mut Tx, item: Item) -> db::Result<bool> {
     let found: Option<(i64,)> = tx
         .query("SELECT item_id FROM stock_items WHERE item_kind = $1 AND item_id = $2")
@@ -145,24 +149,24 @@ pub(super) async fn has_moved(tx: &mut Tx, item: Item) -> db::Result<bool> {
     Ok(found.is_some())
 }
 
-/// The items among these that anything ever moved.
-pub(super) async fn moved_among(tx: &mut Tx, items: &[Item]) -> db::Result<HashSet<Item>> {
+/// Returns those of these items that ever moved.
+pub(super) async fn find_moved(tx: &mut Tx, items: &[Item]) -> db::Result<HashSet<Item>> {
     let ids = |kind: ItemKind| items.iter().filter(move |i| i.kind() == kind).map(|i| i.id());
     let sql = Sql::new("SELECT item_kind, item_id FROM stock_items")
         .list("WHERE (item_kind = 'PRODUCT' AND item_id IN (?))", ids(ItemKind::Product))
         .list("OR (item_kind = 'SUPPLY' AND item_id IN (?))", ids(ItemKind::Supply));
     let rows: Vec<(ItemKind, i64)> = tx.query(sql).all().await?;
-    Ok(rows.into_iter().map(|(kind, id)| Item::of(kind, id)).collect())
+    Ok(rows.into_iter().map(|(kind, id)| Item::from_row(kind, id)).collect())
 }
 
-/// Locks these supplies, the lowest id first.
-pub(super) async fn hold_supplies(tx: &mut Tx, ids: &[SupplyId]) -> db::Result<()> {
+/// Locks these supplies in ascending order of id.
+pub(super) async fn lock_supplies(tx: &mut Tx, ids: &[SupplyId]) -> db::Result<()> {
     let sql = Sql::new("SELECT id FROM supplies").list("WHERE id IN (?)", ids.iter().copied()).add("ORDER BY id");
     tx.query(sql).for_update().all::<(SupplyId,)>().await.map(drop)
 }
 
-/// The products, or the supplies, that anything ever moved.
-pub async fn moved(tx: &mut Tx, kind: ItemKind) -> db::Result<HashSet<i64>> {
+/// Loads the ids of the products, or of the supplies, that ever moved.
+pub async fn load_moved_ids(tx: &mut Tx, kind: ItemKind) -> db::Result<HashSet<i64>> {
     let ids: Vec<i64> = tx.query("SELECT item_id FROM stock_items WHERE item_kind = $1").bind(kind).column().await?;
     Ok(ids.into_iter().collect())
 }

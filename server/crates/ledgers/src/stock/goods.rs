@@ -1,6 +1,8 @@
-//! What a document of stock names: an item with its units, and how much of it in the base unit.
+//! The lines of a stock document: an item with its unit, and its quantity in the base unit.
 
-pub use super::goods_store::{averages_before, base_costs, goods as by_item, product_averages, products_by_code};
+pub use super::goods_store::{
+    find_products_by_code, load_averages_before, load_base_costs, load_goods as by_item, load_product_averages,
+};
 
 use super::{
     goods_store as store,
@@ -16,33 +18,33 @@ use comanda_base::{
 };
 use std::collections::HashMap;
 
-/// What the ledger says that one of something counted costs.
+/// The average cost of one unit of an item, by the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, comanda_from_row::FromRow)]
-pub struct Average {
+pub struct AverageCost {
     pub cost: Money,
-    /// When it was bought last.
+    /// The moment of the last purchase.
     pub at: Option<DateTime<Utc>>,
-    /// Moves of it wait to be valued.
+    /// Whether moves of the item still wait to be valued.
     pub is_pending: bool,
 }
 
-/// No document moves more of one thing: what is on hand must stay a number that the database can add to.
+/// The most of one item that a document can move, so that the quantity on hand stays within what the database can add to.
 pub const MAX_QUANTITY: Quantity = Quantity::units(10_000_000);
 
-/// Something that can be bought, moved and counted.
+/// An item that can be bought, moved and counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Good {
     pub item: Item,
     pub name: String,
-    /// Whether what there is of it is counted; what is not moves no stock.
+    /// Whether its stock is counted; otherwise it has no moves.
     pub has_stock: bool,
-    /// The unit that it is counted in; of a product the base unit of pieces, where there is one.
+    /// The unit in which it is counted; for a product the base unit of pieces, where there is one.
     pub measurement: Option<MeasurementId>,
 }
 
-/// An item of a document as it was entered, in its unit and in the base unit.
+/// A line of a document as it was entered, in its own unit and in the base unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entered {
+pub struct EnteredLine {
     pub good: Good,
     pub measurement: MeasurementId,
     /// `saco 50 kg`
@@ -50,43 +52,43 @@ pub struct Entered {
     /// `kg`
     pub base_symbol: String,
     pub quantity: Quantity,
-    /// In the base unit, more than nothing.
+    /// The quantity in the base unit, greater than zero.
     pub base: Quantity,
 }
 
-/// What so many cost, half away from zero to the millionth; `None` where it does not fit.
+/// Returns the cost of `quantity` at a unit price, rounded half away from zero to the millionth; `None` on overflow.
 pub fn cost_of(quantity: Quantity, price: Money) -> Option<Money> {
     let cost = div_round(i128::from(quantity.millionths()) * i128::from(price.millionths()), i128::from(SCALE));
     i64::try_from(cost).ok().map(Money::from_millionths)
 }
 
-/// An item of a form.
+/// A line of a form, not yet checked.
 #[derive(Debug, Clone, Copy)]
-pub struct Given {
+pub struct GivenLine {
     pub kind: ItemKind,
     pub id: i64,
     pub measurement: Option<MeasurementId>,
     pub quantity: Quantity,
 }
 
-/// Reads the items of a form; what is wrong with one stands at `items.N.field` in `faults`, and leaves it out. An item may stand in
-/// a document once.
-pub async fn entered(tx: &mut Tx, given: &[Given], faults: &mut Faults) -> Result<Vec<Option<Entered>>> {
+/// Checks the lines of a form. A faulty line becomes `None`, and its fault is added to `faults` at `items.N.field`. An item may appear
+/// only once in a document.
+pub async fn check_lines(tx: &mut Tx, given: &[GivenLine], faults: &mut Faults) -> Result<Vec<Option<EnteredLine>>> {
     let places: Vec<usize> = (0..given.len()).collect();
-    entered_at(tx, given, &places, faults).await
+    check_lines_at(tx, given, &places, faults).await
 }
 
-/// The same of a form that leaves some of its lines empty: each item stands at the place that is said of it.
-pub async fn entered_at(
+/// Checks the lines of a form in which some lines are empty: `places` has the position of each line for its faults.
+pub async fn check_lines_at(
     tx: &mut Tx,
-    given: &[Given],
+    given: &[GivenLine],
     places: &[usize],
     faults: &mut Faults,
-) -> Result<Vec<Option<Entered>>> {
-    let wanted: Vec<Item> = given.iter().map(|g| Item::of(g.kind, g.id)).collect();
-    let units: HashMap<MeasurementId, Unit> = units::all(tx).await?.into_iter().map(|u| (u.id, u)).collect();
-    let pieces = base_of_pieces(&units);
-    let goods = store::goods(tx, &wanted).await?;
+) -> Result<Vec<Option<EnteredLine>>> {
+    let wanted: Vec<Item> = given.iter().map(|g| Item::from_row(g.kind, g.id)).collect();
+    let units: HashMap<MeasurementId, Unit> = units::list_units(tx).await?.into_iter().map(|u| (u.id, u)).collect();
+    let pieces = piece_unit(&units);
+    let goods = store::load_goods(tx, &wanted).await?;
     let mut read = Vec::with_capacity(given.len());
     for (at, (g, item)) in given.iter().zip(&wanted).enumerate() {
         let place = places.get(at).copied().unwrap_or(at);
@@ -100,14 +102,14 @@ pub async fn entered_at(
             faults.add(&field("item_id"), format!("{} ya está en la lista.", good.name));
         }
         let good = Good { measurement: good.measurement.or(pieces), ..good.clone() };
-        read.push(quantity_of(good, g, &units, faults, &field));
+        read.push(check_quantity(good, g, &units, faults, &field));
     }
     Ok(read)
 }
 
-/// Takes faults of items over to the fields that another form has for them.
-pub fn at_fields(found: Faults, faults: &mut Faults, field: impl Fn(String) -> String) -> Result<()> {
-    match found.done() {
+/// Adds the faults of lines to `faults`, renamed to the fields of another form by `field`.
+pub fn move_faults(found: Faults, faults: &mut Faults, field: impl Fn(String) -> String) -> Result<()> {
+    match found.finish() {
         Err(Error::Refused(mut refusal)) => {
             let errors = std::mem::take(&mut refusal.errors);
             refusal.errors = errors.into_iter().map(|(name, texts)| (field(name), texts)).collect();
@@ -118,27 +120,27 @@ pub fn at_fields(found: Faults, faults: &mut Faults, field: impl Fn(String) -> S
     }
 }
 
-/// All that can be bought, each with the unit that it is counted in.
-pub async fn buyable(tx: &mut Tx) -> Result<Vec<Good>> {
-    let units: HashMap<MeasurementId, Unit> = units::all(tx).await?.into_iter().map(|u| (u.id, u)).collect();
-    let pieces = base_of_pieces(&units);
-    let all = store::buyable(tx).await?.into_iter();
+/// Lists all goods that can be bought, each with the unit in which it is counted.
+pub async fn list_buyable(tx: &mut Tx) -> Result<Vec<Good>> {
+    let units: HashMap<MeasurementId, Unit> = units::list_units(tx).await?.into_iter().map(|u| (u.id, u)).collect();
+    let pieces = piece_unit(&units);
+    let all = store::list_buyable(tx).await?.into_iter();
     Ok(all.map(|good| Good { measurement: good.measurement.or(pieces), ..good }).collect())
 }
 
-/// Pieces are what products are counted in: the base unit called `und`, or the first base unit there is.
-pub(super) fn base_of_pieces(units: &HashMap<MeasurementId, Unit>) -> Option<MeasurementId> {
+/// Returns the unit in which products are counted: the base unit with the symbol `und`, or else the first base unit.
+pub(super) fn piece_unit(units: &HashMap<MeasurementId, Unit>) -> Option<MeasurementId> {
     let bases = || units.values().filter(|u| u.magnitude_id.is_none());
     bases().find(|u| u.symbol == "und").or_else(|| bases().min_by_key(|u| u.id)).map(|u| u.id)
 }
 
-fn quantity_of(
+fn check_quantity(
     good: Good,
-    given: &Given,
+    given: &GivenLine,
     units: &HashMap<MeasurementId, Unit>,
     faults: &mut Faults,
     field: &dyn Fn(&str) -> String,
-) -> Option<Entered> {
+) -> Option<EnteredLine> {
     let Some(unit) = given.measurement.or(good.measurement).and_then(|id| units.get(&id)) else {
         faults.add(&field("measurement_id"), format!("Elige la unidad de medida de {}.", good.name));
         return None;
@@ -160,7 +162,7 @@ fn quantity_of(
         return None;
     };
     let base_symbol = units.get(&unit.base()).map(|u| u.symbol.clone()).unwrap_or_default();
-    Some(Entered {
+    Some(EnteredLine {
         measurement: unit.id,
         symbol: unit.symbol.clone(),
         base_symbol,
@@ -175,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_many_cost_what_they_cost_to_the_millionth() {
+    fn costs_are_exact_to_the_millionth() {
         for (quantity, price, cost) in
             [("3", "2.50", "7.50"), ("0.333333", "1", "0.333333"), ("0.000001", "0.5", "0.000001"), ("2", "0", "0")]
         {

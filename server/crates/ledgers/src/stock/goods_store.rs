@@ -1,7 +1,7 @@
-//! SQL that reads products and supplies as documents of stock name them.
+//! SQL that reads products and supplies for stock documents.
 
 use super::{
-    goods::{Average, Good},
+    goods::{AverageCost, Good},
     model::{Item, ItemKind},
 };
 use chrono::{DateTime, Utc};
@@ -12,8 +12,8 @@ use comanda_base::{
 };
 use std::collections::HashMap;
 
-/// The items among these that there are.
-pub async fn goods(tx: &mut Tx, items: &[Item]) -> db::Result<HashMap<Item, Good>> {
+/// Loads those of these items that exist.
+pub async fn load_goods(tx: &mut Tx, items: &[Item]) -> db::Result<HashMap<Item, Good>> {
     if items.is_empty() {
         return Ok(HashMap::new());
     }
@@ -27,17 +27,17 @@ pub async fn goods(tx: &mut Tx, items: &[Item]) -> db::Result<HashMap<Item, Good
     .list("WHERE s.id IN (?)", ids(ItemKind::Supply));
     let rows: Vec<(ItemKind, i64, String, bool, Option<MeasurementId>)> = tx.query(sql).all().await?;
     let good = |(kind, id, name, has_stock, measurement)| {
-        let item = Item::of(kind, id);
+        let item = Item::from_row(kind, id);
         (item, Good { item, name, has_stock, measurement })
     };
     Ok(rows.into_iter().map(good).collect())
 }
 
-/// More than any house has.
+/// More than any restaurant has.
 const MAX_GOODS: i64 = 20_000;
 
-/// What is active and can be bought: products that are counted, and supplies.
-pub(super) async fn buyable(tx: &mut Tx) -> db::Result<Vec<Good>> {
+/// Lists active products with counted stock and active supplies, without the unit of products.
+pub(super) async fn list_buyable(tx: &mut Tx) -> db::Result<Vec<Good>> {
     let rows: Vec<(ItemKind, i64, String, bool, Option<MeasurementId>)> = tx
         .query(
             "SELECT 'PRODUCT' AS item_kind, p.id, p.name, p.has_stock, CAST(NULL AS BIGINT) AS measurement_id FROM products p
@@ -48,13 +48,17 @@ pub(super) async fn buyable(tx: &mut Tx) -> db::Result<Vec<Good>> {
         .bind(MAX_GOODS)
         .all()
         .await?;
-    let good =
-        |(kind, id, name, has_stock, measurement)| Good { item: Item::of(kind, id), name, has_stock, measurement };
+    let good = |(kind, id, name, has_stock, measurement)| Good {
+        item: Item::from_row(kind, id),
+        name,
+        has_stock,
+        measurement,
+    };
     Ok(rows.into_iter().map(good).collect())
 }
 
-/// The products with these codes, without regard to capitals, by the code in small letters.
-pub async fn products_by_code(tx: &mut Tx, codes: &[String]) -> db::Result<HashMap<String, ProductId>> {
+/// Finds the products with these codes, whatever their case, by the code in lower case.
+pub async fn find_products_by_code(tx: &mut Tx, codes: &[String]) -> db::Result<HashMap<String, ProductId>> {
     let mut all = HashMap::new();
     for part in codes.chunks(500) {
         let sql = Sql::new("SELECT LOWER(k.code), k.product_id FROM product_codes k");
@@ -64,8 +68,8 @@ pub async fn products_by_code(tx: &mut Tx, codes: &[String]) -> db::Result<HashM
     Ok(all)
 }
 
-/// The average of one of each counted product among these that has one, as what it costs today.
-pub async fn product_averages(tx: &mut Tx, products: &[ProductId]) -> db::Result<HashMap<ProductId, Average>> {
+/// Loads the average unit cost of those counted products among these that have one.
+pub async fn load_product_averages(tx: &mut Tx, products: &[ProductId]) -> db::Result<HashMap<ProductId, AverageCost>> {
     if products.is_empty() {
         return Ok(HashMap::new());
     }
@@ -80,8 +84,8 @@ pub async fn product_averages(tx: &mut Tx, products: &[ProductId]) -> db::Result
     Ok(rows.into_iter().map(|r| (r.id, r.average)).collect())
 }
 
-/// What the ledger said before a moment that one of the base unit of these cost, of those of which it said anything.
-pub async fn averages_before(
+/// Loads what one base unit of each item cost before a moment, by the ledger; items without a known cost are left out.
+pub async fn load_averages_before(
     tx: &mut Tx,
     kind: ItemKind,
     ids: &[i64],
@@ -105,12 +109,12 @@ pub async fn averages_before(
 struct AverageRow {
     id: ProductId,
     #[row(flatten)]
-    average: Average,
+    average: AverageCost,
 }
 
-/// What one of the base unit of each supply costs, of those among these of which anybody knows: of a counted one the average that it
-/// was valued at, or else what its form says; the same as its dishes cost.
-pub async fn base_costs(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<HashMap<SupplyId, Money>> {
+/// Loads the cost of one base unit of each supply where it is known: for a counted supply its average cost, or else the cost of its form.
+/// Dishes are costed by the same rule.
+pub async fn load_base_costs(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<HashMap<SupplyId, Money>> {
     if supplies.is_empty() {
         return Ok(HashMap::new());
     }
@@ -121,12 +125,12 @@ pub async fn base_costs(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<HashMa
     );
     let sql = sql.list("WHERE s.id IN (?)", supplies.iter().copied());
     let rows: Vec<(SupplyId, Option<Money>, Option<Money>, Quantity)> = tx.query(sql).all().await?;
-    let of_base = |cost: Money, equivalence: Quantity| {
+    let base_cost = |cost: Money, equivalence: Quantity| {
         let cost = div_round(i128::from(cost.millionths()) * i128::from(SCALE), i128::from(equivalence.millionths()));
         i64::try_from(cost).ok().map(Money::from_millionths)
     };
     let known = |(id, average, own, equivalence): (_, Option<Money>, Option<Money>, _)| {
-        Some((id, average.or_else(|| of_base(own?, equivalence))?))
+        Some((id, average.or_else(|| base_cost(own?, equivalence))?))
     };
     Ok(rows.into_iter().filter_map(known).collect())
 }

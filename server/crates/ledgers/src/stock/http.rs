@@ -1,4 +1,4 @@
-//! Calls of the store room: units of measure and supplies. Deleting them is in `removal`.
+//! HTTP handlers of units of measure and supplies. Those that delete are in `removal`.
 
 use super::{
     save_supply::{self, SaveSupply},
@@ -12,18 +12,18 @@ use comanda_base::{
     error::{Code, Result, not_found, refuse},
     ids::{CategoryId, MeasurementId, SupplyId},
     listing::{Flag, Paging, Rows, SortKey, short_list},
-    search::contains,
+    search::contains_pattern,
 };
 use comanda_platform::{
     http::{Answer, Query, Write, ok, rows},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// What supplies can be sorted by.
+/// The keys by which supplies can be sorted.
 const COLUMNS: [(&str, &str); 6] = [
     ("name", "s.search_key"),
     ("cost_amount", "s.cost_amount"),
@@ -33,7 +33,7 @@ const COLUMNS: [(&str, &str); 6] = [
     ("status", "s.status"),
 ];
 
-/// Routes of this slice.
+/// Returns the routes of the stock.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(super::kardex_http::routes())
@@ -46,13 +46,13 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_supplies_by_category))
 }
 
-/// Units of measure, each base unit with those measured by it; all of them unless a page is asked for. `filters` know `status`.
+/// Units of measure, each base unit with the units derived from it; all of them unless a page is asked for. `filters` accept `status`.
 #[utoipa::path(get, path = "/measurements", tag = "stock", params(Paging), responses((status = 200, body = Rows<Measurement>)))]
 async fn list_measurements(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Measurement>> {
-    actor.must(Action::RecordWaste)?;
-    let states = paging.filters()?.texts("status");
+    actor.require(Action::RecordWaste)?;
+    let states = paging.parse_filters()?.texts("status");
     let mut tx = actor.company.db.read().await?;
-    let mut units = units::with_children(units::all(&mut tx).await?);
+    let mut units = units::with_children(units::list_units(&mut tx).await?);
     units.retain(|m| states.as_ref().is_none_or(|states| states.iter().any(|s| s == m.unit.status.as_str())));
     let columns: [(&str, SortKey<Measurement>); 3] = [
         ("name", |m| m.unit.name.clone()),
@@ -64,25 +64,25 @@ async fn list_measurements(actor: Actor, Query(paging): Query<Paging>) -> Result
 
 /// Adds a unit of measure.
 #[utoipa::path(post, path = "/measurements", tag = "stock", request_body = SaveUnit, responses((status = 200, body = Answer<Unit>)))]
-async fn create_measurement(actor: Actor, write: Write<SaveUnit>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn create_measurement(actor: Actor, write: Write<SaveUnit>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| units::create(work, body).await)
 }
 
 /// One unit of measure.
 #[utoipa::path(get, path = "/measurements/{id}", tag = "stock", params(("id" = MeasurementId, Path)), responses((status = 200, body = Answer<Unit>)))]
 async fn get_measurement(actor: Actor, Path(id): Path<MeasurementId>) -> Result<Json<Answer<Unit>>> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     Ok(ok(units::unit(&mut tx, id).await?))
 }
 
-/// The units that can stand for this one: all of the same magnitude, itself too.
+/// The units that can replace this one: all of the same magnitude, including itself.
 #[utoipa::path(get, path = "/measurements/{id}/related", tag = "stock", params(("id" = MeasurementId, Path)), responses((status = 200, body = Rows<Unit>)))]
 async fn list_related_measurements(actor: Actor, Path(id): Path<MeasurementId>) -> Result<Rows<Unit>> {
-    actor.must(Action::RecordWaste)?;
+    actor.require(Action::RecordWaste)?;
     let mut tx = actor.company.db.read().await?;
-    let units = units::all(&mut tx).await?;
+    let units = units::list_units(&mut tx).await?;
     let of = units.iter().find(|u| u.id == id).map(Unit::base).ok_or_else(|| not_found("la unidad de medida"))?;
     Ok(rows(units.into_iter().filter(|u| u.base() == of).collect()))
 }
@@ -90,64 +90,64 @@ async fn list_related_measurements(actor: Actor, Path(id): Path<MeasurementId>) 
 /// All supplies, by page; `term` searches names.
 #[utoipa::path(get, path = "/supplies", tag = "stock", params(Paging), responses((status = 200, body = Rows<Supply>)))]
 async fn list_supplies(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Supply>> {
-    actor.must(Action::RecordWaste)?;
-    page(&actor, &paging, Narrow::default()).await
+    actor.require(Action::RecordWaste)?;
+    list_page(&actor, &paging, SupplyListQuery::default()).await
 }
 
 /// Adds a supply.
 #[utoipa::path(post, path = "/supplies", tag = "stock", request_body = SaveSupply, responses((status = 200, body = Answer<Supply>)))]
-async fn create_supply(actor: Actor, write: Write<SaveSupply>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn create_supply(actor: Actor, write: Write<SaveSupply>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| save_supply::create(work, body).await)
 }
 
 /// One supply.
 #[utoipa::path(get, path = "/supplies/{id}", tag = "stock", params(("id" = SupplyId, Path)), responses((status = 200, body = Answer<Supply>)))]
 async fn get_supply(actor: Actor, Path(id): Path<SupplyId>) -> Result<Json<Answer<Supply>>> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(supplies::supply(&mut tx, id).await?))
+    Ok(ok(supplies::load_supply(&mut tx, id).await?))
 }
 
-/// Which supplies are wanted; `filters` may say the same.
+/// Which supplies to list; `filters` may say the same.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Narrow {
-    /// Only those of which there is less than the minimum.
+struct SupplyListQuery {
+    /// Only supplies below their minimum.
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     below_min_stock: Flag,
-    /// Only those that are counted.
+    /// Only supplies whose stock is counted.
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     has_stocks: Flag,
 }
 
-/// Supplies by page, narrowed to what is counted or short.
-#[utoipa::path(get, path = "/supplies-paginate-list", tag = "stock", params(Paging, Narrow), responses((status = 200, body = Rows<Supply>)))]
+/// Supplies by page, optionally only those that are counted or below their minimum.
+#[utoipa::path(get, path = "/supplies-paginate-list", tag = "stock", params(Paging, SupplyListQuery), responses((status = 200, body = Rows<Supply>)))]
 async fn list_supplies_by_page(
     actor: Actor,
     Query(paging): Query<Paging>,
-    Query(narrow): Query<Narrow>,
+    Query(narrow): Query<SupplyListQuery>,
 ) -> Result<Rows<Supply>> {
-    actor.must(Action::EditCatalog)?;
-    page(&actor, &paging, narrow).await
+    actor.require(Action::EditCatalog)?;
+    list_page(&actor, &paging, narrow).await
 }
 
 /// The active supplies of a category.
 #[utoipa::path(get, path = "/supplies-by-category/{id}", tag = "stock", params(("id" = CategoryId, Path)), responses((status = 200, body = Rows<Supply>)))]
 async fn list_supplies_by_category(actor: Actor, Path(id): Path<CategoryId>) -> Result<Rows<Supply>> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    let list = supplies::supplies()
+    let list = supplies::select_supplies()
         .with("AND s.status = 'ACTIVE' AND s.category_id = ?", id)
         .add("ORDER BY s.search_key, s.id LIMIT 10000");
-    Ok(rows(supplies::read(&mut tx, list).await?))
+    Ok(rows(supplies::load_supplies(&mut tx, list).await?))
 }
 
-async fn page(actor: &Actor, paging: &Paging, narrow: Narrow) -> Result<Rows<Supply>> {
-    let pattern = paging.term.as_deref().map(contains);
-    let filters = paging.filters()?;
+async fn list_page(actor: &Actor, paging: &Paging, narrow: SupplyListQuery) -> Result<Rows<Supply>> {
+    let pattern = paging.term.as_deref().map(contains_pattern);
+    let filters = paging.parse_filters()?;
     let (states, categories) = (filters.texts("status"), filters.ids("category_id")?);
     let found = |sql: Sql| {
         let mut sql = sql.when("AND s.search_key LIKE ? ESCAPE '!'", pattern.clone());
@@ -170,22 +170,22 @@ async fn page(actor: &Actor, paging: &Paging, narrow: Narrow) -> Result<Rows<Sup
         }
         sql
     };
-    if !actor.may(Action::EditCatalog) {
-        must_not_tell(paging, narrow.below_min_stock.0 || filters.is_set("below_min_stock"))?;
+    if !actor.can_without_pin(Action::EditCatalog) {
+        refuse_hidden_figures(paging, narrow.below_min_stock.0 || filters.is_set("below_min_stock"))?;
     }
     let mut tx = actor.company.db.read().await?;
-    let total_rows: i64 = tx.query(found(supplies::count_of_supplies())).scalar().await?;
+    let total_rows: i64 = tx.query(found(supplies::select_supply_count())).scalar().await?;
     let (limit, offset) = paging.window(total_rows)?;
-    let list = paging.sorted(found(supplies::supplies()), &COLUMNS, "s.id")?;
-    let mut rows = supplies::read(&mut tx, list.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
-    if !actor.may(Action::EditCatalog) {
+    let list = paging.add_order_by(found(supplies::select_supplies()), &COLUMNS, "s.id")?;
+    let mut rows = supplies::load_supplies(&mut tx, list.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
+    if !actor.can_without_pin(Action::EditCatalog) {
         rows = rows.into_iter().map(Supply::for_the_kitchen).collect();
     }
     Ok(Rows::page(rows, total_rows, limit))
 }
 
-/// An order or a choice by what somebody may not see would show it.
-fn must_not_tell(paging: &Paging, below_min_stock: bool) -> Result<()> {
+/// Refuses an order or a filter by figures that the user may not see, because the result would show them.
+fn refuse_hidden_figures(paging: &Paging, below_min_stock: bool) -> Result<()> {
     let text = "Con tu usuario no se ve cuánto hay ni cuánto cuesta: elige otro orden, por nombre o categoría.";
     if below_min_stock {
         return refuse(Code::NotPermitted, text).at("below_min_stock", text).err();
@@ -197,21 +197,25 @@ fn must_not_tell(paging: &Paging, below_min_stock: bool) -> Result<()> {
     Ok(())
 }
 
-/// Updates only the fields sent of a supply; measuring it in something else while recipes use it is 409 `in_use`.
+/// Updates only the fields sent of a supply; a unit of another magnitude while recipes use the supply is 409 `in_use`.
 #[utoipa::path(put, path = "/supplies/{id}", tag = "stock", params(("id" = SupplyId, Path)), request_body = SaveSupply, responses((status = 200, body = Answer<Supply>)))]
-async fn update_supply(actor: Actor, Path(id): Path<SupplyId>, write: Write<SaveSupply>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn update_supply(actor: Actor, Path(id): Path<SupplyId>, write: Write<SaveSupply>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| save_supply::change(work, id, body).await)
 }
 
-/// Updates only the fields sent of a unit; what one is worth stays while supplies or recipes use it: 409 `in_use`.
+/// Updates only the fields sent of a unit; another equivalence while supplies or recipes use the unit is 409 `in_use`.
 #[utoipa::path(put, path = "/measurements/{id}", tag = "stock", params(("id" = MeasurementId, Path)), request_body = SaveUnit, responses((status = 200, body = Answer<Unit>)))]
-async fn update_measurement(actor: Actor, Path(id): Path<MeasurementId>, write: Write<SaveUnit>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn update_measurement(
+    actor: Actor,
+    Path(id): Path<MeasurementId>,
+    write: Write<SaveUnit>,
+) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| {
-        if units::changes_worth(work.tx, id, body).await? {
-            let supplies = units::supplies_in(work.tx, id).await?;
-            if let Some(used) = used_in::recipes_in(work.tx, id).await?.or(supplies) {
+        if units::changes_equivalence(work.tx, id, body).await? {
+            let supplies = units::supply_names_in(work.tx, id).await?;
+            if let Some(used) = used_in::recipe_names_in(work.tx, id).await?.or(supplies) {
                 let text =
                     format!("Hay cantidades escritas en esta unidad: {used}. Crea otra unidad con el valor nuevo.");
                 return refuse(Code::InUse, text).at("equivalence", "No se cambia mientras se use.").err();

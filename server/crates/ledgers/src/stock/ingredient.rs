@@ -1,4 +1,4 @@
-//! A supply as recipes need it, and how old what it costs is.
+//! A supply as recipes need it, and the age of its cost.
 
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -12,36 +12,36 @@ use comanda_base::{
 pub struct Ingredient {
     pub id: SupplyId,
     pub name: String,
-    /// What was typed, of its own unit.
+    /// The cost entered in the form, for one of its own unit.
     pub cost_amount: Option<Money>,
     pub measurement_id: MeasurementId,
     pub status: Status,
-    /// What the ledger says that its base unit costs, of one that is counted; it goes before what was typed.
+    /// The average cost of one base unit by the ledger, for a counted supply; it overrides `cost_amount`.
     pub average: Option<Money>,
-    /// When what made that average was bought last.
+    /// The moment of the last purchase behind that average.
     pub cost_at: Option<DateTime<Utc>>,
-    /// Moves of it wait to be valued.
+    /// Whether moves of the supply still wait to be valued.
     pub cost_is_pending: bool,
 }
 
 impl Ingredient {
-    /// How old what it costs is.
+    /// Returns how old the cost is.
     pub fn freshness(&self) -> Freshness {
         Freshness { at: self.cost_at, is_pending: self.cost_is_pending }
     }
 }
 
-/// How old a cost is.
+/// The age of a cost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Freshness {
-    /// The last purchase of what was bought least recently: nothing in the cost is older. `None`: no average counts in it.
+    /// The earliest of the last purchases of all ingredients: nothing in the cost is older. `None`: no average is part of the cost.
     pub at: Option<DateTime<Utc>>,
-    /// Something in it waits to be valued.
+    /// Whether moves of an ingredient still wait to be valued.
     pub is_pending: bool,
 }
 
 impl Freshness {
-    /// Of a cost that is made of two.
+    /// Returns the age of a cost that is the sum of two.
     pub fn and(self, other: Self) -> Self {
         let at = match (self.at, other.at) {
             (Some(a), Some(b)) => Some(a.min(b)),

@@ -1,9 +1,9 @@
-//! The kardex: what came in, what went out and what was left of one item, move by move, like a bank statement.
+//! The kardex: the entries, exits and balance of one item, move by move, like a bank statement.
 
 use super::{
     kardex_store::{self as store, Move, Subject},
     model::{Item, ItemKind, MoveReason},
-    units::of_base,
+    units::convert_from_base,
     valuation::Balance,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -17,56 +17,56 @@ use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-/// Moves of one answer; a busy item of a busy house has some hundred a day.
+/// The most moves in one answer; a busy item of a busy restaurant has some hundred a day.
 const MAX_MOVES: usize = 20_000;
 
-/// Nothing moves later.
+/// No move can be later than this day.
 const LAST_DAY: NaiveDate = NaiveDate::from_ymd_opt(9_000, 1, 1).unwrap();
 
-/// What changed behind a document that came late.
+/// The costs of later sales that changed because a document was dated back.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct KardexReplay {
-    /// Moves of sales that cost something else now.
+    /// The number of sale moves whose cost changed.
     pub sales: i64,
     pub first_day: Option<NaiveDate>,
     pub last_day: Option<NaiveDate>,
     pub cost_before: Money,
     pub cost_after: Money,
-    /// Of these the cost was unknown before.
+    /// The number of these moves whose cost was unknown before.
     pub unknown_before: i64,
-    /// False: it is still being computed.
+    /// False while the costs are still being computed.
     pub done: bool,
 }
 
-/// One move. Quantities and unit costs are of the item's own unit.
+/// One move. Quantities and unit costs refer to the item's own unit.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct KardexRow {
     pub id: i64,
     pub date: DateTime<Utc>,
     pub business_day: NaiveDate,
-    /// Number of the document, or of several where a line was paid in parts.
+    /// The number of the document; several numbers where a line was paid in parts.
     pub document: Option<String>,
-    /// What moved it: `purchase:3`, `inventory:7`, `command:12`, `refund:4`.
+    /// The record that caused the move: `purchase:3`, `inventory:7`, `command:12`, `refund:4`.
     pub source: String,
     pub reason: MoveReason,
     pub entry: Option<Quantity>,
     pub exit: Option<Quantity>,
-    /// Null: nobody knows what it cost.
+    /// Null: the cost is unknown.
     pub unit_cost: Option<Money>,
-    /// Signed, with the adjustment.
+    /// The value of the move, with its sign and with the adjustment.
     pub value: Option<Money>,
-    /// What corrects the value of what went out before its cost was known.
+    /// The correction of the value of earlier exits whose cost was not known yet.
     pub adjustment: Money,
     pub balance: Quantity,
     pub balance_cost: Option<Money>,
     pub balance_value: Option<Money>,
-    /// One of a pair that took a document back.
+    /// The move is one of a pair, of a document and its reversal.
     pub reversed: bool,
     pub user_name: String,
     pub replay: Option<KardexReplay>,
 }
 
-/// What the kardex is of.
+/// The item of a kardex.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct KardexItem {
     pub item_type: ItemKind,
@@ -88,36 +88,36 @@ pub struct Kardex {
     pub before_quantity: Quantity,
     pub before_cost: Option<Money>,
     pub before_value: Option<Money>,
-    /// Without what came in and went out at once: a line that was split, a document that was taken back.
+    /// The sum of entries, without moves that cancel each other at once: a line that was split, a document that was reversed.
     pub entries: Quantity,
     pub exits: Quantity,
     pub after_quantity: Quantity,
     pub after_cost: Option<Money>,
     pub after_value: Option<Money>,
-    /// Values are being computed again: those shown may change.
+    /// Values are being computed again, and those shown may change.
     pub pending: bool,
 }
 
-/// The kardex of an item over business days, both included.
-pub async fn kardex(tx: &mut Tx, item: Item, first: NaiveDate, last: NaiveDate, pending: bool) -> Result<Kardex> {
+/// Loads the kardex of an item over business days, both included.
+pub async fn load_kardex(tx: &mut Tx, item: Item, first: NaiveDate, last: NaiveDate, pending: bool) -> Result<Kardex> {
     if first > last {
         return invalid("date_end", "La fecha final no puede ser antes de la inicial.").err();
     }
     // The last days of the calendar have no end.
     let last = last.min(LAST_DAY);
-    let subject: Subject = store::subject(tx, item).await.or_not_found("el producto o insumo")?;
+    let subject: Subject = store::find_subject(tx, item).await.or_not_found("el producto o insumo")?;
     let settings = Settings::load(tx).await?;
-    let (from, until) = (settings.day_begins(first), settings.span_of(last).1);
-    let before = store::before(tx, item, from).await?;
-    let moves = store::moves(tx, item, from, until, MAX_MOVES + 1).await?;
+    let (from, until) = (settings.day_begins(first), settings.day_span(last).1);
+    let before = store::load_balance_before(tx, item, from).await?;
+    let moves = store::list_moves(tx, item, from, until, MAX_MOVES + 1).await?;
     if moves.len() > MAX_MOVES {
         return invalid("date_end", "Hay demasiados movimientos en esas fechas. Elige menos días.").err();
     }
-    let replays = store::replays(tx, item, &moves).await?;
-    Ok(told(item, subject, (first, last), before, moves, &replays, pending))
+    let replays = store::load_replays(tx, item, &moves).await?;
+    Ok(build(item, subject, (first, last), before, moves, &replays, pending))
 }
 
-fn told(
+fn build(
     item: Item,
     subject: Subject,
     (date_initialize, date_end): (NaiveDate, NaiveDate),
@@ -126,11 +126,11 @@ fn told(
     replays: &HashMap<String, KardexReplay>,
     pending: bool,
 ) -> Kardex {
-    let own = |q: Quantity| of_base(q, subject.equivalence);
+    let own = |q: Quantity| convert_from_base(q, subject.equivalence);
     let own_cost = |cost: Option<Money>| cost.map(|c| per_unit(c, subject.equivalence));
     let (mut left, mut entries, mut exits) = (before, Quantity::ZERO, Quantity::ZERO);
     let rows = moves.into_iter().map(|m| {
-        left = m.after(left);
+        left = m.balance_after(left);
         let comes_in = m.quantity > Quantity::ZERO;
         let counted = if m.is_netted() { Quantity::ZERO } else { m.quantity };
         if comes_in {
@@ -138,7 +138,7 @@ fn told(
         } else {
             exits -= counted
         }
-        let worth = m.value.map(|v| v - m.adjustment);
+        let move_value = m.value.map(|v| v - m.adjustment);
         KardexRow {
             id: m.id,
             date: m.at,
@@ -146,7 +146,7 @@ fn told(
             reason: m.reason,
             entry: comes_in.then(|| own(m.quantity)),
             exit: (!comes_in).then(|| own(-m.quantity)),
-            unit_cost: own_cost(worth.map(|w| unit_of(w, m.quantity))),
+            unit_cost: own_cost(move_value.map(|w| cost_per_base(w, m.quantity))),
             value: m.value,
             adjustment: m.adjustment,
             balance: own(left.quantity),
@@ -184,12 +184,12 @@ fn told(
     }
 }
 
-/// What one of a unit costs of which so much is a base unit.
+/// Returns the cost of one unit of which `equivalence` is in base units.
 pub(super) fn per_unit(base_cost: Money, equivalence: Quantity) -> Money {
     ratio(base_cost, equivalence, Quantity::from_millionths(SCALE))
 }
 
-fn unit_of(value: Money, quantity: Quantity) -> Money {
+fn cost_per_base(value: Money, quantity: Quantity) -> Money {
     ratio(value, Quantity::from_millionths(SCALE), quantity)
 }
 

@@ -12,17 +12,17 @@ use comanda_base::{
 };
 use std::collections::{BTreeSet, HashMap};
 
-/// What a kardex is of.
+/// The item of a kardex.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Subject {
     pub name: String,
     pub category: Option<String>,
     pub measurement: String,
-    /// One of its own unit in the base unit.
+    /// How many base units one of its own unit is.
     pub equivalence: Quantity,
 }
 
-pub(super) async fn subject(tx: &mut Tx, item: Item) -> db::Result<Option<Subject>> {
+pub(super) async fn find_subject(tx: &mut Tx, item: Item) -> db::Result<Option<Subject>> {
     let sql = match item.kind() {
         ItemKind::Product => {
             "SELECT p.name, c.name AS category, 'und' AS measurement, CAST(1000000 AS BIGINT) AS equivalence FROM products p
@@ -56,12 +56,12 @@ pub(super) struct Move {
 }
 
 impl Move {
-    /// One of a pair that adds up to nothing at its moment.
+    /// Whether the move is one of a pair that cancel each other at the same moment.
     pub(super) fn is_netted(&self) -> bool {
         self.reversed || self.reason == MoveReason::Split
     }
-    /// What there is after it; what is not valued yet changes the quantity only.
-    pub(super) fn after(&self, before: Balance) -> Balance {
+    /// Returns the balance after the move; a move that is not valued yet changes only the quantity.
+    pub(super) fn balance_after(&self, before: Balance) -> Balance {
         match self.balance {
             Some(quantity) => {
                 Balance { quantity, value: self.balance_value.unwrap_or_default(), cost: self.balance_cost }
@@ -71,8 +71,8 @@ impl Move {
     }
 }
 
-/// Moves from and until a moment, the latter not included.
-pub(super) async fn moves(
+/// Lists the moves since `from` and before `until`.
+pub(super) async fn list_moves(
     tx: &mut Tx,
     item: Item,
     from: DateTime<Utc>,
@@ -94,8 +94,8 @@ pub(super) async fn moves(
     .await
 }
 
-/// What there was before a moment.
-pub(super) async fn before(tx: &mut Tx, item: Item, at: DateTime<Utc>) -> db::Result<Balance> {
+/// Loads the balance of an item before a moment.
+pub(super) async fn load_balance_before(tx: &mut Tx, item: Item, at: DateTime<Utc>) -> db::Result<Balance> {
     let last: Option<(Option<Quantity>, Option<Money>, Option<Money>)> = tx
         .query(
             "SELECT balance, balance_value, balance_cost FROM stock_moves WHERE item_kind = $1 AND item_id = $2 AND at < $3
@@ -125,8 +125,8 @@ pub(super) async fn before(tx: &mut Tx, item: Item, at: DateTime<Utc>) -> db::Re
     }
 }
 
-/// What documents among these moves changed behind them.
-pub(super) async fn replays(tx: &mut Tx, item: Item, moves: &[Move]) -> db::Result<HashMap<String, KardexReplay>> {
+/// Loads what documents among these moves changed in the cost of later sales, by source.
+pub(super) async fn load_replays(tx: &mut Tx, item: Item, moves: &[Move]) -> db::Result<HashMap<String, KardexReplay>> {
     let sources: BTreeSet<&str> =
         moves.iter().filter(|m| m.quantity > Quantity::ZERO).map(|m| m.source.as_str()).collect();
     let mut found = HashMap::new();
@@ -140,7 +140,7 @@ pub(super) async fn replays(tx: &mut Tx, item: Item, moves: &[Move]) -> db::Resu
         .bind(item.id())
         .list("AND source IN (?)", part.iter().cloned());
         let rows: Vec<ReplayRow> = tx.query(sql).all().await?;
-        found.extend(rows.into_iter().map(|r| (r.source.clone(), r.told())));
+        found.extend(rows.into_iter().map(|r| (r.source.clone(), r.into_replay())));
     }
     Ok(found)
 }
@@ -158,7 +158,7 @@ struct ReplayRow {
 }
 
 impl ReplayRow {
-    fn told(self) -> KardexReplay {
+    fn into_replay(self) -> KardexReplay {
         KardexReplay {
             sales: self.sales,
             first_day: self.first_day,

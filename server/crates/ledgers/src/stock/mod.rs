@@ -1,15 +1,14 @@
-//! What there is of supplies and of products that are resold: units of measure, supplies, and the ledger of moves behind every
-//! quantity. It knows no menu, no account and no payment: who sells says what a line takes, in base units, and gets it taken, given
-//! back or refused, set-based, in its own transaction.
+//! The stock of supplies and of products that are resold: units of measure, supplies, and the ledger of moves behind every quantity. This
+//! module does not know menus, accounts and payments: its caller passes the quantities of each line in base units, and stock takes,
+//! returns or refuses them for all lines at once, in the caller's transaction.
 //!
-//! A line's moves are its recipe at the moment of sending: what comes back is a share of what it took, whatever the recipe is by
-//! then. Rows of `stock_items` are met in the order of kind and id, after the account, the series and the command's number.
+//! The moves of a line record its recipe at the moment of sending: what comes back is a share of what the line took, even if the recipe
+//! has changed since. Rows of `stock_items` are locked in the order of kind and id, after the account, the series and the command's number.
 
 pub mod counting;
 mod counting_store;
 pub mod documents;
 mod documents_store;
-mod give_back;
 pub mod goods;
 mod goods_store;
 mod http;
@@ -25,6 +24,7 @@ mod overview_store;
 pub mod recipe;
 pub mod replays;
 mod replays_store;
+mod returns;
 pub mod running_out;
 mod running_out_store;
 pub mod save_supply;
@@ -41,11 +41,11 @@ mod usage_store;
 pub mod used_in;
 pub mod valuation;
 
-pub use give_back::{give_back, refund, split};
 pub use http::routes;
-pub use model::{Item, ItemKind, Level, MoveReason};
-pub use store::ON_HAND_OF_PRODUCT;
-pub use take::{Taken, Taking, short, take_for_lines, write_taken};
+pub use model::{Item, ItemKind, ItemQuantity, MoveReason};
+pub use returns::{return_dismissed, return_refunded, split_lines};
+pub use store::PRODUCT_ON_HAND_SQL;
+pub use take::{LineConsumption, TakenStock, record_taken, sold_out_refusal, take_for_lines};
 
 use comanda_base::{
     db::{self, Tx},
@@ -55,23 +55,23 @@ use comanda_base::{
 use comanda_platform::use_case::Work;
 use std::collections::HashMap;
 
-/// How many of these products there are, by the ledger; what was never counted is 0.
-pub async fn products_on_hand(tx: &mut Tx, products: &[ProductId]) -> db::Result<HashMap<ProductId, Quantity>> {
-    store::products_on_hand(tx, products).await
+/// Loads how much of these products is on hand by the ledger; products that were never counted have 0.
+pub async fn load_products_on_hand(tx: &mut Tx, products: &[ProductId]) -> db::Result<HashMap<ProductId, Quantity>> {
+    store::load_products_on_hand(tx, products).await
 }
 
-/// How many there are of these supplies, in their base units; what was never counted is left out.
-pub async fn on_hand_of_supplies(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<HashMap<SupplyId, Quantity>> {
-    store::supplies_on_hand(tx, supplies).await
+/// Loads how much of these supplies is on hand, in base units; supplies that were never counted are left out.
+pub async fn load_supplies_on_hand(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<HashMap<SupplyId, Quantity>> {
+    store::load_supplies_on_hand(tx, supplies).await
 }
 
-/// Writes the number of the document that a payment issued (`B001-00000347`) at what these lines took. A line that is paid in parts
-/// names all of its documents.
-pub async fn name_document(work: &mut Work<'_>, lines: &[LineId], document: &str) -> db::Result<()> {
-    store::name_document(work.tx, lines, document).await
+/// Writes the number of the document that a payment issued (`B001-00000347`) on the moves of these lines. A line that is paid in parts
+/// bears the numbers of all its documents.
+pub async fn write_document_number(work: &mut Work<'_>, lines: &[LineId], document: &str) -> db::Result<()> {
+    store::write_document_number(work.tx, lines, document).await
 }
 
-/// The names of the supplies in a category.
-pub async fn supplies_of_category(tx: &mut Tx, category: CategoryId) -> db::Result<Vec<String>> {
-    store::supplies_of_category(tx, category).await
+/// Lists the names of the supplies in a category.
+pub async fn list_supply_names_in_category(tx: &mut Tx, category: CategoryId) -> db::Result<Vec<String>> {
+    store::list_supply_names_in_category(tx, category).await
 }

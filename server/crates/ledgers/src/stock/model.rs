@@ -1,4 +1,4 @@
-//! What can be counted, and shares of it. Pure.
+//! The items whose stock is counted, and shares of their quantities. Pure.
 
 use comanda_base::{
     ids::{ProductId, SupplyId},
@@ -6,40 +6,40 @@ use comanda_base::{
     words::words,
 };
 
-/// Something that there is so much of. In the order in which rows are locked.
+/// An item whose stock is counted. Its order is the one in which rows are locked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
-    /// A product that is resold as it was bought.
+    /// An ingredient of dishes.
     Product(ProductId),
     /// What dishes are made of.
     Supply(SupplyId),
 }
 
 words!(
-    /// `item_kind` of the rows of stock.
+    /// The kind of item, `item_kind` in the tables of stock.
     ItemKind { Product = "PRODUCT", Supply = "SUPPLY" }
 );
 
 words!(
-    /// Why something went out or came back.
+    /// Why stock went out or came back.
     MoveReason {
-        /// A line took it.
+        /// An order line took it.
         Sale = "SALE",
         /// Units of a line were dismissed.
         Dismissed = "DISMISSED",
         /// Units of a line were refunded.
         Refunded = "REFUNDED",
-        /// What came back was of no use any more.
+        /// What came back could not be used any more.
         Waste = "WASTE",
         /// A share went to a line that was split off.
         Split = "SPLIT",
-        /// What the demonstration restaurant began with.
+        /// The initial stock of the demonstration restaurant.
         Entry = "ENTRY",
         /// It was bought.
         Purchase = "PURCHASE",
-        /// A supplier's note sent it back, or changed what it cost.
+        /// A supplier's note sent it back, or changed its cost.
         PurchaseNote = "PURCHASE_NOTE",
-        /// What was there when counting began.
+        /// The stock at the moment when counting began.
         Opening = "OPENING",
         /// A count found another quantity.
         Count = "COUNT",
@@ -58,7 +58,7 @@ words!(
 );
 
 impl MoveReason {
-    /// As people read it.
+    /// Returns the Spanish name that users see.
     pub fn label(self) -> &'static str {
         match self {
             MoveReason::Sale => "Venta",
@@ -84,36 +84,36 @@ impl MoveReason {
 }
 
 impl Item {
-    /// `item_kind` of its rows.
+    /// Returns the `item_kind` of its rows.
     pub fn kind(self) -> ItemKind {
         match self {
             Item::Product(_) => ItemKind::Product,
             Item::Supply(_) => ItemKind::Supply,
         }
     }
-    /// `item_id` of its rows.
+    /// Returns the `item_id` of its rows.
     pub fn id(self) -> i64 {
         match self {
             Item::Product(id) => id.0,
             Item::Supply(id) => id.0,
         }
     }
-    /// Of a product.
-    pub fn product(self) -> Option<ProductId> {
+    /// Returns the id if it is a product.
+    pub fn product_id(self) -> Option<ProductId> {
         match self {
             Item::Product(id) => Some(id),
             Item::Supply(_) => None,
         }
     }
-    /// Of a supply.
-    pub fn supply(self) -> Option<SupplyId> {
+    /// Returns the id if it is a supply.
+    pub fn supply_id(self) -> Option<SupplyId> {
         match self {
             Item::Product(_) => None,
             Item::Supply(id) => Some(id),
         }
     }
-    /// From a row.
-    pub fn of(kind: ItemKind, id: i64) -> Self {
+    /// Builds the item from the columns of a row.
+    pub fn from_row(kind: ItemKind, id: i64) -> Self {
         match kind {
             ItemKind::Product => Item::Product(ProductId(id)),
             ItemKind::Supply => Item::Supply(SupplyId(id)),
@@ -121,14 +121,14 @@ impl Item {
     }
 }
 
-/// An item with a quantity: on hand, or a change of it.
+/// An item with a quantity: what is on hand, or a change of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Level {
+pub struct ItemQuantity {
     pub item: Item,
     pub quantity: Quantity,
 }
 
-/// What a line still has out of an item, for how many units of the line.
+/// What a line still has out of an item, and for how many units of the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Outstanding {
     pub item: Item,
@@ -137,8 +137,8 @@ pub(super) struct Outstanding {
 }
 
 impl Outstanding {
-    /// What comes back with `units` of the line: their share of what is out, half away from zero to the millionth; with the last
-    /// units all that is left, so that nothing is ever lost to rounding.
+    /// Returns what comes back with `units` of the line: their share of what is out, rounded half away from zero to the millionth. The last
+    /// units bring back all that is left, so that nothing is lost to rounding.
     pub(super) fn share(&self, units: Quantity) -> Quantity {
         if units >= self.units {
             return self.quantity;
@@ -185,7 +185,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_comes_back_in_parts_is_exactly_what_went_out(
+        fn partial_returns_add_up_to_what_was_taken(
             quantity in 1i64..1_000_000_000_000,
             parts in prop::collection::vec(1i64..20, 1..12),
         ) {

@@ -1,10 +1,10 @@
-//! What there was when counting began: entered with a product or supply, once, as a move of its own (`opening:supply:3`). Later it is
-//! movements and counts that change what there is.
+//! The opening stock of a product or supply: entered with its form, once, as a move of its own (`opening:supply:3`). Afterwards only
+//! movements and counts change the stock.
 
 use super::{
-    documents::{self, Document, DocumentMove},
+    documents::{self, DocumentMove, StockDocument},
     documents_store as store,
-    goods::{self, Given},
+    goods::{self, GivenLine},
     model::{Item, ItemKind, MoveReason},
 };
 use comanda_base::{
@@ -20,41 +20,41 @@ use serde_json::json;
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-pub use store::moved;
+pub use store::load_moved_ids;
 
-/// Far beyond what all of anything costs that a restaurant keeps.
+/// Far more than all of one item can cost that a restaurant keeps.
 pub(super) const MAX_COST: Money = Money::units(100_000_000);
 
-/// How much there is of something new, in its own unit.
+/// The opening stock of a new item, in its own unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 pub struct OpeningStock {
     pub quantity: Quantity,
-    /// Of one of its unit; absent: the cost that its form says, or else nobody knows.
+    /// The price of one of its unit; absent: the cost of its form, or else unknown.
     pub unit_price: Option<Money>,
 }
 
 impl OpeningStock {
-    /// So many, at what their form says.
-    pub const fn of(quantity: Quantity) -> Self {
+    /// Returns an opening stock at the cost of the item's form.
+    pub const fn at_form_cost(quantity: Quantity) -> Self {
         Self { quantity, unit_price: None }
     }
 }
 
-/// What it is of.
+/// The item whose opening stock is entered.
 #[derive(Debug, Clone, Copy)]
-pub struct Opened<'o> {
+pub struct OpeningItem<'o> {
     pub item: Item,
     pub name: &'o str,
     pub has_stock: bool,
-    /// `cost_amount` of its form.
+    /// The `cost_amount` of its form.
     pub cost: Option<Money>,
 }
 
-/// Enters it. The caller holds the item's row.
+/// Enters the opening stock. The caller holds the lock on the item's row.
 ///
 /// # Errors
-/// Conflict where the item was moved before, or the month is closed.
-pub async fn enter(work: &mut Work<'_>, of: Opened<'_>, given: &OpeningStock) -> Result<()> {
+/// Returns a conflict where the item has moves already, or the month is closed.
+pub async fn enter(work: &mut Work<'_>, of: OpeningItem<'_>, given: &OpeningStock) -> Result<()> {
     if !of.has_stock {
         let text = format!("{} no lleva control de stock: actívalo para decir cuánto hay.", of.name);
         return invalid("opening_stock", text).err();
@@ -64,14 +64,14 @@ pub async fn enter(work: &mut Work<'_>, of: Opened<'_>, given: &OpeningStock) ->
         return refuse(Code::Conflict, text.clone()).at("opening_stock", text).err();
     }
     let now = work.now;
-    documents::check_date(work, "opening_stock", now).await?;
-    let (moved, price) = checked(work, of, given).await?;
+    documents::check_date_open(work, "opening_stock", now).await?;
+    let (moved, price) = check(work, of, given).await?;
     let kind = match of.item.kind() {
         ItemKind::Product => "product",
         ItemKind::Supply => "supply",
     };
     let source = format!("opening:{kind}:{}", of.item.id());
-    let document = Document { source: &source, reason: MoveReason::Opening, name: "Stock inicial", at: now };
+    let document = StockDocument { source: &source, reason: MoveReason::Opening, name: "Stock inicial", at: now };
     documents::record(work, document, &[moved], &HashMap::from([(of.item, of.name.to_owned())])).await?;
     let after = json!({"name": of.name, "quantity": given.quantity, "unit_price": price});
     let entry = Entry::new("OPENING_STOCK").entity(kind, of.item.id()).change(None, Some(after));
@@ -79,12 +79,16 @@ pub async fn enter(work: &mut Work<'_>, of: Opened<'_>, given: &OpeningStock) ->
     Ok(())
 }
 
-async fn checked(work: &mut Work<'_>, of: Opened<'_>, given: &OpeningStock) -> Result<(DocumentMove, Option<Money>)> {
+async fn check(
+    work: &mut Work<'_>,
+    of: OpeningItem<'_>,
+    given: &OpeningStock,
+) -> Result<(DocumentMove, Option<Money>)> {
     let mut faults = Faults::default();
-    let line = Given { kind: of.item.kind(), id: of.item.id(), measurement: None, quantity: given.quantity };
+    let line = GivenLine { kind: of.item.kind(), id: of.item.id(), measurement: None, quantity: given.quantity };
     let mut found = Faults::default();
-    let entered = goods::entered(work.tx, &[line], &mut found).await?.pop().flatten();
-    if found.done().is_err() {
+    let entered = goods::check_lines(work.tx, &[line], &mut found).await?.pop().flatten();
+    if found.finish().is_err() {
         faults.add("opening_stock.quantity", "Escribe cuánto hay: más que cero, hasta 10 000 000.");
     }
     let price = given.unit_price.or(of.cost.filter(|cost| !cost.is_zero()));
@@ -95,7 +99,7 @@ async fn checked(work: &mut Work<'_>, of: Opened<'_>, given: &OpeningStock) -> R
     if price.is_some() && cost.is_none() {
         faults.add("opening_stock.unit_price", "Revisa la cantidad y el precio: es demasiado.");
     }
-    faults.done()?;
+    faults.finish()?;
     let entered = entered.ok_or_else(|| invalid("opening_stock.quantity", "Escribe cuánto hay."))?;
-    Ok((DocumentMove::of(&entered, true, cost), price))
+    Ok((DocumentMove::new(&entered, true, cost), price))
 }

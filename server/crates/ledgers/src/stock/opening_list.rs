@@ -1,9 +1,9 @@
-//! Opening stock of several items, told at once: all of it is entered, in one document, or nothing is.
+//! The opening stock of several items at once: all of it is entered in one document, or nothing is.
 
 use super::{
-    documents::{self, Document, DocumentMove},
+    documents::{self, DocumentMove, StockDocument},
     documents_store as store,
-    goods::{self, Entered, Given},
+    goods::{self, EnteredLine, GivenLine},
     model::{Item, ItemKind, MoveReason},
     opening::MAX_COST,
 };
@@ -19,91 +19,92 @@ use comanda_platform::{
 use serde_json::json;
 use std::collections::{HashMap, HashSet};
 
-/// What there is of one item.
+/// The opening stock of one item.
 #[derive(Debug, Clone, Copy)]
 pub struct OpeningLine {
-    /// Where its faults are put: `items.{at}.quantity`.
+    /// The position for its faults: `items.{at}.quantity`.
     pub at: usize,
     pub item: Item,
     pub measurement: Option<MeasurementId>,
     pub quantity: Quantity,
-    /// Of one of its own unit; absent: what its form says, or else nobody knows.
+    /// The price of one of its own unit; absent: the cost of its form, or else unknown.
     pub unit_price: Option<Money>,
-    /// What the form of a product says that one costs; of a supply it is found here.
+    /// The cost of one in the form of a product; that of a supply is loaded here.
     pub form_cost: Option<Money>,
 }
 
-/// One that can be written.
-struct Line {
-    entered: Entered,
+/// A line without faults.
+struct CheckedLine {
+    entered: EnteredLine,
     cost: Option<Money>,
 }
 
-/// Enters it and gives what each line cost, as far as anybody knows. The caller holds the rows of the products; `faults` are what it
-/// found before.
+/// Enters the opening stock and returns the cost of each line, where known. The caller holds the locks on the products' rows and passes
+/// the `faults` that it found itself.
 ///
 /// # Errors
-/// All that is wrong with the lines, each at its place; conflict where the month is closed.
+/// Returns all faults of the lines, each at its place; a conflict where the month is closed.
 pub async fn enter(work: &mut Work<'_>, given: &[OpeningLine], mut faults: Faults) -> Result<Vec<Option<Money>>> {
     let now = work.now;
-    documents::check_date(work, "items", now).await?;
-    let supplies: Vec<SupplyId> = given.iter().filter_map(|l| l.item.supply()).collect();
-    store::hold_supplies(work.tx, &supplies).await?;
-    let lines = checked(work, given, &supplies, &mut faults).await?;
-    faults.done()?;
-    let moves: Vec<DocumentMove> = lines.iter().map(|l| DocumentMove::of(&l.entered, true, l.cost)).collect();
+    documents::check_date_open(work, "items", now).await?;
+    let supplies: Vec<SupplyId> = given.iter().filter_map(|l| l.item.supply_id()).collect();
+    store::lock_supplies(work.tx, &supplies).await?;
+    let lines = check_list(work, given, &supplies, &mut faults).await?;
+    faults.finish()?;
+    let moves: Vec<DocumentMove> = lines.iter().map(|l| DocumentMove::new(&l.entered, true, l.cost)).collect();
     let names: HashMap<Item, String> =
         lines.iter().map(|l| (l.entered.good.item, l.entered.good.name.clone())).collect();
-    // Named by the first of its items: an item begins once, so that no other has this name.
+    // The document is named by its first item: an item begins only once, so no other document has this name.
     let first = moves.iter().map(|m| m.item).min();
-    let source = first.map_or_else(String::new, |item| format!("opening:list:{}:{}", word(item.kind()), item.id()));
-    let document = Document { source: &source, reason: MoveReason::Opening, name: "Stock inicial", at: now };
+    let source =
+        first.map_or_else(String::new, |item| format!("opening:list:{}:{}", entity_word(item.kind()), item.id()));
+    let document = StockDocument { source: &source, reason: MoveReason::Opening, name: "Stock inicial", at: now };
     documents::record(work, document, &moves, &names).await?;
-    audit::log_all(work.tx, work.actor, now, lines.iter().map(logged).collect()).await?;
+    audit::log_all(work.tx, work.actor, now, lines.iter().map(audit_entry).collect()).await?;
     Ok(lines.iter().map(|l| l.cost).collect())
 }
 
-const fn word(kind: ItemKind) -> &'static str {
+const fn entity_word(kind: ItemKind) -> &'static str {
     match kind {
         ItemKind::Product => "product",
         ItemKind::Supply => "supply",
     }
 }
 
-fn logged(line: &Line) -> Entry {
-    let Entered { good, quantity, symbol, .. } = &line.entered;
+fn audit_entry(line: &CheckedLine) -> Entry {
+    let EnteredLine { good, quantity, symbol, .. } = &line.entered;
     let after = json!({"name": good.name, "quantity": quantity, "measurement": symbol, "cost": line.cost});
-    Entry::new("OPENING_STOCK").entity(word(good.item.kind()), good.item.id()).change(None, Some(after))
+    Entry::new("OPENING_STOCK").entity(entity_word(good.item.kind()), good.item.id()).change(None, Some(after))
 }
 
-async fn checked(
+async fn check_list(
     work: &mut Work<'_>,
     given: &[OpeningLine],
     supplies: &[SupplyId],
     faults: &mut Faults,
-) -> Result<Vec<Line>> {
-    let items: Vec<Given> = given
+) -> Result<Vec<CheckedLine>> {
+    let items: Vec<GivenLine> = given
         .iter()
-        .map(|l| Given { kind: l.item.kind(), id: l.item.id(), measurement: l.measurement, quantity: l.quantity })
+        .map(|l| GivenLine { kind: l.item.kind(), id: l.item.id(), measurement: l.measurement, quantity: l.quantity })
         .collect();
     let places: Vec<usize> = given.iter().map(|l| l.at).collect();
-    let entered = goods::entered_at(work.tx, &items, &places, faults).await?;
-    let moved = store::moved_among(work.tx, &given.iter().map(|l| l.item).collect::<Vec<_>>()).await?;
-    let base_costs = goods::base_costs(work.tx, supplies).await?;
+    let entered = goods::check_lines_at(work.tx, &items, &places, faults).await?;
+    let moved = store::find_moved(work.tx, &given.iter().map(|l| l.item).collect::<Vec<_>>()).await?;
+    let base_costs = goods::load_base_costs(work.tx, supplies).await?;
     let mut lines = Vec::with_capacity(given.len());
     for (line, entered) in given.iter().zip(entered) {
         let Some(entered) = entered else { continue };
-        let base_cost = line.item.supply().and_then(|id| base_costs.get(&id)).copied();
-        let cost = checked_line(line, &entered, base_cost, &moved, faults);
-        lines.push(Line { entered, cost });
+        let base_cost = line.item.supply_id().and_then(|id| base_costs.get(&id)).copied();
+        let cost = check_line(line, &entered, base_cost, &moved, faults);
+        lines.push(CheckedLine { entered, cost });
     }
     Ok(lines)
 }
 
-/// Says what is wrong with a line, and gives what all of it cost.
-fn checked_line(
+/// Adds the faults of a line, and returns its total cost.
+fn check_line(
     line: &OpeningLine,
-    entered: &Entered,
+    entered: &EnteredLine,
     base_cost: Option<Money>,
     moved: &HashSet<Item>,
     faults: &mut Faults,

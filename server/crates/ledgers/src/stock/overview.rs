@@ -1,17 +1,17 @@
-//! What there is of everything that is counted: against its minimum, at cost, and how many days it lasts.
+//! The stock of every counted item: compared with its minimum, at cost, and in days that it lasts.
 
 use super::{
     kardex::per_unit,
     model::ItemKind,
-    overview_store::{self as store, Since, StockRow as Row, Wanted},
-    units::of_base,
+    overview_store::{self as store, Cutoffs, ItemFilter, StockRow as Row},
+    units::convert_from_base,
 };
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use comanda_base::{
     db::Tx,
     error::Result,
     ids::{CategoryId, MeasurementId},
-    listing::{Flag, Paging, pages},
+    listing::{Flag, Paging, page_count},
     money::{Money, Quantity, percent_of},
     words::words,
 };
@@ -21,40 +21,40 @@ use std::str::FromStr;
 use utoipa::ToSchema;
 
 words!(
-    /// What somebody should look at.
+    /// A state of an item that needs attention.
     StockAlert {
         BelowMinimum = "BELOW_MINIMUM",
         Negative = "NEGATIVE",
-        /// The last purchase cost more by a tenth or more than the one before.
+        /// The last purchase cost at least a tenth more than the one before.
         PriceRise = "PRICE_RISE",
-        /// There is some of it, and nothing moved in 60 days.
+        /// There is some on hand, and nothing moved in 60 days.
         Idle = "IDLE",
     }
 );
 
-/// What the list is narrowed by, besides `filters`.
+/// The query of the list, besides `filters`.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct StockFilter {
-    /// Only what is below its minimum.
+    /// Only items below their minimum.
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     pub below_min_stock: Flag,
 }
 
-/// When an item was last bought.
+/// The last purchase of an item.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LastPurchase {
     pub date: DateTime<Utc>,
-    /// What moved it in: `purchase:12`.
+    /// The record that brought it in: `purchase:12`.
     pub source: String,
-    /// Of one of its own unit, as it entered stock.
+    /// The price of one of its own unit, as it entered stock.
     pub unit_price: Option<Money>,
-    /// Against the purchase before; null where there is none.
+    /// The change against the purchase before; null without one.
     pub change_percent: Option<Quantity>,
 }
 
-/// What there is of one item, in its own unit.
+/// The stock of one item, in its own unit.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StockItem {
     pub item_type: ItemKind,
@@ -69,20 +69,20 @@ pub struct StockItem {
     pub min_stock: Quantity,
     pub is_below_minimum: bool,
     pub is_negative: bool,
-    /// Average; null: nobody knows.
+    /// The average cost; null: unknown.
     pub unit_cost: Option<Money>,
-    /// Of all there is, at the average.
+    /// The value of all on hand, at the average cost.
     pub value: Option<Money>,
     pub used_28_days: Quantity,
-    /// How many days it lasts at that rate; null: nothing was used.
+    /// How many days it lasts at that rate of use; null: nothing was used.
     pub cover_days: Option<i64>,
     pub last_purchase: Option<LastPurchase>,
     pub last_move_at: Option<DateTime<Utc>>,
-    /// Its value is being computed.
+    /// Whether its value is still being computed.
     pub pending: bool,
 }
 
-/// All of what was asked for, whatever page.
+/// The totals of all items that match, whatever the page.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct StockTotals {
     pub items: i64,
@@ -92,55 +92,60 @@ pub struct StockTotals {
     pub negative: i64,
     pub price_rise: i64,
     pub idle: i64,
-    /// The value of so many is being computed.
+    /// The number of items whose value is still being computed.
     pub pending: i64,
 }
 
-/// A page of what there is.
+/// A page of the stock overview.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StockRows {
     pub success: bool,
     pub rows: Vec<StockItem>,
     pub total_rows: i64,
     pub total_pages: i64,
-    /// Of all that the search, the kinds and the categories leave, whatever alert is chosen.
+    /// The totals of all items that match the search, the kinds and the categories, whatever alert is chosen.
     pub totals: StockTotals,
 }
 
-/// Nothing moved for as long: it is idle.
+/// An item without moves for so long is idle.
 const IDLE: Duration = Duration::days(60);
-/// Days that use is counted over.
+/// The number of days over which use is counted.
 pub const USE_DAYS: i64 = 28;
 
-/// A page of it.
-pub(super) async fn list(tx: &mut Tx, paging: &Paging, filter: &StockFilter, now: DateTime<Utc>) -> Result<StockRows> {
-    let since = since(Settings::load(tx).await?.business_day(now), now);
-    let filters = paging.filters()?;
-    let kinds = filters.texts("item_type").map(words_of::<ItemKind>).transpose()?;
-    let mut alerts = filters.texts("alert").map(words_of::<StockAlert>).transpose()?.unwrap_or_default();
+/// Loads a page of the stock overview.
+pub(super) async fn list_page(
+    tx: &mut Tx,
+    paging: &Paging,
+    filter: &StockFilter,
+    now: DateTime<Utc>,
+) -> Result<StockRows> {
+    let since = cutoffs(Settings::load(tx).await?.business_day(now), now);
+    let filters = paging.parse_filters()?;
+    let kinds = filters.texts("item_type").map(parse_words::<ItemKind>).transpose()?;
+    let mut alerts = filters.texts("alert").map(parse_words::<StockAlert>).transpose()?.unwrap_or_default();
     if filter.below_min_stock.0 {
         alerts.push(StockAlert::BelowMinimum);
     }
-    let wanted = Wanted { term: paging.term.as_deref(), kinds, categories: filters.ids("category_id")? };
-    let (totals, total_rows) = totals(tx, &wanted, &alerts, since).await?;
+    let item_filter = ItemFilter { term: paging.term.as_deref(), kinds, categories: filters.ids("category_id")? };
+    let (totals, total_rows) = load_totals(tx, &item_filter, &alerts, since).await?;
     let (limit, offset) = paging.window(total_rows)?;
-    let items = store::items(&wanted, &alerts, since);
-    let items = paging.sorted(items, &store::SORTED_BY, store::SORTED_BY_NAME)?;
-    let rows = store::read(tx, items.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
-    let rows = rows.iter().map(told).collect();
-    Ok(StockRows { success: true, rows, total_rows, total_pages: pages(total_rows, limit), totals })
+    let items = store::select_items(&item_filter, &alerts, since);
+    let items = paging.add_order_by(items, &store::SORTED_BY, store::SORTED_BY_NAME)?;
+    let rows = store::load_items(tx, items.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
+    let rows = rows.iter().map(to_stock_item).collect();
+    Ok(StockRows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit), totals })
 }
 
-fn since(today: NaiveDate, now: DateTime<Utc>) -> Since {
-    Since { idle: now - IDLE, used: use_since(today) }
+fn cutoffs(today: NaiveDate, now: DateTime<Utc>) -> Cutoffs {
+    Cutoffs { idle: now - IDLE, used: use_counts_after(today) }
 }
 
-/// The day after which what was used of an item counts.
-pub(super) fn use_since(today: NaiveDate) -> NaiveDate {
+/// Returns the day after which use counts.
+pub(super) fn use_counts_after(today: NaiveDate) -> NaiveDate {
     today - Duration::days(USE_DAYS)
 }
 
-/// How many days something lasts at the rate of its use; none where nothing is used.
+/// Returns how many days an item lasts at its rate of use; `None` where nothing was used.
 pub(super) fn days_covered(on_hand: Quantity, used_28_days: Quantity) -> Option<i64> {
     let used = used_28_days.millionths();
     (used > 0).then(|| {
@@ -149,11 +154,16 @@ pub(super) fn days_covered(on_hand: Quantity, used_28_days: Quantity) -> Option<
     })
 }
 
-/// Of all that is wanted, and how many show one of the alerts.
-async fn totals(tx: &mut Tx, wanted: &Wanted<'_>, alerts: &[StockAlert], since: Since) -> Result<(StockTotals, i64)> {
-    let sums = store::sums(tx, wanted, alerts, since.idle).await?;
-    let unvalued = store::unvalued(tx, wanted, since.idle).await?;
-    let moved_since = unvalued.iter().map(|u| worth(u.unit_cost, u.value, u.on_hand - u.valued_quantity));
+/// Loads the totals of all items that match, and the number of those with one of the alerts.
+async fn load_totals(
+    tx: &mut Tx,
+    item_filter: &ItemFilter<'_>,
+    alerts: &[StockAlert],
+    since: Cutoffs,
+) -> Result<(StockTotals, i64)> {
+    let sums = store::load_sums(tx, item_filter, alerts, since.idle).await?;
+    let unvalued = store::list_outdated_values(tx, item_filter, since.idle).await?;
+    let moved_since = unvalued.iter().map(|u| current_value(u.unit_cost, u.value, u.on_hand - u.valued_quantity));
     let totals = StockTotals {
         items: sums.items,
         value: sums.value + moved_since.sum(),
@@ -167,48 +177,48 @@ async fn totals(tx: &mut Tx, wanted: &Wanted<'_>, alerts: &[StockAlert], since: 
     Ok((totals, sums.alerting))
 }
 
-/// What is worth so much: what was valued, and what moved since at the average.
-fn worth(cost: Money, valued: Option<Money>, moved_since: Quantity) -> Money {
+/// Returns the value of an item: what was valued, plus at the average cost what has moved since.
+fn current_value(cost: Money, valued: Option<Money>, moved_since: Quantity) -> Money {
     valued.unwrap_or_default() + per_unit(cost, moved_since)
 }
 
-/// Everything that is counted, by name.
-pub async fn everything(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<StockItem>> {
-    let since = since(Settings::load(tx).await?.business_day(now), now);
-    let items = store::items(&Wanted::default(), &[], since).add("ORDER BY").add(store::SORTED_BY_NAME);
-    Ok(store::read(tx, items).await?.iter().map(told).collect())
+/// Lists every counted item, by name.
+pub async fn list_all(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<StockItem>> {
+    let since = cutoffs(Settings::load(tx).await?.business_day(now), now);
+    let items = store::select_items(&ItemFilter::default(), &[], since).add("ORDER BY").add(store::SORTED_BY_NAME);
+    Ok(store::load_items(tx, items).await?.iter().map(to_stock_item).collect())
 }
 
-/// What of the store room somebody should know at the next opportunity; the list's alerts show which items they are.
+/// What the owner should know about the stock at the next opportunity; the alerts of the list show which items are meant.
 #[derive(Debug, Clone, Default)]
 pub struct StockNotices {
-    /// Items whose price rose, the steepest first, with how many per cent.
+    /// The items whose price rose, with the rise in per cent, the steepest first.
     pub rises: Vec<(String, Quantity)>,
     pub idle: usize,
-    /// What lies idle is worth, where that is known.
+    /// The known value of idle items.
     pub idle_value: Money,
 }
 
-/// The same items that the list shows under its alerts.
-pub async fn notices(tx: &mut Tx, today: NaiveDate, now: DateTime<Utc>) -> Result<StockNotices> {
+/// Loads the notices, from the same items that the list shows under its alerts.
+pub async fn load_notices(tx: &mut Tx, today: NaiveDate, now: DateTime<Utc>) -> Result<StockNotices> {
     let alerts = [StockAlert::PriceRise, StockAlert::Idle];
-    let all = store::read(tx, store::items(&Wanted::default(), &alerts, since(today, now))).await?;
+    let all = store::load_items(tx, store::select_items(&ItemFilter::default(), &alerts, cutoffs(today, now))).await?;
     let rose = all.iter().filter(|r| r.is_price_rise);
     let mut rises: Vec<(String, Quantity)> = rose.filter_map(|r| Some((r.name.clone(), r.rise()?))).collect();
     rises.sort_by_key(|(_, percent)| std::cmp::Reverse(*percent));
     let idle: Vec<&Row> = all.iter().filter(|r| r.is_idle).collect();
-    Ok(StockNotices { rises, idle: idle.len(), idle_value: idle.iter().filter_map(|r| r.worth()).sum() })
+    Ok(StockNotices { rises, idle: idle.len(), idle_value: idle.iter().filter_map(|r| r.value()).sum() })
 }
 
-fn words_of<W: FromStr>(texts: Vec<String>) -> Result<Vec<W>> {
+fn parse_words<W: FromStr>(texts: Vec<String>) -> Result<Vec<W>> {
     let word =
         |t: String| t.parse().map_err(|_| comanda_base::error::invalid("filters", format!("No se conoce {t}.")).into());
     texts.into_iter().map(word).collect()
 }
 
 impl Row {
-    fn worth(&self) -> Option<Money> {
-        Some(worth(self.unit_cost?, self.value, self.on_hand - self.valued_quantity))
+    fn value(&self) -> Option<Money> {
+        Some(current_value(self.unit_cost?, self.value, self.on_hand - self.valued_quantity))
     }
     fn rise(&self) -> Option<Quantity> {
         let (last, previous) = (self.last_price?, self.previous_price?);
@@ -216,8 +226,8 @@ impl Row {
     }
 }
 
-fn told(r: &Row) -> StockItem {
-    let own = |q: Quantity| of_base(q, r.equivalence);
+fn to_stock_item(r: &Row) -> StockItem {
+    let own = |q: Quantity| convert_from_base(q, r.equivalence);
     let own_cost = |c: Option<Money>| c.map(|c| per_unit(c, r.equivalence));
     let last_purchase = r.last_bought_at.zip(r.last_bought.clone()).map(|(date, source)| LastPurchase {
         date,
@@ -238,7 +248,7 @@ fn told(r: &Row) -> StockItem {
         is_below_minimum: r.is_below_minimum,
         is_negative: r.is_negative,
         unit_cost: own_cost(r.unit_cost),
-        value: r.worth(),
+        value: r.value(),
         used_28_days: own(r.used),
         cover_days: days_covered(r.on_hand, r.used),
         last_purchase,

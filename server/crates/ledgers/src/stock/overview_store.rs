@@ -1,4 +1,4 @@
-//! SQL of what there is.
+//! SQL of the stock overview.
 
 use super::{model::ItemKind, overview::StockAlert};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -6,28 +6,28 @@ use comanda_base::{
     db::{self, Sql, Tx},
     ids::{CategoryId, MeasurementId},
     money::{Money, Quantity},
-    search::contains,
+    search::contains_pattern,
 };
 
-/// More than any house counts.
+/// More items than any restaurant counts.
 pub(super) const MAX_ITEMS: i64 = 20_000;
 
-/// What is wanted of it.
+/// Which items to list.
 #[derive(Debug, Default)]
-pub(super) struct Wanted<'w> {
+pub(super) struct ItemFilter<'w> {
     pub term: Option<&'w str>,
     pub kinds: Option<Vec<ItemKind>>,
     pub categories: Option<Vec<i64>>,
 }
 
-/// From when on things are counted: an item is idle that did not move since, and what was used after a day is its use.
+/// The limits of time: items without moves since `idle` are idle, and use after the business day `used` counts.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Since {
+pub(super) struct Cutoffs {
     pub idle: DateTime<Utc>,
     pub used: NaiveDate,
 }
 
-/// One item that is counted, in base units.
+/// A counted item, in base units.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct StockRow {
     pub item_kind: ItemKind,
@@ -56,11 +56,11 @@ pub(super) struct StockRow {
     pub pending: bool,
 }
 
-/// All items that are wanted, together.
+/// The sums of all items that match.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct Sums {
+pub(super) struct StockSums {
     pub items: i64,
-    /// Of those whose moves are all valued.
+    /// The value of the items whose moves are all valued.
     pub value: Money,
     pub without_cost: i64,
     pub below_minimum: i64,
@@ -68,34 +68,34 @@ pub(super) struct Sums {
     pub price_rise: i64,
     pub idle: i64,
     pub pending: i64,
-    /// Those that show one of the alerts that were asked for.
+    /// The number of items with one of the chosen alerts.
     pub alerting: i64,
 }
 
-/// An item of which something moved since it was valued: what it is worth is worked out of this.
+/// An item that moved since it was last valued, with what its value is computed from.
 #[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
-pub(super) struct Unvalued {
+pub(super) struct OutdatedValue {
     pub unit_cost: Money,
     pub value: Option<Money>,
     pub on_hand: Quantity,
     pub valued_quantity: Quantity,
 }
 
-/// Supplies whose value is being computed, and what is made of them.
-const WAITING: &str = "WITH RECURSIVE waiting (id) AS (
+/// Selects the supplies whose value is being computed, and everything that is made of them.
+const WAITING_CTE: &str = "WITH RECURSIVE waiting (id) AS (
         SELECT i.item_id FROM stock_items i LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id
         WHERE i.item_kind = 'SUPPLY' AND (v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL)
         UNION SELECT r.made_id FROM supply_ingredients r JOIN waiting w ON w.id = r.supply_id),";
-/// Everything active that is counted, as `goods`: what there is of it stands elsewhere.
-pub(super) const GOODS: &str = "goods AS (
+/// Selects every active counted item as `goods`, without its stock.
+pub(super) const GOODS_CTE: &str = "goods AS (
         SELECT 'PRODUCT' AS item_kind, p.id AS item_id, p.name, p.search_key AS sort_name, p.category_id,
                CAST(NULL AS BIGINT) AS measurement_id, 'und' AS measurement, 1000000 AS equivalence, p.min_stock
         FROM products p WHERE p.has_stock AND p.status = 'ACTIVE' AND p.deleted_at IS NULL
         UNION ALL
         SELECT 'SUPPLY', s.id, s.name, s.search_key, s.category_id, s.measurement_id, m.symbol, m.equivalence, s.min_stock
         FROM supplies s JOIN measurements m ON m.id = s.measurement_id WHERE s.has_stock AND s.status = 'ACTIVE')";
-/// The same with what there is, as `there t`; `$1` is [`Since::idle`].
-const THERE: &str = ", there AS (
+/// Adds the stock to `goods`, as `there t`; `$1` is [`Cutoffs::idle`].
+const STOCK_CTE: &str = ", there AS (
         SELECT g.item_kind, g.item_id, g.name, g.sort_name, g.category_id, g.measurement_id, g.measurement, g.equivalence,
                COALESCE(i.on_hand, 0) AS on_hand, g.min_stock, v.unit_cost, v.value, COALESCE(v.quantity, 0) AS valued_quantity,
                v.last_price, v.previous_price, v.last_bought_at, v.last_bought, v.valued_at AS last_move_at,
@@ -109,12 +109,12 @@ const THERE: &str = ", there AS (
         LEFT JOIN stock_items i ON i.item_kind = g.item_kind AND i.item_id = g.item_id
         LEFT JOIN stock_values v ON v.item_kind = g.item_kind AND v.item_id = g.item_id)";
 
-fn there(idle: DateTime<Utc>) -> Sql {
-    Sql::new(WAITING).add(GOODS).add(THERE).bind(idle)
+fn stock_query(idle: DateTime<Utc>) -> Sql {
+    Sql::new(WAITING_CTE).add(GOODS_CTE).add(STOCK_CTE).bind(idle)
 }
 
-/// What items may be sorted by, once `used` is known: what is gone first, what nobody uses last. What moved since it was valued stands
-/// at its last value.
+/// The keys by which items may be sorted, once `used` is known. By cover, items that are used up come first and items that nobody uses
+/// last. An item that moved since it was valued is sorted by its last value.
 pub(super) const SORTED_BY: [(&str, &str); 5] = [
     (
         "cover",
@@ -128,10 +128,10 @@ pub(super) const SORTED_BY: [(&str, &str); 5] = [
 ];
 pub(super) const SORTED_BY_NAME: &str = "x.sort_name, x.item_kind, x.item_id";
 
-/// Items with what was used of them, to be ordered and limited. The inner limit keeps either database from summing what was used of an
-/// item more than once.
-pub(super) fn items(wanted: &Wanted<'_>, alerts: &[StockAlert], since: Since) -> Sql {
-    let sql = there(since.idle).with(
+/// Selects items with their use; order and limit are to be added. The inner limit keeps both databases from summing the use of an item
+/// more than once.
+pub(super) fn select_items(filter: &ItemFilter<'_>, alerts: &[StockAlert], since: Cutoffs) -> Sql {
+    let sql = stock_query(since.idle).with(
         "SELECT x.item_kind, x.item_id, x.name, x.category_id, c.name AS category, x.measurement_id, x.measurement, x.equivalence,
                 x.on_hand, x.min_stock, x.unit_cost, x.value, x.valued_quantity, x.used, x.last_price, x.previous_price,
                 x.last_bought_at, x.last_bought, x.last_move_at, x.is_below_minimum, x.is_negative, x.is_price_rise, x.is_idle, x.pending
@@ -142,24 +142,24 @@ pub(super) fn items(wanted: &Wanted<'_>, alerts: &[StockAlert], since: Since) ->
          FROM there t WHERE 1 = 1",
         since.used,
     );
-    let sql = narrowed(sql, wanted);
-    let sql = alerting(sql.add("AND"), alerts);
+    let sql = add_filter(sql, filter);
+    let sql = add_alert_condition(sql.add("AND"), alerts);
     sql.with("LIMIT ?) x LEFT JOIN categories c ON c.id = x.category_id", MAX_ITEMS)
 }
 
-/// Reads a list of [`items`].
-pub(super) async fn read(tx: &mut Tx, items: Sql) -> db::Result<Vec<StockRow>> {
+/// Loads the rows of [`select_items`].
+pub(super) async fn load_items(tx: &mut Tx, items: Sql) -> db::Result<Vec<StockRow>> {
     tx.query(items).all().await
 }
 
-/// All that are wanted, together, whatever alert is asked for.
-pub(super) async fn sums(
+/// Loads the sums of all items that match, whatever alert is chosen.
+pub(super) async fn load_sums(
     tx: &mut Tx,
-    wanted: &Wanted<'_>,
+    filter: &ItemFilter<'_>,
     alerts: &[StockAlert],
     idle: DateTime<Utc>,
-) -> db::Result<Sums> {
-    let sql = there(idle).add(
+) -> db::Result<StockSums> {
+    let sql = stock_query(idle).add(
         "SELECT COUNT(*) AS items, CAST(COALESCE(SUM(CASE WHEN t.unit_cost IS NOT NULL AND t.on_hand = t.valued_quantity
                     THEN COALESCE(t.value, 0) END), 0) AS BIGINT) AS value,
                 COUNT(CASE WHEN t.unit_cost IS NULL THEN 1 END) AS without_cost,
@@ -167,21 +167,25 @@ pub(super) async fn sums(
                 COUNT(CASE WHEN t.is_price_rise THEN 1 END) AS price_rise, COUNT(CASE WHEN t.is_idle THEN 1 END) AS idle,
                 COUNT(CASE WHEN t.pending THEN 1 END) AS pending, COUNT(CASE WHEN",
     );
-    let sql = alerting(sql, alerts).add("THEN 1 END) AS alerting FROM there t WHERE 1 = 1");
-    tx.query(narrowed(sql, wanted)).one().await
+    let sql = add_alert_condition(sql, alerts).add("THEN 1 END) AS alerting FROM there t WHERE 1 = 1");
+    tx.query(add_filter(sql, filter)).one().await
 }
 
-/// Those of them that moved since they were valued and have a cost.
-pub(super) async fn unvalued(tx: &mut Tx, wanted: &Wanted<'_>, idle: DateTime<Utc>) -> db::Result<Vec<Unvalued>> {
-    let sql = there(idle).add(
+/// Lists the items that match, have a cost and moved since they were valued.
+pub(super) async fn list_outdated_values(
+    tx: &mut Tx,
+    filter: &ItemFilter<'_>,
+    idle: DateTime<Utc>,
+) -> db::Result<Vec<OutdatedValue>> {
+    let sql = stock_query(idle).add(
         "SELECT t.unit_cost, t.value, t.on_hand, t.valued_quantity FROM there t
          WHERE t.unit_cost IS NOT NULL AND t.on_hand <> t.valued_quantity",
     );
-    tx.query(narrowed(sql, wanted).with("LIMIT ?", MAX_ITEMS)).all().await
+    tx.query(add_filter(sql, filter).with("LIMIT ?", MAX_ITEMS)).all().await
 }
 
-/// Adds the condition that one of the alerts is shown; none asked for: any item.
-fn alerting(sql: Sql, alerts: &[StockAlert]) -> Sql {
+/// Adds the condition that an item shows one of the alerts; without alerts any item passes.
+fn add_alert_condition(sql: Sql, alerts: &[StockAlert]) -> Sql {
     let shown = |alert: &StockAlert| match alert {
         StockAlert::BelowMinimum => "OR t.is_below_minimum",
         StockAlert::Negative => "OR t.is_negative",
@@ -192,17 +196,17 @@ fn alerting(sql: Sql, alerts: &[StockAlert]) -> Sql {
     alerts.iter().map(shown).fold(first, Sql::add).add(")")
 }
 
-fn narrowed(sql: Sql, wanted: &Wanted<'_>) -> Sql {
+fn add_filter(sql: Sql, filter: &ItemFilter<'_>) -> Sql {
     let sql = sql.when(
         "AND (t.sort_name LIKE ? ESCAPE '!' OR (t.item_kind = 'PRODUCT' AND EXISTS (SELECT 1 FROM product_codes k
              WHERE k.product_id = t.item_id AND LOWER(k.code) LIKE ? ESCAPE '!')))",
-        wanted.term.filter(|t| !t.trim().is_empty()).map(contains),
+        filter.term.filter(|t| !t.trim().is_empty()).map(contains_pattern),
     );
-    let sql = match &wanted.kinds {
+    let sql = match &filter.kinds {
         Some(kinds) => sql.list("AND t.item_kind IN (?)", kinds.iter().copied()),
         None => sql,
     };
-    match &wanted.categories {
+    match &filter.categories {
         Some(ids) => sql.list("AND t.category_id IN (?)", ids.iter().copied()),
         None => sql,
     }

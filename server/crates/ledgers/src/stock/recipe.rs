@@ -1,5 +1,5 @@
-//! Recipes: how much of which supplies one of something takes, and what that costs. Whoever sells keeps its recipes itself; the
-//! rules they share are here. What a dish costs is computed each time, so that a supply's new price is every dish's at once.
+//! Recipes: how much of each supply one unit of a dish takes, and what that costs. The rooms that sell keep their recipes; this module has
+//! the rules they share. The cost of a dish is computed on every read, so that a new price of a supply shows at once in every dish.
 
 pub use super::ingredient::{Freshness, Ingredient};
 
@@ -17,32 +17,32 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use utoipa::ToSchema;
 
-/// Supplies in one recipe.
+/// The most supplies in one recipe.
 const MAX_ITEMS: usize = 100;
 
-/// An item of a recipe as it is typed.
+/// A line of a recipe as it is entered.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
 pub struct RecipeItem {
     pub supply_id: SupplyId,
-    /// In `measurement_id`, more than zero.
+    /// The quantity in `measurement_id`, more than zero.
     pub quantity: Quantity,
     /// Absent: the supply's own unit.
     #[serde(default)]
     pub measurement_id: Option<MeasurementId>,
 }
 
-/// An item of a recipe as it is kept.
+/// A line of a recipe as it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct Portion {
     pub supply_id: SupplyId,
-    /// As it was typed, in `measurement_id`.
+    /// The quantity as entered, in `measurement_id`.
     pub quantity: Quantity,
     pub measurement_id: MeasurementId,
-    /// The same in the supply's base unit.
+    /// The same quantity in the supply's base unit.
     pub quantity_base: Quantity,
 }
 
-/// An item of a recipe as it is shown, with what it costs today.
+/// A line of a recipe as it is shown, with its cost today.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RecipeLine {
     pub supply_id: SupplyId,
@@ -55,64 +55,62 @@ pub struct RecipeLine {
     pub quantity_supply: Quantity,
     /// `kg`
     pub supply_measurement: String,
-    /// What one of the supply's own unit costs; absent: nobody knows.
+    /// The cost of one of the supply's own unit; absent: unknown.
     pub unit_price: Option<Money>,
     pub total_price: Option<Money>,
 }
 
-/// Supplies and units, read once for any number of recipes.
+/// Supplies and units, loaded once for any number of recipes.
 #[derive(Debug, Default)]
-pub struct Pantry {
+pub struct IngredientCatalog {
     supplies: HashMap<SupplyId, Ingredient>,
     units: HashMap<MeasurementId, Unit>,
 }
 
-impl Pantry {
-    /// With these supplies; two statements.
-    pub async fn with(tx: &mut Tx, supplies: impl IntoIterator<Item = SupplyId>) -> Result<Self> {
+impl IngredientCatalog {
+    /// Loads these supplies and all units, with two statements.
+    pub async fn load_for(tx: &mut Tx, supplies: impl IntoIterator<Item = SupplyId>) -> Result<Self> {
         let wanted: HashSet<SupplyId> = supplies.into_iter().collect();
         if wanted.is_empty() {
             return Ok(Self::default());
         }
-        Self::read(tx, store::ingredients().list("WHERE id IN (?)", wanted)).await
+        Self::read(tx, store::select_ingredients().list("WHERE id IN (?)", wanted)).await
     }
-    /// With all supplies there are.
-    pub async fn whole(tx: &mut Tx) -> Result<Self> {
-        Self::read(tx, store::ingredients().add("ORDER BY id LIMIT 10000")).await
+    /// Loads all supplies and all units.
+    pub async fn load_all(tx: &mut Tx) -> Result<Self> {
+        Self::read(tx, store::select_ingredients().add("ORDER BY id LIMIT 10000")).await
     }
     async fn read(tx: &mut Tx, supplies: Sql) -> Result<Self> {
         let supplies: Vec<Ingredient> = tx.query(supplies).all().await?;
-        let units = units::all(tx).await?;
+        let units = units::list_units(tx).await?;
         Ok(Self {
             supplies: supplies.into_iter().map(|s| (s.id, s)).collect(),
             units: units.into_iter().map(|u| (u.id, u)).collect(),
         })
     }
 
-    /// The same with other averages; without one, what was typed counts.
-    pub fn at_averages(&self, averages: &HashMap<i64, Money>) -> Self {
+    /// Returns a copy with these average costs; a supply without one counts with the cost of its form.
+    pub fn with_averages(&self, averages: &HashMap<i64, Money>) -> Self {
         let of = |s: &Ingredient| Ingredient { average: averages.get(&s.id.0).copied(), ..s.clone() };
         Self { supplies: self.supplies.values().map(|s| (s.id, of(s))).collect(), units: self.units.clone() }
     }
 
-    /// Every supply in it, in no order.
+    /// Returns every supply, in no order.
     pub fn supplies(&self) -> impl Iterator<Item = &Ingredient> {
         self.supplies.values()
     }
-    /// Every unit in it, in no order.
+    /// Returns every unit, in no order.
     pub fn units(&self) -> impl Iterator<Item = &Unit> {
         self.units.values()
     }
-    /// The name of a supply.
     pub fn name(&self, id: SupplyId) -> Option<&str> {
         self.supplies.get(&id).map(|s| s.name.as_str())
     }
-    /// A unit by its id.
     pub fn unit(&self, id: MeasurementId) -> Option<&Unit> {
         self.units.get(&id)
     }
 
-    /// A recipe as it may be kept. Refusals name the place: `supply_items.2.quantity`.
+    /// Checks the lines of a recipe. Faults are named by their place: `supply_items.2.quantity`.
     pub fn check(&self, field: &str, items: &[RecipeItem]) -> Result<Vec<Portion>> {
         if items.len() > MAX_ITEMS {
             return invalid(field, format!("Una receta puede tener hasta {MAX_ITEMS} insumos.")).err();
@@ -127,17 +125,17 @@ impl Pantry {
                 Err((part, text)) => faults.add(&at(part), text),
             }
             let is_new = seen.insert(item.supply_id);
-            faults.unless(
+            faults.check(
                 is_new,
                 &at("supply_id"),
                 "Este insumo ya está en la receta. Suma las cantidades en una línea.",
             );
         }
-        faults.done()?;
+        faults.finish()?;
         Ok(portions)
     }
 
-    /// One item; an error is the part of it that is wrong, in words.
+    /// Checks one line; an error is its faulty field with a text.
     pub fn portion(&self, item: &RecipeItem) -> std::result::Result<Portion, (&'static str, String)> {
         let Some(supply) = self.supplies.get(&item.supply_id) else {
             return Err(("supply_id", "Ese insumo ya no existe. Elige otro.".into()));
@@ -166,7 +164,7 @@ impl Pantry {
         }
     }
 
-    /// What so much of a supply, in its base unit, costs today; `None` where nobody knows.
+    /// Returns today's cost of a quantity of a supply, given in its base unit; `None` where it is unknown.
     pub fn cost(&self, supply: SupplyId, quantity_base: Quantity) -> Option<Money> {
         let supply = self.supplies.get(&supply)?;
         let own = self.units.get(&supply.measurement_id)?;
@@ -178,19 +176,19 @@ impl Pantry {
         i64::try_from(div_round(cost, i128::from(of))).ok().map(Money::from_millionths)
     }
 
-    /// How old the cost of a whole recipe is.
-    pub fn freshness_of(&self, portions: &[Portion]) -> Freshness {
+    /// Returns how old the cost of a whole recipe is.
+    pub fn recipe_freshness(&self, portions: &[Portion]) -> Freshness {
         let supplies = portions.iter().filter_map(|p| self.supplies.get(&p.supply_id));
         supplies.map(Ingredient::freshness).fold(Freshness::default(), Freshness::and)
     }
 
-    /// What a whole recipe costs today; `None` where one of its supplies' costs is unknown.
-    pub fn cost_of(&self, portions: &[Portion]) -> Option<Money> {
+    /// Returns today's cost of a whole recipe; `None` where the cost of one of its supplies is unknown.
+    pub fn recipe_cost(&self, portions: &[Portion]) -> Option<Money> {
         portions.iter().try_fold(Money::ZERO, |sum, p| sum.checked_add(self.cost(p.supply_id, p.quantity_base)?))
     }
 
-    /// An item as it is shown.
-    pub fn line(&self, portion: &Portion) -> Option<RecipeLine> {
+    /// Returns a line as it is shown; `None` where its supply or unit was not loaded.
+    pub fn recipe_line(&self, portion: &Portion) -> Option<RecipeLine> {
         let supply = self.supplies.get(&portion.supply_id)?;
         let own = self.units.get(&supply.measurement_id)?;
         Some(RecipeLine {
@@ -199,7 +197,7 @@ impl Pantry {
             quantity: portion.quantity,
             measurement_id: portion.measurement_id,
             measurement: self.units.get(&portion.measurement_id)?.symbol.clone(),
-            quantity_supply: own.of_base(portion.quantity_base),
+            quantity_supply: own.convert_from_base(portion.quantity_base),
             supply_measurement: own.symbol.clone(),
             unit_price: self.cost(supply.id, own.equivalence),
             total_price: self.cost(supply.id, portion.quantity_base),
@@ -216,7 +214,7 @@ mod tests {
     fn q(text: &str) -> Quantity {
         text.parse().unwrap()
     }
-    fn pantry() -> Pantry {
+    fn ingredients() -> IngredientCatalog {
         let unit = |id, symbol: &str, base: Option<i64>, equivalence| Unit {
             id: MeasurementId(id),
             symbol: symbol.into(),
@@ -243,7 +241,7 @@ mod tests {
             cost_is_pending: false,
         };
         let supplies = [supply(1, Some("48.00"), 1), supply(2, None, 2), supply(3, Some("7.20"), 4)];
-        Pantry {
+        IngredientCatalog {
             supplies: supplies.into_iter().map(|s| (s.id, s)).collect(),
             units: units.into_iter().map(|u| (u.id, u)).collect(),
         }
@@ -254,43 +252,43 @@ mod tests {
 
     #[test]
     fn a_recipe_costs_what_its_supplies_cost_whatever_unit_was_typed() {
-        let pantry = pantry();
+        let ingredients = ingredients();
         for (supply, quantity, unit, cost) in
             [(1, "200", Some(2), "9.60"), (1, "0.2", None, "9.60"), (3, "1", Some(5), "0.60"), (3, "0.5", None, "3.60")]
         {
-            let portions = pantry.check("supply_items", &[item(supply, quantity, unit)]).unwrap();
-            assert_eq!(pantry.cost_of(&portions).unwrap().to_string(), cost, "{quantity} of {supply}");
+            let portions = ingredients.check("supply_items", &[item(supply, quantity, unit)]).unwrap();
+            assert_eq!(ingredients.recipe_cost(&portions).unwrap().to_string(), cost, "{quantity} of {supply}");
         }
-        let whole = pantry.check("supply_items", &[item(1, "200", Some(2)), item(2, "5", None)]).unwrap();
-        assert_eq!(pantry.cost_of(&whole), None, "unknown is not zero");
-        assert_eq!(pantry.line(&whole[0]).unwrap().quantity_supply, q("0.2"));
+        let whole = ingredients.check("supply_items", &[item(1, "200", Some(2)), item(2, "5", None)]).unwrap();
+        assert_eq!(ingredients.recipe_cost(&whole), None, "unknown is not zero");
+        assert_eq!(ingredients.recipe_line(&whole[0]).unwrap().quantity_supply, q("0.2"));
     }
 
     #[test]
-    fn an_average_goes_before_what_was_typed_and_the_oldest_purchase_dates_the_cost() {
-        let mut pantry = pantry();
+    fn an_average_overrides_the_form_cost_and_the_oldest_purchase_dates_it() {
+        let mut ingredients = ingredients();
         let day = |n: i64| DateTime::from_timestamp(n * 86_400, 0);
         let mut buys = |id, average: &str, at, waits| {
-            let supply = pantry.supplies.get_mut(&SupplyId(id)).unwrap();
+            let supply = ingredients.supplies.get_mut(&SupplyId(id)).unwrap();
             supply.average = Some(average.parse().unwrap());
             (supply.cost_at, supply.cost_is_pending) = (day(at), waits);
         };
         buys(1, "52.50", 9, false);
         buys(3, "0.70", 4, true);
-        let portions = pantry.check("supply_items", &[item(1, "200", Some(2)), item(3, "1", None)]).unwrap();
-        assert_eq!(pantry.cost_of(&portions[..1]).unwrap().to_string(), "10.50");
-        assert_eq!(pantry.cost_of(&portions).unwrap().to_string(), "18.90");
+        let portions = ingredients.check("supply_items", &[item(1, "200", Some(2)), item(3, "1", None)]).unwrap();
+        assert_eq!(ingredients.recipe_cost(&portions[..1]).unwrap().to_string(), "10.50");
+        assert_eq!(ingredients.recipe_cost(&portions).unwrap().to_string(), "18.90");
         assert_eq!(
-            pantry.line(&portions[1]).unwrap().unit_price.unwrap().to_string(),
+            ingredients.recipe_line(&portions[1]).unwrap().unit_price.unwrap().to_string(),
             "8.40",
             "of its own unit, a dozen"
         );
-        assert_eq!(pantry.freshness_of(&portions), Freshness { at: day(4), is_pending: true });
+        assert_eq!(ingredients.recipe_freshness(&portions), Freshness { at: day(4), is_pending: true });
     }
 
     #[test]
-    fn what_makes_no_recipe_is_named_by_its_place() {
-        let pantry = pantry();
+    fn a_faulty_line_is_named_by_its_position() {
+        let ingredients = ingredients();
         for (items, place) in [
             (vec![item(9, "1", None)], "supply_items.0.supply_id"),
             (vec![item(1, "0", None)], "supply_items.0.quantity"),
@@ -300,7 +298,8 @@ mod tests {
             (vec![item(1, "1", Some(9))], "supply_items.0.measurement_id"),
             (vec![item(1, "1", None), item(1, "1", Some(2))], "supply_items.1.supply_id"),
         ] {
-            let comanda_base::error::Error::Refused(refusal) = pantry.check("supply_items", &items).unwrap_err() else {
+            let comanda_base::error::Error::Refused(refusal) = ingredients.check("supply_items", &items).unwrap_err()
+            else {
                 panic!("{place}");
             };
             assert_eq!(refusal.errors.keys().collect::<Vec<_>>(), [place]);

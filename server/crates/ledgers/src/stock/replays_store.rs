@@ -3,8 +3,8 @@
 use super::replays::Replay;
 use comanda_base::db::{self, Tx};
 
-/// More items than a document has, with those that cascade from them.
-const OF_SOURCE: &str =
+/// The limit is more items than a document has, with those that follow from them.
+const SELECT_BY_SOURCE: &str =
     "SELECT r.item_kind AS item_type, r.item_id, COALESCE(p.name, s.name, '') AS name, r.sales, r.first_day, r.last_day,
             r.cost_before, r.cost_after, r.done_at IS NOT NULL AS done
      FROM stock_replays r
@@ -12,6 +12,6 @@ const OF_SOURCE: &str =
      LEFT JOIN supplies s ON r.item_kind = 'SUPPLY' AND s.id = r.item_id
      WHERE r.source = $1 ORDER BY name, r.id LIMIT 1000";
 
-pub(super) async fn of_source(tx: &mut Tx, source: &str) -> db::Result<Vec<Replay>> {
-    tx.query(OF_SOURCE).bind(source).all().await
+pub(super) async fn list_by_source(tx: &mut Tx, source: &str) -> db::Result<Vec<Replay>> {
+    tx.query(SELECT_BY_SOURCE).bind(source).all().await
 }

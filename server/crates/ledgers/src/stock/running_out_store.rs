@@ -1,13 +1,13 @@
-//! SQL of what may run out.
+//! SQL of the items that may run out.
 
-use super::overview_store::{GOODS, MAX_ITEMS};
+use super::overview_store::{GOODS_CTE, MAX_ITEMS};
 use chrono::NaiveDate;
 use comanda_base::{
     db::{self, Sql, Tx},
     money::Quantity,
 };
 
-/// An item of which there is little, in base units.
+/// An item of which little is on hand, in base units.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct ScarceRow {
     pub name: String,
@@ -17,11 +17,11 @@ pub(super) struct ScarceRow {
     pub used: Quantity,
 }
 
-/// Items, by name, of which there is less than their minimum, or less than so many 28ths of what was used of them after a day. In the
-/// item's own unit, which is rounded, a few of these are not missing after all.
-pub(super) async fn scarce(tx: &mut Tx, used_after: NaiveDate, days: i64) -> db::Result<Vec<ScarceRow>> {
+/// Lists by name the items with less on hand than their minimum, or than `days` 28ths of what was used after `used_after`. Measured in the
+/// item's own unit, which is rounded, a few of them turn out not to be scarce.
+pub(super) async fn list_scarce(tx: &mut Tx, used_after: NaiveDate, days: i64) -> db::Result<Vec<ScarceRow>> {
     let sql = Sql::new("WITH")
-        .add(GOODS)
+        .add(GOODS_CTE)
         .with(
             "SELECT x.name, x.equivalence, x.on_hand, x.min_stock, x.used FROM (
              SELECT g.item_kind, g.item_id, g.name, g.sort_name, g.equivalence, COALESCE(i.on_hand, 0) AS on_hand, g.min_stock,

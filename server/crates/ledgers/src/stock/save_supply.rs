@@ -1,4 +1,4 @@
-//! Supplies as the office keeps them. What uses a supply is for the caller to say: nothing here knows a menu.
+//! Creates, updates and deletes supplies. The callers check what uses a supply, because this module does not know the menu.
 
 pub use super::supplies_store::lock;
 
@@ -8,7 +8,7 @@ use super::{
     recipe::RecipeItem,
     supplies::{self, Supply},
     supplies_store as store,
-    supply_recipe::{self, Made},
+    supply_recipe::{self, MadeSupply},
     units::{self, Unit},
     used_in,
 };
@@ -16,7 +16,7 @@ use comanda_base::{
     attempt,
     db::{self, Tx},
     error::{Code, Faults, Refusal, Result, invalid, refuse},
-    form::{self, given},
+    form::{self, deserialize_optional},
     ids::{CategoryId, MeasurementId, SupplyId},
     money::{Money, Quantity, div_round},
     search::search_key,
@@ -34,38 +34,38 @@ use utoipa::ToSchema;
 const MAX_NAME_CHARS: usize = 120;
 const MAX_DESCRIPTION_CHARS: usize = 500;
 
-/// Body of `POST /supplies` and `PUT /supplies/{id}`; PUT changes only what is given, null takes away.
+/// Body of `POST /supplies` and `PUT /supplies/{id}`; PUT changes only what is given, null clears a field.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveSupply {
     pub name: Option<String>,
     pub description: Option<String>,
-    /// Of one of its unit; null: nobody knows.
-    #[serde(default, deserialize_with = "given")]
+    /// The cost of one of its unit; null: unknown.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<Money>)]
     pub cost_amount: Option<Option<Money>>,
-    /// In its unit.
+    /// The minimum stock, in its unit.
     pub min_stock: Option<Quantity>,
-    /// Whether it is counted at all.
+    /// Whether its stock is counted.
     pub has_stock: Option<bool>,
     /// A category of type SUPPLY.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<CategoryId>)]
     pub category_id: Option<Option<CategoryId>>,
     pub measurement_id: Option<MeasurementId>,
     pub status: Option<Status>,
-    /// Whether the house makes it itself: then it is counted, and needs the two that follow.
+    /// Whether the restaurant makes it itself: then its stock must be counted, and the next two fields are needed.
     pub has_recipe: Option<bool>,
-    /// What one batch gives, in its unit.
+    /// The yield of one batch, in its unit.
     pub recipe_yield: Option<Quantity>,
-    /// What one batch takes.
+    /// The ingredients of one batch.
     pub supply_items: Option<Vec<RecipeItem>>,
-    /// What there is of it when counting begins; only of one that is counted and was never moved.
+    /// The stock when counting begins; only for a supply that is counted and was never moved.
     pub opening_stock: Option<OpeningStock>,
 }
 
-/// A supply about to be written; `min_stock` is in the base unit.
+/// The fields of a supply about to be written; `min_stock` is in the base unit.
 #[derive(Debug)]
-pub(super) struct Fields {
+pub(super) struct SupplyFields {
     pub name: String,
     pub description: String,
     pub cost_amount: Option<Money>,
@@ -80,14 +80,14 @@ pub(super) struct Fields {
 pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
     let mut faults = Faults::default();
     let unit = match body.measurement_id {
-        Some(id) => faults.ok(unit_of(work.tx, id).await)?,
+        Some(id) => faults.ok(load_unit(work.tx, id).await)?,
         None => {
             faults.add("measurement_id", "Elige en qué unidad se cuenta.");
             None
         }
     };
     let unit = unit.unwrap_or_else(Unit::unnamed);
-    let none = Fields {
+    let none = SupplyFields {
         name: String::new(),
         description: String::new(),
         cost_amount: None,
@@ -97,21 +97,21 @@ pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
         measurement_id: unit.id,
         status: Status::Active,
     };
-    let new = none.take(body, &unit, &unit, &mut faults)?;
-    faults.ok(must_be_new(work.tx, None, &new).await)?;
-    faults.done()?;
+    let new = none.merge(body, &unit, &unit, &mut faults)?;
+    faults.ok(check_name_and_category(work.tx, None, &new).await)?;
+    faults.finish()?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
-    let id = where_it_belongs(inserted)?;
-    supply_recipe::save(work, Made { id, unit: &unit, has_stock: new.has_stock }, body).await?;
-    open(work, id, &new, body).await?;
-    written(work, "SUPPLY_CREATED", None, id).await
+    let id = refuse_taken_name(inserted)?;
+    supply_recipe::save(work, MadeSupply { id, unit: &unit, has_stock: new.has_stock }, body).await?;
+    enter_opening_stock(work, id, &new, body).await?;
+    record_change(work, "SUPPLY_CREATED", None, id).await
 }
 
-/// Updates only the fields sent of a supply; measuring it in something else while recipes use it is 409 `in_use`.
+/// Updates only the fields sent of a supply; a unit of another magnitude while recipes use the supply is 409 `in_use`.
 pub async fn change(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
     store::lock(work.tx, id).await?;
     if changes_magnitude(work.tx, id, body).await?
-        && let Some(used) = used_in::recipes_with(work.tx, id).await?
+        && let Some(used) = used_in::recipe_names_with(work.tx, id).await?
     {
         let text = format!("Se usa en {used} con otra unidad. Elige una que se convierta en ella, o crea otro insumo.");
         return refuse(Code::InUse, text).at("measurement_id", "Hay recetas en otra unidad.").err();
@@ -119,14 +119,14 @@ pub async fn change(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Res
     update(work, id, body).await
 }
 
-/// Cost and minimum follow into another unit of the same magnitude; into another magnitude only while nothing was ever counted: the
-/// caller sees that no recipe uses it.
+/// Converts cost and minimum when the unit changes within its magnitude. A change of magnitude is refused once the supply has moves; the
+/// caller has checked that no recipe uses it.
 async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
     store::lock(work.tx, id).await?;
-    let was = supplies::supply(work.tx, id).await?;
-    let old = unit_of(work.tx, was.measurement_id).await?;
+    let was = supplies::load_supply(work.tx, id).await?;
+    let old = load_unit(work.tx, was.measurement_id).await?;
     let unit = match body.measurement_id {
-        Some(id) if id != was.measurement_id => unit_of(work.tx, id).await?,
+        Some(id) if id != was.measurement_id => load_unit(work.tx, id).await?,
         _ => old.clone(),
     };
     if unit.base() != old.base() && store::has_moves(work.tx, id).await? {
@@ -139,7 +139,7 @@ async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<
     if unit.base() != old.base() && was.has_recipe && body.recipe_yield.is_none() {
         return invalid("recipe_yield", "Escribe en la unidad nueva cuánto sale de una receta.").err();
     }
-    let fields = Fields {
+    let fields = SupplyFields {
         name: was.name.clone(),
         description: was.description.clone(),
         cost_amount: was.cost_amount,
@@ -150,66 +150,67 @@ async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<
         status: was.status,
     };
     let mut faults = Faults::default();
-    let new = fields.take(body, &old, &unit, &mut faults)?;
-    faults.ok(must_be_new(work.tx, Some(id), &new).await)?;
-    faults.done()?;
+    let new = fields.merge(body, &old, &unit, &mut faults)?;
+    faults.ok(check_name_and_category(work.tx, Some(id), &new).await)?;
+    faults.finish()?;
     let updated = attempt!(work.tx, store::update(work.tx, id, &new).await);
-    where_it_belongs(updated)?;
-    supply_recipe::save(work, Made { id, unit: &unit, has_stock: new.has_stock }, body).await?;
-    open(work, id, &new, body).await?;
-    written(work, "SUPPLY_CHANGED", Some(was), id).await
+    refuse_taken_name(updated)?;
+    supply_recipe::save(work, MadeSupply { id, unit: &unit, has_stock: new.has_stock }, body).await?;
+    enter_opening_stock(work, id, &new, body).await?;
+    record_change(work, "SUPPLY_CHANGED", Some(was), id).await
 }
 
-/// Counting begins with what the form says.
-async fn open(work: &mut Work<'_>, id: SupplyId, is: &Fields, body: &SaveSupply) -> Result<()> {
+/// Enters the opening stock of the form, if there is any.
+async fn enter_opening_stock(work: &mut Work<'_>, id: SupplyId, is: &SupplyFields, body: &SaveSupply) -> Result<()> {
     let Some(given) = &body.opening_stock else { return Ok(()) };
-    let of = opening::Opened { item: Item::Supply(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
+    let of =
+        opening::OpeningItem { item: Item::Supply(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
     opening::enter(work, of, given).await
 }
 
-/// Whether this change counts the supply in something that its recipes cannot be converted into.
+/// Whether the change gives the supply a unit into which its recipes cannot be converted.
 async fn changes_magnitude(tx: &mut Tx, id: SupplyId, body: &SaveSupply) -> Result<bool> {
     let Some(to) = body.measurement_id else { return Ok(false) };
-    let was = supplies::supply(tx, id).await?.measurement_id;
-    Ok(unit_of(tx, was).await?.base() != unit_of(tx, to).await?.base())
+    let was = supplies::load_supply(tx, id).await?.measurement_id;
+    Ok(load_unit(tx, was).await?.base() != load_unit(tx, to).await?.base())
 }
 
-/// Deletes a supply that was never counted. The caller has checked that no recipe uses it.
+/// Deletes a supply that has no moves. The caller has checked that no recipe uses it.
 pub async fn delete(work: &mut Work<'_>, id: SupplyId) -> Result<Supply> {
     store::lock(work.tx, id).await?;
-    let was = supplies::supply(work.tx, id).await?;
+    let was = supplies::load_supply(work.tx, id).await?;
     if store::has_moves(work.tx, id).await? {
         let text = format!(
             "{} tiene movimientos de almacén, que no se borran. Desactívalo para que ya no se ofrezca.",
             was.name
         );
-        return refuse(Code::InUse, text).current(&was).err();
+        return refuse(Code::InUse, text).with_current(&was).err();
     }
     store::delete(work.tx, id).await?;
     let entry = Entry::new("SUPPLY_DELETED").entity("supply", id.0).change(Some(json!(was)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "supply_id": id }));
+    work.add_event(Room::Catalog, EventKind::CatalogChanged, json!({ "supply_id": id }));
     Ok(was)
 }
 
-impl Fields {
-    /// What is given, in `unit`; what is not given follows from `old` into it.
-    fn take(self, body: &SaveSupply, old: &Unit, unit: &Unit, faults: &mut Faults) -> Result<Self> {
+impl SupplyFields {
+    /// Applies the fields that are given, in `unit`; the others are converted from `old` to it.
+    fn merge(self, body: &SaveSupply, old: &Unit, unit: &Unit, faults: &mut Faults) -> Result<Self> {
         let new = Self {
-            name: faults.or_default(form::text(
+            name: faults.or_default(form::required_text(
                 "name",
                 body.name.as_ref(),
                 self.name,
                 MAX_NAME_CHARS,
                 "el nombre del insumo",
             ))?,
-            description: faults.or_default(form::optional(
+            description: faults.or_default(form::optional_text(
                 "description",
                 body.description.as_ref(),
                 self.description,
                 MAX_DESCRIPTION_CHARS,
             ))?,
-            cost_amount: body.cost_amount.unwrap_or_else(|| self.cost_amount.map(|cost| cost_in(cost, old, unit))),
+            cost_amount: body.cost_amount.unwrap_or_else(|| self.cost_amount.map(|cost| convert_cost(cost, old, unit))),
             min_stock: match body.min_stock {
                 Some(typed) => {
                     let base = unit.to_base(typed);
@@ -232,44 +233,44 @@ impl Fields {
     }
 }
 
-/// What one of `unit` costs where one of `old` costs `cost`, to the millionth.
-fn cost_in(cost: Money, old: &Unit, unit: &Unit) -> Money {
+/// Converts the cost of one `old` unit to the cost of one `unit`, to the millionth.
+fn convert_cost(cost: Money, old: &Unit, unit: &Unit) -> Money {
     let cost = i128::from(cost.millionths()) * i128::from(unit.equivalence.millionths());
     let cost = div_round(cost, i128::from(old.equivalence.millionths()));
     Money::from_millionths(i64::try_from(cost).unwrap_or(i64::MAX))
 }
 
-async fn unit_of(tx: &mut Tx, id: MeasurementId) -> Result<Unit> {
-    let unit = units::all(tx).await?.into_iter().find(|u| u.id == id);
+async fn load_unit(tx: &mut Tx, id: MeasurementId) -> Result<Unit> {
+    let unit = units::list_units(tx).await?.into_iter().find(|u| u.id == id);
     Ok(unit.ok_or_else(|| invalid("measurement_id", "Esa unidad ya no existe. Elige otra."))?)
 }
 
-/// Refuses a name that differs from another at most by capitals and accents, and a category of something else.
-async fn must_be_new(tx: &mut Tx, own: Option<SupplyId>, new: &Fields) -> Result<()> {
+/// Refuses a name that equals another but for capitals and accents, and a category that is not one of supplies.
+async fn check_name_and_category(tx: &mut Tx, own: Option<SupplyId>, new: &SupplyFields) -> Result<()> {
     let mut faults = Faults::default();
     tx.lock_tables("supplies").await?;
-    let same = supplies::supplies()
+    let same = supplies::select_supplies()
         .with("AND s.search_key = ?", search_key(&new.name))
         .when("AND s.id <> ?", own)
         .add("ORDER BY s.id LIMIT 1");
-    if let Some(other) = supplies::read(tx, same).await?.into_iter().next() {
-        faults.refuse(taken(&other.name).current(other));
+    if let Some(other) = supplies::load_supplies(tx, same).await?.into_iter().next() {
+        faults.refuse(name_taken(&other.name).with_current(other));
     }
     if let Some(category) = new.category_id
         && !store::lock_category(tx, category).await?
     {
         faults.add("category_id", "Esa categoría de insumos ya no existe. Elige otra.");
     }
-    faults.done()
+    faults.finish()
 }
 
-fn taken(name: &str) -> Refusal {
+fn name_taken(name: &str) -> Refusal {
     refuse(Code::AlreadyExists, format!("Ya hay un insumo {name}. Edítalo o elige otro nombre."))
         .at("name", "Ya existe.")
 }
 
-/// Somebody may have been faster with the same name.
-fn where_it_belongs<T>(result: db::Result<T>) -> Result<T> {
+/// Turns a violation of the unique name into a refusal: another user may have saved the same name meanwhile.
+fn refuse_taken_name<T>(result: db::Result<T>) -> Result<T> {
     match result {
         Err(db::Error::Unique(_)) => {
             refuse(Code::AlreadyExists, "Ese nombre acaba de usarse. Elige otro.").at("name", "Ya existe.").err()
@@ -278,11 +279,11 @@ fn where_it_belongs<T>(result: db::Result<T>) -> Result<T> {
     }
 }
 
-async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Supply>, id: SupplyId) -> Result<Supply> {
-    let supply = supplies::supply(work.tx, id).await?;
+async fn record_change(work: &mut Work<'_>, what: &'static str, was: Option<Supply>, id: SupplyId) -> Result<Supply> {
+    let supply = supplies::load_supply(work.tx, id).await?;
     let entry = Entry::new(what).entity("supply", id.0).change(was.map(|w| json!(w)), Some(json!(supply)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "supply_id": id }));
+    work.add_event(Room::Catalog, EventKind::CatalogChanged, json!({ "supply_id": id }));
     Ok(supply)
 }
 
@@ -303,7 +304,7 @@ mod tests {
         for (cost, old, new, becomes) in
             [("4.30", "1", "0.001", "0.0043"), ("0.0043", "0.001", "1", "4.30"), ("7.20", "12", "1", "0.60")]
         {
-            let cost = cost_in(cost.parse().unwrap(), &unit(old), &unit(new));
+            let cost = convert_cost(cost.parse().unwrap(), &unit(old), &unit(new));
             assert_eq!(cost, becomes.parse().unwrap(), "{old} to {new}");
         }
     }

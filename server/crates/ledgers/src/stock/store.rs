@@ -1,6 +1,6 @@
-//! All SQL of `measurements`, `supplies`, `stock_items` and `stock_moves`.
+//! SQL of `stock_items` and `stock_moves`, and what recipes read of `supplies`.
 
-use super::model::{Item, ItemKind, Level, MoveReason, Outstanding};
+use super::model::{Item, ItemKind, ItemQuantity, MoveReason, Outstanding};
 use comanda_base::{
     args,
     db::{self, Sql, Tx},
@@ -11,7 +11,7 @@ use comanda_base::{
 use comanda_platform::use_case::Work;
 use std::collections::HashMap;
 
-/// Rows of one statement: far below the arguments that either database takes.
+/// The number of rows in one statement, far below the arguments that either database takes.
 const MAX_ROWS: usize = 2_000;
 
 #[derive(comanda_from_row::FromRow)]
@@ -21,9 +21,9 @@ struct LevelRow {
     on_hand: Quantity,
 }
 
-/// Adds (signed) to what is on hand and gives what there is now, but leaves out supplies that are not counted.
-pub(super) async fn take_counted(tx: &mut Tx, changes: &[Level]) -> db::Result<Vec<Level>> {
-    change(
+/// Adds signed quantities to those on hand and returns the new quantities; supplies that are not counted are left out.
+pub(super) async fn add_to_counted(tx: &mut Tx, changes: &[ItemQuantity]) -> db::Result<Vec<ItemQuantity>> {
+    upsert_levels(
         tx,
         changes,
         ") AS v WHERE NOT EXISTS (SELECT 1 FROM supplies s WHERE v.column1 = 'SUPPLY' AND s.id = v.column2 AND NOT s.has_stock)",
@@ -31,14 +31,14 @@ pub(super) async fn take_counted(tx: &mut Tx, changes: &[Level]) -> db::Result<V
     .await
 }
 
-/// Adds (signed) to what is on hand and gives what there is now.
-pub(super) async fn add(tx: &mut Tx, changes: &[Level]) -> db::Result<Vec<Level>> {
-    change(tx, changes, ") AS v WHERE 1 = 1").await
+/// Adds signed quantities to those on hand and returns the new quantities.
+pub(super) async fn add_to_on_hand(tx: &mut Tx, changes: &[ItemQuantity]) -> db::Result<Vec<ItemQuantity>> {
+    upsert_levels(tx, changes, ") AS v WHERE 1 = 1").await
 }
 
-/// Each row is locked as it is reached, in the order of kind and id: two sends of the same things wait, they do not block each
-/// other for good.
-async fn change(tx: &mut Tx, changes: &[Level], of: &'static str) -> db::Result<Vec<Level>> {
+/// Each row is locked as it is reached, in the order of kind and id: two sends of the same items wait for each other and never end in a
+/// deadlock.
+async fn upsert_levels(tx: &mut Tx, changes: &[ItemQuantity], of: &'static str) -> db::Result<Vec<ItemQuantity>> {
     let mut levels = Vec::with_capacity(changes.len());
     for part in changes.chunks(MAX_ROWS) {
         let sql = Sql::new(
@@ -53,30 +53,38 @@ async fn change(tx: &mut Tx, changes: &[Level], of: &'static str) -> db::Result<
              RETURNING item_kind, item_id, on_hand",
         );
         let rows: Vec<LevelRow> = tx.query(sql).all().await?;
-        levels.extend(rows.into_iter().map(|r| Level { item: Item::of(r.item_kind, r.item_id), quantity: r.on_hand }));
+        levels.extend(
+            rows.into_iter()
+                .map(|r| ItemQuantity { item: Item::from_row(r.item_kind, r.item_id), quantity: r.on_hand }),
+        );
     }
     Ok(levels)
 }
 
-/// A row of the ledger that is of an order line.
+/// A row of the ledger that belongs to an order line.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Move {
+pub(super) struct StockMove {
     pub line: LineId,
     pub item: Item,
-    /// Signed: what goes out is negative.
+    /// Signed; negative for what goes out.
     pub quantity: Quantity,
-    /// Units of the line, with the same sign.
+    /// The units of the line, with the same sign.
     pub units: Quantity,
 }
 
-impl Move {
+impl StockMove {
     pub(super) fn reversed(&self) -> Self {
         Self { quantity: -self.quantity, units: -self.units, ..*self }
     }
 }
 
-/// Writes moves of one reason and source.
-pub(super) async fn insert_moves(work: &mut Work<'_>, reason: MoveReason, source: &str, moves: &[Move]) -> Result<()> {
+/// Inserts moves of one reason and source.
+pub(super) async fn insert_moves(
+    work: &mut Work<'_>,
+    reason: MoveReason,
+    source: &str,
+    moves: &[StockMove],
+) -> Result<()> {
     let (day, now, by) = (work.business_day().await?, work.now, work.actor.user_id);
     work.wakes_valuer = true;
     for part in moves.chunks(MAX_ROWS) {
@@ -106,8 +114,8 @@ struct OutstandingRow {
     units: Quantity,
 }
 
-/// What these lines still have out: what they took, less what came back or went to another line. What was wasted is out for good.
-pub(super) async fn outstanding(tx: &mut Tx, lines: &[LineId]) -> db::Result<HashMap<LineId, Vec<Outstanding>>> {
+/// Loads what these lines still have out: what they took, less what came back or went to another line. Waste stays out for good.
+pub(super) async fn load_outstanding(tx: &mut Tx, lines: &[LineId]) -> db::Result<HashMap<LineId, Vec<Outstanding>>> {
     let sql = Sql::new(
         "SELECT line_id, item_kind, item_id, CAST(-SUM(quantity) AS BIGINT) AS quantity,
                 CAST(-SUM(line_quantity) AS BIGINT) AS units
@@ -118,13 +126,13 @@ pub(super) async fn outstanding(tx: &mut Tx, lines: &[LineId]) -> db::Result<Has
     let rows: Vec<OutstandingRow> = tx.query(sql).all().await?;
     let mut by_line: HashMap<LineId, Vec<Outstanding>> = HashMap::new();
     for r in rows {
-        let item = Item::of(r.item_kind, r.item_id);
+        let item = Item::from_row(r.item_kind, r.item_id);
         by_line.entry(r.line_id).or_default().push(Outstanding { item, quantity: r.quantity, units: r.units });
     }
     Ok(by_line)
 }
 
-pub(super) async fn name_document(tx: &mut Tx, lines: &[LineId], document: &str) -> db::Result<()> {
+pub(super) async fn write_document_number(tx: &mut Tx, lines: &[LineId], document: &str) -> db::Result<()> {
     if lines.is_empty() {
         return Ok(());
     }
@@ -138,7 +146,10 @@ pub(super) async fn name_document(tx: &mut Tx, lines: &[LineId], document: &str)
     Ok(())
 }
 
-pub(super) async fn products_on_hand(tx: &mut Tx, products: &[ProductId]) -> db::Result<HashMap<ProductId, Quantity>> {
+pub(super) async fn load_products_on_hand(
+    tx: &mut Tx,
+    products: &[ProductId],
+) -> db::Result<HashMap<ProductId, Quantity>> {
     if products.is_empty() {
         return Ok(HashMap::new());
     }
@@ -150,16 +161,19 @@ pub(super) async fn products_on_hand(tx: &mut Tx, products: &[ProductId]) -> db:
     Ok(found)
 }
 
-/// How much there is of these supplies, in their base units; what was never counted is left out.
-pub(super) async fn supplies_on_hand(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<HashMap<SupplyId, Quantity>> {
+/// Loads how much of these supplies is on hand, in base units; supplies that were never counted are left out.
+pub(super) async fn load_supplies_on_hand(
+    tx: &mut Tx,
+    supplies: &[SupplyId],
+) -> db::Result<HashMap<SupplyId, Quantity>> {
     let sql = Sql::new("SELECT item_id, on_hand FROM stock_items WHERE item_kind = 'SUPPLY'");
     let rows: Vec<(SupplyId, Quantity)> =
         tx.query(sql.list("AND item_id IN (?)", supplies.iter().copied())).all().await?;
     Ok(rows.into_iter().collect())
 }
 
-/// Name and base unit of the supplies among these items.
-pub(super) async fn supply_names(
+/// Loads the name and base unit of the supplies among these items.
+pub(super) async fn load_supply_names(
     tx: &mut Tx,
     items: impl Iterator<Item = Item>,
 ) -> db::Result<HashMap<SupplyId, (String, String)>> {
@@ -175,46 +189,46 @@ pub(super) async fn supply_names(
     Ok(rows.into_iter().map(|(id, name, unit)| (id, (name, unit))).collect())
 }
 
-/// How much there is of product `p` in a statement of the catalogue: SQL for a number, 0 where it was never counted.
-pub const ON_HAND_OF_PRODUCT: &str =
+/// The SQL of the quantity on hand of product `p` in a statement of the catalogue; 0 where it was never counted.
+pub const PRODUCT_ON_HAND_SQL: &str =
     "COALESCE((SELECT i.on_hand FROM stock_items i WHERE i.item_kind = 'PRODUCT' AND i.item_id = p.id), 0)";
 
-/// The names of the supplies in a category.
-pub(super) async fn supplies_of_category(tx: &mut Tx, category: CategoryId) -> db::Result<Vec<String>> {
+/// Lists the names of the supplies in a category.
+pub(super) async fn list_supply_names_in_category(tx: &mut Tx, category: CategoryId) -> db::Result<Vec<String>> {
     tx.query("SELECT name FROM supplies WHERE category_id = $1 ORDER BY search_key LIMIT 10000")
         .bind(category)
         .column()
         .await
 }
 
-/// The products and toppings that take a supply.
-pub(super) async fn made_of_supply(tx: &mut Tx, supply: SupplyId) -> db::Result<Vec<String>> {
-    tx.query(Sql::new(OF_SUPPLY).bind(supply)).column().await
+/// Lists the names of the products, toppings and supplies whose recipe takes a supply.
+pub(super) async fn list_recipes_with_supply(tx: &mut Tx, supply: SupplyId) -> db::Result<Vec<String>> {
+    tx.query(Sql::new(RECIPES_WITH_SUPPLY).bind(supply)).column().await
 }
 
-/// The products and toppings whose recipe is written in a unit.
-pub(super) async fn made_in_unit(tx: &mut Tx, unit: MeasurementId) -> db::Result<Vec<String>> {
-    tx.query(Sql::new(IN_UNIT).bind(unit)).column().await
+/// Lists the names of the products, toppings and supplies whose recipe is written in a unit.
+pub(super) async fn list_recipes_in_unit(tx: &mut Tx, unit: MeasurementId) -> db::Result<Vec<String>> {
+    tx.query(Sql::new(RECIPES_IN_UNIT).bind(unit)).column().await
 }
 
-/// Supplies as recipes need them, to be narrowed with ` WHERE …`.
-pub(super) fn ingredients() -> Sql {
-    Sql::new(SUPPLIES)
+/// Selects supplies as recipes need them; conditions are to be added with ` WHERE …`.
+pub(super) fn select_ingredients() -> Sql {
+    Sql::new(SELECT_INGREDIENTS)
 }
 
-const OF_SUPPLY: &str =
+const RECIPES_WITH_SUPPLY: &str =
     "SELECT p.name FROM product_supplies r JOIN products p ON p.id = r.product_id WHERE r.supply_id = $1
     UNION SELECT t.name FROM topping_supplies r JOIN toppings t ON t.id = r.topping_id WHERE r.supply_id = $1
     UNION SELECT t.name FROM toppings t WHERE t.supply_id = $1
     UNION SELECT s.name FROM supply_ingredients r JOIN supplies s ON s.id = r.made_id WHERE r.supply_id = $1 ORDER BY 1 LIMIT 1000";
 
-const IN_UNIT: &str =
+const RECIPES_IN_UNIT: &str =
     "SELECT p.name FROM product_supplies r JOIN products p ON p.id = r.product_id WHERE r.measurement_id = $1
     UNION SELECT t.name FROM topping_supplies r JOIN toppings t ON t.id = r.topping_id WHERE r.measurement_id = $1
     UNION SELECT t.name FROM toppings t WHERE t.supply_measurement_id = $1
     UNION SELECT s.name FROM supply_ingredients r JOIN supplies s ON s.id = r.made_id WHERE r.measurement_id = $1 ORDER BY 1 LIMIT 1000";
 
-const SUPPLIES: &str = "SELECT s.id, s.name, s.cost_amount, s.measurement_id, s.status, s.average, s.cost_at,
+const SELECT_INGREDIENTS: &str = "SELECT s.id, s.name, s.cost_amount, s.measurement_id, s.status, s.average, s.cost_at,
         s.cost_is_pending
     FROM (SELECT g.id, g.name, g.cost_amount, g.measurement_id, g.status,
                  CASE WHEN g.has_stock THEN v.unit_cost END AS average,

@@ -1,6 +1,6 @@
-//! Supplies, as lists show them.
+//! Supplies as lists show them.
 
-pub(super) use super::supplies_store::{count_of_supplies, read, supplies};
+pub(super) use super::supplies_store::{load_supplies, select_supplies, select_supply_count};
 
 use super::recipe::RecipeLine;
 use comanda_base::{
@@ -13,51 +13,50 @@ use comanda_base::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Something that dishes are made of; quantities are in its own unit.
+/// An ingredient of dishes; quantities are in its own unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Supply {
     pub id: SupplyId,
     pub name: String,
     pub description: String,
-    /// Of one of its unit; absent: nobody knows.
+    /// The cost of one unit; absent: unknown.
     pub cost_amount: Option<Money>,
     pub min_stock: Quantity,
-    /// Whether it is counted at all.
+    /// Whether its stock is counted.
     pub has_stock: bool,
     pub category_id: Option<CategoryId>,
     pub category: Option<String>,
     pub measurement_id: MeasurementId,
     /// `kg`
     pub measurement: String,
-    /// What there is; below zero where more was sold than ever came in. Absent for those who count it without knowing.
+    /// The quantity on hand; below zero where more was used than ever came in. Absent for users who count without seeing it.
     pub stock: Option<Quantity>,
     pub below_min_stock: bool,
-    /// The house makes it itself.
+    /// Whether the restaurant makes it itself.
     pub has_recipe: bool,
-    /// What one batch gives.
+    /// The quantity that one batch yields.
     pub recipe_yield: Option<Quantity>,
-    /// What one batch takes; empty for those who see no costs.
+    /// The ingredients of one batch; empty for users who see no costs.
     pub supply_items: Vec<RecipeLine>,
-    /// What one of its unit costs by its recipe, at today's prices; absent: nobody knows.
+    /// The cost of one unit by its recipe, at today's prices; absent: unknown.
     pub recipe_cost: Option<Money>,
     pub status: Status,
 }
 
 impl Supply {
-    /// As the kitchen sees it: no costs, and not what there is of it, which it counts without knowing.
+    /// Returns the supply as the kitchen may see it: without costs, and without the quantity on hand, because the kitchen counts it blind.
     pub(super) fn for_the_kitchen(self) -> Self {
         let (cost_amount, recipe_cost, stock) = (None, None, None);
         Self { cost_amount, recipe_cost, stock, below_min_stock: false, supply_items: Vec::new(), ..self }
     }
 }
 
-/// All supplies by their names.
-pub async fn all(tx: &mut Tx) -> Result<Vec<Supply>> {
-    read(tx, supplies().add("ORDER BY s.search_key, s.id LIMIT 10000")).await
+/// Lists all supplies by name.
+pub async fn list_supplies(tx: &mut Tx) -> Result<Vec<Supply>> {
+    load_supplies(tx, select_supplies().add("ORDER BY s.search_key, s.id LIMIT 10000")).await
 }
 
-/// One supply.
-pub async fn supply(tx: &mut Tx, id: SupplyId) -> Result<Supply> {
-    let found = read(tx, supplies().with("AND s.id = ?", id)).await?;
+pub async fn load_supply(tx: &mut Tx, id: SupplyId) -> Result<Supply> {
+    let found = load_supplies(tx, select_supplies().with("AND s.id = ?", id)).await?;
     Ok(found.into_iter().next().ok_or_else(|| not_found("el insumo"))?)
 }

@@ -1,12 +1,14 @@
 //! SQL of `supplies`.
 
-use super::{recipe::Pantry, save_supply::Fields, supplies::Supply, supply_recipe, units};
+use super::{recipe::IngredientCatalog, save_supply::SupplyFields, supplies::Supply, supply_recipe, units};
 use comanda_base::{
     db::{self, Sql, Tx},
     error::{Result, not_found},
     ids::{CategoryId, MeasurementId, SupplyId},
+    insert,
     money::{Money, Quantity},
     search::search_key,
+    update,
     words::Status,
 };
 use std::collections::HashMap;
@@ -31,7 +33,7 @@ pub(super) struct SupplyRow {
 
 impl From<SupplyRow> for Supply {
     fn from(r: SupplyRow) -> Self {
-        let own = |base| units::of_base(base, r.equivalence);
+        let own = |base| units::convert_from_base(base, r.equivalence);
         Self {
             below_min_stock: r.has_stock && r.on_hand < r.min_stock,
             stock: Some(own(r.on_hand)),
@@ -54,8 +56,8 @@ impl From<SupplyRow> for Supply {
     }
 }
 
-/// Selects supplies `s` with what is on hand `i`, to be narrowed with ` AND …`.
-pub(super) fn supplies() -> Sql {
+/// Selects supplies `s` with their stock `i`; conditions are to be added with ` AND …`.
+pub(super) fn select_supplies() -> Sql {
     Sql::new(
         "SELECT s.id, s.name, s.description, s.cost_amount, s.min_stock, s.has_stock, s.category_id,
                 (SELECT c.name FROM categories c WHERE c.id = s.category_id) AS category, s.measurement_id,
@@ -64,32 +66,32 @@ pub(super) fn supplies() -> Sql {
     .add(FROM_SUPPLIES)
 }
 
-/// Counts the same supplies.
-pub(super) fn count_of_supplies() -> Sql {
+/// Counts supplies; conditions are to be added.
+pub(super) fn select_supply_count() -> Sql {
     Sql::new("SELECT COUNT(*)").add(FROM_SUPPLIES)
 }
 
 const FROM_SUPPLIES: &str = "FROM supplies s JOIN measurements m ON m.id = s.measurement_id
     LEFT JOIN stock_items i ON i.item_kind = 'SUPPLY' AND i.item_id = s.id WHERE 1 = 1";
 
-pub(super) async fn read(tx: &mut Tx, list: Sql) -> Result<Vec<Supply>> {
+pub(super) async fn load_supplies(tx: &mut Tx, list: Sql) -> Result<Vec<Supply>> {
     let rows: Vec<SupplyRow> = tx.query(list).all().await?;
     let equivalences: HashMap<SupplyId, Quantity> = rows.iter().map(|r| (r.id, r.equivalence)).collect();
     let mut supplies: Vec<Supply> = rows.into_iter().map(Supply::from).collect();
     let made: Vec<SupplyId> = supplies.iter().filter(|s| s.has_recipe).map(|s| s.id).collect();
-    let recipes = supply_recipe::of(tx, &made).await?;
+    let recipes = supply_recipe::load_recipes(tx, &made).await?;
     let taken: Vec<SupplyId> = recipes.values().flat_map(|r| &r.portions).map(|p| p.supply_id).collect();
-    let pantry = Pantry::with(tx, taken).await?;
+    let ingredients = IngredientCatalog::load_for(tx, taken).await?;
     for supply in &mut supplies {
         if let Some(recipe) = recipes.get(&supply.id) {
-            supply.supply_items = recipe.portions.iter().filter_map(|p| pantry.line(p)).collect();
-            supply.recipe_cost = recipe.cost_of_one(&pantry, equivalences[&supply.id]);
+            supply.supply_items = recipe.portions.iter().filter_map(|p| ingredients.recipe_line(p)).collect();
+            supply.recipe_cost = recipe.cost_of_one(&ingredients, equivalences[&supply.id]);
         }
     }
     Ok(supplies)
 }
 
-/// Locks a supply, so that nothing begins to use it meanwhile.
+/// Locks a supply, so that no other transaction begins to use it meanwhile.
 pub async fn lock(tx: &mut Tx, id: SupplyId) -> Result<()> {
     let found: Option<(SupplyId,)> =
         tx.query("SELECT id FROM supplies WHERE id = $1").bind(id).for_update().maybe().await?;
@@ -105,51 +107,46 @@ pub(super) async fn has_moves(tx: &mut Tx, id: SupplyId) -> Result<bool> {
     Ok(found.is_some())
 }
 
-pub(super) async fn insert(tx: &mut Tx, f: &Fields) -> db::Result<SupplyId> {
-    tx.query(
-        "INSERT INTO supplies (name, search_key, description, cost_amount, min_stock, has_stock, category_id, measurement_id, status)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
-    )
-    .bind(f.name.as_str())
-    .bind(search_key(&f.name))
-    .bind(f.description.as_str())
-    .bind(f.cost_amount)
-    .bind(f.min_stock)
-    .bind(f.has_stock)
-    .bind(f.category_id)
-    .bind(f.measurement_id)
-    .bind(f.status)
-    .scalar()
-    .await
+pub(super) async fn insert(tx: &mut Tx, f: &SupplyFields) -> db::Result<SupplyId> {
+    tx.query(insert!("supplies" {
+        name: f.name.as_str(),
+        search_key: search_key(&f.name),
+        description: f.description.as_str(),
+        cost_amount: f.cost_amount,
+        min_stock: f.min_stock,
+        has_stock: f.has_stock,
+        category_id: f.category_id,
+        measurement_id: f.measurement_id,
+        status: f.status,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
-pub(super) async fn update(tx: &mut Tx, id: SupplyId, f: &Fields) -> db::Result<u64> {
-    tx.query(
-        "UPDATE supplies SET name = $1, search_key = $2, description = $3, cost_amount = $4, min_stock = $5, has_stock = $6,
-                category_id = $7, measurement_id = $8, status = $9 WHERE id = $10",
-    )
-    .bind(f.name.as_str())
-    .bind(search_key(&f.name))
-    .bind(f.description.as_str())
-    .bind(f.cost_amount)
-    .bind(f.min_stock)
-    .bind(f.has_stock)
-    .bind(f.category_id)
-    .bind(f.measurement_id)
-    .bind(f.status)
-    .bind(id)
-    .run()
-    .await
+pub(super) async fn update(tx: &mut Tx, id: SupplyId, f: &SupplyFields) -> db::Result<u64> {
+    tx.query(update!("supplies" {
+        name: f.name.as_str(),
+        search_key: search_key(&f.name),
+        description: f.description.as_str(),
+        cost_amount: f.cost_amount,
+        min_stock: f.min_stock,
+        has_stock: f.has_stock,
+        category_id: f.category_id,
+        measurement_id: f.measurement_id,
+        status: f.status,
+    } where id = id))
+        .run()
+        .await
 }
 
-/// Deletes a supply that was never counted, with its row of stock.
+/// Deletes a supply without moves, together with its recipe and its stock row.
 pub(super) async fn delete(tx: &mut Tx, id: SupplyId) -> db::Result<u64> {
     tx.query("DELETE FROM supply_ingredients WHERE made_id = $1").bind(id).run().await?;
     tx.query("DELETE FROM stock_items WHERE item_kind = 'SUPPLY' AND item_id = $1").bind(id).run().await?;
     tx.query("DELETE FROM supplies WHERE id = $1").bind(id).run().await
 }
 
-/// Locks a category of supplies; whether there is one.
+/// Locks a category of supplies and returns whether it exists.
 pub(super) async fn lock_category(tx: &mut Tx, id: CategoryId) -> db::Result<bool> {
     let found: Option<(CategoryId,)> = tx
         .query("SELECT id FROM categories WHERE id = $1 AND type = 'SUPPLY' AND deleted_at IS NULL")

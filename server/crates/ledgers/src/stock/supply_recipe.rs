@@ -1,7 +1,7 @@
-//! Supplies that the house makes itself: what one batch takes, and how much it gives. No supply is made of itself, however long the way.
+//! Supplies that the restaurant makes itself: the ingredients of one batch and its yield. No supply may be made of itself, even indirectly.
 
 use super::{
-    recipe::{Pantry, Portion, RecipeItem},
+    recipe::{IngredientCatalog, Portion, RecipeItem},
     save_supply::SaveSupply,
     supply_recipe_store as store,
     units::Unit,
@@ -15,39 +15,39 @@ use comanda_base::{
 use comanda_platform::use_case::Work;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// What one batch takes.
+/// The recipe of one batch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SupplyRecipe {
-    /// What it gives, in the base unit.
+    /// The yield of the batch, in the base unit.
     pub yield_base: Quantity,
     pub portions: Vec<Portion>,
 }
 
 impl SupplyRecipe {
-    /// How much of an ingredient's base unit so much of the supply's base unit takes; `None` where it does not fit.
+    /// Returns how much of an ingredient, in its base unit, `made_base` of the supply's base unit takes; `None` on overflow.
     pub fn share(&self, portion: &Portion, made_base: Quantity) -> Option<Quantity> {
         let share = i128::from(portion.quantity_base.millionths()) * i128::from(made_base.millionths());
         let share = div_round(share, i128::from(self.yield_base.millionths()));
         i64::try_from(share).ok().map(Quantity::from_millionths)
     }
 
-    /// What one of `unit` costs at today's prices; `None` where an ingredient's is unknown.
-    pub(super) fn cost_of_one(&self, pantry: &Pantry, equivalence: Quantity) -> Option<Money> {
-        let batch = i128::from(pantry.cost_of(&self.portions)?.millionths());
+    /// Returns the cost of one unit of `equivalence` at today's prices; `None` where the cost of an ingredient is unknown.
+    pub(super) fn cost_of_one(&self, ingredients: &IngredientCatalog, equivalence: Quantity) -> Option<Money> {
+        let batch = i128::from(ingredients.recipe_cost(&self.portions)?.millionths());
         let one = div_round(batch * i128::from(equivalence.millionths()), i128::from(self.yield_base.millionths()));
         i64::try_from(one).ok().map(Money::from_millionths)
     }
 }
 
-/// The recipes of those among these supplies that have one; two statements.
-pub async fn of(tx: &mut Tx, supplies: &[SupplyId]) -> Result<HashMap<SupplyId, SupplyRecipe>> {
+/// Loads the recipes of those among these supplies that have one, with two statements.
+pub async fn load_recipes(tx: &mut Tx, supplies: &[SupplyId]) -> Result<HashMap<SupplyId, SupplyRecipe>> {
     if supplies.is_empty() {
         return Ok(HashMap::new());
     }
-    let yields = store::yields(tx, supplies).await?.into_iter();
+    let yields = store::load_yields(tx, supplies).await?.into_iter();
     let mut recipes: HashMap<SupplyId, SupplyRecipe> =
         yields.map(|(id, yield_base)| (id, SupplyRecipe { yield_base, portions: Vec::new() })).collect();
-    for (made, portion) in store::portions(tx, supplies).await? {
+    for (made, portion) in store::load_portions(tx, supplies).await? {
         if let Some(recipe) = recipes.get_mut(&made) {
             recipe.portions.push(portion);
         }
@@ -55,25 +55,25 @@ pub async fn of(tx: &mut Tx, supplies: &[SupplyId]) -> Result<HashMap<SupplyId, 
     Ok(recipes)
 }
 
-/// The supply whose recipe is written.
+/// The supply whose recipe is saved.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Made<'m> {
+pub(super) struct MadeSupply<'m> {
     pub id: SupplyId,
     pub unit: &'m Unit,
     pub has_stock: bool,
 }
 
-/// Writes what the form says of it; what it leaves out stays. The caller holds the supply's row and the names of all.
-pub(super) async fn save(work: &mut Work<'_>, made: Made<'_>, body: &SaveSupply) -> Result<()> {
-    let was = store::yields(work.tx, &[made.id]).await?.first().map(|(_, yield_base)| *yield_base);
+/// Saves the recipe of the form; absent fields stay as they are. The caller holds the lock on the supply's row and on all names.
+pub(super) async fn save(work: &mut Work<'_>, made: MadeSupply<'_>, body: &SaveSupply) -> Result<()> {
+    let was = store::load_yields(work.tx, &[made.id]).await?.first().map(|(_, yield_base)| *yield_base);
     if !body.has_recipe.unwrap_or(was.is_some()) {
         if was.is_some() {
-            store::clear(work.tx, made.id).await?;
+            store::delete_recipe(work.tx, made.id).await?;
         }
         return Ok(());
     }
     let mut faults = Faults::default();
-    faults.unless(made.has_stock, "has_recipe", "Lo que se produce aquí lleva control de stock: actívalo.");
+    faults.check(made.has_stock, "has_recipe", "Lo que se produce aquí lleva control de stock: actívalo.");
     let yield_base = match body.recipe_yield {
         Some(typed) => made.unit.to_base(typed).filter(|base| *base > Quantity::ZERO),
         None => was,
@@ -82,50 +82,50 @@ pub(super) async fn save(work: &mut Work<'_>, made: Made<'_>, body: &SaveSupply)
         faults.add("recipe_yield", "Escribe cuánto sale de una receta: más que cero.");
     }
     let portions = match &body.supply_items {
-        Some(items) => faults.ok(checked(work.tx, made.id, items).await)?,
+        Some(items) => faults.ok(check_items(work.tx, made.id, items).await)?,
         None => {
-            faults.unless(was.is_some(), "supply_items", "Agrega al menos un ingrediente.");
+            faults.check(was.is_some(), "supply_items", "Agrega al menos un ingrediente.");
             None
         }
     };
-    faults.done()?;
-    store::set_yield(work.tx, made.id, yield_base.unwrap_or_default()).await?;
+    faults.finish()?;
+    store::update_yield(work.tx, made.id, yield_base.unwrap_or_default()).await?;
     if let Some(portions) = portions {
-        store::set_portions(work.tx, made.id, &portions).await?;
+        store::replace_portions(work.tx, made.id, &portions).await?;
     }
     Ok(())
 }
 
-async fn checked(tx: &mut Tx, made: SupplyId, items: &[RecipeItem]) -> Result<Vec<Portion>> {
+async fn check_items(tx: &mut Tx, made: SupplyId, items: &[RecipeItem]) -> Result<Vec<Portion>> {
     let mut faults = Faults::default();
-    faults.unless(!items.is_empty(), "supply_items", "Agrega al menos un ingrediente.");
-    let pantry = Pantry::whole(tx).await?;
-    let portions = faults.or_default(pantry.check("supply_items", items))?;
-    let takes = store::all(tx).await?;
+    faults.check(!items.is_empty(), "supply_items", "Agrega al menos un ingrediente.");
+    let ingredients = IngredientCatalog::load_all(tx).await?;
+    let portions = faults.or_default(ingredients.check("supply_items", items))?;
+    let takes = store::load_all_ingredients(tx).await?;
     for (at, item) in items.iter().enumerate() {
-        if let Some(way) = way_to(item.supply_id, made, &takes) {
-            let name = |id| pantry.supplies().find(|s| s.id == id).map_or("…", |s| s.name.as_str());
+        if let Some(way) = find_path(item.supply_id, made, &takes) {
+            let name = |id| ingredients.supplies().find(|s| s.id == id).map_or("…", |s| s.name.as_str());
             let names: Vec<&str> = [made].into_iter().chain(way).map(name).collect();
             let text = format!("Se haría de sí mismo: {}. Elige otro ingrediente.", names.join(" ← "));
             faults.add(&format!("supply_items.{at}.supply_id"), text);
         }
     }
-    faults.done()?;
+    faults.finish()?;
     Ok(portions)
 }
 
-/// From an ingredient through what it is made of to `made`, where it leads there.
-fn way_to(ingredient: SupplyId, made: SupplyId, takes: &BTreeMap<SupplyId, Vec<SupplyId>>) -> Option<Vec<SupplyId>> {
-    let mut ways = vec![vec![ingredient]];
+/// Finds the path from an ingredient through its own ingredients to `made`; `None` where no such path exists.
+fn find_path(ingredient: SupplyId, made: SupplyId, takes: &BTreeMap<SupplyId, Vec<SupplyId>>) -> Option<Vec<SupplyId>> {
+    let mut paths = vec![vec![ingredient]];
     let mut seen = HashSet::from([ingredient]);
-    while let Some(way) = ways.pop() {
-        let last = way.last().copied()?;
+    while let Some(path) = paths.pop() {
+        let last = path.last().copied()?;
         if last == made {
-            return Some(way);
+            return Some(path);
         }
         for next in takes.get(&last).into_iter().flatten().copied() {
             if next == made || seen.insert(next) {
-                ways.push(way.iter().copied().chain([next]).collect());
+                paths.push(path.iter().copied().chain([next]).collect());
             }
         }
     }
@@ -137,14 +137,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_made_of_itself_however_long_the_way() {
+    fn an_indirect_cycle_is_found() {
         let id = SupplyId;
         let takes = BTreeMap::from([(id(1), vec![id(2), id(3)]), (id(3), vec![id(4)]), (id(5), vec![id(4)])]);
         for (ingredient, made, way) in
             [(1, 1, Some(vec![1])), (1, 4, Some(vec![1, 3, 4])), (3, 4, Some(vec![3, 4])), (4, 1, None), (5, 1, None)]
         {
             let way = way.map(|way| way.into_iter().map(id).collect());
-            assert_eq!(way_to(id(ingredient), id(made), &takes), way, "{ingredient} in {made}");
+            assert_eq!(find_path(id(ingredient), id(made), &takes), way, "{ingredient} in {made}");
         }
     }
 

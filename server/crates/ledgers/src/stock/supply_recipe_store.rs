@@ -1,4 +1,4 @@
-//! SQL of `supply_ingredients`, and of how much a batch gives.
+//! SQL of `supply_ingredients` and of the yield of batches.
 
 use super::recipe::Portion;
 use comanda_base::{
@@ -9,7 +9,7 @@ use comanda_base::{
 };
 use std::collections::BTreeMap;
 
-/// More than any house has recipes for.
+/// More rows than any restaurant has.
 const MAX_ROWS: i64 = 100_000;
 
 #[derive(comanda_from_row::FromRow)]
@@ -19,22 +19,22 @@ struct Row {
     portion: Portion,
 }
 
-/// What a batch of each gives, of those that have a recipe.
-pub(super) async fn yields(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<Vec<(SupplyId, Quantity)>> {
+/// Loads the yield of one batch of each of these supplies that has a recipe.
+pub(super) async fn load_yields(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<Vec<(SupplyId, Quantity)>> {
     let sql = Sql::new("SELECT id, recipe_yield FROM supplies WHERE recipe_yield IS NOT NULL");
     tx.query(sql.list("AND id IN (?)", supplies.iter().copied())).all().await
 }
 
-/// What a batch of each takes, in the order in which it was typed.
-pub(super) async fn portions(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<Vec<(SupplyId, Portion)>> {
+/// Loads the ingredients of one batch of each supply, in the order in which they were entered.
+pub(super) async fn load_portions(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<Vec<(SupplyId, Portion)>> {
     let sql = Sql::new("SELECT made_id, supply_id, quantity, measurement_id, quantity_base FROM supply_ingredients");
     let sql = sql.list("WHERE made_id IN (?)", supplies.iter().copied()).add("ORDER BY id");
     let rows: Vec<Row> = tx.query(sql).all().await?;
     Ok(rows.into_iter().map(|row| (row.made_id, row.portion)).collect())
 }
 
-/// What everything that is made here takes.
-pub(super) async fn all(tx: &mut Tx) -> db::Result<BTreeMap<SupplyId, Vec<SupplyId>>> {
+/// Loads the ingredients of every supply that the restaurant makes.
+pub(super) async fn load_all_ingredients(tx: &mut Tx) -> db::Result<BTreeMap<SupplyId, Vec<SupplyId>>> {
     let sql = Sql::new("SELECT made_id, supply_id FROM supply_ingredients ORDER BY id").with("LIMIT ?", MAX_ROWS);
     let mut takes: BTreeMap<SupplyId, Vec<SupplyId>> = BTreeMap::new();
     for (made, supply) in tx.query(sql).all::<(SupplyId, SupplyId)>().await? {
@@ -43,11 +43,11 @@ pub(super) async fn all(tx: &mut Tx) -> db::Result<BTreeMap<SupplyId, Vec<Supply
     Ok(takes)
 }
 
-pub(super) async fn set_yield(tx: &mut Tx, id: SupplyId, yield_base: Quantity) -> db::Result<u64> {
+pub(super) async fn update_yield(tx: &mut Tx, id: SupplyId, yield_base: Quantity) -> db::Result<u64> {
     tx.query("UPDATE supplies SET recipe_yield = $1 WHERE id = $2").bind(yield_base).bind(id).run().await
 }
 
-pub(super) async fn set_portions(tx: &mut Tx, id: SupplyId, portions: &[Portion]) -> db::Result<()> {
+pub(super) async fn replace_portions(tx: &mut Tx, id: SupplyId, portions: &[Portion]) -> db::Result<()> {
     tx.query("DELETE FROM supply_ingredients WHERE made_id = $1").bind(id).run().await?;
     let rows = portions.iter().map(|p| args![id, p.supply_id, p.quantity, p.measurement_id, p.quantity_base]);
     let into = "INSERT INTO supply_ingredients (made_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
@@ -55,8 +55,8 @@ pub(super) async fn set_portions(tx: &mut Tx, id: SupplyId, portions: &[Portion]
     Ok(())
 }
 
-/// It is bought from now on.
-pub(super) async fn clear(tx: &mut Tx, id: SupplyId) -> db::Result<()> {
+/// Deletes the recipe of a supply that is bought from now on.
+pub(super) async fn delete_recipe(tx: &mut Tx, id: SupplyId) -> db::Result<()> {
     tx.query("DELETE FROM supply_ingredients WHERE made_id = $1").bind(id).run().await?;
     tx.query("UPDATE supplies SET recipe_yield = NULL WHERE id = $1").bind(id).run().await?;
     Ok(())

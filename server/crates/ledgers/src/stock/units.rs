@@ -1,13 +1,13 @@
-//! Units of measure: base units (kg, l, unidad) and those that are measured by them. Conversion is exact to the millionth.
+//! Units of measure: base units (kg, l, unidad) and the units derived from them. Conversion is exact to the millionth.
 
-pub use super::units_store::all;
+pub use super::units_store::list_units;
 
 use super::units_store as store;
 use comanda_base::{
     attempt,
     db::{self, Tx},
     error::{Code, Faults, Result, invalid, not_found, refuse},
-    form::{self, given},
+    form::{self, deserialize_optional},
     ids::MeasurementId,
     money::{Quantity, SCALE, div_round},
     words::Status,
@@ -22,7 +22,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// The office picks from all of them in one list.
+/// The office shows all units in one list.
 const MAX_UNITS: usize = 200;
 const MAX_SYMBOL_CHARS: usize = 10;
 const MAX_NAME_CHARS: usize = 60;
@@ -35,43 +35,43 @@ pub struct Unit {
     pub name: String,
     /// The base unit of its magnitude; absent on a base unit.
     pub magnitude_id: Option<MeasurementId>,
-    /// How much of the base unit one of it is.
+    /// How many base units one of this unit is.
     pub equivalence: Quantity,
     pub status: Status,
 }
 
 impl Unit {
-    /// Stands in where a form names none, so that the rest of it can be checked.
+    /// Returns a placeholder for a form that names no unit, so that its other fields can be checked.
     pub(super) fn unnamed() -> Self {
         let text = String::new;
         let (id, equivalence) = (MeasurementId(0), Quantity::units(1));
         Self { id, symbol: text(), name: text(), magnitude_id: None, equivalence, status: Status::Active }
     }
-    /// The base unit of its magnitude, itself where it is one.
+    /// Returns the base unit of its magnitude, which is the unit itself if it is a base unit.
     pub fn base(&self) -> MeasurementId {
         self.magnitude_id.unwrap_or(self.id)
     }
-    /// So many of it in the base unit, half away from zero to the millionth; `None` where it does not fit.
+    /// Converts a quantity of this unit to the base unit, rounded half away from zero to the millionth; `None` on overflow.
     pub fn to_base(&self, quantity: Quantity) -> Option<Quantity> {
-        scaled(quantity.millionths(), self.equivalence.millionths(), SCALE)
+        scale(quantity.millionths(), self.equivalence.millionths(), SCALE)
     }
-    /// So many of the base unit in this one, half away from zero to the millionth.
-    pub fn of_base(&self, base: Quantity) -> Quantity {
-        of_base(base, self.equivalence)
+    /// Converts a quantity of the base unit to this unit, rounded half away from zero to the millionth.
+    pub fn convert_from_base(&self, base: Quantity) -> Quantity {
+        convert_from_base(base, self.equivalence)
     }
 }
 
-/// A quantity of the base unit in a unit of which one is `equivalence` of it.
-pub fn of_base(base: Quantity, equivalence: Quantity) -> Quantity {
-    scaled(base.millionths(), SCALE, equivalence.millionths()).unwrap_or(Quantity::from_millionths(i64::MAX))
+/// Converts a quantity of the base unit to a unit of which one is `equivalence` base units.
+pub fn convert_from_base(base: Quantity, equivalence: Quantity) -> Quantity {
+    scale(base.millionths(), SCALE, equivalence.millionths()).unwrap_or(Quantity::from_millionths(i64::MAX))
 }
 
-fn scaled(v: i64, times: i64, by: i64) -> Option<Quantity> {
+fn scale(v: i64, times: i64, by: i64) -> Option<Quantity> {
     let scaled = div_round(i128::from(v) * i128::from(times), i128::from(by));
     i64::try_from(scaled).ok().map(Quantity::from_millionths)
 }
 
-/// A unit with those that are measured by it.
+/// A base unit with the units derived from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Measurement {
     #[serde(flatten)]
@@ -85,22 +85,21 @@ pub struct SaveUnit {
     /// `kg`
     pub symbol: Option<String>,
     pub name: Option<String>,
-    /// The base unit it is measured by; null: it is a base unit itself.
-    #[serde(default, deserialize_with = "given")]
+    /// The base unit from which it is derived; null: it is a base unit itself.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<MeasurementId>)]
     pub magnitude_id: Option<Option<MeasurementId>>,
-    /// How much of the base unit one of it is; 1 on a base unit.
+    /// How many base units one of it is; 1 for a base unit.
     pub equivalence: Option<Quantity>,
     pub status: Option<Status>,
 }
 
-/// One of them.
 pub(super) async fn unit(tx: &mut Tx, id: MeasurementId) -> Result<Unit> {
-    let unit = all(tx).await?.into_iter().find(|u| u.id == id);
+    let unit = list_units(tx).await?.into_iter().find(|u| u.id == id);
     Ok(unit.ok_or_else(|| not_found("la unidad de medida"))?)
 }
 
-/// Units with their children.
+/// Groups units under their base units.
 pub(super) fn with_children(units: Vec<Unit>) -> Vec<Measurement> {
     let mut children: BTreeMap<MeasurementId, Vec<Unit>> = BTreeMap::new();
     for unit in &units {
@@ -114,10 +113,9 @@ pub(super) fn with_children(units: Vec<Unit>) -> Vec<Measurement> {
         .collect()
 }
 
-/// Adds a unit.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit> {
     store::lock(work.tx).await?;
-    let all = all(work.tx).await?;
+    let all = list_units(work.tx).await?;
     if all.len() >= MAX_UNITS {
         return invalid("symbol", format!("Hay {MAX_UNITS} unidades de medida. Borra las que no se usan.")).err();
     }
@@ -129,18 +127,18 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit>
         equivalence: Quantity::units(1),
         status: Status::Active,
     };
-    let new = checked(none, body, &all)?;
+    let new = check(none, body, &all)?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
-    let id = unless_taken(inserted, &new)?;
-    written(work, "MEASUREMENT_CREATED", None, Unit { id, ..new }).await
+    let id = refuse_taken_symbol(inserted, &new)?;
+    record_change(work, "MEASUREMENT_CREATED", None, Unit { id, ..new }).await
 }
 
-/// Updates only the fields sent. The caller has checked that a unit in use keeps what it is worth: [`changes_worth`].
+/// Updates only the fields sent. The caller has checked with [`changes_equivalence`] that a unit in use keeps its equivalence.
 pub async fn update(work: &mut Work<'_>, id: MeasurementId, body: &SaveUnit) -> Result<Unit> {
     store::lock(work.tx).await?;
-    let all = all(work.tx).await?;
+    let all = list_units(work.tx).await?;
     let Some(was) = all.iter().find(|u| u.id == id).cloned() else { return not_found("la unidad de medida").err() };
-    let new = checked(was.clone(), body, &all)?;
+    let new = check(was.clone(), body, &all)?;
     if new.magnitude_id != was.magnitude_id
         && let Some(child) = all.iter().find(|u| u.magnitude_id == Some(id))
     {
@@ -148,12 +146,12 @@ pub async fn update(work: &mut Work<'_>, id: MeasurementId, body: &SaveUnit) -> 
         return refuse(Code::InUse, text).at("magnitude_id", "Otras unidades se miden en esta.").err();
     }
     let updated = attempt!(work.tx, store::update(work.tx, &new).await);
-    unless_taken(updated, &new)?;
-    written(work, "MEASUREMENT_CHANGED", Some(was), new).await
+    refuse_taken_symbol(updated, &new)?;
+    record_change(work, "MEASUREMENT_CHANGED", Some(was), new).await
 }
 
-/// Whether this change makes a quantity kept in the unit mean something else.
-pub async fn changes_worth(tx: &mut Tx, id: MeasurementId, body: &SaveUnit) -> Result<bool> {
+/// Whether the change gives another meaning to quantities that are kept in this unit.
+pub async fn changes_equivalence(tx: &mut Tx, id: MeasurementId, body: &SaveUnit) -> Result<bool> {
     let was = unit(tx, id).await?;
     let magnitude = body.magnitude_id.unwrap_or(was.magnitude_id);
     Ok(magnitude != was.magnitude_id || body.equivalence.is_some_and(|e| e != was.equivalence))
@@ -164,45 +162,51 @@ pub async fn delete(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
     store::lock(work.tx).await?;
     let was = unit(work.tx, id).await?;
     let of = |why: &str| Some(form::in_use(&was.name, why, "Desactívala para que ya no se ofrezca."));
-    let measured = all(work.tx).await?.into_iter().find(|u| u.magnitude_id == Some(id));
+    let measured = list_units(work.tx).await?.into_iter().find(|u| u.magnitude_id == Some(id));
     let used = match measured {
         Some(child) => of(&format!("{} se mide en ella", child.name)),
         None if store::has_moves(work.tx, id).await? => of("en ella se movió stock"),
-        None => supplies_in(work.tx, id).await?.and_then(|names| of(&format!("en ella se cuenta {names}"))),
+        None => supply_names_in(work.tx, id).await?.and_then(|names| of(&format!("en ella se cuenta {names}"))),
     };
     if let Some(refusal) = used {
-        return refusal.current(&was).err();
+        return refusal.with_current(&was).err();
     }
     match attempt!(work.tx, store::delete(work.tx, id).await) {
         Err(db::Error::ForeignKey) => {
             let why = "hay compras o movimientos en ella";
-            return form::in_use(&was.name, why, "Desactívala para que ya no se ofrezca.").current(&was).err();
+            return form::in_use(&was.name, why, "Desactívala para que ya no se ofrezca.").with_current(&was).err();
         }
         other => other?,
     };
-    written(work, "MEASUREMENT_DELETED", None, was).await
+    record_change(work, "MEASUREMENT_DELETED", None, was).await
 }
 
-/// The supplies counted in this unit, in words; `None` without any.
-pub async fn supplies_in(tx: &mut Tx, id: MeasurementId) -> Result<Option<String>> {
-    Ok(form::some_names(&store::supplies_in(tx, id).await?))
+/// Lists the names of the supplies that are counted in this unit, as text; `None` without any.
+pub async fn supply_names_in(tx: &mut Tx, id: MeasurementId) -> Result<Option<String>> {
+    Ok(form::summarize_names(&store::list_supplies_in(tx, id).await?))
 }
 
-fn checked(was: Unit, body: &SaveUnit, all: &[Unit]) -> Result<Unit> {
+fn check(was: Unit, body: &SaveUnit, all: &[Unit]) -> Result<Unit> {
     let mut faults = Faults::default();
     let magnitude_id = body.magnitude_id.unwrap_or(was.magnitude_id);
     let equivalence =
         if magnitude_id.is_none() { Quantity::units(1) } else { body.equivalence.unwrap_or(was.equivalence) };
     let new = Unit {
         id: was.id,
-        symbol: faults.or_default(form::text(
+        symbol: faults.or_default(form::required_text(
             "symbol",
             body.symbol.as_ref(),
             was.symbol,
             MAX_SYMBOL_CHARS,
             "el símbolo (kg)",
         ))?,
-        name: faults.or_default(form::text("name", body.name.as_ref(), was.name, MAX_NAME_CHARS, "el nombre"))?,
+        name: faults.or_default(form::required_text(
+            "name",
+            body.name.as_ref(),
+            was.name,
+            MAX_NAME_CHARS,
+            "el nombre",
+        ))?,
         magnitude_id,
         equivalence,
         status: body.status.unwrap_or(was.status),
@@ -217,28 +221,28 @@ fn checked(was: Unit, body: &SaveUnit, all: &[Unit]) -> Result<Unit> {
     }
     let same = |u: &&Unit| u.id != new.id && u.symbol.to_lowercase() == new.symbol.to_lowercase();
     if let Some(other) = all.iter().find(same) {
-        faults.refuse(taken(&other.symbol).current(other));
+        faults.refuse(symbol_taken(&other.symbol).with_current(other));
     }
-    faults.done()?;
+    faults.finish()?;
     Ok(new)
 }
 
-fn taken(symbol: &str) -> comanda_base::error::Refusal {
+fn symbol_taken(symbol: &str) -> comanda_base::error::Refusal {
     refuse(Code::AlreadyExists, format!("Ya hay una unidad con el símbolo {symbol}.")).at("symbol", "Ya existe.")
 }
 
-/// Somebody may have been faster with the same symbol.
-fn unless_taken<T>(result: db::Result<T>, unit: &Unit) -> Result<T> {
+/// Turns a violation of the unique symbol into a refusal: another user may have saved the same symbol meanwhile.
+fn refuse_taken_symbol<T>(result: db::Result<T>, unit: &Unit) -> Result<T> {
     match result {
-        Err(e) if e.is_unique("symbol") => taken(&unit.symbol).err(),
+        Err(e) if e.is_unique_violation("symbol") => symbol_taken(&unit.symbol).err(),
         other => Ok(other?),
     }
 }
 
-async fn written(work: &mut Work<'_>, what: &'static str, was: Option<Unit>, unit: Unit) -> Result<Unit> {
+async fn record_change(work: &mut Work<'_>, what: &'static str, was: Option<Unit>, unit: Unit) -> Result<Unit> {
     let entry = Entry::new(what).entity("measurement", unit.id.0).change(was.map(|w| json!(w)), Some(json!(unit)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "measurement_id": unit.id }));
+    work.add_event(Room::Catalog, EventKind::CatalogChanged, json!({ "measurement_id": unit.id }));
     Ok(unit)
 }
 
@@ -256,27 +260,27 @@ mod tests {
     }
 
     #[test]
-    fn what_there_is_is_told_in_the_units_people_count_in() {
+    fn base_quantities_convert_to_other_units() {
         for (base, equivalence, own) in
             [("36", "12", "3"), ("0.25", "0.001", "250"), ("-1", "12", "-0.083333"), ("0", "1", "0"), ("1", "1", "1")]
         {
-            assert_eq!(of_base(q(base), q(equivalence)), q(own), "{base} in units of {equivalence}");
+            assert_eq!(convert_from_base(q(base), q(equivalence)), q(own), "{base} in units of {equivalence}");
         }
     }
 
     #[test]
-    fn what_does_not_fit_is_no_quantity() {
+    fn an_overflowing_conversion_is_none() {
         assert_eq!(unit(q("1000000000")).to_base(q("1000000000")), None);
         assert_eq!(unit(q("0.029574")).to_base(q("3")), Some(q("0.088722")));
     }
 
     proptest! {
-        /// Whole amounts of any unit that the office can make up come back as they were typed.
+        /// Whole amounts of any unit that the office can define convert to the base unit and back without loss.
         #[test]
-        fn what_was_typed_is_found_again(typed in 1i64..1_000_000, thousandths in 1i64..1_000_000) {
+        fn whole_amounts_convert_back_exactly(typed in 1i64..1_000_000, thousandths in 1i64..1_000_000) {
             let unit = unit(Quantity::from_millionths(thousandths * 1_000));
             let base = unit.to_base(Quantity::units(typed)).unwrap();
-            prop_assert_eq!(unit.of_base(base), Quantity::units(typed));
+            prop_assert_eq!(unit.convert_from_base(base), Quantity::units(typed));
         }
     }
 }

@@ -7,8 +7,8 @@ use comanda_base::{
     ids::MeasurementId,
 };
 
-/// All units, base units before those measured by them.
-pub async fn all(tx: &mut Tx) -> Result<Vec<Unit>> {
+/// Lists all units, each base unit before those derived from it.
+pub async fn list_units(tx: &mut Tx) -> Result<Vec<Unit>> {
     Ok(tx
         .query(
             "SELECT id, symbol, name, magnitude_id, equivalence, status FROM measurements
@@ -18,7 +18,7 @@ pub async fn all(tx: &mut Tx) -> Result<Vec<Unit>> {
         .await?)
 }
 
-/// Whoever else is about to change units, or to count something in one, waits.
+/// Makes other transactions wait that change units, or that choose the unit of a supply.
 pub(super) async fn lock(tx: &mut Tx) -> db::Result<()> {
     tx.lock_tables("measurements, supplies").await
 }
@@ -50,12 +50,12 @@ pub(super) async fn delete(tx: &mut Tx, id: MeasurementId) -> db::Result<u64> {
     tx.query("DELETE FROM measurements WHERE id = $1").bind(id).run().await
 }
 
-/// The supplies counted in this unit.
-pub(super) async fn supplies_in(tx: &mut Tx, id: MeasurementId) -> db::Result<Vec<String>> {
+/// Lists the names of the supplies that are counted in this unit.
+pub(super) async fn list_supplies_in(tx: &mut Tx, id: MeasurementId) -> db::Result<Vec<String>> {
     tx.query("SELECT name FROM supplies WHERE measurement_id = $1 ORDER BY name LIMIT 100").bind(id).column().await
 }
 
-/// Whether a document moved stock in this unit.
+/// Whether a stock document has moves in this unit.
 pub(super) async fn has_moves(tx: &mut Tx, id: MeasurementId) -> db::Result<bool> {
     let found: Option<(i64,)> =
         tx.query("SELECT id FROM stock_moves WHERE measurement_id = $1 LIMIT 1").bind(id).maybe().await?;

@@ -1,11 +1,11 @@
-//! What was used of everything that is counted between two business days: by sales and productions as recipes say, by hand, and what
-//! counts found missing or left over.
+//! The use of every counted item between two business days: by sales and productions according to recipes, by hand, and the differences
+//! that counts found.
 
 use super::{
     model::{Item, ItemKind},
-    overview_store::{self, Since, Wanted},
-    units::of_base,
-    usage_store::{self as store, ByHand},
+    overview_store::{self, Cutoffs, ItemFilter},
+    units::convert_from_base,
+    usage_store::{self as store, HandMoves},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -15,7 +15,7 @@ use comanda_base::{
 };
 use std::collections::HashMap;
 
-/// What became of one item, in its own unit.
+/// The use of one item, in its own unit.
 #[derive(Debug, Clone)]
 pub struct ItemUse {
     pub item: Item,
@@ -23,20 +23,20 @@ pub struct ItemUse {
     pub category_id: Option<CategoryId>,
     pub category: Option<String>,
     pub measurement: String,
-    /// Sales and productions, less what came back of them.
+    /// Sales and productions, less what was returned to stock.
     pub by_recipes: Quantity,
-    /// Waste, gifts, own use and all else that somebody wrote down, less what was brought in the same way.
+    /// Waste, gifts, own use and other moves entered by hand, less what was brought in the same way.
     pub by_hand: Quantity,
-    /// What counts put right: less than nothing is missing. `None`: no count moved anything.
+    /// The difference corrected by counts; negative: stock was missing. `None`: no count corrected anything.
     pub found: Option<Quantity>,
-    /// The same at cost; `None` where nobody knows what it cost.
+    /// The same difference at cost; `None` where the cost is unknown.
     pub found_value: Option<Money>,
-    /// Its value is being computed.
+    /// Whether the value is still being computed.
     pub pending: bool,
 }
 
-/// Of everything counted that the search, the kinds and the categories leave, by name.
-pub async fn between(
+/// Lists the use of the counted items that match the search, the kinds and the categories, by name.
+pub async fn list_item_use(
     tx: &mut Tx,
     (first, last): (NaiveDate, NaiveDate),
     term: Option<&str>,
@@ -44,17 +44,17 @@ pub async fn between(
     categories: Option<Vec<i64>>,
     now: DateTime<Utc>,
 ) -> db::Result<Vec<ItemUse>> {
-    // What was used is asked for below, of this range.
-    let since = Since { idle: now, used: last };
-    let items = overview_store::items(&Wanted { term, kinds, categories }, &[], since);
-    let all = overview_store::read(tx, items.add("ORDER BY").add(overview_store::SORTED_BY_NAME)).await?;
-    let recipes: HashMap<Item, Quantity> = store::by_recipes(tx, first, last).await?;
-    let by_hand: HashMap<Item, ByHand> = store::by_hand(tx, first, last).await?;
+    // The use is loaded below for the given days, so none is selected here.
+    let since = Cutoffs { idle: now, used: last };
+    let items = overview_store::select_items(&ItemFilter { term, kinds, categories }, &[], since);
+    let all = overview_store::load_items(tx, items.add("ORDER BY").add(overview_store::SORTED_BY_NAME)).await?;
+    let recipes: HashMap<Item, Quantity> = store::load_used_by_recipes(tx, first, last).await?;
+    let by_hand: HashMap<Item, HandMoves> = store::load_hand_moves(tx, first, last).await?;
     Ok(all
         .into_iter()
         .map(|row| {
-            let item = Item::of(row.item_kind, row.item_id);
-            let own = |quantity| of_base(quantity, row.equivalence);
+            let item = Item::from_row(row.item_kind, row.item_id);
+            let own = |quantity| convert_from_base(quantity, row.equivalence);
             let hand = by_hand.get(&item);
             ItemUse {
                 item,

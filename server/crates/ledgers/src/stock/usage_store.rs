@@ -1,4 +1,4 @@
-//! SQL of what was used.
+//! SQL of the use of items.
 
 use super::model::{Item, ItemKind};
 use chrono::NaiveDate;
@@ -8,8 +8,12 @@ use comanda_base::{
 };
 use std::collections::HashMap;
 
-/// What sales and productions used between two business days, both included, in base units.
-pub(super) async fn by_recipes(tx: &mut Tx, first: NaiveDate, last: NaiveDate) -> db::Result<HashMap<Item, Quantity>> {
+/// Sums what sales and productions used between two business days, both included, in base units.
+pub(super) async fn load_used_by_recipes(
+    tx: &mut Tx,
+    first: NaiveDate,
+    last: NaiveDate,
+) -> db::Result<HashMap<Item, Quantity>> {
     let rows: Vec<(ItemKind, i64, Quantity)> = tx
         .query(
             "SELECT v.item_kind, v.item_id, (SELECT CAST(COALESCE(SUM(d.used), 0) AS BIGINT) FROM stock_days d
@@ -20,26 +24,30 @@ pub(super) async fn by_recipes(tx: &mut Tx, first: NaiveDate, last: NaiveDate) -
         .bind(last)
         .all()
         .await?;
-    Ok(rows.into_iter().map(|(kind, id, used)| (Item::of(kind, id), used)).collect())
+    Ok(rows.into_iter().map(|(kind, id, used)| (Item::from_row(kind, id), used)).collect())
 }
 
 /// What documents and counts moved of an item, in base units.
 #[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
-pub(super) struct ByHand {
+pub(super) struct HandMoves {
     item_kind: ItemKind,
     item_id: i64,
-    /// Net of what was brought in for the same reasons.
+    /// The quantity taken out, less what was brought in for the same reasons.
     pub taken: Quantity,
-    /// `None`: no count moved anything.
+    /// The difference corrected by counts; `None`: no count corrected anything.
     pub found: Option<Quantity>,
     pub found_value: Option<Money>,
-    /// Moves of counts of which nobody knows what they are worth.
+    /// The number of count moves whose value is unknown.
     pub unvalued: i64,
 }
 
-/// Of all items that anything was written of between two business days, both included.
-pub(super) async fn by_hand(tx: &mut Tx, first: NaiveDate, last: NaiveDate) -> db::Result<HashMap<Item, ByHand>> {
-    let rows: Vec<ByHand> = tx
+/// Sums the moves that documents and counts made of each item between two business days, both included.
+pub(super) async fn load_hand_moves(
+    tx: &mut Tx,
+    first: NaiveDate,
+    last: NaiveDate,
+) -> db::Result<HashMap<Item, HandMoves>> {
+    let rows: Vec<HandMoves> = tx
         .query(
             "SELECT item_kind, item_id,
                     CAST(SUM(CASE WHEN reason IN ('COUNT', 'OPENING', 'ENTRY', 'PRODUCTION') THEN 0 ELSE -quantity END) AS BIGINT)
@@ -55,5 +63,5 @@ pub(super) async fn by_hand(tx: &mut Tx, first: NaiveDate, last: NaiveDate) -> d
         .bind(last)
         .all()
         .await?;
-    Ok(rows.into_iter().map(|row| (Item::of(row.item_kind, row.item_id), row)).collect())
+    Ok(rows.into_iter().map(|row| (Item::from_row(row.item_kind, row.item_id), row)).collect())
 }

@@ -1,4 +1,4 @@
-//! Which recipes take a supply or are written in a unit. The recipes are the catalogue's; they are only read here.
+//! Which recipes take a supply or are written in a unit. The catalogue owns the recipes; this module only reads them.
 
 use super::store;
 use comanda_base::{
@@ -8,12 +8,12 @@ use comanda_base::{
     ids::{MeasurementId, SupplyId},
 };
 
-/// The products and toppings that take a supply, in words; `None` without any.
-pub async fn recipes_with(tx: &mut Tx, supply: SupplyId) -> Result<Option<String>> {
-    Ok(form::some_names(&store::made_of_supply(tx, supply).await?))
+/// Lists the names of the products and toppings that take a supply, as text; `None` without any.
+pub async fn recipe_names_with(tx: &mut Tx, supply: SupplyId) -> Result<Option<String>> {
+    Ok(form::summarize_names(&store::list_recipes_with_supply(tx, supply).await?))
 }
 
-/// The products and toppings whose recipe is written in a unit, in words; `None` without any.
-pub async fn recipes_in(tx: &mut Tx, unit: MeasurementId) -> Result<Option<String>> {
-    Ok(form::some_names(&store::made_in_unit(tx, unit).await?))
+/// Lists the names of the products and toppings whose recipe is written in a unit, as text; `None` without any.
+pub async fn recipe_names_in(tx: &mut Tx, unit: MeasurementId) -> Result<Option<String>> {
+    Ok(form::summarize_names(&store::list_recipes_in_unit(tx, unit).await?))
 }

@@ -1,12 +1,12 @@
-//! Comments to the cook that can be chosen: for a product, for a category, or for anything.
+//! Comments for the cook that can be chosen: for a product, for a category, or for anything.
 
-use super::{categories::must_take, model::Comment, store};
+use super::{categories::lock_for_use, model::Comment, store};
 use crate::catalog::version;
 use comanda_base::{
     attempt,
     db::{self, Tx},
     error::{Code, Result, invalid, not_found, refuse},
-    form::given,
+    form::deserialize_optional,
     ids::{CategoryId, CommentId, ProductId},
 };
 use comanda_platform::{
@@ -18,58 +18,56 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 const MAX_NAME_CHARS: usize = 80;
-/// The order screen gets them all.
+/// The order screen receives all comments.
 const MAX_COMMENTS: i64 = 1_000;
 
-/// Body of `POST /comment` and `PUT /comment/{id}`; PUT changes only what is given, null takes away.
+/// Body of `POST /comment` and `PUT /comment/{id}`; PUT changes only what is given, null clears a field.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveComment {
     pub name: Option<String>,
     /// Only for this product.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<ProductId>)]
     pub item_id: Option<Option<ProductId>>,
     /// Only for this category.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<CategoryId>)]
     pub category_id: Option<Option<CategoryId>>,
 }
 
-/// One comment.
-pub(super) async fn comment(tx: &mut Tx, id: CommentId) -> Result<Comment> {
-    Ok(store::comment(tx, id).await?.ok_or_else(|| not_found("el comentario"))?)
+pub(super) async fn load_comment(tx: &mut Tx, id: CommentId) -> Result<Comment> {
+    Ok(store::find_comment(tx, id).await?.ok_or_else(|| not_found("el comentario"))?)
 }
 
-/// Adds one.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveComment) -> Result<Comment> {
-    let new = checked(work, Comment::default(), body).await?;
-    if store::count_of_comments(work.tx).await? >= MAX_COMMENTS {
+    let new = check(work, Comment::default(), body).await?;
+    if store::count_all_comments(work.tx).await? >= MAX_COMMENTS {
         return invalid("name", format!("Hay {MAX_COMMENTS} comentarios. Borra los que no se usan.")).err();
     }
     let inserted = attempt!(work.tx, store::insert_comment(work.tx, &new).await);
-    let id = where_it_belongs(inserted)?;
-    let made = comment(work.tx, id).await?;
-    written(work, "COMMENT_CREATED", made).await
+    let id = refuse_missing_reference(inserted)?;
+    let made = load_comment(work.tx, id).await?;
+    record_change(work, "COMMENT_CREATED", made).await
 }
 
 /// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: CommentId, body: &SaveComment) -> Result<Comment> {
-    let was = comment(work.tx, id).await?;
-    let new = checked(work, was, body).await?;
+    let was = load_comment(work.tx, id).await?;
+    let new = check(work, was, body).await?;
     let updated = attempt!(work.tx, store::update_comment(work.tx, &new).await);
-    where_it_belongs(updated)?;
-    let changed = comment(work.tx, id).await?;
-    written(work, "COMMENT_CHANGED", changed).await
+    refuse_missing_reference(updated)?;
+    let changed = load_comment(work.tx, id).await?;
+    record_change(work, "COMMENT_CHANGED", changed).await
 }
 
-/// Removes one; lines keep the text they were ordered with.
+/// Deletes a comment; order lines keep the text with which they were ordered.
 pub(super) async fn delete(work: &mut Work<'_>, id: CommentId) -> Result<Comment> {
-    let was = comment(work.tx, id).await?;
+    let was = load_comment(work.tx, id).await?;
     store::delete_comment(work.tx, id).await?;
-    written(work, "COMMENT_DELETED", was).await
+    record_change(work, "COMMENT_DELETED", was).await
 }
 
-async fn checked(work: &mut Work<'_>, was: Comment, body: &SaveComment) -> Result<Comment> {
+async fn check(work: &mut Work<'_>, was: Comment, body: &SaveComment) -> Result<Comment> {
     let name = match &body.name {
         Some(name) => name.split_whitespace().collect::<Vec<_>>().join(" "),
         None => was.name.clone(),
@@ -87,16 +85,16 @@ async fn checked(work: &mut Work<'_>, was: Comment, body: &SaveComment) -> Resul
         ..was
     };
     if let Some(category) = new.category_id.filter(|_| body.category_id.is_some()) {
-        must_take(work.tx, category, None).await?;
+        lock_for_use(work.tx, category, None).await?;
     }
-    if let Some(same) = store::same_comment(work.tx, &new).await? {
+    if let Some(same) = store::find_same_comment(work.tx, &new).await? {
         let text = format!("Ya existe el comentario {}.", same.name);
-        return refuse(Code::AlreadyExists, text).at("name", "Ya existe.").current(same).err();
+        return refuse(Code::AlreadyExists, text).at("name", "Ya existe.").with_current(same).err();
     }
     Ok(new)
 }
 
-fn where_it_belongs<T>(result: db::Result<T>) -> Result<T> {
+fn refuse_missing_reference<T>(result: db::Result<T>) -> Result<T> {
     match result {
         Err(db::Error::ForeignKey) => {
             invalid("item_id", "Ese producto o categoría ya no existe. Actualiza la pantalla.").err()
@@ -105,9 +103,9 @@ fn where_it_belongs<T>(result: db::Result<T>) -> Result<T> {
     }
 }
 
-async fn written(work: &mut Work<'_>, what: &'static str, comment: Comment) -> Result<Comment> {
+async fn record_change(work: &mut Work<'_>, what: &'static str, comment: Comment) -> Result<Comment> {
     let entry = Entry::new(what).entity("comment", comment.id.0).change(None, Some(json!(comment)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "comment_id": comment.id }));
+    version::mark_changed(work, json!({ "comment_id": comment.id }));
     Ok(comment)
 }

@@ -1,10 +1,10 @@
-//! Calls of the catalogue: reading, and 'sold out today'.
+//! HTTP handlers of the catalogue: the order screen's data and comments.
 
 use super::{
     areas,
     comments::{self, SaveComment},
     model::{Comment, Sale},
-    sale::Today,
+    sale::SaleContext,
     schedules, sheet, store, toppings,
     version::{CachedVersion, VersionInputs},
 };
@@ -19,7 +19,7 @@ use comanda_base::{
     error::Result,
     ids::{CategoryId, CommentId, ProductId},
     listing::{Paging, Rows},
-    search::contains,
+    search::contains_pattern,
 };
 use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok},
@@ -27,12 +27,12 @@ use comanda_platform::{
     realtime::Room,
     settings::Settings,
     state::App,
-    use_case::{Action, Actor, Done, Grant, not_permitted},
+    use_case::{Action, Actor, Grant, WriteAnswer, not_permitted},
 };
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of this slice.
+/// Returns the routes of the catalogue.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(get_sale))
@@ -49,59 +49,59 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(super::supply_sheet::routes())
 }
 
-/// The kitchen sells nothing, but it says what is sold out.
-pub(super) fn must_read(actor: &Actor) -> Result<()> {
+/// Refuses with 403 unless the actor may read the catalogue or mark products as sold out, as the kitchen does.
+pub(super) fn require_catalog_read(actor: &Actor) -> Result<()> {
     let may = [Action::ReadCatalog, Action::SoldOut].into_iter().any(|a| actor.grant(a) != Grant::No);
     if may { Ok(()) } else { not_permitted().err() }
 }
 
-/// A read transaction, and what decides in it whether something is sold out.
-pub(super) async fn begin(actor: &Actor) -> Result<(Tx, Today)> {
-    must_read(actor)?;
+/// Begins a read transaction, with what decides in it whether something is sold out.
+pub(super) async fn begin_read(actor: &Actor) -> Result<(Tx, SaleContext)> {
+    require_catalog_read(actor)?;
     let mut tx = actor.company.db.read().await?;
     let settings = Settings::load(&mut tx).await?;
-    let today = Today::new(actor.app.clock().now(), &settings);
+    let today = SaleContext::new(actor.app.clock().now(), &settings);
     Ok((tx, today))
 }
 
-/// Everything that the order screen needs, in one answer. With `If-None-Match` of the version one has: 304 and no body.
+/// Everything that the order screen needs, in one answer. With the known version in `If-None-Match` the answer is 304 without a body.
 #[utoipa::path(get, path = "/catalog/sale", tag = "catalog", responses((status = 200, body = Answer<Sale>), (status = 304)))]
 async fn get_sale(actor: Actor, headers: HeaderMap) -> Result<Response> {
-    let events = actor.app.realtime().count_of_events(&actor.company, Room::Catalog);
-    let (mut tx, today) = begin(&actor).await?;
+    let events = actor.app.realtime().count_events(&actor.company, Room::Catalog);
+    let (mut tx, today) = begin_read(&actor).await?;
     let (inputs, now) = (VersionInputs::load(&mut tx, today, events).await?, actor.app.clock().now());
     let cache = actor.app.company_cache();
-    let known = cache.get::<CachedVersion>(actor.company.id).filter(|known| known.holds(&inputs, now));
-    if let Some(known) = known.as_ref().filter(|known| has(&headers, &known.version)) {
-        return Ok((StatusCode::NOT_MODIFIED, tagged(&known.version)).into_response());
+    let known = cache.get::<CachedVersion>(actor.company.id).filter(|known| known.is_valid(&inputs, now));
+    if let Some(known) = known.as_ref().filter(|known| has_version(&headers, &known.version)) {
+        return Ok((StatusCode::NOT_MODIFIED, cache_headers(&known.version)).into_response());
     }
     let (known, sale) = CachedVersion::compute(&mut tx, today, inputs, known.as_deref()).await?;
     cache.insert(actor.company.id, known);
-    let tagged = tagged(&sale.version);
-    if has(&headers, &sale.version) {
+    let tagged = cache_headers(&sale.version);
+    if has_version(&headers, &sale.version) {
         return Ok((StatusCode::NOT_MODIFIED, tagged).into_response());
     }
     Ok((tagged, ok(sale)).into_response())
 }
 
-/// Whether who asks has this version.
-fn has(headers: &HeaderMap, version: &str) -> bool {
+/// Whether the client has this version.
+fn has_version(headers: &HeaderMap, version: &str) -> bool {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok()).unwrap_or_default();
     known.split(',').any(|each| each.trim().trim_start_matches("W/").trim_matches('"') == version)
 }
 
-/// Browsers keep it and ask with its tag each time, so that a change is never missed.
-fn tagged(version: &str) -> [(header::HeaderName, String); 2] {
+/// Returns headers that let browsers keep the answer but revalidate it each time, so that no change is missed.
+fn cache_headers(version: &str) -> [(header::HeaderName, String); 2] {
     [(header::ETAG, format!("\"{version}\"")), (header::CACHE_CONTROL, "private, no-cache".to_owned())]
 }
 
-/// Which comments.
+/// Which comments to list.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct CommentFilter {
-    /// Those offered for this product: its own, its category's and those for anything.
+    /// Only comments offered for this product: its own, its category's and the general ones.
     product_id: Option<ProductId>,
-    /// Those of this category.
+    /// Only comments of this category.
     category_id: Option<CategoryId>,
 }
 
@@ -112,10 +112,10 @@ async fn list_comments(
     Query(paging): Query<Paging>,
     Query(filter): Query<CommentFilter>,
 ) -> Result<Rows<Comment>> {
-    must_read(&actor)?;
+    require_catalog_read(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    let pattern = paging.term.as_deref().map(contains);
-    let categories = paging.filters()?.ids("category_id")?;
+    let pattern = paging.term.as_deref().map(contains_pattern);
+    let categories = paging.parse_filters()?.ids("category_id")?;
     let narrow = |sql: Sql| {
         let sql = sql
             .when(
@@ -132,34 +132,34 @@ async fn list_comments(
     };
     let columns = [("name", "x.search_key"), ("category", "category"), ("item", "item")];
     let count = narrow(store::count_comments());
-    paging.run(&mut tx, count, paging.sorted(narrow(store::select_comments()), &columns, "x.id")?).await
+    paging.load_page(&mut tx, count, paging.add_order_by(narrow(store::select_comments()), &columns, "x.id")?).await
 }
 
 /// One comment.
 #[utoipa::path(get, path = "/comment/{id}", tag = "catalog", params(("id" = i64, Path)), responses((status = 200, body = Answer<Comment>)))]
 async fn get_comment(actor: Actor, Path(id): Path<CommentId>) -> Result<Json<Answer<Comment>>> {
-    must_read(&actor)?;
+    require_catalog_read(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(comments::comment(&mut tx, id).await?))
+    Ok(ok(comments::load_comment(&mut tx, id).await?))
 }
 
 /// Adds a comment.
 #[utoipa::path(post, path = "/comment", tag = "catalog", request_body = SaveComment, responses((status = 200, body = Answer<Comment>)))]
-async fn create_comment(actor: Actor, write: Write<SaveComment>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn create_comment(actor: Actor, write: Write<SaveComment>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| comments::create(work, body).await)
 }
 
 /// Changes a comment.
 #[utoipa::path(put, path = "/comment/{id}", tag = "catalog", params(("id" = i64, Path)), request_body = SaveComment, responses((status = 200, body = Answer<Comment>)))]
-async fn update_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<SaveComment>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn update_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<SaveComment>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| comments::update(work, id, body).await)
 }
 
 /// Removes a comment.
 #[utoipa::path(delete, path = "/comment/{id}", tag = "catalog", params(("id" = i64, Path)), responses((status = 200, body = Answer<Comment>)))]
-async fn delete_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn delete_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| comments::delete(work, id).await)
 }

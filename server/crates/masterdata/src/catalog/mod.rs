@@ -1,4 +1,5 @@
-//! What is sold: categories, products with variants, toppings and combos, and what is sold out today. Knows no table and no order.
+//! The catalogue of what is sold: categories, products with variants, toppings and combos, and what is sold out today. It does
+//! not know tables and orders.
 
 mod areas;
 mod attributes;
@@ -33,31 +34,31 @@ use comanda_base::{db::Tx, error::Result, ids::ProductId};
 use comanda_platform::use_case::Work;
 use std::collections::HashMap;
 
-/// The area of the cash desk, which makes no dish.
+/// The name of the cash desk's area, which makes no dish.
 const CASH_DESK: &str = "CAJA";
 
-/// Active areas that make dishes.
-pub async fn kitchen_areas(tx: &mut Tx) -> Result<Vec<ProductionArea>> {
-    let areas = store::areas(tx).await?;
+/// Lists the active areas that make dishes.
+pub async fn list_kitchen_areas(tx: &mut Tx) -> Result<Vec<ProductionArea>> {
+    let areas = store::list_areas(tx).await?;
     Ok(areas.into_iter().filter(|a| a.status.is_active() && a.name != CASH_DESK).collect())
 }
 
-/// Which of these products nobody makes, though nobody said so: they have no area.
-pub async fn without_area(tx: &mut Tx, ids: &[ProductId]) -> Result<Vec<String>> {
-    Ok(store::without_area(tx, ids).await?)
+/// Lists the names of the given products that have no area and are not marked as skipping the kitchen.
+pub async fn list_products_without_area(tx: &mut Tx, ids: &[ProductId]) -> Result<Vec<String>> {
+    Ok(store::list_names_without_area(tx, ids).await?)
 }
 
-/// The names of what is sold out on this business day.
-pub async fn sold_out_today(tx: &mut Tx, today: NaiveDate) -> Result<Vec<String>> {
-    Ok(store::sold_out_on(tx, today).await?)
+/// Lists the names of the products that are sold out on this business day.
+pub async fn list_sold_out_names(tx: &mut Tx, today: NaiveDate) -> Result<Vec<String>> {
+    Ok(store::list_sold_out_names(tx, today).await?)
 }
 
-/// Adds a product with all that belongs to it, logged and told.
+/// Creates a product with its variants, toppings and recipe, logs it and notifies the tills.
 pub async fn create_product(work: &mut Work<'_>, body: &SaveProduct) -> Result<ProductDetail> {
     product::create(work, body).await
 }
 
-/// Updates only the fields sent of a product, logged and told.
+/// Updates only the fields sent of a product, logs it and notifies the tills.
 pub async fn update_product(work: &mut Work<'_>, id: ProductId, body: &SaveProduct) -> Result<ProductDetail> {
     product::update(work, id, body).await
 }
@@ -67,7 +68,10 @@ pub async fn delete_product(work: &mut Work<'_>, id: ProductId) -> Result<()> {
     product::delete(work, id).await
 }
 
-/// Holds these products and counts them from now on, combos apart, logged and told.
-pub async fn begin_counting(work: &mut Work<'_>, ids: &[ProductId]) -> Result<HashMap<ProductId, CountedProduct>> {
-    product::begin_counting(work, ids).await
+/// Locks these products and counts their stock from now on, except combos; logs it and notifies the tills.
+pub async fn enable_stock_counting(
+    work: &mut Work<'_>,
+    ids: &[ProductId],
+) -> Result<HashMap<ProductId, CountedProduct>> {
+    product::enable_stock_counting(work, ids).await
 }

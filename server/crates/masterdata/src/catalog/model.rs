@@ -14,13 +14,13 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 words!(
-    /// What a category is of.
+    /// The kind of things in a category.
     CategoryKind { Product = "PRODUCT", Supply = "SUPPLY", Topping = "TOPPING" }
 );
 
 impl CategoryKind {
-    /// As refusals name what is in it.
-    pub(super) const fn of_what(self) -> &'static str {
+    /// Returns the Spanish name of its contents for refusals.
+    pub(super) const fn contents_name(self) -> &'static str {
         match self {
             Self::Product => "productos",
             Self::Supply => "insumos",
@@ -30,11 +30,11 @@ impl CategoryKind {
 }
 
 words!(
-    /// What a row of `products` is: all that is sold is a product.
+    /// The kind of a row of `products`.
     ProductKind { Product = "PRODUCT" }
 );
 
-/// How people say that nobody makes it, where they also say its area.
+/// The Spanish text that stands in place of an area for products that skip the kitchen.
 pub(super) const NO_KITCHEN: &str = "No pasa por cocina";
 
 /// A category.
@@ -48,7 +48,8 @@ pub struct Category {
     pub icon: String,
     pub position: i64,
     pub is_delivered: bool,
-    /// What its dishes should leave of their price without IGV, per cent; absent: what the house's settings say. No till is told.
+    /// The margin that its dishes should leave, in per cent of their price without IGV; absent: the margin of the settings. Tills do not
+    /// receive it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[row(default)]
     pub target_margin: Option<Quantity>,
@@ -65,7 +66,7 @@ pub struct ProductionArea {
     pub status: Status,
 }
 
-/// What has to be chosen of a product (`Término`).
+/// An attribute of which an option has to be chosen for a product (`Término`).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 pub struct VariantGroup {
     pub attribute_id: i64,
@@ -77,9 +78,9 @@ pub struct VariantGroup {
 pub struct Variant {
     pub id: VariantId,
     pub name: String,
-    /// What it adds to the price.
+    /// The amount that it adds to the price.
     pub additional_amount: Money,
-    /// Scanned, it means this choice.
+    /// The barcode that selects this choice when scanned.
     pub barcode: Option<String>,
     /// Additional amount by option.
     pub options: BTreeMap<String, Money>,
@@ -87,7 +88,7 @@ pub struct Variant {
     pub labels: Vec<String>,
 }
 
-/// A part of a combo.
+/// A dish that is part of a combo.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ComboPart {
     pub product_id: ProductId,
@@ -95,19 +96,19 @@ pub struct ComboPart {
     pub quantity: Quantity,
 }
 
-/// A product as the till and the office know it; the toppings that it offers stand beside it.
+/// A product as the till and the office know it, without the toppings that it offers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ProductCore {
     pub id: ProductId,
     pub category_id: CategoryId,
     pub production_area_id: Option<AreaId>,
     pub production_area: Option<String>,
-    /// The kitchen does not make this product, by choice. One without an area for which this is false was forgotten.
+    /// The kitchen does not make this product, by choice. A product without an area for which this is false was overlooked.
     pub skips_kitchen: bool,
     pub name: String,
-    /// The house's own; typed instead of the name.
+    /// The restaurant's own code, typed instead of the name.
     pub code: Option<String>,
-    /// On its package.
+    /// The barcode on its package.
     pub barcode: Option<String>,
     pub description: String,
     #[serde(rename = "type")]
@@ -116,20 +117,20 @@ pub struct ProductCore {
     pub delivery_price: Option<Money>,
     pub delivery_app_price: Option<Money>,
     pub minimum_sale_price: Option<Money>,
-    /// How its documents' lines stand to the IGV, a combo's by its own.
+    /// How it is treated for the IGV on documents; a combo has a treatment of its own.
     pub igv_treatment: IgvTreatment,
-    /// A plastic bag: its prices hold the ICBPER, which documents tell apart.
+    /// A plastic bag: its prices include the ICBPER, which documents state separately.
     pub is_plastic_bag: bool,
     pub is_delivered: bool,
     pub has_variants: bool,
     pub has_toppings: bool,
-    /// Resold as it was bought: there are only so many.
+    /// Resold as it was bought, so its stock is limited.
     pub has_stock: bool,
-    /// How many there are, where that is counted.
+    /// The quantity on hand, where stock is counted.
     pub stock_left: Option<Quantity>,
     pub min_stock: Quantity,
     pub is_combo: bool,
-    /// Its address; it changes with the picture.
+    /// The address of its image, which changes with the image.
     pub image: Option<String>,
     /// The drawn plate of a product without an image, as JSON: `{"base": "#7a3f22", "top": ["rice"], "glass": true}`.
     pub plate: String,
@@ -147,9 +148,9 @@ pub struct ProductCore {
 pub struct Product {
     #[serde(flatten)]
     pub core: ProductCore,
-    /// Ids of those that go with it.
+    /// The ids of the toppings that can be ordered with it.
     pub toppings: Vec<ToppingId>,
-    /// What schedules make of it now, where it is not sold as always.
+    /// How schedules change it now, by channel; empty where they do not.
     pub now: Vec<ProductNow>,
 }
 
@@ -160,34 +161,34 @@ pub struct OfficeProduct {
     pub core: ProductCore,
     pub topping_ids: Vec<ToppingId>,
     pub category: String,
-    /// Whether selling it takes supplies out.
+    /// Whether a sale takes supplies out of stock.
     pub has_supplies: bool,
     pub below_min_stock: bool,
-    /// As it was typed, of one; absent: nobody knows, or it is none of the asker's business.
+    /// The cost of one, as entered; absent: unknown, or not visible to the user.
     pub cost_amount: Option<Money>,
-    /// What was typed counts, although there is a recipe or dishes.
+    /// The entered cost counts even if there is a recipe or combo dishes.
     pub own_cost: bool,
     #[serde(flatten)]
     pub cost: FoodCost,
 }
 
-/// What one of a product costs and leaves. Unknown is unknown, not zero.
+/// The cost of one product and the margin that it leaves. An unknown cost is absent, not zero.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FoodCost {
-    /// By its recipe, its dishes or what was typed.
+    /// The cost by its recipe, its combo dishes or as entered.
     pub food_cost: Option<Money>,
-    /// Where that comes from: RECIPE, COMBO or OWN.
+    /// Where the cost comes from: RECIPE, COMBO or OWN.
     pub cost_source: CostSource,
-    /// What is left of the price at the table without IGV, per cent of it, to a tenth.
+    /// The part of the table price without IGV that is left after the cost, in per cent to a tenth.
     pub margin_percent: Option<Quantity>,
-    /// What is bought in it is from this purchase or later: the last purchase of what was bought least recently. Absent: it is
-    /// of typed prices only.
+    /// The earliest of the last purchases of its ingredients: nothing in the cost was bought before. Absent: the cost consists of entered
+    /// prices only.
     pub cost_at: Option<DateTime<Utc>>,
-    /// Something in it waits to be valued: the cost may still change.
+    /// Whether moves of an ingredient still wait to be valued, so that the cost may change.
     pub cost_is_pending: bool,
-    /// What it should leave, per cent: its category's, or the house's. Absent: nobody knows what it costs.
+    /// The margin that it should leave, in per cent: its category's, or that of the settings. Absent: the cost is unknown.
     pub target_margin: Option<Quantity>,
-    /// The lowest price in steps of ten céntimos that leaves as much; absent: the price is high enough, or nobody knows.
+    /// The lowest price in steps of ten céntimos that leaves that margin; absent: the price is high enough, or the cost is unknown.
     pub suggested_price: Option<Money>,
 }
 
@@ -208,9 +209,9 @@ pub struct ProductDetail {
     #[serde(flatten)]
     pub product: OfficeProduct,
     pub toppings: Vec<Topping>,
-    /// Its recipe, with today's costs; also where it is not taken out at present.
+    /// Its recipe with today's costs; present even while sales do not take it out of stock.
     pub supplies_with_details: Vec<RecipeLine>,
-    /// Who changed it last; absent: nobody has since it is kept.
+    /// The user who changed it last; absent: no change has been recorded.
     pub updated_by: Option<String>,
     pub updated_at: Option<DateTime<Utc>>,
 }
@@ -224,7 +225,7 @@ pub struct CategoryRow {
     pub products: i64,
 }
 
-/// What can be chosen of products, with its options in order.
+/// An attribute of products with its options in order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Attribute {
     pub id: AttributeId,
@@ -232,14 +233,14 @@ pub struct Attribute {
     pub options: Vec<AttributeOption>,
 }
 
-/// One thing to choose.
+/// One option of an attribute.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AttributeOption {
     pub id: OptionId,
     pub name: String,
 }
 
-/// A row of product-has-variant.
+/// A variant of a product as the office lists it.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct ProductVariant {
     pub id: VariantId,
@@ -271,10 +272,10 @@ pub struct Comment {
     pub id: CommentId,
     pub name: String,
     pub item_id: Option<ProductId>,
-    /// That product's name.
+    /// The name of that product.
     pub item: Option<String>,
     pub category_id: Option<CategoryId>,
-    /// That category's name.
+    /// The name of that category.
     pub category: Option<String>,
 }
 
@@ -291,8 +292,8 @@ pub struct Sale {
     pub products: Vec<Product>,
     pub toppings: Vec<Topping>,
     pub comments: Vec<Comment>,
-    /// When a schedule begins or ends next: what is told here is another then.
+    /// The next moment at which a schedule or a planned price changes something here.
     pub changes_at: Option<DateTime<Utc>>,
-    /// Changes whenever anything above does.
+    /// A hash that changes whenever anything above does.
     pub version: String,
 }

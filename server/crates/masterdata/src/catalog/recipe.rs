@@ -1,6 +1,6 @@
-//! What selling things takes out of stock: the product itself where it is resold as it was bought, its recipe, its toppings'.
+//! What sales take out of stock: the product itself where it is resold as bought, the supplies of its recipe, and those of its toppings.
 
-use super::recipe_store::{self, Row};
+use super::recipe_store::{self, RecipeRow};
 use comanda_base::{
     db::Tx,
     error::Result,
@@ -10,36 +10,36 @@ use comanda_base::{
 use comanda_ledgers::stock::Item;
 use std::collections::HashMap;
 
-/// What one of something takes, in the item's base unit.
+/// The quantity of an item that one product or topping takes, in the item's base unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ingredient {
     pub item: Item,
     pub quantity: Quantity,
 }
 
-/// Recipes of some products and toppings as they are now; what is missing takes nothing.
+/// The current recipes of some products and toppings; those that are missing take nothing.
 #[derive(Debug, Default)]
 pub struct Recipes {
     pub products: HashMap<ProductId, Vec<Ingredient>>,
     pub toppings: HashMap<ToppingId, Vec<Ingredient>>,
-    /// Names of the products that are taken themselves.
+    /// The names of the products whose own stock is taken.
     pub names: HashMap<ProductId, String>,
 }
 
 impl Recipes {
-    /// Reads them, in one statement.
+    /// Loads the recipes with one statement.
     pub async fn load(tx: &mut Tx, products: &[ProductId], toppings: &[ToppingId]) -> Result<Self> {
         let mut recipes = Self::default();
         if products.is_empty() {
             return Ok(recipes);
         }
-        for row in recipe_store::rows(tx, products, toppings).await? {
+        for row in recipe_store::load_rows(tx, products, toppings).await? {
             recipes.add(row);
         }
         Ok(recipes)
     }
 
-    fn add(&mut self, row: Row) {
+    fn add(&mut self, row: RecipeRow) {
         let Some(supply) = row.supply_id else {
             let product = ProductId(row.owner_id);
             self.names.insert(product, row.name);

@@ -1,10 +1,10 @@
-//! Puts products together with their variants, toppings and parts: a fixed number of statements, however many products.
+//! Assembles products with their variants, toppings and combo parts: a fixed number of statements, however many products.
 
 use super::{
     codes::{self, Codes},
     model::{ComboPart, Product, ProductCore, Sale, Topping, Variant, VariantGroup},
     planned_prices,
-    schedules::{Moment, Now, Rules},
+    schedules::{Moment, Rules, SchedulesNow},
     store::{self, OptionRow, ProductRow, ToppingRow, VariantRow},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -20,40 +20,42 @@ use std::collections::{BTreeSet, HashMap};
 
 /// What decides whether something is sold out.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Today {
+pub(super) struct SaleContext {
     pub day: NaiveDate,
     pub moment: Moment,
-    /// Products may be sold below what there is.
+    /// Whether products may be sold beyond the quantity on hand.
     pub negative_stock: bool,
 }
 
-impl Today {
+impl SaleContext {
     pub fn new(now: DateTime<Utc>, settings: &Settings) -> Self {
         let (day, negative_stock) = (settings.business_day(now), settings.negative_stock);
         Self { day, moment: Moment::new(now, settings), negative_stock }
     }
-    /// The day that documents of now say, by which planned prices hold.
+    /// Returns the day of issue of documents issued now, by which planned prices are valid.
     fn issue_date(self) -> NaiveDate {
         tax::issue_date(self.moment.at)
     }
-    /// Marked for today, or fewer left than the `wanted`.
-    fn is_out(self, marked: Option<NaiveDate>, left: Option<Quantity>, wanted: Quantity) -> bool {
+    /// Whether something was marked for today, or fewer are left than `wanted`.
+    fn is_sold_out(self, marked: Option<NaiveDate>, left: Option<Quantity>, wanted: Quantity) -> bool {
         marked == Some(self.day) || (!self.negative_stock && left.is_some_and(|l| l < wanted))
     }
 }
 
-/// Everything that can be sold today.
-pub(super) async fn sale(tx: &mut Tx, today: Today) -> Result<Sale> {
-    let active = store::products().add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'").add(store::PRODUCT_ORDER);
-    let rules = Rules::all(tx).await?;
+/// Loads everything that can be sold today.
+pub(super) async fn load_sale(tx: &mut Tx, today: SaleContext) -> Result<Sale> {
+    let active =
+        store::select_products().add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'").add(store::PRODUCT_ORDER);
+    let rules = Rules::load_all(tx).await?;
     let now = rules.at(today.moment);
     let rows = tx.query(active).all().await?;
     let mut sale = Sale {
-        categories: store::active_categories(tx).await?,
-        products: complete(tx, rows, today).await?.into_iter().map(|p| with_schedules(p, &now)).collect(),
-        toppings: toppings(tx, store::toppings().add("AND t.status = 'ACTIVE' ORDER BY t.id"), today.day).await?,
-        comments: store::comments(tx).await?,
-        changes_at: [now.changes_at(), planned_prices::next_change(tx, today.issue_date()).await?]
+        categories: store::list_active_categories(tx).await?,
+        products: load_details(tx, rows, today).await?.into_iter().map(|p| with_schedules(p, &now)).collect(),
+        toppings: load_toppings(tx, store::select_toppings().add("AND t.status = 'ACTIVE' ORDER BY t.id"), today.day)
+            .await?,
+        comments: store::list_comments(tx).await?,
+        changes_at: [now.changes_at(), planned_prices::load_next_change(tx, today.issue_date()).await?]
             .into_iter()
             .flatten()
             .min(),
@@ -64,46 +66,46 @@ pub(super) async fn sale(tx: &mut Tx, today: Today) -> Result<Sale> {
     Ok(sale)
 }
 
-/// The products of a statement made from `store::products`, whole.
-pub(super) async fn products(tx: &mut Tx, list: Sql, today: Today) -> Result<Vec<Product>> {
+/// Loads the complete products of a statement made from `store::select_products`.
+pub(super) async fn load_products(tx: &mut Tx, list: Sql, today: SaleContext) -> Result<Vec<Product>> {
     let rows = tx.query(list).all().await?;
-    let rules = Rules::all(tx).await?;
+    let rules = Rules::load_all(tx).await?;
     let now = rules.at(today.moment);
-    Ok(complete(tx, rows, today).await?.into_iter().map(|p| with_schedules(p, &now)).collect())
+    Ok(load_details(tx, rows, today).await?.into_iter().map(|p| with_schedules(p, &now)).collect())
 }
 
-fn with_schedules(product: Product, now: &Now) -> Product {
-    Product { now: now.of_product(&product.core), ..product }
+fn with_schedules(product: Product, now: &SchedulesNow) -> Product {
+    Product { now: now.product_now(&product.core), ..product }
 }
 
-/// These rows with what belongs to them, in their order.
-pub(super) async fn complete(tx: &mut Tx, mut rows: Vec<ProductRow>, today: Today) -> Result<Vec<Product>> {
-    planned_prices::put_on(tx, &mut rows, today.issue_date()).await?;
+/// Adds variants, toppings, combo parts and codes to these rows, in their order.
+pub(super) async fn load_details(tx: &mut Tx, mut rows: Vec<ProductRow>, today: SaleContext) -> Result<Vec<Product>> {
+    planned_prices::apply_to_rows(tx, &mut rows, today.issue_date()).await?;
     let of = |wanted: fn(&ProductRow) -> bool| rows.iter().filter(|r| wanted(r)).map(|r| r.id).collect::<Vec<_>>();
     let (with_variants, with_toppings, combos) = (of(|r| r.has_variants), of(|r| r.has_toppings), of(|r| r.is_combo));
-    let mut extras = Extras { codes: codes::of(tx, &of(|_| true)).await?, ..Extras::default() };
+    let mut extras = ProductExtras { codes: codes::load_codes(tx, &of(|_| true)).await?, ..ProductExtras::default() };
     if !with_variants.is_empty() {
-        extras.add_variants(store::variants(tx, &with_variants).await?, &store::options(tx).await?);
+        extras.add_variants(store::load_variants(tx, &with_variants).await?, &store::load_options(tx).await?);
     }
     if !with_toppings.is_empty() {
-        for (product, topping) in store::offered_toppings(tx, &with_toppings).await? {
+        for (product, topping) in store::load_offered_toppings(tx, &with_toppings).await? {
             extras.toppings.entry(product).or_default().push(topping);
         }
     }
     if !combos.is_empty() {
-        for part in store::parts(tx, &combos).await? {
-            if today.is_out(part.sold_out_on, part.stock_left, part.quantity) {
+        for part in store::load_combo_parts(tx, &combos).await? {
+            if today.is_sold_out(part.sold_out_on, part.stock_left, part.quantity) {
                 extras.combos_sold_out.insert(part.combo_id);
             }
             let whole = ComboPart { product_id: part.product_id, name: part.name, quantity: part.quantity };
             extras.parts.entry(part.combo_id).or_default().push(whole);
         }
     }
-    Ok(rows.into_iter().map(|row| extras.complete(row, today)).collect())
+    Ok(rows.into_iter().map(|row| extras.build_product(row, today)).collect())
 }
 
-/// The toppings of a statement made from `store::toppings`.
-pub(super) async fn toppings(tx: &mut Tx, list: Sql, day: NaiveDate) -> Result<Vec<Topping>> {
+/// Loads the toppings of a statement made from `store::select_toppings`.
+pub(super) async fn load_toppings(tx: &mut Tx, list: Sql, day: NaiveDate) -> Result<Vec<Topping>> {
     let rows: Vec<ToppingRow> = tx.query(list).all().await?;
     Ok(rows
         .into_iter()
@@ -120,7 +122,7 @@ pub(super) async fn toppings(tx: &mut Tx, list: Sql, day: NaiveDate) -> Result<V
 
 /// What belongs to products, by product.
 #[derive(Default)]
-struct Extras {
+struct ProductExtras {
     codes: HashMap<ProductId, Codes>,
     groups: HashMap<ProductId, BTreeSet<VariantGroup>>,
     variants: HashMap<ProductId, Vec<Variant>>,
@@ -129,10 +131,10 @@ struct Extras {
     combos_sold_out: BTreeSet<ProductId>,
 }
 
-impl Extras {
+impl ProductExtras {
     fn add_variants(&mut self, rows: Vec<VariantRow>, options: &[OptionRow]) {
         for row in rows {
-            // `options` is in the order of the groups, and so are the labels.
+            // `options` is in the order of the groups, so the labels are too.
             let chosen = options.iter().filter(|o| row.options.0.contains_key(&o.id.to_string()));
             let labels = chosen.clone().map(|o| o.name.clone()).collect();
             let groups = self.groups.entry(row.product_id).or_default();
@@ -148,7 +150,7 @@ impl Extras {
         }
     }
 
-    fn complete(&mut self, r: ProductRow, today: Today) -> Product {
+    fn build_product(&mut self, r: ProductRow, today: SaleContext) -> Product {
         let toppings = self.toppings.remove(&r.id).unwrap_or_default();
         let codes = self.codes.remove(&r.id).unwrap_or_default();
         let core = ProductCore {
@@ -178,7 +180,7 @@ impl Extras {
             image: r.image,
             plate: r.plate,
             position: r.position,
-            sold_out: today.is_out(r.sold_out_on, r.stock_left, Quantity::units(1))
+            sold_out: today.is_sold_out(r.sold_out_on, r.stock_left, Quantity::units(1))
                 || self.combos_sold_out.contains(&r.id),
             status: r.status,
             variant_groups: self.groups.remove(&r.id).unwrap_or_default().into_iter().collect(),

@@ -1,4 +1,4 @@
-//! What an order needs to know of the catalogue: prices, areas and what is sold out, for a handful of ids in few statements.
+//! What an order needs of the catalogue: prices, areas and what is sold out, for a handful of ids with few statements.
 
 use super::{planned_prices, selling_store};
 use chrono::NaiveDate;
@@ -11,7 +11,7 @@ use comanda_base::{
 };
 use std::collections::HashMap;
 
-pub use super::schedules::{Asked, Channel, Moment, Rules};
+pub use super::schedules::{Channel, ChannelProduct, Moment, Rules};
 
 /// A product as it is sold today.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
@@ -23,23 +23,23 @@ pub struct SellableProduct {
     pub delivery_price: Option<Money>,
     pub delivery_app_price: Option<Money>,
     pub minimum_sale_price: Option<Money>,
-    /// One of its variants has to be named.
+    /// Whether one of its variants has to be chosen.
     pub has_variants: bool,
     pub is_combo: bool,
-    /// Its price holds the ICBPER.
+    /// Whether its price includes the ICBPER.
     pub is_plastic_bag: bool,
-    /// Resold as it was bought: there are only so many.
+    /// Resold as it was bought, so its stock is limited.
     pub has_stock: bool,
-    /// It goes to delivery, and so does its category.
+    /// Whether it is delivered, and its category too.
     pub is_delivered: bool,
     pub sold_out_on: Option<NaiveDate>,
     pub status: Status,
     pub category_id: CategoryId,
     pub category: String,
     pub category_status: Status,
-    /// An active schedule names it, or its category.
+    /// Whether an active schedule names it or its category.
     pub is_scheduled: bool,
-    /// A planned price that holds today and nobody wrote into the product yet.
+    /// A planned price that is already valid but was not yet written into the product.
     pub planned_price: Option<Money>,
 }
 
@@ -52,7 +52,7 @@ pub struct SellableVariant {
     pub additional_amount: Money,
 }
 
-/// A topping, once for each product of the order that takes it.
+/// A topping, once for each product of the order with which it can be ordered.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct SellableTopping {
     pub id: ToppingId,
@@ -62,7 +62,7 @@ pub struct SellableTopping {
     pub sold_out_on: Option<NaiveDate>,
 }
 
-/// A dish within a combo. It may be one that is not sold alone, or not delivered: the combo itself says where it is sold.
+/// A dish within a combo. It may not be sold alone or not be delivered: the combo itself decides where it is sold.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct ComboPart {
     pub combo_id: ProductId,
@@ -74,7 +74,7 @@ pub struct ComboPart {
     pub sold_out_on: Option<NaiveDate>,
 }
 
-/// What was asked for and exists; ids that are missing here are unknown.
+/// The requested items that exist; ids that are missing here are unknown.
 #[derive(Debug, Default)]
 pub struct Offer {
     pub products: HashMap<ProductId, SellableProduct>,
@@ -86,13 +86,13 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// The products in it of which there are only so many, by name; parts of combos too.
-    pub fn counted(&self) -> HashMap<ProductId, String> {
+    /// Returns the products with counted stock, parts of combos included, with their names.
+    pub fn counted_products(&self) -> HashMap<ProductId, String> {
         let own = self.products.values().filter(|p| p.has_stock).map(|p| (p.id, &p.name));
         let parts = self.combo_parts.iter().filter(|p| p.has_stock).map(|p| (p.product_id, &p.name));
         own.chain(parts).map(|(id, name)| (id, name.clone())).collect()
     }
-    /// Reads it, at the prices of documents of a day. Inactive products come too, with their status, so that the refusal can name them.
+    /// Loads it at the prices of the day of issue. Inactive products are included with their status, so that a refusal can name them.
     pub async fn load(
         tx: &mut Tx,
         products: &[ProductId],
@@ -100,29 +100,29 @@ impl Offer {
         toppings: &[ToppingId],
         issue_date: NaiveDate,
     ) -> Result<Self> {
-        let mut found = selling_store::products(tx, products, issue_date).await?;
+        let mut found = selling_store::load_products(tx, products, issue_date).await?;
         for product in &mut found {
             if let Some(planned) = product.planned_price {
-                planned_prices::set(planned, product);
+                planned_prices::apply_to_sellable(planned, product);
             }
         }
         let combos: Vec<ProductId> = found.iter().filter(|p| p.is_combo).map(|p| p.id).collect();
-        let schedules = schedules_of(tx, &found).await?;
+        let schedules = load_schedules(tx, &found).await?;
         Ok(Self {
             schedules,
             products: found.into_iter().map(|p| (p.id, p)).collect(),
-            variants: selling_store::variants(tx, variants).await?.into_iter().map(|v| (v.id, v)).collect(),
-            toppings: selling_store::toppings(tx, products, toppings)
+            variants: selling_store::load_variants(tx, variants).await?.into_iter().map(|v| (v.id, v)).collect(),
+            toppings: selling_store::load_toppings(tx, products, toppings)
                 .await?
                 .into_iter()
                 .map(|t| ((t.product_id, t.id), t))
                 .collect(),
-            combo_parts: selling_store::combo_parts(tx, &combos).await?,
+            combo_parts: selling_store::load_combo_parts(tx, &combos).await?,
         })
     }
 }
 
-async fn schedules_of(tx: &mut Tx, products: &[SellableProduct]) -> Result<Rules> {
+async fn load_schedules(tx: &mut Tx, products: &[SellableProduct]) -> Result<Rules> {
     let named = || products.iter().filter(|p| p.is_scheduled);
     if named().next().is_none() {
         return Ok(Rules::default());
@@ -131,5 +131,5 @@ async fn schedules_of(tx: &mut Tx, products: &[SellableProduct]) -> Result<Rules
     let mut categories: Vec<CategoryId> = named().map(|p| p.category_id).collect();
     categories.sort_unstable();
     categories.dedup();
-    Rules::naming(tx, &products, &categories).await
+    Rules::load_naming(tx, &products, &categories).await
 }

@@ -1,4 +1,4 @@
-//! SQL of what is about to be sold.
+//! SQL that reads what is about to be sold.
 
 use super::{
     schedules::IS_SCHEDULED,
@@ -11,7 +11,11 @@ use comanda_base::{
     ids::{ProductId, ToppingId, VariantId},
 };
 
-pub(super) async fn products(tx: &mut Tx, ids: &[ProductId], issue_date: NaiveDate) -> Result<Vec<SellableProduct>> {
+pub(super) async fn load_products(
+    tx: &mut Tx,
+    ids: &[ProductId],
+    issue_date: NaiveDate,
+) -> Result<Vec<SellableProduct>> {
     let sql = Sql::new(
         "SELECT p.id, p.name, p.production_area_id, p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price,
                 p.has_variants, p.is_combo, p.is_plastic_bag, p.has_stock, p.is_delivered AND c.is_delivered AS is_delivered,
@@ -24,7 +28,7 @@ pub(super) async fn products(tx: &mut Tx, ids: &[ProductId], issue_date: NaiveDa
     Ok(tx.query(sql.list("WHERE p.id IN (?)", ids.iter().copied())).all().await?)
 }
 
-pub(super) async fn variants(tx: &mut Tx, ids: &[VariantId]) -> Result<Vec<SellableVariant>> {
+pub(super) async fn load_variants(tx: &mut Tx, ids: &[VariantId]) -> Result<Vec<SellableVariant>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -32,7 +36,11 @@ pub(super) async fn variants(tx: &mut Tx, ids: &[VariantId]) -> Result<Vec<Sella
     Ok(tx.query(sql.list("AND id IN (?)", ids.iter().copied())).all().await?)
 }
 
-pub(super) async fn toppings(tx: &mut Tx, products: &[ProductId], ids: &[ToppingId]) -> Result<Vec<SellableTopping>> {
+pub(super) async fn load_toppings(
+    tx: &mut Tx,
+    products: &[ProductId],
+    ids: &[ToppingId],
+) -> Result<Vec<SellableTopping>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -45,7 +53,7 @@ pub(super) async fn toppings(tx: &mut Tx, products: &[ProductId], ids: &[Topping
     Ok(tx.query(sql).all().await?)
 }
 
-pub(super) async fn combo_parts(tx: &mut Tx, combos: &[ProductId]) -> Result<Vec<ComboPart>> {
+pub(super) async fn load_combo_parts(tx: &mut Tx, combos: &[ProductId]) -> Result<Vec<ComboPart>> {
     if combos.is_empty() {
         return Ok(Vec::new());
     }

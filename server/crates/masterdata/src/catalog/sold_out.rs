@@ -1,4 +1,4 @@
-//! 'Sold out today' takes a product off every till at once; it ends with the business day.
+//! Marks products and toppings as sold out today, which takes them off every till at once; the mark ends with the business day.
 
 use super::store;
 use crate::catalog::version;
@@ -20,27 +20,27 @@ pub struct SoldOut {
     pub sold_out: bool,
 }
 
-/// What it is now.
+/// The new state.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SoldOutNow {
-    /// Of the product, or of the topping.
+    /// The id of the product or topping.
     pub id: i64,
     pub sold_out: bool,
 }
 
-/// Sets or ends it, and tells every till.
-pub(super) async fn set(work: &mut Work<'_>, id: ProductId, sold_out: bool) -> Result<SoldOutNow> {
+/// Marks a product as sold out, or ends the mark, and tells every till.
+pub(super) async fn set_product(work: &mut Work<'_>, id: ProductId, sold_out: bool) -> Result<SoldOutNow> {
     let today = work.business_day().await?;
     if store::set_sold_out(work.tx, id, sold_out.then_some(today)).await? == 0 {
         return not_found("el producto").err();
     }
     let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("product", id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({"product_id": id}));
+    version::mark_changed(work, json!({"product_id": id}));
     Ok(SoldOutNow { id: id.0, sold_out })
 }
 
-/// The same of a topping: the dishes that offer it are sold without it.
+/// Marks a topping as sold out, or ends the mark; the dishes that offer it are sold without it.
 pub(super) async fn set_topping(work: &mut Work<'_>, id: ToppingId, sold_out: bool) -> Result<SoldOutNow> {
     let today = work.business_day().await?;
     if store::set_topping_sold_out(work.tx, id, sold_out.then_some(today)).await? == 0 {
@@ -48,6 +48,6 @@ pub(super) async fn set_topping(work: &mut Work<'_>, id: ToppingId, sold_out: bo
     }
     let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("topping", id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({"topping_id": id}));
+    version::mark_changed(work, json!({"topping_id": id}));
     Ok(SoldOutNow { id: id.0, sold_out })
 }

@@ -1,4 +1,4 @@
-//! Reads the catalogue.
+//! SQL of the catalogue.
 
 use super::model::{Category, Comment, ProductKind, ProductionArea};
 use chrono::NaiveDate;
@@ -44,32 +44,32 @@ pub(super) struct ProductRow {
     pub has_supplies: bool,
     pub cost_amount: Option<Money>,
     pub own_cost: bool,
-    /// What dishes of its category should leave, per cent, where that is said.
+    /// The margin that dishes of its category should leave, in per cent, where the category has one.
     pub category_margin: Option<Quantity>,
 }
 
-/// How many there are of what is counted.
+/// The quantity on hand of a counted product.
 #[derive(Debug, Clone, PartialEq, comanda_from_row::FromRow)]
-pub(super) struct Counted {
+pub(super) struct CountedStock {
     id: ProductId,
     stock_left: Option<Quantity>,
 }
 
-/// All that is counted.
-pub(super) async fn counted(tx: &mut Tx) -> db::Result<Vec<Counted>> {
+/// Loads the quantities of all counted products.
+pub(super) async fn load_counted(tx: &mut Tx) -> db::Result<Vec<CountedStock>> {
     let sql =
-        Sql::new("SELECT p.id,").add(stock::ON_HAND_OF_PRODUCT).add("AS stock_left FROM products p WHERE p.has_stock");
+        Sql::new("SELECT p.id,").add(stock::PRODUCT_ON_HAND_SQL).add("AS stock_left FROM products p WHERE p.has_stock");
     tx.query(sql.add("AND p.type = 'PRODUCT' AND p.deleted_at IS NULL ORDER BY p.id")).all().await
 }
 
-/// What stands for all that is written in the catalogue.
-pub(super) async fn version(tx: &mut Tx) -> db::Result<i64> {
+/// Loads the number that each write to the catalogue changes.
+pub(super) async fn load_version(tx: &mut Tx) -> db::Result<i64> {
     let found: Option<(i64,)> = tx.query("SELECT version FROM catalog_version WHERE id = 1").maybe().await?;
     Ok(found.map_or(0, |(version,)| version))
 }
 
-/// Something else is written in it now.
-pub(super) fn set_version(version: i64) -> Sql {
+/// Writes a new number, because something else is written in the catalogue.
+pub(super) fn upsert_version(version: i64) -> Sql {
     Sql::new(
         "INSERT INTO catalog_version (id, version) VALUES (1, $1)
          ON CONFLICT (id) DO UPDATE SET version = excluded.version",
@@ -77,13 +77,13 @@ pub(super) fn set_version(version: i64) -> Sql {
     .bind(version)
 }
 
-/// Counts comments; lacks what narrows it.
+/// Counts comments; conditions are to be added.
 pub(super) fn count_comments() -> Sql {
     Sql::new("SELECT COUNT(*) FROM comments x WHERE 1 = 1")
 }
 
-/// Products, to be narrowed with ` AND …` on `p` (product) and `c` (category).
-pub(super) fn products() -> Sql {
+/// Selects products; conditions are to be added with ` AND …` on `p` (product) and `c` (category).
+pub(super) fn select_products() -> Sql {
     Sql::new(
         "SELECT p.id, p.category_id, p.production_area_id, a.name AS production_area, p.skips_kitchen, p.name, p.description, p.type AS kind,
                 p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.igv_treatment, p.is_plastic_bag, p.is_delivered,
@@ -91,35 +91,35 @@ pub(super) fn products() -> Sql {
                 p.min_stock, c.name AS category, p.has_supplies, p.cost_amount, p.own_cost,
                 c.target_margin AS category_margin, CASE WHEN p.has_stock THEN",
     )
-    .add(stock::ON_HAND_OF_PRODUCT)
+    .add(stock::PRODUCT_ON_HAND_SQL)
     .add(
         "END AS stock_left FROM products p JOIN categories c ON c.id = p.category_id
          LEFT JOIN production_areas a ON a.id = p.production_area_id WHERE p.type = 'PRODUCT' AND p.deleted_at IS NULL",
     )
 }
 
-/// Counts the same products.
-pub(super) fn count_of_products() -> Sql {
+/// Counts products; conditions are to be added.
+pub(super) fn select_product_count() -> Sql {
     Sql::new("SELECT COUNT(*) FROM products p WHERE p.type = 'PRODUCT' AND p.deleted_at IS NULL")
 }
 
-/// Narrows products to dishes that nobody makes, though nobody said so. A combo's dishes are asked instead of it.
-pub(super) const FORGOTTEN_BY_THE_KITCHEN: &str =
+/// The condition for products that no area makes although they do not skip the kitchen. For a combo its dishes are checked instead.
+pub(super) const WITHOUT_AREA_CONDITION: &str =
     "AND p.production_area_id IS NULL AND NOT p.skips_kitchen AND NOT p.is_combo";
 
-/// The names of those of these products that the kitchen was forgotten for.
-pub(super) async fn without_area(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<String>> {
+/// Lists the names of those of these products that no area makes.
+pub(super) async fn list_names_without_area(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<String>> {
     let named = Sql::new("SELECT p.name FROM products p").list("WHERE p.id IN (?)", ids.iter().copied());
-    tx.query(named.add(FORGOTTEN_BY_THE_KITCHEN).add("ORDER BY p.name")).column().await
+    tx.query(named.add(WITHOUT_AREA_CONDITION).add("ORDER BY p.name")).column().await
 }
 
-/// Narrows a list of products to those of which there is less than the minimum.
-pub(super) fn below_min_stock(sql: Sql) -> Sql {
-    sql.add("AND p.has_stock AND").add(stock::ON_HAND_OF_PRODUCT).add("< p.min_stock")
+/// Adds the condition that less than the minimum stock is on hand.
+pub(super) fn add_below_min_stock(sql: Sql) -> Sql {
+    sql.add("AND p.has_stock AND").add(stock::PRODUCT_ON_HAND_SQL).add("< p.min_stock")
 }
 
-/// The names of what is sold out on a day.
-pub(super) async fn sold_out_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<String>> {
+/// Lists the names of the products that are sold out on a day.
+pub(super) async fn list_sold_out_names(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<String>> {
     tx.query("SELECT name FROM products WHERE sold_out_on = $1 AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY name LIMIT 500")
         .bind(day)
         .column()
@@ -138,7 +138,7 @@ pub(super) struct VariantRow {
     pub options: db::Json<std::collections::BTreeMap<String, Money>>,
 }
 
-pub(super) async fn variants(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<VariantRow>> {
+pub(super) async fn load_variants(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<VariantRow>> {
     let sql = Sql::new(
         "SELECT id, product_id, name, additional_amount, options FROM product_variants WHERE status = 'ACTIVE'",
     );
@@ -153,7 +153,7 @@ pub(super) struct OptionRow {
     pub name: String,
 }
 
-pub(super) async fn options(tx: &mut Tx) -> db::Result<Vec<OptionRow>> {
+pub(super) async fn load_options(tx: &mut Tx) -> db::Result<Vec<OptionRow>> {
     tx.query(
         "SELECT o.id, o.attribute_id, a.name AS attribute, o.name FROM attribute_options o
          JOIN attributes a ON a.id = o.attribute_id ORDER BY o.attribute_id, o.position, o.id",
@@ -162,7 +162,7 @@ pub(super) async fn options(tx: &mut Tx) -> db::Result<Vec<OptionRow>> {
     .await
 }
 
-pub(super) async fn offered_toppings(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<(ProductId, ToppingId)>> {
+pub(super) async fn load_offered_toppings(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<(ProductId, ToppingId)>> {
     let sql = Sql::new(
         "SELECT pt.product_id, pt.topping_id FROM product_toppings pt
          JOIN toppings t ON t.id = pt.topping_id WHERE t.status = 'ACTIVE'",
@@ -171,7 +171,7 @@ pub(super) async fn offered_toppings(tx: &mut Tx, of: &[ProductId]) -> db::Resul
 }
 
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct PartRow {
+pub(super) struct ComboPartRow {
     pub combo_id: ProductId,
     pub product_id: ProductId,
     pub name: String,
@@ -180,16 +180,16 @@ pub(super) struct PartRow {
     pub sold_out_on: Option<NaiveDate>,
 }
 
-pub(super) async fn parts(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<PartRow>> {
+pub(super) async fn load_combo_parts(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<ComboPartRow>> {
     let sql = Sql::new(
         "SELECT n.product_id AS combo_id, p.id AS product_id, p.name, n.quantity, p.sold_out_on, CASE WHEN p.has_stock THEN",
     )
-    .add(stock::ON_HAND_OF_PRODUCT)
+    .add(stock::PRODUCT_ON_HAND_SQL)
     .add("END AS stock_left FROM combo_items n JOIN products p ON p.id = n.item_product_id");
     tx.query(sql.list("WHERE n.product_id IN (?)", of.iter().copied()).add("ORDER BY n.id")).all().await
 }
 
-pub(super) async fn active_categories(tx: &mut Tx) -> db::Result<Vec<Category>> {
+pub(super) async fn list_active_categories(tx: &mut Tx) -> db::Result<Vec<Category>> {
     tx.query(
         "SELECT id, name, type, icon, position, is_delivered, status FROM categories
          WHERE type = 'PRODUCT' AND deleted_at IS NULL AND status = 'ACTIVE' ORDER BY position, id",
@@ -198,13 +198,13 @@ pub(super) async fn active_categories(tx: &mut Tx) -> db::Result<Vec<Category>> 
     .await
 }
 
-/// Areas, to be narrowed with ` WHERE …`.
-pub(super) fn all_areas() -> Sql {
+/// Selects areas; conditions are to be added with ` WHERE …`.
+pub(super) fn select_areas() -> Sql {
     Sql::new("SELECT id, name, warn_minutes, late_minutes, status FROM production_areas")
 }
 
-pub(super) async fn areas(tx: &mut Tx) -> db::Result<Vec<ProductionArea>> {
-    tx.query(all_areas().add("ORDER BY id LIMIT 1000")).all().await
+pub(super) async fn list_areas(tx: &mut Tx) -> db::Result<Vec<ProductionArea>> {
+    tx.query(select_areas().add("ORDER BY id LIMIT 1000")).all().await
 }
 
 #[derive(Debug, comanda_from_row::FromRow)]
@@ -217,11 +217,11 @@ pub(super) struct ToppingRow {
     pub status: Status,
 }
 
-pub(super) fn toppings() -> Sql {
+pub(super) fn select_toppings() -> Sql {
     Sql::new("SELECT t.id, t.category_id, t.name, t.sale_amount, t.sold_out_on, t.status FROM toppings t WHERE 1 = 1")
 }
 
-/// Comments `x`, to be narrowed with ` AND …`.
+/// Selects comments `x`; conditions are to be added with ` AND …`.
 pub(super) fn select_comments() -> Sql {
     Sql::new(
         "SELECT x.id, x.name, x.product_id AS item_id, (SELECT p.name FROM products p WHERE p.id = x.product_id) AS item,
@@ -230,20 +230,20 @@ pub(super) fn select_comments() -> Sql {
     )
 }
 
-pub(super) async fn comments(tx: &mut Tx) -> db::Result<Vec<Comment>> {
+pub(super) async fn list_comments(tx: &mut Tx) -> db::Result<Vec<Comment>> {
     tx.query(select_comments().add("ORDER BY x.id LIMIT 1000")).all().await
 }
 
-pub(super) async fn comment(tx: &mut Tx, id: CommentId) -> db::Result<Option<Comment>> {
+pub(super) async fn find_comment(tx: &mut Tx, id: CommentId) -> db::Result<Option<Comment>> {
     tx.query(select_comments().with("AND x.id = ?", id)).maybe().await
 }
 
-pub(super) async fn count_of_comments(tx: &mut Tx) -> db::Result<i64> {
+pub(super) async fn count_all_comments(tx: &mut Tx) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM comments").scalar().await
 }
 
-/// Another comment with this name for the same product and category.
-pub(super) async fn same_comment(tx: &mut Tx, c: &Comment) -> db::Result<Option<Comment>> {
+/// Finds another comment with this name for the same product and category.
+pub(super) async fn find_same_comment(tx: &mut Tx, c: &Comment) -> db::Result<Option<Comment>> {
     tx.lock_tables("comments").await?;
     let same = select_comments()
         .with("AND x.search_key = ?", search_key(&c.name))
@@ -278,7 +278,7 @@ pub(super) async fn delete_comment(tx: &mut Tx, id: CommentId) -> db::Result<u64
     tx.query("DELETE FROM comments WHERE id = $1").bind(id).run().await
 }
 
-/// Marks a product as sold out on `day`, or as there again; 0 rows: there is no such product.
+/// Marks a product as sold out on `day`, or ends the mark; 0 rows: there is no such product.
 pub(super) async fn set_sold_out(tx: &mut Tx, id: ProductId, day: Option<NaiveDate>) -> db::Result<u64> {
     tx.query("UPDATE products SET sold_out_on = $1 WHERE id = $2 AND type = 'PRODUCT' AND deleted_at IS NULL")
         .bind(day)
@@ -287,7 +287,7 @@ pub(super) async fn set_sold_out(tx: &mut Tx, id: ProductId, day: Option<NaiveDa
         .await
 }
 
-/// The same of a topping.
+/// Marks a topping as sold out on `day`, or ends the mark.
 pub(super) async fn set_topping_sold_out(tx: &mut Tx, id: ToppingId, day: Option<NaiveDate>) -> db::Result<u64> {
     tx.query("UPDATE toppings SET sold_out_on = $1 WHERE id = $2").bind(day).bind(id).run().await
 }

@@ -1,13 +1,13 @@
-//! Which version of the catalogue is for sale, found without reading it: tills ask for it each time that they are opened, and mostly have
-//! it already.
+//! The version of the catalogue that tills have, found without reading the catalogue: tills ask for it each time they are opened, and
+//! usually have the current one already.
 //!
-//! It is that of the last time where nothing has changed that decides it: what is written in the catalogue ([`changed`]), what is counted,
-//! the day, and the hours of schedules. After a minute it is computed again, whatever was changed without a word.
+//! A computed version stays valid while its inputs are the same: what was written in the catalogue ([`mark_changed`]), counted stock, the
+//! day, and the hours of schedules. After a minute it is computed again, in case a change was not marked.
 
 use super::{
     model::Sale,
-    sale::{self, Today},
-    store::{self, Counted},
+    sale::{self, SaleContext},
+    store::{self, CountedStock},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -22,52 +22,53 @@ use comanda_platform::{
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
-const GOOD_FOR: Duration = Duration::from_secs(60);
+const MAX_AGE: Duration = Duration::from_secs(60);
 
-/// What of the catalogue was changed with this write: gives it another version, and tells the tills.
-pub fn changed(work: &mut Work<'_>, what: Value) {
-    may_have_changed(work);
-    work.tell(Room::Catalog, EventKind::CatalogChanged, what);
+/// Gives the catalogue a new version because of this write, and tells the tills what changed.
+pub fn mark_changed(work: &mut Work<'_>, what: Value) {
+    mark_possibly_changed(work);
+    work.add_event(Room::Catalog, EventKind::CatalogChanged, what);
 }
 
-/// The same where nothing is told. It is written at the end: two who change the catalogue do not wait for each other before.
-pub(super) fn may_have_changed(work: &mut Work<'_>) {
-    work.before_commit("catalog_version", store::set_version(drawn()));
+/// Gives the catalogue a new version without telling tills. It is written just before the commit, so that concurrent writes do not wait for
+/// each other earlier.
+pub(super) fn mark_possibly_changed(work: &mut Work<'_>) {
+    work.before_commit("catalog_version", store::upsert_version(random_version()));
 }
 
-/// Another catalogue is in the place of the one before.
-pub async fn replaced(tx: &mut Tx) -> db::Result<()> {
-    tx.query(store::set_version(drawn())).run().await?;
+/// Gives a new version to a catalogue that was replaced as a whole.
+pub async fn mark_replaced(tx: &mut Tx) -> db::Result<()> {
+    tx.query(store::upsert_version(random_version())).run().await?;
     Ok(())
 }
 
-/// Drawn and not counted: a backup that is restored and changed does not come upon a number that stood for something else.
-fn drawn() -> i64 {
+/// Returns a random version. A counter would not do: a restored backup that is then changed could reuse a number with another meaning.
+fn random_version() -> i64 {
     i64::from_ne_bytes(rand::random())
 }
 
-/// What decides the version.
+/// The inputs that decide the version.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct VersionInputs {
-    /// How often tills were told of it here: also by a server of a version that draws no number.
+    /// How many events tills got about the catalogue; this also covers writes by a server of a release that writes no version.
     events: u64,
     written: i64,
-    counted: Vec<Counted>,
-    /// By which something is sold out.
+    counted: Vec<CountedStock>,
+    /// The business day, by which products are sold out.
     business_day: NaiveDate,
-    /// By which hours are said.
+    /// The calendar day, in relation to which hours are put into words.
     date: NaiveDate,
     zone: Tz,
     negative_stock: bool,
 }
 
 impl VersionInputs {
-    /// What it is now. `events` was read before the transaction began.
-    pub async fn load(tx: &mut Tx, today: Today, events: u64) -> Result<Self> {
+    /// Loads the current inputs. `events` was read before the transaction began.
+    pub async fn load(tx: &mut Tx, today: SaleContext, events: u64) -> Result<Self> {
         Ok(Self {
             events,
-            written: store::version(tx).await?,
-            counted: store::counted(tx).await?,
+            written: store::load_version(tx).await?,
+            counted: store::load_counted(tx).await?,
             business_day: today.day,
             date: today.moment.day(),
             zone: today.moment.zone,
@@ -76,25 +77,25 @@ impl VersionInputs {
     }
 }
 
-/// A version, and for what it holds.
+/// A version with the inputs for which it is valid.
 #[derive(Debug)]
 pub(super) struct CachedVersion {
     inputs: VersionInputs,
-    /// When a schedule begins or ends.
+    /// The moment at which a schedule begins or ends.
     changes_at: Option<DateTime<Utc>>,
     computed: Instant,
     pub version: String,
 }
 
 impl CachedVersion {
-    /// Computes it; the catalogue comes with it. `before` is what was known and still holds.
+    /// Computes the version and returns the catalogue with it. `before` is the known version whose inputs are still the same, if any.
     pub async fn compute(
         tx: &mut Tx,
-        today: Today,
+        today: SaleContext,
         inputs: VersionInputs,
         before: Option<&Self>,
     ) -> Result<(Self, Sale)> {
-        let sale = sale::sale(tx, today).await?;
+        let sale = sale::load_sale(tx, today).await?;
         if let Some(before) = before
             && before.version != sale.version
         {
@@ -105,9 +106,9 @@ impl CachedVersion {
         Ok((Self { inputs, changes_at, computed: Instant::now(), version }, sale))
     }
 
-    /// Whether it still holds.
-    pub fn holds(&self, inputs: &VersionInputs, now: DateTime<Utc>) -> bool {
-        self.inputs == *inputs && self.changes_at.is_none_or(|at| now < at) && self.computed.elapsed() < GOOD_FOR
+    /// Whether the version is still valid.
+    pub fn is_valid(&self, inputs: &VersionInputs, now: DateTime<Utc>) -> bool {
+        self.inputs == *inputs && self.changes_at.is_none_or(|at| now < at) && self.computed.elapsed() < MAX_AGE
     }
 }
 
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_holds_for_a_minute_and_until_something_decides_otherwise() {
+    fn a_version_is_valid_for_a_minute_or_until_an_input_changes() {
         let now: DateTime<Utc> = "2026-11-28T17:00:00Z".parse().unwrap();
         let of_age = |age: Duration| CachedVersion {
             inputs: inputs(7),
@@ -131,9 +132,9 @@ mod tests {
             version: "1f".into(),
         };
         let fresh = of_age(Duration::ZERO);
-        assert!(fresh.holds(&inputs(7), now));
-        assert!(!fresh.holds(&inputs(8), now), "the catalogue was changed");
-        assert!(!fresh.holds(&inputs(7), now + Duration::from_secs(10)), "a schedule begins");
-        assert!(!of_age(GOOD_FOR).holds(&inputs(7), now), "whatever was changed without a word shows after a minute");
+        assert!(fresh.is_valid(&inputs(7), now));
+        assert!(!fresh.is_valid(&inputs(8), now), "the catalogue was changed");
+        assert!(!fresh.is_valid(&inputs(7), now + Duration::from_secs(10)), "a schedule begins");
+        assert!(!of_age(MAX_AGE).is_valid(&inputs(7), now), "whatever was changed without a word shows after a minute");
     }
 }

@@ -1,4 +1,4 @@
-//! Which number a client's identity document can have.
+//! Checks the number of a client's identity document.
 
 pub use comanda_base::identity::{is_dni, is_ruc};
 pub use comanda_base::words::IdentityDocument;
@@ -6,10 +6,10 @@ pub use comanda_base::words::IdentityDocument;
 use comanda_base::error::{Result, invalid};
 
 /// The DNI under which documents to unnamed customers are issued.
-pub const NOBODY_DNI: &str = "00000000";
+pub const ANONYMOUS_DNI: &str = "00000000";
 
-/// Refuses a number that cannot be one of its kind; gives it without blanks.
-pub fn checked(kind: IdentityDocument, number: &str) -> Result<String> {
+/// Refuses a number that is impossible for its kind; returns it without blanks.
+pub fn check_number(kind: IdentityDocument, number: &str) -> Result<String> {
     let number: String = number.chars().filter(|c| !c.is_whitespace()).collect();
     let (good, message) = match kind {
         IdentityDocument::Dni => (is_dni(&number), "El DNI tiene 8 dígitos. Revisa el número."),
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tells_good_numbers_from_bad_ones() {
+    fn impossible_numbers_are_refused() {
         use IdentityDocument::{Ce, Dni, Passport, Ruc};
         for (kind, number, good) in [
             (Dni, "40563821", true),
@@ -45,7 +45,7 @@ mod tests {
             (Ce, "001234567", true),
             (Passport, "X1", false),
         ] {
-            assert_eq!(checked(kind, number).is_ok(), good, "{kind} {number}");
+            assert_eq!(check_number(kind, number).is_ok(), good, "{kind} {number}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Calls of clients.
+//! HTTP handlers of clients.
 
 use super::{
     model::Client,
@@ -15,11 +15,11 @@ use comanda_platform::{
     http::{Answer, Query, Write, ok},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of this slice.
+/// Returns the routes of clients.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_clients, create_client))
@@ -31,29 +31,29 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Clients by page; `term` searches names, documents and phones. Filters: `status`, `document_type`.
 #[utoipa::path(get, path = "/clients", tag = "clients", params(Paging), responses((status = 200, body = Rows<Client>)))]
 async fn list_clients(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Client>> {
-    actor.must(Action::ReadClients)?;
+    actor.require(Action::ReadClients)?;
     let mut tx = actor.company.db.read().await?;
-    party::page(&mut tx, &paging, store::count(), store::clients()).await
+    party::load_page(&mut tx, &paging, store::select_count(), store::select_clients()).await
 }
 
 /// Adds a client.
 #[utoipa::path(post, path = "/clients", tag = "clients", request_body = SaveParty, responses((status = 200, body = Answer<Client>)))]
-async fn create_client(actor: Actor, write: Write<SaveParty>) -> Result<Done> {
-    actor.must(Action::CreateClients)?;
+async fn create_client(actor: Actor, write: Write<SaveParty>) -> Result<WriteAnswer> {
+    actor.require(Action::CreateClients)?;
     idempotent_write!(actor, write, |work, body| write::create(work, body).await)
 }
 
 /// One client.
 #[utoipa::path(get, path = "/clients/{id}", tag = "clients", params(("id" = ClientId, Path)), responses((status = 200, body = Answer<Client>)))]
 async fn get_client(actor: Actor, Path(id): Path<ClientId>) -> Result<Json<Answer<Client>>> {
-    actor.must(Action::ReadClients)?;
+    actor.require(Action::ReadClients)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(super::client(&mut tx, id).await?))
+    Ok(ok(super::load_client(&mut tx, id).await?))
 }
 
 /// Updates only the fields sent of a client.
 #[utoipa::path(put, path = "/clients/{id}", tag = "clients", params(("id" = ClientId, Path)), request_body = SaveParty, responses((status = 200, body = Answer<Client>)))]
-async fn update_client(actor: Actor, Path(id): Path<ClientId>, write: Write<SaveParty>) -> Result<Done> {
-    actor.must(Action::EditClients)?;
+async fn update_client(actor: Actor, Path(id): Path<ClientId>, write: Write<SaveParty>) -> Result<WriteAnswer> {
+    actor.require(Action::EditClients)?;
     idempotent_write!(actor, write, |work, body| write::update(work, id, body).await)
 }

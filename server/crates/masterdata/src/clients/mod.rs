@@ -1,5 +1,5 @@
-//! Customers: who they are, their identity documents, how documents name them, and who has a DNI or RUC. Orders and billing ask for
-//! one by id.
+//! Clients: their data, their identity documents, their names on documents, and the look-up of a DNI or RUC. Orders and billing refer to
+//! them by id.
 
 pub mod document;
 mod http;
@@ -11,7 +11,7 @@ mod store;
 mod write;
 
 pub use http::routes;
-pub use lookup::forget_old_answers;
+pub use lookup::delete_old_answers;
 pub use model::Client;
 
 use comanda_base::{
@@ -26,36 +26,35 @@ use comanda_platform::{
 };
 use serde_json::json;
 
-/// One client.
-pub async fn client(tx: &mut Tx, id: ClientId) -> Result<Client> {
-    store::by_id(tx, id).await.or_not_found("el cliente")
+pub async fn load_client(tx: &mut Tx, id: ClientId) -> Result<Client> {
+    store::find_by_id(tx, id).await.or_not_found("el cliente")
 }
 
-/// The client with this document.
-pub async fn by_document(tx: &mut Tx, kind: IdentityDocument, number: &str) -> Result<Option<Client>> {
-    Ok(store::by_document(tx, kind, number).await?)
+/// Finds the client with this document.
+pub async fn find_by_document(tx: &mut Tx, kind: IdentityDocument, number: &str) -> Result<Option<Client>> {
+    Ok(store::find_by_document(tx, kind, number).await?)
 }
 
-/// The nameless customer of documents that name nobody; `None` in a company that removed it.
-pub async fn nobody(tx: &mut Tx) -> Result<Option<Client>> {
-    Ok(store::by_document(tx, IdentityDocument::Dni, document::NOBODY_DNI).await?)
+/// Finds CLIENTES VARIOS, the client of documents without a name; `None` in a company that removed it.
+pub async fn find_anonymous_client(tx: &mut Tx) -> Result<Option<Client>> {
+    Ok(store::find_by_document(tx, IdentityDocument::Dni, document::ANONYMOUS_DNI).await?)
 }
 
-/// Remembers where a client gets mail, where nobody has said so before. CLIENTES VARIOS are everybody: nothing is remembered of them.
+/// Stores a client's email address if there is none yet. Nothing is stored for CLIENTES VARIOS, which stands for everybody.
 pub async fn remember_email(work: &mut Work<'_>, id: ClientId, email: &str) -> Result<()> {
-    if store::remember_email(work.tx, id, email).await? > 0 {
+    if store::set_email_if_missing(work.tx, id, email).await? > 0 {
         let entry = Entry::new("CLIENT_CHANGED").entity("client", id.0).change(None, Some(json!({"email": email})));
         audit::log(work.tx, work.actor, work.now, entry).await?;
     }
     Ok(())
 }
 
-/// Deletes a client; whoever calls has seen to it that nothing names them.
+/// Deletes a client; the caller has checked that nothing refers to it.
 pub async fn delete(work: &mut Work<'_>, id: ClientId) -> Result<()> {
     write::delete(work, id).await
 }
 
-/// A client about to be deleted, locked.
+/// Locks a client that is to be deleted.
 pub async fn lock(work: &mut Work<'_>, id: ClientId) -> Result<Client> {
-    write::locked(work, id).await
+    write::lock_editable(work, id).await
 }

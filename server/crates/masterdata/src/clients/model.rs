@@ -6,7 +6,7 @@ use comanda_base::{ids::ClientId, words::IdentityDocument};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A customer.
+/// A client of the restaurant.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Client {
     pub id: ClientId,
@@ -15,11 +15,11 @@ pub struct Client {
     pub name: String,
     pub last_name: String,
     pub business_name: String,
-    /// As documents and screens name them.
+    /// The name that documents and screens show.
     pub display_name: String,
     pub phone: String,
     pub email: String,
-    /// Date of birth.
+    /// The date of birth.
     pub dob: Option<NaiveDate>,
     pub address: String,
     pub department: String,

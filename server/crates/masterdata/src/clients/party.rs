@@ -1,5 +1,5 @@
-//! Somebody with an identity document, as forms give them: what makes sense for the kind of document, and what an address is.
-//! Clients and providers are written through it.
+//! A person or company with an identity document, as forms give it: which fields fit the kind of document, and its address. Clients and
+//! providers are written through this module.
 
 use super::document::{self, IdentityDocument};
 use chrono::{Datelike, NaiveDate};
@@ -7,55 +7,55 @@ use comanda_base::{
     db::{FromRow, Sql, Tx},
     email,
     error::{Faults, Result, invalid},
-    form::given,
+    form::deserialize_optional,
     listing::{Paging, Rows},
-    search::{contains, contains_digits, phone_key, search_key},
+    search::{contains_pattern, phone_key, phone_pattern, search_key},
     words::Status,
 };
 use comanda_platform::ubigeo;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Longest text of a field, in characters.
-const LONGEST: usize = 200;
+/// The longest text of a field, in characters.
+const MAX_TEXT_CHARS: usize = 200;
 const FIRST_YEAR: i32 = 1900;
 
 /// Body of `POST` and `PUT` of clients and providers; PUT changes only what is given.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveParty {
     pub document_type: Option<IdentityDocument>,
-    /// Empty takes it away.
+    /// An empty text removes it.
     pub document_number: Option<String>,
     pub name: Option<String>,
     pub last_name: Option<String>,
     pub business_name: Option<String>,
     pub phone: Option<String>,
     pub email: Option<String>,
-    /// Date of birth, of clients only; null takes it away.
-    #[serde(default, deserialize_with = "given")]
+    /// The date of birth, for clients only; null removes it.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<NaiveDate>)]
     pub dob: Option<Option<NaiveDate>>,
     pub address: Option<String>,
     pub department: Option<String>,
     pub province: Option<String>,
     pub district: Option<String>,
-    /// Six digits; department, province and district follow from it. Empty takes it away.
+    /// Six digits; department, province and district follow from it. An empty text removes it.
     pub ubigeo_sunat: Option<String>,
     pub reference: Option<String>,
     pub status: Option<Status>,
 }
 
-/// A page of clients or of providers, of statements to be narrowed with ` AND …`; `term` searches names, documents and phones.
-/// Filters: `status`, `document_type`.
-pub async fn page<T: FromRow + Serialize>(tx: &mut Tx, paging: &Paging, count: Sql, rows: Sql) -> Result<Rows<T>> {
+/// Loads a page of clients or providers from two statements to which conditions are added with ` AND …`; `term` searches names, documents
+/// and phones. Filters: `status`, `document_type`.
+pub async fn load_page<T: FromRow + Serialize>(tx: &mut Tx, paging: &Paging, count: Sql, rows: Sql) -> Result<Rows<T>> {
     const COLUMNS: [(&str, &str); 3] =
         [("name", "search_key"), ("document_number", "document_number"), ("status", "status")];
-    let filters = paging.filters()?;
+    let filters = paging.parse_filters()?;
     let narrowed = |sql: Sql| {
         let sql = match paging.term.as_deref() {
             Some(term) => sql
-                .with("AND (search_key LIKE ? ESCAPE '!'", contains(term))
-                .with("OR search_key LIKE ? ESCAPE '!')", contains_digits(term)),
+                .with("AND (search_key LIKE ? ESCAPE '!'", contains_pattern(term))
+                .with("OR search_key LIKE ? ESCAPE '!')", phone_pattern(term)),
             None => sql,
         };
         let sql = match filters.texts("status") {
@@ -67,10 +67,10 @@ pub async fn page<T: FromRow + Serialize>(tx: &mut Tx, paging: &Paging, count: S
             None => sql,
         }
     };
-    paging.run(tx, narrowed(count), paging.sorted(narrowed(rows), &COLUMNS, "id")?).await
+    paging.load_page(tx, narrowed(count), paging.add_order_by(narrowed(rows), &COLUMNS, "id")?).await
 }
 
-/// A person or firm about to be written.
+/// A person or company about to be written.
 #[derive(Debug, Clone, Default)]
 pub struct Party {
     pub document_type: IdentityDocument,
@@ -91,19 +91,19 @@ pub struct Party {
 }
 
 impl Party {
-    /// Nobody yet, of this kind of document.
+    /// Returns an empty party with this kind of document.
     pub fn new(document_type: IdentityDocument) -> Self {
         Self { document_type, ..Self::default() }
     }
 
-    /// What a search looks through.
+    /// Returns the text that a search looks through.
     pub fn search_key(&self) -> String {
         let number = self.document_number.as_deref().unwrap_or_default();
         let phone = phone_key(&self.phone);
         search_key(&format!("{} {} {} {number} {phone}", self.name, self.last_name, self.business_name))
     }
 
-    /// Takes over what is given and checks the whole. `today` is the last day of birth.
+    /// Applies the fields of the form and checks the result. `today` is the last possible day of birth.
     pub fn take(&mut self, body: &SaveParty, today: NaiveDate) -> Result<()> {
         let mut faults = Faults::default();
         let kind_before = self.document_type;
@@ -123,7 +123,7 @@ impl Party {
             ("reference", &body.reference, &mut self.reference),
         ] {
             let Some(text) = given else { continue };
-            if text.chars().count() > LONGEST {
+            if text.chars().count() > MAX_TEXT_CHARS {
                 faults.add(field, "El texto es demasiado largo. Usa hasta 200 letras.");
                 continue;
             }
@@ -134,21 +134,24 @@ impl Party {
         }
         self.dob = body.dob.unwrap_or(self.dob);
         if !body.email.as_deref().unwrap_or_default().trim().is_empty() {
-            self.email = faults.or_default(email::checked("email", &self.email))?;
+            self.email = faults.or_default(email::normalize("email", &self.email))?;
         }
         if body.dob.flatten().is_some_and(|day| day > today || day.year() < FIRST_YEAR) {
             faults.add("dob", "Revisa la fecha de nacimiento.");
         }
         self.check_kind(body.document_number.is_some() || self.document_type != kind_before, &mut faults)?;
-        faults.ok(self.place())?;
-        faults.done()
+        faults.ok(self.set_district())?;
+        faults.finish()
     }
 
     fn check_kind(&mut self, check_number: bool, faults: &mut Faults) -> Result<()> {
         if let Some(number) = self.document_number.take() {
-            // What was taken once must not keep a phone number from being changed.
-            let kept =
-                if check_number { faults.ok(document::checked(self.document_type, &number))? } else { Some(number) };
+            // A number that was accepted once must not prevent a change of the phone number.
+            let kept = if check_number {
+                faults.ok(document::check_number(self.document_type, &number))?
+            } else {
+                Some(number)
+            };
             self.document_number = kept;
         }
         if self.document_type == IdentityDocument::Ruc {
@@ -168,12 +171,12 @@ impl Party {
         Ok(())
     }
 
-    /// A district's code says the rest.
-    fn place(&mut self) -> Result<()> {
+    /// Sets department, province and district from the district's code.
+    fn set_district(&mut self) -> Result<()> {
         if self.ubigeo_sunat.is_empty() {
             return Ok(());
         }
-        let Some(at) = ubigeo::district(&self.ubigeo_sunat) else {
+        let Some(at) = ubigeo::find_district(&self.ubigeo_sunat) else {
             return invalid("ubigeo_sunat", "Ese ubigeo no existe. Elige el distrito de la lista.").err();
         };
         (self.department, self.province, self.district) =

@@ -1,4 +1,4 @@
-//! Adding, changing and deleting a client; never the same document twice.
+//! Creates, changes and deletes clients; a document is never registered twice.
 
 use super::{
     document::{self, IdentityDocument},
@@ -39,58 +39,57 @@ impl From<Client> for Party {
     }
 }
 
-/// Adds a client.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveParty) -> Result<Client> {
     let mut fields = Party::new(IdentityDocument::Dni);
     fields.take(body, work.business_day().await?)?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
-    let id = unless_taken(work, &fields, inserted).await?;
+    let id = refuse_taken_document(work, &fields, inserted).await?;
     audit::log(work.tx, work.actor, work.now, Entry::new("CLIENT_CREATED").entity("client", id.0)).await?;
-    super::client(work.tx, id).await
+    super::load_client(work.tx, id).await
 }
 
 /// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: ClientId, body: &SaveParty) -> Result<Client> {
-    let before = locked(work, id).await?;
+    let before = lock_editable(work, id).await?;
     let was = json!(before);
     let mut fields = Party::from(before);
     fields.take(body, work.business_day().await?)?;
     let updated = attempt!(work.tx, store::update(work.tx, id, &fields).await);
-    unless_taken(work, &fields, updated).await?;
-    let after = super::client(work.tx, id).await?;
+    refuse_taken_document(work, &fields, updated).await?;
+    let after = super::load_client(work.tx, id).await?;
     let entry = Entry::new("CLIENT_CHANGED").entity("client", id.0).change(Some(was), Some(json!(after)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     Ok(after)
 }
 
-/// Deletes a client that no account and no document names; whoever calls has made sure of that, or gets a foreign key's refusal.
+/// Deletes a client that no account and no document refers to; the caller has checked that, or a foreign key refuses it.
 pub(super) async fn delete(work: &mut Work<'_>, id: ClientId) -> Result<()> {
-    let before = locked(work, id).await?;
+    let before = lock_editable(work, id).await?;
     store::delete(work.tx, id).await?;
     let entry = Entry::new("CLIENT_DELETED").entity("client", id.0).change(Some(json!(before)), None);
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }
 
-/// Locked; never the nameless customer, whom documents without a name need.
-pub(super) async fn locked(work: &mut Work<'_>, id: ClientId) -> Result<Client> {
+/// Locks a client; refuses CLIENTES VARIOS, which documents without a name need.
+pub(super) async fn lock_editable(work: &mut Work<'_>, id: ClientId) -> Result<Client> {
     store::lock(work.tx, id).await.or_not_found("el cliente")?;
-    let client = super::client(work.tx, id).await?;
-    if client.document_number.as_deref() == Some(document::NOBODY_DNI) {
+    let client = super::load_client(work.tx, id).await?;
+    if client.document_number.as_deref() == Some(document::ANONYMOUS_DNI) {
         return refuse(Code::InUse, "CLIENTES VARIOS no se cambia: lo usan las boletas sin nombre.").err();
     }
     Ok(client)
 }
 
-/// Turns 'this document exists' into a refusal that shows whose it is.
-async fn unless_taken<T>(work: &mut Work<'_>, fields: &Party, result: db::Result<T>) -> Result<T> {
+/// Turns a violation of the unique document into a refusal that shows its owner.
+async fn refuse_taken_document<T>(work: &mut Work<'_>, fields: &Party, result: db::Result<T>) -> Result<T> {
     match result {
-        Err(e) if e.is_unique("document_number") => {
+        Err(e) if e.is_unique_violation("document_number") => {
             let number = fields.document_number.as_deref().unwrap_or_default();
-            let owner = store::by_document(work.tx, fields.document_type, number).await?;
+            let owner = store::find_by_document(work.tx, fields.document_type, number).await?;
             let name = owner.as_ref().map(|c| c.display_name.clone()).unwrap_or_default();
             refuse(Code::AlreadyExists, format!("Ya hay un cliente con ese documento: {name}. Búscalo y elígelo."))
                 .at("document_number", "Ya está registrado.")
-                .current(owner)
+                .with_current(owner)
                 .err()
         }
         other => Ok(other?),

@@ -1,4 +1,4 @@
-//! How a room is arranged, saved whole: every table where it now stands, or none.
+//! The layout of a salon, saved as a whole.
 
 use super::{
     model::{Landmark, Salon, TableRow, TableShape},
@@ -19,7 +19,7 @@ use serde_json::json;
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-/// A table as the arrangement places it.
+/// A table with its place in the layout.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct PlacedTable {
     pub id: TableId,
@@ -31,18 +31,18 @@ pub struct PlacedTable {
     pub seats: Option<i64>,
 }
 
-/// Body of `PUT /salons/{id}/layout`. Tables that are not named stay where they are.
+/// Body of `PUT /salons/{id}/layout`. Tables that are not named stay in their places.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct Layout {
     pub tables: Vec<PlacedTable>,
     pub landmarks: Option<Vec<Landmark>>,
     pub width: Option<i64>,
     pub height: Option<i64>,
-    /// The `layout_version` that was arranged; 409 `stale_version` where the room has changed since.
+    /// The `layout_version` on which the layout is based; 409 `stale_version` if the salon has changed since.
     pub version: Option<i64>,
 }
 
-/// A room with all its tables, those that are disabled too.
+/// A salon with all its tables, active or not.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SalonPlan {
     #[serde(flatten)]
@@ -50,32 +50,32 @@ pub struct SalonPlan {
     pub tables: Vec<TableRow>,
 }
 
-/// Saves how a room is arranged.
+/// Saves the layout of a salon.
 pub(super) async fn save(work: &mut Work<'_>, id: SalonId, body: &Layout) -> Result<SalonPlan> {
     store::lock_salon(work.tx, id).await.or_not_found("el salón")?;
-    let plan = super::plan(work.tx, id).await?;
+    let plan = super::load_plan(work.tx, id).await?;
     if body.version.is_some_and(|seen| seen != plan.salon.layout_version) {
         let text = format!("Otra persona cambió {} mientras lo acomodabas. Mira cómo quedó.", plan.salon.name);
-        return refuse(Code::StaleVersion, text).current(plan).err();
+        return refuse(Code::StaleVersion, text).with_current(plan).err();
     }
-    let room = room_of(body, SalonFields::from(plan.salon))?;
-    let placed = placed(body, &plan.tables)?;
+    let room = merge_room(body, SalonFields::from(plan.salon))?;
+    let placed = merge_spots(body, &plan.tables)?;
     let mut spots: HashMap<TableId, Spot> = plan.tables.iter().map(|t| (t.id, Spot::from(t))).collect();
     spots.extend(placed.iter().cloned());
     for (i, (_, spot)) in placed.iter().enumerate() {
         spot.check_inside(room.width, room.height, &format!("tables[{i}]."))?;
     }
     room.check_room(&spots.into_values().collect::<Vec<_>>())?;
-    store::place_tables(work.tx, &placed).await?;
+    store::update_places(work.tx, &placed).await?;
     store::update_salon(work.tx, id, &room).await?;
     store::bump_layout(work.tx, id).await?;
     let entry = Entry::new("LAYOUT_SAVED").entity("salon", id.0).change(None, Some(json!({"tables": placed.len()})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Floor, EventKind::FloorChanged, json!({}));
-    super::plan(work.tx, id).await
+    work.add_event(Room::Floor, EventKind::FloorChanged, json!({}));
+    super::load_plan(work.tx, id).await
 }
 
-fn room_of(body: &Layout, was: SalonFields) -> Result<SalonFields> {
+fn merge_room(body: &Layout, was: SalonFields) -> Result<SalonFields> {
     let room = SalonFields {
         width: body.width.unwrap_or(was.width),
         height: body.height.unwrap_or(was.height),
@@ -86,10 +86,10 @@ fn room_of(body: &Layout, was: SalonFields) -> Result<SalonFields> {
     Ok(room)
 }
 
-fn placed(body: &Layout, tables: &[TableRow]) -> Result<Vec<(TableId, Spot)>> {
+fn merge_spots(body: &Layout, tables: &[TableRow]) -> Result<Vec<(TableId, Spot)>> {
     let mut of_room: HashMap<TableId, &TableRow> = tables.iter().map(|t| (t.id, t)).collect();
     let place = |(i, p): (usize, &PlacedTable)| {
-        // Named twice is a mistake of the caller; taking it out makes the second one unknown.
+        // A table named twice is a mistake of the caller; removing it from the map makes the second one unknown.
         let Some(row) = of_room.remove(&p.id) else {
             let text = "Esa mesa no es de este salón. Actualiza la pantalla.";
             return invalid(&format!("tables[{i}].id"), text).err();

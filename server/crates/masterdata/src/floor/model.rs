@@ -9,27 +9,27 @@ use comanda_base::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A reservation shows from this long before its time.
+/// A reservation is shown from this long before its time.
 const SHOWS_BEFORE: Duration = Duration::minutes(30);
-/// Who has not come by then does not come.
+/// Guests who have not come by then are not expected any more.
 const NO_SHOW_AFTER: Duration = Duration::minutes(15);
 
 words!(
-    /// What stands in a room besides its tables.
+    /// What stands in a salon besides its tables.
     LandmarkKind { Window = "WINDOW", Bar = "BAR", Kitchen = "KITCHEN", Door = "DOOR", Other = "OTHER" }
 );
 words!(
-    /// How a table is drawn.
+    /// The shape in which a table is drawn.
     TableShape { Square = "SQUARE", Rectangle = "RECTANGLE", Round = "ROUND" }
 );
 words!(
-    /// Which rooms or tables a list wants.
+    /// Which salons or tables to list.
     StatusFilter { Active = "ACTIVE", Inactive = "INACTIVE", All = "ALL" }
 );
 
 impl StatusFilter {
-    /// Whether one of this status is meant.
-    pub fn keeps(self, status: Status) -> bool {
+    /// Whether the filter includes this status.
+    pub fn includes(self, status: Status) -> bool {
         match self {
             Self::All => true,
             Self::Active => status.is_active(),
@@ -38,7 +38,7 @@ impl StatusFilter {
     }
 }
 
-/// Something in a room by which people find their way.
+/// Something in a salon by which people find their way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Landmark {
     pub kind: LandmarkKind,
@@ -49,25 +49,25 @@ pub struct Landmark {
     pub height: i64,
 }
 
-/// A room.
+/// A salon.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Salon {
     pub id: SalonId,
     pub name: String,
     pub description: String,
     pub status: Status,
-    /// Size of the room, in the units of the tables' places.
+    /// The size of the salon, in the units of the tables' places.
     pub width: i64,
     pub height: i64,
     #[schema(value_type = Option<Vec<Landmark>>)]
     pub landmarks: Option<Json<Vec<Landmark>>>,
-    /// Rooms are shown by it, the lowest first.
+    /// Salons are shown in the order of their positions.
     pub position: i64,
-    /// Goes up with each change of how the room is arranged.
+    /// Incremented with each change of the salon's layout.
     pub layout_version: i64,
 }
 
-/// A table where it stands.
+/// A table with its place.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 #[schema(as = PlanTable)]
 pub struct TableRow {
@@ -85,7 +85,7 @@ pub struct TableRow {
     pub status: Status,
 }
 
-/// What a table is like.
+/// The state of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum StatusTable {
@@ -97,20 +97,20 @@ pub enum StatusTable {
     Cleaning,
 }
 
-/// What the state of a table follows from.
+/// The facts from which the state of a table follows.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TableFacts {
-    /// An account is open here.
+    /// Whether an account is open at the table.
     pub open: bool,
-    /// Its pre-bill was printed, and nothing was added since.
+    /// Whether its pre-bill was printed, and nothing was added since.
     pub billed: bool,
     pub cleaning: bool,
-    /// The time of the next reservation, `None` where nobody is expected.
+    /// The time of the next reservation; `None` without one.
     pub reserved_for: Option<DateTime<Utc>>,
 }
 
-/// The state: guests come before cleaning, cleaning before a reservation.
-pub fn status(facts: TableFacts, now: DateTime<Utc>) -> StatusTable {
+/// Returns the state: guests come before cleaning, and cleaning before a reservation.
+pub fn table_status(facts: TableFacts, now: DateTime<Utc>) -> StatusTable {
     match facts {
         TableFacts { open: true, billed: true, .. } => StatusTable::Billed,
         TableFacts { open: true, .. } => StatusTable::Occupied,
@@ -124,23 +124,23 @@ fn is_near(at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     is_due(at, now) && !is_no_show(at, now)
 }
 
-/// Whether a reservation for `at` keeps its table by now.
+/// Whether a reservation for `at` already keeps its table.
 pub fn is_due(at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     now >= at - SHOWS_BEFORE
 }
 
-/// Whether those who reserved for `at` have not come.
+/// Whether the guests of a reservation for `at` are not expected any more.
 pub fn is_no_show(at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
-    at < still_expected(now)
+    at < earliest_expected(now)
 }
 
-/// Who reserved for this time or later is still expected.
-pub fn still_expected(now: DateTime<Utc>) -> DateTime<Utc> {
+/// Returns the earliest time of reservations whose guests are still expected.
+pub fn earliest_expected(now: DateTime<Utc>) -> DateTime<Utc> {
     now - NO_SHOW_AFTER
 }
 
-/// Reservations until this time keep their tables already.
-pub fn keeps_until(now: DateTime<Utc>) -> DateTime<Utc> {
+/// Returns the latest time of reservations that already keep their tables.
+pub fn latest_kept(now: DateTime<Utc>) -> DateTime<Utc> {
     now + SHOWS_BEFORE
 }
 
@@ -153,7 +153,7 @@ mod tests {
         let now = DateTime::<Utc>::UNIX_EPOCH + Duration::days(1);
         let table = |open, billed, cleaning, reserved_in: Option<i64>| {
             let reserved_for = reserved_in.map(|minutes| now + Duration::minutes(minutes));
-            status(TableFacts { open, billed, cleaning, reserved_for }, now)
+            table_status(TableFacts { open, billed, cleaning, reserved_for }, now)
         };
         for (got, want) in [
             (table(false, false, false, None), StatusTable::Available),

@@ -1,5 +1,4 @@
-//! Rooms and tables as the office sets them up: added, changed, deleted. Whether a table is in use is for the caller to say:
-//! nothing here knows an account.
+//! Creates, changes and deletes salons and tables. The callers check whether a table is in use, because this module does not know accounts.
 
 use super::{
     model::{Salon, TableRow},
@@ -20,115 +19,113 @@ use comanda_platform::{
 use serde::Serialize;
 use serde_json::json;
 
-/// Adds a room.
 pub(super) async fn add_salon(work: &mut Work<'_>, form: &SalonForm) -> Result<Salon> {
     store::lock_salons(work.tx).await?;
-    let all = super::all_salons(work.tx).await?;
+    let all = super::list_salons(work.tx).await?;
     if all.len() >= MAX_SALONS {
         return refuse(Code::Conflict, format!("Ya hay {MAX_SALONS} salones. Elimina uno que no uses.")).err();
     }
     let last = all.iter().map(|s| s.position).max().unwrap_or(0);
     let fields = SalonFields { position: last + 1, ..SalonFields::default() }.take(form, &[])?;
-    must_be_new("salón", &fields.name, all.iter().map(|s| s.name.as_str()))?;
+    check_name_is_new("salón", &fields.name, all.iter().map(|s| s.name.as_str()))?;
     store::free_salon_name(work.tx, &fields.name).await?;
     let written = attempt!(work.tx, store::insert_salon(work.tx, &fields).await);
-    let id = unless_taken(written)?;
-    recorded(work, "SALON_ADDED", ("salon", id.0), None::<()>, &fields).await?;
-    super::salon(work.tx, id).await
+    let id = refuse_taken_name(written)?;
+    record_change(work, "SALON_ADDED", ("salon", id.0), None::<()>, &fields).await?;
+    super::load_salon(work.tx, id).await
 }
 
-/// Updates only the fields sent of a room. The caller has checked that a room to be disabled is not in use.
+/// Updates only the fields sent of a salon. The caller has checked that a salon to be disabled is not in use.
 pub async fn change_salon(work: &mut Work<'_>, id: SalonId, form: &SalonForm) -> Result<Salon> {
     store::lock_salon(work.tx, id).await.or_not_found("el salón")?;
-    let was = SalonFields::from(super::salon(work.tx, id).await?);
-    let spots: Vec<Spot> = super::all_tables(work.tx, Some(id)).await?.iter().map(Spot::from).collect();
+    let was = SalonFields::from(super::load_salon(work.tx, id).await?);
+    let spots: Vec<Spot> = super::list_tables(work.tx, Some(id)).await?.iter().map(Spot::from).collect();
     let fields = was.clone().take(form, &spots)?;
     if fields.name != was.name {
         store::lock_salons(work.tx).await?;
-        let all = super::all_salons(work.tx).await?;
-        must_be_new("salón", &fields.name, all.iter().filter(|s| s.id != id).map(|s| s.name.as_str()))?;
+        let all = super::list_salons(work.tx).await?;
+        check_name_is_new("salón", &fields.name, all.iter().filter(|s| s.id != id).map(|s| s.name.as_str()))?;
         store::free_salon_name(work.tx, &fields.name).await?;
     }
     let written = attempt!(work.tx, store::update_salon(work.tx, id, &fields).await);
-    unless_taken(written)?;
+    refuse_taken_name(written)?;
     if (fields.width, fields.height) != (was.width, was.height) || fields.landmarks != was.landmarks {
         store::bump_layout(work.tx, id).await?;
     }
-    recorded(work, "SALON_CHANGED", ("salon", id.0), Some(&was), &fields).await?;
-    super::salon(work.tx, id).await
+    record_change(work, "SALON_CHANGED", ("salon", id.0), Some(&was), &fields).await?;
+    super::load_salon(work.tx, id).await
 }
 
-/// Deletes a room with its tables. The caller has checked that none is in use.
+/// Deletes a salon with its tables. The caller has checked that none is in use.
 pub async fn delete_salon(work: &mut Work<'_>, id: SalonId) -> Result<()> {
-    let was = SalonFields::from(super::salon(work.tx, id).await?);
+    let was = SalonFields::from(super::load_salon(work.tx, id).await?);
     let now = work.now;
     store::delete_salon(work.tx, id, now).await?;
-    recorded(work, "SALON_DELETED", ("salon", id.0), Some(&was), None::<()>).await
+    record_change(work, "SALON_DELETED", ("salon", id.0), Some(&was), None::<()>).await
 }
 
-/// Adds a table to a room.
 pub(super) async fn add_table(work: &mut Work<'_>, form: &TableForm) -> Result<TableRow> {
     let Some(salon_id) = form.salon_id else { return invalid("salon_id", "Elige el salón de la mesa.").err() };
     store::lock_salon(work.tx, salon_id).await.or_not_found("el salón")?;
-    let room = SalonFields::from(super::salon(work.tx, salon_id).await?);
-    let others = super::all_tables(work.tx, Some(salon_id)).await?;
+    let room = SalonFields::from(super::load_salon(work.tx, salon_id).await?);
+    let others = super::list_tables(work.tx, Some(salon_id)).await?;
     let spots: Vec<Spot> = others.iter().map(Spot::from).collect();
     let fields = TableFields::new(form, salon_id, &room, &spots)?;
-    make_room(work, &fields, &others).await?;
+    check_new_table(work, &fields, &others).await?;
     let written = attempt!(work.tx, store::insert_table(work.tx, &fields).await);
-    let id = unless_taken(written)?;
+    let id = refuse_taken_name(written)?;
     store::bump_layout(work.tx, salon_id).await?;
-    recorded(work, "TABLE_ADDED", ("table", id.0), None::<()>, &fields).await?;
-    super::table_of_any_status(work.tx, id).await
+    record_change(work, "TABLE_ADDED", ("table", id.0), None::<()>, &fields).await?;
+    super::load_table(work.tx, id).await
 }
 
-/// Updates only the fields sent of a table. The caller has checked that one to be disabled or moved to another room is not in use.
+/// Updates only the fields sent of a table. The caller has checked that a table to be disabled or moved to another salon is not in use.
 pub async fn change_table(work: &mut Work<'_>, id: TableId, form: &TableForm) -> Result<TableRow> {
-    let row = super::table_of_any_status(work.tx, id).await?;
-    let was = TableFields::changed(row.clone(), &TableForm::default())?;
-    let mut fields = TableFields::changed(row, form)?;
+    let row = super::load_table(work.tx, id).await?;
+    let was = TableFields::merge(row.clone(), &TableForm::default())?;
+    let mut fields = TableFields::merge(row, form)?;
     store::lock_salon(work.tx, fields.salon_id).await.or_not_found("el salón")?;
-    let room = SalonFields::from(super::salon(work.tx, fields.salon_id).await?);
+    let room = SalonFields::from(super::load_salon(work.tx, fields.salon_id).await?);
     if (fields.salon_id, &fields.name) != (was.salon_id, &was.name) {
-        let others = super::all_tables(work.tx, Some(fields.salon_id)).await?;
+        let others = super::list_tables(work.tx, Some(fields.salon_id)).await?;
         let others: Vec<TableRow> = others.into_iter().filter(|t| t.id != id).collect();
-        make_room(work, &fields, &others).await?;
+        check_new_table(work, &fields, &others).await?;
         if fields.salon_id != was.salon_id && form.x.is_none() && form.y.is_none() {
-            fields = fields.settled(&room, &others.iter().map(Spot::from).collect::<Vec<_>>())?;
+            fields = fields.place_in(&room, &others.iter().map(Spot::from).collect::<Vec<_>>())?;
         }
     }
     fields.spot.check_inside(room.width, room.height, "")?;
     let written = attempt!(work.tx, store::update_table(work.tx, id, &fields).await);
-    unless_taken(written)?;
+    refuse_taken_name(written)?;
     if fields.salon_id != was.salon_id || fields.spot != was.spot {
         store::bump_layout(work.tx, fields.salon_id).await?;
     }
-    recorded(work, "TABLE_CHANGED", ("table", id.0), Some(&was), &fields).await?;
-    super::table_of_any_status(work.tx, id).await
+    record_change(work, "TABLE_CHANGED", ("table", id.0), Some(&was), &fields).await?;
+    super::load_table(work.tx, id).await
 }
 
-/// Deletes a table; the past keeps its name. The caller has checked that it is not in use.
+/// Deletes a table; past records keep its name. The caller has checked that it is not in use.
 pub async fn delete_table(work: &mut Work<'_>, id: TableId) -> Result<()> {
-    let row = super::table_of_any_status(work.tx, id).await?;
+    let row = super::load_table(work.tx, id).await?;
     let (salon, now) = (row.salon_id, work.now);
-    let was = TableFields::changed(row, &TableForm::default())?;
+    let was = TableFields::merge(row, &TableForm::default())?;
     store::delete_table(work.tx, id, now).await?;
     store::bump_layout(work.tx, salon).await?;
-    recorded(work, "TABLE_DELETED", ("table", id.0), Some(&was), None::<()>).await
+    record_change(work, "TABLE_DELETED", ("table", id.0), Some(&was), None::<()>).await
 }
 
-/// Sees that the room takes one more table of this name.
-async fn make_room(work: &mut Work<'_>, fields: &TableFields, others: &[TableRow]) -> Result<()> {
+/// Checks that the salon can have one more table with this name.
+async fn check_new_table(work: &mut Work<'_>, fields: &TableFields, others: &[TableRow]) -> Result<()> {
     if others.len() >= MAX_TABLES {
         return refuse(Code::Conflict, format!("El salón ya tiene {MAX_TABLES} mesas. Pon la mesa en otro.")).err();
     }
-    must_be_new("mesa", &fields.name, others.iter().map(|t| t.name.as_str()))?;
+    check_name_is_new("mesa", &fields.name, others.iter().map(|t| t.name.as_str()))?;
     store::free_table_name(work.tx, fields.salon_id, &fields.name).await?;
     Ok(())
 }
 
-/// Refuses a name that differs from another at most by capitals and accents.
-fn must_be_new<'a>(what: &str, name: &str, mut others: impl Iterator<Item = &'a str>) -> Result<()> {
+/// Refuses a name that equals another but for capitals and accents.
+fn check_name_is_new<'a>(what: &str, name: &str, mut others: impl Iterator<Item = &'a str>) -> Result<()> {
     let key = search_key(name);
     match others.find(|other| search_key(other) == key) {
         None => Ok(()),
@@ -141,8 +138,8 @@ fn must_be_new<'a>(what: &str, name: &str, mut others: impl Iterator<Item = &'a 
     }
 }
 
-/// Somebody else took the name in this very moment.
-fn unless_taken<T>(written: db::Result<T>) -> Result<T> {
+/// Turns a violation of the unique name into a refusal: another user took the name at this very moment.
+fn refuse_taken_name<T>(written: db::Result<T>) -> Result<T> {
     match written {
         Err(db::Error::Unique(_)) => {
             refuse(Code::AlreadyExists, "Ese nombre acaba de usarse. Elige otro.").at("name", "Ya está en uso.").err()
@@ -151,7 +148,7 @@ fn unless_taken<T>(written: db::Result<T>) -> Result<T> {
     }
 }
 
-async fn recorded(
+async fn record_change(
     work: &mut Work<'_>,
     action: &'static str,
     (entity, id): (&'static str, i64),
@@ -161,6 +158,6 @@ async fn recorded(
     let entry =
         Entry::new(action).entity(entity, id).change(was.map(|w| json!(w)), Some(json!(is)).filter(|v| !v.is_null()));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Floor, EventKind::FloorChanged, json!({}));
+    work.add_event(Room::Floor, EventKind::FloorChanged, json!({}));
     Ok(())
 }

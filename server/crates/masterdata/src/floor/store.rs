@@ -1,4 +1,4 @@
-//! All SQL of `salons` and `dining_tables`.
+//! SQL of `salons` and `dining_tables`.
 
 use super::{
     model::{Landmark, Salon, TableRow},
@@ -9,19 +9,20 @@ use comanda_base::{
     args,
     db::{self, Sql, Tx},
     ids::{RequestId, SalonId, TableId},
+    insert, update,
 };
 use comanda_platform::settings;
 
-/// Rooms that are not deleted, to be narrowed with ` AND …`.
-fn salons() -> Sql {
+/// Selects salons that are not deleted; conditions are to be added with ` AND …`.
+fn select_salons() -> Sql {
     Sql::new(
         "SELECT id, name, description, status, width, height, landmarks, position, layout_version FROM salons
          WHERE deleted_at IS NULL",
     )
 }
 
-/// Tables of rooms that are not deleted, to be narrowed with ` AND …` on `t` (table) and `s` (salon).
-fn tables() -> Sql {
+/// Selects tables that are not deleted; conditions are to be added with ` AND …` on `t` (table) and `s` (salon).
+fn select_tables() -> Sql {
     Sql::new(
         "SELECT t.id, t.salon_id, s.name AS salon, t.name, t.seats, t.x, t.y, t.width, t.height, t.shape, t.status, CASE WHEN",
     )
@@ -31,46 +32,46 @@ fn tables() -> Sql {
     )
 }
 
-pub(super) async fn active_salons(tx: &mut Tx) -> db::Result<Vec<Salon>> {
-    tx.query(salons().add("AND status = 'ACTIVE' ORDER BY position, id LIMIT 200")).all().await
+pub(super) async fn list_active_salons(tx: &mut Tx) -> db::Result<Vec<Salon>> {
+    tx.query(select_salons().add("AND status = 'ACTIVE' ORDER BY position, id LIMIT 200")).all().await
 }
 
-pub(super) async fn all_salons(tx: &mut Tx) -> db::Result<Vec<Salon>> {
-    tx.query(salons().add("ORDER BY position, id LIMIT 200")).all().await
+pub(super) async fn list_salons(tx: &mut Tx) -> db::Result<Vec<Salon>> {
+    tx.query(select_salons().add("ORDER BY position, id LIMIT 200")).all().await
 }
 
-/// Whatever its status.
-pub(super) async fn salon(tx: &mut Tx, id: SalonId) -> db::Result<Option<Salon>> {
-    tx.query(salons().with("AND id = ?", id)).maybe().await
+/// Finds a salon, active or not.
+pub(super) async fn find_salon(tx: &mut Tx, id: SalonId) -> db::Result<Option<Salon>> {
+    tx.query(select_salons().with("AND id = ?", id)).maybe().await
 }
 
 const IN_ORDER: &str = "ORDER BY s.position, s.id, t.id LIMIT 10000";
 const ACTIVE: &str = "AND s.status = 'ACTIVE' AND t.status = 'ACTIVE'";
 
-/// The active tables of one room or of all.
-pub(super) async fn active_tables(tx: &mut Tx, of: Option<SalonId>) -> db::Result<Vec<TableRow>> {
-    tx.query(tables().add(ACTIVE).when("AND t.salon_id = ?", of).add(IN_ORDER)).all().await
+/// Lists the active tables of one salon or of all.
+pub(super) async fn list_active_tables(tx: &mut Tx, of: Option<SalonId>) -> db::Result<Vec<TableRow>> {
+    tx.query(select_tables().add(ACTIVE).when("AND t.salon_id = ?", of).add(IN_ORDER)).all().await
 }
 
-/// The tables of one room or of all, whatever their status.
-pub(super) async fn all_tables(tx: &mut Tx, of: Option<SalonId>) -> db::Result<Vec<TableRow>> {
-    tx.query(tables().when("AND t.salon_id = ?", of).add(IN_ORDER)).all().await
+/// Lists the tables of one salon or of all, active or not.
+pub(super) async fn list_tables(tx: &mut Tx, of: Option<SalonId>) -> db::Result<Vec<TableRow>> {
+    tx.query(select_tables().when("AND t.salon_id = ?", of).add(IN_ORDER)).all().await
 }
 
-pub(super) async fn active_table(tx: &mut Tx, id: TableId) -> db::Result<Option<TableRow>> {
-    tx.query(tables().add(ACTIVE).with("AND t.id = ?", id)).maybe().await
+pub(super) async fn find_active_table(tx: &mut Tx, id: TableId) -> db::Result<Option<TableRow>> {
+    tx.query(select_tables().add(ACTIVE).with("AND t.id = ?", id)).maybe().await
 }
 
-/// Whatever its status.
-pub(super) async fn table(tx: &mut Tx, id: TableId) -> db::Result<Option<TableRow>> {
-    tx.query(tables().with("AND t.id = ?", id)).maybe().await
+/// Finds a table, active or not.
+pub(super) async fn find_table(tx: &mut Tx, id: TableId) -> db::Result<Option<TableRow>> {
+    tx.query(select_tables().with("AND t.id = ?", id)).maybe().await
 }
 
 pub(super) async fn set_cleaning(tx: &mut Tx, id: TableId, since: Option<DateTime<Utc>>) -> db::Result<u64> {
     tx.query("UPDATE dining_tables SET cleaning_since = $1 WHERE id = $2").bind(since).bind(id).run().await
 }
 
-/// Of an active table; nothing where it is none.
+/// Ends the cleaning of an active table; changes nothing if it is not active.
 pub(super) async fn end_cleaning(tx: &mut Tx, id: TableId) -> db::Result<u64> {
     tx.query("UPDATE dining_tables SET cleaning_since = NULL WHERE id = $1 AND status = 'ACTIVE'").bind(id).run().await
 }
@@ -80,7 +81,7 @@ pub(super) async fn lock_table(tx: &mut Tx, id: TableId) -> db::Result<TableId> 
     tx.query("SELECT id FROM dining_tables WHERE id = $1").bind(id).for_update().scalar().await
 }
 
-/// Whoever else is about to name a room waits: the index knows capitals and accents apart.
+/// Makes concurrent writes of salon names wait, because the unique index distinguishes capitals and accents.
 pub(super) async fn lock_salons(tx: &mut Tx) -> db::Result<()> {
     tx.lock_tables("salons").await
 }
@@ -90,8 +91,8 @@ pub(super) async fn lock_salon(tx: &mut Tx, id: SalonId) -> db::Result<SalonId> 
     tx.query("SELECT id FROM salons WHERE id = $1").bind(id).for_update().scalar().await
 }
 
-/// Locks the tables of a room that are not deleted, the lowest id first.
-pub(super) async fn lock_tables_of(tx: &mut Tx, salon: SalonId) -> db::Result<Vec<TableId>> {
+/// Locks the tables of a salon that are not deleted, in ascending order of id.
+pub(super) async fn lock_salon_tables(tx: &mut Tx, salon: SalonId) -> db::Result<Vec<TableId>> {
     let found: Vec<(TableId,)> = tx
         .query("SELECT id FROM dining_tables WHERE salon_id = $1 AND deleted_at IS NULL ORDER BY id")
         .bind(salon)
@@ -111,7 +112,7 @@ pub(super) async fn insert_salon(tx: &mut Tx, s: &SalonFields) -> db::Result<Sal
     .bind(s.status)
     .bind(s.width)
     .bind(s.height)
-    .bind(landmarks(&s.landmarks))
+    .bind(landmarks_json(&s.landmarks))
     .bind(s.position)
     .scalar()
     .await
@@ -127,61 +128,56 @@ pub(super) async fn update_salon(tx: &mut Tx, id: SalonId, s: &SalonFields) -> d
     .bind(s.status)
     .bind(s.width)
     .bind(s.height)
-    .bind(landmarks(&s.landmarks))
+    .bind(landmarks_json(&s.landmarks))
     .bind(s.position)
     .bind(id)
     .run()
     .await
 }
 
-fn landmarks(list: &[Landmark]) -> serde_json::Value {
+fn landmarks_json(list: &[Landmark]) -> serde_json::Value {
     serde_json::to_value(list).unwrap_or_default()
 }
 
-/// The room is arranged anew.
+/// Increments the layout version of a salon.
 pub(super) async fn bump_layout(tx: &mut Tx, id: SalonId) -> db::Result<u64> {
     tx.query("UPDATE salons SET layout_version = layout_version + 1 WHERE id = $1").bind(id).run().await
 }
 
 pub(super) async fn insert_table(tx: &mut Tx, t: &TableFields) -> db::Result<TableId> {
-    tx.query(
-        "INSERT INTO dining_tables (salon_id, name, seats, x, y, width, height, shape, status)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
-    )
-    .bind(t.salon_id)
-    .bind(t.name.as_str())
-    .bind(t.spot.seats)
-    .bind(t.spot.x)
-    .bind(t.spot.y)
-    .bind(t.spot.width)
-    .bind(t.spot.height)
-    .bind(t.spot.shape)
-    .bind(t.status)
-    .scalar()
-    .await
+    tx.query(insert!("dining_tables" {
+        salon_id: t.salon_id,
+        name: t.name.as_str(),
+        seats: t.spot.seats,
+        x: t.spot.x,
+        y: t.spot.y,
+        width: t.spot.width,
+        height: t.spot.height,
+        shape: t.spot.shape,
+        status: t.status,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
 pub(super) async fn update_table(tx: &mut Tx, id: TableId, t: &TableFields) -> db::Result<u64> {
-    tx.query(
-        "UPDATE dining_tables SET salon_id = $1, name = $2, seats = $3, x = $4, y = $5, width = $6, height = $7, shape = $8,
-                status = $9 WHERE id = $10",
-    )
-    .bind(t.salon_id)
-    .bind(t.name.as_str())
-    .bind(t.spot.seats)
-    .bind(t.spot.x)
-    .bind(t.spot.y)
-    .bind(t.spot.width)
-    .bind(t.spot.height)
-    .bind(t.spot.shape)
-    .bind(t.status)
-    .bind(id)
-    .run()
-    .await
+    tx.query(update!("dining_tables" {
+        salon_id: t.salon_id,
+        name: t.name.as_str(),
+        seats: t.spot.seats,
+        x: t.spot.x,
+        y: t.spot.y,
+        width: t.spot.width,
+        height: t.spot.height,
+        shape: t.spot.shape,
+        status: t.status,
+    } where id = id))
+        .run()
+        .await
 }
 
-/// Puts tables where they now stand, all in one statement.
-pub(super) async fn place_tables(tx: &mut Tx, of: &[(TableId, Spot)]) -> db::Result<u64> {
+/// Writes the places of tables, with one statement.
+pub(super) async fn update_places(tx: &mut Tx, of: &[(TableId, Spot)]) -> db::Result<u64> {
     if of.is_empty() {
         return Ok(0);
     }
@@ -193,7 +189,7 @@ pub(super) async fn place_tables(tx: &mut Tx, of: &[(TableId, Spot)]) -> db::Res
     tx.query(sql.rows(rows).add(") AS v WHERE dining_tables.id = v.column1")).run().await
 }
 
-/// Takes a table off the floor; accounts of the past keep it.
+/// Marks a table as deleted; past accounts keep it.
 pub(super) async fn delete_table(tx: &mut Tx, id: TableId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE dining_tables SET deleted_at = $1, status = 'INACTIVE' WHERE id = $2")
         .bind(now)
@@ -202,7 +198,7 @@ pub(super) async fn delete_table(tx: &mut Tx, id: TableId, now: DateTime<Utc>) -
         .await
 }
 
-/// Takes a room with all its tables off the floor.
+/// Marks a salon and all its tables as deleted.
 pub(super) async fn delete_salon(tx: &mut Tx, id: SalonId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query(
         "UPDATE dining_tables SET deleted_at = $1, status = 'INACTIVE' WHERE salon_id = $2 AND deleted_at IS NULL",
@@ -214,7 +210,7 @@ pub(super) async fn delete_salon(tx: &mut Tx, id: SalonId, now: DateTime<Utc>) -
     tx.query("UPDATE salons SET deleted_at = $1, status = 'INACTIVE' WHERE id = $2").bind(now).bind(id).run().await
 }
 
-/// A deleted table gives its name up to a new one of the room: the past then says which one it was.
+/// Renames a deleted table so that a new one of the salon can have its name; past records then tell them apart.
 pub(super) async fn free_table_name(tx: &mut Tx, salon: SalonId, name: &str) -> db::Result<u64> {
     tx.query(
         "UPDATE dining_tables SET name = name || ' (eliminada ' || CAST(id AS TEXT) || ')'
@@ -226,7 +222,7 @@ pub(super) async fn free_table_name(tx: &mut Tx, salon: SalonId, name: &str) -> 
     .await
 }
 
-/// The same for rooms.
+/// Renames a deleted salon so that a new one can have its name.
 pub(super) async fn free_salon_name(tx: &mut Tx, name: &str) -> db::Result<u64> {
     tx.query(
         "UPDATE salons SET name = name || ' (eliminado ' || CAST(id AS TEXT) || ')' WHERE name = $1 AND deleted_at IS NOT NULL",
@@ -236,8 +232,8 @@ pub(super) async fn free_salon_name(tx: &mut Tx, name: &str) -> db::Result<u64> 
     .await
 }
 
-/// What keeps tables from being taken away: open accounts and guests who are still expected.
-pub(super) async fn uses_of_tables(
+/// Lists what keeps tables in use: open accounts, and reservations whose guests are still expected.
+pub(super) async fn list_uses(
     tx: &mut Tx,
     tables: &[TableId],
     expected_from: DateTime<Utc>,
@@ -251,7 +247,7 @@ pub(super) async fn uses_of_tables(
     tx.query(sql.add("ORDER BY r.is_reservation, r.reserved_for, r.id LIMIT 20")).all().await
 }
 
-/// Who uses a table, or is about to.
+/// An account or a reservation that uses a table.
 #[derive(Debug, Clone, serde::Serialize, comanda_from_row::FromRow)]
 pub(super) struct TableUse {
     #[serde(rename = "client_request_id")]

@@ -1,8 +1,8 @@
-//! What keeps tables from being changed or taken away: open accounts and guests who are still expected.
+//! What prevents changing or deleting tables: open accounts, and reservations whose guests are still expected.
 
 use super::{
-    lock_tables_of,
-    model::still_expected,
+    lock_salon_tables,
+    model::earliest_expected,
     store::{self, TableUse},
 };
 use comanda_base::{
@@ -12,25 +12,25 @@ use comanda_base::{
 use comanda_platform::use_case::Work;
 use serde_json::json;
 
-/// Refuses to do something to a salon while one of its tables is in use.
-pub async fn salon_must_be_free(work: &mut Work<'_>, id: SalonId, to_do: &str) -> Result<()> {
-    let tables = lock_tables_of(work, id).await?;
-    must_be_free(work, &tables, to_do).await
+/// Refuses an action on a salon while one of its tables is in use.
+pub async fn check_salon_free(work: &mut Work<'_>, id: SalonId, to_do: &str) -> Result<()> {
+    let tables = lock_salon_tables(work, id).await?;
+    check_tables_free(work, &tables, to_do).await
 }
 
-/// Refuses to do something to tables in use: 409 `in_use`, with the accounts and reservations.
-pub async fn must_be_free(work: &mut Work<'_>, tables: &[TableId], to_do: &str) -> Result<()> {
-    let uses = store::uses_of_tables(work.tx, tables, still_expected(work.now)).await?;
+/// Refuses an action on tables in use: 409 `in_use`, with the accounts and reservations.
+pub async fn check_tables_free(work: &mut Work<'_>, tables: &[TableId], to_do: &str) -> Result<()> {
+    let uses = store::list_uses(work.tx, tables, earliest_expected(work.now)).await?;
     let Some(first) = uses.first() else { return Ok(()) };
-    let where_it_is = where_used(work, first).await?;
+    let where_it_is = describe_use(work, first).await?;
     let more = match uses.len() {
         1 => String::new(),
         n => format!(" Hay {} más.", n - 1),
     };
-    refuse(Code::InUse, format!("No se puede {to_do}: {where_it_is}{more}")).current(json!({"uses": uses})).err()
+    refuse(Code::InUse, format!("No se puede {to_do}: {where_it_is}{more}")).with_current(json!({"uses": uses})).err()
 }
 
-async fn where_used(work: &mut Work<'_>, of: &TableUse) -> Result<String> {
+async fn describe_use(work: &mut Work<'_>, of: &TableUse) -> Result<String> {
     let table = &of.table_name;
     Ok(match of.reserved_for.filter(|_| of.is_reservation) {
         None => format!("la mesa {table} tiene una cuenta abierta. Ciérrala o muévela primero."),

@@ -1,4 +1,4 @@
-//! Adding, changing and removing ways to pay; one in cash always stays.
+//! Creates, changes and deletes payment methods; an active one in cash always remains.
 
 use super::{PaymentOption, store};
 use comanda_base::{
@@ -7,6 +7,7 @@ use comanda_base::{
     error::{Code, Faults, Result, invalid, not_found, refuse},
     form,
     ids::PaymentOptionId,
+    payment_type::PaymentType,
     words::Status,
 };
 use comanda_platform::{
@@ -26,84 +27,84 @@ const MAX_OPTIONS: usize = 50;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveOption {
     pub name: Option<String>,
-    /// 1 cash, 2 card, 3 wallet, 4 transfer. There is one of kind 5, credit, which stays what it is.
+    /// 1 cash, 2 card, 3 wallet, 4 transfer. The one method of type 5, credit, cannot change its type.
     pub payment_type_id: Option<i64>,
-    /// Goes into the drawer and gives change.
+    /// Whether its money goes into the drawer and gives change.
     pub is_cash: Option<bool>,
     pub asks_operation_number: Option<bool>,
     pub icon: Option<String>,
     pub status: Option<Status>,
 }
 
-/// One of them.
-pub async fn payment_option(tx: &mut Tx, id: PaymentOptionId) -> Result<PaymentOption> {
-    let found = store::payment_options(tx).await?.into_iter().find(|o| o.id == id);
+pub async fn load_payment_option(tx: &mut Tx, id: PaymentOptionId) -> Result<PaymentOption> {
+    let found = store::list_payment_options(tx).await?.into_iter().find(|o| o.id == id);
     Ok(found.ok_or_else(|| not_found("el medio de pago"))?)
 }
 
-/// Adds a way to pay, at the end of the list.
+/// Adds a payment method, at the end of the list.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveOption) -> Result<PaymentOption> {
-    let others = store::locked_options(work.tx).await?;
+    let others = store::lock_and_list(work.tx).await?;
     if others.len() >= MAX_OPTIONS {
         return invalid("name", format!("Hay {MAX_OPTIONS} medios de pago. Borra los que no se usan.")).err();
     }
     let new = PaymentOption {
         id: PaymentOptionId(0),
-        payment_type_id: 1,
+        payment_type_id: PaymentType::Cash,
         name: String::new(),
         is_cash: false,
         asks_operation_number: false,
         icon: String::new(),
         status: Status::Active,
     };
-    let new = checked(new, body, &others)?;
+    let new = check(new, body, &others)?;
     let inserted = attempt!(work.tx, store::insert_option(work.tx, &new).await);
-    let id = form::unless_taken(inserted, || taken(&new.name))?;
-    recorded(work, "PAYMENT_OPTION_CREATED", None, PaymentOption { id, ..new }).await
+    let id = form::or_name_taken(inserted, || name_taken(&new.name))?;
+    record_change(work, "PAYMENT_OPTION_CREATED", None, PaymentOption { id, ..new }).await
 }
 
 /// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: PaymentOptionId, body: &SaveOption) -> Result<PaymentOption> {
-    let others = store::locked_options(work.tx).await?;
+    let others = store::lock_and_list(work.tx).await?;
     let Some(was) = others.iter().find(|o| o.id == id).cloned() else { return not_found("el medio de pago").err() };
-    let new = checked(was.clone(), body, &others)?;
-    if new.is_cash != was.is_cash && store::payments_with(work.tx, id).await? > 0 {
+    let new = check(was.clone(), body, &others)?;
+    if new.is_cash != was.is_cash && store::count_payments(work.tx, id).await? > 0 {
         let text =
             format!("{} ya tiene cobros: no puede cambiar entre efectivo y otro medio. Crea uno nuevo.", was.name);
         return refuse(Code::InUse, text).at("is_cash", "Ya tiene cobros.").err();
     }
-    must_keep_cash(&others, &was, Some(&new))?;
+    check_cash_remains(&others, &was, Some(&new))?;
     let updated = attempt!(work.tx, store::update_option(work.tx, &new).await);
-    form::unless_taken(updated, || taken(&new.name))?;
-    recorded(work, "PAYMENT_OPTION_CHANGED", Some(was), new).await
+    form::or_name_taken(updated, || name_taken(&new.name))?;
+    record_change(work, "PAYMENT_OPTION_CHANGED", Some(was), new).await
 }
 
-/// Removes one that no payment names.
+/// Deletes a payment method without payments.
 pub(super) async fn delete(work: &mut Work<'_>, id: PaymentOptionId) -> Result<PaymentOption> {
-    let others = store::locked_options(work.tx).await?;
+    let others = store::lock_and_list(work.tx).await?;
     let Some(was) = others.iter().find(|o| o.id == id).cloned() else { return not_found("el medio de pago").err() };
     if was.is_credit() {
         let text = format!("{} no se borra. Desactívalo si no vendes al crédito.", was.name);
-        return refuse(Code::Conflict, text).current(&was).err();
+        return refuse(Code::Conflict, text).with_current(&was).err();
     }
-    let payments = store::payments_with(work.tx, id).await?;
+    let payments = store::count_payments(work.tx, id).await?;
     if payments > 0 {
         let taken = if payments == 1 { "1 cobro".to_owned() } else { format!("{payments} cobros") };
         let text = format!("Hay {taken} con {}. Desactívalo para que ya no aparezca al cobrar.", was.name);
-        return refuse(Code::InUse, text).current(&was).err();
+        return refuse(Code::InUse, text).with_current(&was).err();
     }
-    must_keep_cash(&others, &was, None)?;
+    check_cash_remains(&others, &was, None)?;
     store::delete_option(work.tx, id).await?;
-    recorded(work, "PAYMENT_OPTION_DELETED", None, was).await
+    record_change(work, "PAYMENT_OPTION_DELETED", None, was).await
 }
 
-fn checked(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> Result<PaymentOption> {
+fn check(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> Result<PaymentOption> {
     let mut faults = Faults::default();
     let was_credit = was.is_credit();
     let clean = |t: &String| t.split_whitespace().collect::<Vec<_>>().join(" ");
+    let payment_type = body.payment_type_id.map_or(Some(was.payment_type_id), PaymentType::from_id);
     let new = PaymentOption {
         id: was.id,
-        payment_type_id: body.payment_type_id.unwrap_or(was.payment_type_id),
+        payment_type_id: payment_type.unwrap_or(was.payment_type_id),
         name: body.name.as_ref().map_or(was.name, clean),
         is_cash: body.is_cash.unwrap_or(was.is_cash),
         asks_operation_number: body.asks_operation_number.unwrap_or(was.asks_operation_number),
@@ -117,36 +118,36 @@ fn checked(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> R
         faults.add("icon", "Elige un icono de la lista.");
     }
     if was_credit {
-        if !new.is_credit() || new.is_cash || new.asks_operation_number {
+        if payment_type != Some(PaymentType::Credit) || new.is_cash || new.asks_operation_number {
             faults.add("payment_type_id", "Las ventas al crédito no traen dinero: su tipo no cambia.");
         }
-    } else if !(1..=4).contains(&new.payment_type_id) {
+    } else if payment_type.is_none_or(|chosen| chosen == PaymentType::Credit) {
         faults.add("payment_type_id", "Elige efectivo (1), tarjeta (2), billetera (3) o transferencia (4).");
     }
     let same = |o: &&PaymentOption| o.id != new.id && o.name.to_lowercase() == new.name.to_lowercase();
     if let Some(other) = others.iter().find(same) {
-        faults.refuse(taken(&other.name).current(other));
+        faults.refuse(name_taken(&other.name).with_current(other));
     }
-    faults.done()?;
+    faults.finish()?;
     Ok(new)
 }
 
-fn taken(name: &str) -> comanda_base::error::Refusal {
+fn name_taken(name: &str) -> comanda_base::error::Refusal {
     refuse(Code::AlreadyExists, format!("Ya hay un medio de pago {name}.")).at("name", "Ya existe.")
 }
 
-/// Without cash a cash box could neither collect nor give change.
-fn must_keep_cash(others: &[PaymentOption], was: &PaymentOption, becomes: Option<&PaymentOption>) -> Result<()> {
+/// Refuses a change that leaves no active method in cash, because a cash box could then neither collect nor give change.
+fn check_cash_remains(others: &[PaymentOption], was: &PaymentOption, becomes: Option<&PaymentOption>) -> Result<()> {
     let counts = |o: &PaymentOption| o.is_cash && o.status.is_active();
     let stays = becomes.is_some_and(counts) || others.iter().any(|o| o.id != was.id && counts(o));
     if counts(was) && !stays {
         let text = format!("{} es el único medio en efectivo activo. Crea o activa otro antes.", was.name);
-        return refuse(Code::Conflict, text).current(was).err();
+        return refuse(Code::Conflict, text).with_current(was).err();
     }
     Ok(())
 }
 
-async fn recorded(
+async fn record_change(
     work: &mut Work<'_>,
     what: &'static str,
     was: Option<PaymentOption>,
@@ -155,6 +156,6 @@ async fn recorded(
     let entry =
         Entry::new(what).entity("payment_option", option.id.0).change(was.map(|w| json!(w)), Some(json!(option)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, EventKind::PaymentOptionsChanged, json!({ "payment_option_id": option.id }));
+    work.add_event(Room::Cash, EventKind::PaymentOptionsChanged, json!({ "payment_option_id": option.id }));
     Ok(option)
 }

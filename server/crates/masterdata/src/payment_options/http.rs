@@ -1,4 +1,4 @@
-//! Calls of the ways to pay.
+//! HTTP handlers of payment methods.
 
 use super::{
     PaymentOption,
@@ -12,12 +12,12 @@ use comanda_base::{
     listing::{Paging, Rows, SortKey, short_list},
     words::Status,
 };
-use comanda_ledgers::ledger::must_see;
+use comanda_ledgers::ledger::require_ledger_access;
 use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -30,42 +30,42 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(set_option_status))
 }
 
-/// The ways to pay, in the order of the till; all of them unless a page is asked for.
+/// The payment methods, in the order of the till; all of them unless a page is asked for.
 #[utoipa::path(get, path = "/payment-options", tag = "payments", params(Paging), responses((status = 200, body = Rows<PaymentOption>)))]
 async fn list_options(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<PaymentOption>> {
-    must_see(&actor)?;
-    let filters = paging.filters()?;
+    require_ledger_access(&actor)?;
+    let filters = paging.parse_filters()?;
     let (states, kinds) = (filters.texts("status"), filters.ids("payment_type_id")?);
     let mut tx = actor.company.db.read().await?;
-    let mut found = store::payment_options(&mut tx).await?;
+    let mut found = store::list_payment_options(&mut tx).await?;
     found.retain(|o| {
         states.as_ref().is_none_or(|s| s.iter().any(|s| s == o.status.as_str()))
-            && kinds.as_ref().is_none_or(|k| k.contains(&o.payment_type_id))
+            && kinds.as_ref().is_none_or(|k| k.contains(&o.payment_type_id.id()))
     });
     let columns: [(&str, SortKey<PaymentOption>); 2] =
-        [("name", |o| o.name.clone()), ("payment_type_id", |o| o.payment_type_id.to_string())];
+        [("name", |o| o.name.clone()), ("payment_type_id", |o| o.payment_type_id.id().to_string())];
     short_list(found, &paging, |o| o.name.clone(), &columns)
 }
 
-/// One way to pay.
+/// One payment method.
 #[utoipa::path(get, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), responses((status = 200, body = Answer<PaymentOption>)))]
 async fn get_option(actor: Actor, Path(id): Path<PaymentOptionId>) -> Result<Json<Answer<PaymentOption>>> {
-    must_see(&actor)?;
+    require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(change::payment_option(&mut tx, id).await?))
+    Ok(ok(change::load_payment_option(&mut tx, id).await?))
 }
 
-/// Adds a way to pay.
+/// Adds a payment method.
 #[utoipa::path(post, path = "/payment-options", tag = "payments", request_body = SaveOption, responses((status = 200, body = Answer<PaymentOption>)))]
-async fn create_option(actor: Actor, write: Write<SaveOption>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn create_option(actor: Actor, write: Write<SaveOption>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, body| change::create(work, body).await)
 }
 
-/// Changes a way to pay.
+/// Changes a payment method.
 #[utoipa::path(put, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), request_body = SaveOption, responses((status = 200, body = Answer<PaymentOption>)))]
-async fn update_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<SaveOption>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn update_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<SaveOption>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, body| change::update(work, id, body).await)
 }
 
@@ -75,19 +75,23 @@ struct OptionStatus {
     status: Status,
 }
 
-/// Offers a way to pay at the till, or no longer.
+/// Offers a payment method at the till, or no longer.
 #[utoipa::path(patch, path = "/payment-options/{id}/status", tag = "payments", params(("id" = i64, Path)), request_body = OptionStatus, responses((status = 200, body = Answer<PaymentOption>)))]
-async fn set_option_status(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<OptionStatus>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn set_option_status(
+    actor: Actor,
+    Path(id): Path<PaymentOptionId>,
+    write: Write<OptionStatus>,
+) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, body| {
         let change = SaveOption { status: Some(body.status), ..SaveOption::default() };
         change::update(work, id, &change).await
     })
 }
 
-/// Removes a way to pay that no payment names; 409 `in_use` otherwise.
+/// Deletes a payment method without payments; 409 `in_use` otherwise.
 #[utoipa::path(delete, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), responses((status = 200, body = Answer<PaymentOption>)))]
-async fn delete_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn delete_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| change::delete(work, id).await)
 }

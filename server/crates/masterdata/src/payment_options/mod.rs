@@ -1,22 +1,22 @@
-//! Ways to pay: cash, cards, wallets and those a company adds.
+//! Payment methods: cash, cards, wallets and those that a company adds.
 
 mod change;
 mod http;
 mod store;
 
-pub use change::payment_option;
+pub use change::load_payment_option;
 pub use http::routes;
-pub use store::payment_options;
+pub use store::list_payment_options;
 
-use comanda_base::{ids::PaymentOptionId, words::Status};
+use comanda_base::{ids::PaymentOptionId, payment_type::PaymentType, words::Status};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A way to pay.
+/// A payment method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PaymentOption {
     pub id: PaymentOptionId,
-    pub payment_type_id: i64,
+    pub payment_type_id: PaymentType,
     pub name: String,
     pub is_cash: bool,
     pub asks_operation_number: bool,
@@ -24,12 +24,9 @@ pub struct PaymentOption {
     pub status: Status,
 }
 
-/// The kind of the one way to pay that brings no money: what it pays is owed.
-const CREDIT: i64 = 5;
-
 impl PaymentOption {
-    /// A sale on credit: nothing of it is in any drawer or account, it is due on the client.
+    /// Whether it is the sale on credit, which brings no money: the client owes the amount.
     pub const fn is_credit(&self) -> bool {
-        self.payment_type_id == CREDIT
+        matches!(self.payment_type_id, PaymentType::Credit)
     }
 }

@@ -1,4 +1,4 @@
-//! All SQL of `payment_options`.
+//! SQL of `payment_options`.
 
 use super::PaymentOption;
 use comanda_base::{
@@ -6,8 +6,8 @@ use comanda_base::{
     ids::PaymentOptionId,
 };
 
-/// All ways to pay, locked: which one is the last in cash must not change under whoever asks.
-pub(super) async fn locked_options(tx: &mut Tx) -> db::Result<Vec<PaymentOption>> {
+/// Locks and lists all payment methods, so that the last one in cash stays the same until the transaction ends.
+pub(super) async fn lock_and_list(tx: &mut Tx) -> db::Result<Vec<PaymentOption>> {
     tx.lock_tables("payment_options").await?;
     tx.query(
         "SELECT id, payment_type_id, name, is_cash, asks_operation_number, icon, status FROM payment_options
@@ -53,8 +53,8 @@ pub(super) async fn delete_option(tx: &mut Tx, id: PaymentOptionId) -> db::Resul
     tx.query("DELETE FROM payment_options WHERE id = $1").bind(id).run().await
 }
 
-/// How many payments and collections of debts name it.
-pub(super) async fn payments_with(tx: &mut Tx, id: PaymentOptionId) -> db::Result<i64> {
+/// Counts the payments and collections of debts with a method.
+pub(super) async fn count_payments(tx: &mut Tx, id: PaymentOptionId) -> db::Result<i64> {
     tx.query(
         "SELECT (SELECT COUNT(DISTINCT payment_id) FROM payment_entries WHERE payment_option_id = $1)
               + (SELECT COUNT(*) FROM collections WHERE payment_option_id = $1)",
@@ -64,8 +64,8 @@ pub(super) async fn payments_with(tx: &mut Tx, id: PaymentOptionId) -> db::Resul
     .await
 }
 
-/// All of them in the order of the screens; few.
-pub async fn payment_options(tx: &mut Tx) -> db::Result<Vec<PaymentOption>> {
+/// Lists all payment methods in the order of the screens; there are few.
+pub async fn list_payment_options(tx: &mut Tx) -> db::Result<Vec<PaymentOption>> {
     tx.query(
         "SELECT id, payment_type_id, name, is_cash, asks_operation_number, icon, status FROM payment_options
          ORDER BY position, id LIMIT 1000",

@@ -1,5 +1,5 @@
-//! Offers on small papers that a guest takes home with the receipt. Payments ask which of those chosen are in force, and print
-//! them; nothing here knows a payment.
+//! Offers on small papers that a guest takes home with the receipt. Payments ask which of the chosen promotions are valid, and print them;
+//! promotions know no payment.
 
 mod http;
 mod model;
@@ -18,19 +18,18 @@ use comanda_base::{
     ids::PromotionId,
 };
 
-/// One promotion.
-pub async fn promotion(tx: &mut Tx, id: PromotionId) -> Result<Promotion> {
-    tx.query(store::promotions().with("AND id = ?", id)).maybe().await.or_not_found("la promoción")
+pub async fn load_promotion(tx: &mut Tx, id: PromotionId) -> Result<Promotion> {
+    tx.query(store::select_promotions().with("AND id = ?", id)).maybe().await.or_not_found("la promoción")
 }
 
-/// The promotions that are in force on a business day, by name.
-pub async fn in_force(tx: &mut Tx, day: NaiveDate) -> Result<Vec<Promotion>> {
-    let all: Vec<Promotion> = tx.query(store::promotions().add("ORDER BY name, id LIMIT 1000")).all().await?;
-    Ok(all.into_iter().filter(|p| p.is_in_force(day)).collect())
+/// Lists the promotions that are valid on a business day, by name.
+pub async fn list_valid(tx: &mut Tx, day: NaiveDate) -> Result<Vec<Promotion>> {
+    let all: Vec<Promotion> = tx.query(store::select_promotions().add("ORDER BY name, id LIMIT 1000")).all().await?;
+    Ok(all.into_iter().filter(|p| p.is_valid_on(day)).collect())
 }
 
-/// Those of `ids`, in force or not; unknown ones are left out.
-pub async fn chosen(tx: &mut Tx, ids: &[PromotionId]) -> Result<Vec<Promotion>> {
-    let sql = store::promotions().list("AND id IN (?)", ids.iter().copied()).add("ORDER BY id");
+/// Lists these promotions, valid or not; unknown ids are left out.
+pub async fn list_by_ids(tx: &mut Tx, ids: &[PromotionId]) -> Result<Vec<Promotion>> {
+    let sql = store::select_promotions().list("AND id IN (?)", ids.iter().copied()).add("ORDER BY id");
     Ok(tx.query(sql).all().await?)
 }

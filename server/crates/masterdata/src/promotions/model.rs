@@ -6,22 +6,22 @@ use comanda_base::words::Status;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// An offer on a paper of its own.
+/// An offer printed on a paper of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Promotion {
     pub id: PromotionId,
     pub name: String,
-    /// A few lines, broken where the paper ends.
+    /// A few lines, wrapped at the width of the paper.
     pub text: String,
-    /// Business days; none is without limit.
+    /// The first and last business day; absent: unlimited.
     pub valid_from: Option<NaiveDate>,
     pub valid_until: Option<NaiveDate>,
     pub status: Status,
 }
 
 impl Promotion {
-    /// Active, and within its days.
-    pub fn is_in_force(&self, day: NaiveDate) -> bool {
+    /// Whether the promotion is active and valid on a day.
+    pub fn is_valid_on(&self, day: NaiveDate) -> bool {
         self.status.is_active()
             && self.valid_from.is_none_or(|from| from <= day)
             && self.valid_until.is_none_or(|until| day <= until)
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn its_days_count_from_the_first_to_the_last() {
+    fn the_first_and_last_day_are_valid() {
         let day = |n| NaiveDate::from_ymd_opt(2026, 11, n).unwrap();
         let with = |from: Option<u32>, until: Option<u32>, status: Status| Promotion {
             id: PromotionId(1),
@@ -50,7 +50,7 @@ mod tests {
             (Some(22), None, Status::Active, false),
             (None, Some(20), Status::Active, false),
         ] {
-            assert_eq!(with(from, until, status).is_in_force(day(21)), expected, "{from:?} {until:?} {status}");
+            assert_eq!(with(from, until, status).is_valid_on(day(21)), expected, "{from:?} {until:?} {status}");
         }
     }
 }

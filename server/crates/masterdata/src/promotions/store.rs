@@ -1,4 +1,4 @@
-//! All SQL of `promotions`.
+//! SQL of `promotions`.
 
 use super::model::Promotion;
 use comanda_base::{
@@ -7,16 +7,16 @@ use comanda_base::{
 };
 
 /// Counts promotions.
-pub(super) fn count() -> Sql {
+pub(super) fn select_count() -> Sql {
     Sql::new("SELECT COUNT(*) FROM promotions")
 }
 
-/// Promotions, to be narrowed with ` AND …`.
-pub(super) fn promotions() -> Sql {
+/// Selects promotions; conditions are to be added with ` AND …`.
+pub(super) fn select_promotions() -> Sql {
     Sql::new("SELECT id, name, text, valid_from, valid_until, status FROM promotions WHERE 1 = 1")
 }
 
-pub(super) async fn locked(tx: &mut Tx, id: PromotionId) -> db::Result<Option<Promotion>> {
+pub(super) async fn lock_and_find(tx: &mut Tx, id: PromotionId) -> db::Result<Option<Promotion>> {
     tx.query("SELECT id, name, text, valid_from, valid_until, status FROM promotions WHERE id = $1")
         .bind(id)
         .for_update()

@@ -1,9 +1,9 @@
-//! The paper of a promotion.
+//! The printed promotion.
 
 use super::model::Promotion;
 use comanda_ticket::{Kind, Text, Ticket};
 
-/// Composes it; `house` is the restaurant's commercial name.
+/// Builds the ticket; `house` is the restaurant's commercial name.
 pub fn promotion_ticket(house: &str, p: &Promotion) -> Ticket {
     let mut ticket = Ticket::new(Kind::Promotion)
         .title(format!("Promoción {}", p.name))
@@ -37,7 +37,7 @@ mod tests {
             valid_until: NaiveDate::from_ymd_opt(2026, 11, 30),
             status: comanda_base::words::Status::Active,
         };
-        golden::check(
+        golden::assert_ticket(
             "server/crates/masterdata/src/promotions/golden/promotion",
             &promotion_ticket("LA TERRAZA DE MIRAFLORES", &p),
         );

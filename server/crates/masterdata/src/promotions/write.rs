@@ -1,11 +1,11 @@
-//! Adding, changing and removing a promotion.
+//! Creates, changes and deletes promotions.
 
 use super::{model::Promotion, store};
 use chrono::NaiveDate;
 use comanda_base::{
     attempt,
     error::{Code, Faults, OrNotFound, Refusal, Result, refuse},
-    form::{self, given},
+    form::{self, deserialize_optional},
     ids::PromotionId,
     words::Status,
 };
@@ -18,26 +18,26 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-const LONGEST_NAME: usize = 60;
-/// A hand's breadth of paper.
-const LONGEST_TEXT: usize = 600;
+const MAX_NAME_CHARS: usize = 60;
+/// About a hand's breadth of paper.
+const MAX_TEXT_CHARS: usize = 600;
 const MAX_LINES: usize = 12;
 
-/// Body of `POST /promotions` and `PUT /promotions/{id}`; PUT changes only what is given, null takes a day away.
+/// Body of `POST /promotions` and `PUT /promotions/{id}`; PUT changes only what is given, null clears a day.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct SavePromotion {
     pub name: Option<String>,
     pub text: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<NaiveDate>)]
     pub valid_from: Option<Option<NaiveDate>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<NaiveDate>)]
     pub valid_until: Option<Option<NaiveDate>>,
     pub status: Option<Status>,
 }
 
-fn take(p: &mut Promotion, body: &SavePromotion) -> Result<()> {
+fn merge_form(p: &mut Promotion, body: &SavePromotion) -> Result<()> {
     if let Some(name) = &body.name {
         name.trim().clone_into(&mut p.name);
     }
@@ -52,22 +52,21 @@ fn take(p: &mut Promotion, body: &SavePromotion) -> Result<()> {
 
 fn check(p: &Promotion) -> Result<()> {
     let mut faults = Faults::default();
-    if p.name.is_empty() || p.name.chars().count() > LONGEST_NAME {
+    if p.name.is_empty() || p.name.chars().count() > MAX_NAME_CHARS {
         faults.add("name", "Escribe un nombre de hasta 60 letras.");
     }
     if p.text.is_empty() {
         faults.add("text", "Escribe lo que dirá el papel.");
     }
-    if p.text.chars().count() > LONGEST_TEXT || p.text.lines().count() > MAX_LINES {
+    if p.text.chars().count() > MAX_TEXT_CHARS || p.text.lines().count() > MAX_LINES {
         faults.add("text", "El texto es demasiado largo: hasta 12 líneas y 600 letras.");
     }
     if p.valid_from.zip(p.valid_until).is_some_and(|(from, until)| until < from) {
         faults.add("valid_until", "La promoción termina antes de empezar. Revisa las fechas.");
     }
-    faults.done()
+    faults.finish()
 }
 
-/// Adds one.
 pub(super) async fn create(work: &mut Work<'_>, body: &SavePromotion) -> Result<Promotion> {
     let mut p = Promotion {
         id: PromotionId(0),
@@ -77,37 +76,37 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SavePromotion) -> Result<
         valid_until: None,
         status: Status::Active,
     };
-    take(&mut p, body)?;
+    merge_form(&mut p, body)?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &p).await);
-    p.id = form::unless_taken(inserted, taken)?;
-    log(work, "PROMOTION_CREATED", p.id, None, Some(&p)).await?;
+    p.id = form::or_name_taken(inserted, name_taken)?;
+    record_change(work, "PROMOTION_CREATED", p.id, None, Some(&p)).await?;
     Ok(p)
 }
 
 /// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: PromotionId, body: &SavePromotion) -> Result<Promotion> {
-    let before: Promotion = store::locked(work.tx, id).await.or_not_found("la promoción")?;
+    let before: Promotion = store::lock_and_find(work.tx, id).await.or_not_found("la promoción")?;
     let mut p = before.clone();
-    take(&mut p, body)?;
+    merge_form(&mut p, body)?;
     let updated = attempt!(work.tx, store::update(work.tx, &p).await);
-    form::unless_taken(updated, taken)?;
-    log(work, "PROMOTION_CHANGED", id, Some(&before), Some(&p)).await?;
+    form::or_name_taken(updated, name_taken)?;
+    record_change(work, "PROMOTION_CHANGED", id, Some(&before), Some(&p)).await?;
     Ok(p)
 }
 
-/// Removes one; papers already printed keep what they said.
+/// Deletes a promotion; papers already printed stay as they are.
 pub(super) async fn delete(work: &mut Work<'_>, id: PromotionId) -> Result<Promotion> {
-    let before: Promotion = store::locked(work.tx, id).await.or_not_found("la promoción")?;
+    let before: Promotion = store::lock_and_find(work.tx, id).await.or_not_found("la promoción")?;
     store::delete(work.tx, id).await?;
-    log(work, "PROMOTION_DELETED", id, Some(&before), None).await?;
+    record_change(work, "PROMOTION_DELETED", id, Some(&before), None).await?;
     Ok(before)
 }
 
-fn taken() -> Refusal {
+fn name_taken() -> Refusal {
     refuse(Code::AlreadyExists, "Ya hay una promoción con ese nombre. Usa otro.").at("name", "Ya existe.")
 }
 
-async fn log(
+async fn record_change(
     work: &mut Work<'_>,
     action: &'static str,
     id: PromotionId,
@@ -116,7 +115,7 @@ async fn log(
 ) -> Result<()> {
     let entry = Entry::new(action).entity("promotion", id.0).change(before.map(|p| json!(p)), after.map(|p| json!(p)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    // The payment screens offer them: their configuration is what a change of a cash box refreshes.
-    work.tell(Room::Cash, EventKind::CycleChanged, json!({}));
+    // Payment screens show the promotions, and they refresh their configuration on a change of a cash box.
+    work.add_event(Room::Cash, EventKind::CycleChanged, json!({}));
     Ok(())
 }

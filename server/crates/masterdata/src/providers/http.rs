@@ -1,4 +1,4 @@
-//! Calls of providers.
+//! HTTP handlers of providers.
 
 use super::{store, write};
 use crate::clients::party::{self, SaveParty};
@@ -13,13 +13,13 @@ use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of this slice.
+/// Returns the routes of providers.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_providers, create_provider)).routes(routes!(
         get_provider,
@@ -28,7 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
     ))
 }
 
-/// Somebody the house buys from.
+/// A person or company from which the restaurant buys.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Provider {
     pub id: ProviderId,
@@ -37,7 +37,7 @@ pub struct Provider {
     pub name: String,
     pub last_name: String,
     pub business_name: String,
-    /// As screens name them.
+    /// The name that screens show.
     pub display_name: String,
     pub phone: String,
     pub email: String,
@@ -53,36 +53,36 @@ pub struct Provider {
 /// Providers by page; `term` searches names, documents and phones. Filters: `status`, `document_type`.
 #[utoipa::path(get, path = "/providers", tag = "providers", params(Paging), responses((status = 200, body = Rows<Provider>)))]
 async fn list_providers(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Provider>> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    party::page(&mut tx, &paging, store::count(), store::providers()).await
+    party::load_page(&mut tx, &paging, store::select_count(), store::select_providers()).await
 }
 
 /// Adds a provider.
 #[utoipa::path(post, path = "/providers", tag = "providers", request_body = SaveParty, responses((status = 200, body = Answer<Provider>)))]
-async fn create_provider(actor: Actor, write: Write<SaveParty>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn create_provider(actor: Actor, write: Write<SaveParty>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| write::create(work, body).await)
 }
 
 /// One provider.
 #[utoipa::path(get, path = "/providers/{id}", tag = "providers", params(("id" = ProviderId, Path)), responses((status = 200, body = Answer<Provider>)))]
 async fn get_provider(actor: Actor, Path(id): Path<ProviderId>) -> Result<Json<Answer<Provider>>> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(super::provider(&mut tx, id).await?))
+    Ok(ok(super::load_provider(&mut tx, id).await?))
 }
 
 /// Updates only the fields sent of a provider.
 #[utoipa::path(put, path = "/providers/{id}", tag = "providers", params(("id" = ProviderId, Path)), request_body = SaveParty, responses((status = 200, body = Answer<Provider>)))]
-async fn update_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<SaveParty>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn update_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<SaveParty>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| write::update(work, id, body).await)
 }
 
 /// Deletes a provider; 409 `in_use` where a purchase names them.
 #[utoipa::path(delete, path = "/providers/{id}", tag = "providers", params(("id" = ProviderId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn delete_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn delete_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| write::delete(work, id).await)
 }

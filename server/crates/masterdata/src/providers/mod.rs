@@ -1,4 +1,4 @@
-//! Who the house buys from. Purchases ask for one by id.
+//! The providers from which the restaurant buys. Purchases refer to them by id.
 
 mod http;
 mod store;
@@ -13,17 +13,16 @@ use comanda_base::{
     words::IdentityDocument,
 };
 
-/// One provider, where there is one by that id.
+/// Finds a provider by its id.
 pub async fn find(tx: &mut Tx, id: ProviderId) -> Result<Option<Provider>> {
-    Ok(store::by_id(tx, id).await?)
+    Ok(store::find_by_id(tx, id).await?)
 }
 
-/// The provider with this number, where there is one.
-pub async fn by_document(tx: &mut Tx, kind: IdentityDocument, number: &str) -> Result<Option<Provider>> {
-    Ok(store::by_document(tx, kind, number).await?)
+/// Finds a provider by its document.
+pub async fn find_by_document(tx: &mut Tx, kind: IdentityDocument, number: &str) -> Result<Option<Provider>> {
+    Ok(store::find_by_document(tx, kind, number).await?)
 }
 
-/// One provider.
-pub async fn provider(tx: &mut Tx, id: ProviderId) -> Result<Provider> {
-    store::by_id(tx, id).await.or_not_found("el proveedor")
+pub async fn load_provider(tx: &mut Tx, id: ProviderId) -> Result<Provider> {
+    store::find_by_id(tx, id).await.or_not_found("el proveedor")
 }

@@ -1,4 +1,4 @@
-//! Adding, changing and deleting a provider; never the same document twice.
+//! Creates, changes and deletes providers; a document is never registered twice.
 
 use super::{Provider, store};
 use crate::clients::party::{Party, SaveParty};
@@ -36,71 +36,70 @@ impl From<Provider> for Party {
     }
 }
 
-async fn take(work: &mut Work<'_>, mut party: Party, body: &SaveParty) -> Result<Party> {
+async fn merge_form(work: &mut Work<'_>, mut party: Party, body: &SaveParty) -> Result<Party> {
     let mut faults = Faults::default();
     faults.ok(party.take(body, work.business_day().await?))?;
-    faults.unless(party.document_number.is_some(), "document_number", "Escribe el número de documento.");
-    faults.done()?;
+    faults.check(party.document_number.is_some(), "document_number", "Escribe el número de documento.");
+    faults.finish()?;
     Ok(party)
 }
 
-/// Adds a provider.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveParty) -> Result<Provider> {
-    let party = take(work, Party::new(IdentityDocument::Ruc), body).await?;
+    let party = merge_form(work, Party::new(IdentityDocument::Ruc), body).await?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &party).await);
-    let id = unless_taken(work, &party, inserted).await?;
-    let after = super::provider(work.tx, id).await?;
-    log(work, "PROVIDER_CREATED", id, None, Some(&after)).await?;
+    let id = refuse_taken_document(work, &party, inserted).await?;
+    let after = super::load_provider(work.tx, id).await?;
+    record_change(work, "PROVIDER_CREATED", id, None, Some(&after)).await?;
     Ok(after)
 }
 
 /// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: ProviderId, body: &SaveParty) -> Result<Provider> {
     store::lock(work.tx, id).await.or_not_found("el proveedor")?;
-    let before = super::provider(work.tx, id).await?;
-    let party = take(work, before.clone().into(), body).await?;
+    let before = super::load_provider(work.tx, id).await?;
+    let party = merge_form(work, before.clone().into(), body).await?;
     let updated = attempt!(work.tx, store::update(work.tx, id, &party).await);
-    unless_taken(work, &party, updated).await?;
-    let after = super::provider(work.tx, id).await?;
-    log(work, "PROVIDER_CHANGED", id, Some(&before), Some(&after)).await?;
+    refuse_taken_document(work, &party, updated).await?;
+    let after = super::load_provider(work.tx, id).await?;
+    record_change(work, "PROVIDER_CHANGED", id, Some(&before), Some(&after)).await?;
     Ok(after)
 }
 
-/// Deletes a provider that nothing names.
+/// Deletes a provider that nothing refers to.
 pub(super) async fn delete(work: &mut Work<'_>, id: ProviderId) -> Result<bool> {
     store::lock(work.tx, id).await.or_not_found("el proveedor")?;
-    let before = super::provider(work.tx, id).await?;
+    let before = super::load_provider(work.tx, id).await?;
     match attempt!(work.tx, store::delete(work.tx, id).await) {
         Err(db::Error::ForeignKey) => {
             let text = format!(
                 "No se puede eliminar: {} tiene compras. Desactívalo: deja de aparecer al comprar y su historia queda.",
                 before.display_name
             );
-            return refuse(Code::InUse, text).current(&before).err();
+            return refuse(Code::InUse, text).with_current(&before).err();
         }
         other => other?,
     };
-    log(work, "PROVIDER_DELETED", id, Some(&before), None).await?;
+    record_change(work, "PROVIDER_DELETED", id, Some(&before), None).await?;
     Ok(true)
 }
 
-/// Turns 'this document exists' into a refusal that shows whose it is.
-async fn unless_taken<T>(work: &mut Work<'_>, party: &Party, result: db::Result<T>) -> Result<T> {
+/// Turns a violation of the unique document into a refusal that shows its owner.
+async fn refuse_taken_document<T>(work: &mut Work<'_>, party: &Party, result: db::Result<T>) -> Result<T> {
     match result {
-        Err(e) if e.is_unique("document_number") => {
+        Err(e) if e.is_unique_violation("document_number") => {
             let number = party.document_number.as_deref().unwrap_or_default();
-            let owner = store::by_document(work.tx, party.document_type, number).await?;
+            let owner = store::find_by_document(work.tx, party.document_type, number).await?;
             let name = owner.as_ref().map(|p| p.display_name.clone()).unwrap_or_default();
             refuse(Code::AlreadyExists, format!("Ya hay un proveedor con ese documento: {name}. Búscalo en la lista."))
                 .at("document_number", "Ya está registrado.")
-                .current(owner)
+                .with_current(owner)
                 .err()
         }
         other => Ok(other?),
     }
 }
 
-async fn log(
+async fn record_change(
     work: &mut Work<'_>,
     action: &'static str,
     id: ProviderId,

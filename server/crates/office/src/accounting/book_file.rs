@@ -1,33 +1,33 @@
-//! A register as CSV under way: the names of its columns, its lines, and what they come to. Pure.
+//! Writes a register as CSV: column headings, lines and an optional line of totals. Pure.
 
 use comanda_base::money::Money;
 use comanda_platform::report_table::csv_file;
 use std::ops::Range;
 
-/// The file.
+/// A CSV file that is being written.
 #[derive(Debug)]
 pub(super) struct BookFile {
     writer: csv::Writer<Vec<u8>>,
-    /// Columns that the last line adds up; the one before them says so.
+    /// The columns summed in the last line; the column before them gets the word TOTAL.
     summed: Range<usize>,
     sums: Vec<Money>,
-    /// Fields of a line.
+    /// The number of fields of a line.
     width: usize,
     is_empty: bool,
 }
 
 impl BookFile {
-    /// With the names of its columns.
+    /// Begins a file with its column headings.
     pub(super) fn begin(columns: &[&str]) -> anyhow::Result<Self> {
         let mut writer = csv_file();
         writer.write_record(columns)?;
         Ok(Self { writer, summed: 0..0, sums: Vec::new(), width: columns.len(), is_empty: true })
     }
-    /// Ends with what these columns come to. People read it: no file for the tax authority has such a line.
+    /// Adds a last line with the totals of these columns. It is meant for people: no file for the tax authority has such a line.
     pub(super) fn with_total(self, summed: Range<usize>) -> Self {
         Self { sums: vec![Money::ZERO; summed.len()], summed, ..self }
     }
-    /// Adds lines with as many fields.
+    /// Adds lines, each with as many fields as there are columns.
     pub(super) fn push(&mut self, lines: impl IntoIterator<Item = Vec<String>>) -> anyhow::Result<()> {
         for line in lines {
             for (sum, amount) in self.sums.iter_mut().zip(&line[self.summed.clone()]) {
@@ -38,7 +38,7 @@ impl BookFile {
         }
         Ok(())
     }
-    pub(super) fn done(mut self) -> anyhow::Result<Vec<u8>> {
+    pub(super) fn finish(mut self) -> anyhow::Result<Vec<u8>> {
         if !self.is_empty && !self.summed.is_empty() {
             let mut total = vec![String::new(); self.width];
             "TOTAL".clone_into(&mut total[self.summed.start - 1]);

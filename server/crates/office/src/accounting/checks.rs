@@ -1,4 +1,4 @@
-//! What is to be looked at before the register of a month leaves the house.
+//! Checks of a month's register before it is handed in.
 
 use super::{
     checks_store::{self as store, Gap, LISTED},
@@ -11,21 +11,21 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 words!(
-    /// What is looked at.
+    /// The kind of a check.
     CheckCode {
-        /// Numbers of a series that no document has.
+        /// Numbers of a series without a document.
         NumberingGap = "NUMBERING_GAP",
         /// Electronic documents that the tax authority has not accepted yet.
         NotAccepted = "NOT_ACCEPTED",
-        /// Documents that count no more, of which the tax authority is still to hear.
+        /// Voided documents whose voiding the tax authority has not been told yet.
         VoidNotTold = "VOID_NOT_TOLD",
-        /// Documents that the tax authority refused and that were not issued anew.
+        /// Documents that the tax authority refused and that were not reissued.
         Rejected = "REJECTED",
-        /// Documents whose total is not what its parts come to; there is none.
+        /// Documents whose total differs from the sum of their parts; normally there is none.
         TotalsDiffer = "TOTALS_DIFFER",
-        /// Boletas above S/ 700 that do not say to whom.
+        /// Boletas above S/ 700 without an identified customer.
         UnnamedBoleta = "UNNAMED_BOLETA",
-        /// The company has no RUC: SUNAT's file cannot be made.
+        /// The company has no RUC, so SUNAT's file cannot be generated.
         NoRuc = "NO_RUC",
         /// The month has not begun.
         FutureMonth = "FUTURE_MONTH",
@@ -34,7 +34,7 @@ words!(
     }
 );
 
-/// Numbers without a document, both ends included.
+/// A range of numbers without a document, both ends included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct NumberRange {
     pub serie: String,
@@ -42,42 +42,42 @@ pub struct NumberRange {
     pub last: i64,
 }
 
-/// One check with what it found.
+/// One check with its findings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RegisterCheck {
     pub code: CheckCode,
-    /// Nothing is to be done.
+    /// Whether nothing has to be done.
     pub ok: bool,
-    /// How many it found: ranges of NUMBERING_GAP, documents of all others.
+    /// The number of findings: ranges for NUMBERING_GAP, documents for all others.
     pub count: i64,
-    /// Of NUMBERING_GAP; at most 200.
+    /// The missing ranges of NUMBERING_GAP; at most 200.
     pub ranges: Vec<NumberRange>,
-    /// `B001-00000347`; at most 200.
+    /// The documents found, such as `B001-00000347`; at most 200.
     pub documents: Vec<String>,
 }
 
 impl RegisterCheck {
-    fn of(code: CheckCode, count: i64, documents: Vec<String>) -> Self {
+    fn new(code: CheckCode, count: i64, documents: Vec<String>) -> Self {
         Self { code, ok: count == 0, count, ranges: Vec::new(), documents }
     }
-    /// Of something that holds or does not.
-    pub(super) fn that(code: CheckCode, ok: bool) -> Self {
-        Self::of(code, i64::from(!ok), Vec::new())
+    /// Returns a check of a condition that holds or does not.
+    pub(super) fn condition(code: CheckCode, ok: bool) -> Self {
+        Self::new(code, i64::from(!ok), Vec::new())
     }
-    /// Of documents that were found while the register was read.
-    pub(super) fn found(code: CheckCode, found: Found) -> Self {
-        Self::of(code, found.count, found.documents)
+    /// Returns a check with the documents that were found while the register was read.
+    pub(super) fn documents(code: CheckCode, found: FoundDocuments) -> Self {
+        Self::new(code, found.count, found.documents)
     }
 }
 
-/// Documents that a check found; all are counted, the first of them named.
+/// The documents a check found: all are counted, only the first ones named.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Found {
+pub(super) struct FoundDocuments {
     count: i64,
     documents: Vec<String>,
 }
 
-impl Found {
+impl FoundDocuments {
     pub(super) fn add(&mut self, document: impl FnOnce() -> String) {
         self.count += 1;
         if self.documents.len() < LISTED {
@@ -86,21 +86,21 @@ impl Found {
     }
 }
 
-/// The numbers that are missing.
-pub(super) async fn numbering(tx: &mut Tx, month: &Month, sale_notes: bool) -> Result<RegisterCheck> {
-    let of_documents = store::document_gaps(tx, month, sale_notes).await?;
-    let of_notes = store::note_gaps(tx, month).await?;
+/// Checks the series for missing numbers.
+pub(super) async fn check_numbering(tx: &mut Tx, month: &Month, sale_notes: bool) -> Result<RegisterCheck> {
+    let document_gaps = store::load_document_gaps(tx, month, sale_notes).await?;
+    let note_gaps = store::load_note_gaps(tx, month).await?;
     let all = |gaps: &[Gap]| gaps.first().map_or(0, |gap| gap.all_of_them);
-    let count = all(&of_documents) + all(&of_notes);
+    let count = all(&document_gaps) + all(&note_gaps);
     let range = |gap: Gap| NumberRange { serie: gap.serie, first: gap.first_number, last: gap.last_number };
-    let ranges = of_documents.into_iter().chain(of_notes).map(range).take(LISTED).collect();
-    Ok(RegisterCheck { ranges, ..RegisterCheck::of(CheckCode::NumberingGap, count, Vec::new()) })
+    let ranges = document_gaps.into_iter().chain(note_gaps).map(range).take(LISTED).collect();
+    Ok(RegisterCheck { ranges, ..RegisterCheck::new(CheckCode::NumberingGap, count, Vec::new()) })
 }
 
-/// What the tax authority has not taken.
-pub(super) async fn standing(tx: &mut Tx, month: &Month) -> Result<Vec<RegisterCheck>> {
+/// Checks for documents that the tax authority has not accepted, has refused, or whose voiding it does not know.
+pub(super) async fn check_tax_states(tx: &mut Tx, month: &Month) -> Result<Vec<RegisterCheck>> {
     use BillingState::{Failed, Pending, Rejected, Sent, Voiding};
-    let states = store::states(tx, month).await?;
+    let states = store::count_by_state(tx, month).await?;
     let mut checks = Vec::new();
     for (code, wanted) in [
         (CheckCode::NotAccepted, &[Pending, Sent, Failed][..]),
@@ -108,15 +108,18 @@ pub(super) async fn standing(tx: &mut Tx, month: &Month) -> Result<Vec<RegisterC
         (CheckCode::Rejected, &[Rejected]),
     ] {
         let count = states.iter().filter(|(state, _)| wanted.contains(state)).map(|(_, count)| count).sum();
-        let numbers = if count == 0 { Vec::new() } else { store::numbers_in(tx, month, wanted).await? };
+        let numbers = if count == 0 { Vec::new() } else { store::list_numbers(tx, month, wanted).await? };
         let name = |(serie, number): (String, i64)| format!("{serie}-{number:08}");
-        checks.push(RegisterCheck::of(code, count, numbers.into_iter().map(name).collect()));
+        checks.push(RegisterCheck::new(code, count, numbers.into_iter().map(name).collect()));
     }
     Ok(checks)
 }
 
-/// Whether there is anything to hand in.
-pub(super) fn month(month: &Month, today: NaiveDate, is_empty: bool) -> [RegisterCheck; 2] {
+/// Checks whether the month has begun and has documents.
+pub(super) fn check_month(month: &Month, today: NaiveDate, is_empty: bool) -> [RegisterCheck; 2] {
     let future = month.first > today;
-    [RegisterCheck::that(CheckCode::FutureMonth, !future), RegisterCheck::that(CheckCode::EmptyMonth, !is_empty)]
+    [
+        RegisterCheck::condition(CheckCode::FutureMonth, !future),
+        RegisterCheck::condition(CheckCode::EmptyMonth, !is_empty),
+    ]
 }

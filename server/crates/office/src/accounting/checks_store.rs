@@ -1,14 +1,17 @@
-//! SQL of what is looked at before the register leaves: numbers that are missing, and what the tax authority has not taken.
+//! SQL of the register's checks: missing numbers, and documents the tax authority has not accepted.
 
 use super::{month::Month, register::Courtesies};
-use comanda_base::db::{self, Sql, Tx};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    document_kind,
+};
 use comanda_invoicing::billing::BillingState;
 
-/// Names and ranges that a check lists.
+/// The most documents or ranges that a check lists.
 pub(super) const LISTED: usize = 200;
 const LISTED_ROWS: i64 = 200;
 
-/// Numbers of a series that no document has, with how many such ranges there are.
+/// A range of missing numbers of a series, with the total count of such ranges.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Gap {
     pub serie: String,
@@ -17,16 +20,20 @@ pub(super) struct Gap {
     pub all_of_them: i64,
 }
 
-/// What is missing before the month's documents, whichever month has the number before it.
-pub(super) async fn document_gaps(tx: &mut Tx, month: &Month, sale_notes: bool) -> db::Result<Vec<Gap>> {
+/// Loads the gaps directly before the month's documents, whichever month has the number before the gap.
+pub(super) async fn load_document_gaps(tx: &mut Tx, month: &Month, sale_notes: bool) -> db::Result<Vec<Gap>> {
     let (first, last) = month.business_days();
     tx.query(
-        "SELECT g.serie, g.previous + 1 AS first_number, g.number - 1 AS last_number, COUNT(*) OVER () AS all_of_them FROM (
+        concat!(
+            "SELECT g.serie, g.previous + 1 AS first_number, g.number - 1 AS last_number, COUNT(*) OVER () AS all_of_them FROM (
              SELECT b.serie, b.number, (SELECT MAX(p.number) FROM billings p
                      WHERE p.serie = b.serie AND p.billing_type_id = b.billing_type_id AND p.number < b.number) AS previous
              FROM billings b WHERE b.business_day >= $1 AND b.business_day <= $2 AND b.issued_at >= $3 AND b.issued_at < $4
-               AND ($5 OR b.billing_type_id <> 3)
-         ) g WHERE g.previous < g.number - 1 ORDER BY g.serie, g.number LIMIT $6",
+               AND ($5 OR b.billing_type_id <> ",
+            document_kind!(SaleNote),
+            ")
+         ) g WHERE g.previous < g.number - 1 ORDER BY g.serie, g.number LIMIT $6"
+        ),
     )
     .bind(first)
     .bind(last)
@@ -38,8 +45,8 @@ pub(super) async fn document_gaps(tx: &mut Tx, month: &Month, sale_notes: bool) 
     .await
 }
 
-/// The same of credit notes; a number that was refused is none that is missing.
-pub(super) async fn note_gaps(tx: &mut Tx, month: &Month) -> db::Result<Vec<Gap>> {
+/// Loads the same gaps of credit notes. A number that SUNAT refused is not missing.
+pub(super) async fn load_note_gaps(tx: &mut Tx, month: &Month) -> db::Result<Vec<Gap>> {
     tx.query(
         "SELECT g.serie, g.previous + 1 AS first_number, g.number - 1 AS last_number, COUNT(*) OVER () AS all_of_them FROM (
              SELECT m.serie, m.number, (SELECT MAX(p.number) FROM (
@@ -60,8 +67,8 @@ pub(super) async fn note_gaps(tx: &mut Tx, month: &Month) -> db::Result<Vec<Gap>
     .await
 }
 
-/// Of the month's electronic documents those that still have to come to an end; what was issued anew and what counts no more has.
-fn unsettled(sql: Sql, month: &Month) -> Sql {
+/// Completes a SELECT with the month's electronic documents that are not settled. Reissued and voided documents are settled.
+fn from_unsettled(sql: Sql, month: &Month) -> Sql {
     let (first, last) = month.business_days();
     sql.add("FROM tax_documents d WHERE d.state NOT IN ('ACCEPTED', 'VOIDED')")
         .with("AND d.issued_on >= ?", first)
@@ -74,23 +81,25 @@ fn unsettled(sql: Sql, month: &Month) -> Sql {
         )
 }
 
-/// How many there are in each state.
-pub(super) async fn states(tx: &mut Tx, month: &Month) -> db::Result<Vec<(BillingState, i64)>> {
-    let sql = unsettled(Sql::new("SELECT d.state, COUNT(*)"), month);
+/// Counts the month's unsettled documents by state.
+pub(super) async fn count_by_state(tx: &mut Tx, month: &Month) -> db::Result<Vec<(BillingState, i64)>> {
+    let sql = from_unsettled(Sql::new("SELECT d.state, COUNT(*)"), month);
     tx.query(sql.add("GROUP BY d.state")).all().await
 }
 
-/// Adds up the courtesies of the month's documents that count, as their XML says them under tribute 9996.
-pub(super) async fn courtesies(tx: &mut Tx, month: &Month) -> db::Result<Courtesies> {
+/// Sums up the courtesies of the month's valid documents, as their XML declares them under tribute 9996.
+pub(super) async fn sum_courtesies(tx: &mut Tx, month: &Month) -> db::Result<Courtesies> {
     let (first, last) = month.business_days();
-    tx.query(
+    tx.query(concat!(
         "SELECT COUNT(DISTINCT b.id) AS documents, CAST(COALESCE(SUM(l.base), 0) AS BIGINT) AS value,
                 CAST(COALESCE(SUM(l.free_igv), 0) AS BIGINT) AS igv
          FROM billings b JOIN billing_lines l ON l.billing_id = b.id LEFT JOIN tax_documents t ON t.billing_id = b.id
          WHERE b.business_day >= $1 AND b.business_day <= $2 AND b.issued_at >= $3 AND b.issued_at < $4
-           AND b.billing_type_id <> 3 AND l.affectation = '15' AND COALESCE(t.state, '') <> 'REJECTED'
-           AND (b.state <> 'VOIDED' OR (t.accepted_at IS NOT NULL AND t.state <> 'VOIDED'))",
-    )
+           AND b.billing_type_id <> ",
+        document_kind!(SaleNote),
+        " AND l.affectation = '15' AND COALESCE(t.state, '') <> 'REJECTED'
+           AND (b.state <> 'VOIDED' OR (t.accepted_at IS NOT NULL AND t.state <> 'VOIDED'))"
+    ))
     .bind(first)
     .bind(last)
     .bind(month.from)
@@ -99,9 +108,13 @@ pub(super) async fn courtesies(tx: &mut Tx, month: &Month) -> db::Result<Courtes
     .await
 }
 
-/// Series and number of the first of them.
-pub(super) async fn numbers_in(tx: &mut Tx, month: &Month, states: &[BillingState]) -> db::Result<Vec<(String, i64)>> {
-    let sql = unsettled(Sql::new("SELECT d.serie, d.number"), month);
+/// Lists series and number of the first unsettled documents in these states.
+pub(super) async fn list_numbers(
+    tx: &mut Tx,
+    month: &Month,
+    states: &[BillingState],
+) -> db::Result<Vec<(String, i64)>> {
+    let sql = from_unsettled(Sql::new("SELECT d.serie, d.number"), month);
     let sql = sql.list("AND d.state IN (?)", states.iter().copied());
     tx.query(sql.with("ORDER BY d.serie, d.number LIMIT ?", LISTED_ROWS)).all().await
 }

@@ -1,17 +1,17 @@
-//! A line of the register: a document of the month with the figures that it counts for. Pure.
+//! A line of the sales register: a document of the month with its amounts. Pure.
 
 use super::{month::Month, store::EntryRow};
 use chrono::NaiveDate;
+use comanda_base::document_kind::DocumentKind;
 use comanda_base::{
     money::Money,
     words::{IdentityDocument, words},
 };
-use comanda_invoicing::billing::BillingKind;
-use comanda_masterdata::clients::document::NOBODY_DNI;
+use comanda_masterdata::clients::document::ANONYMOUS_DNI;
 use comanda_platform::{law, settings::tax};
 
 words!(
-    /// Table 10: what a document is. The register's own 00 is a nota de venta.
+    /// The document type by SUNAT's table 10. Code 00 is the register's own, for a nota de venta.
     RegisterDocument {
         SaleNote = "00",
         Factura = "01",
@@ -22,103 +22,104 @@ words!(
 );
 
 words!(
-    /// Where a line comes from.
+    /// The source of a line.
     Origin {
         Document = "DOCUMENT",
         Note = "NOTE",
-        /// A number of a note whose first one the tax authority refused.
+        /// A later number of a note whose first number the tax authority refused.
         LaterNumber = "LATER_NUMBER",
     }
 );
 
 impl RegisterDocument {
-    fn of(billing_type_id: i64) -> Self {
-        match BillingKind::from_id(billing_type_id) {
-            Some(BillingKind::Boleta) => Self::Boleta,
-            Some(BillingKind::Factura) => Self::Factura,
-            Some(BillingKind::DebitNote) => Self::DebitNote,
-            Some(BillingKind::NotaVenta) | None => Self::SaleNote,
+    fn from_kind(document_kind: DocumentKind) -> Self {
+        match document_kind {
+            DocumentKind::Boleta => Self::Boleta,
+            DocumentKind::Factura => Self::Factura,
+            DocumentKind::DebitNote => Self::DebitNote,
+            DocumentKind::SaleNote => Self::SaleNote,
+            DocumentKind::CreditNote => Self::CreditNote,
         }
     }
 }
 
-/// What a document counts for, in céntimos.
+/// The amounts a document contributes to the register, rounded to céntimos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Figures {
     pub base: Money,
-    /// Of a note that changes a document of an earlier month: what it takes off that month's base, and off its IGV.
-    pub base_off: Money,
+    /// The reduction of an earlier month's base, of a note that modifies a document of that month; `igv_off` is the same of the IGV.
+    pub base_reduction: Money,
     pub igv: Money,
-    pub igv_off: Money,
+    pub igv_reduction: Money,
     pub exonerated: Money,
     pub unaffected: Money,
-    /// On plastic bags (ICBPER).
+    /// The tax on plastic bags (ICBPER).
     pub bag_tax: Money,
     pub other_charges: Money,
     pub total: Money,
 }
 
 impl Figures {
-    /// What its parts come to.
-    pub(super) fn parts(&self) -> Money {
-        let base = self.base + self.base_off + self.exonerated + self.unaffected;
-        base + self.igv + self.igv_off + self.bag_tax + self.other_charges
+    /// Returns the sum of all parts, which must equal `total`.
+    pub(super) fn sum_of_parts(&self) -> Money {
+        let base = self.base + self.base_reduction + self.exonerated + self.unaffected;
+        base + self.igv + self.igv_reduction + self.bag_tax + self.other_charges
     }
 }
 
-/// Who it is to, by the code of table 2.
+/// The customer's identity document; `code` is of SUNAT's table 2.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Customer {
     pub code: &'static str,
     pub number: String,
 }
 
-/// What a note changes.
+/// The document that a note modifies.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Changed {
+pub(super) struct ModifiedDocument {
     pub day: NaiveDate,
     pub document: RegisterDocument,
     pub serie: String,
     pub number: i64,
 }
 
-/// A line.
+/// A line of the register.
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
-    /// The document's own id: the same in every file.
+    /// The unique operation code, derived from the document's id: the same in every file.
     pub cuo: String,
     pub day: NaiveDate,
     pub document: RegisterDocument,
     pub serie: String,
     pub number: i64,
-    /// None where nobody was named.
+    /// `None` where no customer was identified.
     pub customer: Option<Customer>,
     pub name: String,
     pub figures: Figures,
-    /// It was voided, or the tax authority refused it.
+    /// Whether the document was voided, or refused by the tax authority.
     pub is_voided: bool,
-    pub changed: Option<Changed>,
+    pub modified: Option<ModifiedDocument>,
 }
 
 impl Entry {
-    pub(super) fn of(row: EntryRow, month: &Month) -> Self {
+    pub(super) fn from_row(row: EntryRow, month: &Month) -> Self {
         let is_note = row.origin != Origin::Document;
-        let changed = row.changed_at.zip(row.changed_serie).map(|(at, serie)| Changed {
+        let changed = row.changed_at.zip(row.changed_serie).map(|(at, serie)| ModifiedDocument {
             day: tax::issue_date(at),
-            document: RegisterDocument::of(row.changed_type_id.unwrap_or_default()),
+            document: row.changed_type_id.map_or(RegisterDocument::SaleNote, RegisterDocument::from_kind),
             serie,
             number: row.changed_number.unwrap_or_default(),
         });
-        // A debit note adds to its own month, whichever month its document is of.
+        // A debit note adds to its own month, whatever the month of the document it modifies.
         let is_of_earlier = is_note && changed.as_ref().is_some_and(|c| c.day < month.first);
         let signed = |amount: Money| if is_note { -amount.to_centimos() } else { amount.to_centimos() };
         let (base, igv) = (signed(row.taxable), signed(row.igv));
-        let here = |amount: Money, off: bool| if off == is_of_earlier { amount } else { Money::ZERO };
+        let in_column = |amount: Money, off: bool| if off == is_of_earlier { amount } else { Money::ZERO };
         let figures = Figures {
-            base: here(base, false),
-            base_off: here(base, true),
-            igv: here(igv, false),
-            igv_off: here(igv, true),
+            base: in_column(base, false),
+            base_reduction: in_column(base, true),
+            igv: in_column(igv, false),
+            igv_reduction: in_column(igv, true),
             exonerated: signed(row.exonerated),
             unaffected: signed(row.unaffected),
             bag_tax: signed(row.bag_tax),
@@ -134,36 +135,40 @@ impl Entry {
         let entry = Self {
             cuo: format!("{initial}{}", row.id),
             day: tax::issue_date(row.issued_at),
-            document: if is_note { RegisterDocument::CreditNote } else { RegisterDocument::of(row.billing_type_id) },
+            document: if is_note {
+                RegisterDocument::CreditNote
+            } else {
+                RegisterDocument::from_kind(row.billing_type_id)
+            },
             serie: row.serie,
             number: row.number,
-            customer: customer(row.client_document_type, row.client_document_number),
+            customer: identified_customer(row.client_document_type, row.client_document_number),
             name: row.client_name,
             figures,
             is_voided: false,
-            changed,
+            modified: changed,
         };
         if counts { entry } else { Self { figures: Figures::default(), is_voided: true, ..entry } }
     }
-    /// `B001-00000347`
+    /// Returns series and number as `B001-00000347`.
     pub(super) fn full_number(&self) -> String {
         format!("{}-{:08}", self.serie, self.number)
     }
-    /// Whether the law wants to know who it is to, and it does not say.
+    /// Whether the law requires an identified customer and the document has none.
     pub(super) fn lacks_customer(&self) -> bool {
         let is_boleta = self.document == RegisterDocument::Boleta;
         is_boleta && self.customer.is_none() && self.figures.total > law::unnamed_boleta_limit(self.day)
     }
 }
 
-/// Table 2 accepts no number of nobody.
-fn customer(kind: IdentityDocument, number: String) -> Option<Customer> {
+/// Returns `None` for the placeholder of an anonymous customer, whose number table 2 does not accept.
+fn identified_customer(kind: IdentityDocument, number: String) -> Option<Customer> {
     let code = match kind {
         IdentityDocument::Dni => "1",
         IdentityDocument::Ce => "4",
         IdentityDocument::Ruc => "6",
         IdentityDocument::Passport => "7",
     };
-    let is_somebody = !number.trim().is_empty() && number != NOBODY_DNI;
+    let is_somebody = !number.trim().is_empty() && number != ANONYMOUS_DNI;
     is_somebody.then_some(Customer { code, number })
 }

@@ -1,4 +1,4 @@
-//! A month of every kind of document, for tests.
+//! A month with every kind of document, for tests.
 
 use super::{
     entry::{Entry, Origin},
@@ -6,13 +6,13 @@ use super::{
     store::EntryRow,
 };
 use chrono::{DateTime, Utc};
-use comanda_base::{money::Money, words::IdentityDocument};
+use comanda_base::{document_kind::DocumentKind, money::Money, words::IdentityDocument};
 
 pub(super) fn november() -> Month {
-    Month::of(2026, 11).unwrap()
+    Month::new(2026, 11).unwrap()
 }
 
-/// Series, number, kind of document and when it was issued.
+/// Series, number, document type and issue time.
 type Of<'a> = (&'a str, i64, i64, &'a str);
 
 fn at(text: &str) -> DateTime<Utc> {
@@ -29,7 +29,7 @@ fn row(
     EntryRow {
         origin: Origin::Document,
         id: number + kind * 1_000,
-        billing_type_id: kind,
+        billing_type_id: DocumentKind::from_id(kind).unwrap(),
         serie: serie.into(),
         number,
         issued_at: at(issued),
@@ -54,7 +54,7 @@ fn row(
 fn note(row: EntryRow, (serie, number, kind, issued): Of<'_>) -> EntryRow {
     EntryRow {
         origin: Origin::Note,
-        changed_type_id: Some(kind),
+        changed_type_id: DocumentKind::from_id(kind),
         changed_serie: Some(serie.into()),
         changed_number: Some(number),
         changed_at: Some(at(issued)),
@@ -62,7 +62,7 @@ fn note(row: EntryRow, (serie, number, kind, issued): Of<'_>) -> EntryRow {
     }
 }
 
-/// The lines of a month in their order.
+/// Returns the lines of a month in the order of the register.
 pub(super) fn entries() -> Vec<Entry> {
     use IdentityDocument::{Ce, Dni, Passport, Ruc};
     let nobody = (Dni, "00000000", "CLIENTES VARIOS");
@@ -70,7 +70,7 @@ pub(super) fn entries() -> Vec<Entry> {
     let (early, late) = ("2026-11-01T05:00:00Z", "2026-12-01T04:59:59Z");
     let rows = vec![
         row(("B001", 347, 1, early), nobody, ["45.34", "0", "0", "8.16", "0", "53.50"]),
-        // A courtesy beside it counts for nothing, a recargo al consumo does.
+        // Courtesies add nothing to the amounts, a recargo al consumo does.
         row(
             ("B001", 348, 1, "2026-11-02T01:30:00Z"),
             (Dni, "45678912", "=Ana"),
@@ -91,7 +91,7 @@ pub(super) fn entries() -> Vec<Entry> {
             ("B001", 348, 1, "2026-11-02T01:30:00Z"),
         ),
         row(("F001", 12, 2, "2026-11-06T18:00:00Z"), sur, ["1000", "0", "0", "180", "0", "1180"]),
-        // Of a document of the month before.
+        // This note modifies a document of the month before.
         note(
             row(("FC01", 7, 2, "2026-11-07T18:00:00Z"), sur, ["100", "0", "0", "18", "0", "118"]),
             ("F001", 9, 2, "2026-10-31T18:00:00Z"),
@@ -107,5 +107,5 @@ pub(super) fn entries() -> Vec<Entry> {
         row(("NV01", 5, 3, "2026-11-08T18:00:00Z"), nobody, ["847.46", "0", "0", "152.54", "0", "1000"]),
     ];
     let month = november();
-    rows.into_iter().map(|row| Entry::of(row, &month)).collect()
+    rows.into_iter().map(|row| Entry::from_row(row, &month)).collect()
 }

@@ -1,12 +1,12 @@
-//! Calls of the register of sales.
+//! HTTP endpoints of the register of sales.
 
 use super::{
-    book::Reading,
     book_file::BookFile,
-    comparison::Comparison,
+    comparison_http::Comparison,
     month::Month,
     proposal::{MAX_FILE_BYTES, ProposalComparison},
     purchases,
+    reader::RegisterReader,
     register::{self, SalesRegister},
     register_text, rvie, sales_proposal,
     sire_file::{self, SireFile},
@@ -26,13 +26,13 @@ use comanda_platform::{
     idempotent_write,
     settings::{CompanyInfo, Settings, set_accounting_notes, tax},
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of this slice.
+/// Returns the routes of this module.
 pub fn routes() -> OpenApiRouter<App> {
     let uploads = OpenApiRouter::new()
         .routes(routes!(compare_rvie))
@@ -47,117 +47,118 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(purchases::http::routes())
 }
 
-/// Which month.
+/// Query of a calendar month.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct WantedMonth {
-    /// 2000 to 2100.
+pub(super) struct MonthQuery {
+    /// The year, 2000 to 2100.
     pub year: i32,
-    /// 1 to 12.
+    /// The month, 1 to 12.
     pub month: u32,
 }
 
-/// Which month, and what of it.
+/// Query of a month's register.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-struct WantedRegister {
-    /// 2000 to 2100.
+struct RegisterQuery {
+    /// The year, 2000 to 2100.
     year: i32,
-    /// 1 to 12.
+    /// The month, 1 to 12.
     month: u32,
-    /// Whether notas de venta are listed, as type 00; absent: as the company keeps it.
+    /// Whether notas de venta are listed, as type 00; the company's setting by default.
     notas_de_venta: Option<bool>,
 }
 
-/// A reading of all that calls begin with.
-pub(super) struct Asked {
+/// A read transaction with what every endpoint here needs.
+pub(super) struct MonthContext {
     pub tx: Tx,
     pub settings: Settings,
     pub company: CompanyInfo,
     pub month: Month,
 }
 
-pub(super) async fn asked(actor: &Actor, year: i32, month: u32) -> Result<Asked> {
-    actor.must(Action::Accounting)?;
+pub(super) async fn open_month(actor: &Actor, year: i32, month: u32) -> Result<MonthContext> {
+    actor.require(Action::Accounting)?;
     let mut tx = actor.company.db.read().await?;
     let (settings, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
-    let month = Month::of(year, month)?;
-    Ok(Asked { tx, settings, company, month })
+    let month = Month::new(year, month)?;
+    Ok(MonthContext { tx, settings, company, month })
 }
 
-/// The register of sales and income of a month (format 14.1) as CSV: 35 columns, in the order of series and number,
-/// and a last line with what they come to.
-#[utoipa::path(get, path = "/accounting/export-sales-report", tag = "accounting", params(WantedRegister), responses((status = 200, content_type = "text/csv")))]
-async fn export_sales_report(actor: Actor, Query(wanted): Query<WantedRegister>) -> Result<Response> {
-    let Asked { mut tx, settings, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
-    let sale_notes = wanted.notas_de_venta.unwrap_or(settings.accounting_notes);
-    let mut reading = Reading::begin(&mut tx, month, sale_notes).await?;
+/// The register of sales and income of a month (format 14.1) as CSV: 35 columns, in the order of series and number, and a last line with
+/// the totals.
+#[utoipa::path(get, path = "/accounting/export-sales-report", tag = "accounting", params(RegisterQuery), responses((status = 200, content_type = "text/csv")))]
+async fn export_sales_report(actor: Actor, Query(query): Query<RegisterQuery>) -> Result<Response> {
+    let MonthContext { mut tx, settings, month, .. } = open_month(&actor, query.year, query.month).await?;
+    let sale_notes = query.notas_de_venta.unwrap_or(settings.accounting_notes);
+    let mut reading = RegisterReader::open(&mut tx, month, sale_notes).await?;
     let mut file = BookFile::begin(&register_text::COLUMNS)?.with_total(register_text::AMOUNTS);
-    while let Some(entries) = reading.page(&mut tx).await? {
+    while let Some(entries) = reading.next_page(&mut tx).await? {
         file.push(register_text::lines(&month, &entries))?;
     }
-    Ok(attachment(file.done()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
+    Ok(attachment(file.finish()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
 }
 
-/// What the register of a month comes to, series by series, and what is to be looked at before it leaves.
-#[utoipa::path(get, path = "/accounting/register", tag = "accounting", params(WantedRegister), responses((status = 200, body = Answer<SalesRegister>)))]
-async fn get_sales_register(actor: Actor, Query(wanted): Query<WantedRegister>) -> Result<Json<Answer<SalesRegister>>> {
-    let Asked { mut tx, settings, company, month } = asked(&actor, wanted.year, wanted.month).await?;
-    let keeps = settings.accounting_notes;
+/// The totals of a month's register, by series, and the checks before it is handed in.
+#[utoipa::path(get, path = "/accounting/register", tag = "accounting", params(RegisterQuery), responses((status = 200, body = Answer<SalesRegister>)))]
+async fn get_sales_register(actor: Actor, Query(query): Query<RegisterQuery>) -> Result<Json<Answer<SalesRegister>>> {
+    let MonthContext { mut tx, settings, company, month } = open_month(&actor, query.year, query.month).await?;
+    let keeps_sale_notes = settings.accounting_notes;
     let today = tax::issue_date(actor.app.clock().now());
-    let notes = (keeps, wanted.notas_de_venta.unwrap_or(keeps));
-    Ok(ok(register::summary(&mut tx, &company, month, today, notes).await?))
+    let notes = (keeps_sale_notes, query.notas_de_venta.unwrap_or(keeps_sale_notes));
+    Ok(ok(register::load_summary(&mut tx, &company, month, today, notes).await?))
 }
 
 /// The file that replaces SUNAT's proposal of a month (RVIE), zipped; never with notas de venta. 409 where the company has no RUC.
-#[utoipa::path(get, path = "/accounting/rvie", tag = "accounting", params(WantedMonth), responses((status = 200, content_type = "application/zip")))]
-async fn get_rvie_file(actor: Actor, Query(wanted): Query<WantedMonth>) -> Result<Response> {
-    let Asked { mut tx, company, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
-    let ruc = sire_file::must_have_ruc(&company)?;
-    let mut reading = Reading::begin(&mut tx, month, false).await?;
-    let name = sire_file::file_name(ruc, &month, rvie::BOOK, !reading.is_over());
-    let (head, mut file) = (sire_file::head(ruc, &company, &month), SireFile::begin(&name)?);
-    while let Some(entries) = reading.page(&mut tx).await? {
+#[utoipa::path(get, path = "/accounting/rvie", tag = "accounting", params(MonthQuery), responses((status = 200, content_type = "application/zip")))]
+async fn get_rvie_file(actor: Actor, Query(query): Query<MonthQuery>) -> Result<Response> {
+    let MonthContext { mut tx, company, month, .. } = open_month(&actor, query.year, query.month).await?;
+    let ruc = sire_file::require_ruc(&company)?;
+    let mut reading = RegisterReader::open(&mut tx, month, false).await?;
+    let name = sire_file::file_name(ruc, &month, rvie::BOOK, !reading.is_finished());
+    let (head, mut file) = (sire_file::line_prefix(ruc, &company, &month), SireFile::begin(&name)?);
+    while let Some(entries) = reading.next_page(&mut tx).await? {
         file.push(&rvie::lines(&head, &entries))?;
     }
-    Ok(attachment(file.done()?, "application/zip", &format!("{name}.zip")))
+    Ok(attachment(file.finish()?, "application/zip", &format!("{name}.zip")))
 }
 
-/// Compares SUNAT's proposal of a month with the house's documents and keeps nothing: the TXT that SUNAT gives, or its ZIP, as a
-/// form. 422 at `file` with the line that cannot be read, 409 where the company has no RUC.
-#[utoipa::path(post, path = "/accounting/rvie/compare", tag = "accounting", params(WantedMonth), request_body(content = FileForm, content_type = "multipart/form-data"), responses((status = 200, body = Answer<ProposalComparison>)))]
+/// Compares SUNAT's proposal of a month with the house's documents and stores nothing. The upload is a form with the TXT or ZIP file that
+/// SUNAT provides. 422 at `file` names the line that cannot be read, 409 where the company has no RUC.
+#[utoipa::path(post, path = "/accounting/rvie/compare", tag = "accounting", params(MonthQuery), request_body(content = FileForm, content_type = "multipart/form-data"), responses((status = 200, body = Answer<ProposalComparison>)))]
 async fn compare_rvie(
     actor: Actor,
-    Query(wanted): Query<WantedMonth>,
+    Query(query): Query<MonthQuery>,
     sent: Sent,
 ) -> Result<Json<Answer<ProposalComparison>>> {
-    let mut comparison = Comparison::begin(&actor, &wanted, sent, &sales_proposal::LAYOUT).await?;
+    let mut comparison = Comparison::begin(&actor, &query, sent, &sales_proposal::LAYOUT).await?;
     let mut tx = actor.company.db.read().await?;
-    let mut reading = Reading::begin(&mut tx, comparison.month, false).await?;
-    while let Some(entries) = reading.page(&mut tx).await? {
-        entries.iter().for_each(|entry| comparison.add(sales_proposal::said(entry), !entry.is_voided));
+    let mut reading = RegisterReader::open(&mut tx, comparison.month, false).await?;
+    while let Some(entries) = reading.next_page(&mut tx).await? {
+        entries.iter().for_each(|entry| comparison.add(sales_proposal::compared_document(entry), !entry.is_voided));
     }
-    Ok(ok(comparison.done()))
+    Ok(ok(comparison.finish()))
 }
 
 /// Body of `PUT /accounting/settings`, and its answer.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 struct AccountingSettings {
-    /// Notas de venta are listed in the register, as type 00.
+    /// Whether the register lists notas de venta, as type 00.
     include_sale_notes: bool,
 }
 
-/// Keeps whether the register lists notas de venta where nobody says otherwise.
+/// Saves whether the register lists notas de venta by default.
 #[utoipa::path(put, path = "/accounting/settings", tag = "accounting", request_body = AccountingSettings, responses((status = 200, body = Answer<AccountingSettings>)))]
-async fn put_accounting_settings(actor: Actor, write: Write<AccountingSettings>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn put_accounting_settings(actor: Actor, write: Write<AccountingSettings>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, body| {
         set_accounting_notes(work, body.include_sale_notes).await?;
         Ok(*body)
     })
 }
 
-pub(super) fn attachment(bytes: Vec<u8>, kind: &'static str, name: &str) -> Response {
-    let place = format!("attachment; filename=\"{name}\"");
-    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, place)], bytes).into_response()
+pub(super) fn attachment(bytes: Vec<u8>, content_type: &'static str, name: &str) -> Response {
+    let disposition = format!("attachment; filename=\"{name}\"");
+    ([(header::CONTENT_TYPE, content_type.to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes)
+        .into_response()
 }

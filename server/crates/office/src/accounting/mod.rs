@@ -1,18 +1,18 @@
-//! The register of sales and income of a month: format 14.1 as CSV, the file that replaces SUNAT's proposal (RVIE), what is to be
-//! looked at before either leaves, and what the proposal says otherwise; the register of purchases in `purchases`. It reads documents and
-//! writes nothing of its own.
+//! The register of sales and income of a month: format 14.1 as CSV, the file that replaces SUNAT's proposal (RVIE), the checks before
+//! either is handed in, and the comparison with the proposal. The register of purchases is in `purchases`. This module reads documents and
+//! stores only the setting of notas de venta.
 
-mod book;
 mod book_file;
 mod checks;
 mod checks_store;
 mod columns;
-mod comparison;
+mod comparison_http;
 mod entry;
 mod http;
 mod month;
 mod proposal;
 mod purchases;
+mod reader;
 mod register;
 mod register_text;
 mod rvie;

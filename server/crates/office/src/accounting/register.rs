@@ -1,11 +1,11 @@
-//! What the register of a month comes to, series by series, for the screen that hands it out.
+//! The summary of a month's sales register by series, for the screen that offers its files.
 
 use super::{
-    book::Reading,
-    checks::{self, CheckCode, Found, RegisterCheck},
+    checks::{self, CheckCode, FoundDocuments, RegisterCheck},
     checks_store,
     entry::{Entry, RegisterDocument},
     month::Month,
+    reader::RegisterReader,
     register_text, rvie, sire_file,
 };
 use chrono::{Datelike, NaiveDate};
@@ -14,19 +14,19 @@ use comanda_platform::settings::{CompanyInfo, Regime, regime};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What documents come to; what was voided or refused counts for nothing, and notes are negative.
+/// Sums of documents. Voided and refused documents add zero, and notes are negative.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RegisterSums {
-    /// All documents, those that count for nothing too.
+    /// All documents, including voided and refused ones.
     pub count: i64,
-    /// Voided, or refused by the tax authority.
+    /// Documents that were voided, or refused by the tax authority.
     pub voided: i64,
-    /// Taxable base, after discounts.
+    /// The taxable base, after discounts.
     pub base: Money,
     pub igv: Money,
-    /// Exonerated and unaffected.
+    /// Exonerated and unaffected amounts.
     pub exempt: Money,
-    /// On plastic bags (ICBPER).
+    /// The tax on plastic bags (ICBPER).
     pub bag_tax: Money,
     /// Recargo al consumo and other charges outside the base.
     pub other_charges: Money,
@@ -38,8 +38,8 @@ impl RegisterSums {
         let f = &entry.figures;
         self.count += 1;
         self.voided += i64::from(entry.is_voided);
-        self.base += f.base + f.base_off;
-        self.igv += f.igv + f.igv_off;
+        self.base += f.base + f.base_reduction;
+        self.igv += f.igv + f.igv_reduction;
         self.exempt += f.exonerated + f.unaffected;
         self.bag_tax += f.bag_tax;
         self.other_charges += f.other_charges;
@@ -47,25 +47,25 @@ impl RegisterSums {
     }
 }
 
-/// Courtesies of the month's documents: their XML says their IGV as a reference (code 15 of catalogue 07), and no column
-/// of the register does.
+/// Courtesies of the month's documents: the XML declares their IGV as a reference (code 15 of catalogue 07), but no column of the register
+/// includes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Courtesies {
     pub documents: i64,
-    /// Without IGV.
+    /// The value without IGV.
     pub value: Money,
     pub igv: Money,
 }
 
-/// The month's documents of one kind in a series.
+/// The month's documents of one type in a series.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RegisterSeries {
     /// 01 factura, 03 boleta, 07 credit note, 00 nota de venta.
     pub document_type: RegisterDocument,
     pub serie: String,
-    /// Lowest number of the month.
+    /// The lowest number of the month.
     pub first: i64,
-    /// Highest number of the month.
+    /// The highest number of the month.
     pub last: i64,
     #[serde(flatten)]
     pub sums: RegisterSums,
@@ -78,30 +78,30 @@ pub struct SalesRegister {
     pub month: u32,
     /// Whether the month has ended on the house's calendar.
     pub is_over: bool,
-    /// Whether these figures are with notas de venta: as asked for, else as the company keeps it.
+    /// Whether these figures include notas de venta: as the query says, else as the company's setting.
     pub include_sale_notes: bool,
-    /// What the company keeps.
+    /// The company's setting.
     pub keeps_sale_notes: bool,
     /// The regime on the month's last day: in the Nuevo RUS nobody has to keep this register.
     pub regime: Regime,
-    /// Of the file of format 14.1.
+    /// The name of the file of format 14.1.
     pub csv_file_name: String,
-    /// Of SUNAT's file; none without a RUC.
+    /// The name of SUNAT's file; null without a RUC.
     pub rvie_file_name: Option<String>,
-    /// In the order of the register.
+    /// The series, in the order of the register.
     pub series: Vec<RegisterSeries>,
     pub totals: RegisterSums,
     pub courtesies: Courtesies,
     pub checks: Vec<RegisterCheck>,
 }
 
-/// What a reading comes to.
+/// The sums and findings of a register as it is read.
 #[derive(Debug, Default)]
 struct Tally {
     series: Vec<RegisterSeries>,
     totals: RegisterSums,
-    unnamed: Found,
-    differ: Found,
+    unnamed: FoundDocuments,
+    mismatched: FoundDocuments,
 }
 
 impl Tally {
@@ -128,18 +128,18 @@ impl Tally {
         if entry.lacks_customer() {
             self.unnamed.add(|| entry.full_number());
         }
-        if entry.figures.parts() != entry.figures.total {
-            self.differ.add(|| entry.full_number());
+        if entry.figures.sum_of_parts() != entry.figures.total {
+            self.mismatched.add(|| entry.full_number());
         }
     }
-    /// SUNAT's file lists something.
+    /// Whether SUNAT's file would have any line.
     fn has_tax_documents(&self) -> bool {
         self.series.iter().any(|s| s.document_type != RegisterDocument::SaleNote)
     }
 }
 
-/// Reads it; `keeps` is what the company keeps about notas de venta, `include` what is asked for.
-pub(super) async fn summary(
+/// Loads the summary. `keeps` is the company's setting for notas de venta, `include` says whether to count them now.
+pub(super) async fn load_summary(
     tx: &mut Tx,
     company: &CompanyInfo,
     month: Month,
@@ -147,19 +147,19 @@ pub(super) async fn summary(
     (keeps, include): (bool, bool),
 ) -> Result<SalesRegister> {
     let mut tally = Tally::default();
-    let mut reading = Reading::begin(tx, month, include).await?;
-    while let Some(entries) = reading.page(tx).await? {
+    let mut reading = RegisterReader::open(tx, month, include).await?;
+    while let Some(entries) = reading.next_page(tx).await? {
         entries.iter().for_each(|entry| tally.add(entry));
     }
     let ruc = sire_file::own_ruc(company);
     let rvie_file_name =
         ruc.map(|ruc| sire_file::file_name(ruc, &month, rvie::BOOK, tally.has_tax_documents()) + ".zip");
-    let mut checks = vec![checks::numbering(tx, &month, include).await?];
-    checks.extend(checks::standing(tx, &month).await?);
-    checks.push(RegisterCheck::found(CheckCode::TotalsDiffer, tally.differ));
-    checks.push(RegisterCheck::found(CheckCode::UnnamedBoleta, tally.unnamed));
-    checks.push(RegisterCheck::that(CheckCode::NoRuc, ruc.is_some()));
-    checks.extend(checks::month(&month, today, tally.series.is_empty()));
+    let mut checks = vec![checks::check_numbering(tx, &month, include).await?];
+    checks.extend(checks::check_tax_states(tx, &month).await?);
+    checks.push(RegisterCheck::documents(CheckCode::TotalsDiffer, tally.mismatched));
+    checks.push(RegisterCheck::documents(CheckCode::UnnamedBoleta, tally.unnamed));
+    checks.push(RegisterCheck::condition(CheckCode::NoRuc, ruc.is_some()));
+    checks.extend(checks::check_month(&month, today, tally.series.is_empty()));
     Ok(SalesRegister {
         year: month.first.year(),
         month: month.first.month(),
@@ -171,7 +171,7 @@ pub(super) async fn summary(
         rvie_file_name,
         series: tally.series,
         totals: tally.totals,
-        courtesies: checks_store::courtesies(tx, &month).await?,
+        courtesies: checks_store::sum_courtesies(tx, &month).await?,
         checks,
     })
 }

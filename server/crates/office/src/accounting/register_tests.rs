@@ -1,4 +1,4 @@
-//! The CSV of a month against a file that a person has read, and against the rules of its format.
+//! Compares the CSV of a month with a reviewed golden file and with the rules of its format.
 
 use super::*;
 use crate::accounting::{
@@ -16,8 +16,8 @@ fn the_file_of_a_month_is_this_one_and_keeps_the_rules() {
     assert_eq!(file_name(&month), "REGISTRO_VENTAS_INGRESOS_2026_11.csv");
     let mut file = BookFile::begin(&COLUMNS).unwrap().with_total(AMOUNTS);
     file.push(super::lines(&month, &entries())).unwrap();
-    let text = String::from_utf8(file.done().unwrap()).unwrap();
-    golden::compare("server/crates/office/src/accounting/golden/register.csv", &text);
+    let text = String::from_utf8(file.finish().unwrap()).unwrap();
+    golden::assert_file("server/crates/office/src/accounting/golden/register.csv", &text);
     let bare = text.strip_prefix('\u{feff}').unwrap();
     let mut lines = csv::ReaderBuilder::new().delimiter(b';').from_reader(bare.as_bytes());
     assert_eq!(lines.headers().unwrap().len(), 35);
@@ -41,7 +41,7 @@ fn the_file_of_a_month_is_this_one_and_keeps_the_rules() {
 fn the_rules_find_what_is_wrong() {
     let mut file = BookFile::begin(&COLUMNS).unwrap();
     file.push(super::lines(&november(), &entries()[6..7])).unwrap();
-    let text = String::from_utf8(file.done().unwrap()).unwrap();
+    let text = String::from_utf8(file.finish().unwrap()).unwrap();
     let line: Vec<&str> = text.lines().nth(1).unwrap().split(';').collect();
     assert_eq!(rules_14_1::faults(&line), Vec::<String>::new());
     for (n, other) in [
@@ -76,6 +76,6 @@ fn sixty_thousand_lines_are_few_megabytes() {
     for _ in 0..6_000 {
         file.push(super::lines(&month, &one)).unwrap();
     }
-    let bytes = file.done().unwrap().len();
+    let bytes = file.finish().unwrap().len();
     assert!(bytes < 20_000_000, "{bytes}");
 }

@@ -1,11 +1,11 @@
-//! The register of sales and income (format 14.1) as CSV: 35 columns under their names. Pure.
+//! The register of sales and income (format 14.1) as CSV with 35 columns and headings. Pure.
 
 use super::{
-    columns::{self, CURRENCY, EXCHANGE_RATE, plain},
+    columns::{self, CURRENCY, EXCHANGE_RATE, clean_text},
     entry::Entry,
     month::Month,
 };
-use comanda_platform::sheet::cells::defused;
+use comanda_platform::sheet::cells::escape_formula;
 use std::ops::Range;
 
 pub(super) const COLUMNS: [&str; 35] = [
@@ -46,39 +46,39 @@ pub(super) const COLUMNS: [&str; 35] = [
     "Estado",
 ];
 
-/// Columns that are amounts.
+/// The columns with amounts.
 pub(super) const AMOUNTS: Range<usize> = 12..25;
 
-/// `REGISTRO_VENTAS_INGRESOS_2026_11.csv`
+/// Returns the file's name, `REGISTRO_VENTAS_INGRESOS_2026_11.csv`.
 pub(super) fn file_name(month: &Month) -> String {
     format!("REGISTRO_VENTAS_INGRESOS_{}.csv", month.first.format("%Y_%m"))
 }
 
-/// The lines of documents.
+/// Returns the lines of these documents.
 pub(super) fn lines(month: &Month, entries: &[Entry]) -> impl Iterator<Item = Vec<String>> {
     let period = format!("{}00", month.period());
-    entries.iter().map(move |entry| fields(&period, entry))
+    entries.iter().map(move |entry| line_fields(&period, entry))
 }
 
-/// What people wrote is the customer's alone: no spreadsheet runs it.
-fn fields(period: &str, entry: &Entry) -> Vec<String> {
+/// Only the customer's columns hold text that people typed; they are defused so that no spreadsheet runs them as formulas.
+fn line_fields(period: &str, entry: &Entry) -> Vec<String> {
     let none = String::new;
     let mut fields = Vec::with_capacity(COLUMNS.len());
     fields.extend([
         period.to_owned(),
         entry.cuo.clone(),
         format!("M{}", entry.number),
-        columns::date(entry.day),
+        columns::date_text(entry.day),
         none(),
         entry.document.to_string(),
-        plain(&entry.serie, 20),
+        clean_text(&entry.serie, 20),
         entry.number.to_string(),
         none(),
     ]);
-    fields.extend(columns::customer(entry).map(|text| defused(&text)));
-    fields.extend(columns::amounts(entry));
+    fields.extend(columns::customer_columns(entry).map(|text| escape_formula(&text)));
+    fields.extend(columns::amount_columns(entry));
     fields.extend([CURRENCY.to_owned(), EXCHANGE_RATE.to_owned()]);
-    fields.extend(columns::changed(entry.changed.as_ref()));
+    fields.extend(columns::modified_columns(entry.modified.as_ref()));
     fields.extend([none(), none(), none(), if entry.is_voided { "2" } else { "1" }.to_owned()]);
     fields
 }

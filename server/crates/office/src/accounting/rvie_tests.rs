@@ -1,9 +1,9 @@
-//! The file that replaces SUNAT's proposal against one that a person has read.
+//! Compares the file that replaces SUNAT's proposal with a reviewed golden file.
 
 use super::*;
 use crate::accounting::{
     fixtures::{entries, november},
-    sire_file::{SireFile, file_name, head, must_have_ruc},
+    sire_file::{SireFile, file_name, line_prefix, require_ruc},
 };
 use comanda_platform::settings::{CompanyInfo, TaxIdType};
 use comanda_test_support::golden;
@@ -18,16 +18,16 @@ fn the_file_of_a_month_is_this_one() {
         ..CompanyInfo::default()
     };
     let month = november();
-    let name = file_name(must_have_ruc(&company).unwrap(), &month, BOOK, true);
+    let name = file_name(require_ruc(&company).unwrap(), &month, BOOK, true);
     assert_eq!(name, "LE2060123456520261100140400021112");
     assert_eq!(file_name("20601234565", &month, BOOK, false), "LE2060123456520261100140400021012");
     let mut file = SireFile::begin(&name).unwrap();
-    file.push(&lines(&head("20601234565", &company, &month), &entries())).unwrap();
-    let mut archive = ZipArchive::new(Cursor::new(file.done().unwrap())).unwrap();
+    file.push(&lines(&line_prefix("20601234565", &company, &month), &entries())).unwrap();
+    let mut archive = ZipArchive::new(Cursor::new(file.finish().unwrap())).unwrap();
     assert_eq!(archive.file_names().collect::<Vec<_>>(), [format!("{name}.txt")]);
     let mut text = String::new();
     archive.by_index(0).unwrap().read_to_string(&mut text).unwrap();
-    golden::compare("server/crates/office/src/accounting/golden/rvie.txt", &text);
+    golden::assert_file("server/crates/office/src/accounting/golden/rvie.txt", &text);
     let found: Vec<&str> = text.split_terminator("\r\n").collect();
     assert_eq!(found.len(), entries().len() - 1, "no nota de venta");
     for line in found {
@@ -39,12 +39,16 @@ fn the_file_of_a_month_is_this_one() {
 
 #[test]
 fn a_company_without_a_ruc_gets_no_file() {
-    let of = |kind: TaxIdType, number: &str| CompanyInfo {
+    let company_with = |kind: TaxIdType, number: &str| CompanyInfo {
         document_type: kind,
         document_number: number.into(),
         ..CompanyInfo::default()
     };
-    for company in [of(TaxIdType::Ruc, ""), of(TaxIdType::Ruc, "20601234566"), of(TaxIdType::Dni, "45678912")] {
-        assert!(must_have_ruc(&company).is_err());
+    for company in [
+        company_with(TaxIdType::Ruc, ""),
+        company_with(TaxIdType::Ruc, "20601234566"),
+        company_with(TaxIdType::Dni, "45678912"),
+    ] {
+        assert!(require_ruc(&company).is_err());
     }
 }

@@ -1,54 +1,55 @@
-//! Our own file is what we have; what is taken out of it is missing, what is changed differs, what is added is extra.
+//! Compares variants of our own file with our documents: removed lines are missing, changed ones differ, added ones are extra.
 
 use super::*;
 use crate::accounting::{
     fixtures::{entries, november},
-    proposal::{self, Comparing, ComparisonCounts, ProposalComparison},
+    proposal::{self, ComparisonCounts, ProposalComparer, ProposalComparison},
     rvie,
-    sire_file::head,
+    sire_file::line_prefix,
 };
 use comanda_platform::settings::CompanyInfo;
 
 const RUC: &str = "20601234565";
 
-/// The file that replaces the proposal, read as if it were one.
+/// Returns the text of the file that replaces the proposal, to be read as if it were a proposal.
 fn own_text() -> String {
-    rvie::lines(&head(RUC, &CompanyInfo::default(), &november()), &entries())
+    rvie::lines(&line_prefix(RUC, &CompanyInfo::default(), &november()), &entries())
 }
 
-fn compared(text: &str) -> ProposalComparison {
-    let mut comparing = Comparing::with(proposal::read(text.as_bytes(), &LAYOUT, RUC, "202611").unwrap());
+fn compare(text: &str) -> ProposalComparison {
+    let mut comparing =
+        ProposalComparer::new(proposal::parse_proposal(text.as_bytes(), &LAYOUT, RUC, "202611").unwrap());
     let tax = entries().into_iter().filter(|e| e.document != RegisterDocument::SaleNote);
-    tax.for_each(|entry| comparing.add(said(&entry), !entry.is_voided));
-    comparing.done()
+    tax.for_each(|entry| comparing.add(compared_document(&entry), !entry.is_voided));
+    comparing.finish()
 }
 
 #[test]
-fn our_own_file_says_the_same() {
-    let found = compared(&own_text());
+fn our_own_file_has_no_differences() {
+    let found = compare(&own_text());
     let same = ComparisonCounts { ours: 9, theirs: 9, same: 9, ..ComparisonCounts::default() };
     assert_eq!(found.counts, same, "{found:?}");
 }
 
 #[test]
-fn nobody_is_nobody_however_that_is_said() {
+fn all_notations_of_an_anonymous_customer_are_equal() {
     let text = own_text().replace("|B001|347|||||", "|B001|347||0|00000000||");
-    assert_eq!(compared(&text).counts.same, 9);
+    assert_eq!(compare(&text).counts.same, 9);
     let text = own_text().replace("|B001|347||||CLIENTES VARIOS|", "|B001|347||1|45678912|ANA|");
-    let found = compared(&text);
+    let found = compare(&text);
     let only = &found.different[0];
     assert_eq!((only.field, only.ours.as_str(), only.theirs.as_str()), (ComparedField::Customer, "", "1 45678912"));
 }
 
 #[test]
-fn what_differs_is_told_field_by_field() {
+fn differences_are_listed_field_by_field() {
     let own = own_text();
     let lines: Vec<&str> = own.lines().collect();
     let changed = lines[0].replace("|45.34|", "|45.35|").replace("|53.50|", "|53.51|");
-    // The second is not there, the fourth is voided and not missed, one is beyond ours.
+    // The second line is removed, the fourth too (voided, so not missed), and one line is extra.
     let extra = lines[0].replace("|347|", "|9999|");
     let text = [changed.as_str(), lines[2], lines[4], lines[5], lines[6], lines[7], lines[8], &extra].join("\r\n");
-    let found = compared(&text);
+    let found = compare(&text);
     let ComparisonCounts { same, missing, extra, different, differences, .. } = found.counts;
     assert_eq!((same, missing, extra, different, differences), (6, 1, 1, 1, 2), "{found:?}");
     let fields: Vec<_> = found.different.iter().map(|d| (d.field, d.ours.as_str(), d.theirs.as_str())).collect();
@@ -65,6 +66,6 @@ fn lists_are_bounded_and_counts_are_not() {
     let own = own_text();
     let line = own.lines().next().unwrap();
     let text: String = (10_000..10_700).map(|n| format!("{}\r\n", line.replace("|347|", &format!("|{n}|")))).collect();
-    let found = compared(&text);
+    let found = compare(&text);
     assert_eq!((found.extra.len(), found.counts.extra, found.extra[0].document.as_str()), (500, 700, "B001-00010000"));
 }

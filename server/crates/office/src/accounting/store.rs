@@ -1,41 +1,43 @@
-//! SQL of the register of sales: the series of a month and their documents, page by page in the order of their numbers.
+//! SQL of the register of sales: the series of a month and their documents, in pages by number.
 
 use super::{entry::Origin, month::Month};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
+    document_kind,
+    document_kind::DocumentKind,
     money::Money,
     words::{IdentityDocument, words},
 };
 
-/// Documents of one statement.
+/// The most documents of one page.
 const PAGE: i64 = 2_000;
 
 words!(
-    /// Which documents share a series.
+    /// The kind of documents in a series.
     Book {
         Documents = "DOCUMENTS",
         Notes = "NOTES",
     }
 );
 
-/// The numbers that a series gave in a month.
+/// The numbers that a series issued in a month.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub(super) struct Series {
     pub serie: String,
     pub book: Book,
-    /// It tells documents of one series apart, which papers of two kinds may have; notes have 0.
-    pub billing_type_id: i64,
+    /// The document type, because two types may share one series; 0 for notes.
+    pub billing_type_id: DocumentKind,
     pub first_number: i64,
     pub last_number: i64,
 }
 
-/// A document as it is stored.
+/// A document as stored.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct EntryRow {
     pub origin: Origin,
     pub id: i64,
-    pub billing_type_id: i64,
+    pub billing_type_id: DocumentKind,
     pub serie: String,
     pub number: i64,
     pub issued_at: DateTime<Utc>,
@@ -49,30 +51,31 @@ pub(super) struct EntryRow {
     pub bag_tax: Money,
     pub other_charges: Money,
     pub total: Money,
-    /// It was voided, or the tax authority refused it: its number is used up, and it is no document.
+    /// Whether the document was voided, or refused by the tax authority: its number is used up, but it counts for nothing.
     pub counts_for_nothing: bool,
-    /// It is what a note modifies; a note that takes a debit note back modifies what that added to.
-    pub changed_type_id: Option<i64>,
+    /// The type of the document that a note modifies. A credit note of a debit note modifies that one's own document.
+    pub changed_type_id: Option<DocumentKind>,
     pub changed_serie: Option<String>,
     pub changed_number: Option<i64>,
     pub changed_at: Option<DateTime<Utc>>,
 }
 
-/// All of them, sorted.
-pub(super) async fn series(tx: &mut Tx, month: &Month, sale_notes: bool) -> db::Result<Vec<Series>> {
+/// Loads all series of the month, sorted.
+pub(super) async fn load_series(tx: &mut Tx, month: &Month, sale_notes: bool) -> db::Result<Vec<Series>> {
     let (first, last) = month.business_days();
     let mut found: Vec<Series> = tx
         .query(
-            "SELECT s.serie, s.book, s.billing_type_id, MIN(s.number) AS first_number, MAX(s.number) AS last_number FROM (
+            concat!("SELECT s.serie, s.book, s.billing_type_id, MIN(s.number) AS first_number, MAX(s.number) AS last_number FROM (
                  SELECT b.serie, 'DOCUMENTS' AS book, b.billing_type_id, b.number FROM billings b
                  WHERE b.business_day >= $1 AND b.business_day <= $2 AND b.issued_at >= $3 AND b.issued_at < $4
-                   AND ($5 OR b.billing_type_id <> 3)
+                   AND ($5 OR b.billing_type_id <> ", document_kind!(SaleNote), ")
                  UNION ALL
-                 SELECT n.serie, 'NOTES', 0, n.number FROM credit_notes n WHERE n.issued_at >= $3 AND n.issued_at < $4
+                 SELECT n.serie, 'NOTES', ", document_kind!(CreditNote), ", n.number FROM credit_notes n
+                 WHERE n.issued_at >= $3 AND n.issued_at < $4
                  UNION ALL
-                 SELECT d.serie, 'NOTES', 0, d.number FROM tax_documents d
+                 SELECT d.serie, 'NOTES', ", document_kind!(CreditNote), ", d.number FROM tax_documents d
                  WHERE d.replaced_by_note_id IS NOT NULL AND d.issued_at >= $3 AND d.issued_at < $4
-             ) s GROUP BY s.serie, s.book, s.billing_type_id",
+             ) s GROUP BY s.serie, s.book, s.billing_type_id"),
         )
         .bind(first)
         .bind(last)
@@ -85,37 +88,42 @@ pub(super) async fn series(tx: &mut Tx, month: &Month, sale_notes: bool) -> db::
     Ok(found)
 }
 
-/// The next documents of a series behind a number.
-pub(super) async fn page(
+/// Loads the next documents of a series after a number.
+pub(super) async fn load_page(
     tx: &mut Tx,
-    of: &Series,
-    behind: i64,
+    series: &Series,
+    after_number: i64,
     month: &Month,
     sale_notes: bool,
 ) -> db::Result<Vec<EntryRow>> {
-    let statements = match of.book {
+    let statements = match series.book {
         Book::Documents => vec![documents(sale_notes)],
         Book::Notes => vec![Sql::new(NOTES), Sql::new(REFUSED_NUMBERS)],
     };
     let mut rows: Vec<EntryRow> = Vec::new();
     for sql in statements {
-        let sql = sql.bind(of.serie.as_str()).bind(behind).bind(of.last_number).bind(month.from).bind(month.until);
+        let sql = sql
+            .bind(series.serie.as_str())
+            .bind(after_number)
+            .bind(series.last_number)
+            .bind(month.from)
+            .bind(month.until);
         let sql = sql.bind(PAGE);
-        let sql = if of.book == Book::Documents { sql.bind(of.billing_type_id) } else { sql };
+        let sql = if series.book == Book::Documents { sql.bind(series.billing_type_id) } else { sql };
         rows.extend(tx.query(sql).all::<EntryRow>().await?);
     }
-    // Of two lists that both begin behind the number, the first of all are the first of each.
+    // Both lists begin after the same number and hold a full page, so the merged page misses nothing.
     rows.sort_by_key(|row| row.number);
     rows.truncate(PAGE.try_into().unwrap_or(usize::MAX));
     Ok(rows)
 }
 
-/// A document that was voided counts for nothing, unless the tax authority took it and has not said that it counts no more: what it would
-/// propose for the month holds it.
+/// Returns the statement of documents. A voided document counts for nothing unless the tax authority accepted it and has not confirmed its
+/// voiding: its proposal for the month still includes such a document.
 fn documents(sale_notes: bool) -> Sql {
-    /// Arguments of all pages: series, behind which number, up to which, from when, until when, how many; of documents their kind.
+    /// Arguments of all pages: series, number to start after, last number, from, until, page size and, of documents, the type.
     macro_rules! documents {
-        ($which:literal) => {
+        ($condition:expr) => {
             concat!(
                 "SELECT 'DOCUMENT' AS origin, b.id, b.billing_type_id, b.serie, b.number, b.issued_at, b.client_document_type,
                         b.client_document_number, b.client_name, b.taxable, b.exonerated, b.unaffected, b.igv, b.bag_tax,
@@ -127,16 +135,20 @@ fn documents(sale_notes: bool) -> Sql {
                  LEFT JOIN debit_notes n ON n.billing_id = b.id LEFT JOIN billings c ON c.id = n.changed_id
                  WHERE b.serie = $1 AND b.number > $2 AND b.number <= $3 AND b.issued_at >= $4
                    AND b.issued_at < $5 AND b.billing_type_id = $7",
-                $which,
+                $condition,
                 " ORDER BY b.number LIMIT $6"
             )
         };
     }
-    Sql::new(if sale_notes { documents!("") } else { documents!(" AND b.billing_type_id <> 3") })
+    Sql::new(if sale_notes {
+        documents!("")
+    } else {
+        documents!(concat!(" AND b.billing_type_id <> ", document_kind!(SaleNote)))
+    })
 }
 
-/// Credit notes under their present numbers. What identifies a line stays when a note gets another number: the first one keeps the
-/// note's, every later one has its own.
+/// Credit notes under their present numbers. A line keeps its id when a note gets another number: the first number has the note's id, every
+/// later one its own.
 const NOTES: &str =
     "SELECT CASE WHEN t.is_later THEN 'LATER_NUMBER' ELSE 'NOTE' END AS origin, CASE WHEN t.is_later THEN t.id ELSE n.id END AS id,
             o.billing_type_id, n.serie, n.number, n.issued_at, o.client_document_type,
@@ -152,7 +164,7 @@ const NOTES: &str =
      WHERE n.serie = $1 AND n.number > $2 AND n.number <= $3 AND n.issued_at >= $4 AND n.issued_at < $5
      ORDER BY n.number LIMIT $6";
 
-/// Numbers that notes had until they were refused.
+/// The earlier numbers of notes, which the tax authority refused.
 const REFUSED_NUMBERS: &str =
     "SELECT CASE WHEN d.is_first THEN 'NOTE' ELSE 'LATER_NUMBER' END AS origin, CASE WHEN d.is_first THEN n.id ELSE d.id END AS id,
             o.billing_type_id, d.serie, d.number, d.issued_at, o.client_document_type,

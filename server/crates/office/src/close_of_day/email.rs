@@ -1,5 +1,5 @@
-//! The mail. One column of plain tables with colours of their own, so that any mail program shows it; what is wrong comes before what is
-//! long.
+//! The e-mail of the close. It is one column of plain tables with inline colours, so that any mail program shows it; problems come before
+//! long lists.
 
 use super::text;
 use crate::reports::{DayCash, DayFigures};
@@ -15,29 +15,29 @@ const MUTED: &str = "color:#5f5b66;";
 const ROW: &str = "padding:10px 0;border-bottom:1px solid #dedbd7;font-size:16px;";
 const CARD: &str = "border:1px solid #dedbd7;border-radius:12px;padding:18px;";
 
-/// What one mail is made of.
-pub(super) struct Letter<'a> {
+/// The contents of the e-mail.
+pub(super) struct CloseEmail<'a> {
     pub day: &'a DayFigures,
     pub house: &'a str,
-    /// Where Comanda is reached, where that is known.
+    /// The public address of Comanda, if configured.
     pub url: Option<&'a str>,
-    /// `cierre-2026-11-21`
+    /// The name of the attached files without extension, `cierre-2026-11-21`.
     pub name: &'a str,
     pub pdf: &'a [u8],
     pub xlsx: &'a [u8],
 }
 
-impl Letter<'_> {
-    pub(super) fn to(&self, address: &str) -> Email {
+impl CloseEmail<'_> {
+    pub(super) fn compose_for(&self, address: &str) -> Email {
         let file = |format: ReportFormat, content: &[u8]| {
-            let (content_type, end) = format.kind();
+            let (content_type, end) = format.media_type_and_extension();
             Attachment { name: format!("{}.{end}", self.name), content_type, content: content.to_vec() }
         };
         let link = self.link().map(|link| format!("\n\nVer el día en Comanda:\n{link}")).unwrap_or_default();
         Email {
             to: address.to_owned(),
             subject: text::subject(self.day),
-            text: format!("{}{link}\n\n{FOOT}\n", text::plain(self.day, self.house)),
+            text: format!("{}{link}\n\n{FOOT}\n", text::plain_text(self.day, self.house)),
             html: Some(self.html().into_string()),
             files: vec![file(ReportFormat::Pdf, self.pdf), file(ReportFormat::Xlsx, self.xlsx)],
         }
@@ -61,11 +61,11 @@ impl Letter<'_> {
                     table role="presentation" align="center" width="100%" style="max-width:560px;margin:0 auto;" {
                         tr { td style="padding:20px 16px;" {
                             p style={ "margin:0 0 14px;font-size:15px;" (MUTED) } { (self.house) }
-                            (head(day))
-                            @for cash in &day.cashboxes { (cashbox(cash)) }
-                            (money(day))
-                            (to_look_at(day))
-                            (best(day))
+                            (render_head(day))
+                            @for cash in &day.cashboxes { (render_cashbox(cash)) }
+                            (render_payments(day))
+                            (render_attention(day))
+                            (render_best_sellers(day))
                             @if let Some(link) = self.link() {
                                 p style="margin:24px 0 8px;" {
                                     a href=(link) style="display:block;background:#67317f;color:#ffffff;text-align:center;padding:16px;border-radius:12px;text-decoration:none;font-size:17px;font-weight:600;" {
@@ -84,7 +84,7 @@ impl Letter<'_> {
 
 const FOOT: &str = "Recibes este correo porque tu dirección está en la lista del cierre. La hora y la lista se cambian en Comanda, en Reportes, Cierre del día.";
 
-fn head(day: &DayFigures) -> Markup {
+fn render_head(day: &DayFigures) -> Markup {
     let is_more = day.total >= day.before;
     let colour = if is_more { "color:#1c6b34;" } else { MUTED };
     html! {
@@ -92,9 +92,9 @@ fn head(day: &DayFigures) -> Markup {
             p style={ "margin:0;font-size:16px;" (MUTED) } { "Ventas del " (text::weekday(day.date)) " " (day.date.format("%d/%m")) }
             p style="margin:4px 0;font-size:36px;font-weight:700;" {
                 span style={ "font-size:24px;font-weight:400;" (MUTED) } { "S/ " }
-                (text::amount(day.total))
+                (text::amount_text(day.total))
             }
-            @if let Some(change) = text::change(day) {
+            @if let Some(change) = text::change_text(day) {
                 p style={ "margin:0 0 4px;font-size:16px;font-weight:600;" (colour) } {
                     (change) " que el " (text::weekday(day.date)) " anterior"
                 }
@@ -102,13 +102,13 @@ fn head(day: &DayFigures) -> Markup {
             @if day.is_partial {
                 p style={ "margin:0 0 4px;font-size:16px;" (MUTED) } { "El día aún no termina" }
             }
-            p style={ "margin:0;font-size:16px;" (MUTED) } { (text::documents(day)) }
+            p style={ "margin:0;font-size:16px;" (MUTED) } { (text::documents_text(day)) }
         }
     }
 }
 
-fn cashbox(cash: &DayCash) -> Markup {
-    let (what, who) = text::cashbox(cash);
+fn render_cashbox(cash: &DayCash) -> Markup {
+    let (what, who) = text::cashbox_text(cash);
     let ground = if cash.short > Money::ZERO { "background:#fdeceb;" } else { "background:#f0eeea;" };
     html! {
         div style={ "margin-top:14px;border-radius:12px;padding:14px 18px;font-size:16px;" (ground) } {
@@ -119,11 +119,11 @@ fn cashbox(cash: &DayCash) -> Markup {
     }
 }
 
-fn title(text: &str) -> Markup {
+fn render_title(text: &str) -> Markup {
     html! { h2 style="margin:26px 0 4px;font-size:18px;" { (text) } }
 }
 
-fn row(name: Markup, value: &str) -> Markup {
+fn render_row(name: Markup, value: &str) -> Markup {
     html! {
         tr {
             td style=(ROW) { (name) }
@@ -132,49 +132,53 @@ fn row(name: Markup, value: &str) -> Markup {
     }
 }
 
-fn rows(rows: &[Markup]) -> Markup {
+fn render_rows(rows: &[Markup]) -> Markup {
     html! { table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;" { @for row in rows { (row) } } }
 }
 
-fn money(day: &DayFigures) -> Markup {
+fn render_payments(day: &DayFigures) -> Markup {
     if day.methods.is_empty() {
         return html! {};
     }
-    let mut all: Vec<Markup> = day.methods.iter().map(|m| row(html! { (m.name) }, &text::amount(m.total))).collect();
-    all.push(row(html! { strong { "Total" } }, &text::amount(day.collected)));
-    all.extend(text::beside_the_money(day).into_iter().map(|(name, sum)| row(html! { (name) }, &sum)));
-    html! { (title("Cómo pagaron")) (rows(&all)) }
+    let mut all: Vec<Markup> =
+        day.methods.iter().map(|m| render_row(html! { (m.name) }, &text::amount_text(m.total))).collect();
+    all.push(render_row(html! { strong { "Total" } }, &text::amount_text(day.collected)));
+    all.extend(text::other_money_rows(day).into_iter().map(|(name, sum)| render_row(html! { (name) }, &sum)));
+    html! { (render_title("Cómo pagaron")) (render_rows(&all)) }
 }
 
-fn to_look_at(day: &DayFigures) -> Markup {
+fn render_attention(day: &DayFigures) -> Markup {
     let mut all: Vec<Markup> = day
         .acts
         .iter()
         .map(|one| {
-            let (name, sum) = text::acts(one);
-            let beside: Vec<String> = [sum, text::cost(one)].into_iter().flatten().collect();
-            let beside = beside.join(". ");
-            row(html! { (name) @if !beside.is_empty() { " " span style=(MUTED) { (beside) } } }, &one.count.to_string())
+            let (name, sum) = text::acts_text(one);
+            let details: Vec<String> = [sum, text::cost_text(one)].into_iter().flatten().collect();
+            let details = details.join(". ");
+            render_row(
+                html! { (name) @if !details.is_empty() { " " span style=(MUTED) { (details) } } },
+                &one.count.to_string(),
+            )
         })
         .collect();
     if day.unsent > 0 {
-        all.push(row(html! { (text::UNSENT) }, &day.unsent.to_string()));
+        all.push(render_row(html! { (text::UNSENT) }, &day.unsent.to_string()));
     }
     if all.is_empty() {
         html! {}
     } else {
-        html! { (title("Lo que hay que mirar")) (rows(&all)) }
+        html! { (render_title("Lo que hay que mirar")) (render_rows(&all)) }
     }
 }
 
-fn best(day: &DayFigures) -> Markup {
+fn render_best_sellers(day: &DayFigures) -> Markup {
     if day.best.is_empty() {
         return html! {};
     }
     let all: Vec<Markup> = day
         .best
         .iter()
-        .map(|p| row(html! { (p.name) " " span style=(MUTED) { (p.quantity) } }, &text::amount(p.total)))
+        .map(|p| render_row(html! { (p.name) " " span style=(MUTED) { (p.quantity) } }, &text::amount_text(p.total)))
         .collect();
-    html! { (title("Lo más vendido")) (rows(&all)) }
+    html! { (render_title("Lo más vendido")) (render_rows(&all)) }
 }

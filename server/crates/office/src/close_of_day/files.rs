@@ -1,7 +1,7 @@
 //! The files of the close of a day: a PDF to read, and an Excel workbook with every document.
 
 use super::text::day_name;
-use crate::reports::{DayFigures, DayReports, documents_of_day};
+use crate::reports::{DayFigures, DayReports, load_documents_table};
 use anyhow::Error;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{db::Tx, error::Result};
@@ -12,7 +12,7 @@ use comanda_platform::{
 use comanda_printing::pdf;
 use tokio::task::spawn_blocking;
 
-/// A day as it is known at a moment, with what its files are made of.
+/// A day as of a moment, with the tables of its files.
 pub(super) struct Close {
     pub figures: DayFigures,
     tables: Vec<(&'static str, ReportTable)>,
@@ -27,17 +27,17 @@ impl Close {
         sees_open: bool,
     ) -> Result<Self> {
         let reports = DayReports::load(tx, (settings, company), (day, now), sees_open).await?;
-        let documents = documents_of_day(tx, (settings, company), day).await?;
+        let documents = load_documents_table(tx, (settings, company), day).await?;
         let figures = reports.figures.clone();
         Ok(Self { figures, tables: reports.tables(company), documents })
     }
 
-    /// `cierre-2026-11-21`
+    /// Returns the files' name without extension, `cierre-2026-11-21`.
     pub(super) fn name(&self) -> String {
         format!("cierre-{}", self.figures.date)
     }
 
-    /// The figures to be read. Drawing takes a while and is done beside the calls.
+    /// Renders the figures as a PDF, on a blocking thread because it takes a while.
     pub(super) async fn pdf(&self) -> Result<Vec<u8>> {
         let title = format!("Cierre: {}", day_name(self.figures.date));
         let tables = self.tables.clone();
@@ -48,7 +48,7 @@ impl Close {
         drawn.await.map_err(Error::from)?
     }
 
-    /// The figures with every document, packed beside the calls.
+    /// Packs the figures and every document as a workbook, on a blocking thread.
     pub(super) async fn xlsx(self) -> Result<Vec<u8>> {
         let packed = spawn_blocking(move || {
             let mut pages: Vec<(&str, &ReportTable)> = self.tables.iter().map(|(name, table)| (*name, table)).collect();

@@ -1,4 +1,4 @@
-//! Calls of the close of the day.
+//! HTTP endpoints of the close of the day.
 
 use super::{
     files::Close,
@@ -12,7 +12,7 @@ use chrono::NaiveDate;
 use comanda_base::{
     db::Tx,
     error::{Result, invalid},
-    listing::day_within_reason,
+    listing::check_day,
 };
 use comanda_platform::{
     http::{Answer, Query, Write, ok},
@@ -20,9 +20,9 @@ use comanda_platform::{
     report_table::ReportFormat,
     settings::{CompanyInfo, Settings},
     state::App,
-    use_case::{Action, Actor, Done, Work},
+    use_case::{Action, Actor, Work, WriteAnswer},
 };
-use comanda_printing::{self as printing, NewJob, file};
+use comanda_printing::{self as printing, NewJob, download};
 use comanda_ticket::{Kind, Ticket};
 use comanda_till::cash;
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(send_close_of_day))
 }
 
-/// Which business day; absent: today's once its cash boxes are closed, until then yesterday's.
+/// The business day; by default today's once its cash boxes are closed, until then yesterday's.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct WhichDay {
@@ -46,7 +46,7 @@ struct WhichDay {
 }
 
 impl WhichDay {
-    async fn read(self, tx: &mut Tx, actor: &Actor) -> Result<(Settings, CompanyInfo, NaiveDate)> {
+    async fn resolve(self, tx: &mut Tx, actor: &Actor) -> Result<(Settings, CompanyInfo, NaiveDate)> {
         let (settings, company) = (Settings::load(tx).await?, CompanyInfo::load(tx).await?);
         let today = settings.business_day(actor.app.clock().now());
         let date = match self.date {
@@ -54,7 +54,7 @@ impl WhichDay {
             None if cash::is_all_closed(tx, today).await? => today,
             None => today.pred_opt().unwrap_or(today),
         };
-        day_within_reason("date", date)?;
+        check_day("date", date)?;
         if date > today {
             return invalid("date", "Ese día aún no empieza.").err();
         }
@@ -67,29 +67,29 @@ impl WhichDay {
 struct CloseOfDay {
     #[serde(flatten)]
     figures: DayFigures,
-    /// The subject of its mail: the day in one line.
+    /// The subject of its e-mail: the day in one line.
     subject: String,
-    /// To be sent by WhatsApp.
+    /// The text for WhatsApp.
     text: String,
 }
 
-/// A business day in a few figures, and as a text.
+/// The key figures of a business day, and a text for WhatsApp.
 #[utoipa::path(get, path = "/close-of-day", tag = "reports", params(WhichDay), responses((status = 200, body = Answer<CloseOfDay>)))]
 async fn get_close_of_day(actor: Actor, Query(which): Query<WhichDay>) -> Result<Json<Answer<CloseOfDay>>> {
-    actor.must(Action::SeeReports)?;
+    actor.require(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
-    let (settings, company, date) = which.read(&mut tx, &actor).await?;
+    let (settings, company, date) = which.resolve(&mut tx, &actor).await?;
     let now = actor.app.clock().now();
     let figures = DayFigures::load(&mut tx, &settings, (date, now)).await?;
-    let (subject, text) = (text::subject(&figures), text::whatsapp(&figures, &company.commercial_name));
+    let (subject, text) = (text::subject(&figures), text::whatsapp_text(&figures, &company.commercial_name));
     Ok(ok(CloseOfDay { figures, subject, text }))
 }
 
-/// As what a file of it is wanted.
+/// Query of the file's format.
 #[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct CloseFormat {
-    /// `pdf` or `xlsx`; pdf where it is not said.
+    /// `pdf` or `xlsx`; pdf by default.
     #[serde(default)]
     #[param(inline)]
     format: CloseFile,
@@ -103,52 +103,52 @@ enum CloseFile {
     Xlsx,
 }
 
-/// The files that its mail brings: the figures as PDF, or as Excel with every document.
+/// The files of its e-mail: the figures as PDF, or as Excel with every document.
 #[utoipa::path(get, path = "/close-of-day/file", tag = "reports", params(WhichDay, CloseFormat), responses((status = 200, content_type = "application/octet-stream")))]
 async fn get_close_of_day_file(
     actor: Actor,
     Query(which): Query<WhichDay>,
-    Query(wanted): Query<CloseFormat>,
+    Query(query): Query<CloseFormat>,
 ) -> Result<Response> {
-    actor.must(Action::SeeReports)?;
+    actor.require(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
-    let (settings, company, date) = which.read(&mut tx, &actor).await?;
-    let (now, sees_open) = (actor.app.clock().now(), actor.may(Action::SeeExpected));
+    let (settings, company, date) = which.resolve(&mut tx, &actor).await?;
+    let (now, sees_open) = (actor.app.clock().now(), actor.can_without_pin(Action::SeeExpected));
     let close = Close::load(&mut tx, (&settings, &company), (date, now), sees_open).await?;
     drop(tx);
     let name = close.name();
-    let (bytes, format) = match wanted.format {
+    let (bytes, format) = match query.format {
         CloseFile::Pdf => (close.pdf().await?, ReportFormat::Pdf),
         CloseFile::Xlsx => (close.xlsx().await?, ReportFormat::Xlsx),
     };
-    let (kind, end) = format.kind();
-    Ok(file(bytes, kind, &format!("{name}.{end}")))
+    let (kind, end) = format.media_type_and_extension();
+    Ok(download(bytes, kind, &format!("{name}.{end}")))
 }
 
-/// What came of asking for the paper.
+/// The result of printing the close.
 #[derive(Debug, Serialize, ToSchema)]
 struct CloseOfDayPrinted {
     print_job_id: Option<String>,
     warnings: Vec<String>,
 }
 
-/// Prints it at the cash desk of who asks: of those who see reports, whoever has one.
+/// Prints the close at the user's cash desk, for users who see reports and have a cash box.
 #[utoipa::path(post, path = "/close-of-day/print", tag = "reports", request_body = WhichDay, responses((status = 200, body = Answer<CloseOfDayPrinted>)))]
-async fn print_close_of_day(actor: Actor, write: Write<WhichDay>) -> Result<Done> {
-    actor.must(Action::SeeReports)?;
-    actor.must(Action::OwnCycle)?;
-    // Read before the write begins: nobody else waits for it.
+async fn print_close_of_day(actor: Actor, write: Write<WhichDay>) -> Result<WriteAnswer> {
+    actor.require(Action::SeeReports)?;
+    actor.require(Action::OwnCycle)?;
+    // Loaded before the write begins, so that nobody waits for it.
     let mut tx = actor.company.db.read().await?;
-    let (settings, company, date) = write.body.read(&mut tx, &actor).await?;
+    let (settings, company, date) = write.body.resolve(&mut tx, &actor).await?;
     let now = actor.app.clock().now();
     let figures = DayFigures::load(&mut tx, &settings, (date, now)).await?;
     drop(tx);
-    let paper = ticket::ticket(&figures, &company.commercial_name, &settings.local_text(now));
-    idempotent_write!(actor, write, |work, _body| print(work, date, paper.clone()).await)
+    let paper = ticket::compose_ticket(&figures, &company.commercial_name, &settings.local_text(now));
+    idempotent_write!(actor, write, |work, _body| enqueue_close(work, date, paper.clone()).await)
 }
 
-async fn print(work: &mut Work<'_>, date: NaiveDate, paper: Ticket) -> Result<CloseOfDayPrinted> {
-    let Some(printer) = printing::cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await? else {
+async fn enqueue_close(work: &mut Work<'_>, date: NaiveDate, paper: Ticket) -> Result<CloseOfDayPrinted> {
+    let Some(printer) = printing::find_cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await? else {
         let warnings = vec!["Tu caja no tiene impresora: usa el PDF.".to_owned()];
         return Ok(CloseOfDayPrinted { print_job_id: None, warnings });
     };
@@ -157,24 +157,24 @@ async fn print(work: &mut Work<'_>, date: NaiveDate, paper: Ticket) -> Result<Cl
     Ok(CloseOfDayPrinted { print_job_id: Some(printing::enqueue(work, job).await?), warnings: Vec::new() })
 }
 
-/// Whether, when and to whom it is mailed, and what became of the latest mails.
+/// Whether, when and to whom the close is mailed, and the state of the latest e-mails.
 #[utoipa::path(get, path = "/close-of-day/settings", tag = "reports", responses((status = 200, body = Answer<CloseOfDayMail>)))]
 async fn get_close_of_day_settings(actor: Actor) -> Result<Json<Answer<CloseOfDayMail>>> {
-    actor.must(Action::Settings)?;
+    actor.require(Action::Settings)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(settings::read(&mut tx).await?))
+    Ok(ok(settings::load_mail_settings(&mut tx).await?))
 }
 
-/// Sets it. Nothing is sent of a day that was due before.
+/// Changes the settings. Days that were due before are not sent.
 #[utoipa::path(put, path = "/close-of-day/settings", tag = "reports", request_body = CloseOfDaySettings, responses((status = 200, body = Answer<CloseOfDayMail>)))]
-async fn put_close_of_day_settings(actor: Actor, write: Write<CloseOfDaySettings>) -> Result<Done> {
-    actor.must(Action::Settings)?;
-    idempotent_write!(actor, write, |work, body| settings::change(work, body).await)
+async fn put_close_of_day_settings(actor: Actor, write: Write<CloseOfDaySettings>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
+    idempotent_write!(actor, write, |work, body| settings::change_settings(work, body).await)
 }
 
-/// Mails a day at once, again where it was sent.
+/// Mails a day at once, even if it was sent before.
 #[utoipa::path(post, path = "/close-of-day/send", tag = "reports", request_body = SendCloseOfDay, responses((status = 200, body = Answer<CloseOfDayMail>)))]
-async fn send_close_of_day(actor: Actor, write: Write<SendCloseOfDay>) -> Result<Done> {
-    actor.must(Action::Settings)?;
-    idempotent_write!(actor, write, |work, body| settings::send(work, body).await)
+async fn send_close_of_day(actor: Actor, write: Write<SendCloseOfDay>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
+    idempotent_write!(actor, write, |work, body| settings::queue_day(work, body).await)
 }

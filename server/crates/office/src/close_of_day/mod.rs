@@ -1,5 +1,5 @@
-//! The close of the day: one business day in a few figures, read on a screen, printed, sent by WhatsApp as a text, and mailed by itself
-//! to chosen people at a chosen hour with PDF and Excel. The figures are those of `reports`.
+//! The close of the day: key figures of one business day on a screen, on paper, as a text for WhatsApp, and automatically by e-mail to
+//! chosen recipients at a chosen hour, with PDF and Excel. The figures come from `reports`.
 
 mod email;
 mod files;

@@ -1,4 +1,4 @@
-//! All SQL of the mail of the close of the day.
+//! All SQL of the close's e-mails.
 
 use super::model::{CloseOfDayEmail, CloseOfDaySettings};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -8,24 +8,24 @@ use comanda_base::{
 };
 use comanda_platform::people::ReportAddress;
 
-/// What is kept beside the settings.
+/// The stored settings without recipients.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct Kept {
+pub(super) struct StoredSettings {
     pub is_on: bool,
     pub send_at: String,
     pub changed_at: DateTime<Utc>,
     pub last_day: Option<NaiveDate>,
 }
 
-pub(super) async fn kept(tx: &mut Tx) -> Result<Option<Kept>> {
+pub(super) async fn load_stored_settings(tx: &mut Tx) -> Result<Option<StoredSettings>> {
     tx.query("SELECT is_on, send_at, changed_at, last_day FROM close_of_day_settings WHERE id = 1").maybe().await
 }
 
-pub(super) async fn recipients(tx: &mut Tx) -> Result<Vec<ReportAddress>> {
+pub(super) async fn list_recipients(tx: &mut Tx) -> Result<Vec<ReportAddress>> {
     tx.query("SELECT email, user_id FROM close_of_day_recipients ORDER BY email LIMIT 10").all().await
 }
 
-pub(super) async fn save(
+pub(super) async fn save_settings(
     tx: &mut Tx,
     settings: &CloseOfDaySettings,
     recipients: &[ReportAddress],
@@ -41,7 +41,7 @@ pub(super) async fn save(
     .run()
     .await?;
     tx.query("DELETE FROM close_of_day_recipients").run().await?;
-    // What waits to be sent to somebody who is no longer chosen is not sent.
+    // E-mails waiting for an address that is no longer chosen are cancelled.
     let dropped = Sql::new(
         "UPDATE close_of_day_emails SET next_at = NULL, error = 'Ya no está en la lista.' WHERE next_at IS NOT NULL",
     );
@@ -55,10 +55,10 @@ pub(super) async fn save(
     Ok(())
 }
 
-/// Takes it upon oneself to put a day into the mail; `false` where that was done. `last` is the last day that is over: what was mailed of
-/// later ones does not count.
-pub(super) async fn take_day(tx: &mut Tx, day: NaiveDate, last: NaiveDate) -> Result<bool> {
-    let taken = tx
+/// Claims a day for queueing its e-mails; returns `false` if it was claimed before. `last` is the last finished day: a stored day after it
+/// comes from a clock that was ahead and does not count.
+pub(super) async fn claim_day(tx: &mut Tx, day: NaiveDate, last: NaiveDate) -> Result<bool> {
+    let claimed = tx
         .query(
             "UPDATE close_of_day_settings SET last_day = $1
              WHERE id = 1 AND is_on AND (last_day IS NULL OR last_day < $1 OR last_day > $2)",
@@ -67,12 +67,12 @@ pub(super) async fn take_day(tx: &mut Tx, day: NaiveDate, last: NaiveDate) -> Re
         .bind(last)
         .run()
         .await?;
-    Ok(taken == 1)
+    Ok(claimed == 1)
 }
 
-/// Wants a day to be mailed to somebody by itself. Its turn may come again, after another opening hour or a clock that was ahead: what
-/// was sent stays said until it is known whether the figures are others now.
-pub(super) async fn want_once(tx: &mut Tx, day: NaiveDate, email: &str, now: DateTime<Utc>) -> Result<()> {
+/// Queues an automatic e-mail of a day. A day may be queued again, after its opening hour changed or after a clock that was ahead;
+/// `sent_at` stays until it is known whether the figures have changed.
+pub(super) async fn queue_automatic_email(tx: &mut Tx, day: NaiveDate, email: &str, now: DateTime<Utc>) -> Result<()> {
     tx.query(
         "INSERT INTO close_of_day_emails (business_day, email, attempts, asked_at, next_at, error) VALUES ($1, $2, 0, $3, $3, '')
          ON CONFLICT (business_day, email) DO UPDATE SET attempts = 0, asked_at = excluded.asked_at, next_at = excluded.next_at,
@@ -86,8 +86,8 @@ pub(super) async fn want_once(tx: &mut Tx, day: NaiveDate, email: &str, now: Dat
     Ok(())
 }
 
-/// Wants a day to be mailed to somebody because a person asked; one that was sent is sent again.
-pub(super) async fn want(tx: &mut Tx, day: NaiveDate, email: &str, now: DateTime<Utc>) -> Result<()> {
+/// Queues an e-mail of a day on a user's request; it is sent even if it was sent before.
+pub(super) async fn queue_requested_email(tx: &mut Tx, day: NaiveDate, email: &str, now: DateTime<Utc>) -> Result<()> {
     tx.query(
         "INSERT INTO close_of_day_emails (business_day, email, attempts, asked_at, next_at, error) VALUES ($1, $2, 0, $3, $3, '')
          ON CONFLICT (business_day, email) DO UPDATE SET attempts = 0, asked_at = excluded.asked_at, next_at = excluded.next_at,
@@ -104,8 +104,12 @@ pub(super) async fn want(tx: &mut Tx, day: NaiveDate, email: &str, now: DateTime
 const COLUMNS: &str =
     "SELECT business_day, email, attempts, asked_at, next_at, sent_at, error, sent_figures FROM close_of_day_emails";
 
-/// What is to be sent now, by day; also what would wait beyond `farthest`.
-pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>, farthest: DateTime<Utc>) -> Result<Vec<CloseOfDayEmail>> {
+/// Lists the e-mails due now, by day, and those whose next attempt is later than `farthest`.
+pub(super) async fn list_due_emails(
+    tx: &mut Tx,
+    now: DateTime<Utc>,
+    farthest: DateTime<Utc>,
+) -> Result<Vec<CloseOfDayEmail>> {
     let sql = Sql::new(COLUMNS)
         .with("WHERE (next_at <= ?", now)
         .with("OR next_at > ?)", farthest)
@@ -113,16 +117,16 @@ pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>, farthest: DateTime<Utc>
     tx.query(sql).all().await
 }
 
-/// The latest mails.
-pub(super) async fn latest(tx: &mut Tx) -> Result<Vec<CloseOfDayEmail>> {
+/// Lists the latest e-mails.
+pub(super) async fn list_latest_emails(tx: &mut Tx) -> Result<Vec<CloseOfDayEmail>> {
     let sql = Sql::new(COLUMNS).add("ORDER BY business_day DESC, email LIMIT 30");
     tx.query(sql).all().await
 }
 
-/// Takes one to send it, to be tried again at `next_at` should nothing be heard of it; `false` where somebody else did. `sent` and
-/// `failed` are of this attempt: one that is asked for anew meanwhile stays.
-pub(super) async fn take(tx: &mut Tx, email: &CloseOfDayEmail, next_at: DateTime<Utc>) -> Result<bool> {
-    let taken = tx
+/// Claims an e-mail for sending, with `next_at` as the end of the lease; returns `false` if another worker claimed it. The later marks
+/// apply only to this attempt, so an e-mail that is queued again meanwhile is not affected.
+pub(super) async fn claim_email(tx: &mut Tx, email: &CloseOfDayEmail, next_at: DateTime<Utc>) -> Result<bool> {
+    let claimed = tx
         .query(
             "UPDATE close_of_day_emails SET attempts = attempts + 1, next_at = $1
              WHERE business_day = $2 AND email = $3 AND attempts = $4 AND next_at IS NOT NULL",
@@ -133,11 +137,11 @@ pub(super) async fn take(tx: &mut Tx, email: &CloseOfDayEmail, next_at: DateTime
         .bind(email.attempts)
         .run()
         .await?;
-    Ok(taken == 1)
+    Ok(claimed == 1)
 }
 
-/// Marks a mail as sent with these figures.
-pub(super) async fn sent(tx: &mut Tx, email: &CloseOfDayEmail, figures: &str, now: DateTime<Utc>) -> Result<()> {
+/// Marks an e-mail as sent with these figures.
+pub(super) async fn mark_sent(tx: &mut Tx, email: &CloseOfDayEmail, figures: &str, now: DateTime<Utc>) -> Result<()> {
     tx.query(
         "UPDATE close_of_day_emails SET sent_at = $1, sent_figures = $5, next_at = NULL, error = ''
          WHERE business_day = $2 AND email = $3 AND attempts = $4",
@@ -152,8 +156,8 @@ pub(super) async fn sent(tx: &mut Tx, email: &CloseOfDayEmail, figures: &str, no
     Ok(())
 }
 
-/// Marks a mail as done that was sent before with the same figures.
-pub(super) async fn stays_sent(tx: &mut Tx, email: &CloseOfDayEmail) -> Result<()> {
+/// Marks an e-mail as done that was sent before with the same figures.
+pub(super) async fn mark_unchanged(tx: &mut Tx, email: &CloseOfDayEmail) -> Result<()> {
     tx.query(
         "UPDATE close_of_day_emails SET next_at = NULL WHERE business_day = $1 AND email = $2 AND attempts = $3
            AND sent_at IS NOT NULL",
@@ -166,8 +170,8 @@ pub(super) async fn stays_sent(tx: &mut Tx, email: &CloseOfDayEmail) -> Result<(
     Ok(())
 }
 
-/// It was not sent; without `next_at` nobody tries again.
-pub(super) async fn failed(
+/// Marks an e-mail as not sent; without `next_at` it is not tried again.
+pub(super) async fn mark_failed(
     tx: &mut Tx,
     email: &CloseOfDayEmail,
     why: &str,
@@ -186,8 +190,8 @@ pub(super) async fn failed(
     Ok(())
 }
 
-/// Old mails are forgotten.
-pub(super) async fn forget(tx: &mut Tx, before: NaiveDate) -> Result<()> {
+/// Deletes the e-mails of days before `before`.
+pub(super) async fn delete_old_emails(tx: &mut Tx, before: NaiveDate) -> Result<()> {
     tx.query("DELETE FROM close_of_day_emails WHERE business_day < $1").bind(before).run().await?;
     Ok(())
 }

@@ -46,7 +46,7 @@ fn saturday() -> DayFigures {
 }
 
 #[test]
-fn the_subject_alone_is_the_report() {
+fn the_subject_has_sales_change_and_cash_difference() {
     assert_eq!(subject(&saturday()), "Sábado 21: S/ 12,846.90, 38 % más. Falta S/ 12.40 en caja");
     let quiet = DayFigures { cashboxes: Vec::new(), change_percent: None, total: Money::ZERO, ..saturday() };
     assert_eq!(subject(&quiet), "Sábado 21: S/ 0.00");
@@ -55,33 +55,35 @@ fn the_subject_alone_is_the_report() {
 }
 
 #[test]
-fn the_text_for_whatsapp_says_what_is_wrong_before_what_is_long() {
-    let text = whatsapp(&saturday(), "La Terraza");
+fn the_whatsapp_text_has_problems_before_long_lists() {
+    let text = whatsapp_text(&saturday(), "La Terraza");
     assert_eq!(
         text,
-        "*La Terraza*\n*Sábado 21: S/ 12,846.90*\n38 % más que el sábado anterior\n246 comprobantes, ticket 52.22\n\
+        "*La Terraza*\n*Sábado 21: S/ 12,846.90*\n38 % más que el sábado anterior\n246 comprobantes, promedio 52.22\n\
          ⚠ Caja Principal: falta S/ 12.40 (Luis: «vuelto mal dado, mesa 8»)\n\n\
          *Cómo pagaron*\nTarjeta: 9,706.90\nEfectivo: 3,140.00\nTotal: 12,846.90\nDe eso, propinas: 20.00\n\n\
          *Lo que hay que mirar*\nAnulaciones de platos ya hechos: 1 (38.00)\nA costo: 11.80\nCortesías: 2 (58.00)\nComprobantes por enviar a SUNAT: 1\n\n\
          *Lo más vendido*\n31 Ceviche: 1,085.00"
     );
-    assert!(!plain(&saturday(), "La Terraza").contains('*'));
+    assert!(!plain_text(&saturday(), "La Terraza").contains('*'));
 }
 
 #[test]
-fn a_box_tells_every_way_to_pay_that_differs() {
+fn a_cash_box_lists_every_method_with_a_difference() {
     let mut day = saturday();
     let cash = &mut day.cashboxes[0];
     (cash.short, cash.over) = (soles("215"), soles("3"));
     cash.differences = vec![differing("Efectivo", "-11.15"), differing("Plin", "3"), differing("Yape", "-203.85")];
-    let (what, _) = cashbox(cash);
+    let (what, _) = cashbox_text(cash);
     assert_eq!(what, "Caja Principal: falta S/ 215.00 (Efectivo 11.15, Yape 203.85) y sobra S/ 3.00 (Plin 3.00)");
     assert_eq!(subject(&day), "Sábado 21: S/ 12,846.90, 38 % más. Falta S/ 215.00 y sobra S/ 3.00 en caja");
 }
 
 #[test]
-fn amounts_have_their_thousands() {
-    for (given, told) in [("0", "0.00"), ("999.9", "999.90"), ("1000", "1,000.00"), ("-1234567.89", "-1,234,567.89")] {
-        assert_eq!(amount(soles(given)), told);
+fn amounts_have_thousands_separators() {
+    for (given, expected) in
+        [("0", "0.00"), ("999.9", "999.90"), ("1000", "1,000.00"), ("-1234567.89", "-1,234,567.89")]
+    {
+        assert_eq!(amount_text(soles(given)), expected);
     }
 }

@@ -1,12 +1,12 @@
-//! The close of a day on paper, for the printer of the cash desk.
+//! The paper of a day's close, for the printer of the cash desk.
 
 use super::text;
 use crate::reports::DayFigures;
 use comanda_base::words::capitalized;
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
-/// Composes it; `printed_at` is of the house's clock.
-pub(super) fn ticket(day: &DayFigures, house: &str, printed_at: &str) -> Ticket {
+/// Composes the paper; `printed_at` is a time of the house's clock.
+pub(super) fn compose_ticket(day: &DayFigures, house: &str, printed_at: &str) -> Ticket {
     let mut paper = Ticket::new(Kind::Cash)
         .title(format!("Cierre {}", day.date.format("%d/%m/%Y")))
         .line(Text::new(house).center().bold())
@@ -15,11 +15,11 @@ pub(super) fn ticket(day: &DayFigures, house: &str, printed_at: &str) -> Ticket 
         .pair("Impreso:", printed_at)
         .rule()
         .total(Total::new("VENTAS", day.total.to_string()).currency("S/").tall().bold())
-        .text(text::documents(day));
+        .text(text::documents_text(day));
     if day.is_partial {
         paper = paper.text("El día aún no termina");
     }
-    if let Some(change) = text::change(day) {
+    if let Some(change) = text::change_text(day) {
         paper = paper.text(format!("{} que el {} anterior", capitalized(&change), text::weekday(day.date)));
     }
     paper = paper.rule();
@@ -30,21 +30,21 @@ pub(super) fn ticket(day: &DayFigures, house: &str, printed_at: &str) -> Ticket 
                 paper.total(Total::new(format!("{} ({})", method.name, method.operations), method.total.to_string()));
         }
         paper = paper.total(Total::new("TOTAL", day.collected.to_string()).bold());
-        for (name, sum) in text::beside_the_money(day) {
+        for (name, sum) in text::other_money_rows(day) {
             paper = paper.total(Total::new(name, sum));
         }
         paper = paper.rule();
     }
     for cash in &day.cashboxes {
-        let (what, who) = text::cashbox(cash);
+        let (what, who) = text::cashbox_text(cash);
         paper = paper.line(Text::new(what).bold()).text(who);
     }
     if !day.acts.is_empty() || day.unsent > 0 {
         paper = paper.line(Text::new("LO QUE HAY QUE MIRAR").bold());
         for one in &day.acts {
-            let (name, sum) = text::acts(one);
+            let (name, sum) = text::acts_text(one);
             paper = paper.total(Total::new(format!("{name} ({})", one.count), sum.unwrap_or_default()));
-            if let Some(cost) = text::cost(one) {
+            if let Some(cost) = text::cost_text(one) {
                 paper = paper.text(format!("  {cost}"));
             }
         }

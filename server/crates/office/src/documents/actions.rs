@@ -1,5 +1,5 @@
-//! What may be done with a document now, by whom: the rules of those who do it, asked beforehand, so that a screen offers nothing
-//! that would be refused.
+//! The actions that a user may take on a document now, by the same rules that later guard them, so that a screen offers nothing that would
+//! be refused.
 
 use comanda_base::{db::Tx, error::Result};
 use comanda_invoicing::{
@@ -18,26 +18,26 @@ use comanda_till::payments::{Undoing, undoing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How far an electronic document has come, and where anybody looks at it.
+/// The transmission of an electronic document, and its public address.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Detail {
-    /// None of a document that is not electronic.
+    /// Null for a document that is not electronic.
     pub transmission: Option<Transmission>,
-    /// Where anybody who knows it looks at the document; none where nobody said how people reach this server.
+    /// The secret address under which the document is public; null where the server's public address is not configured.
     pub public_address: Option<String>,
 }
 
 impl Detail {
-    pub(super) async fn of(tx: &mut Tx, owner: TaxOwner) -> Result<Self> {
+    pub(super) async fn load(tx: &mut Tx, owner: TaxOwner) -> Result<Self> {
         let transmission = Transmission::load(tx, owner).await?;
-        let base = mail::public_url(tx).await?;
+        let base = mail::load_public_url(tx).await?;
         let public_address =
             transmission.as_ref().and_then(|transmission| Some(format!("{}/c/{}", base?, transmission.token)));
         Ok(Self { transmission, public_address })
     }
 }
 
-/// What who asks may do with a boleta, factura or nota de venta now.
+/// The actions that the user may take on a boleta, factura or nota de venta now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Actions {
     /// `POST /billings/{id}/mail`
@@ -46,38 +46,38 @@ pub struct Actions {
     pub send: bool,
     /// `GET /electronic-invoice/{id}/check-document-status`
     pub check: bool,
-    /// `POST /electronic-invoice/{id}/void` and `POST /billings/{id}/credit-note`; none where neither is possible.
+    /// `POST /electronic-invoice/{id}/void` and `POST /billings/{id}/credit-note`; null where neither is possible.
     pub undo: Option<Undoing>,
-    /// `POST /payments/{standing_payment_id}/refund`: its money goes back as at the till.
+    /// `POST /payments/{standing_payment_id}/refund`: refunds the payment as at the till.
     pub refund: bool,
-    /// `POST /billings/{id}/reissue`: it was rejected.
+    /// `POST /billings/{id}/reissue`, for a rejected document.
     pub reissue: bool,
-    /// `POST /billings/{id}/credit-note` for all of it, without money: it was voided, and the tax authority refused that for good.
+    /// `POST /billings/{id}/credit-note` for the whole document without money, after the tax authority finally refused its voiding.
     pub credit_failed_void: bool,
     /// `POST /billings/{id}/debit-note`
     pub debit_note: bool,
 }
 
-/// Of a document.
-pub(super) async fn actions(tx: &mut Tx, actor: &Actor, billing: &Billing) -> Result<Actions> {
+/// Loads the actions on a document.
+pub(super) async fn load_actions(tx: &mut Tx, actor: &Actor, billing: &Billing) -> Result<Actions> {
     let is_electronic = billing.row.hash.is_some();
     let voids = actor.grant(Action::VoidDocument) != Grant::No;
     let undo = if voids { undoing(billing, actor.app.clock().now()) } else { None };
     let is_refused = billing.row.state == BillingState::Rejected;
     let is_undone = billing.row.is_voided() || billing.row.standing_payment_id.is_none();
     Ok(Actions {
-        mail: is_electronic && actor.may(Action::Collect),
+        mail: is_electronic && actor.can_without_pin(Action::Collect),
         send: may_send(actor, billing.row.state),
-        check: is_electronic && may_ask(tx, actor).await?,
+        check: is_electronic && may_check_status(tx, actor).await?,
         refund: voids && !is_undone,
-        reissue: is_refused && !is_undone && actor.may(Action::Collect),
+        reissue: is_refused && !is_undone && actor.can_without_pin(Action::Collect),
         credit_failed_void: voids && electronic::has_failed_void(tx, billing.row.id).await?,
-        debit_note: voids && debit::why_not(billing).is_none(),
+        debit_note: voids && debit::debit_note_obstacle(billing).is_none(),
         undo,
     })
 }
 
-/// What who asks may do with a credit note now.
+/// The actions that the user may take on a credit note now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NoteActions {
     /// `POST /credit-notes/{id}/mail`
@@ -86,26 +86,26 @@ pub struct NoteActions {
     pub send: bool,
     /// `GET /credit-notes/{id}/check-document-status`
     pub check: bool,
-    /// `POST /credit-notes/{id}/reissue`: it was rejected.
+    /// `POST /credit-notes/{id}/reissue`, for a rejected note.
     pub reissue: bool,
 }
 
-/// Of a note.
-pub(super) async fn note_actions(tx: &mut Tx, actor: &Actor, note: &CreditNote) -> Result<NoteActions> {
+/// Loads the actions on a credit note.
+pub(super) async fn load_note_actions(tx: &mut Tx, actor: &Actor, note: &CreditNote) -> Result<NoteActions> {
     let is_electronic = note.hash.is_some();
     Ok(NoteActions {
-        mail: is_electronic && actor.may(Action::Collect),
+        mail: is_electronic && actor.can_without_pin(Action::Collect),
         send: may_send(actor, note.state),
-        check: is_electronic && may_ask(tx, actor).await?,
-        reissue: note.state == BillingState::Rejected && actor.may(Action::Collect),
+        check: is_electronic && may_check_status(tx, actor).await?,
+        reissue: note.state == BillingState::Rejected && actor.can_without_pin(Action::Collect),
     })
 }
 
 fn may_send(actor: &Actor, state: BillingState) -> bool {
-    actor.may(Action::SendDocuments) && sending::can_be_sent(state)
+    actor.can_without_pin(Action::SendDocuments) && sending::can_resend(state)
 }
 
-async fn may_ask(tx: &mut Tx, actor: &Actor) -> Result<bool> {
-    let may = actor.may(Action::SendDocuments) || actor.may(Action::SeeReports);
-    Ok(may && Setup::load(tx).await?.gateway.answers_questions())
+async fn may_check_status(tx: &mut Tx, actor: &Actor) -> Result<bool> {
+    let may = actor.can_without_pin(Action::SendDocuments) || actor.can_without_pin(Action::SeeReports);
+    Ok(may && Setup::load(tx).await?.gateway.can_query_documents())
 }

@@ -1,5 +1,4 @@
-//! Sends the e-mails that are wanted, beside everything else: a payment never waits for a mail server, and an e-mail that did not
-//! go is tried again.
+//! The background worker that sends queued e-mails: a payment never waits for a mail server, and failed e-mails are retried.
 
 use super::email;
 use comanda_base::{
@@ -10,22 +9,24 @@ use comanda_invoicing::billing::electronic::{self, DueEmail, TaxOwner};
 use comanda_platform::{
     companies::Company,
     mail,
-    realtime::{Event, EventKind, Room, Wakes},
+    realtime::{Event, EventKind, Room, WokenAgents},
     state::{self, App},
 };
 use serde_json::json;
 use std::time::Duration;
 
-const EVERY: Duration = Duration::from_secs(3);
+const CHECK_INTERVAL: Duration = Duration::from_secs(3);
 
-/// Starts it, for as long as the process lives.
+/// Starts the worker, which runs as long as the process.
 pub fn start(app: App) {
-    state::every_company(app, EVERY, "e-mails with documents", |app, company| Box::pin(send_due(app, company)));
+    state::run_for_every_company(app, CHECK_INTERVAL, "e-mails with documents", |app, company| {
+        Box::pin(send_due(app, company))
+    });
 }
 
 async fn send_due(app: &App, company: &Company) -> Result<()> {
     let mut tx = company.db.read().await?;
-    let due = electronic::due_emails(&mut tx, app.clock().now()).await?;
+    let due = electronic::load_due_emails(&mut tx, app.clock().now()).await?;
     drop(tx);
     for email in due {
         send(app, company, &email).await?;
@@ -37,14 +38,14 @@ async fn send(app: &App, company: &Company, due: &DueEmail) -> Result<()> {
     let now = app.clock().now();
     let Some(owner) = due.owner() else { return Ok(()) };
     let mut tx = company.db.read().await?;
-    let written = email::written(&mut tx, owner, &due.mail_to, (due.mail_at, now)).await;
+    let written = email::compose_email(&mut tx, owner, &due.mail_to, (due.mail_at, now)).await;
     drop(tx);
-    // Its XML is not signed yet: another time.
+    // The XML is not signed yet; a later round sends it.
     if matches!(written, Ok(None)) {
         return Ok(());
     }
-    let taken: Result<bool> = transact!(company.db, |tx| { electronic::take_email(tx, due, now).await });
-    if !taken? {
+    let claimed: Result<bool> = transact!(company.db, |tx| { electronic::claim_email(tx, due, now).await });
+    if !claimed? {
         return Ok(());
     }
     let sent = match written {
@@ -52,22 +53,22 @@ async fn send(app: &App, company: &Company, due: &DueEmail) -> Result<()> {
         Ok(None) => return Ok(()),
         Err(e) => Err(e),
     };
-    let kept: Result<()> = transact!(company.db, |tx| {
+    let saved: Result<()> = transact!(company.db, |tx| {
         match &sent {
-            Ok(()) => electronic::email_sent(tx, due, app.clock().now()).await,
-            Err(e) => electronic::email_failed(tx, due, &why(e), app.clock().now()).await,
+            Ok(()) => electronic::record_email_sent(tx, due, app.clock().now()).await,
+            Err(e) => electronic::record_email_failure(tx, due, &error_text(e), app.clock().now()).await,
         }
     });
-    kept?;
+    saved?;
     if let Err(e) = &sent {
         tracing::warn!(company = company.slug, document = ?owner, error = %e, "a document was not mailed");
     }
-    tell(app, company, owner).await;
+    publish_change(app, company, owner).await;
     Ok(())
 }
 
-/// In words for a person.
-fn why(e: &Error) -> String {
+/// Returns the error as a text for users.
+fn error_text(e: &Error) -> String {
     match e {
         Error::Refused(refusal) => refusal.message.clone(),
         Error::Db(_) | Error::Internal(_) => {
@@ -76,8 +77,8 @@ fn why(e: &Error) -> String {
     }
 }
 
-async fn tell(app: &App, company: &Company, owner: TaxOwner) {
+async fn publish_change(app: &App, company: &Company, owner: TaxOwner) {
     let ids = owner.billing().map_or_else(|| json!({}), |id| json!({ "billing_id": id }));
     let event = Event { room: Room::Cash, kind: EventKind::DocumentsChanged, ids };
-    app.realtime().publish(company, vec![event], Wakes::Nobody).await;
+    app.realtime().publish(company, vec![event], WokenAgents::Nobody).await;
 }

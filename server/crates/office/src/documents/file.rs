@@ -1,6 +1,6 @@
-//! The files of a document, and what they are called.
+//! The files of a document and their names.
 
-use super::held::Held;
+use super::tax_document::TaxDocument;
 use comanda_base::{
     db::Tx,
     error::{Code, Result, refuse},
@@ -13,28 +13,28 @@ pub(super) const PDF: &str = "application/pdf";
 pub(super) const XML: &str = "application/xml";
 pub(super) const ZIP: &str = "application/zip";
 
-/// A file to be handed out.
+/// A file of a document.
 #[derive(Debug)]
-pub(super) struct File {
-    /// `20601482739-01-F001-318.xml`
+pub(super) struct DocumentFile {
+    /// The file's name, such as `20601482739-01-F001-318.xml`.
     pub name: String,
     pub content_type: &'static str,
     pub content: Vec<u8>,
 }
 
-/// The XML as the tax authority gets it.
-pub(super) async fn xml(tx: &mut Tx, document: &Held) -> Result<File> {
-    let files = files(tx, document).await?;
-    let name = format!("{}-{}.xml", ruc(tx).await?, files.name());
-    Ok(File { name, content_type: XML, content: files.xml()? })
+/// Loads the XML as sent to the tax authority.
+pub(super) async fn load_xml(tx: &mut Tx, document: &TaxDocument) -> Result<DocumentFile> {
+    let files = load_files(tx, document).await?;
+    let name = format!("{}-{}.xml", load_ruc(tx).await?, files.name());
+    Ok(DocumentFile { name, content_type: XML, content: files.xml()? })
 }
 
-/// The receipt of the tax authority, as it came.
-pub(super) async fn cdr(tx: &mut Tx, document: &Held) -> Result<File> {
-    let files = files(tx, document).await?;
-    let name = format!("R-{}-{}.zip", ruc(tx).await?, files.name());
+/// Loads the tax authority's receipt (CDR) as received. Refuses with 404 where there is none yet.
+pub(super) async fn load_cdr(tx: &mut Tx, document: &TaxDocument) -> Result<DocumentFile> {
+    let files = load_files(tx, document).await?;
+    let name = format!("R-{}-{}.zip", load_ruc(tx).await?, files.name());
     match files.cdr {
-        Some(content) => Ok(File { name, content_type: ZIP, content }),
+        Some(content) => Ok(DocumentFile { name, content_type: ZIP, content }),
         None => {
             let text = format!("SUNAT todavía no dio la constancia (CDR) del comprobante {}.", document.full_number());
             refuse(Code::NotFound, text).err()
@@ -42,13 +42,13 @@ pub(super) async fn cdr(tx: &mut Tx, document: &Held) -> Result<File> {
     }
 }
 
-/// What is printed, as a PDF.
-pub(super) async fn pdf(tx: &mut Tx, document: &Held, format: Format) -> Result<File> {
-    let content = document.pdf(tx, format).await?;
-    Ok(File { name: format!("{}.pdf", document.full_number()), content_type: PDF, content })
+/// Renders the printed document as a PDF.
+pub(super) async fn render_pdf(tx: &mut Tx, document: &TaxDocument, format: Format) -> Result<DocumentFile> {
+    let content = document.render_pdf(tx, format).await?;
+    Ok(DocumentFile { name: format!("{}.pdf", document.full_number()), content_type: PDF, content })
 }
 
-async fn files(tx: &mut Tx, document: &Held) -> Result<Files> {
+async fn load_files(tx: &mut Tx, document: &TaxDocument) -> Result<Files> {
     match Files::load(tx, document.owner()).await? {
         Some(files) => Ok(files),
         None => {
@@ -58,6 +58,6 @@ async fn files(tx: &mut Tx, document: &Held) -> Result<Files> {
     }
 }
 
-async fn ruc(tx: &mut Tx) -> Result<String> {
+async fn load_ruc(tx: &mut Tx) -> Result<String> {
     Ok(CompanyInfo::load(tx).await?.document_number)
 }

@@ -1,6 +1,6 @@
-//! What anybody may know of a document: whoever holds its paper, and so all that the paper says, or its secret address.
+//! The public view of a document, for anyone who holds its paper with all its data or knows its secret address.
 
-use super::held::Held;
+use super::tax_document::TaxDocument;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::Tx,
@@ -11,34 +11,34 @@ use comanda_base::{
 };
 use comanda_invoicing::billing::{
     BillingState,
-    electronic::{self, Gateway, Numbered, Setup, Transmission},
+    electronic::{self, Gateway, PrintedNumber, Setup, Transmission},
 };
-use comanda_masterdata::clients::document::NOBODY_DNI;
+use comanda_masterdata::clients::document::ANONYMOUS_DNI;
 use comanda_platform::settings::CompanyInfo;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 words!(
-    /// Kinds of electronic documents, by catalogue 01.
+    /// The types of electronic documents, by catalogue 01.
     TaxCode { Factura = "01", Boleta = "03", CreditNote = "07", DebitNote = "08" }
 );
 
-/// Body of `POST /public/consulta`: what the paper says, all of it.
+/// Body of `POST /public/consulta`: all data printed on the paper.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct Consult {
-    /// Of the company.
+    /// The company's RUC.
     pub ruc: String,
     #[serde(rename = "type")]
     pub code: TaxCode,
     pub serie: String,
     #[serde(deserialize_with = "ids::number")]
     pub number: i64,
-    /// Day of issue.
+    /// The issue date.
     pub date: NaiveDate,
     pub total: Money,
 }
 
-/// A document for somebody who is nobody here.
+/// A document as strangers may see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PublicDocument {
     /// The last part of its address, `/c/{token}`, under which its files are fetched too.
@@ -51,46 +51,47 @@ pub struct PublicDocument {
     pub is_voided: bool,
     pub total: Money,
     pub igv: Money,
-    /// What credit notes took off it; zero of a note.
+    /// The total of its credit notes; zero for a note.
     pub credited: Money,
-    /// Of a note, the document that it changes.
+    /// The document that a note modifies.
     pub changes: Option<String>,
-    /// `DNI ·····318`; none of a document that names nobody.
+    /// The client's masked document, `DNI ·····318`; null where no client is identified.
     pub client: Option<String>,
     pub hash: String,
-    /// The tax authority behind it is this server's own: it is worth nothing.
+    /// Whether it was sent to this server's own demo of the tax authority, and so has no legal value.
     pub is_demo: bool,
 }
 
-/// One answer for whatever does not fit.
-fn nothing() -> Refusal {
+/// Returns the same refusal for every mismatch.
+fn not_found_refusal() -> Refusal {
     not_found("un comprobante con esos datos")
 }
 
-/// The document that a paper says all this of.
-pub(super) async fn consulted(tx: &mut Tx, asked: &Consult) -> Result<PublicDocument> {
-    let serie = asked.serie.trim().to_uppercase();
-    let wanted = Numbered { code: asked.code.as_str(), serie: &serie, number: asked.number, issued_on: asked.date };
-    let Some(owner) = electronic::by_number(tx, wanted).await? else { return nothing().err() };
-    let document = Held::load(tx, owner).await?;
+/// Finds the document of which the paper has all these data.
+pub(super) async fn find_consulted(tx: &mut Tx, request: &Consult) -> Result<PublicDocument> {
+    let serie = request.serie.trim().to_uppercase();
+    let printed =
+        PrintedNumber { code: request.code.as_str(), serie: &serie, number: request.number, issued_on: request.date };
+    let Some(owner) = electronic::find_by_number(tx, printed).await? else { return not_found_refusal().err() };
+    let document = TaxDocument::load(tx, owner).await?;
     let company = CompanyInfo::load(tx).await?;
-    if company.document_number != asked.ruc.trim() || document.total() != asked.total {
-        return nothing().err();
+    if company.document_number != request.ruc.trim() || document.total() != request.total {
+        return not_found_refusal().err();
     }
-    shown(tx, &document).await
+    public_view(tx, &document).await
 }
 
-/// The document of a secret address.
-pub(super) async fn by_token(tx: &mut Tx, token: &str) -> Result<Held> {
-    match electronic::by_token(tx, token).await? {
-        Some(owner) => Held::load(tx, owner).await,
-        None => nothing().err(),
+/// Finds the document of a secret address.
+pub(super) async fn find_by_token(tx: &mut Tx, token: &str) -> Result<TaxDocument> {
+    match electronic::find_by_token(tx, token).await? {
+        Some(owner) => TaxDocument::load(tx, owner).await,
+        None => not_found_refusal().err(),
     }
 }
 
-/// What is told of it.
-pub(super) async fn shown(tx: &mut Tx, document: &Held) -> Result<PublicDocument> {
-    let Some(transmission) = Transmission::load(tx, document.owner()).await? else { return nothing().err() };
+/// Returns the public view of a document.
+pub(super) async fn public_view(tx: &mut Tx, document: &TaxDocument) -> Result<PublicDocument> {
+    let Some(transmission) = Transmission::load(tx, document.owner()).await? else { return not_found_refusal().err() };
     let client = &document.billing().row;
     Ok(PublicDocument {
         token: transmission.token,
@@ -102,29 +103,29 @@ pub(super) async fn shown(tx: &mut Tx, document: &Held) -> Result<PublicDocument
         total: document.total(),
         igv: document.igv(),
         credited: match document {
-            Held::Sale(billing) => billing.row.total - billing.left(),
-            Held::Note(..) => Money::ZERO,
+            TaxDocument::Sale(billing) => billing.row.total - billing.remaining_total(),
+            TaxDocument::Note(..) => Money::ZERO,
         },
         changes: match document {
-            Held::Sale(billing) => billing.debit.as_ref().map(|note| note.document.clone()),
-            Held::Note(billing, _) => Some(billing.full_number.clone()),
+            TaxDocument::Sale(billing) => billing.debit.as_ref().map(|note| note.document.clone()),
+            TaxDocument::Note(billing, _) => Some(billing.full_number.clone()),
         },
-        client: masked(client.client_document_type.as_str(), &client.client_document_number),
+        client: mask_document(client.client_document_type.as_str(), &client.client_document_number),
         hash: document.hash().unwrap_or_default().to_owned(),
         is_demo: Setup::load(tx).await?.gateway == Gateway::Demo,
     })
 }
 
-/// The last three characters of a document's number: its owner knows it again, and nobody else can use it.
-fn masked(kind: &str, number: &str) -> Option<String> {
-    const TOLD: usize = 3;
-    if number == NOBODY_DNI || number.is_empty() {
+/// Masks a client's number but for the last three characters: its owner recognizes it, and nobody else can use it.
+fn mask_document(kind: &str, number: &str) -> Option<String> {
+    const VISIBLE_CHARS: usize = 3;
+    if number == ANONYMOUS_DNI || number.is_empty() {
         return None;
     }
     let characters: Vec<char> = number.chars().collect();
-    let hidden = characters.len().saturating_sub(TOLD);
-    let told: String = characters.iter().skip(hidden).collect();
-    Some(format!("{kind} {}{told}", "·".repeat(hidden)))
+    let hidden = characters.len().saturating_sub(VISIBLE_CHARS);
+    let visible: String = characters.iter().skip(hidden).collect();
+    Some(format!("{kind} {}{visible}", "·".repeat(hidden)))
 }
 
 #[cfg(test)]
@@ -132,10 +133,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_a_client_three_characters_are_told() {
-        assert_eq!(masked("DNI", "45871236").unwrap(), "DNI ·····236");
-        assert_eq!(masked("RUC", "20131312955").unwrap(), "RUC ········955");
-        assert_eq!(masked("DNI", NOBODY_DNI), None);
-        assert_eq!(masked("CE", "").as_deref(), None);
+    fn a_masked_document_keeps_its_last_three_characters() {
+        assert_eq!(mask_document("DNI", "45871236").unwrap(), "DNI ·····236");
+        assert_eq!(mask_document("RUC", "20131312955").unwrap(), "RUC ········955");
+        assert_eq!(mask_document("DNI", ANONYMOUS_DNI), None);
+        assert_eq!(mask_document("CE", "").as_deref(), None);
     }
 }

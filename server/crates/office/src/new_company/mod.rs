@@ -1,4 +1,4 @@
-//! A new company, ready to be signed in to: its database with what every restaurant begins with, and its administrator.
+//! Creates a company that is ready to be signed in to: its database with default rows, and its administrator.
 
 mod store;
 
@@ -16,31 +16,37 @@ use comanda_platform::{
 };
 use std::sync::Arc;
 
-/// Letters and digits that nobody mistakes for one another.
-const PLAIN: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+/// The letters and digits that cannot be mistaken for one another when read aloud or copied by hand.
+const UNAMBIGUOUS_CHARS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 
-/// What the first administrator is called until they say their name.
-pub const NAMELESS_ADMIN: &str = "Administrador";
+/// The first administrator's name until they enter their own.
+pub const DEFAULT_ADMIN_NAME: &str = "Administrador";
 
-/// A company that was just made, with the first log-in; the password is told here and nowhere else.
+/// A company that was just created, with its first credentials; the password is not available anywhere else.
 #[derive(Debug)]
-pub struct Made {
+pub struct CreatedCompany {
     pub company: Arc<Company>,
     pub username: String,
     pub password: String,
 }
 
-/// Makes a company. Nobody can reach it before it is whole, so a failure leaves nothing to tidy up but an empty database.
-pub async fn make(companies: &Companies, new: &NewCompany, username: &str, now: DateTime<Utc>) -> Result<Made> {
+/// Creates a company with its first administrator. The company is registered only when complete, so a failure leaves at most an empty
+/// database behind.
+pub async fn create_company(
+    companies: &Companies,
+    new: &NewCompany,
+    username: &str,
+    now: DateTime<Utc>,
+) -> Result<CreatedCompany> {
     let username = username.trim().to_lowercase();
     if username.is_empty() || new.name.trim().is_empty() {
         return refuse(Code::Invalid, "Faltan el nombre de la empresa o el usuario del administrador.").err();
     }
     let db = companies.prepare(new).await?;
-    let secret = first_password();
+    let secret = generate_password();
     let admin = NewUser {
         role_id: Role::Admin.id(),
-        name: NAMELESS_ADMIN.into(),
+        name: DEFAULT_ADMIN_NAME.into(),
         lastname: String::new(),
         username: username.clone(),
         password_hash: password::hash(&secret).await?,
@@ -48,23 +54,23 @@ pub async fn make(companies: &Companies, new: &NewCompany, username: &str, now: 
         must_change_password: true,
         cashbox_id: None,
     };
-    let begun: Result<UserId> = transact!(db, |tx| {
+    let inserted: Result<UserId> = transact!(db, |tx| {
         if store::has_users(tx).await? {
             let text =
                 "En ese lugar ya hay datos de una empresa con ese nombre corto. Elige otro, o restaura una copia.";
             return refuse(Code::AlreadyExists, text).err();
         }
-        setup::first_rows(tx, new.name.trim()).await?;
-        store::first_choices(tx).await?;
+        setup::insert_first_rows(tx, new.name.trim()).await?;
+        store::insert_default_choices(tx).await?;
         insert_user(tx, &admin, now).await
     });
-    begun?;
-    Ok(Made { company: companies.register(new).await?, username, password: secret })
+    inserted?;
+    Ok(CreatedCompany { company: companies.register(new).await?, username, password: secret })
 }
 
-/// Sixteen random characters in groups that can be read out.
-fn first_password() -> String {
-    let random = |_| char::from(PLAIN[rand::random_range(0..PLAIN.len())]);
+/// Returns sixteen random characters in groups of four that can be read aloud.
+fn generate_password() -> String {
+    let random = |_| char::from(UNAMBIGUOUS_CHARS[rand::random_range(0..UNAMBIGUOUS_CHARS.len())]);
     let groups: Vec<String> = (0..4).map(|_| (0..4).map(random).collect()).collect();
     groups.join("-")
 }
@@ -75,7 +81,7 @@ mod tests {
 
     #[test]
     fn first_passwords_differ_and_can_be_read_out() {
-        let (one, other) = (first_password(), first_password());
+        let (one, other) = (generate_password(), generate_password());
         assert_ne!(one, other);
         assert_eq!((one.len(), one.matches('-').count()), (19, 3));
         assert!(!one.contains(['0', 'o', '1', 'l', 'i']), "{one}");

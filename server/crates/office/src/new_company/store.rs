@@ -1,4 +1,4 @@
-//! The statements of a new company.
+//! SQL that fills a new company's database.
 
 use comanda_base::{
     db::{self, Sql, Tx},
@@ -6,14 +6,14 @@ use comanda_base::{
     money::Quantity,
 };
 
-/// Whether somebody is there already.
+/// Whether the database has users already.
 pub(super) async fn has_users(tx: &mut Tx) -> db::Result<bool> {
     let users: i64 = tx.query("SELECT COUNT(*) FROM users").scalar().await?;
     Ok(users > 0)
 }
 
-/// What nearly every restaurant would choose itself: ways to pay, where food and drinks are made, and units of measure.
-pub(super) async fn first_choices(tx: &mut Tx) -> Result<()> {
+/// Inserts what nearly every restaurant would configure itself: payment methods, production areas and units of measure.
+pub(super) async fn insert_default_choices(tx: &mut Tx) -> Result<()> {
     tx.query(
         "INSERT INTO payment_options (payment_type_id, name, asks_operation_number, icon, position) VALUES
             (2, 'Visa', FALSE, 'card', 2), (2, 'Mastercard', FALSE, 'card', 3), (3, 'Yape', FALSE, 'wallet', 4),
@@ -31,7 +31,7 @@ pub(super) async fn first_choices(tx: &mut Tx) -> Result<()> {
         .run()
         .await?;
     for (symbol, name) in [("kg", "Kilogramo"), ("l", "Litro"), ("und", "Unidad")] {
-        unit(tx, symbol, name, None, Quantity::units(1)).await?;
+        insert_unit(tx, symbol, name, None, Quantity::units(1)).await?;
     }
     for (symbol, name, base, millionths) in [
         ("g", "Gramo", "kg", 1_000),
@@ -40,12 +40,12 @@ pub(super) async fn first_choices(tx: &mut Tx) -> Result<()> {
         ("doc", "Docena", "und", 12_000_000),
         ("cto", "Ciento", "und", 100_000_000),
     ] {
-        unit(tx, symbol, name, Some(base), Quantity::from_millionths(millionths)).await?;
+        insert_unit(tx, symbol, name, Some(base), Quantity::from_millionths(millionths)).await?;
     }
     Ok(())
 }
 
-async fn unit(tx: &mut Tx, symbol: &str, name: &str, base: Option<&str>, equivalence: Quantity) -> Result<()> {
+async fn insert_unit(tx: &mut Tx, symbol: &str, name: &str, base: Option<&str>, equivalence: Quantity) -> Result<()> {
     let insert = Sql::new(
         "INSERT INTO measurements (symbol, name, magnitude_id, equivalence)
          SELECT $1, $2, (SELECT id FROM measurements WHERE symbol = $3), $4 WHERE TRUE ON CONFLICT (symbol) DO NOTHING",

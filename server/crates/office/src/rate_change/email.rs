@@ -1,9 +1,9 @@
-//! Tells by mail, once, that the rate changes: whoever does not look at the panel hears of it in time.
+//! Announces a change of the rate by e-mail, once, so that whoever does not look at the panel learns of it in time.
 
 use super::{
-    coming::ComingChange,
+    coming_change::ComingChange,
     month::MonthOfSales,
-    notices::{month_of, undecided},
+    notices::{load_monthly_cost, load_undecided_change},
     store,
 };
 use chrono::{DateTime, Duration as Span, NaiveTime, Utc};
@@ -19,56 +19,58 @@ use comanda_platform::{
 };
 use std::time::Duration;
 
-const EVERY: Duration = Duration::from_secs(5);
-/// From so many days before the change.
+const CHECK_INTERVAL: Duration = Duration::from_secs(5);
+/// The days before the change from which the e-mail is sent.
 const MAILED_DAYS: i64 = 30;
-/// Nobody reads it in the middle of the night.
-const FROM: NaiveTime = NaiveTime::from_hms_opt(8, 0, 0).expect("an hour of the day");
-/// When it is tried again that could not be sent.
-const AGAIN: Span = Span::minutes(30);
+/// The local time before which no e-mail is sent: nobody reads it in the middle of the night.
+const EARLIEST_TIME: NaiveTime = NaiveTime::from_hms_opt(8, 0, 0).expect("an hour of the day");
+/// The wait before an e-mail that could not be sent is tried again.
+const RETRY_DELAY: Span = Span::minutes(30);
 
-/// Starts it, for as long as the process lives.
+/// Starts the worker, which runs as long as the process.
 pub fn start(app: App) {
-    state::every_company(app, EVERY, "the mail of a new rate", |app, company| Box::pin(tell(app, company)));
+    state::run_for_every_company(app, CHECK_INTERVAL, "the mail of a new rate", |app, company| {
+        Box::pin(send_if_due(app, company))
+    });
 }
 
-async fn tell(app: &App, company: &Company) -> Result<()> {
+async fn send_if_due(app: &App, company: &Company) -> Result<()> {
     let now = app.clock().now();
-    if !is_time(now) {
+    if !is_change_near(now) {
         return Ok(());
     }
     let mut tx = company.db.read().await?;
-    let Some(letter) = Letter::due(&mut tx, now).await? else { return Ok(()) };
+    let Some(email) = RateChangeEmail::load_due(&mut tx, now).await? else { return Ok(()) };
     drop(tx);
-    let taken: Result<bool> =
-        transact!(company.db, |tx| { Ok(store::take_mail(tx, letter.change.valid_from).await? == 1) });
-    if !taken? {
+    let claimed: Result<bool> =
+        transact!(company.db, |tx| { Ok(store::claim_email(tx, email.change.valid_from).await? == 1) });
+    if !claimed? {
         return Ok(());
     }
     let mut sent = 0_usize;
-    for address in &letter.to {
-        match mail::send(app, company, &letter.email(address)).await {
+    for address in &email.to {
+        match mail::send(app, company, &email.email(address)).await {
             Ok(_) => sent += 1,
             Err(error) => tracing::warn!(company = company.slug, %error, "the mail of a new rate was not sent"),
         }
     }
     if sent == 0 {
-        let kept: Result<u64> =
-            transact!(company.db, |tx| { Ok(store::mail_again(tx, app.clock().now() + AGAIN).await?) });
-        kept?;
+        let postponed: Result<u64> =
+            transact!(company.db, |tx| { Ok(store::postpone_email(tx, app.clock().now() + RETRY_DELAY).await?) });
+        postponed?;
     }
     Ok(())
 }
 
-/// Whether the law changes soon for anybody: most days nothing has to be read.
-fn is_time(now: DateTime<Utc>) -> bool {
+/// Whether any change of the law is near: on most days the database need not be read.
+fn is_change_near(now: DateTime<Utc>) -> bool {
     let today = tax::issue_date(now);
     law::next_small_rate(today).is_some_and(|next| (next.valid_from - today).num_days() <= MAILED_DAYS)
 }
 
-/// What is told, and whom.
+/// The contents of the e-mail and its recipients.
 #[derive(Debug)]
-struct Letter {
+struct RateChangeEmail {
     change: ComingChange,
     month: MonthOfSales,
     house: String,
@@ -76,29 +78,31 @@ struct Letter {
     to: Vec<String>,
 }
 
-impl Letter {
-    /// The one that is to go now.
-    async fn due(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<Self>> {
-        let mailed = store::mailed(tx).await?;
+impl RateChangeEmail {
+    /// Loads the e-mail that is due now, if any.
+    async fn load_due(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<Self>> {
+        let mailed = store::load_email_state(tx).await?;
         let settings = Settings::load(tx).await?;
         let must_wait = mailed.mail_after.is_some_and(|after| now < after);
-        if must_wait || now.with_timezone(&settings.time_zone).time() < FROM {
+        if must_wait || now.with_timezone(&settings.time_zone).time() < EARLIEST_TIME {
             return Ok(None);
         }
-        let is_told = |change: &ComingChange| mailed.mailed_change == Some(change.valid_from);
-        let Some(change) = undecided(tx, now).await?.filter(|change| !is_told(change)) else { return Ok(None) };
+        let is_announced = |change: &ComingChange| mailed.mailed_change == Some(change.valid_from);
+        let Some(change) = load_undecided_change(tx, now).await?.filter(|change| !is_announced(change)) else {
+            return Ok(None);
+        };
         let alert_email = electronic::Setup::load(tx).await?.alert_email;
         let to = match alert_email.is_empty() {
-            true => people::emails_of_administrators(tx).await?,
+            true => people::list_emails_of_administrators(tx).await?,
             false => vec![alert_email],
         };
         if to.is_empty() {
             return Ok(None);
         }
         Ok(Some(Self {
-            month: month_of(tx, &change, &settings, now).await?,
+            month: load_monthly_cost(tx, &change, &settings, now).await?,
             house: CompanyInfo::load(tx).await?.commercial_name,
-            url: mail::public_url(tx).await?,
+            url: mail::load_public_url(tx).await?,
             change,
             to,
         }))
@@ -116,7 +120,7 @@ impl Letter {
                  queda: cambian ese día a las 00:00.\n\n{link}{}\n",
                 self.change.headline(),
                 norms.join("; "),
-                self.cost(),
+                self.cost_text(),
                 self.house
             ),
             html: None,
@@ -124,8 +128,8 @@ impl Letter {
         }
     }
 
-    /// In words of whoever owns the house.
-    fn cost(&self) -> String {
+    /// Returns the cost of the change in the owner's words.
+    fn cost_text(&self) -> String {
         let MonthOfSales { days, sales, less_left, less_service, service_percent, .. } = &self.month;
         if sales.is_zero() {
             return "Si tus precios se quedan como están, de cada venta te quedará menos.".to_owned();

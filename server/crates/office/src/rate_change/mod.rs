@@ -1,8 +1,8 @@
-//! The next change of the IGV of small restaurants, told before it comes: what it takes from every dish, the prices that keep what is
-//! left, and the plan that an administrator makes of it. It proposes; nothing changes on its own word. The law is `law`'s, the rates are
-//! the settings', planned prices the catalogue's; its own is only what the house was told.
+//! The next change of the IGV of small restaurants, announced in advance: its effect on every dish, the prices that keep the net amount,
+//! and the administrator's plan. This module only proposes; nothing changes by itself. The law comes from `law`, the rates from the
+//! settings, planned prices from the catalogue; only the record of what the house was told is stored here.
 
-mod coming;
+mod coming_change;
 mod email;
 mod http;
 mod margins;
@@ -14,4 +14,4 @@ mod store;
 
 pub use email::start as send_emails;
 pub use http::routes;
-pub use notices::{LawNotice, rate_notice, sales_notice};
+pub use notices::{LawNotice, load_rate_notice, load_sales_notice};

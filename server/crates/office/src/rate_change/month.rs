@@ -1,55 +1,55 @@
-//! What the change costs the house in a month at the same prices, by what it sold in the last four weeks.
+//! Estimates what the change costs the house in a month at the same prices, from the sales of the last four weeks.
 
-use super::{coming::ComingChange, margins::PriceParts};
+use super::{coming_change::ComingChange, margins::PriceParts};
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use comanda_base::{
     db::Tx,
     error::Result,
-    money::{Money, Quantity, part, percent_of},
+    money::{Money, Quantity, fraction, percent_of},
     words::IgvTreatment,
 };
-use comanda_ledgers::figures::{self, Cut, Narrowed, SalesChannel, Sums};
+use comanda_ledgers::figures::{self, Cut, SalesChannel, SalesFilter, Sums};
 use comanda_masterdata::catalog::dish_costs::PricedDish;
 use comanda_platform::settings::Settings;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use utoipa::ToSchema;
 
-/// Business days that stand for a month: all days of the week as often.
+/// The business days that represent a month; each day of the week occurs equally often.
 const DAYS: u64 = 28;
 
-/// What was sold in the last business days that are over, and what the change takes from it.
+/// The sales of the last finished business days, and what the change takes from them.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MonthOfSales {
     pub days: u64,
-    /// Without IGV and recargo.
+    /// Sales without IGV and recargo.
     pub sales: Money,
     pub less_left: Money,
-    /// Of the sales, per cent to a tenth; null where nothing was sold.
+    /// The loss in per cent of the sales, to a tenth; null where nothing was sold.
     pub less_percent: Option<Quantity>,
     pub more_tax: Money,
-    /// What the staff gets less, of the accounts at tables.
+    /// The recargo that the staff loses on accounts at tables.
     pub less_service: Money,
-    /// The recargo al consumo of the house, per cent.
+    /// The house's recargo al consumo, per cent.
     pub service_percent: Quantity,
 }
 
-/// What was sold, by product and in all.
-pub(super) struct Sold {
+/// Recent sales, by product and in total.
+pub(super) struct RecentSales {
     pub by_product: HashMap<i64, Quantity>,
     net_by_product: HashMap<i64, Money>,
     net: Money,
     at_tables: Money,
 }
 
-impl Sold {
-    /// In the last business days that are over.
+impl RecentSales {
+    /// Loads the sales of the last [`DAYS`] finished business days.
     pub async fn load(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) -> Result<Self> {
         let today = settings.business_day(now);
-        let span = (before(today, DAYS), before(today, 1));
+        let span = (days_before(today, DAYS), days_before(today, 1));
         let zone = settings.time_zone;
         let cuts = [Cut::Product, Cut::Channel];
-        let [products, channels] = figures::sold_by(tx, span, cuts, &Narrowed::default(), zone).await?;
+        let [products, channels] = figures::load_day_sums_by(tx, span, cuts, &SalesFilter::default(), zone).await?;
         let mut by_product: HashMap<i64, Sums> = HashMap::new();
         for day in products {
             if let Ok(id) = day.key.parse() {
@@ -65,21 +65,21 @@ impl Sold {
         })
     }
 
-    /// What `change` takes from it. What bears no IGV loses nothing.
-    pub fn month(&self, change: &ComingChange, settings: &Settings, dishes: &[PricedDish]) -> MonthOfSales {
+    /// Computes what `change` takes from these sales. Products without IGV lose nothing.
+    pub fn monthly_cost(&self, change: &ComingChange, settings: &Settings, dishes: &[PricedDish]) -> MonthOfSales {
         let untaxed = dishes.iter().filter(|dish| dish.igv_treatment != IgvTreatment::Taxed);
         let untaxed: HashSet<i64> = untaxed.map(|dish| dish.product_id.0).collect();
         let untaxed: Money =
             self.net_by_product.iter().filter(|(id, _)| untaxed.contains(id)).map(|(_, net)| *net).sum();
         let taxed = self.net - untaxed;
-        let at_tables = part(taxed, self.at_tables.millionths(), self.net.millionths());
-        let less = |net: Money, parts: &dyn Fn(Quantity) -> PriceParts| {
+        let at_tables = fraction(taxed, self.at_tables.millionths(), self.net.millionths());
+        let loss = |net: Money, parts: &dyn Fn(Quantity) -> PriceParts| {
             net - parts(change.from).net_under(parts(change.to), net)
         };
-        let less_at_tables = less(at_tables, &|igv| PriceParts::at_table(igv, settings));
-        let less_left = less_at_tables + less(taxed - at_tables, &PriceParts::without_service);
-        let less_service = less_at_tables.percent(settings.service_percent).unwrap_or_default();
-        // Prices stay: what is no more left of them, nor of the recargo that they hold, is tax.
+        let loss_at_tables = loss(at_tables, &|igv| PriceParts::at_table(igv, settings));
+        let less_left = loss_at_tables + loss(taxed - at_tables, &PriceParts::without_service);
+        let less_service = loss_at_tables.percent(settings.service_percent).unwrap_or_default();
+        // Prices stay, so whatever the net amount and the included recargo lose becomes tax.
         let no_more_held = if settings.prices_include_service { less_service } else { Money::ZERO };
         MonthOfSales {
             days: DAYS,
@@ -93,6 +93,6 @@ impl Sold {
     }
 }
 
-fn before(day: NaiveDate, days: u64) -> NaiveDate {
+fn days_before(day: NaiveDate, days: u64) -> NaiveDate {
     day.checked_sub_days(Days::new(days)).unwrap_or(day)
 }

@@ -1,9 +1,9 @@
-//! The change as the office sees it: what it does to a month and to every dish, and the prices that keep what is left.
+//! The change as the office sees it: its effect on a month and on every dish, and the prices that keep the net amount.
 
 use super::{
-    coming::{ComingChange, PlannedRateState, coming},
-    margins::{PriceParts, PriceStep, keeping},
-    month::{MonthOfSales, Sold},
+    coming_change::{ComingChange, PlannedRateState, load_coming_change},
+    margins::{PriceParts, PriceStep, price_keeping_net},
+    month::{MonthOfSales, RecentSales},
     store,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -16,7 +16,7 @@ use comanda_base::{
     words::{IgvTreatment, words},
 };
 use comanda_masterdata::catalog::{
-    dish_costs::{PricedDish, priced},
+    dish_costs::{PricedDish, list_priced_dishes},
     planned_prices::{self, PricePlan},
 };
 use comanda_platform::{
@@ -28,24 +28,24 @@ use std::{cmp::Reverse, collections::HashMap};
 use utoipa::ToSchema;
 
 const MAX_DISHES: usize = 5_000;
-const USUAL_DISHES: usize = 50;
+const DEFAULT_DISHES: usize = 50;
 
 words!(
     /// What the house has done about its prices.
     PlannedPricesState { None = "NONE", Planned = "PLANNED" }
 );
 
-/// What of the change is wanted.
+/// The query of `GET /law/rate-change`.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct WantedChange {
-    /// The step of proposed prices; half a sol where nothing is said.
+pub struct RateChangeQuery {
+    /// The rounding step of proposed prices; half a sol by default.
     #[serde(default)]
     #[param(inline)]
     pub rounding: PriceStep,
-    /// Dishes, up to 5000; 50 where nothing is said.
+    /// The most dishes in the answer, up to 5000; 50 by default.
     pub limit: Option<usize>,
-    /// Within names of dishes and categories.
+    /// A text to be found in names of dishes and categories.
     pub search: Option<String>,
 }
 
@@ -54,18 +54,18 @@ pub struct WantedChange {
 pub struct RateChangeAnswer {
     /// Null where no change is coming to the house.
     pub change: Option<RateChange>,
-    /// Prices that wait for their day, also where the change that they were planned for comes no more.
+    /// Prices that wait for their day, even where their change no longer comes.
     pub planned: Option<PricePlan>,
 }
 
-/// A part of a rate.
+/// A part of a rate: IGV or IPM.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RatePart {
     pub name: &'static str,
     pub percent: Quantity,
 }
 
-/// The norm that something stands in.
+/// The legal norm that is the source of a fact.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LawSource {
     pub source: &'static str,
@@ -76,7 +76,7 @@ pub struct LawSource {
 /// The next change of the house's IGV.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RateChange {
-    /// Its first day, from 00:00 in Lima on.
+    /// The first day of the new rate, from 00:00 in Lima.
     pub valid_from: NaiveDate,
     pub days_left: i64,
     pub from_percent: Quantity,
@@ -84,60 +84,64 @@ pub struct RateChange {
     pub parts: Vec<RatePart>,
     pub sources: Vec<LawSource>,
     pub rate_state: PlannedRateState,
-    /// It is time to tell the house.
+    /// Whether the house is to be notified already.
     pub is_near: bool,
-    /// The panel says nothing before this day.
+    /// The day before which the panel hides the notice.
     pub put_off_until: Option<NaiveDate>,
     pub month: MonthOfSales,
-    /// What the proposed prices are above today's, by what was sold; null where there is nothing to raise.
+    /// The average rise of the proposed prices over today's, weighted by quantity sold; null where there is nothing to raise.
     pub average_rise_percent: Option<Quantity>,
-    /// Of each sol that a price is raised by so much is left then.
+    /// The net amount of each sol by which a price is raised, under the new rate.
     pub net_of_one: Quantity,
     pub open_prices: PlannedPricesState,
     pub planned: Option<PricePlan>,
-    /// What was sold most first.
+    /// The dishes, the most sold first.
     pub dishes: Vec<RateChangeDish>,
-    /// All that the search leaves.
+    /// The number of dishes that the search finds.
     pub total_dishes: usize,
 }
 
-/// A dish before and after.
+/// A dish before and after the change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RateChangeDish {
     pub product_id: ProductId,
     pub name: String,
     pub category: String,
-    /// In the last 28 business days that are over.
+    /// The quantity sold in the last 28 finished business days.
     pub sold: Quantity,
-    /// At the table, with IGV.
+    /// The price at the table, with IGV.
     pub price: Money,
-    /// Of the price without IGV and without what the dish costs; null where nobody knows what it costs.
+    /// The price less IGV and the dish's cost; null where the cost is unknown.
     pub left: Option<Money>,
     pub left_if_same: Option<Money>,
     pub proposed_price: Money,
-    /// Of the proposed price.
+    /// The same margin of the proposed price under the new rate.
     pub left_then: Option<Money>,
     pub planned_price: Option<Money>,
 }
 
-/// The change that is coming to the house, as it is wanted.
-pub(super) async fn proposal(tx: &mut Tx, wanted: &WantedChange, now: DateTime<Utc>) -> Result<Option<RateChange>> {
-    let limit = wanted.limit.unwrap_or(USUAL_DISHES);
+/// Loads the coming change with its effect on the dishes that the query selects. Returns `None` where no change is coming.
+pub(super) async fn load_rate_change(
+    tx: &mut Tx,
+    query: &RateChangeQuery,
+    now: DateTime<Utc>,
+) -> Result<Option<RateChange>> {
+    let limit = query.limit.unwrap_or(DEFAULT_DISHES);
     if limit == 0 || limit > MAX_DISHES {
         return invalid("limit", format!("Caben de 1 a {MAX_DISHES} platos.")).err();
     }
-    let Some(change) = coming(tx, now).await? else { return Ok(None) };
+    let Some(change) = load_coming_change(tx, now).await? else { return Ok(None) };
     let settings = Settings::load(tx).await?;
-    let all = priced(tx, now).await?;
-    let sold = Sold::load(tx, &settings, now).await?;
-    let planned_prices = planned_prices::of_products(tx, change.valid_from).await?;
-    let planned = planned_prices::waiting(tx, tax::issue_date(now)).await?;
+    let all = list_priced_dishes(tx, now).await?;
+    let sold = RecentSales::load(tx, &settings, now).await?;
+    let planned_prices = planned_prices::load_planned_prices(tx, change.valid_from).await?;
+    let planned = planned_prices::load_plan(tx, tax::issue_date(now)).await?;
     let planned = planned.filter(|plan| plan.valid_from == change.valid_from);
-    let month = sold.month(&change, &settings, &all);
+    let month = sold.monthly_cost(&change, &settings, &all);
     let mut dishes =
-        Comparison::new(&change, &settings, wanted.rounding).dishes(all, &sold.by_product, &planned_prices);
+        Comparison::new(&change, &settings, query.rounding).compare_dishes(all, &sold.by_product, &planned_prices);
     let average_rise_percent = average_rise(&dishes);
-    if let Some(term) = wanted.search.as_deref().map(search_key).filter(|term| !term.is_empty()) {
+    if let Some(term) = query.search.as_deref().map(search_key).filter(|term| !term.is_empty()) {
         dishes.retain(|d| search_key(&d.name).contains(&term) || search_key(&d.category).contains(&term));
     }
     let total_dishes = dishes.len();
@@ -147,11 +151,11 @@ pub(super) async fn proposal(tx: &mut Tx, wanted: &WantedChange, now: DateTime<U
         days_left: change.days_left,
         from_percent: change.from,
         to_percent: change.to,
-        parts: parts(&change),
+        parts: rate_parts(&change),
         sources: sources(&change),
         rate_state: change.state,
         is_near: change.is_near(),
-        put_off_until: store::put_off_until(tx).await?.filter(|day| *day > tax::issue_date(now)),
+        put_off_until: store::load_postponed_until(tx).await?.filter(|day| *day > tax::issue_date(now)),
         month,
         average_rise_percent,
         net_of_one: PriceParts::at_table(change.to, &settings).net_of_one(),
@@ -162,8 +166,8 @@ pub(super) async fn proposal(tx: &mut Tx, wanted: &WantedChange, now: DateTime<U
     }))
 }
 
-/// Those of the law, where the house's table says the same.
-fn parts(change: &ComingChange) -> Vec<RatePart> {
+/// Returns the law's parts of the rate where the house's table agrees with the law, and the whole rate as IGV elsewhere.
+fn rate_parts(change: &ComingChange) -> Vec<RatePart> {
     let law = change.law_parts;
     if law.total() != change.to {
         return vec![RatePart { name: "IGV", percent: change.to }];
@@ -177,7 +181,7 @@ fn sources(change: &ComingChange) -> Vec<LawSource> {
     change.facts.iter().map(source).collect()
 }
 
-/// By what was sold of each; where nothing was, one of each.
+/// Returns the average rise in per cent, weighted by quantity sold or, where nothing was sold, with equal weights.
 fn average_rise(dishes: &[RateChangeDish]) -> Option<Quantity> {
     let was_sold = dishes.iter().any(|dish| dish.sold > Quantity::ZERO);
     let weight = |dish: &RateChangeDish| if was_sold { dish.sold } else { Quantity::units(1) };
@@ -188,7 +192,7 @@ fn average_rise(dishes: &[RateChangeDish]) -> Option<Quantity> {
     percent_of(after - before, before)
 }
 
-/// Both rates, and how prices are rounded.
+/// The parts of prices under both rates, and the rounding step.
 struct Comparison {
     now: PriceParts,
     then: PriceParts,
@@ -201,27 +205,28 @@ impl Comparison {
         Self { now: parts(change.from), then: parts(change.to), step }
     }
 
-    /// What was sold most first; what bears no IGV or costs nothing stays as it is.
-    fn dishes(
+    /// Compares all dishes, the most sold first. Dishes without IGV or with a price of zero are left out: they do not change.
+    fn compare_dishes(
         &self,
         all: Vec<PricedDish>,
         sold: &HashMap<i64, Quantity>,
         planned: &HashMap<ProductId, Money>,
     ) -> Vec<RateChangeDish> {
         let changes = |dish: &PricedDish| dish.igv_treatment == IgvTreatment::Taxed && dish.price > Money::ZERO;
-        let mut dishes: Vec<_> = all.into_iter().filter(changes).map(|dish| self.dish(dish, sold, planned)).collect();
-        // They come by name, which stays the order of what was sold as often.
+        let mut dishes: Vec<_> =
+            all.into_iter().filter(changes).map(|dish| self.compare_dish(dish, sold, planned)).collect();
+        // The dishes arrive sorted by name, and the stable sort keeps that order among equals.
         dishes.sort_by_key(|dish| Reverse(dish.sold));
         dishes
     }
 
-    fn dish(
+    fn compare_dish(
         &self,
         dish: PricedDish,
         sold: &HashMap<i64, Quantity>,
         planned: &HashMap<ProductId, Money>,
     ) -> RateChangeDish {
-        let proposed_price = keeping(dish.price, self.now, self.then, self.step);
+        let proposed_price = price_keeping_net(dish.price, self.now, self.then, self.step);
         let left = |parts: PriceParts, price| dish.food_cost.map(|cost| parts.net(price) - cost.to_centimos());
         RateChangeDish {
             left: left(self.now, dish.price),

@@ -1,15 +1,15 @@
-//! Amounts, moments and directions as banks write them. Pure.
+//! Parses the amounts, dates, times and directions that banks write in cells. Pure.
 
 use chrono::{DateTime, NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 use comanda_base::{money::Money, search::search_key};
-use comanda_platform::sheet::cells::{self, Unreadable};
+use comanda_platform::sheet::cells::{self, ReadError};
 
 const MONTHS: [&str; 12] = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "set", "oct", "nov", "dic"];
 
-/// `1,234.50`, `1234,50`, `S/ 45.00`, `-10.00`, `(10.00)`, `10.00-`; none where the cell is empty.
-pub(super) fn amount(text: &str) -> Result<Option<Money>, Unreadable> {
-    let not = || format!("«{}» no es un monto", shown(text));
+/// Parses `1,234.50`, `1234,50`, `S/ 45.00`, `-10.00`, `(10.00)` or `10.00-`. Returns `None` for an empty cell.
+pub(super) fn parse_amount(text: &str) -> Result<Option<Money>, ReadError> {
+    let unreadable = || format!("«{}» no es un monto", excerpt(text));
     let bare = text.replace('\u{2212}', "-").to_uppercase();
     let bare = bare.replace("S/.", "").replace("S/", "").replace("PEN", "").replace('+', "");
     let bare = bare.trim();
@@ -18,40 +18,41 @@ pub(super) fn amount(text: &str) -> Result<Option<Money>, Unreadable> {
     // No bank writes thousandths: three digits behind the only comma are thousands.
     let is_thousands = !bare.contains('.') && bare.rsplit_once(',').is_some_and(|(_, rest)| rest.len() == 3);
     let bare = if is_thousands { format!("{bare}.00") } else { bare.to_owned() };
-    let found = cells::money(&bare).map_err(|_| not())?;
+    let found = cells::parse_money(&bare).map_err(|_| unreadable())?;
     match found {
-        Some(amount) if amount.to_centimos() != amount || amount.is_negative() => Err(not()),
+        Some(amount) if amount.to_centimos() != amount || amount.is_negative() => Err(unreadable()),
         Some(amount) if is_negative => Ok(Some(-amount)),
         found => Ok(found),
     }
 }
 
-/// The number as it is shown: without what spreadsheets put around it.
-pub(super) fn number(text: &str) -> Result<String, Unreadable> {
-    let bare = cells::as_it_was(text.trim()).trim_matches(['=', '"', '\'', ' ']);
+/// Returns the operation number as it is displayed, without the quotes and signs that spreadsheets put around it. Refuses a number that
+/// Excel has shortened to scientific notation.
+pub(super) fn clean_number(text: &str) -> Result<String, ReadError> {
+    let bare = cells::unescape_formula(text.trim()).trim_matches(['=', '"', '\'', ' ']);
     if cells::is_shortened(bare) {
         return Err(format!(
             "el número «{}» está abreviado. Descarga el archivo otra vez, sin guardarlo en Excel",
-            shown(bare)
+            excerpt(bare)
         ));
     }
     Ok(bare.chars().filter(|c| !c.is_control()).take(40).collect())
 }
 
-/// `2026-11-22T02:16:05Z`, `2026-11-21T21:16:05-05:00`: on the house's clock.
-pub(super) fn instant(text: &str, zone: Tz) -> Option<(NaiveDate, Option<NaiveTime>)> {
+/// Converts an instant such as `2026-11-22T02:16:05Z` or `2026-11-21T21:16:05-05:00` to a date and time in the house's time zone.
+pub(super) fn parse_instant(text: &str, zone: Tz) -> Option<(NaiveDate, Option<NaiveTime>)> {
     let local = DateTime::parse_from_rfc3339(text.trim()).ok()?.with_timezone(&zone).naive_local();
     Some((local.date(), Some(local.time())))
 }
 
-/// Whether it was paid in another currency: such a line is left out.
-pub(super) fn is_foreign(text: &str) -> bool {
+/// Whether a currency cell names a currency other than soles; such a line is left out.
+pub(super) fn is_foreign_currency(text: &str) -> bool {
     let plain: String = search_key(text).chars().filter(|c| c.is_alphanumeric()).collect();
     !matches!(plain.as_str(), "" | "pen" | "s" | "sol" | "soles" | "nuevossoles" | "mn" | "604")
 }
 
-/// `21/11/2026 21:16`, `2026-11-21T21:16:05`, `21-nov-26`, `20261121`: the day, and the hour where it says one.
-pub(super) fn moment(text: &str) -> Option<(NaiveDate, Option<NaiveTime>)> {
+/// Parses `21/11/2026 21:16`, `2026-11-21T21:16:05`, `21-nov-26` or `20261121` into the day and, where the text has one, the time.
+pub(super) fn parse_date_time(text: &str) -> Option<(NaiveDate, Option<NaiveTime>)> {
     let plain = search_key(text);
     let words = plain.trim_end_matches('z').split(|c: char| !c.is_alphanumeric());
     // The T of ISO stands between digits; that of «oct» does not.
@@ -65,14 +66,14 @@ pub(super) fn moment(text: &str) -> Option<(NaiveDate, Option<NaiveTime>)> {
             let forms = if whole.starts_with("20") { ["%Y%m%d", "%d%m%Y"] } else { ["%d%m%Y", "%Y%m%d"] };
             (forms.iter().find_map(|form| NaiveDate::parse_from_str(whole, form).ok())?, rest)
         }
-        [year, month, day, rest @ ..] if year.len() == 4 => (date(year, month, day)?, rest),
-        [day, month, year, rest @ ..] => (date(year, month, day)?, rest),
+        [year, month, day, rest @ ..] if year.len() == 4 => (parse_date(year, month, day)?, rest),
+        [day, month, year, rest @ ..] => (parse_date(year, month, day)?, rest),
         _ => return None,
     };
-    Some((day, time_of(rest)))
+    Some((day, time_from_parts(rest)))
 }
 
-fn date(year: &str, month: &str, day: &str) -> Option<NaiveDate> {
+fn parse_date(year: &str, month: &str, day: &str) -> Option<NaiveDate> {
     let year: i32 = year.parse().ok()?;
     let name = month.get(..3).unwrap_or(month);
     let named = MONTHS.iter().position(|m| *m == if name == "sep" { "set" } else { name });
@@ -83,8 +84,8 @@ fn date(year: &str, month: &str, day: &str) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(if year < 100 { year + 2_000 } else { year }, month, day.parse().ok()?)
 }
 
-/// `21:16`, `21:16:05`, `9:16 p. m.`, `211605`; also an hour that Excel keeps as a moment of its first day.
-pub(super) fn hour(text: &str) -> Option<NaiveTime> {
+/// Parses `21:16`, `21:16:05`, `9:16 p. m.` or `211605`, and also a time that Excel stores as a date-time on its first day.
+pub(super) fn parse_time(text: &str) -> Option<NaiveTime> {
     let plain = search_key(text);
     let plain = if plain.contains("/1899") || plain.contains("/1900") {
         plain.split_once(' ').map(|(_, hour)| hour.to_owned())?
@@ -92,10 +93,10 @@ pub(super) fn hour(text: &str) -> Option<NaiveTime> {
         plain
     };
     let parts: Vec<&str> = plain.split(|c: char| !c.is_alphanumeric()).filter(|p| !p.is_empty()).collect();
-    time_of(&parts)
+    time_from_parts(&parts)
 }
 
-fn time_of(parts: &[&str]) -> Option<NaiveTime> {
+fn time_from_parts(parts: &[&str]) -> Option<NaiveTime> {
     let digits = |text: &&str| text.bytes().all(|b| b.is_ascii_digit());
     let is_afternoon = parts.iter().find(|p| !digits(p)).map(|p| p.starts_with('p'));
     let (hour, minute, second) = match parts.iter().filter(|p| digits(p)).copied().collect::<Vec<_>>().as_slice() {
@@ -118,8 +119,8 @@ fn time_of(parts: &[&str]) -> Option<NaiveTime> {
     NaiveTime::from_hms_opt(hour, minute, second)
 }
 
-/// Whether the house paid, by the word for what it was. «Te pagó» came in.
-pub(super) fn went_out(kind: &str) -> bool {
+/// Whether the type of an operation means that the house paid. «Te pagó» is incoming.
+pub(super) fn is_outgoing(kind: &str) -> bool {
     let kind = search_key(kind);
     let begins = [
         "devolucion",
@@ -137,14 +138,14 @@ pub(super) fn went_out(kind: &str) -> bool {
     kind == "pago" || begins.iter().any(|word| kind.starts_with(word))
 }
 
-/// Whether no money moved.
+/// Whether the status of an operation means that no money moved.
 pub(super) fn has_failed(outcome: &str) -> bool {
     let outcome = search_key(outcome);
     ["rechazad", "denegad", "fallid", "no procesad", "anulad"].iter().any(|word| outcome.starts_with(word))
 }
 
-/// A few letters of what somebody may have chosen by mistake.
-pub(super) fn shown(text: &str) -> String {
+/// Returns the first 30 characters of a text, for error messages: the user may have chosen a wrong file.
+pub(super) fn excerpt(text: &str) -> String {
     text.trim().chars().take(30).collect()
 }
 
@@ -163,11 +164,11 @@ mod tests {
             ("10.00 -", "-10.00"),
             ("\u{a0}45,5 ", "45.50"),
         ] {
-            assert_eq!(amount(text).map(|found| found.unwrap().to_string()), Ok(read.to_owned()), "{text}");
+            assert_eq!(parse_amount(text).map(|found| found.unwrap().to_string()), Ok(read.to_owned()), "{text}");
         }
         for text in ["12 50", "2 5", "1 2 3", "1,2,345", "1.234", "12.505"] {
-            assert!(amount(text).is_err(), "{text}");
+            assert!(parse_amount(text).is_err(), "{text}");
         }
-        assert_eq!(amount(" "), Ok(None));
+        assert_eq!(parse_amount(" "), Ok(None));
     }
 }

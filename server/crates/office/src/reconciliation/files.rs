@@ -1,6 +1,7 @@
-//! What does not agree as a table of figures. Its first row is all that does, so that the sums are those of the house and of the file.
+//! The exported table of cases that do not agree. Its first row sums up all that agree, so that the totals are those of the house and of
+//! the file.
 
-use super::{matching::CaseKind, reading::Case, report::of_interest};
+use super::{matching::CaseKind, reading::Case, report::disagreeing};
 use crate::reports::{Span, days_text};
 use comanda_base::money::Money;
 use comanda_platform::{
@@ -20,7 +21,7 @@ const COLUMNS: [ReportColumn; 9] = [
     ReportColumn::new("Aclarado", ColumnKind::Text, 28),
 ];
 
-pub(super) fn table(
+pub(super) fn build_table(
     method: &str,
     span: Span,
     cases: Vec<Case>,
@@ -28,14 +29,14 @@ pub(super) fn table(
     settings: &Settings,
 ) -> ReportTable {
     let (agreeing, others): (Vec<Case>, Vec<Case>) = cases.into_iter().partition(Case::agrees);
-    let others = of_interest(others);
-    let matched = sums_line(format!("Coinciden ({})", agreeing.len()), agreeing.iter());
-    let total = sums_line("Total".to_owned(), agreeing.iter().chain(&others));
+    let others = disagreeing(others);
+    let matched = sums_row(format!("Coinciden ({})", agreeing.len()), agreeing.iter());
+    let total = sums_row("Total".to_owned(), agreeing.iter().chain(&others));
     ReportTable {
         title: format!("Conciliación de {method}"),
         lines: vec![company.legal_line(), format!("{}.", days_text(span.first, span.last))],
         columns: COLUMNS.to_vec(),
-        rows: std::iter::once(matched).chain(others.iter().map(|case| line(case, settings))).collect(),
+        rows: std::iter::once(matched).chain(others.iter().map(|case| case_row(case, settings))).collect(),
         total,
         notes: vec![
             "La diferencia es lo que el archivo tiene de más; las devoluciones restan en los dos lados.".to_owned(),
@@ -43,14 +44,14 @@ pub(super) fn table(
     }
 }
 
-fn line(case: &Case, settings: &Settings) -> Vec<Cell> {
+fn case_row(case: &Case, settings: &Settings) -> Vec<Cell> {
     let text = |text: Option<&str>| Cell::Text(text.unwrap_or_default().to_owned());
     let (operation, of_file) = (case.operation.as_ref(), case.line.as_ref());
     let at = operation.map(|o| o.at).or(of_file.and_then(|l| l.at));
     let day = || of_file.map(|l| l.business_day.format("%d/%m/%Y").to_string()).unwrap_or_default();
     let cleared = case.mark.as_ref().map(|mark| format!("{} ({})", mark.note, mark.user_name));
     vec![
-        text(Some(name(case.kind))),
+        text(Some(case_label(case.kind))),
         Cell::Text(at.map_or_else(day, |at| settings.local_text(at))),
         text(operation.map(|o| o.document.as_str())),
         text(operation.and_then(|o| o.operation_number.as_deref())),
@@ -62,7 +63,7 @@ fn line(case: &Case, settings: &Settings) -> Vec<Cell> {
     ]
 }
 
-fn sums_line<'c>(name: String, cases: impl Iterator<Item = &'c Case> + Clone) -> Vec<Cell> {
+fn sums_row<'c>(name: String, cases: impl Iterator<Item = &'c Case> + Clone) -> Vec<Cell> {
     let ours: Money = cases.clone().filter_map(|case| case.operation.as_ref()).map(|o| o.amount).sum();
     let theirs: Money = cases.filter_map(|case| case.line.as_ref()).map(|l| l.amount).sum();
     let nothing = Cell::Empty;
@@ -79,7 +80,7 @@ fn sums_line<'c>(name: String, cases: impl Iterator<Item = &'c Case> + Clone) ->
     ]
 }
 
-fn name(kind: CaseKind) -> &'static str {
+fn case_label(kind: CaseKind) -> &'static str {
     match kind {
         CaseKind::Matched | CaseKind::Joined => "Coincide",
         CaseKind::Likely => "Parecen la misma",

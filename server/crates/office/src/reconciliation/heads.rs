@@ -1,27 +1,27 @@
-//! Which column of a bank's, a wallet's or an acquirer's file is which, by the words at its head. Pure.
+//! Identifies the columns of a bank's, a wallet's or an acquirer's file by their headings. Pure.
 
 use comanda_base::search::search_key;
 
-/// Rows in which the heads are looked for: many files begin with a title and the account's data.
+/// The number of rows searched for the headings: many files begin with a title and the account's data.
 const ROWS_WITH_HEADS: usize = 30;
 
-/// Where things stand in a line.
+/// The column index of each value of a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Columns {
-    /// None in a wallet's file without numbers of operations.
+    /// `None` in a wallet's file without operation numbers.
     pub number: Option<usize>,
     pub amount: Amount,
     pub day: usize,
     pub hour: Option<usize>,
-    /// In or out, where the amount does not say so by its sign.
+    /// Incoming or outgoing, where the amount's sign does not tell.
     pub direction: Option<usize>,
-    /// Whether it went through.
+    /// The column that says whether the operation succeeded.
     pub outcome: Option<usize>,
-    /// In what it was paid; soles where nothing says so.
+    /// The currency column; amounts are in soles without one.
     pub currency: Option<usize>,
 }
 
-/// Where the amount stands: in one column, or what came in and what went out in two.
+/// The column of the signed amount, or the two columns of incoming and outgoing amounts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Amount {
     Signed(usize),
@@ -34,82 +34,84 @@ impl Default for Amount {
     }
 }
 
-/// Words of a head, without case, accents and signs: `Nº. de Operación` is `n de operacion`.
-fn words(head: &str) -> String {
+/// Normalizes a heading: no case, accents or signs. `Nº. de Operación` becomes `n de operacion`.
+fn normalize(head: &str) -> String {
     let plain = search_key(&head.replace(['º', '°', 'ª'], " "));
     let spaced: String = plain.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     spaced.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn has(words: &str, any_of: &[&str]) -> bool {
+fn has_word(words: &str, any_of: &[&str]) -> bool {
     words.split(' ').any(|word| any_of.contains(&word))
 }
 
-/// Whether a line of a file looks like its heads.
+/// Whether a line of a file looks like its row of headings.
 pub(super) fn is_head(line: &str) -> bool {
-    let line = words(line);
-    has(&line, &["monto", "montos", "importe", "importes", "abono", "abonos", "total"])
-        && has(&line, &["fecha", "fec", "f", "operacion", "autorizacion", "transaccion", "referencia"])
+    let line = normalize(line);
+    has_word(&line, &["monto", "montos", "importe", "importes", "abono", "abonos", "total"])
+        && has_word(&line, &["fecha", "fec", "f", "operacion", "autorizacion", "transaccion", "referencia"])
 }
 
-/// How well a head suits a column, the least being the best; none: not at all.
-type Fits = fn(&str) -> Option<u8>;
+/// Ranks how well a heading suits a column: the lowest is best, `None` means not at all.
+type RankHeading = fn(&str) -> Option<u8>;
 
-fn number(head: &str) -> Option<u8> {
+fn number_rank(head: &str) -> Option<u8> {
     let others =
         ["fecha", "f", "hora", "tipo", "monto", "importe", "estado", "moneda", "canal", "descripcion", "concepto"];
-    if has(head, &others) || has(head, &["tarjeta", "cuenta", "lote", "comercio", "terminal", "celular", "telefono"]) {
+    if has_word(head, &others)
+        || has_word(head, &["tarjeta", "cuenta", "lote", "comercio", "terminal", "celular", "telefono"])
+    {
         return None;
     }
-    let is_numbered = has(head, &["n", "no", "nro", "num", "numero", "cod", "codigo", "id"]);
+    let is_numbered = has_word(head, &["n", "no", "nro", "num", "numero", "cod", "codigo", "id"]);
     match head {
-        _ if has(head, &["operacion", "oper", "op"]) => Some(if is_numbered { 0 } else { 4 }),
-        _ if has(head, &["autorizacion", "autoriz", "aut", "aprobacion"]) => Some(1),
-        _ if has(head, &["transaccion", "trx"]) => Some(2),
-        _ if has(head, &["referencia", "ref", "voucher"]) => Some(3),
-        _ if is_numbered && has(head, &["movimiento", "doc", "documento"]) => Some(5),
+        _ if has_word(head, &["operacion", "oper", "op"]) => Some(if is_numbered { 0 } else { 4 }),
+        _ if has_word(head, &["autorizacion", "autoriz", "aut", "aprobacion"]) => Some(1),
+        _ if has_word(head, &["transaccion", "trx"]) => Some(2),
+        _ if has_word(head, &["referencia", "ref", "voucher"]) => Some(3),
+        _ if is_numbered && has_word(head, &["movimiento", "doc", "documento"]) => Some(5),
         _ => None,
     }
 }
 
-fn amount(head: &str) -> Option<u8> {
-    let is_amount = has(head, &["monto", "montos", "importe", "importes"]);
-    if has(
+fn amount_rank(head: &str) -> Option<u8> {
+    let is_amount = has_word(head, &["monto", "montos", "importe", "importes"]);
+    if has_word(
         head,
         &["comision", "igv", "saldo", "moneda", "propina", "cuota", "cuotas", "dscto", "descuento", "fecha", "tipo"],
     ) {
         return None;
     }
     match head {
-        _ if is_amount && has(head, &["neto"]) => Some(6),
-        _ if is_amount && has(head, &["bruto"]) => Some(0),
+        _ if is_amount && has_word(head, &["neto"]) => Some(6),
+        _ if is_amount && has_word(head, &["bruto"]) => Some(0),
         "monto" | "importe" => Some(1),
         _ if is_amount
-            && has(head, &["operacion", "transaccion", "venta", "total", "pagado", "cobrado", "abonado"]) =>
+            && has_word(head, &["operacion", "transaccion", "venta", "total", "pagado", "cobrado", "abonado"]) =>
         {
             Some(2)
         }
         _ if is_amount => Some(3),
-        _ if has(head, &["abono", "abonos"]) => Some(4),
+        _ if has_word(head, &["abono", "abonos"]) => Some(4),
         "total" | "venta" => Some(5),
         _ => None,
     }
 }
 
-fn went_out(head: &str) -> Option<u8> {
-    has(head, &["cargo", "cargos"]).then_some(0).filter(|_| !has(head, &["fecha", "tipo"]))
+fn outgoing_rank(head: &str) -> Option<u8> {
+    has_word(head, &["cargo", "cargos"]).then_some(0).filter(|_| !has_word(head, &["fecha", "tipo"]))
 }
 
-fn day(head: &str) -> Option<u8> {
-    if !has(head, &["fecha", "fec", "f", "dia"]) {
+fn day_rank(head: &str) -> Option<u8> {
+    if !has_word(head, &["fecha", "fec", "f", "dia"]) {
         return None;
     }
-    // The day on which the bank pays is another one than that of the operation.
-    let is_of_bank = has(
+    // The day on which the bank pays differs from the day of the operation.
+    let is_of_bank = has_word(
         head,
         &["abono", "proceso", "valuta", "valor", "deposito", "liquidacion", "pago", "vencimiento", "contable"],
     );
-    let is_of_operation = has(head, &["operacion", "transaccion", "trx", "venta", "compra", "hora", "movimiento"]);
+    let is_of_operation = has_word(head, &["operacion", "transaccion", "trx", "venta", "compra", "hora", "movimiento"]);
     Some(match (is_of_operation, is_of_bank) {
         (true, _) => 0,
         (_, false) => 1,
@@ -117,46 +119,47 @@ fn day(head: &str) -> Option<u8> {
     })
 }
 
-fn hour(head: &str) -> Option<u8> {
-    (has(head, &["hora"]) && !has(head, &["fecha", "fec"])).then_some(0)
+fn time_rank(head: &str) -> Option<u8> {
+    (has_word(head, &["hora"]) && !has_word(head, &["fecha", "fec"])).then_some(0)
 }
 
-fn direction(head: &str) -> Option<u8> {
-    (has(head, &["tipo"]) && !has(head, &["tarjeta", "moneda", "cambio", "documento", "cuenta", "captura"]))
+fn direction_rank(head: &str) -> Option<u8> {
+    (has_word(head, &["tipo"]) && !has_word(head, &["tarjeta", "moneda", "cambio", "documento", "cuenta", "captura"]))
         .then_some(0)
 }
 
-fn outcome(head: &str) -> Option<u8> {
+fn outcome_rank(head: &str) -> Option<u8> {
     (head == "estado" || head == "resultado" || head.starts_with("estado de")).then_some(0)
 }
 
-fn currency(head: &str) -> Option<u8> {
-    (has(head, &["moneda"]) && !has(head, &["monto", "importe"])).then_some(0)
+fn currency_rank(head: &str) -> Option<u8> {
+    (has_word(head, &["moneda"]) && !has_word(head, &["monto", "importe"])).then_some(0)
 }
 
-/// The best column for it, the leftmost of several.
-fn best(heads: &[String], fits: Fits) -> Option<(usize, u8)> {
+/// Returns the column with the best rank, the leftmost among equals.
+fn best_column(heads: &[String], fits: RankHeading) -> Option<(usize, u8)> {
     let fitting = heads.iter().enumerate().filter_map(|(at, head)| fits(head).map(|rank| (at, rank)));
     fitting.min_by_key(|(at, rank)| (*rank, *at))
 }
 
-/// `needs_number`: lines are found by their number, and not by amount and minute.
-fn columns(heads: &[String], needs_number: bool) -> Result<Columns, Vec<&'static str>> {
-    let at = |fits: Fits| best(heads, fits).map(|(at, _)| at);
-    let amount = match (best(heads, amount), at(went_out)) {
+/// Identifies all columns of a row of headings, or names the missing ones. With `needs_number` the operation number is mandatory; without
+/// it lines are matched by amount and minute.
+fn identify_columns(heads: &[String], needs_number: bool) -> Result<Columns, Vec<&'static str>> {
+    let at = |fits: RankHeading| best_column(heads, fits).map(|(at, _)| at);
+    let amount = match (best_column(heads, amount_rank), at(outgoing_rank)) {
         // «Abono» beside «Cargo».
         (Some((came_in, 4)), Some(went_out)) => Some(Amount::InAndOut(came_in, went_out)),
         (found, _) => found.map(|(at, _)| Amount::Signed(at)),
     };
-    match (at(number), amount, at(day)) {
+    match (at(number_rank), amount, at(day_rank)) {
         (number, Some(amount), Some(day)) if number.is_some() || !needs_number => Ok(Columns {
             number,
             amount,
             day,
-            hour: at(hour),
-            direction: at(direction),
-            outcome: at(outcome),
-            currency: at(currency),
+            hour: at(time_rank),
+            direction: at(direction_rank),
+            outcome: at(outcome_rank),
+            currency: at(currency_rank),
         }),
         (number, amount, day) => {
             let missing = [
@@ -169,22 +172,22 @@ fn columns(heads: &[String], needs_number: bool) -> Result<Columns, Vec<&'static
     }
 }
 
-/// The row with the heads, and which is which; or else what is missing, and the heads of the row that comes nearest. Only where no row
-/// has a column of numbers, one without it will do.
-pub(super) fn find(rows: &[(i64, Vec<String>)]) -> Result<(usize, Columns), String> {
-    find_with(rows, true).or_else(|missing| find_with(rows, false).map_err(|_| missing))
+/// Finds the row of headings and its columns. The error names the missing columns and the headings of the row that comes nearest. A row
+/// without an operation number is accepted only when no row has one.
+pub(super) fn find_columns(rows: &[(i64, Vec<String>)]) -> Result<(usize, Columns), String> {
+    find_columns_with(rows, true).or_else(|missing| find_columns_with(rows, false).map_err(|_| missing))
 }
 
-/// What is said of a file without numbers and without hours.
-pub(super) fn without_number(heads: &[String]) -> String {
+/// Returns the error text for a file without operation numbers and without times.
+pub(super) fn missing_number_error(heads: &[String]) -> String {
     missing_columns(&["el número de operación"], heads)
 }
 
-fn find_with(rows: &[(i64, Vec<String>)], needs_number: bool) -> Result<(usize, Columns), String> {
+fn find_columns_with(rows: &[(i64, Vec<String>)], needs_number: bool) -> Result<(usize, Columns), String> {
     let mut nearest: Option<(Vec<&'static str>, &[String])> = None;
     for (at, (_, row)) in rows.iter().take(ROWS_WITH_HEADS).enumerate() {
-        let heads: Vec<String> = row.iter().map(|head| words(head)).collect();
-        match columns(&heads, needs_number) {
+        let heads: Vec<String> = row.iter().map(|head| normalize(head)).collect();
+        match identify_columns(&heads, needs_number) {
             Ok(found) => return Ok((at, found)),
             Err(missing) => {
                 let is_nearer = nearest.as_ref().is_none_or(|(least, _)| missing.len() < least.len());

@@ -1,5 +1,5 @@
-//! What the house collected by each way to pay against the files of banks, wallets and acquirers: what agrees by number and amount,
-//! what may be the same, and what only one of both has. People join and clear; what they said outlives the file that it was said of.
+//! Reconciles what the house collected by each payment method with the files of banks, wallets and acquirers: what agrees by number and
+//! amount, what may be the same, and what only one side has. Users join and clear cases; their marks outlive the file.
 
 mod cells;
 mod change;

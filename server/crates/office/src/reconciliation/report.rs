@@ -1,12 +1,12 @@
-//! The answers: how all ways to pay stand, and one of them with what does not agree.
+//! Builds the answers: the state of all payment methods, and one of them with the cases that do not agree.
 
 use super::{
     matching::CaseKind,
-    reading::{self, Case, Found},
+    reading::{self, Case, MethodCases},
     store::Statement,
     words::Standing,
 };
-use crate::reports::{CashStanding, Span, cash_standing};
+use crate::reports::{DrawerCounts, Span, load_drawer_counts};
 use chrono::NaiveDate;
 use comanda_base::{
     db::Tx,
@@ -14,36 +14,36 @@ use comanda_base::{
     ids::PaymentOptionId,
     money::Money,
 };
-use comanda_masterdata::payment_options::{PaymentOption, payment_option, payment_options};
+use comanda_masterdata::payment_options::{PaymentOption, list_payment_options, load_payment_option};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Cases that are answered; all are counted.
+/// The most cases in an answer; its sums count all.
 const LISTED: usize = 500;
 
-/// How a way to pay stands.
+/// The state of a payment method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MethodStanding {
     pub payment_option_id: PaymentOptionId,
     pub name: String,
     pub is_cash: bool,
     pub standing: Standing,
-    /// Cases that somebody has to look at; of cash: drawers closed with a difference.
+    /// Cases that a user has to look at; for cash, drawers closed with a difference.
     pub to_clear: i64,
     /// Days with operations and without a file.
     pub missing_days: i64,
-    /// Drawers that were closed; of cash only.
+    /// Drawers that were closed; for cash only.
     pub closed_cycles: i64,
 }
 
-/// What some cases come to.
+/// The number and the sums of some cases.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CaseSums {
     pub count: i64,
-    /// Collected by the house.
+    /// The sum collected by the house.
     pub comanda: Money,
     pub file: Money,
-    /// What the file has more.
+    /// The file's sum less the house's.
     pub difference: Money,
 }
 
@@ -56,42 +56,42 @@ pub struct Reconciliation {
     pub end_date: NaiveDate,
     pub standing: Standing,
     pub to_clear: i64,
-    /// Days with operations and without a file: nothing of them counts.
+    /// Days with operations and without a file; their operations do not count.
     pub missing_days: i64,
     /// The latest first.
     pub statements: Vec<Statement>,
-    /// What the house collected on days that a file tells of.
+    /// The number of operations on days that a file covers.
     pub operations: i64,
-    /// By number and amount, or joined by somebody.
+    /// Matched by number and amount, or joined by a user.
     pub matched: CaseSums,
     pub likely: CaseSums,
     pub other_amount: CaseSums,
     pub only_comanda: CaseSums,
     pub only_file: CaseSums,
-    /// Of those four: what somebody cleared, which is in none of them.
+    /// Cases of those four kinds that a user cleared; none of the four sums includes them.
     pub cleared: CaseSums,
     pub totals: CaseSums,
-    /// What is to be cleared, and then what was; at most 500.
+    /// The cases to be cleared, then the cleared ones; at most 500.
     pub cases: Vec<Case>,
 }
 
-/// How all ways to pay stand but credit, which is no money, and those no longer in use of which nothing is known.
-pub(super) async fn standings(
+/// Returns the state of every payment method except credit, which is no money, and inactive ones without data.
+pub(super) async fn load_standings(
     tx: &mut Tx,
     span: Span,
     today: NaiveDate,
     sees_open: bool,
 ) -> Result<Vec<MethodStanding>> {
-    let mut found = reading::read(tx, span, None).await?;
-    let cash = cash_standing(tx, span, today, !sees_open).await?;
-    let options = payment_options(tx).await?.into_iter().filter(|option| !option.is_credit());
+    let mut found = reading::load_cases(tx, span, None).await?;
+    let cash = load_drawer_counts(tx, span, today, !sees_open).await?;
+    let options = list_payment_options(tx).await?.into_iter().filter(|option| !option.is_credit());
     let stands = |option: PaymentOption| {
         let is_used = option.status.is_active();
         let standing = match option.is_cash {
-            true => of_cash(option, cash),
+            true => standing_of_cash(option, cash),
             false => {
                 let found = found.remove(&option.id).unwrap_or_default();
-                of_file(option, &found)
+                standing_of_files(option, &found)
             }
         };
         (is_used || standing.standing != Standing::Nothing).then_some(standing)
@@ -99,11 +99,11 @@ pub(super) async fn standings(
     Ok(options.filter_map(stands).collect())
 }
 
-fn of_cash(option: PaymentOption, cash: CashStanding) -> MethodStanding {
+fn standing_of_cash(option: PaymentOption, cash: DrawerCounts) -> MethodStanding {
     let standing = match cash {
-        CashStanding { with_difference: 1.., .. } => Standing::CashDifference,
-        CashStanding { closed: 1.., .. } => Standing::CashEven,
-        CashStanding { open: 1.., .. } => Standing::CashOpen,
+        DrawerCounts { with_difference: 1.., .. } => Standing::CashDifference,
+        DrawerCounts { closed: 1.., .. } => Standing::CashEven,
+        DrawerCounts { open: 1.., .. } => Standing::CashOpen,
         _ => Standing::Nothing,
     };
     MethodStanding {
@@ -117,18 +117,18 @@ fn of_cash(option: PaymentOption, cash: CashStanding) -> MethodStanding {
     }
 }
 
-fn of_file(option: PaymentOption, found: &Found) -> MethodStanding {
-    let to_clear = count(found.cases.iter().filter(|case| case.is_to_clear()).count());
+fn standing_of_files(option: PaymentOption, found: &MethodCases) -> MethodStanding {
+    let to_clear = count(found.cases.iter().filter(|case| case.needs_clearing()).count());
     let standing = match found {
         _ if to_clear > 0 => Standing::ToClear,
-        Found { statements, has_operations, .. } if statements.is_empty() => {
+        MethodCases { statements, has_operations, .. } if statements.is_empty() => {
             if *has_operations {
                 Standing::NoFile
             } else {
                 Standing::Nothing
             }
         }
-        Found { missing_days: 1.., .. } => Standing::DaysMissing,
+        MethodCases { missing_days: 1.., .. } => Standing::DaysMissing,
         _ => Standing::Reconciled,
     };
     MethodStanding {
@@ -142,9 +142,9 @@ fn of_file(option: PaymentOption, found: &Found) -> MethodStanding {
     }
 }
 
-/// A way to pay that a file may tell of.
-pub(super) async fn with_file(tx: &mut Tx, id: PaymentOptionId) -> Result<PaymentOption> {
-    let option = payment_option(tx, id).await?;
+/// Loads a payment method that can be reconciled with a file. Refuses cash and credit.
+pub(super) async fn load_reconcilable_option(tx: &mut Tx, id: PaymentOptionId) -> Result<PaymentOption> {
+    let option = load_payment_option(tx, id).await?;
     if option.is_cash || option.is_credit() {
         let how = if option.is_cash { "se cuadra al cerrar la caja" } else { "se cobra después" };
         return invalid("payment_option_id", format!("{} {how}: no se concilia con un archivo.", option.name)).err();
@@ -152,19 +152,19 @@ pub(super) async fn with_file(tx: &mut Tx, id: PaymentOptionId) -> Result<Paymen
     Ok(option)
 }
 
-/// All cases of one way to pay.
-pub(super) async fn found(tx: &mut Tx, span: Span, option: PaymentOptionId) -> Result<Found> {
-    Ok(reading::read(tx, span, Some(option)).await?.remove(&option).unwrap_or_default())
+/// Loads all cases of one payment method.
+pub(super) async fn load_method_cases(tx: &mut Tx, span: Span, option: PaymentOptionId) -> Result<MethodCases> {
+    Ok(reading::load_cases(tx, span, Some(option)).await?.remove(&option).unwrap_or_default())
 }
 
-pub(super) async fn reconciliation(tx: &mut Tx, span: Span, id: PaymentOptionId) -> Result<Reconciliation> {
-    let option = with_file(tx, id).await?;
-    let found = found(tx, span, id).await?;
-    Ok(answer(&option, span, found))
+pub(super) async fn load_reconciliation(tx: &mut Tx, span: Span, id: PaymentOptionId) -> Result<Reconciliation> {
+    let option = load_reconcilable_option(tx, id).await?;
+    let found = load_method_cases(tx, span, id).await?;
+    Ok(summarize(&option, span, found))
 }
 
-fn answer(option: &PaymentOption, span: Span, found: Found) -> Reconciliation {
-    let MethodStanding { standing, to_clear, missing_days, .. } = of_file(option.clone(), &found);
+fn summarize(option: &PaymentOption, span: Span, found: MethodCases) -> Reconciliation {
+    let MethodStanding { standing, to_clear, missing_days, .. } = standing_of_files(option.clone(), &found);
     let sums = |which: &dyn Fn(&Case) -> bool| sums(found.cases.iter().filter(|case| which(case)));
     let open = |kind: CaseKind| sums(&|case| case.kind == kind && !case.is_cleared());
     Reconciliation {
@@ -184,12 +184,12 @@ fn answer(option: &PaymentOption, span: Span, found: Found) -> Reconciliation {
         cleared: sums(&Case::is_cleared),
         totals: sums(&|_| true),
         statements: found.statements,
-        cases: of_interest(found.cases).into_iter().take(LISTED).collect(),
+        cases: disagreeing(found.cases).into_iter().take(LISTED).collect(),
     }
 }
 
-/// What does not agree: first what is to be cleared, then what was.
-pub(super) fn of_interest(cases: Vec<Case>) -> Vec<Case> {
+/// Returns the cases that do not agree: first those to be cleared, then the cleared ones.
+pub(super) fn disagreeing(cases: Vec<Case>) -> Vec<Case> {
     let (cleared, open): (Vec<Case>, Vec<Case>) =
         cases.into_iter().filter(|case| !case.agrees()).partition(Case::is_cleared);
     open.into_iter().chain(cleared).collect()
@@ -205,6 +205,6 @@ fn sums<'c>(cases: impl Iterator<Item = &'c Case>) -> CaseSums {
     })
 }
 
-fn count(of: usize) -> i64 {
-    i64::try_from(of).unwrap_or(i64::MAX)
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! A bank's, a wallet's or an acquirer's file, read into lines with their business day. What is wrong names its line. Pure.
+//! Parses a bank's, a wallet's or an acquirer's file into lines with their business day. An error names its line. Pure.
 
 use super::{
     cells,
@@ -17,32 +17,32 @@ use comanda_platform::{
 };
 use std::collections::HashMap;
 
-/// A line.
+/// A parsed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Read {
-    /// In the file.
+pub(super) struct ParsedLine {
+    /// The line number in the file.
     pub line: i64,
     pub business_day: NaiveDate,
-    /// None where the file says no hour.
+    /// `None` where the file has no times.
     pub at: Option<DateTime<Utc>>,
-    /// Empty where this line has none.
+    /// Empty where the line has no number.
     pub operation_number: String,
-    /// What went out is negative.
+    /// Negative for outgoing money.
     pub amount: Money,
-    /// The same in another file of the same operation.
+    /// A key that is the same for the same operation in another file.
     pub mark_key: String,
 }
 
-/// All that a file says.
+/// All operations of a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Lines {
-    pub lines: Vec<Read>,
-    /// Lines of operations that failed.
+pub(super) struct ParsedStatement {
+    pub lines: Vec<ParsedLine>,
+    /// The number of lines whose operation failed or was in another currency.
     pub failed: i64,
 }
 
-/// A line as it is written, before it is known whether the file says hours.
-struct Written {
+/// A line as written, before it is known whether the file has times.
+struct RawLine {
     line: i64,
     day: NaiveDate,
     hour: Option<NaiveTime>,
@@ -50,13 +50,13 @@ struct Written {
     amount: Money,
 }
 
-pub(super) fn read(bytes: &[u8], settings: &Settings) -> Result<Lines, Refusal> {
-    let rows = sheet::foreign_rows(bytes, heads::is_head).map_err(|refusal| wrong(refusal.message))?;
-    let (head, columns) = heads::find(&rows).map_err(wrong)?;
+pub(super) fn parse(bytes: &[u8], settings: &Settings) -> Result<ParsedStatement, Refusal> {
+    let rows = sheet::foreign_rows(bytes, heads::is_head).map_err(|refusal| invalid_file(refusal.message))?;
+    let (head, columns) = heads::find_columns(&rows).map_err(invalid_file)?;
     let (mut written, mut failed) = (Vec::new(), 0);
     for (line, row) in rows.iter().skip(head + 1) {
-        match written_line(*line, row, &columns, settings.time_zone)
-            .map_err(|text| wrong(format!("Línea {line}: {text}.")))?
+        match parse_row(*line, row, &columns, settings.time_zone)
+            .map_err(|text| invalid_file(format!("Línea {line}: {text}.")))?
         {
             Row::Operation(operation) => written.push(operation),
             Row::Failed => failed += 1,
@@ -64,69 +64,69 @@ pub(super) fn read(bytes: &[u8], settings: &Settings) -> Result<Lines, Refusal> 
         }
     }
     if written.is_empty() {
-        return Err(wrong("El archivo no trae operaciones debajo de sus títulos. Elige otro."));
+        return Err(invalid_file("El archivo no trae operaciones debajo de sus títulos. Elige otro."));
     }
-    // A day that Excel shows as a moment is no midnight.
+    // Excel may show a plain day as a date-time at 00:00, which does not mean midnight.
     let says_hours = written.iter().any(|w| w.hour.is_some_and(|hour| hour != NaiveTime::MIN));
     if columns.number.is_none() && !says_hours {
-        return Err(wrong(heads::without_number(&rows[head].1)));
+        return Err(invalid_file(heads::missing_number_error(&rows[head].1)));
     }
     let mut times = HashMap::<String, i64>::new();
-    let lines = written.into_iter().map(|w| kept(w, says_hours, settings, &mut times)).collect();
-    Ok(Lines { lines, failed })
+    let lines = written.into_iter().map(|w| finish_line(w, says_hours, settings, &mut times)).collect();
+    Ok(ParsedStatement { lines, failed })
 }
 
-fn wrong(text: impl Into<String>) -> Refusal {
+fn invalid_file(text: impl Into<String>) -> Refusal {
     invalid("file", text)
 }
 
 enum Row {
-    Operation(Written),
+    Operation(RawLine),
     Failed,
-    /// A sum at the foot, a remark.
+    /// A total at the foot, or a remark.
     Nothing,
 }
 
-fn written_line(line: i64, row: &[String], columns: &Columns, zone: Tz) -> Result<Row, String> {
+fn parse_row(line: i64, row: &[String], columns: &Columns, zone: Tz) -> Result<Row, String> {
     let cell = |at: usize| row.get(at).map_or("", |text| text.trim());
-    let of = |at: Option<usize>| at.map_or("", cell);
-    let (number, day) = (of(columns.number), cell(columns.day));
+    let cell_at = |at: Option<usize>| at.map_or("", cell);
+    let (number, day) = (cell_at(columns.number), cell(columns.day));
     let says_total = |text: &str| search_key(text).starts_with("total");
     let lacks_one = day.is_empty() || says_total(day) || (columns.number.is_some() && number.is_empty());
     let is_sum = lacks_one && row.iter().any(|text| says_total(text));
     if is_sum || (number.is_empty() && day.is_empty()) {
         return Ok(Row::Nothing);
     }
-    if cells::has_failed(of(columns.outcome)) || cells::is_foreign(of(columns.currency)) {
+    if cells::has_failed(cell_at(columns.outcome)) || cells::is_foreign_currency(cell_at(columns.currency)) {
         return Ok(Row::Failed);
     }
     let amount = match columns.amount {
-        Amount::Signed(at) => cells::amount(cell(at))?,
+        Amount::Signed(at) => cells::parse_amount(cell(at))?,
         Amount::InAndOut(came_in, went_out) => {
-            let out = cells::amount(cell(went_out))?.filter(|amount| !amount.is_zero());
+            let out = cells::parse_amount(cell(went_out))?.filter(|amount| !amount.is_zero());
             match out {
                 Some(amount) => Some(if amount.is_negative() { amount } else { -amount }),
-                None => cells::amount(cell(came_in))?,
+                None => cells::parse_amount(cell(came_in))?,
             }
         }
     };
     let Some(amount) = amount else { return Err("falta el monto".to_owned()) };
-    let out = cells::went_out(of(columns.direction)) && !amount.is_negative();
+    let out = cells::is_outgoing(cell_at(columns.direction)) && !amount.is_negative();
     if day.is_empty() {
         return Err("falta la fecha".to_owned());
     }
-    let Some((day, hour)) = cells::instant(day, zone).or_else(|| cells::moment(day)) else {
-        return Err(format!("«{}» no es una fecha", cells::shown(day)));
+    let Some((day, hour)) = cells::parse_instant(day, zone).or_else(|| cells::parse_date_time(day)) else {
+        return Err(format!("«{}» no es una fecha", cells::excerpt(day)));
     };
-    let hour = match of(columns.hour) {
+    let hour = match cell_at(columns.hour) {
         "" => hour,
-        text => Some(cells::hour(text).ok_or_else(|| format!("«{}» no es una hora", cells::shown(text)))?),
+        text => Some(cells::parse_time(text).ok_or_else(|| format!("«{}» no es una hora", cells::excerpt(text)))?),
     };
-    let number = cells::number(number)?;
-    Ok(Row::Operation(Written { line, day, hour, number, amount: if out { -amount } else { amount } }))
+    let number = cells::clean_number(number)?;
+    Ok(Row::Operation(RawLine { line, day, hour, number, amount: if out { -amount } else { amount } }))
 }
 
-fn kept(w: Written, says_hours: bool, settings: &Settings, times: &mut HashMap<String, i64>) -> Read {
+fn finish_line(w: RawLine, says_hours: bool, settings: &Settings, times: &mut HashMap<String, i64>) -> ParsedLine {
     let hour = w.hour.filter(|_| says_hours);
     let at = hour.map(|hour| wall_clock::first_instant(w.day.and_time(hour), settings.time_zone));
     let what = match hour {
@@ -136,7 +136,7 @@ fn kept(w: Written, says_hours: bool, settings: &Settings, times: &mut HashMap<S
     let key = format!("{} {what} {}", w.day, w.amount);
     let time = times.entry(key.clone()).or_default();
     *time += 1;
-    Read {
+    ParsedLine {
         line: w.line,
         business_day: at.map_or(w.day, |at| settings.business_day(at)),
         at,

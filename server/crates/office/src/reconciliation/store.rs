@@ -1,6 +1,6 @@
-//! SQL of statements, their lines and the marks of people.
+//! SQL of statements, their lines and the users' marks.
 
-use super::{statement::Read, words::MarkKind};
+use super::{statement::ParsedLine, words::MarkKind};
 use crate::reports::MoneyMove;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -13,12 +13,12 @@ use comanda_platform::use_case::Work;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Rows of one INSERT.
+/// The most rows of one INSERT.
 const MAX_ROWS: usize = 500;
-/// Lines that are read at once: several files of a quarter.
+/// The most lines loaded at once: several files of a quarter.
 pub(super) const MAX_LINES: i64 = 60_000;
 
-/// A file that was brought, and the business days it tells of.
+/// An uploaded file, and the business days it covers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Statement {
     pub id: i64,
@@ -26,9 +26,9 @@ pub struct Statement {
     pub first_day: NaiveDate,
     pub last_day: NaiveDate,
     pub file_name: String,
-    /// Lines that count.
+    /// The number of lines that count.
     pub lines: i64,
-    /// Lines of other days, or of operations that failed.
+    /// The number of lines of other days or of failed operations.
     pub left_out: i64,
     pub user_name: String,
     pub created_at: DateTime<Utc>,
@@ -36,25 +36,25 @@ pub struct Statement {
     pub content_hash: String,
 }
 
-/// A line of one.
+/// A line of an uploaded file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct StatementLine {
     #[serde(skip)]
     pub statement_id: i64,
-    /// In the file.
+    /// The line number in the file.
     pub line: i64,
     pub business_day: NaiveDate,
-    /// Null where the file says no hour.
+    /// Null where the file has no times.
     pub at: Option<DateTime<Utc>>,
-    /// Empty where the line has none.
+    /// Empty where the line has no number.
     pub operation_number: String,
-    /// What went out is negative.
+    /// Negative for outgoing money.
     pub amount: Money,
-    /// What a mark of it is kept by.
+    /// The key by which marks refer to this line.
     pub mark_key: String,
 }
 
-/// What somebody said of an operation, of a line or of both.
+/// A user's mark on an operation, on a line or on both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 #[schema(as = ReconciliationMark)]
 pub struct Mark {
@@ -70,7 +70,7 @@ pub struct Mark {
     pub entry_id: Option<i64>,
     #[serde(skip)]
     pub line_key: Option<String>,
-    /// Empty for what was joined.
+    /// Empty for joined cases.
     pub note: String,
     pub user_name: String,
     pub created_at: DateTime<Utc>,
@@ -80,8 +80,8 @@ const STATEMENT: &str = "SELECT s.id, s.payment_option_id, s.first_day, s.last_d
     TRIM(u.name || ' ' || u.lastname) AS user_name, s.created_at, s.content_hash
     FROM payment_statements s JOIN users u ON u.id = s.user_id WHERE 1 = 1";
 
-/// Those that tell of some of these days, the latest first.
-pub(super) async fn statements(
+/// Loads the statements that cover some of these days, the latest first.
+pub(super) async fn load_statements(
     tx: &mut Tx,
     (first, last): (NaiveDate, NaiveDate),
     option: Option<PaymentOptionId>,
@@ -90,8 +90,8 @@ pub(super) async fn statements(
     tx.query(sql.when("AND s.payment_option_id = ?", option).add("ORDER BY s.id DESC LIMIT 5000")).all().await
 }
 
-/// Lines of statements on these days.
-pub(super) async fn lines(
+/// Loads the lines of these statements on these days, at most one more than [`MAX_LINES`].
+pub(super) async fn load_lines(
     tx: &mut Tx,
     statements: &[i64],
     (first, last): (NaiveDate, NaiveDate),
@@ -110,8 +110,8 @@ const MARK: &str =
     TRIM(u.name || ' ' || u.lastname) AS user_name, m.created_at
     FROM reconciliation_marks m JOIN users u ON u.id = m.user_id WHERE 1 = 1";
 
-/// Marks of what happened on these days, the latest first.
-pub(super) async fn marks(
+/// Loads the marks on cases of these days, the latest first.
+pub(super) async fn load_marks(
     tx: &mut Tx,
     (first, last): (NaiveDate, NaiveDate),
     option: Option<PaymentOptionId>,
@@ -123,25 +123,25 @@ pub(super) async fn marks(
     tx.query(sql.with("ORDER BY m.id DESC LIMIT ?", MAX_LINES)).all().await
 }
 
-pub(super) async fn mark(tx: &mut Tx, id: i64) -> db::Result<Option<Mark>> {
+pub(super) async fn find_mark(tx: &mut Tx, id: i64) -> db::Result<Option<Mark>> {
     tx.query(Sql::new(MARK).with("AND m.id = ?", id)).maybe().await
 }
 
-/// Files and marks of a way to pay are written one after the other.
-pub(super) async fn lock(tx: &mut Tx, option: PaymentOptionId) -> db::Result<Option<(PaymentOptionId,)>> {
+/// Locks a payment method, so that its files and marks are written one after the other.
+pub(super) async fn lock_option(tx: &mut Tx, option: PaymentOptionId) -> db::Result<Option<(PaymentOptionId,)>> {
     tx.query("SELECT id FROM payment_options WHERE id = $1").bind(option).for_update().maybe().await
 }
 
-/// A file that is about to be kept.
+/// A file to be inserted.
 #[derive(Debug)]
 pub(super) struct NewStatement<'f> {
     pub option: PaymentOptionId,
     pub days: (NaiveDate, NaiveDate),
     pub file_name: &'f str,
     pub content_hash: &'f str,
-    /// Also those of the nights beside its days.
-    pub lines: &'f [Read],
-    /// How many of them are of its days.
+    /// The lines, including those of the nights around the file's days.
+    pub lines: &'f [ParsedLine],
+    /// The number of lines on the file's own days.
     pub own: i64,
     pub left_out: i64,
 }
@@ -170,7 +170,7 @@ pub(super) async fn delete_statement(tx: &mut Tx, id: i64) -> db::Result<u64> {
     tx.query("DELETE FROM payment_statements WHERE id = $1").bind(id).run().await
 }
 
-/// A mark that is about to be kept.
+/// A mark to be inserted.
 #[derive(Debug)]
 pub(super) struct NewMark<'n> {
     pub option: PaymentOptionId,
@@ -181,8 +181,8 @@ pub(super) struct NewMark<'n> {
     pub note: &'n str,
 }
 
-/// In place of what was said before of either side.
-pub(super) async fn put_mark(work: &mut Work<'_>, new: &NewMark<'_>) -> db::Result<i64> {
+/// Inserts a mark, replacing earlier marks on either side. Returns its id.
+pub(super) async fn replace_mark(work: &mut Work<'_>, new: &NewMark<'_>) -> db::Result<i64> {
     let (by, now) = (work.actor.user_id, work.now);
     if let Some((movement, entry)) = new.operation {
         let delete =
@@ -200,7 +200,7 @@ pub(super) async fn put_mark(work: &mut Work<'_>, new: &NewMark<'_>) -> db::Resu
     query.bind(new.note).bind(by).bind(now).scalar().await
 }
 
-/// False where there is none of that id.
+/// Returns false when there is no mark of that id.
 pub(super) async fn delete_mark(tx: &mut Tx, option: PaymentOptionId, id: i64) -> db::Result<bool> {
     let query = tx.query("DELETE FROM reconciliation_marks WHERE payment_option_id = $1 AND id = $2");
     Ok(query.bind(option).bind(id).run().await? > 0)

@@ -1,29 +1,29 @@
-//! Closed sets of words of this room.
+//! The closed sets of words of the reconciliation.
 
 use comanda_base::words::words;
 
 words!(
-    /// What somebody said.
+    /// What a user's mark says about a case.
     MarkKind {
-        /// Both are one operation.
+        /// Both sides are one operation.
         Joined = "JOINED",
-        /// Why both differ is known.
+        /// The reason of the difference is known.
         Cleared = "CLEARED",
     }
 );
 
 words!(
-    /// How a way to pay stands in some days.
+    /// The state of a payment method over some days.
     Standing {
-        /// All that was collected stands in the files, and nothing else.
+        /// The files hold all that was collected, and nothing else.
         Reconciled = "RECONCILED",
         ToClear = "TO_CLEAR",
         NoFile = "NO_FILE",
-        /// What is in the files agrees; of some days with operations there is none.
+        /// The files agree, but some days with operations have no file.
         DaysMissing = "DAYS_MISSING",
         /// Neither operations nor a file.
         Nothing = "NOTHING",
-        /// Every drawer that was closed held what it should.
+        /// Every closed drawer held the expected amount.
         CashEven = "CASH_EVEN",
         CashDifference = "CASH_DIFFERENCE",
         /// No drawer was closed yet.

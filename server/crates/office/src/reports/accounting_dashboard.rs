@@ -1,7 +1,7 @@
-//! Sales at a glance for whoever keeps the books: day, week, month and year against the one before, and what is left of them.
+//! The accountant's dashboard: sales by day, week, month and year against the preceding period, and margins.
 
 use super::{
-    sales::report::{all, back, covered_percent},
+    sales::report::{covered_percent, days_before, sum_all},
     store,
 };
 use chrono::{DateTime, Datelike, Months, NaiveDate, Utc};
@@ -11,20 +11,20 @@ use comanda_base::{
     ids::CycleId,
     money::{Money, Quantity, percent_of},
 };
-use comanda_ledgers::figures::{self, Cut, DaySum, Narrowed, Sums};
+use comanda_ledgers::figures::{self, Cut, DaySum, SalesFilter, Sums};
 use comanda_platform::settings::Settings;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 const TOP_PRODUCTS: usize = 15;
 
-/// A stretch of days up to today, against the same part of the one before.
+/// The sales of a period up to now, against the same part of the preceding period.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SalesSoFar {
     pub total: Money,
     pub documents: i64,
     pub before: Money,
-    /// Null where there was nothing before.
+    /// Null where the preceding period had no sales.
     pub change_percent: Option<Quantity>,
 }
 
@@ -65,7 +65,7 @@ pub struct AccountingMonth {
     pub month: String,
     pub total: Money,
     pub documents: i64,
-    /// Of the same month a year before; where this one is not over, of its same days up to the same time.
+    /// The sales of the same month a year before; for the present month, of the same days up to the same time.
     pub year_before: Money,
 }
 
@@ -77,141 +77,142 @@ pub struct AccountingYear {
     pub documents: i64,
 }
 
-/// A product that sells well this month.
+/// A best-selling product of this month.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AccountingProduct {
-    /// `0`: of no product.
+    /// `0` for lines without a product.
     pub product_id: i64,
     pub name: String,
     pub quantity: Quantity,
     pub total: Money,
-    /// Of all sales of the month.
+    /// The share of all sales of the month.
     pub share_percent: Option<Quantity>,
 }
 
-/// What a month left.
+/// The margin of a month.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AccountingMargin {
     /// `2026-11`
     pub month: String,
-    /// Without IGV and charges outside its base: all of it.
+    /// All sales without IGV and without charges outside its base.
     pub net: Money,
-    /// Of what has a known cost.
+    /// The cost of sales with a known cost.
     pub cost: Money,
-    /// Net less cost, of what has a known cost.
+    /// Net less cost, for sales with a known cost.
     pub margin: Money,
     pub margin_percent: Option<Quantity>,
-    /// How much of `net` has a known cost.
+    /// The share of `net` with a known cost.
     pub covered_percent: Option<Quantity>,
 }
 
-/// Whose figures, and what day it is.
-pub(super) struct Books {
+/// Loads the dashboard's parts for a fixed moment and, optionally, one cash cycle.
+pub(super) struct AccountingDashboard {
     settings: Settings,
     today: NaiveDate,
     now: DateTime<Utc>,
-    narrowed: Narrowed,
+    filter: SalesFilter,
 }
 
-impl Books {
+impl AccountingDashboard {
     pub(super) async fn open(tx: &mut Tx, cycle: Option<CycleId>, now: DateTime<Utc>) -> Result<Self> {
         let settings = Settings::load(tx).await?;
         Ok(Self {
             today: settings.business_day(now),
             now,
             settings,
-            narrowed: Narrowed { cycle, ..Narrowed::default() },
+            filter: SalesFilter { cycle, ..SalesFilter::default() },
         })
     }
 
-    async fn days(&self, tx: &mut Tx, first: NaiveDate) -> Result<Vec<DaySum>> {
-        Ok(figures::sold(tx, (first, self.today), Cut::Day, &self.narrowed, self.settings.time_zone).await?)
+    async fn load_days(&self, tx: &mut Tx, first: NaiveDate) -> Result<Vec<DaySum>> {
+        Ok(figures::load_day_sums(tx, (first, self.today), Cut::Day, &self.filter, self.settings.time_zone).await?)
     }
 
-    pub(super) async fn summary(&self, tx: &mut Tx) -> Result<AccountingSummary> {
+    pub(super) async fn load_summary(&self, tx: &mut Tx) -> Result<AccountingSummary> {
         let today = self.today;
         let (month, year) = (first_of_month(today), first_of_year(today));
-        let monday = back(today, u64::from(today.weekday().num_days_from_monday()));
-        let days = self.days(tx, months_back(year, 12)).await?;
+        let monday = days_before(today, u64::from(today.weekday().num_days_from_monday()));
+        let days = self.load_days(tx, months_back(year, 12)).await?;
         let so_far = |now: (NaiveDate, NaiveDate), before: Money| {
-            let now = between(&days, now);
+            let now = sum_between(&days, now);
             let change_percent = percent_of(now.total - before, before);
             SalesSoFar { total: now.total, documents: now.documents, before, change_percent }
         };
-        let until_eve = |first, day: NaiveDate| between(&days, (first, back(day, 1))).total;
-        let (week_ago, month_ago, year_ago) = (back(today, 7), months_back(today, 1), months_back(today, 12));
-        let same_hours = self.same_hours(tx, week_ago).await?;
-        let of_month = until_eve(months_back(month, 1), month_ago) + self.same_hours(tx, month_ago).await?;
-        let of_year = until_eve(months_back(year, 12), year_ago) + self.same_hours(tx, year_ago).await?;
+        let until_eve = |first, day: NaiveDate| sum_between(&days, (first, days_before(day, 1))).total;
+        let (week_ago, month_ago, year_ago) = (days_before(today, 7), months_back(today, 1), months_back(today, 12));
+        let same_hours = self.load_until_time_of_day(tx, week_ago).await?;
+        let of_month = until_eve(months_back(month, 1), month_ago) + self.load_until_time_of_day(tx, month_ago).await?;
+        let of_year = until_eve(months_back(year, 12), year_ago) + self.load_until_time_of_day(tx, year_ago).await?;
         Ok(AccountingSummary {
             today: so_far((today, today), same_hours),
-            week: so_far((monday, today), until_eve(back(monday, 7), week_ago) + same_hours),
+            week: so_far((monday, today), until_eve(days_before(monday, 7), week_ago) + same_hours),
             month: so_far((month, today), of_month),
             year: so_far((year, today), of_year),
         })
     }
 
-    /// What was sold on a day that today is compared with, up to the same time.
-    async fn same_hours(&self, tx: &mut Tx, day: NaiveDate) -> Result<Money> {
-        let narrowed = Narrowed { until: Some(self.now - (self.today - day)), ..self.narrowed };
-        let sold = figures::sold(tx, (day, day), Cut::Day, &narrowed, self.settings.time_zone).await?;
-        Ok(all(&sold).total)
+    /// Loads the sales of an earlier day up to the present time of day.
+    async fn load_until_time_of_day(&self, tx: &mut Tx, day: NaiveDate) -> Result<Money> {
+        let filter = SalesFilter { until: Some(self.now - (self.today - day)), ..self.filter };
+        let sold = figures::load_day_sums(tx, (day, day), Cut::Day, &filter, self.settings.time_zone).await?;
+        Ok(sum_all(&sold).total)
     }
 
-    pub(super) async fn by_day(&self, tx: &mut Tx, days: u64) -> Result<Vec<AccountingDay>> {
-        let first = back(self.today, days - 1);
-        let sold = self.days(tx, first).await?;
+    pub(super) async fn load_by_day(&self, tx: &mut Tx, days: u64) -> Result<Vec<AccountingDay>> {
+        let first = days_before(self.today, days - 1);
+        let sold = self.load_days(tx, first).await?;
         let day = |date| {
-            let sums = between(&sold, (date, date));
+            let sums = sum_between(&sold, (date, date));
             AccountingDay { date, total: sums.total, documents: sums.documents }
         };
         Ok(first.iter_days().take_while(|day| *day <= self.today).map(day).collect())
     }
 
-    pub(super) async fn by_week(&self, tx: &mut Tx, weeks: u64) -> Result<Vec<AccountingWeek>> {
-        let monday = back(self.today, u64::from(self.today.weekday().num_days_from_monday()));
-        let first = back(monday, (weeks - 1) * 7);
-        let sold = self.days(tx, first).await?;
+    pub(super) async fn load_by_week(&self, tx: &mut Tx, weeks: u64) -> Result<Vec<AccountingWeek>> {
+        let monday = days_before(self.today, u64::from(self.today.weekday().num_days_from_monday()));
+        let first = days_before(monday, (weeks - 1) * 7);
+        let sold = self.load_days(tx, first).await?;
         let week = |week_start: NaiveDate| {
             let week_end = week_start.iter_days().nth(6).unwrap_or(week_start).min(self.today);
-            let sums = between(&sold, (week_start, week_end));
+            let sums = sum_between(&sold, (week_start, week_end));
             AccountingWeek { week_start, week_end, total: sums.total, documents: sums.documents }
         };
         Ok(first.iter_weeks().take_while(|day| *day <= self.today).map(week).collect())
     }
 
-    pub(super) async fn by_month(&self, tx: &mut Tx, months: u32) -> Result<Vec<AccountingMonth>> {
-        let spans = self.months(months);
+    pub(super) async fn load_by_month(&self, tx: &mut Tx, months: u32) -> Result<Vec<AccountingMonth>> {
+        let spans = self.month_spans(months);
         let Some((first, _)) = spans.first().copied() else { return Ok(Vec::new()) };
-        let sold = self.days(tx, months_back(first, 12)).await?;
+        let sold = self.load_days(tx, months_back(first, 12)).await?;
         let year_ago = months_back(self.today, 12);
-        let same_hours = self.same_hours(tx, year_ago).await?;
+        let same_hours = self.load_until_time_of_day(tx, year_ago).await?;
         let month = |(first, last): (NaiveDate, NaiveDate)| {
-            let sums = between(&sold, (first, last));
-            let then = |last| between(&sold, (months_back(first, 12), last)).total;
+            let sums = sum_between(&sold, (first, last));
+            let then = |last| sum_between(&sold, (months_back(first, 12), last)).total;
             let is_now = last == self.today;
-            let year_before = if is_now { then(back(year_ago, 1)) + same_hours } else { then(months_back(last, 12)) };
-            AccountingMonth { month: name_of(first), total: sums.total, documents: sums.documents, year_before }
+            let year_before =
+                if is_now { then(days_before(year_ago, 1)) + same_hours } else { then(months_back(last, 12)) };
+            AccountingMonth { month: month_text(first), total: sums.total, documents: sums.documents, year_before }
         };
         Ok(spans.into_iter().map(month).collect())
     }
 
-    pub(super) async fn by_year(&self, tx: &mut Tx, years: u32) -> Result<Vec<AccountingYear>> {
+    pub(super) async fn load_by_year(&self, tx: &mut Tx, years: u32) -> Result<Vec<AccountingYear>> {
         let first = months_back(first_of_year(self.today), 12 * (years - 1));
-        let sold = self.days(tx, first).await?;
+        let sold = self.load_days(tx, first).await?;
         let year = |year: i32| {
             let of_year = sold.iter().filter(|sum| sum.business_day.year() == year).cloned().collect::<Vec<_>>();
-            let sums = all(&of_year);
+            let sums = sum_all(&of_year);
             AccountingYear { year, total: sums.total, documents: sums.documents }
         };
         Ok((first.year()..=self.today.year()).map(year).collect())
     }
 
-    pub(super) async fn top_products(&self, tx: &mut Tx) -> Result<Vec<AccountingProduct>> {
+    pub(super) async fn load_top_products(&self, tx: &mut Tx) -> Result<Vec<AccountingProduct>> {
         let span = (first_of_month(self.today), self.today);
-        let sold = figures::sold(tx, span, Cut::Product, &self.narrowed, self.settings.time_zone).await?;
-        let names = store::names_of_products(tx).await?;
-        let total = all(&sold).total;
+        let sold = figures::load_day_sums(tx, span, Cut::Product, &self.filter, self.settings.time_zone).await?;
+        let names = store::load_product_names(tx).await?;
+        let total = sum_all(&sold).total;
         let mut products: Vec<AccountingProduct> = Vec::new();
         for sum in sold.iter().filter(|sum| !figures::is_own_line(&sum.key)) {
             let product_id = sum.key.parse().unwrap_or_default();
@@ -232,15 +233,15 @@ impl Books {
         Ok(products)
     }
 
-    pub(super) async fn margin_by_month(&self, tx: &mut Tx, months: u32) -> Result<Vec<AccountingMargin>> {
-        let spans = self.months(months);
+    pub(super) async fn load_margin_by_month(&self, tx: &mut Tx, months: u32) -> Result<Vec<AccountingMargin>> {
+        let spans = self.month_spans(months);
         let Some((first, _)) = spans.first().copied() else { return Ok(Vec::new()) };
-        let sold = self.days(tx, first).await?;
+        let sold = self.load_days(tx, first).await?;
         let month = |(first, last): (NaiveDate, NaiveDate)| {
-            let sums = between(&sold, (first, last));
+            let sums = sum_between(&sold, (first, last));
             let margin = (sums.covered - sums.cost).to_centimos();
             AccountingMargin {
-                month: name_of(first),
+                month: month_text(first),
                 net: sums.net,
                 cost: sums.cost.to_centimos(),
                 margin,
@@ -251,20 +252,20 @@ impl Books {
         Ok(spans.into_iter().map(month).collect())
     }
 
-    /// The last months with this one, each from its first day to its last, or to today.
-    fn months(&self, months: u32) -> Vec<(NaiveDate, NaiveDate)> {
+    /// Returns the first and last day of the last months; the present month ends today.
+    fn month_spans(&self, months: u32) -> Vec<(NaiveDate, NaiveDate)> {
         let this = first_of_month(self.today);
         let month = |n: u32| {
             let first = months_back(this, n);
             let next = first.checked_add_months(Months::new(1)).unwrap_or(first);
-            (first, back(next, 1).min(self.today))
+            (first, days_before(next, 1).min(self.today))
         };
         (0..months).rev().map(month).collect()
     }
 }
 
-/// How many days, weeks, months or years are asked for.
-pub(super) fn count(field: &str, given: Option<u32>, usual: u32, most: u32) -> Result<u32> {
+/// Returns the requested number of days, weeks, months or years. Refuses with 422 a number outside of 1 to `most`.
+pub(super) fn validated_count(field: &str, given: Option<u32>, usual: u32, most: u32) -> Result<u32> {
     let count = given.unwrap_or(usual);
     if (1..=most).contains(&count) {
         return Ok(count);
@@ -272,7 +273,7 @@ pub(super) fn count(field: &str, given: Option<u32>, usual: u32, most: u32) -> R
     invalid(field, format!("Va de 1 a {most}.")).err()
 }
 
-fn between(days: &[DaySum], (first, last): (NaiveDate, NaiveDate)) -> Sums {
+fn sum_between(days: &[DaySum], (first, last): (NaiveDate, NaiveDate)) -> Sums {
     let mut sums = Sums::default();
     days.iter().filter(|sum| (first..=last).contains(&sum.business_day)).for_each(|sum| sums += sum.sums);
     sums
@@ -290,6 +291,6 @@ fn months_back(day: NaiveDate, months: u32) -> NaiveDate {
     day.checked_sub_months(Months::new(months)).unwrap_or(day)
 }
 
-fn name_of(day: NaiveDate) -> String {
+fn month_text(day: NaiveDate) -> String {
     day.format("%Y-%m").to_string()
 }

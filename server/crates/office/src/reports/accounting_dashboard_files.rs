@@ -1,4 +1,4 @@
-//! The accounting dashboard as tables of figures.
+//! The accounting dashboard as tables for Excel, PDF and CSV.
 
 use super::{
     accounting_dashboard::{
@@ -13,24 +13,24 @@ use comanda_platform::report_table::{Cell, ColumnKind, ReportColumn, ReportTable
 const TOTAL: ReportColumn = ReportColumn::new("Ventas", ColumnKind::Money, 14);
 const DOCUMENTS: ReportColumn = ReportColumn::new("Comprobantes", ColumnKind::Quantity, 14);
 
-/// A table without what its rows come to: stretches of days that lie within each other, or prices.
-fn table(title: &str, columns: Vec<ReportColumn>, rows: Vec<Vec<Cell>>) -> ReportTable {
+/// Builds a table without totals, for rows that cannot be added up: overlapping periods, or percentages.
+fn plain_table(title: &str, columns: Vec<ReportColumn>, rows: Vec<Vec<Cell>>) -> ReportTable {
     ReportTable { title: title.to_owned(), columns, rows, ..ReportTable::default() }
 }
 
-/// A row each with total and documents, and their sum.
-fn sales(title: &str, of: &'static str, rows: Vec<(String, Money, i64)>) -> ReportTable {
+/// Builds a table of rows with documents and total, and their sums.
+fn sales_table(title: &str, heading: &'static str, rows: Vec<(String, Money, i64)>) -> ReportTable {
     let total: Money = rows.iter().map(|(_, total, _)| *total).sum();
     let documents: i64 = rows.iter().map(|(_, _, documents)| documents).sum();
     let line = |(name, total, documents): (String, Money, i64)| {
         vec![Cell::Text(name), Cell::Quantity(Quantity::units(documents)), Cell::Money(total)]
     };
     let sum = line(("Total".to_owned(), total, documents));
-    let columns = vec![ReportColumn::new(of, ColumnKind::Text, 28), DOCUMENTS, TOTAL];
-    ReportTable { total: sum, ..table(title, columns, rows.into_iter().map(line).collect()) }
+    let columns = vec![ReportColumn::new(heading, ColumnKind::Text, 28), DOCUMENTS, TOTAL];
+    ReportTable { total: sum, ..plain_table(title, columns, rows.into_iter().map(line).collect()) }
 }
 
-pub(super) fn of_summary(summary: &AccountingSummary) -> ReportTable {
+pub(super) fn summary_table(summary: &AccountingSummary) -> ReportTable {
     let stretches = [
         ("Hoy", &summary.today),
         ("Esta semana", &summary.week),
@@ -49,23 +49,23 @@ pub(super) fn of_summary(summary: &AccountingSummary) -> ReportTable {
         ReportColumn::new("Antes", ColumnKind::Money, 14),
         ReportColumn::new("Cambio %", ColumnKind::Quantity, 12),
     ];
-    table("Ventas hasta ahora", columns, stretches.map(row).to_vec())
+    plain_table("Ventas hasta ahora", columns, stretches.map(row).to_vec())
 }
 
-pub(super) fn of_days(days: &[AccountingDay]) -> ReportTable {
+pub(super) fn days_table(days: &[AccountingDay]) -> ReportTable {
     let row = |day: &AccountingDay| (day.date.format("%d/%m/%Y").to_string(), day.total, day.documents);
-    sales("Ventas por día", "Día", days.iter().map(row).collect())
+    sales_table("Ventas por día", "Día", days.iter().map(row).collect())
 }
 
-pub(super) fn of_weeks(weeks: &[AccountingWeek]) -> ReportTable {
+pub(super) fn weeks_table(weeks: &[AccountingWeek]) -> ReportTable {
     let row = |week: &AccountingWeek| (days_text(week.week_start, week.week_end), week.total, week.documents);
-    sales("Ventas por semana", "Semana", weeks.iter().map(row).collect())
+    sales_table("Ventas por semana", "Semana", weeks.iter().map(row).collect())
 }
 
-pub(super) fn of_months(months: &[AccountingMonth]) -> ReportTable {
+pub(super) fn months_table(months: &[AccountingMonth]) -> ReportTable {
     let before: Money = months.iter().map(|month| month.year_before).sum();
     let row = |month: &AccountingMonth| (month.month.clone(), month.total, month.documents);
-    let mut table = sales("Ventas por mes", "Mes", months.iter().map(row).collect());
+    let mut table = sales_table("Ventas por mes", "Mes", months.iter().map(row).collect());
     table.columns.push(ReportColumn::new("Un año antes", ColumnKind::Money, 14));
     for (cells, month) in table.rows.iter_mut().zip(months) {
         cells.push(Cell::Money(month.year_before));
@@ -74,12 +74,12 @@ pub(super) fn of_months(months: &[AccountingMonth]) -> ReportTable {
     table
 }
 
-pub(super) fn of_years(years: &[AccountingYear]) -> ReportTable {
+pub(super) fn years_table(years: &[AccountingYear]) -> ReportTable {
     let row = |year: &AccountingYear| (year.year.to_string(), year.total, year.documents);
-    sales("Ventas por año", "Año", years.iter().map(row).collect())
+    sales_table("Ventas por año", "Año", years.iter().map(row).collect())
 }
 
-pub(super) fn of_products(products: &[AccountingProduct]) -> ReportTable {
+pub(super) fn products_table(products: &[AccountingProduct]) -> ReportTable {
     let row = |product: &AccountingProduct| {
         let name = if product.product_id == 0 { "Sin producto" } else { product.name.as_str() };
         vec![name.into(), Cell::Quantity(product.quantity), Cell::Money(product.total), product.share_percent.into()]
@@ -90,10 +90,10 @@ pub(super) fn of_products(products: &[AccountingProduct]) -> ReportTable {
         TOTAL,
         ReportColumn::new("Parte %", ColumnKind::Quantity, 12),
     ];
-    table("Lo más vendido del mes", columns, products.iter().map(row).collect())
+    plain_table("Lo más vendido del mes", columns, products.iter().map(row).collect())
 }
 
-pub(super) fn of_margins(months: &[AccountingMargin]) -> ReportTable {
+pub(super) fn margins_table(months: &[AccountingMargin]) -> ReportTable {
     let row = |month: &AccountingMargin| {
         vec![
             Cell::Text(month.month.clone()),
@@ -114,7 +114,7 @@ pub(super) fn of_margins(months: &[AccountingMargin]) -> ReportTable {
         percent("Margen %"),
         percent("Costo conocido %"),
     ];
-    let mut table = table("Margen por mes", columns, months.iter().map(row).collect());
+    let mut table = plain_table("Margen por mes", columns, months.iter().map(row).collect());
     table.notes.push("El margen es de la parte cuyo costo se conoce.".to_owned());
     table
 }

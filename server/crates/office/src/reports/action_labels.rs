@@ -1,6 +1,6 @@
-//! What the action log's types are called. A story holds this list against the code: who writes a new type names it here.
+//! The Spanish labels of the action log's types. A story compares this list with the code: a new type must be labelled here.
 
-/// Each type with its name, in the order of the filter.
+/// Each type with its label, in the order of the filter.
 pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("REQUEST_OPENED", "Cuenta abierta"),
     ("REQUEST_EDITED", "Datos de la cuenta cambiados"),
@@ -204,7 +204,7 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("DATA_DELETED", "Datos borrados"),
 ];
 
-/// The name of a type; one that has none is shown as it is.
+/// Returns the label of a type, or the type itself where it has none.
 pub fn action_label(action_type: &str) -> &str {
     ACTION_LABELS.iter().find(|(of, _)| *of == action_type).map_or(action_type, |(_, label)| label)
 }

@@ -1,4 +1,4 @@
-//! The action log, as it is looked through: what was done, by whom, who allowed it, and what it changed.
+//! Queries of the action log: what was done, by whom, who approved it, and what it changed.
 
 use super::{
     action_labels::{ACTION_LABELS, action_label},
@@ -9,7 +9,7 @@ use comanda_base::{
     db::Tx,
     error::{Result, invalid},
     ids::{CycleId, RequestId, UserId},
-    listing::{Paging, Rows, pages},
+    listing::{Paging, Rows, page_count},
     money::Money,
 };
 use comanda_orders::orders::RequestKind;
@@ -18,18 +18,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-/// Which lines of the log.
+/// Filter of the action log.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ActionLogFilter {
     pub action_type: Option<String>,
-    /// Who did it.
+    /// The user who acted.
     pub user_id: Option<UserId>,
-    /// First business day.
+    /// The first business day.
     pub date_from: Option<NaiveDate>,
-    /// Last business day.
+    /// The last business day.
     pub date_to: Option<NaiveDate>,
-    /// What was done at this account, or to it.
+    /// Only actions on this account.
     pub client_request_id: Option<RequestId>,
 }
 
@@ -39,49 +39,53 @@ pub struct ActionLogEntry {
     pub id: i64,
     pub at: DateTime<Utc>,
     pub action_type: String,
-    /// What the type is called.
+    /// The Spanish label of the type.
     pub action: String,
     pub user_id: Option<UserId>,
-    /// `Agente …` for what a print agent's own machine was told; none: nobody was signed in.
+    /// The user's name, `Agente …` for actions at a print agent's own machine; null where nobody was signed in.
     pub user_name: Option<String>,
-    /// Who allowed it with a personal PIN.
+    /// The user who approved the action with a personal PIN.
     pub approver_name: Option<String>,
-    /// What it was done to: `client_request`, `command`, `printer` …
+    /// The kind of the object acted on: `client_request`, `command`, `printer` …
     pub entity: String,
     pub entity_id: Option<i64>,
     pub client_request_id: Option<RequestId>,
-    /// The table where it happened, or the number of a take-away or delivery.
+    /// The table, or the number of the take-away or delivery order.
     pub label: Option<String>,
     pub cycle_id: Option<CycleId>,
     pub amount: Option<Money>,
     pub reason: Option<String>,
-    /// What it was, an object or an array.
+    /// The value before the action, an object or an array.
     #[schema(value_type = Option<Object>)]
     pub before: Option<Value>,
-    /// What it became.
+    /// The value after the action.
     #[schema(value_type = Option<Object>)]
     pub after: Option<Value>,
-    /// What the browser said it was.
+    /// The device as its browser described itself.
     pub device: String,
-    /// Its network address; empty where nobody asked from anywhere.
+    /// The device's network address; empty for actions that did not come over the network.
     pub address: String,
 }
 
-/// The lines that fit, the newest first.
-pub(super) async fn action_log(tx: &mut Tx, filter: &ActionLogFilter, paging: &Paging) -> Result<Rows<ActionLogEntry>> {
+/// Loads a page of the matching lines, the newest first.
+pub(super) async fn load_action_log(
+    tx: &mut Tx,
+    filter: &ActionLogFilter,
+    paging: &Paging,
+) -> Result<Rows<ActionLogEntry>> {
     let settings = Settings::load(tx).await?;
     if filter.date_from.zip(filter.date_to).is_some_and(|(from, to)| from > to) {
         return invalid("date_to", "La fecha final es anterior a la inicial.").err();
     }
-    let total_rows = store::count_of_actions(tx, filter, &settings).await?;
-    let (limit, offset) = paging.window_of_sales(total_rows)?;
-    let rows = store::actions(tx, filter, &settings, (limit, offset)).await?;
-    let rows = rows.into_iter().map(read).collect();
-    Ok(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) })
+    let total_rows = store::count_actions(tx, filter, &settings).await?;
+    let (limit, offset) = paging.sales_window(total_rows)?;
+    let rows = store::list_action_rows(tx, filter, &settings, (limit, offset)).await?;
+    let rows = rows.into_iter().map(to_entry).collect();
+    Ok(Rows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit) })
 }
 
-fn read(r: LogRow) -> ActionLogEntry {
-    let label = label(&r);
+fn to_entry(r: LogRow) -> ActionLogEntry {
+    let label = place_label(&r);
     ActionLogEntry {
         id: r.id,
         at: r.at,
@@ -104,7 +108,7 @@ fn read(r: LogRow) -> ActionLogEntry {
     }
 }
 
-fn label(r: &LogRow) -> Option<String> {
+fn place_label(r: &LogRow) -> Option<String> {
     let number = r.correlative.unwrap_or_default();
     match (r.kind, &r.table_name) {
         (Some(RequestKind::Order), _) => Some(format!("LLEVAR #{number}")),
@@ -117,31 +121,31 @@ fn label(r: &LogRow) -> Option<String> {
     }
 }
 
-/// A type of the log with its name.
+/// A type of the log with its label.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ActionType {
     pub action_type: &'static str,
     pub action: &'static str,
 }
 
-/// Somebody who may be in the log.
+/// A user who may be in the log.
 #[derive(Debug, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct LogUser {
     pub id: UserId,
     pub name: String,
 }
 
-/// What the log can be narrowed by.
+/// The values by which the log can be filtered.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ActionLogFilters {
     pub types: Vec<ActionType>,
-    /// Those who left too.
+    /// Users, including those who left.
     pub users: Vec<LogUser>,
 }
 
-/// Reads them; super admins are nobody of the company.
-pub(super) async fn filters(tx: &mut Tx, with_super_admins: bool) -> Result<ActionLogFilters> {
+/// Loads the filter values. Super admins do not belong to the company and are listed only `with_super_admins`.
+pub(super) async fn load_filters(tx: &mut Tx, with_super_admins: bool) -> Result<ActionLogFilters> {
     let types = ACTION_LABELS.iter().map(|(action_type, action)| ActionType { action_type, action }).collect();
-    let users = store::log_users(tx, with_super_admins).await?;
+    let users = store::list_log_users(tx, with_super_admins).await?;
     Ok(ActionLogFilters { types, users })
 }

@@ -1,57 +1,57 @@
-//! The sales list of the cash monitor: documents as they were issued, voided ones struck, and what those that stand come to.
+//! The cash monitor's sales list: issued documents, including voided ones, and the totals of those that are valid.
 
 use super::{
     sales::report::hundredths,
     span::{ReportDays, Span},
-    store::{self, SoldByMethod, SoldDocument, SoldTotals, WantedDocuments},
+    store::{self, DocumentQuery, SoldByMethod, SoldDocument, SoldTotals},
 };
 use comanda_base::{
     db::Tx,
     error::{Result, invalid},
     ids::{CycleId, UserId},
-    listing::{Paging, pages},
+    listing::{Paging, page_count},
     money::{Money, Quantity},
 };
-use comanda_ledgers::figures::{self, Cut, Narrowed, SalesChannel};
+use comanda_ledgers::figures::{self, Cut, SalesChannel, SalesFilter};
 use comanda_platform::use_case::{Action, Actor, not_permitted};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// Documents of one file: three busy months.
+/// The most documents of one file: three busy months.
 const MAX_FILE_ROWS: i64 = 100_000;
 
-/// What the list is narrowed by.
+/// Filter of the sales list.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct SaleFilter {
-    /// Channel: TABLE, ORDER, DELIVERY or APP.
+pub struct SaleListFilter {
+    /// The sales channel: TABLE, ORDER, DELIVERY or APP.
     pub sale_by: Option<SalesChannel>,
-    /// Kind of document.
+    /// The document type.
     pub billing_type_id: Option<i64>,
-    /// Who collected.
+    /// The cashier who collected.
     pub user_id: Option<UserId>,
     pub attendant_id: Option<UserId>,
     pub cashbox_cycle_id: Option<CycleId>,
 }
 
-/// Documents of which any part was paid so; each stands with its whole total.
+/// Filter of documents of which any part was paid in this way; each is listed with its whole total.
 #[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct PaidBy {
-    /// Kind of payment: the id of the type that ways to pay are of.
+pub struct PaymentFilter {
+    /// The id of the type of payment methods.
     pub payment_type: Option<i64>,
-    /// Way to pay: its id.
+    /// The id of the payment method.
     pub payment_option: Option<i64>,
 }
 
-/// What all that the list shows comes to. What somebody counts blind is not said: null.
+/// The totals of all documents that match. Amounts are null for a user who counts the drawer blind.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SaleTotals {
-    /// That stand, without credit notes.
+    /// The number of valid documents, without credit notes.
     pub documents: i64,
     pub total: Option<Money>,
-    /// By what they were paid, less what went back; tips are in it.
+    /// The totals by payment method, with tips and less refunds.
     pub by_method: Option<Vec<SoldByMethod>>,
 }
 
@@ -65,7 +65,7 @@ pub struct SaleList {
     pub totals: SaleTotals,
 }
 
-/// What documents of one kind come to.
+/// The totals of one document type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SalesByType {
     pub billing_type_id: i64,
@@ -74,109 +74,111 @@ pub struct SalesByType {
     pub total: Money,
 }
 
-/// What was sold of a product.
+/// The sales of a product.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SoldProduct {
-    /// `0`: of no product; `-1` and `-2`: recargo with tips, and what is charged for no dish.
+    /// `0` for lines without a product; `-1` for recargo and tips, `-2` for charges that belong to no dish.
     pub product_id: i64,
     pub name: String,
     pub quantity: Quantity,
     pub total: Money,
 }
 
-/// Those who read reports see all sales, whoever collects their own; nobody else any.
-fn own_only(actor: &Actor) -> Result<Option<UserId>> {
-    if actor.may(Action::SeeReports) {
+/// Returns the cashier to whom the list is limited: none for users who see reports, the user for cashiers. Refuses everybody else.
+fn visible_cashier(actor: &Actor) -> Result<Option<UserId>> {
+    if actor.can_without_pin(Action::SeeReports) {
         return Ok(None);
     }
-    if actor.may(Action::OwnCycle) { Ok(Some(actor.user_id)) } else { not_permitted().err() }
+    if actor.can_without_pin(Action::OwnCycle) { Ok(Some(actor.user_id)) } else { not_permitted().err() }
 }
 
-fn narrowed(filter: &SaleFilter) -> Narrowed {
-    Narrowed {
+fn to_sales_filter(filter: &SaleListFilter) -> SalesFilter {
+    SalesFilter {
         channel: filter.sale_by,
         attendant: filter.attendant_id,
         cashier: filter.user_id,
         billing_type: filter.billing_type_id,
         cycle: filter.cashbox_cycle_id,
-        ..Narrowed::default()
+        ..SalesFilter::default()
     }
 }
 
-fn wanted(
+fn document_query(
     span: Span,
-    (filter, paid_by): (&SaleFilter, PaidBy),
-    of: Option<UserId>,
+    (filter, paid_by): (&SaleListFilter, PaymentFilter),
+    cashier: Option<UserId>,
     term: Option<String>,
-) -> WantedDocuments {
-    WantedDocuments {
+) -> DocumentQuery {
+    DocumentQuery {
         days: Some(span.pair()),
-        narrowed: narrowed(filter),
+        filter: to_sales_filter(filter),
         with_voided: true,
-        of,
+        cashier,
         term,
         payment_type: paid_by.payment_type,
         payment_option: paid_by.payment_option,
-        ..WantedDocuments::default()
+        ..DocumentQuery::default()
     }
 }
 
-/// The whole list for a file, which adds it up: for those who may see what it comes to.
-pub(super) async fn all(
+/// Loads the whole list with its totals for a file. Only users who may see the totals are allowed.
+pub(super) async fn load_for_file(
     tx: &mut Tx,
     actor: &Actor,
     days: ReportDays,
-    narrowed: (&SaleFilter, PaidBy),
+    filters: (&SaleListFilter, PaymentFilter),
     term: Option<String>,
 ) -> Result<(Span, Vec<SoldDocument>, SoldTotals)> {
-    actor.must(Action::SeeReports)?;
-    let (span, ..) = days.read(tx, actor).await?;
-    let (documents, sums) = whole(tx, &wanted(span, narrowed, None, term)).await?;
+    actor.require(Action::SeeReports)?;
+    let (span, ..) = days.resolve(tx, actor).await?;
+    let (documents, sums) = load_all_documents(tx, &document_query(span, filters, None, term)).await?;
     Ok((span, documents, sums))
 }
 
-/// Every document of some days.
-pub(super) async fn all_of(tx: &mut Tx, span: Span) -> Result<(Vec<SoldDocument>, SoldTotals)> {
-    whole(tx, &wanted(span, (&SaleFilter::default(), PaidBy::default()), None, None)).await
+/// Loads every document of some days.
+pub(super) async fn load_documents_of_days(tx: &mut Tx, span: Span) -> Result<(Vec<SoldDocument>, SoldTotals)> {
+    load_all_documents(tx, &document_query(span, (&SaleListFilter::default(), PaymentFilter::default()), None, None))
+        .await
 }
 
-async fn whole(tx: &mut Tx, wanted: &WantedDocuments) -> Result<(Vec<SoldDocument>, SoldTotals)> {
-    let sums = store::sold_totals(tx, wanted).await?;
+async fn load_all_documents(tx: &mut Tx, criteria: &DocumentQuery) -> Result<(Vec<SoldDocument>, SoldTotals)> {
+    let sums = store::load_sold_totals(tx, criteria).await?;
     if sums.rows > MAX_FILE_ROWS {
         return invalid("end_date", "Son más de 100000 comprobantes: elige menos días.").err();
     }
-    Ok((store::sold_documents(tx, wanted, (MAX_FILE_ROWS, 0)).await?, sums))
+    Ok((store::list_sold_documents(tx, criteria, (MAX_FILE_ROWS, 0)).await?, sums))
 }
 
-pub(super) async fn list(
+pub(super) async fn load_page(
     tx: &mut Tx,
     actor: &Actor,
     days: ReportDays,
-    narrowed: (&SaleFilter, PaidBy),
+    filters: (&SaleListFilter, PaymentFilter),
     paging: &Paging,
 ) -> Result<SaleList> {
-    let of = own_only(actor)?;
-    let (span, ..) = days.read(tx, actor).await?;
-    let wanted = wanted(span, narrowed, of, paging.term.clone());
-    let sums = store::sold_totals(tx, &wanted).await?;
-    let window = paging.window_of_sales(sums.rows)?;
-    let rows = store::sold_documents(tx, &wanted, window).await?;
-    let sees = of.is_none();
-    let by_method = if sees { Some(store::sold_by_method(tx, &wanted).await?) } else { None };
+    let cashier = visible_cashier(actor)?;
+    let (span, ..) = days.resolve(tx, actor).await?;
+    let criteria = document_query(span, filters, cashier, paging.term.clone());
+    let sums = store::load_sold_totals(tx, &criteria).await?;
+    let window = paging.sales_window(sums.rows)?;
+    let rows = store::list_sold_documents(tx, &criteria, window).await?;
+    let sees = cashier.is_none();
+    let by_method = if sees { Some(store::load_sold_by_method(tx, &criteria).await?) } else { None };
     let totals = SaleTotals { documents: sums.documents, total: sees.then_some(sums.total), by_method };
-    Ok(SaleList { success: true, rows, total_rows: sums.rows, total_pages: pages(sums.rows, window.0), totals })
+    Ok(SaleList { success: true, rows, total_rows: sums.rows, total_pages: page_count(sums.rows, window.0), totals })
 }
 
-pub(super) async fn by_type(
+pub(super) async fn load_by_type(
     tx: &mut Tx,
     actor: &Actor,
     days: ReportDays,
-    filter: &SaleFilter,
+    filter: &SaleListFilter,
 ) -> Result<Vec<SalesByType>> {
-    actor.must(Action::SeeReports)?;
-    let (span, settings, _) = days.read(tx, actor).await?;
-    let sold = figures::sold(tx, span.pair(), Cut::Document, &narrowed(filter), settings.time_zone).await?;
-    let names = store::names_of_documents(tx).await?;
+    actor.require(Action::SeeReports)?;
+    let (span, settings, _) = days.resolve(tx, actor).await?;
+    let sold =
+        figures::load_day_sums(tx, span.pair(), Cut::Document, &to_sales_filter(filter), settings.time_zone).await?;
+    let names = store::load_document_type_names(tx).await?;
     let mut types = BTreeMap::<i64, SalesByType>::new();
     for sum in sold {
         let billing_type_id = sum.key.parse().unwrap_or_default();
@@ -193,17 +195,18 @@ pub(super) async fn by_type(
     Ok(types.into_values().collect())
 }
 
-pub(super) async fn products(
+pub(super) async fn load_products(
     tx: &mut Tx,
     actor: &Actor,
     days: ReportDays,
-    filter: &SaleFilter,
+    filter: &SaleListFilter,
     term: Option<&str>,
 ) -> Result<Vec<SoldProduct>> {
-    actor.must(Action::SeeReports)?;
-    let (span, settings, _) = days.read(tx, actor).await?;
-    let sold = figures::sold(tx, span.pair(), Cut::Product, &narrowed(filter), settings.time_zone).await?;
-    let names = store::names_of_products(tx).await?;
+    actor.require(Action::SeeReports)?;
+    let (span, settings, _) = days.resolve(tx, actor).await?;
+    let sold =
+        figures::load_day_sums(tx, span.pair(), Cut::Product, &to_sales_filter(filter), settings.time_zone).await?;
+    let names = store::load_product_names(tx).await?;
     let mut products = BTreeMap::<String, SoldProduct>::new();
     for sum in sold {
         let product_id = sum.key.parse().unwrap_or_default();

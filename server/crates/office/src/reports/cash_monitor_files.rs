@@ -1,4 +1,4 @@
-//! The sales list as a table of figures: a row for each document.
+//! The sales list as a table for Excel, PDF and CSV, with a row for each document.
 
 use super::store::{SoldDocument, SoldTotals};
 use crate::reports::{span::Span, words::days_text};
@@ -22,7 +22,7 @@ const COLUMNS: [ReportColumn; 10] = [
     ReportColumn::new("Total", ColumnKind::Money, 13),
 ];
 
-pub(super) fn table(
+pub(super) fn build_table(
     documents: &[SoldDocument],
     totals: SoldTotals,
     span: Span,
@@ -35,13 +35,13 @@ pub(super) fn table(
         title: "Ventas".to_owned(),
         lines: vec![company.legal_line(), format!("{}.", days_text(span.first, span.last))],
         columns: COLUMNS.to_vec(),
-        rows: documents.iter().map(|document| line(document, settings)).collect(),
+        rows: documents.iter().map(|document| document_row(document, settings)).collect(),
         total,
         notes: vec!["Las notas de crédito restan; los comprobantes anulados van en cero.".to_owned()],
     }
 }
 
-fn line(document: &SoldDocument, settings: &Settings) -> Vec<Cell> {
+fn document_row(document: &SoldDocument, settings: &Settings) -> Vec<Cell> {
     let text = |text: &str| Cell::Text(text.to_owned());
     let kind = if document.is_note { "Nota de crédito" } else { document.document.as_str() };
     let number = match document.voided {
@@ -53,7 +53,7 @@ fn line(document: &SoldDocument, settings: &Settings) -> Vec<Cell> {
         text(kind),
         Cell::Text(number),
         text(&document.client_name),
-        text(channel(document.channel)),
+        text(channel_name(document.channel)),
         text(document.table_name.as_deref().unwrap_or_default()),
         text(&document.attendant),
         text(&document.cashier),
@@ -62,7 +62,7 @@ fn line(document: &SoldDocument, settings: &Settings) -> Vec<Cell> {
     ]
 }
 
-fn channel(channel: SalesChannel) -> &'static str {
+fn channel_name(channel: SalesChannel) -> &'static str {
     match channel {
         SalesChannel::Table => "Salón",
         SalesChannel::Order => "Para llevar",

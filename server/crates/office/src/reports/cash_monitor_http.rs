@@ -1,7 +1,7 @@
-//! Calls of the cash monitor's sales list.
+//! HTTP endpoints of the cash monitor's sales list.
 
 use super::{
-    cash_monitor::{self, PaidBy, SaleFilter, SaleList, SalesByType, SoldProduct},
+    cash_monitor::{self, PaymentFilter, SaleList, SaleListFilter, SalesByType, SoldProduct},
     cash_monitor_files,
     span::ReportDays,
 };
@@ -29,65 +29,66 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_sales_by_type))
 }
 
-/// Documents and credit notes, the latest first, voided ones too; `term` searches number, client and client's document. A cashier sees
-/// those of their own sessions, without totals.
-#[utoipa::path(get, path = "/cash-movements-sale-billing", tag = "cash", params(ReportDays, SaleFilter, PaidBy, Paging), responses((status = 200, body = SaleList)))]
+/// Documents and credit notes, the latest first, including voided ones; `term` searches number, client and client's document. A cashier
+/// sees those of their own sessions, without totals.
+#[utoipa::path(get, path = "/cash-movements-sale-billing", tag = "cash", params(ReportDays, SaleListFilter, PaymentFilter, Paging), responses((status = 200, body = SaleList)))]
 async fn list_sale_billing(
     actor: Actor,
     Query(days): Query<ReportDays>,
-    Query(filter): Query<SaleFilter>,
-    Query(paid_by): Query<PaidBy>,
+    Query(filter): Query<SaleListFilter>,
+    Query(paid_by): Query<PaymentFilter>,
     Query(paging): Query<Paging>,
 ) -> Result<Json<SaleList>> {
     let mut tx = actor.company.db.read().await?;
-    Ok(Json(cash_monitor::list(&mut tx, &actor, days, (&filter, paid_by), &paging).await?))
+    Ok(Json(cash_monitor::load_page(&mut tx, &actor, days, (&filter, paid_by), &paging).await?))
 }
 
-/// The same list as Excel, PDF or CSV, with what it comes to: for those who read reports. At most 100,000 documents.
-#[utoipa::path(get, path = "/cash-movements-sale-billing/file", tag = "cash", params(ReportDays, SaleFilter, PaidBy, Term, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+/// The same list as Excel, PDF or CSV, with its totals, for users who see reports. At most 100,000 documents.
+#[utoipa::path(get, path = "/cash-movements-sale-billing/file", tag = "cash", params(ReportDays, SaleListFilter, PaymentFilter, Term, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
 async fn get_sale_billing_file(
     actor: Actor,
     Query(days): Query<ReportDays>,
-    Query(filter): Query<SaleFilter>,
-    Query(paid_by): Query<PaidBy>,
+    Query(filter): Query<SaleListFilter>,
+    Query(paid_by): Query<PaymentFilter>,
     Query(term): Query<Term>,
     Query(file): Query<FileFormat>,
 ) -> Result<Response> {
     let mut tx = actor.company.db.read().await?;
-    let (span, documents, totals) = cash_monitor::all(&mut tx, &actor, days, (&filter, paid_by), term.term).await?;
+    let (span, documents, totals) =
+        cash_monitor::load_for_file(&mut tx, &actor, days, (&filter, paid_by), term.term).await?;
     let (company, settings) = (CompanyInfo::load(&mut tx).await?, Settings::load(&mut tx).await?);
     drop(tx);
-    let table = cash_monitor_files::table(&documents, totals, span, (&company, &settings));
+    let table = cash_monitor_files::build_table(&documents, totals, span, (&company, &settings));
     report_file(table, file.format, format!("ventas-{}-{}", span.first, span.last)).await
 }
 
-/// What is searched for.
+/// The search text of the list.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Term {
-    /// In number, client and client's document.
+    /// A text within the number, the client's name or the client's document.
     term: Option<String>,
 }
 
-/// What was sold of each product, the most first: documented lines, charges and discounts shared out. `term` searches its name.
-#[utoipa::path(get, path = "/cash-movements-product", tag = "cash", params(ReportDays, SaleFilter, Paging), responses((status = 200, body = Rows<SoldProduct>)))]
+/// Sales by product, the highest first, from document lines with charges and discounts allocated to them. `term` searches the name.
+#[utoipa::path(get, path = "/cash-movements-product", tag = "cash", params(ReportDays, SaleListFilter, Paging), responses((status = 200, body = Rows<SoldProduct>)))]
 async fn list_sold_products(
     actor: Actor,
     Query(days): Query<ReportDays>,
-    Query(filter): Query<SaleFilter>,
+    Query(filter): Query<SaleListFilter>,
     Query(paging): Query<Paging>,
 ) -> Result<Rows<SoldProduct>> {
     let mut tx = actor.company.db.read().await?;
-    paging.slice(cash_monitor::products(&mut tx, &actor, days, &filter, paging.term.as_deref()).await?)
+    paging.slice(cash_monitor::load_products(&mut tx, &actor, days, &filter, paging.term.as_deref()).await?)
 }
 
-/// What documents of each kind come to; credit notes are one, and negative.
-#[utoipa::path(get, path = "/billing-sales-by-type", tag = "cash", params(ReportDays, SaleFilter), responses((status = 200, body = Answer<Vec<SalesByType>>)))]
+/// Totals by document type; credit notes are a type of their own, with negative totals.
+#[utoipa::path(get, path = "/billing-sales-by-type", tag = "cash", params(ReportDays, SaleListFilter), responses((status = 200, body = Answer<Vec<SalesByType>>)))]
 async fn list_sales_by_type(
     actor: Actor,
     Query(days): Query<ReportDays>,
-    Query(filter): Query<SaleFilter>,
+    Query(filter): Query<SaleListFilter>,
 ) -> Result<Json<Answer<Vec<SalesByType>>>> {
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(cash_monitor::by_type(&mut tx, &actor, days, &filter).await?))
+    Ok(ok(cash_monitor::load_by_type(&mut tx, &actor, days, &filter).await?))
 }

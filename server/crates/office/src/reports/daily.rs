@@ -1,9 +1,9 @@
-//! The sales report of a session: what one cash cycle sold, by document, method, channel and product, with what was given away,
-//! dismissed and taken back. Voided documents are no sales; they are shown apart.
+//! The sales report of one cash cycle: sales by document, method, channel and product, with discounts, courtesies, dismissed dishes and
+//! refunds. Voided documents are not sales and are listed separately.
 
 use super::{
     sales::report::hundredths,
-    store::{daily as store, names_of_products},
+    store::{daily as store, load_product_names},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -14,55 +14,55 @@ use comanda_base::{
 };
 use comanda_invoicing::billing::{self, DocumentSum};
 use comanda_ledgers::{
-    figures::{self, Cut, Narrowed, SalesChannel, Sums},
+    figures::{self, Cut, SalesChannel, SalesFilter, Sums},
     ledger,
     ledger::Refund,
 };
 use comanda_platform::settings::Settings;
-use comanda_till::cash::{self, CycleRow, Expected};
+use comanda_till::cash::{self, CycleRow, ExpectedBalances};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// Products named one by one; what is beyond is summed.
+/// The most products listed one by one; the others are summed.
 const MAX_PRODUCTS: usize = 300;
 
-/// The report.
+/// The sales report of a cash cycle.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DailyReport {
     pub cycle: CycleRow,
-    /// Of the documents that stand.
+    /// The total of valid documents.
     pub total: Money,
-    /// Accounts that paid.
+    /// The number of accounts that paid.
     pub tickets: i64,
-    /// For each of them.
+    /// The average total of an account.
     pub average: Money,
     pub documents: Vec<DocumentSales>,
-    /// Absent for whoever counts blind, as long as the cycle is open.
+    /// Absent for a user who counts the drawer blind, as long as the cycle is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub methods: Option<Vec<MethodSales>>,
     pub channels: Vec<ChannelSales>,
-    /// The most sold first, discounts shared out; recargo, tips on documents and fees are lines of their own at the end. With
-    /// `other_products` it adds up to `total`.
+    /// The most sold first, with discounts allocated; recargo, tips on documents and fees are lines of their own at the end. Together with
+    /// `other_products` they add up to `total`.
     pub products: Vec<ProductSales>,
-    /// How many products are not among them, and what they came to.
+    /// The number and the total of products that are not listed.
     pub other_products: Given,
     pub discounts: Given,
     pub courtesies: Given,
-    /// Sent dishes that were dismissed at this cash box, or at an account that it collected; what went back is among the refunds.
+    /// Sent dishes that were dismissed at this cash box, or at an account that it collected; returned money is in the refunds.
     pub dismissals: Given,
-    /// Documents that this session issued and that were voided since.
+    /// Documents issued in this session that were voided since.
     pub voids: Given,
-    /// Collected beside the documents.
+    /// Tips collected outside of documents.
     pub tips: Money,
-    /// Given up by rounding cash.
+    /// The amount lost by rounding cash.
     pub rounding: Money,
-    /// What this session gave back, whichever one had taken it.
+    /// Refunds paid by this session, whichever session had collected the money.
     pub refunds: Vec<RefundedDocument>,
     pub refunded: Money,
 }
 
-/// Documents of one kind.
+/// The sales of one document type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DocumentSales {
     pub name: String,
@@ -70,29 +70,29 @@ pub struct DocumentSales {
     pub total: Money,
 }
 
-/// What one method brought.
+/// The money of one payment method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MethodSales {
     pub name: String,
     pub is_cash: bool,
-    /// Handed over.
+    /// The amount handed over.
     pub received: Money,
-    /// Change.
+    /// The change given back.
     pub turned: Money,
     pub refunds: Money,
     pub net: Money,
 }
 
-/// Sales by where it was eaten.
+/// The sales of one channel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct ChannelSales {
     pub kind: SalesChannel,
-    /// Accounts.
+    /// The number of accounts.
     pub count: i64,
     pub total: Money,
 }
 
-/// Sales of one product; without a name what was sold of none.
+/// The sales of one product; the name is empty for sales without a product.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProductSales {
     pub name: String,
@@ -100,14 +100,14 @@ pub struct ProductSales {
     pub total: Money,
 }
 
-/// What was given away or taken off, and what it came to.
+/// The number and total of items given away, dismissed or voided.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Given {
     pub count: i64,
     pub total: Money,
 }
 
-/// A document whose money went back.
+/// A document whose payment was refunded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RefundedDocument {
     pub document: String,
@@ -116,31 +116,31 @@ pub struct RefundedDocument {
     pub total: Money,
 }
 
-/// Gathers it; `sees_methods` is false for whoever counts blind.
-pub(super) async fn daily_report(
+/// Loads the report; `sees_methods` is false for a user who counts the drawer blind.
+pub(super) async fn load_daily_report(
     tx: &mut Tx,
     cycle: CycleRow,
     sees_methods: bool,
     now: DateTime<Utc>,
 ) -> Result<DailyReport> {
-    let documents = billing::sums_by_document(tx, cycle.id).await?;
-    let refunds = ledger::refunds_of_cycle(tx, cycle.id).await?;
-    let expected = cash::expected(tx, &cycle).await?;
-    let channels = store::channels(tx, cycle.id).await?;
+    let documents = billing::load_sums_by_kind(tx, cycle.id).await?;
+    let refunds = ledger::list_refunds_of_cycle(tx, cycle.id).await?;
+    let expected = cash::load_expected_balances(tx, &cycle).await?;
+    let channels = store::load_channel_sales(tx, cycle.id).await?;
     let (total, tickets) = (documents.iter().map(|d| d.total).sum(), channels.iter().map(|c| c.count).sum());
-    let (tips, rounding) = store::beside(tx, cycle.id).await?;
-    let (products, other_products) = best_sellers(products(tx, cycle.id).await?);
+    let (tips, rounding) = store::sum_tips_and_rounding(tx, cycle.id).await?;
+    let (products, other_products) = split_best_sellers(load_products(tx, cycle.id).await?);
     Ok(DailyReport {
         total,
         tickets,
         average: super::figures::average(total, tickets),
-        methods: sees_methods.then(|| methods(&expected)),
+        methods: sees_methods.then(|| used_methods(&expected)),
         channels,
         products,
         other_products,
-        discounts: store::discounts(tx, cycle.id).await?,
-        courtesies: store::courtesies(tx, cycle.id).await?,
-        dismissals: store::dismissals(tx, &cycle, now).await?,
+        discounts: store::sum_discounts(tx, cycle.id).await?,
+        courtesies: store::sum_courtesies(tx, cycle.id).await?,
+        dismissals: store::sum_dismissals(tx, &cycle, now).await?,
         voids: Given {
             count: documents.iter().map(|d| d.voided_count).sum(),
             total: documents.iter().map(|d| d.voided_total).sum(),
@@ -148,45 +148,45 @@ pub(super) async fn daily_report(
         tips,
         rounding,
         refunded: refunds.iter().map(|r| r.row.given_back()).sum(),
-        refunds: refunds.into_iter().map(refunded).collect(),
-        documents: documents.into_iter().map(sales).collect(),
+        refunds: refunds.into_iter().map(refunded_document).collect(),
+        documents: documents.into_iter().map(document_sales).collect(),
         cycle,
     })
 }
 
-fn sales(d: DocumentSum) -> DocumentSales {
+fn document_sales(d: DocumentSum) -> DocumentSales {
     DocumentSales { name: d.name, count: d.count, total: d.total }
 }
 
-fn refunded(r: Refund) -> RefundedDocument {
+fn refunded_document(r: Refund) -> RefundedDocument {
     let total = r.row.given_back();
     RefundedDocument { document: r.row.document, reason: r.row.reason, user_name: r.row.user_name, total }
 }
 
-/// Methods through which something went.
-pub(super) fn methods(expected: &Expected) -> Vec<MethodSales> {
-    let of = |m: &cash::Method| {
+/// Returns the payment methods that received or refunded money.
+pub(super) fn used_methods(expected: &ExpectedBalances) -> Vec<MethodSales> {
+    let method_sales = |m: &cash::MethodBalance| {
         let turned = if m.is_cash { expected.cash.turned } else { Money::ZERO };
         let (received, net) = (m.received + turned, m.received - m.refunds);
         MethodSales { name: m.name.clone(), is_cash: m.is_cash, received, turned, refunds: m.refunds, net }
     };
     let used = |m: &MethodSales| !m.received.is_zero() || !m.refunds.is_zero();
-    expected.methods.iter().chain(&expected.credit).map(of).filter(used).collect()
+    expected.methods.iter().chain(&expected.credit).map(method_sales).filter(used).collect()
 }
 
-/// Adds up what the session sold by product, the most first, each with its key.
-async fn products(tx: &mut Tx, cycle: CycleId) -> Result<Vec<(String, ProductSales)>> {
-    let days = store::days(tx, cycle).await?;
+/// Loads the session's sales by product, the highest first, each with its key.
+async fn load_products(tx: &mut Tx, cycle: CycleId) -> Result<Vec<(String, ProductSales)>> {
+    let days = store::list_sale_days(tx, cycle).await?;
     let zone = Settings::load(tx).await?.time_zone;
-    let narrowed = Narrowed { cycle: Some(cycle), ..Narrowed::default() };
+    let sales_filter = SalesFilter { cycle: Some(cycle), ..SalesFilter::default() };
     let mut sums = BTreeMap::<String, Sums>::new();
-    // Day by day: months may lie between a sale on credit and its note, of which everything would be read.
+    // Day by day: months may lie between a sale on credit and its credit note, and one range would load all days between.
     for day in days {
-        for sold in figures::sold(tx, (day, day), Cut::Product, &narrowed, zone).await? {
+        for sold in figures::load_day_sums(tx, (day, day), Cut::Product, &sales_filter, zone).await? {
             *sums.entry(sold.key).or_default() += sold.sums;
         }
     }
-    let names = names_of_products(tx).await?;
+    let names = load_product_names(tx).await?;
     let named = |(key, sums): (String, Sums)| {
         let name = names.get(&key).cloned().unwrap_or_default();
         (key, ProductSales { name, quantity: hundredths(sums.quantity), total: sums.total })
@@ -196,8 +196,8 @@ async fn products(tx: &mut Tx, cycle: CycleId) -> Result<Vec<(String, ProductSal
     Ok(products)
 }
 
-/// As many as are looked at one by one, and the sum of the rest; what is no product is never among the rest.
-fn best_sellers(all: Vec<(String, ProductSales)>) -> (Vec<ProductSales>, Given) {
+/// Returns the first [`MAX_PRODUCTS`] products and the sum of the others. Lines that are no product are always listed.
+fn split_best_sellers(all: Vec<(String, ProductSales)>) -> (Vec<ProductSales>, Given) {
     let (mut shown, no_product): (Vec<_>, Vec<_>) = all.into_iter().partition(|(key, _)| figures::is_product(key));
     let rest = shown.split_off(shown.len().min(MAX_PRODUCTS));
     shown.extend(no_product);
@@ -215,15 +215,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_beyond_the_list_is_summed_and_what_is_no_dish_stays_in_sight() {
+    fn products_beyond_the_limit_are_summed_and_other_lines_stay_listed() {
         let mut all: Vec<_> = (0..303).map(|n| sold(n + 1, "Plato", 1_000 - n)).collect();
         all.push(sold(0, "", 5));
         let sum: Money = all.iter().map(|(_, p)| p.total).sum();
-        let (shown, rest) = best_sellers(all);
+        let (shown, rest) = split_best_sellers(all);
         assert_eq!((shown.len(), rest.count, rest.total), (301, 3, Money::units(700 + 699 + 698)));
         assert_eq!(shown.last().map(|p| p.name.as_str()), Some(""));
         assert_eq!(shown.iter().map(|p| p.total).sum::<Money>() + rest.total, sum);
-        let (few, none) = best_sellers(vec![sold(1, "Causa", 22)]);
+        let (few, none) = split_best_sellers(vec![sold(1, "Causa", 22)]);
         assert_eq!((few.len(), none), (1, Given::default()));
     }
 }

@@ -5,19 +5,19 @@ use comanda_base::money::{Money, Quantity};
 use comanda_ledgers::figures::SalesChannel;
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
-/// What it says.
+/// The contents of the paper.
 #[derive(Debug)]
-pub(super) struct Sheet<'a> {
+pub(super) struct DailyTicketContent<'a> {
     pub company: &'a str,
     pub report: &'a DailyReport,
-    /// In the company's time zone.
+    /// The opening time in the company's time zone.
     pub opened_at: &'a str,
     pub closed_at: Option<&'a str>,
     pub printed_at: &'a str,
 }
 
-/// Composes it.
-pub(super) fn daily_ticket(s: &Sheet<'_>) -> Ticket {
+/// Composes the paper.
+pub(super) fn compose_daily_ticket(s: &DailyTicketContent<'_>) -> Ticket {
     let (r, c) = (s.report, &s.report.cycle);
     let ticket = Ticket::new(Kind::Cash)
         .title(format!("Reporte de ventas {}", c.cashbox_name))
@@ -29,24 +29,24 @@ pub(super) fn daily_ticket(s: &Sheet<'_>) -> Ticket {
         .pair("Cierre:", s.closed_at.unwrap_or("caja abierta"))
         .pair("Impreso:", s.printed_at)
         .rule();
-    let ticket = documents(ticket, r);
-    let ticket = methods(ticket, r);
-    let ticket = channels(ticket, r);
-    let ticket = products(ticket, r);
-    let ticket = given(ticket, r);
-    refunds(ticket, r).feed(1).cut()
+    let ticket = add_documents(ticket, r);
+    let ticket = add_methods(ticket, r);
+    let ticket = add_channels(ticket, r);
+    let ticket = add_products(ticket, r);
+    let ticket = add_other_totals(ticket, r);
+    add_refunds(ticket, r).feed(1).cut()
 }
 
-fn section(ticket: Ticket, title: &str) -> Ticket {
+fn add_section_title(ticket: Ticket, title: &str) -> Ticket {
     ticket.line(Text::new(title).bold())
 }
 
-fn less(amount: Money) -> String {
+fn negated_text(amount: Money) -> String {
     if amount.is_zero() { amount.to_string() } else { (-amount).to_string() }
 }
 
-fn documents(ticket: Ticket, r: &DailyReport) -> Ticket {
-    let mut ticket = section(ticket, "VENTAS POR COMPROBANTE");
+fn add_documents(ticket: Ticket, r: &DailyReport) -> Ticket {
+    let mut ticket = add_section_title(ticket, "VENTAS POR COMPROBANTE");
     for d in r.documents.iter().filter(|d| d.count > 0) {
         ticket = ticket.total(Total::new(format!("{} ({})", d.name, d.count), d.total.to_string()));
     }
@@ -57,14 +57,14 @@ fn documents(ticket: Ticket, r: &DailyReport) -> Ticket {
         .rule()
 }
 
-fn methods(ticket: Ticket, r: &DailyReport) -> Ticket {
+fn add_methods(ticket: Ticket, r: &DailyReport) -> Ticket {
     let Some(methods) = &r.methods else {
         return ticket.text("Los montos por medio de pago se ven después del arqueo.").rule();
     };
     if methods.is_empty() {
         return ticket;
     }
-    let mut ticket = section(ticket, "POR MEDIO DE PAGO");
+    let mut ticket = add_section_title(ticket, "POR MEDIO DE PAGO");
     for m in methods {
         ticket = ticket.total(Total::new(m.name.to_uppercase(), m.net.to_string()).bold());
         if m.received != m.net {
@@ -72,18 +72,18 @@ fn methods(ticket: Ticket, r: &DailyReport) -> Ticket {
         }
         for (label, amount) in [("  Vueltos", m.turned), ("  Devoluciones", m.refunds)] {
             if !amount.is_zero() {
-                ticket = ticket.total(Total::new(label, less(amount)));
+                ticket = ticket.total(Total::new(label, negated_text(amount)));
             }
         }
     }
     ticket.rule()
 }
 
-fn channels(ticket: Ticket, r: &DailyReport) -> Ticket {
+fn add_channels(ticket: Ticket, r: &DailyReport) -> Ticket {
     if r.channels.is_empty() {
         return ticket;
     }
-    let mut ticket = section(ticket, "POR CANAL");
+    let mut ticket = add_section_title(ticket, "POR CANAL");
     for c in &r.channels {
         let name = match c.kind {
             SalesChannel::Table => "Mesas",
@@ -96,11 +96,11 @@ fn channels(ticket: Ticket, r: &DailyReport) -> Ticket {
     ticket.rule()
 }
 
-fn products(ticket: Ticket, r: &DailyReport) -> Ticket {
+fn add_products(ticket: Ticket, r: &DailyReport) -> Ticket {
     if r.products.is_empty() {
         return ticket;
     }
-    let mut ticket = section(ticket, "POR PRODUCTO");
+    let mut ticket = add_section_title(ticket, "POR PRODUCTO");
     for p in &r.products {
         let name = match p.quantity {
             _ if p.name.is_empty() => "Sin producto".to_owned(),
@@ -109,22 +109,23 @@ fn products(ticket: Ticket, r: &DailyReport) -> Ticket {
         };
         ticket = ticket.total(Total::new(name, p.total.to_string()));
     }
-    let rest = r.other_products;
-    if rest.count > 0 {
-        let name = if rest.count == 1 { "Otro producto".to_owned() } else { format!("Otros {} productos", rest.count) };
-        ticket = ticket.total(Total::new(name, rest.total.to_string()));
+    let others = r.other_products;
+    if others.count > 0 {
+        let name =
+            if others.count == 1 { "Otro producto".to_owned() } else { format!("Otros {} productos", others.count) };
+        ticket = ticket.total(Total::new(name, others.total.to_string()));
     }
     ticket.rule()
 }
 
-fn given(mut ticket: Ticket, r: &DailyReport) -> Ticket {
+fn add_other_totals(mut ticket: Ticket, r: &DailyReport) -> Ticket {
     let named: [(&str, Given); 4] = [
         ("Descuentos", r.discounts),
         ("Cortesías", r.courtesies),
         ("Pedidos anulados", r.dismissals),
         ("Comprobantes anulados", r.voids),
     ];
-    ticket = section(ticket, "OTROS");
+    ticket = add_section_title(ticket, "OTROS");
     for (name, given) in named {
         ticket = ticket.total(Total::new(format!("{name} ({})", given.count), given.total.to_string()));
     }
@@ -136,17 +137,17 @@ fn given(mut ticket: Ticket, r: &DailyReport) -> Ticket {
     ticket.rule()
 }
 
-fn refunds(ticket: Ticket, r: &DailyReport) -> Ticket {
+fn add_refunds(ticket: Ticket, r: &DailyReport) -> Ticket {
     if r.refunds.is_empty() {
         return ticket;
     }
-    let mut ticket = section(ticket, "DEVOLUCIONES");
+    let mut ticket = add_section_title(ticket, "DEVOLUCIONES");
     for refund in &r.refunds {
         ticket = ticket
-            .total(Total::new(&refund.document, less(refund.total)))
+            .total(Total::new(&refund.document, negated_text(refund.total)))
             .text(format!("  {} ({})", refund.reason, refund.user_name));
     }
-    ticket.total(Total::new("TOTAL DEVUELTO", less(r.refunded)).currency("S/").bold()).rule()
+    ticket.total(Total::new("TOTAL DEVUELTO", negated_text(r.refunded)).currency("S/").bold()).rule()
 }
 
 #[cfg(test)]

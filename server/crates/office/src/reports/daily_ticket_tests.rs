@@ -1,4 +1,4 @@
-//! The paper of the session's report, as it is printed.
+//! The printed paper of the session's report.
 
 use super::*;
 use crate::reports::daily::{ChannelSales, DocumentSales, MethodSales, ProductSales, RefundedDocument};
@@ -88,29 +88,29 @@ fn report() -> DailyReport {
     }
 }
 
-fn print(name: &str, report: &DailyReport) {
-    let ticket = daily_ticket(&Sheet {
+fn check_golden(name: &str, report: &DailyReport) {
+    let ticket = compose_daily_ticket(&DailyTicketContent {
         company: "LA TERRAZA DE MIRAFLORES",
         report,
         opened_at: "21/11/2026 08:10",
         closed_at: report.cycle.closed_at.map(|_| "21/11/2026 16:10"),
         printed_at: "21/11/2026 16:12",
     });
-    golden::check(&format!("server/crates/office/src/reports/golden/{name}"), &ticket);
+    golden::assert_ticket(&format!("server/crates/office/src/reports/golden/{name}"), &ticket);
 }
 
 #[test]
-fn a_whole_session() {
-    print("daily", &report());
+fn a_closed_session_prints_all_sections() {
+    check_golden("daily", &report());
 }
 
 #[test]
-fn an_open_session_of_whoever_counts_blind() {
+fn an_open_session_prints_no_methods_for_a_blind_count() {
     let mut r = report();
     r.methods = None;
     r.cycle.closed_at = None;
     r.refunds.clear();
     r.products.truncate(1);
     r.other_products = Given::default();
-    print("daily_open", &r);
+    check_golden("daily_open", &r);
 }

@@ -1,7 +1,7 @@
-//! The first screen: of the house for who runs it, of their own accounts for a waiter, of their own cash box for a cashier.
+//! The first screen: the house for those who run it, a waiter's own accounts, a cashier's own cash box.
 
 use super::{
-    attention::{self, Attention, Look},
+    attention::{self, Attention, AttentionContext},
     figures::{self, DaySales, LowStock, OpenCashbox, OwnCycle, SalesThen, SalesToday, TopProduct},
     sales::report::hundredths,
     store,
@@ -15,7 +15,7 @@ use comanda_base::{
     money::{Money, Quantity},
 };
 use comanda_invoicing::billing::{self, Unsent};
-use comanda_ledgers::figures::{self as sold, Cut, Narrowed, Sums};
+use comanda_ledgers::figures::{self as sold, Cut, SalesFilter, Sums};
 use comanda_orders::orders::{self, RequestSummary, kitchen_source};
 use comanda_platform::{
     settings::Settings,
@@ -25,26 +25,26 @@ use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-/// Days of the bars: this week and the one before.
+/// The days of the bar chart: the last 7 and the 7 before.
 const DAYS: u64 = 14;
 const TOP_PRODUCTS: usize = 7;
 
-/// Whose figures they are.
+/// The part of the house that the figures cover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Scope {
     House,
     /// The accounts that one waiter attends.
     Own,
-    /// One cashier's cash session; without amounts while it is open, so that it is counted blind.
+    /// One cashier's session; without amounts while it is open, so that the drawer is counted blind.
     Cycle,
-    /// What is cooked; no money.
+    /// The kitchen's dishes, without money.
     Kitchen,
 }
 
 impl Scope {
-    /// Each role has its own line here: a new one sees the house only where somebody says so.
-    pub(super) const fn of(role: Role) -> Self {
+    /// Returns the scope of a role. Every role is listed, so that a new one sees the whole house only by decision.
+    pub(super) const fn for_role(role: Role) -> Self {
         match role {
             Role::Admin | Role::Supervisor | Role::Accountant => Self::House,
             Role::Waiter => Self::Own,
@@ -52,25 +52,30 @@ impl Scope {
             Role::Production => Self::Kitchen,
         }
     }
-    /// The open accounts that are this person's to look after.
-    pub(super) async fn open(self, tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> Result<Vec<RequestSummary>> {
+    /// Loads the open accounts within this scope.
+    pub(super) async fn load_open_accounts(
+        self,
+        tx: &mut Tx,
+        user: UserId,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<RequestSummary>> {
         let mut open = match self {
             Self::Kitchen => Vec::new(),
-            Self::House | Self::Own | Self::Cycle => orders::summaries(tx, None, now).await?,
+            Self::House | Self::Own | Self::Cycle => orders::list_open_summaries(tx, None, now).await?,
         };
         open.retain(|request| self != Self::Own || request.attendant_id == user);
         Ok(open)
     }
 }
 
-/// Accounts that are open now.
+/// The accounts that are open now.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct OpenAccounts {
     pub count: usize,
     pub total: Money,
 }
 
-/// Tables that are taken now.
+/// The tables that are occupied now.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TablesNow {
     pub occupied: usize,
@@ -78,12 +83,12 @@ pub struct TablesNow {
 }
 
 impl TablesNow {
-    pub(super) fn of(open: &[RequestSummary], total: i64) -> Self {
+    pub(super) fn new(open: &[RequestSummary], total: i64) -> Self {
         Self { occupied: open.iter().filter(|r| r.table_id.is_some()).count(), total }
     }
 }
 
-/// The first screen of the office. What is not for who asks is null or empty.
+/// The first screen of the office. Parts outside the user's scope are null or empty.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Dashboard {
     pub scope: Scope,
@@ -94,33 +99,33 @@ pub struct Dashboard {
     pub tables: TablesNow,
     pub cashboxes_open: i64,
     pub cashboxes: Vec<OpenCashbox>,
-    /// The last 7 days and the 7 before, the oldest first; days without sales too.
+    /// The last 7 days and the 7 before, the oldest first, including days without sales.
     pub by_day: Vec<DaySales>,
-    /// Of the last 7 days, the most sold first.
+    /// The products of the last 7 days, the most sold first.
     pub top_products: Vec<TopProduct>,
     pub low_stock: LowStock,
-    /// Boletas and facturas that the tax authority has not got yet; null where nothing is sent electronically.
+    /// Boletas and facturas not yet sent to the tax authority; null where nothing is sent electronically.
     pub documents_not_sent: Option<Unsent>,
-    /// The asker's open session at a cash box, else their last one.
+    /// The user's open session at a cash box, else their last one.
     pub cycle: Option<OwnCycle>,
-    /// What needs this person, worst first; empty only where nothing does.
+    /// What needs this user's attention, the worst first; empty only where nothing does.
     pub attention: Vec<Attention>,
 }
 
-pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Dashboard> {
+pub(super) async fn load_dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Dashboard> {
     let settings = Settings::load(tx).await?;
-    let scope = Scope::of(actor.role);
+    let scope = Scope::for_role(actor.role);
     let today = settings.business_day(now);
-    let open = scope.open(tx, actor.user_id, now).await?;
-    let waiting = kitchen_source::waiting_dishes(tx, now - Duration::hours(settings.hour_production), now).await?;
-    let tables = store::count_of_tables(tx).await?;
+    let open = scope.load_open_accounts(tx, actor.user_id, now).await?;
+    let waiting = kitchen_source::list_waiting_dishes(tx, now - Duration::hours(settings.hour_production), now).await?;
+    let tables = store::count_tables(tx).await?;
     let mut board = Dashboard {
         scope,
         business_day: today,
         sales_today: None,
         sales_same_day_last_week: None,
         open_accounts: OpenAccounts { count: open.len(), total: open.iter().map(|r| r.due).sum() },
-        tables: TablesNow::of(&open, tables),
+        tables: TablesNow::new(&open, tables),
         cashboxes_open: 0,
         cashboxes: Vec::new(),
         by_day: Vec::new(),
@@ -132,44 +137,49 @@ pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) ->
     };
     match scope {
         Scope::House => {
-            sales(tx, &mut board, None, (now, settings.time_zone)).await?;
-            house(tx, &mut board).await?;
+            fill_sales(tx, &mut board, None, (now, settings.time_zone)).await?;
+            fill_house(tx, &mut board).await?;
         }
-        Scope::Own => sales(tx, &mut board, Some(actor.user_id), (now, settings.time_zone)).await?,
-        Scope::Cycle => board.cycle = figures::own_cycle(tx, actor.user_id).await?,
+        Scope::Own => fill_sales(tx, &mut board, Some(actor.user_id), (now, settings.time_zone)).await?,
+        Scope::Cycle => board.cycle = figures::load_own_cycle(tx, actor.user_id).await?,
         Scope::Kitchen => {}
     }
-    let look = Look { actor, settings: &settings, today, now, open: &open, waiting: &waiting };
-    board.attention = attention::needs(tx, &look).await?;
+    let context = AttentionContext { actor, settings: &settings, today, now, open: &open, waiting: &waiting };
+    board.attention = attention::load_notices(tx, &context).await?;
     Ok(board)
 }
 
-/// What was sold, by everybody or at the accounts of one person.
-async fn sales(tx: &mut Tx, board: &mut Dashboard, of: Option<UserId>, (now, zone): (DateTime<Utc>, Tz)) -> Result<()> {
+/// Fills in the sales of everybody or of the accounts of one waiter.
+async fn fill_sales(
+    tx: &mut Tx,
+    board: &mut Dashboard,
+    of: Option<UserId>,
+    (now, zone): (DateTime<Utc>, Tz),
+) -> Result<()> {
     let today = board.business_day;
-    let first = back(today, DAYS - 1);
-    let (total, count) = store::sold_until(tx, of, today, now).await?;
-    let then = store::sold_until(tx, of, back(today, 7), now - Duration::days(7)).await?;
+    let first = days_before(today, DAYS - 1);
+    let (total, count) = store::sum_sold_until(tx, of, today, now).await?;
+    let then = store::sum_sold_until(tx, of, days_before(today, 7), now - Duration::days(7)).await?;
     board.sales_today = Some(SalesToday { total, count, average: figures::average(total, count) });
     board.sales_same_day_last_week = Some(SalesThen { total: then.0, count: then.1 });
-    board.by_day = every_day(first, store::by_day(tx, of, first, today).await?);
-    board.top_products = top_products(tx, of, (back(today, 6), today), zone).await?;
+    board.by_day = every_day(first, store::list_daily_totals(tx, of, first, today).await?);
+    board.top_products = load_top_products(tx, of, (days_before(today, 6), today), zone).await?;
     Ok(())
 }
 
-/// What sold most, by units; at the accounts that one person attends, or at all.
-async fn top_products(
+/// Loads the products with the most units sold, at all accounts or at those of one waiter.
+async fn load_top_products(
     tx: &mut Tx,
     attendant: Option<UserId>,
     span: (NaiveDate, NaiveDate),
     zone: Tz,
 ) -> Result<Vec<TopProduct>> {
-    let narrowed = Narrowed { attendant, ..Narrowed::default() };
+    let sales_filter = SalesFilter { attendant, ..SalesFilter::default() };
     let mut sums = HashMap::<String, Sums>::new();
-    for day in sold::sold(tx, span, Cut::Product, &narrowed, zone).await? {
+    for day in sold::load_day_sums(tx, span, Cut::Product, &sales_filter, zone).await? {
         *sums.entry(day.key).or_default() += day.sums;
     }
-    let names = store::names_of_products(tx).await?;
+    let names = store::load_product_names(tx).await?;
     let named = |(key, sums): (String, Sums)| TopProduct {
         name: names.get(&key).cloned().unwrap_or_default(),
         quantity: hundredths(sums.quantity),
@@ -182,20 +192,20 @@ async fn top_products(
     Ok(products)
 }
 
-/// What only who runs the house sees.
-async fn house(tx: &mut Tx, board: &mut Dashboard) -> Result<()> {
-    board.cashboxes = store::open_cashboxes(tx).await?;
+/// Fills in what only those who run the house see.
+async fn fill_house(tx: &mut Tx, board: &mut Dashboard) -> Result<()> {
+    board.cashboxes = store::list_open_cashboxes(tx).await?;
     board.cashboxes_open = board.cashboxes.len() as i64;
-    board.low_stock = store::low_stock(tx).await?;
-    board.documents_not_sent = billing::not_sent(tx).await?;
+    board.low_stock = store::load_low_stock(tx).await?;
+    board.documents_not_sent = billing::load_unsent(tx).await?;
     Ok(())
 }
 
-fn back(day: NaiveDate, days: u64) -> NaiveDate {
+fn days_before(day: NaiveDate, days: u64) -> NaiveDate {
     day.checked_sub_days(Days::new(days)).unwrap_or(day)
 }
 
-/// All days from the first, in order.
+/// Returns all days from the first on, in order, with their sales.
 fn every_day(first: NaiveDate, sold: Vec<(NaiveDate, Money)>) -> Vec<DaySales> {
     let sold: HashMap<NaiveDate, Money> = sold.into_iter().collect();
     let days = (0..DAYS).filter_map(|n| first.checked_add_days(Days::new(n)));

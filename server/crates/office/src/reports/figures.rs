@@ -1,4 +1,4 @@
-//! The sums of the first screen.
+//! Sums of the first screen, and the user's own cash session.
 
 use super::{
     daily::{self, MethodSales},
@@ -16,31 +16,31 @@ use comanda_till::cash::{self, CycleStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What was sold so far today.
+/// The sales of today so far.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SalesToday {
     pub total: Money,
-    /// Accounts that paid.
+    /// The number of accounts that paid.
     pub count: i64,
-    /// For each of them.
+    /// The average total of an account.
     pub average: Money,
 }
 
-/// What was sold on the same weekday of last week, up to the same time of the day.
+/// The sales of the same weekday of last week, up to the same time of the day.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SalesThen {
     pub total: Money,
     pub count: i64,
 }
 
-/// Sales of a day.
+/// The sales of a day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DaySales {
     pub day: NaiveDate,
     pub total: Money,
 }
 
-/// A product that sells well.
+/// A best-selling product.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TopProduct {
     pub name: String,
@@ -48,7 +48,7 @@ pub struct TopProduct {
     pub total: Money,
 }
 
-/// A cash box that somebody works at.
+/// A cash box with an open session.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct OpenCashbox {
     pub cycle_id: CycleId,
@@ -57,7 +57,7 @@ pub struct OpenCashbox {
     pub opened_at: DateTime<Utc>,
 }
 
-/// Something of which there is less than there should be.
+/// An item below its minimum stock.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct LowItem {
     pub kind: ItemKind,
@@ -65,20 +65,20 @@ pub struct LowItem {
     pub name: String,
     pub on_hand: Quantity,
     pub min_stock: Quantity,
-    /// Of what is measured; none of what is counted.
+    /// The unit of a measured item; null for counted items.
     pub unit: Option<String>,
 }
 
-/// What is below its minimum.
+/// The items below their minimum stock.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct LowStock {
     pub products: i64,
     pub supplies: i64,
-    /// Those of which the largest part is missing, a few.
+    /// A few items, those that lack the largest share first.
     pub items: Vec<LowItem>,
 }
 
-/// What came in by one way to pay, less what went back by it.
+/// The money of one payment method, less its refunds.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CycleMethod {
     pub name: String,
@@ -98,43 +98,43 @@ pub struct OwnCycle {
     pub payments: i64,
     /// Null while it is open.
     pub total: Option<Money>,
-    /// What the count differed by; null while it is open.
+    /// The difference of the count; null while the session is open.
     pub difference: Option<Money>,
     pub methods: Vec<CycleMethod>,
 }
 
-/// Rounded to the céntimo; nothing where there was none.
+/// Returns the average, rounded to the céntimo; zero where `count` is zero.
 pub(super) fn average(total: Money, count: i64) -> Money {
     if count == 0 { Money::ZERO } else { Money::from_millionths(total.millionths() / count).to_centimos() }
 }
 
-/// The session somebody works in, else their last one.
-pub(super) async fn own_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCycle>> {
-    match store::last_cycle_of(tx, user).await? {
-        Some(cycle) => Ok(Some(session(tx, cycle).await?)),
+/// Loads the user's open session, else their last one.
+pub(super) async fn load_own_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCycle>> {
+    match store::find_last_cycle(tx, user).await? {
+        Some(cycle) => Ok(Some(load_session(tx, cycle).await?)),
         None => Ok(None),
     }
 }
 
-/// The last session that somebody closed.
-pub(super) async fn own_closed_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCycle>> {
-    match store::last_closed_cycle_of(tx, user).await? {
-        Some(cycle) => Ok(Some(session(tx, cycle).await?)),
+/// Loads the last session that the user closed.
+pub(super) async fn load_last_closed_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCycle>> {
+    match store::find_last_closed_cycle(tx, user).await? {
+        Some(cycle) => Ok(Some(load_session(tx, cycle).await?)),
         None => Ok(None),
     }
 }
 
-async fn session(tx: &mut Tx, cycle: LastCycle) -> Result<OwnCycle> {
+async fn load_session(tx: &mut Tx, cycle: LastCycle) -> Result<OwnCycle> {
     let is_open = cycle.status == CycleStatus::Open;
-    let row = cash::cycle_row(tx, cycle.id).await?;
-    // What went back counts against what came in, as in every other report.
-    let kept = daily::methods(&cash::expected(tx, &row).await?);
-    let counts = store::payments_by_method(tx, cycle.id).await?;
-    let payments = store::payments_of_cycle(tx, cycle.id).await?;
-    let shown = |amount: Money| (!is_open).then_some(amount);
+    let row = cash::load_cycle_row(tx, cycle.id).await?;
+    // Refunds are deducted from receipts, as in every other report.
+    let used = daily::used_methods(&cash::load_expected_balances(tx, &row).await?);
+    let counts = store::count_payments_by_method(tx, cycle.id).await?;
+    let payments = store::count_payments(tx, cycle.id).await?;
+    let if_closed = |amount: Money| (!is_open).then_some(amount);
     let method = |m: &MethodSales| {
         let own = counts.iter().filter(|c| if m.is_cash { c.is_cash } else { c.name == m.name });
-        CycleMethod { name: m.name.clone(), payments: own.map(|c| c.payments).sum(), total: shown(m.net) }
+        CycleMethod { name: m.name.clone(), payments: own.map(|c| c.payments).sum(), total: if_closed(m.net) }
     };
     Ok(OwnCycle {
         id: cycle.id,
@@ -143,8 +143,8 @@ async fn session(tx: &mut Tx, cycle: LastCycle) -> Result<OwnCycle> {
         opened_at: cycle.opened_at,
         closed_at: cycle.closed_at,
         payments,
-        total: shown(kept.iter().map(|m| m.net).sum()),
-        difference: cycle.difference.and_then(shown),
-        methods: kept.iter().map(method).collect(),
+        total: if_closed(used.iter().map(|m| m.net).sum()),
+        difference: cycle.difference.and_then(if_closed),
+        methods: used.iter().map(method).collect(),
     })
 }

@@ -1,7 +1,7 @@
-//! How far a new company has come on its way to its first sale. Each step follows from what is there, never from a mark that says
-//! it was done: whoever deletes the only table has that step before them again.
+//! The steps of a new company up to its first sale. Each step is derived from existing data and never from a stored mark, so deleting the
+//! only table makes that step pending again.
 
-use crate::new_company::NAMELESS_ADMIN;
+use crate::new_company::DEFAULT_ADMIN_NAME;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{db::Tx, error::Result, identity::is_ruc, money::Quantity};
 use comanda_platform::{
@@ -11,70 +11,70 @@ use comanda_platform::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// With so many something can be sold; the others come when there is time.
+/// The number of products that a first sale needs; the others can be added later.
 const FIRST_PRODUCTS: i64 = 1;
 
-/// The way to the first sale.
+/// The progress towards the first sale.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FirstUse {
-    /// True until the first sale: only then a new company is led here.
+    /// True until the first sale; a new company is directed to this screen only until then.
     pub is_new: bool,
-    /// Every step is done, but for those that can wait.
+    /// Whether every step is done, except optional ones.
     pub finished: bool,
     pub done: i64,
     pub steps: Vec<Step>,
     pub facts: Facts,
 }
 
-/// A step of it.
+/// A step towards the first sale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Step {
-    /// COMPANY, FLOOR, PRODUCTS, STOCK, PRINTERS or SALE.
+    /// The step's key: COMPANY, FLOOR, PRODUCTS, STOCK, PRINTERS or SALE.
     pub key: &'static str,
     pub done: bool,
-    /// A house sells without it; it can be done later.
+    /// Whether the house can sell without this step and do it later.
     pub optional: bool,
-    /// What is there, in words: `La Terraza · RUC 20601234565 · Caja Principal`.
+    /// The present data as a text: `La Terraza · RUC 20601234565 · Caja Principal`.
     pub detail: String,
-    /// What is missing, in words, in the order of the work.
+    /// The missing things as texts, in the order of the work.
     pub missing: Vec<&'static str>,
 }
 
-/// What the steps are read from.
+/// The data from which the steps are derived.
 #[derive(Debug, Clone, Default, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Facts {
     pub cashboxes: i64,
     pub cashbox_name: Option<String>,
     pub turns: i64,
-    /// Enabled series of kinds in use.
+    /// Enabled series of active document types.
     pub series: i64,
     pub salons: i64,
     pub salon_name: Option<String>,
     pub tables: i64,
     pub products: i64,
-    /// Products that a first menu wants at least.
+    /// The products that a first menu needs at least.
     #[row(default)]
     pub products_wanted: i64,
-    /// Products and supplies of which there is something.
+    /// Products and supplies with stock.
     pub stocked: i64,
     pub printers: i64,
-    /// Areas with products that no active printer prints.
+    /// Production areas with products but without an active printer.
     pub areas_without_printer: i64,
     /// Active users besides the first one.
     pub staff: i64,
     #[row(default)]
     pub pin_set: bool,
-    /// An administrator has a name of their own.
+    /// Whether an administrator has entered their own name.
     pub owner_named: bool,
-    /// Per cent, as it holds today.
+    /// Today's rate, per cent.
     #[row(default)]
     pub igv_percent: Quantity,
-    /// What it sells today is exonerated of IGV.
+    /// Whether today's sales are exonerated of IGV.
     #[row(default)]
     pub is_jungle: bool,
     #[row(default)]
     pub business_day: NaiveDate,
-    /// The day that documents bear now, from which a rate holds that is chosen now. After midnight it is ahead of the business day.
+    /// The issue date of documents now, from which a rate chosen now applies. After midnight it is ahead of the business day.
     #[row(default)]
     pub issue_date: NaiveDate,
     pub open_cycles: i64,
@@ -107,8 +107,8 @@ const FACTS: &str = "SELECT
     (SELECT COUNT(*) FROM commands) AS commands,
     (SELECT COUNT(*) FROM payments) AS sales";
 
-async fn facts(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) -> Result<Facts> {
-    let found: Facts = tx.query(FACTS).bind(Role::Admin.id()).bind(NAMELESS_ADMIN).one().await?;
+async fn load_facts(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) -> Result<Facts> {
+    let found: Facts = tx.query(FACTS).bind(Role::Admin.id()).bind(DEFAULT_ADMIN_NAME).one().await?;
     let rule = tax::rule_at(tx, now).await?;
     Ok(Facts {
         products_wanted: FIRST_PRODUCTS,
@@ -121,18 +121,18 @@ async fn facts(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) -> Result<F
     })
 }
 
-/// Reads how far it is.
-pub(super) async fn first_use(tx: &mut Tx, now: DateTime<Utc>) -> Result<FirstUse> {
+/// Loads the company's progress.
+pub(super) async fn load_first_use(tx: &mut Tx, now: DateTime<Utc>) -> Result<FirstUse> {
     let settings = Settings::load(tx).await?;
     let company = CompanyInfo::load(tx).await?;
-    let facts = facts(tx, &settings, now).await?;
-    let steps = steps(&company, &facts);
+    let facts = load_facts(tx, &settings, now).await?;
+    let steps = build_steps(&company, &facts);
     let done = steps.iter().filter(|s| s.done).count() as i64;
     Ok(FirstUse { is_new: facts.sales == 0, finished: steps.iter().all(|s| s.done || s.optional), done, steps, facts })
 }
 
-/// The names of what is not there.
-fn missing<const N: usize>(parts: [(bool, &'static str); N]) -> Vec<&'static str> {
+/// Returns the names of the parts that are missing.
+fn missing_names<const N: usize>(parts: [(bool, &'static str); N]) -> Vec<&'static str> {
     parts.into_iter().filter(|(there, _)| !there).map(|(_, name)| name).collect()
 }
 
@@ -140,14 +140,14 @@ fn step(key: &'static str, detail: String, missing: Vec<&'static str>) -> Step {
     Step { key, done: missing.is_empty(), optional: false, detail, missing }
 }
 
-/// A counted product cannot be sold before somebody says how much there is; a house without one sells all the same.
+/// Returns the stock step. It is optional: only products with counted stock cannot be sold before their stock is entered.
 fn stock_step(f: &Facts) -> Step {
-    let detail = if f.stocked > 0 { count(f.stocked, "ítem") } else { String::new() };
-    Step { optional: true, ..step("STOCK", detail, missing([(f.stocked > 0, "lo que hay")])) }
+    let detail = if f.stocked > 0 { counted(f.stocked, "ítem") } else { String::new() };
+    Step { optional: true, ..step("STOCK", detail, missing_names([(f.stocked > 0, "lo que hay")])) }
 }
 
-fn steps(company: &CompanyInfo, f: &Facts) -> Vec<Step> {
-    let company_missing = missing([
+fn build_steps(company: &CompanyInfo, f: &Facts) -> Vec<Step> {
+    let company_missing = missing_names([
         (company.document_type != TaxIdType::Ruc || is_ruc(&company.document_number), "el RUC"),
         (!company.commercial_name.is_empty(), "el nombre"),
         (!company.commercial_address.is_empty(), "la dirección"),
@@ -157,24 +157,30 @@ fn steps(company: &CompanyInfo, f: &Facts) -> Vec<Step> {
         (f.owner_named, "tu nombre"),
         (f.pin_set, "el PIN de seguridad"),
     ]);
-    let floor_missing = missing([(f.salons > 0, "un salón"), (f.tables > 0, "mesas")]);
-    let printers_missing =
-        missing([(f.printers > 0, "una impresora"), (f.areas_without_printer == 0, "una impresora para cada área")]);
+    let floor_missing = missing_names([(f.salons > 0, "un salón"), (f.tables > 0, "mesas")]);
+    let printers_missing = missing_names([
+        (f.printers > 0, "una impresora"),
+        (f.areas_without_printer == 0, "una impresora para cada área"),
+    ]);
     vec![
         step("COMPANY", company_detail(company, f), company_missing),
         step("FLOOR", floor_detail(f), floor_missing),
-        step("PRODUCTS", count(f.products, "producto"), missing([(f.products >= FIRST_PRODUCTS, "un producto")])),
+        step(
+            "PRODUCTS",
+            counted(f.products, "producto"),
+            missing_names([(f.products >= FIRST_PRODUCTS, "un producto")]),
+        ),
         stock_step(f),
         step("PRINTERS", printers_detail(f), printers_missing),
-        step("SALE", count(f.sales, "venta"), missing([(f.sales > 0, "la primera venta")])),
+        step("SALE", counted(f.sales, "venta"), missing_names([(f.sales > 0, "la primera venta")])),
     ]
 }
 
-fn count(n: i64, what: &str) -> String {
+fn counted(n: i64, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
-fn joined(parts: impl IntoIterator<Item = Option<String>>) -> String {
+fn join_parts(parts: impl IntoIterator<Item = Option<String>>) -> String {
     parts.into_iter().flatten().filter(|p| !p.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
@@ -183,7 +189,7 @@ fn company_detail(company: &CompanyInfo, f: &Facts) -> String {
         (!company.document_number.is_empty()).then(|| format!("{} {}", company.document_type, company.document_number));
     let igv = if f.is_jungle { "sin IGV (selva)".to_owned() } else { format!("IGV {} %", f.igv_percent) };
     let cashbox = f.cashbox_name.as_ref().map(|name| format!("Caja {name}"));
-    joined([
+    join_parts([
         Some(company.commercial_name.clone()),
         number,
         Some(igv),
@@ -194,7 +200,7 @@ fn company_detail(company: &CompanyInfo, f: &Facts) -> String {
 
 fn floor_detail(f: &Facts) -> String {
     let salons = if f.salons > 1 { Some(format!("{} salones", f.salons)) } else { f.salon_name.clone() };
-    joined([salons, (f.tables > 0).then(|| count(f.tables, "mesa"))])
+    join_parts([salons, (f.tables > 0).then(|| counted(f.tables, "mesa"))])
 }
 
 fn printers_detail(f: &Facts) -> String {
@@ -203,7 +209,7 @@ fn printers_detail(f: &Facts) -> String {
         1 => Some("1 persona más".to_owned()),
         n => Some(format!("{n} personas más")),
     };
-    joined([(f.printers > 0).then(|| count(f.printers, "impresora")), people])
+    join_parts([(f.printers > 0).then(|| counted(f.printers, "impresora")), people])
 }
 
 #[cfg(test)]
@@ -240,11 +246,11 @@ mod tests {
     }
 
     #[test]
-    fn a_step_is_done_by_what_is_there() {
+    fn a_step_is_done_when_its_data_exists() {
         let (company, facts) = ready();
-        let all = steps(&company, &facts);
+        let all = build_steps(&company, &facts);
         assert!(all.iter().all(|s| s.done), "{all:?}");
-        let said: Vec<&str> = all.iter().map(|s| s.detail.as_str()).collect();
+        let details: Vec<&str> = all.iter().map(|s| s.detail.as_str()).collect();
         let expected = [
             "La Terraza · RUC 20601234565 · IGV 18 % · Caja Principal · PIN puesto",
             "Terraza · 14 mesas",
@@ -253,19 +259,19 @@ mod tests {
             "1 impresora · 2 personas más",
             "1 venta",
         ];
-        assert_eq!(said, expected);
+        assert_eq!(details, expected);
     }
 
     #[test]
-    fn what_goes_is_missing_again() {
+    fn deleted_data_makes_its_step_pending_again() {
         let (company, facts) = ready();
         let open = |company: &CompanyInfo, facts: Facts| {
-            let all = steps(company, &facts);
+            let all = build_steps(company, &facts);
             all.into_iter().filter(|s| !s.done).map(|s| (s.key, s.missing)).collect::<Vec<_>>()
         };
         assert_eq!(open(&company, Facts { tables: 0, ..facts.clone() }), [("FLOOR", vec!["mesas"])]);
         assert_eq!(open(&company, Facts { products: 0, ..facts.clone() }), [("PRODUCTS", vec!["un producto"])]);
-        let empty = steps(&company, &Facts { stocked: 0, ..facts.clone() });
+        let empty = build_steps(&company, &Facts { stocked: 0, ..facts.clone() });
         assert_eq!(
             empty.iter().filter(|s| !s.done).map(|s| (s.key, s.optional)).collect::<Vec<_>>(),
             [("STOCK", true)]

@@ -1,4 +1,4 @@
-//! Calls of the reports.
+//! HTTP endpoints of the reports.
 
 use super::{
     accounting_dashboard_http,
@@ -23,7 +23,7 @@ use comanda_platform::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of this slice.
+/// Returns the routes of this module.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(get_dashboard))
@@ -43,22 +43,22 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(action_filters))
 }
 
-/// Today in figures, the week in days, what sells, and what wants attention.
+/// Today's figures, the sales of the last days, top products, and what needs attention.
 #[utoipa::path(get, path = "/dashboard", tag = "reports", responses((status = 200, body = Answer<Dashboard>)))]
 async fn get_dashboard(actor: Actor) -> Result<Json<Answer<Dashboard>>> {
-    actor.must(Action::SeeDashboard)?;
+    actor.require(Action::SeeDashboard)?;
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(dashboard::dashboard(&mut tx, &actor, now).await?))
+    Ok(ok(dashboard::load_dashboard(&mut tx, &actor, now).await?))
 }
 
-/// How far a new company has come to its first sale, as what is there says.
+/// The progress of a new company towards its first sale, derived from its data.
 #[utoipa::path(get, path = "/first-use", tag = "settings", responses((status = 200, body = Answer<FirstUse>)))]
 async fn get_first_use(actor: Actor) -> Result<Json<Answer<FirstUse>>> {
-    actor.must(Action::Settings)?;
+    actor.require(Action::Settings)?;
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(first_use::first_use(&mut tx, now).await?))
+    Ok(ok(first_use::load_first_use(&mut tx, now).await?))
 }
 
 /// The action log, the newest first.
@@ -68,23 +68,23 @@ async fn list_actions(
     Query(filter): Query<ActionLogFilter>,
     Query(paging): Query<Paging>,
 ) -> Result<Rows<ActionLogEntry>> {
-    actor.must(Action::SeeActionLog)?;
+    actor.require(Action::SeeActionLog)?;
     let mut tx = actor.company.db.read().await?;
-    action_log::action_log(&mut tx, &filter, &paging).await
+    action_log::load_action_log(&mut tx, &filter, &paging).await
 }
 
-/// What the action log can be narrowed by: its types with their names, and people.
+/// The values by which the action log can be filtered: types with their labels, and users.
 #[utoipa::path(get, path = "/pos-options/action-log-filters", tag = "pos-options", responses((status = 200, body = Answer<ActionLogFilters>)))]
 async fn action_filters(actor: Actor) -> Result<Json<Answer<ActionLogFilters>>> {
-    actor.must(Action::SeeActionLog)?;
+    actor.require(Action::SeeActionLog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(action_log::filters(&mut tx, actor.is_super_admin).await?))
+    Ok(ok(action_log::load_filters(&mut tx, actor.is_super_admin).await?))
 }
 
-/// What a client bought and spent; the last fifty documents.
+/// A client's purchases, with the last fifty documents.
 #[utoipa::path(get, path = "/clients/{id}/history", tag = "clients", params(("id" = ClientId, Path)), responses((status = 200, body = Answer<ClientHistory>)))]
 async fn client_history(actor: Actor, Path(id): Path<ClientId>) -> Result<Json<Answer<ClientHistory>>> {
-    actor.must(Action::EditClients)?;
+    actor.require(Action::EditClients)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(client_history::client_history(&mut tx, id).await?))
+    Ok(ok(client_history::load_client_history(&mut tx, id).await?))
 }

@@ -1,5 +1,6 @@
-//! What the figures say. Reads the tables of all slices by their indexed columns (business day, open, state), writes nothing, and is
-//! called by `close_of_day` and `reconciliation` alone: the one slice whose SQL crosses borders, because sums cannot be asked for row by row.
+//! The reports. This module reads the tables of all other modules by their indexed columns (business day, open, state) and writes nothing.
+//! It is the one module whose SQL crosses borders, because sums cannot be requested row by row. Only `close_of_day` and `reconciliation`
+//! call it.
 
 mod accounting_dashboard;
 mod accounting_dashboard_files;
@@ -12,19 +13,19 @@ mod cash_monitor;
 mod cash_monitor_files;
 mod cash_monitor_http;
 mod cash_report;
+mod cashier_filter;
 mod client_history;
 mod daily;
 mod daily_http;
 mod daily_ticket;
 mod dashboard;
+mod day_figures;
 mod figures;
 mod first_use;
 mod http;
 mod kitchen_times;
 mod menu_engineering;
 mod now;
-mod of_day;
-mod of_person;
 mod payment_methods;
 mod sales;
 mod span;
@@ -34,10 +35,10 @@ mod words;
 pub use accounting_dashboard_http::accounting_file_paths;
 pub use action_labels::ACTION_LABELS;
 pub use cancellations::ActKind;
-pub use cash_report::{CashStanding, MethodDifference, cash_standing};
+pub use cash_report::{DrawerCounts, MethodDifference, load_drawer_counts};
+pub use day_figures::{DayActs, DayCash, DayFigures, DayMethod, DayProduct, DayReports, load_documents_table};
 pub use http::routes;
-pub use of_day::{DayActs, DayCash, DayFigures, DayMethod, DayProduct, DayReports, documents_of_day};
-pub use payment_methods::operations_of;
+pub use payment_methods::load_operations;
 pub use span::{ReportDays, Span};
 pub use store::{MoneyMove, MoneyOperation};
 pub use words::days_text;

@@ -1,19 +1,19 @@
-//! Business days that a report is of.
+//! The business days of a report.
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use comanda_base::{
     db::Tx,
     error::{Faults, Result},
-    listing::days_in_order,
+    listing::check_day_range,
 };
 use comanda_platform::{settings::Settings, use_case::Actor};
 use serde::Deserialize;
 
-/// Three years and a little.
+/// The longest span of a report: a little more than three years.
 const MAX_DAYS: i64 = 1_100;
 const WEEK: u64 = 7;
 
-/// From and to, both included; absent: today.
+/// Query of the first and last business day, both included; today by default.
 #[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReportDays {
@@ -21,7 +21,7 @@ pub struct ReportDays {
     pub end_date: Option<NaiveDate>,
 }
 
-/// First and last business day.
+/// The first and last business day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
     pub first: NaiveDate,
@@ -29,8 +29,8 @@ pub struct Span {
 }
 
 impl ReportDays {
-    /// The days on this house's clock, with its settings and the business day that it is.
-    pub async fn read(self, tx: &mut Tx, actor: &Actor) -> Result<(Span, Settings, NaiveDate)> {
+    /// Resolves the defaults; returns the span with the house's settings and the present business day.
+    pub async fn resolve(self, tx: &mut Tx, actor: &Actor) -> Result<(Span, Settings, NaiveDate)> {
         let settings = Settings::load(tx).await?;
         let today = settings.business_day(actor.app.clock().now());
         Ok((self.span(today)?, settings, today))
@@ -38,11 +38,11 @@ impl ReportDays {
     pub(super) fn span(self, today: NaiveDate) -> Result<Span> {
         let last = self.end_date.unwrap_or_else(|| self.start_date.unwrap_or(today).max(today));
         let first = self.start_date.unwrap_or_else(|| last.min(today));
-        days_in_order(Some(first), Some(last))?;
+        check_day_range(Some(first), Some(last))?;
         let mut faults = Faults::default();
         let days = (last - first).num_days();
-        faults.unless(days <= MAX_DAYS, "end_date", "Un reporte abarca hasta tres años. Elige menos días.");
-        faults.done()?;
+        faults.check(days <= MAX_DAYS, "end_date", "Un reporte abarca hasta tres años. Elige menos días.");
+        faults.finish()?;
         Ok(Span { first, last })
     }
 }
@@ -51,16 +51,16 @@ impl Span {
     pub fn pair(self) -> (NaiveDate, NaiveDate) {
         (self.first, self.last)
     }
-    /// The same number of days right before; of a week or a part of it, the same weekdays of the week before.
-    pub(super) fn before(self) -> Span {
+    /// Returns the preceding span of the same length; for a week or a part of one, the same weekdays of the week before.
+    pub(super) fn preceding(self) -> Span {
         let days = (u64::try_from((self.last - self.first).num_days()).unwrap_or_default() + 1).max(WEEK);
         let back = |day: NaiveDate| day.checked_sub_days(Days::new(days)).unwrap_or(NaiveDate::MIN);
         Span { first: back(self.first), last: back(self.last) }
     }
-    /// The period before, to be compared with what there is of this one at `now`: where today is one of its days, until the same time of
-    /// the day that stands for it, which comes as a part of its own.
-    pub(super) fn before_until(self, today: NaiveDate, now: DateTime<Utc>) -> Vec<(Span, Option<DateTime<Utc>>)> {
-        let before = self.before();
+    /// Returns the preceding period, for comparison with this one as it is at `now`. Where this span includes today, the preceding period
+    /// ends at the same time of the corresponding day, which is a separate part with its end.
+    pub(super) fn preceding_until(self, today: NaiveDate, now: DateTime<Utc>) -> Vec<(Span, Option<DateTime<Utc>>)> {
+        let before = self.preceding();
         if !(self.first..=self.last).contains(&today) {
             return vec![(before, None)];
         }
@@ -78,28 +78,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_period_before_has_as_many_days_and_what_is_absent_is_today() {
+    fn the_preceding_period_has_as_many_days_and_defaults_are_today() {
         let day = |n| NaiveDate::from_ymd_opt(2026, 11, n).unwrap();
         let span = |start_date, end_date| ReportDays { start_date, end_date }.span(day(25));
         assert_eq!(span(None, None).unwrap(), Span { first: day(25), last: day(25) });
         assert_eq!(span(Some(day(20)), None).unwrap(), Span { first: day(20), last: day(25) });
         assert_eq!(span(None, Some(day(20))).unwrap(), Span { first: day(20), last: day(20) });
         let week = span(Some(day(16)), Some(day(22))).unwrap();
-        assert_eq!(week.before(), Span { first: day(9), last: day(15) });
+        assert_eq!(week.preceding(), Span { first: day(9), last: day(15) });
         let so_far = span(Some(day(23)), Some(day(25))).unwrap();
-        assert_eq!(so_far.before(), Span { first: day(16), last: day(18) });
+        assert_eq!(so_far.preceding(), Span { first: day(16), last: day(18) });
         let longer = span(Some(day(11)), Some(day(20))).unwrap();
-        assert_eq!(longer.before(), Span { first: day(1), last: day(10) });
-        // What is not over is compared with as much of the period before.
+        assert_eq!(longer.preceding(), Span { first: day(1), last: day(10) });
+        // A span that is not over is compared with the same part of the preceding one.
         let now = "2026-11-25T20:15:00Z".parse().unwrap();
         let until: DateTime<Utc> = "2026-11-18T20:15:00Z".parse().unwrap();
         let part = (Span { first: day(18), last: day(18) }, Some(until));
         let whole = Span { first: day(16), last: day(17) };
-        assert_eq!(so_far.before_until(day(25), now), [(whole, None), part]);
+        assert_eq!(so_far.preceding_until(day(25), now), [(whole, None), part]);
         let to_sunday = span(Some(day(23)), Some(day(29))).unwrap();
-        assert_eq!(to_sunday.before_until(day(25), now), [(whole, None), part]);
-        assert_eq!(span(None, None).unwrap().before_until(day(25), now), [part]);
-        assert_eq!(week.before_until(day(25), now), [(week.before(), None)]);
+        assert_eq!(to_sunday.preceding_until(day(25), now), [(whole, None), part]);
+        assert_eq!(span(None, None).unwrap().preceding_until(day(25), now), [part]);
+        assert_eq!(week.preceding_until(day(25), now), [(week.preceding(), None)]);
         assert!(span(Some(day(22)), Some(day(16))).is_err());
         assert!(span(NaiveDate::from_ymd_opt(2020, 1, 1), Some(day(1))).is_err());
     }

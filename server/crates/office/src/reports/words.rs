@@ -1,8 +1,8 @@
-//! Words that files of reports share.
+//! Texts that the reports' files share.
 
 use chrono::NaiveDate;
 
-/// `El 21/11/2026`, `Del 16/11/2026 al 22/11/2026`
+/// Returns `El 21/11/2026` or `Del 16/11/2026 al 22/11/2026`.
 pub fn days_text(first: NaiveDate, last: NaiveDate) -> String {
     if first == last {
         return format!("El {}", first.format("%d/%m/%Y"));

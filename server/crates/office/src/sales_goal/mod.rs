@@ -1,5 +1,5 @@
-//! What the house wants to sell in a month, and how far it has come: a goal holds from its month on until another one is set. What was
-//! sold is what `figures` says, as in the sales report.
+//! The monthly sales goal and its progress. A goal is in force from its month until another one is set. Sales come from `figures`, as in
+//! the sales report.
 
 mod goal;
 mod http;

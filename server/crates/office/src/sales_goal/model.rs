@@ -1,84 +1,83 @@
-//! Months, what may be a goal, and what it asks of the days that are left. Pure.
+//! Validates sales goals and computes their progress and the amount needed per remaining day. Pure.
 
 use chrono::{Datelike, Months, NaiveDate};
 use comanda_base::{
     error::{Faults, Result},
-    money::{Money, Quantity, SCALE, part},
+    money::{Money, Quantity, SCALE, fraction},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// More than any restaurant sells in a month.
+/// The highest goal: more than any restaurant sells in a month.
 const MAX_GOAL: Money = Money::units(10_000_000);
-/// So many months after the present one may have a goal of their own.
+/// How many months after the present one may have a goal of their own.
 const MONTHS_AHEAD: u32 = 12;
 
 /// Body of `PUT /sales-goal`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 pub struct SetSalesGoal {
-    /// The month from which on it holds, until another one begins: the present one or one of the next twelve, `2026-12`.
+    /// The first month of the goal, which is in force until another one begins: the present month or one of the next twelve, `2026-12`.
     pub month: String,
-    /// Up to 10,000,000.00; 0: from that month on there is none.
+    /// The goal, up to 10,000,000.00; 0 ends the goals from that month on.
     pub amount: Money,
 }
 
-/// Answer of `GET /sales-goal`: the month so far, and what is asked of it.
+/// Answer of `GET /sales-goal`: the month's sales so far, and its goal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SalesGoal {
     /// The month of the present business day, `2026-11`.
     pub month: String,
-    /// Sold in it so far, as the sales report says.
+    /// The month's sales so far, as in the sales report.
     pub sold: Money,
-    /// Null where none holds.
+    /// Null where no goal is in force.
     pub goal: Option<Money>,
-    /// How much of the goal is sold, in whole per cent rounded down, so that a goal is not at 100 before it is reached; null where none
-    /// holds.
+    /// The share of the goal sold, in whole per cent rounded down, so that a goal is not at 100 before it is reached; null without a goal.
     pub percent: Option<Quantity>,
-    /// What is still to be sold: zero where the goal is reached, null where none holds.
+    /// The amount still to be sold: zero where the goal is reached, null without a goal.
     pub left: Option<Money>,
-    /// Business days until the end of the month, today's included.
+    /// The business days until the end of the month, including today's.
     pub days_left: i64,
-    /// What each of those days has to bring, today's with all that it brought already: it stays the same all day. Zero where the goal is
-    /// reached, null where none holds.
+    /// The sales needed on each of those days. Today's sales so far do not reduce it, so it stays the same all day. Zero where the goal is
+    /// reached, null without a goal.
     pub per_day: Option<Money>,
     /// `2026-12`.
     pub next_month: String,
-    /// What will hold in it.
+    /// The goal that will be in force in the next month.
     pub next_goal: Option<Money>,
-    /// It was set for that month itself, and stays when the present month's changes.
+    /// Whether the next month has its own goal, which stays when the present month's changes.
     pub is_next_set: bool,
 }
 
-/// What holds in the present month and in the next.
+/// The goals in force in the present month and in the next.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Goals {
     pub present: Option<Money>,
     pub next: Option<Money>,
-    /// Something was set for the next month itself.
+    /// Whether the next month has a goal of its own.
     pub is_next_set: bool,
 }
 
-/// The first day of a day's month.
+/// Returns the first day of a day's month.
 pub(super) fn month_of(day: NaiveDate) -> NaiveDate {
     day.with_day(1).unwrap_or(day)
 }
 
-/// The first day of the month after a month's.
+/// Returns the first day of the next month.
 pub(super) fn next_month(month: NaiveDate) -> NaiveDate {
     month.checked_add_months(Months::new(1)).unwrap_or(month)
 }
 
-/// `2026-11`
+/// Returns a month as `2026-11`.
 pub(super) fn month_text(month: NaiveDate) -> String {
     month.format("%Y-%m").to_string()
 }
 
 impl SetSalesGoal {
-    /// The first day of its month.
+    /// Validates the body and returns the first day of its month.
     ///
     /// # Errors
-    /// 422 at a month that is over, too far ahead or none at all, and at an amount that is no goal.
-    pub(super) fn checked(&self, today: NaiveDate) -> Result<NaiveDate> {
+    /// 422 at a month that is over, too far ahead or malformed, and at an amount out of range.
+    pub(super) fn validated_month(&self, today: NaiveDate) -> Result<NaiveDate> {
         let (mut faults, this) = (Faults::default(), month_of(today));
         let text = self.month.trim();
         let month = (text.len() == 7).then(|| format!("{text}-01").parse::<NaiveDate>().ok()).flatten();
@@ -94,13 +93,13 @@ impl SetSalesGoal {
         if amount.is_negative() || amount > MAX_GOAL || amount != amount.to_centimos() {
             faults.add("amount", format!("La meta va de 0 a {MAX_GOAL}, con dos decimales. Con 0 se quita."));
         }
-        faults.done()?;
+        faults.finish()?;
         Ok(month.unwrap_or(this))
     }
 }
 
-/// What was sold this month before today and today, against the goals of this month and the next.
-pub(super) fn standing(
+/// Computes the progress from the month's sales before today and of today, and the goals of this month and the next.
+pub(super) fn compute_progress(
     today: NaiveDate,
     (before_today, sold_today): (Money, Money),
     Goals { present: goal, next: next_goal, is_next_set }: Goals,
@@ -109,17 +108,17 @@ pub(super) fn standing(
     let next = next_month(month);
     let sold = before_today + sold_today;
     let days_left = (next - today).num_days().max(1);
-    let still = |goal: Money, sold: Money| (goal - sold).max(Money::ZERO);
+    let remaining = |goal: Money, sold: Money| (goal - sold).max(Money::ZERO);
     SalesGoal {
         month: month_text(month),
         sold,
         goal,
         percent: goal.and_then(|goal| whole_percent(sold, goal)),
-        left: goal.map(|goal| still(goal, sold)),
+        left: goal.map(|goal| remaining(goal, sold)),
         days_left,
         per_day: goal.map(|goal| match goal <= sold {
             true => Money::ZERO,
-            false => part(still(goal, before_today), 1, days_left),
+            false => fraction(remaining(goal, before_today), 1, days_left),
         }),
         next_month: month_text(next),
         next_goal,
@@ -127,7 +126,7 @@ pub(super) fn standing(
     }
 }
 
-/// So much of a goal in whole per cent, rounded down; `None` of nothing.
+/// Returns the share of a goal in whole per cent, rounded down; `None` where the goal is zero.
 fn whole_percent(sold: Money, goal: Money) -> Option<Quantity> {
     let percent = (i128::from(sold.millionths()) * 100).checked_div_euclid(i128::from(goal.millionths()))?;
     i64::try_from(percent).ok()?.checked_mul(SCALE).map(Quantity::from_millionths)
@@ -146,17 +145,17 @@ mod tests {
         let soles = Money::units;
         let goals = |present, next| Goals { present, next, is_next_set: false };
         let goal = Some(soles(30_000));
-        // Of thirty days ten are left with today's.
-        let found = standing(day("2026-11-21"), (soles(18_000), soles(400)), goals(goal, None));
+        // Ten of the thirty days are left, including today.
+        let found = compute_progress(day("2026-11-21"), (soles(18_000), soles(400)), goals(goal, None));
         assert_eq!((found.month.as_str(), found.next_month.as_str(), found.days_left), ("2026-11", "2026-12", 10));
         assert_eq!((found.sold, found.left, found.per_day), (soles(18_400), Some(soles(11_600)), Some(soles(1_200))));
         assert_eq!(found.percent.unwrap().to_string(), "61");
-        let last = standing(day("2026-12-31"), (soles(29_000), soles(999)), goals(goal, goal));
+        let last = compute_progress(day("2026-12-31"), (soles(29_000), soles(999)), goals(goal, goal));
         assert_eq!((last.days_left, last.left, last.per_day), (1, Some(soles(1)), Some(soles(1_000))));
         assert_eq!(last.next_month, "2027-01");
-        let reached = standing(day("2026-12-31"), (soles(29_000), soles(1_000)), goals(goal, None));
+        let reached = compute_progress(day("2026-12-31"), (soles(29_000), soles(1_000)), goals(goal, None));
         assert_eq!((reached.left, reached.per_day), (Some(Money::ZERO), Some(Money::ZERO)));
-        let without = standing(day("2026-02-28"), (soles(5), soles(6)), goals(None, None));
+        let without = compute_progress(day("2026-02-28"), (soles(5), soles(6)), goals(None, None));
         assert_eq!((without.sold, without.left, without.per_day, without.percent), (soles(11), None, None, None));
     }
 
@@ -174,7 +173,7 @@ mod tests {
     #[test]
     fn what_is_no_goal_is_refused_at_its_field() {
         let set = |month: &str, amount: &str| {
-            SetSalesGoal { month: month.to_owned(), amount: amount.parse().unwrap() }.checked(day("2026-11-21"))
+            SetSalesGoal { month: month.to_owned(), amount: amount.parse().unwrap() }.validated_month(day("2026-11-21"))
         };
         for (month, amount, first) in [
             ("2026-11", "45000.50", "2026-11-01"),

@@ -1,5 +1,6 @@
-//! What every company begins with: its settings, the fixed document and charge types, a series each, cash, and the nameless
+//! The rows every company begins with: settings, the fixed document and charge types, a series each, cash, and the anonymous customer.
+//! Existing rows stay.
 
 mod store;
 
-pub use store::first_rows;
+pub use store::insert_first_rows;

@@ -1,5 +1,4 @@
-//! The statements that write a company's first rows.
-//! customer. What is there already stays.
+//! SQL that inserts a company's first rows. Existing rows stay.
 
 use chrono::NaiveDate;
 use comanda_base::{
@@ -7,10 +6,10 @@ use comanda_base::{
     error::Result,
     money::Quantity,
 };
-use comanda_masterdata::clients::document::NOBODY_DNI;
+use comanda_masterdata::clients::document::ANONYMOUS_DNI;
 
-/// Writes the first rows of a company with this commercial name.
-pub async fn first_rows(tx: &mut Tx, commercial_name: &str) -> Result<()> {
+/// Inserts the first rows of a company with this commercial name.
+pub async fn insert_first_rows(tx: &mut Tx, commercial_name: &str) -> Result<()> {
     tx.query("INSERT INTO company_info (id, commercial_name, is_electronic_invoice) VALUES (1, $1, FALSE) ON CONFLICT (id) DO NOTHING")
         .bind(commercial_name)
         .run()
@@ -27,7 +26,7 @@ pub async fn first_rows(tx: &mut Tx, commercial_name: &str) -> Result<()> {
         "INSERT INTO clients (document_type, document_number, name, search_key)
          VALUES ('DNI', $1, 'CLIENTES VARIOS', 'clientes varios 00000000') ON CONFLICT DO NOTHING",
     );
-    tx.query(nobody.bind(NOBODY_DNI)).run().await?;
+    tx.query(nobody.bind(ANONYMOUS_DNI)).run().await?;
     for fixed in FIXED_ROWS {
         tx.query(fixed).run().await?;
     }

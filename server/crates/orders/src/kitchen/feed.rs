@@ -1,6 +1,6 @@
-//! Everything a wall shows, read at one point in time.
+//! The content of a kitchen monitor, read at one point in time.
 
-use super::model::{DishTotal, KitchenCard, Marks, cards, totals};
+use super::model::{DishTotal, KitchenCard, LineMarks, build_cards, dish_totals};
 use crate::orders::kitchen_source::{self as source, DayFigures};
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::{
@@ -13,13 +13,13 @@ use comanda_platform::settings::Settings;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Commands on a wall at most: more than any kitchen holds, and a bound on the answer.
+/// The most commands on a monitor: more than any kitchen holds, and a bound on the answer.
 const MAX_CARDS: i64 = 200;
 const MAX_RECENT: i64 = 12;
-/// What was finished longer ago is not called back.
+/// The age in minutes beyond which finished commands are not shown.
 const RECENT_MINUTES: i64 = 60;
 
-/// The wall.
+/// The content of a kitchen monitor.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KitchenFeed {
     pub now: DateTime<Utc>,
@@ -28,16 +28,16 @@ pub struct KitchenFeed {
     pub cards: Vec<KitchenCard>,
     pub totals: Vec<DishTotal>,
     pub figures: KitchenFigures,
-    /// Finished lately, the last one first.
+    /// The commands finished lately, the last one first.
     pub recent: Vec<KitchenCard>,
 }
 
-/// The day in two numbers.
+/// The figures of the business day.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KitchenFigures {
     /// Commands sent today.
     pub commands: i64,
-    /// From sending to ready, over what was ready today; absent as long as nothing was.
+    /// The average time from sending to ready of what was ready today; absent while nothing was.
     pub average_minutes: Option<i64>,
 }
 
@@ -48,24 +48,24 @@ impl From<DayFigures> for KitchenFigures {
     }
 }
 
-/// Reads the wall of these areas (none named: all).
-pub async fn read(tx: &mut Tx, areas: &[AreaId], now: DateTime<Utc>) -> Result<KitchenFeed> {
+/// Loads the monitor of these areas; of all areas if none is given.
+pub async fn load_feed(tx: &mut Tx, areas: &[AreaId], now: DateTime<Utc>) -> Result<KitchenFeed> {
     let settings = Settings::load(tx).await?;
     let since = now - Duration::hours(settings.hour_production);
-    let working = source::commands_in_work(tx, since, MAX_CARDS).await?;
-    let recent = source::commands_done(tx, since.max(now - Duration::minutes(RECENT_MINUTES)), MAX_RECENT).await?;
+    let working = source::list_commands_in_work(tx, since, MAX_CARDS).await?;
+    let recent = source::list_commands_done(tx, since.max(now - Duration::minutes(RECENT_MINUTES)), MAX_RECENT).await?;
     let ids: Vec<CommandId> = working.iter().chain(&recent).map(|h| h.id).collect();
-    let lines = source::lines_of_commands(tx, &ids).await?;
-    let marks: Marks = source::marks(tx, &ids).await?.into_iter().map(|m| (m.id, m)).collect();
-    let cards_now = cards(working, &lines, &marks, areas);
+    let lines = source::list_lines_of_commands(tx, &ids).await?;
+    let marks: LineMarks = source::list_line_marks(tx, &ids).await?.into_iter().map(|m| (m.id, m)).collect();
+    let cards_now = build_cards(working, &lines, &marks, areas);
     let day = settings.business_day(now);
-    let today = source::dishes_of_day(tx, day).await?;
+    let today = source::list_dishes_of_day(tx, day).await?;
     Ok(KitchenFeed {
         now,
-        areas: catalog::kitchen_areas(tx).await?,
-        totals: totals(&cards_now, today),
+        areas: catalog::list_kitchen_areas(tx).await?,
+        totals: dish_totals(&cards_now, today),
         cards: cards_now,
-        figures: source::figures_of_day(tx, day).await?.into(),
-        recent: cards(recent, &lines, &marks, areas),
+        figures: source::load_day_figures(tx, day).await?.into(),
+        recent: build_cards(recent, &lines, &marks, areas),
     })
 }

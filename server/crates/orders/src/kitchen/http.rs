@@ -1,4 +1,4 @@
-//! Calls of the kitchen monitor.
+//! HTTP routes of the kitchen monitor.
 
 use super::feed::{self, KitchenFeed};
 use crate::orders::{self, Line, LineStatus, Step, kitchen_source};
@@ -13,17 +13,16 @@ use comanda_platform::{
     idempotent_write,
     realtime::{EventKind, Room},
     state::App,
-    use_case::{Action, Actor, Done, Work},
+    use_case::{Action, Actor, Work, WriteAnswer},
 };
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Lines that one tap may move: a card has at most as many as an order.
+/// The most lines that one tap may move: a card has at most as many as an order.
 const MAX_ITEMS: usize = 400;
 
-/// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(kitchen_feed))
@@ -34,21 +33,21 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Areas {
+struct AreaQuery {
     /// Area ids, separated by commas; absent: all areas.
     area_id: Option<String>,
 }
 
-/// What is to be made, what was made lately, and totals by dish.
-#[utoipa::path(get, path = "/kitchen", tag = "kitchen", params(Areas), responses((status = 200, body = Answer<KitchenFeed>)))]
-async fn kitchen_feed(actor: Actor, Query(asked): Query<Areas>) -> Result<Json<Answer<KitchenFeed>>> {
-    actor.must(Action::SeeKitchen)?;
-    let areas = read_areas(asked.area_id.as_deref().unwrap_or_default())?;
+/// What is to be made, what was finished lately, and the totals by dish.
+#[utoipa::path(get, path = "/kitchen", tag = "kitchen", params(AreaQuery), responses((status = 200, body = Answer<KitchenFeed>)))]
+async fn kitchen_feed(actor: Actor, Query(asked): Query<AreaQuery>) -> Result<Json<Answer<KitchenFeed>>> {
+    actor.require(Action::SeeKitchen)?;
+    let areas = parse_areas(asked.area_id.as_deref().unwrap_or_default())?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(feed::read(&mut tx, &areas, actor.app.clock().now()).await?))
+    Ok(ok(feed::load_feed(&mut tx, &areas, actor.app.clock().now()).await?))
 }
 
-fn read_areas(text: &str) -> Result<Vec<AreaId>> {
+fn parse_areas(text: &str) -> Result<Vec<AreaId>> {
     let ids = text.split(',').filter(|t| !t.trim().is_empty()).map(|t| t.parse());
     let ids: std::result::Result<Vec<AreaId>, _> = ids.collect();
     ids.ok()
@@ -56,7 +55,7 @@ fn read_areas(text: &str) -> Result<Vec<AreaId>> {
         .ok_or_else(|| invalid("area_id", "Escribe los números de las áreas separados por comas.").into())
 }
 
-/// One thing on a card.
+/// A dish on a card.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 struct Item {
     line_id: LineId,
@@ -64,28 +63,28 @@ struct Item {
     component_id: Option<ComponentId>,
 }
 
-/// Body of a tap: where these things go.
+/// Body of a tap: the dishes and their new status.
 #[derive(Debug, Deserialize, ToSchema)]
 struct Move {
     items: Vec<Item>,
     status: LineStatus,
 }
 
-/// Moves things on by one step, all or none.
+/// Moves dishes on by one step, all or none.
 #[utoipa::path(post, path = "/kitchen/advance", tag = "kitchen", request_body = Move, responses((status = 200, body = Answer<Vec<Line>>)))]
-async fn advance_items(actor: Actor, write: Write<Move>) -> Result<Done> {
-    actor.must(Action::Preparation)?;
-    idempotent_write!(actor, write, |work, body| take(work, body).await)
+async fn advance_items(actor: Actor, write: Write<Move>) -> Result<WriteAnswer> {
+    actor.require(Action::Preparation)?;
+    idempotent_write!(actor, write, |work, body| move_items(work, body).await)
 }
 
-/// Takes the last step of things back, within ten minutes, all or none; `status` is what they become again.
+/// Takes the last step of dishes back, within ten minutes, all or none; `status` is the status they return to.
 #[utoipa::path(post, path = "/kitchen/undo", tag = "kitchen", request_body = Move, responses((status = 200, body = Answer<Vec<Line>>)))]
-async fn undo_items(actor: Actor, write: Write<Move>) -> Result<Done> {
-    actor.must(Action::Preparation)?;
-    idempotent_write!(actor, write, |work, body| take(work, body).await)
+async fn undo_items(actor: Actor, write: Write<Move>) -> Result<WriteAnswer> {
+    actor.require(Action::Preparation)?;
+    idempotent_write!(actor, write, |work, body| move_items(work, body).await)
 }
 
-async fn take(work: &mut Work<'_>, body: &Move) -> Result<Vec<Line>> {
+async fn move_items(work: &mut Work<'_>, body: &Move) -> Result<Vec<Line>> {
     if body.items.is_empty() || body.items.len() > MAX_ITEMS {
         return invalid("items", format!("Elige de 1 a {MAX_ITEMS} platos.")).err();
     }
@@ -94,16 +93,16 @@ async fn take(work: &mut Work<'_>, body: &Move) -> Result<Vec<Line>> {
     orders::advance(work, &steps).await
 }
 
-/// Lines of which the kitchen has seen what was said of them.
+/// The lines whose dismissal or change of table the kitchen has seen.
 #[derive(Debug, Deserialize, ToSchema)]
 struct Acknowledge {
     line_ids: Vec<LineId>,
 }
 
-/// Takes off the wall what was seen: dismissals, and changes of table; gives how many.
+/// Acknowledges dismissals and changes of table, which takes them off the monitor; returns how many.
 #[utoipa::path(post, path = "/kitchen/acknowledge", tag = "kitchen", request_body = Acknowledge, responses((status = 200, body = Answer<u64>)))]
-async fn acknowledge_dismissals(actor: Actor, write: Write<Acknowledge>) -> Result<Done> {
-    actor.must(Action::Preparation)?;
+async fn acknowledge_dismissals(actor: Actor, write: Write<Acknowledge>) -> Result<WriteAnswer> {
+    actor.require(Action::Preparation)?;
     idempotent_write!(actor, write, |work, body| acknowledge(work, body).await)
 }
 
@@ -116,7 +115,7 @@ async fn acknowledge(work: &mut Work<'_>, body: &Acknowledge) -> Result<u64> {
     if seen > 0 {
         let after = json!({"line_ids": body.line_ids});
         audit::log(work.tx, work.actor, now, Entry::new("DISMISSAL_SEEN").change(None, Some(after))).await?;
-        work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"line_ids": body.line_ids}));
+        work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"line_ids": body.line_ids}));
     }
     Ok(seen)
 }

@@ -1,5 +1,5 @@
-//! The kitchen monitor: what is to be made, what was made lately, and the taps that move it on. Owns no table: it reads the
-//! accounts' lines and moves them by the accounts' own rules.
+//! The kitchen monitor: what is to be made, what was made lately, and the taps that move it on. It owns no table: it reads the lines of
+//! accounts and moves them by the rules of accounts.
 
 mod feed;
 mod http;

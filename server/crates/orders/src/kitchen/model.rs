@@ -1,4 +1,4 @@
-//! Cards on the wall, made of sent lines. Pure.
+//! The cards of the monitor, built from sent lines. Pure.
 
 use crate::orders::{
     Line, LineStatus, RequestKind,
@@ -25,9 +25,9 @@ pub struct KitchenTopping {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct KitchenLine {
     pub id: LineId,
-    /// The combo's dish; absent on a plain line.
+    /// The dish of the combo; absent for a plain line.
     pub component_id: Option<ComponentId>,
-    /// The name of the combo that it is a dish of.
+    /// The name of the combo that the dish belongs to.
     pub combo: Option<String>,
     pub name: String,
     pub quantity: Quantity,
@@ -40,15 +40,15 @@ pub struct KitchenLine {
     pub dismissed: bool,
     pub dismissal_acknowledged: bool,
     pub dismissed_reason: Option<String>,
-    /// Where it was before it went to this table; absent once the kitchen has seen that.
+    /// The previous table; absent once the kitchen has seen the change.
     pub moved_from: Option<String>,
     pub version: i64,
 }
 
-/// What the kitchen is told of lines besides, by line.
-pub type Marks = HashMap<LineId, LineMark>;
+/// The additional marks for the kitchen, by line.
+pub type LineMarks = HashMap<LineId, LineMark>;
 
-/// A command on the wall; lines of it that moved to another table are a card of that table.
+/// A command on the monitor; its lines that moved to another table are a card of that table.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct KitchenCard {
     pub command_id: CommandId,
@@ -60,7 +60,7 @@ pub struct KitchenCard {
     pub label: String,
     pub salon: Option<String>,
     pub correlative: Option<i64>,
-    /// Who a take-away or a delivery is for.
+    /// The client of a take-away or a delivery.
     pub client_name: String,
     pub waiter: String,
     pub persons: i64,
@@ -69,7 +69,7 @@ pub struct KitchenCard {
     pub lines: Vec<KitchenLine>,
 }
 
-/// One dish over all cards.
+/// The totals of one dish over all cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DishTotal {
     pub name: String,
@@ -77,24 +77,24 @@ pub struct DishTotal {
     pub today: Quantity,
 }
 
-/// The cards of these commands, with what belongs to these areas (none named: all); a card without such a line is left out.
-pub fn cards(heads: Vec<CommandHead>, lines: &[Line], marks: &Marks, areas: &[AreaId]) -> Vec<KitchenCard> {
+/// Builds the cards of commands with the lines of these areas (of all areas if none is given); a card without such a line is left out.
+pub fn build_cards(heads: Vec<CommandHead>, lines: &[Line], marks: &LineMarks, areas: &[AreaId]) -> Vec<KitchenCard> {
     let mut of_command: BTreeMap<(CommandId, RequestId), Vec<KitchenLine>> = BTreeMap::new();
     for line in lines {
         if let Some(command) = line.command_id {
-            let parts = parts(line, marks.get(&line.id));
+            let parts = kitchen_lines(line, marks.get(&line.id));
             let shown = parts.into_iter().filter(|l| areas.is_empty() || areas.contains(&l.area_id));
             of_command.entry((command, line.client_request_id)).or_default().extend(shown);
         }
     }
     let card = |head: CommandHead| {
         let lines = of_command.remove(&(head.id, head.client_request_id)).filter(|l| !l.is_empty())?;
-        Some(card(head, lines))
+        Some(build_card(head, lines))
     };
     heads.into_iter().filter_map(card).collect()
 }
 
-fn card(head: CommandHead, lines: Vec<KitchenLine>) -> KitchenCard {
+fn build_card(head: CommandHead, lines: Vec<KitchenLine>) -> KitchenCard {
     let mut area_ids: Vec<AreaId> = lines.iter().map(|l| l.area_id).collect();
     area_ids.sort_unstable();
     area_ids.dedup();
@@ -103,7 +103,7 @@ fn card(head: CommandHead, lines: Vec<KitchenLine>) -> KitchenCard {
         number: head.number,
         client_request_id: head.client_request_id,
         kind: head.kind,
-        label: label(&head),
+        label: command_label(&head),
         salon: head.salon,
         correlative: head.correlative,
         client_name: head.client_name,
@@ -115,7 +115,7 @@ fn card(head: CommandHead, lines: Vec<KitchenLine>) -> KitchenCard {
     }
 }
 
-fn label(head: &CommandHead) -> String {
+fn command_label(head: &CommandHead) -> String {
     let number = head.correlative.unwrap_or_default();
     match (head.kind, &head.table_name) {
         (RequestKind::Table, Some(name)) if name.to_lowercase().starts_with("mesa") => name.to_uppercase(),
@@ -125,16 +125,16 @@ fn label(head: &CommandHead) -> String {
     }
 }
 
-/// What is made of a line: itself, or each dish of a combo; what has no area is made nowhere.
-fn parts(line: &Line, mark: Option<&LineMark>) -> Vec<KitchenLine> {
+/// Returns the dishes to make for a line: itself, or each dish of a combo. A dish without an area is left out.
+fn kitchen_lines(line: &Line, mark: Option<&LineMark>) -> Vec<KitchenLine> {
     if line.combo_has_product.is_empty() {
-        return line.production_area_id.map(|area| plain(line, area, mark)).into_iter().collect();
+        return line.production_area_id.map(|area| whole_line(line, area, mark)).into_iter().collect();
     }
-    let dish = |c: &Component| c.production_area_id.map(|area| of_combo(line, c, area, mark));
+    let dish = |c: &Component| c.production_area_id.map(|area| combo_dish(line, c, area, mark));
     line.combo_has_product.iter().filter_map(dish).collect()
 }
 
-fn plain(line: &Line, area_id: AreaId, mark: Option<&LineMark>) -> KitchenLine {
+fn whole_line(line: &Line, area_id: AreaId, mark: Option<&LineMark>) -> KitchenLine {
     let toppings = line.toppings.iter().map(|t| KitchenTopping { name: t.name.clone(), quantity: t.quantity });
     KitchenLine {
         id: line.id,
@@ -156,9 +156,9 @@ fn plain(line: &Line, area_id: AreaId, mark: Option<&LineMark>) -> KitchenLine {
     }
 }
 
-fn of_combo(line: &Line, dish: &Component, area_id: AreaId, mark: Option<&LineMark>) -> KitchenLine {
+fn combo_dish(line: &Line, dish: &Component, area_id: AreaId, mark: Option<&LineMark>) -> KitchenLine {
     let quantity = dish.quantity.millionths() / SCALE * line.qty_original.millionths();
-    let whole = plain(line, area_id, mark);
+    let whole = whole_line(line, area_id, mark);
     KitchenLine {
         component_id: Some(dish.id),
         combo: Some(line.name.clone()),
@@ -172,8 +172,8 @@ fn of_combo(line: &Line, dish: &Component, area_id: AreaId, mark: Option<&LineMa
     }
 }
 
-/// What is still to make by dish, the most first, beside what the day asked for.
-pub fn totals(cards: &[KitchenCard], today: Vec<(String, Quantity)>) -> Vec<DishTotal> {
+/// Returns what is still to make by dish, the most first, with the quantity ordered today.
+pub fn dish_totals(cards: &[KitchenCard], today: Vec<(String, Quantity)>) -> Vec<DishTotal> {
     let mut pending: BTreeMap<&str, Quantity> = BTreeMap::new();
     let open = |l: &&KitchenLine| matches!(l.status, LineStatus::Pending | LineStatus::Processing);
     for line in cards.iter().flat_map(|c| &c.lines).filter(open) {

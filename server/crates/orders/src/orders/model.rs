@@ -1,4 +1,4 @@
-//! What an account is made of, as the API shows it and as rules read it. Amounts of a line are of its moment of adding.
+//! The parts of an account, as the API shows them and as rules read them. The prices of a line are those of the moment when it was added.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -13,11 +13,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 words!(
-    /// Where it is eaten: at a table, taken away, or delivered.
+    /// Where an order is eaten: at a table, taken away, or delivered.
     RequestKind { Table = "TABLE", Order = "ORDER", Delivery = "DELIVERY" }
 );
 words!(
-    /// How far a line is, from least to most advanced; `Dismissed` is none of these steps.
+    /// The progress of a line, from least to most advanced; `Dismissed` is none of these steps.
     LineStatus {
         Pending = "PENDING",
         Processing = "PROCESSING",
@@ -33,15 +33,15 @@ words!(
 pub struct LineVariant {
     pub variant_id: VariantId,
     pub name: String,
-    /// What it adds to the price of one.
+    /// The amount that it adds to the unit price.
     pub total_sum: Money,
 }
 
-/// The schedule that made the price of a line.
+/// The schedule that determined the price of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LineSchedule {
     pub name: String,
-    /// What one would have cost without it, with its variant.
+    /// The unit price without the schedule, with its variant.
     pub regular_amount: Money,
 }
 
@@ -51,14 +51,14 @@ pub struct LineTopping {
     pub id: ToppingId,
     pub name: String,
     pub price: Money,
-    /// For one unit of the line.
+    /// The quantity for one unit of the line.
     pub quantity: Quantity,
 }
 
 impl LineTopping {
-    /// Price × own quantity × the line's quantity.
+    /// Returns price × own quantity × quantity of the line.
     pub fn amount(&self, line_quantity: Quantity) -> Money {
-        // Both are whole numbers of at most three digits and prices are bounded when a line is added: it always fits.
+        // Both are whole numbers of at most three digits, and prices are bounded when a line is added, so it always fits.
         let each = self.price.millionths().saturating_mul(self.quantity.millionths() / comanda_base::money::SCALE);
         Money::from_millionths(each).times(line_quantity).unwrap_or_default()
     }
@@ -70,9 +70,9 @@ pub struct Component {
     pub id: ComponentId,
     pub product_id: ProductId,
     pub name: String,
-    /// What was chosen of it; its addition is in the line's price.
+    /// The chosen variant; its surcharge is in the price of the line.
     pub variant: Option<LineVariant>,
-    /// In one combo; what is cooked is this × the line's quantity.
+    /// The quantity in one combo; the kitchen makes this × the quantity of the line.
     pub quantity: Quantity,
     pub production_area_id: Option<AreaId>,
     pub production_area: Option<String>,
@@ -87,12 +87,12 @@ impl Component {
     }
 }
 
-/// A line of an account; it keeps its id for life.
+/// A line of an account; its id never changes.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Line {
     pub id: LineId,
     pub client_request_id: RequestId,
-    /// Absent: not yet sent.
+    /// The command that it was sent with; absent: not yet sent.
     pub command_id: Option<CommandId>,
     pub command_number: Option<i64>,
     pub product_id: ProductId,
@@ -102,7 +102,7 @@ pub struct Line {
     pub comment: String,
     pub qty_original: Quantity,
     pub qty_paid: Quantity,
-    /// The same as `qty_original`; what is left to pay is this − `qty_paid`.
+    /// The same as `qty_original`; the quantity left to pay is this − `qty_paid`.
     pub qty: Quantity,
     pub status: LineStatus,
     pub status_changed_at: Option<DateTime<Utc>>,
@@ -110,23 +110,23 @@ pub struct Line {
     pub production_area: Option<String>,
     pub is_combo: bool,
     pub combo_has_product: Vec<Component>,
-    /// Price of one at the moment of adding, without variant and toppings.
+    /// The unit price at the moment of adding, without variant and toppings.
     pub base_sale_amount: Money,
-    /// Absent: it costs what it always does.
+    /// The schedule of its price; absent: the regular price.
     pub schedule: Option<LineSchedule>,
-    /// Price of one with its variant.
+    /// The unit price with its variant.
     pub sale_amount: Money,
-    /// All toppings of one.
+    /// The price of all toppings of one unit.
     pub toppings_total: Money,
-    /// Price of one with variant and toppings.
+    /// The unit price with variant and toppings.
     pub unit_total: Money,
     pub total: Money,
     #[serde(skip)]
     pub minimum_sale_price: Option<Money>,
-    /// Its product's as it is now: a document says what holds when it is issued.
+    /// The present IGV treatment of its product: a document uses the one in force when it is issued.
     #[serde(skip)]
     pub igv_treatment: IgvTreatment,
-    /// It was a plastic bag when it was added: its price holds the ICBPER, and no discount, courtesy or recargo touches it.
+    /// Whether it was a plastic bag when it was added: its price includes the ICBPER, and no discount, courtesy or recargo applies to it.
     #[serde(skip)]
     pub is_plastic_bag: bool,
     pub version: i64,
@@ -142,32 +142,32 @@ impl Line {
     pub fn name_in_words(&self) -> String {
         self.variant.as_ref().map_or_else(|| self.name.clone(), |v| format!("{} ({})", self.name, v.name))
     }
-    /// True unless it was dismissed.
+    /// Whether it was not dismissed.
     pub fn is_live(&self) -> bool {
         self.status != LineStatus::Dismissed
     }
-    /// True once it has gone to the kitchen.
+    /// Whether it was sent to the kitchen.
     pub fn is_sent(&self) -> bool {
         self.command_id.is_some()
     }
-    /// What is left to pay; nothing of a dismissed line.
+    /// Returns the quantity left to pay; zero for a dismissed line.
     pub fn unpaid(&self) -> Quantity {
         if self.is_live() { self.qty_original - self.qty_paid } else { Quantity::ZERO }
     }
-    /// What `quantity` of it costs without toppings, in whole céntimos.
+    /// Returns the price of `quantity` units without toppings, in whole céntimos.
     pub fn own_amount(&self, quantity: Quantity) -> Money {
         self.sale_amount.times(quantity).unwrap_or_default()
     }
-    /// What `quantity` of it costs: itself and each topping rounded on its own, as they are printed.
+    /// Returns the price of `quantity` units: the line and each topping rounded on its own, as they are printed.
     pub fn amount(&self, quantity: Quantity) -> Money {
         self.own_amount(quantity) + self.toppings.iter().map(|t| t.amount(quantity)).sum()
     }
 }
 
-/// What a guest says of themselves, beside the name that the account is called by.
+/// The data that a guest gives, besides the name that the account is called by.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Guest {
-    /// How to tell them apart: `la señora de rojo`.
+    /// A description to recognise the guest by: `la señora de rojo`.
     pub name_reference: String,
     pub document_type: IdentityDocument,
     pub document_number: String,
@@ -208,7 +208,7 @@ pub struct RequestClient {
     pub status: Status,
 }
 
-/// A send to the kitchen, in the list of an account.
+/// A command, as the list of an account shows it.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CommandSummary {
     pub id: CommandId,
@@ -217,7 +217,7 @@ pub struct CommandSummary {
     pub user_name: String,
 }
 
-/// An account: of a table, a take-away or a delivery.
+/// An account of a table, a take-away or a delivery.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Request {
     pub id: RequestId,
@@ -225,14 +225,14 @@ pub struct Request {
     pub kind: RequestKind,
     pub status: LineStatus,
     pub is_paid: bool,
-    /// Nobody has sat down yet: a reservation, no account.
+    /// Whether it is a reservation that nobody was seated for yet, and no account.
     pub is_reservation: bool,
-    /// Of a reservation, and of an account that was one.
+    /// The time of a reservation, or of an account that was one.
     pub reserved_for: Option<DateTime<Utc>>,
     pub business_day: NaiveDate,
     pub correlative_counter: Option<i64>,
     pub client: Option<RequestClient>,
-    /// Who the document is to, where that is somebody else than the client.
+    /// The client of the document, where it differs from the client of the account.
     pub invoice_client_id: Option<ClientId>,
     pub invoice_client: Option<RequestClient>,
     #[serde(flatten)]
@@ -254,7 +254,7 @@ pub struct Request {
     pub opened_at: DateTime<Utc>,
     pub billed_at: Option<DateTime<Utc>>,
     pub closed_at: Option<DateTime<Utc>>,
-    /// The account that it went on with when its table was joined with another.
+    /// The account that it was merged into when its table was joined with another.
     pub merged_into_id: Option<RequestId>,
     pub totals: super::account::Totals,
     pub lines: Vec<Line>,

@@ -1,4 +1,4 @@
-//! Lines and adjustments for the tests of rules and tickets, here and in the crates above.
+//! Sample lines and adjustments for tests of rules and tickets, here and in the crates above.
 
 use super::{
     account::{Adjustment, AdjustmentKind, Rate},
@@ -11,7 +11,7 @@ use comanda_base::{
     words::IgvTreatment,
 };
 
-/// A sent line of a plain product.
+/// Returns a sent line of a plain product.
 pub fn line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
     let price: Money = price.parse().expect("a sample names its price");
     let quantity = Quantity::units(quantity);
@@ -52,7 +52,7 @@ pub fn line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
     }
 }
 
-/// One of the whole account, that counts in no discount.
+/// Returns an adjustment of the whole account that is not discountable.
 pub fn adjustment(kind: AdjustmentKind, rate: Rate) -> Adjustment {
     Adjustment {
         id: AdjustmentId(1),

@@ -1,8 +1,8 @@
-//! The append-only action log: who did what, when, from where, and who allowed it. Written in the work's own transaction.
+//! The append-only action log: who did what, when, from where, and who approved it. Written in the transaction of the action.
 
 mod store;
 
-pub use store::is_done_in_cycle;
+pub use store::has_action_in_cycle;
 
 use crate::use_case::Actor;
 use chrono::{DateTime, Utc};
@@ -15,7 +15,7 @@ use comanda_base::{
 };
 use serde_json::Value;
 
-/// One line of the log; only what applies is filled in.
+/// One line of the log; only fields that apply are filled in.
 #[derive(Debug, Clone, Default)]
 pub struct Entry {
     action_type: &'static str,
@@ -32,48 +32,48 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// `action_type` in capitals, as the log's filter shows it: `ORDER_SENT`, `LINE_DISMISSED`. Its name for people stands in
+    /// Starts a line. `action_type` is in capitals, as the log's filter shows it: `ORDER_SENT`, `LINE_DISMISSED`. Its Spanish name is in
     /// `reports/action_labels.rs`.
     pub fn new(action_type: &'static str) -> Self {
         Self { action_type, ..Self::default() }
     }
-    /// Who allowed it with a PIN.
+    /// Sets the person who approved the action with a PIN.
     pub fn approver(mut self, id: Option<UserId>) -> Self {
         self.approver_id = id;
         self
     }
-    /// What it was done to.
+    /// Sets the thing that was changed.
     pub fn entity(mut self, entity: &'static str, id: i64) -> Self {
         self.entity = entity;
         self.entity_id = Some(id);
         self
     }
-    /// At which account.
+    /// Sets the account (request) of the action.
     pub fn request(mut self, id: RequestId) -> Self {
         self.request = Some(id);
         self
     }
-    /// At which table.
+    /// Sets the table of the action.
     pub fn table(mut self, id: Option<TableId>) -> Self {
         self.table = id;
         self
     }
-    /// In which cash cycle.
+    /// Sets the cash cycle of the action.
     pub fn cycle(mut self, id: CycleId) -> Self {
         self.cycle = Some(id);
         self
     }
-    /// For how much.
+    /// Sets the amount of the action.
     pub fn amount(mut self, amount: Money) -> Self {
         self.amount = Some(amount);
         self
     }
-    /// Why, in the words of who did it.
+    /// Sets the reason that the person gave.
     pub fn reason(mut self, reason: impl Into<String>) -> Self {
         self.reason = Some(reason.into());
         self
     }
-    /// What it was and what it became (objects or arrays).
+    /// Sets the states before and after, as JSON objects or arrays.
     pub fn change(mut self, before: Option<Value>, after: Option<Value>) -> Self {
         self.before = before;
         self.after = after;
@@ -83,47 +83,47 @@ impl Entry {
 
 /// Appends a line.
 pub async fn log(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
-    store::append(tx, row(by(actor), &actor.device, now, e)).await
+    store::append(tx, row(author_of(actor), &actor.device, now, e)).await
 }
 
 /// Appends several lines, in their order.
 pub async fn log_all(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, entries: Vec<Entry>) -> db::Result<()> {
-    let rows: Vec<[Arg; 16]> = entries.into_iter().map(|e| row(by(actor), &actor.device, now, e)).collect();
+    let rows: Vec<[Arg; 16]> = entries.into_iter().map(|e| row(author_of(actor), &actor.device, now, e)).collect();
     store::append_all(tx, &rows).await
 }
 
-/// Appends a line of somebody who is not signed in: a new password by mail.
-pub async fn log_of(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
-    store::append(tx, row(By::Person(user), device, now, e)).await
+/// Appends a line for a user who is not signed in, as when a password is reset by mail.
+pub async fn log_as_user(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
+    store::append(tx, row(Author::Person(user), device, now, e)).await
 }
 
-/// Appends several lines of somebody who is not signed in, in their order: what they planned happens by itself.
-pub async fn log_all_of(
+/// Appends several lines in their order for a user who is not signed in, as when a planned change takes effect.
+pub async fn log_all_as_user(
     tx: &mut Tx,
     user: UserId,
     device: &str,
     now: DateTime<Utc>,
     entries: Vec<Entry>,
 ) -> db::Result<()> {
-    let rows: Vec<[Arg; 16]> = entries.into_iter().map(|e| row(By::Person(user), device, now, e)).collect();
+    let rows: Vec<[Arg; 16]> = entries.into_iter().map(|e| row(Author::Person(user), device, now, e)).collect();
     store::append_all(tx, &rows).await
 }
 
 #[derive(Clone, Copy)]
-enum By {
+enum Author {
     Person(UserId),
-    /// A print agent, at whose machine nobody is signed in.
+    /// A print agent, which acts without a signed-in user.
     Agent(AgentId),
 }
 
-fn by(actor: &Actor) -> By {
-    actor.agent_id.map_or(By::Person(actor.user_id), By::Agent)
+fn author_of(actor: &Actor) -> Author {
+    actor.agent_id.map_or(Author::Person(actor.user_id), Author::Agent)
 }
 
-fn row(by: By, device: &str, now: DateTime<Utc>, e: Entry) -> [Arg; 16] {
+fn row(by: Author, device: &str, now: DateTime<Utc>, e: Entry) -> [Arg; 16] {
     let (user, agent) = match by {
-        By::Person(user) => (Some(user), None),
-        By::Agent(agent) => (None, Some(agent)),
+        Author::Person(user) => (Some(user), None),
+        Author::Agent(agent) => (None, Some(agent)),
     };
     args![
         now,
@@ -141,6 +141,6 @@ fn row(by: By, device: &str, now: DateTime<Utc>, e: Entry) -> [Arg; 16] {
         e.before,
         e.after,
         agent,
-        Source::current().text()
+        Source::current().address_text()
     ]
 }

@@ -16,7 +16,7 @@ macro_rules! insert_into {
     };
 }
 
-/// Lines that one statement appends.
+/// The most lines that one statement appends.
 const LINES_AT_ONCE: usize = 200;
 
 pub(super) async fn append_all(tx: &mut Tx, rows: &[[Arg; 16]]) -> db::Result<()> {
@@ -31,8 +31,13 @@ pub(super) async fn append(tx: &mut Tx, row: [Arg; 16]) -> db::Result<()> {
     tx.query(Sql::new(sql).bind_row(row)).run_later().await
 }
 
-/// Whether one of these was done in a cash cycle since a moment.
-pub async fn is_done_in_cycle(tx: &mut Tx, cycle: CycleId, actions: &[&str], since: DateTime<Utc>) -> db::Result<bool> {
+/// Whether the log has one of these actions in a cash cycle since a moment.
+pub async fn has_action_in_cycle(
+    tx: &mut Tx,
+    cycle: CycleId,
+    actions: &[&str],
+    since: DateTime<Utc>,
+) -> db::Result<bool> {
     let sql = Sql::new("SELECT COUNT(*) FROM action_logs WHERE 1 = 1").with("AND cycle_id = ?", cycle);
     let sql = sql.with("AND at >= ?", since).list("AND action_type IN (?)", actions.iter().map(|a| (*a).to_owned()));
     let n: i64 = tx.query(sql).scalar().await?;

@@ -1,4 +1,4 @@
-//! Backups of a company: where they lie and how they are called.
+//! Backups of a company: their folder and file names.
 
 use super::Company;
 use chrono::{DateTime, Utc};
@@ -13,7 +13,7 @@ pub struct Backup {
 }
 
 impl Company {
-    /// Writes a backup into the company's folder below `data`; `what` says in its name what it was made for.
+    /// Writes a backup into the company's folder below `data`; `what`, the occasion, becomes part of its name.
     pub async fn back_up(&self, data: &Path, what: &str, now: DateTime<Utc>) -> Result<Backup> {
         let name = format!("{}-{}-{what}.sqlite", self.slug, now.format("%Y%m%d-%H%M%S"));
         let folder = std::path::absolute(data).map_err(anyhow::Error::from)?.join("backups").join(&self.slug);
@@ -21,7 +21,7 @@ impl Company {
         self.back_up_to(&folder.join(name)).await
     }
 
-    /// Writes a backup to this file, whose folder is made where there is none.
+    /// Writes a backup to this file, and creates its folder where there is none.
     pub async fn back_up_to(&self, path: &Path) -> Result<Backup> {
         if let Some(folder) = path.parent() {
             private_files::make_folder(folder)?;

@@ -1,8 +1,8 @@
-//! What an operator changes of companies.
+//! Adding and changing companies, by an operator.
 
 use super::{
     Companies, Company, names,
-    store::{self, Change, CompanyRow, NewCompany},
+    store::{self, CompanyRow, CompanyUpdate, NewCompany},
 };
 use comanda_base::{
     db::Db,
@@ -13,46 +13,46 @@ use comanda_base::{
 use std::sync::Arc;
 
 impl Companies {
-    /// Adds a company and makes its database; the same slug or domain again is a refusal.
+    /// Adds a company and creates its database; refuses a slug or domain that is in use.
     pub async fn add(&self, new: &NewCompany) -> Result<Arc<Company>> {
         self.prepare(new).await?;
         self.register(new).await
     }
 
-    /// Makes the database of a company that nobody can reach before it is [registered](Self::register).
+    /// Creates the database of a company, which cannot be reached before it is [registered](Self::register).
     pub async fn prepare(&self, new: &NewCompany) -> Result<Db> {
-        names::slug(&new.slug)?;
-        let domain = new.domain.as_deref().map(names::domain).transpose()?;
-        for other in self.listed().await? {
+        names::check_slug(&new.slug)?;
+        let domain = new.domain.as_deref().map(names::parse_domain).transpose()?;
+        for other in self.list_all().await? {
             if other.slug == new.slug {
-                return taken("slug", format!("Ya hay una empresa {}.", other.slug)).err();
+                return already_exists("slug", format!("Ya hay una empresa {}.", other.slug)).err();
             }
             if domain.is_some() && other.domain == domain {
-                return taken("domain", format!("Ese dominio ya es de la empresa {}.", other.slug)).err();
+                return already_exists("domain", format!("Ese dominio ya es de la empresa {}.", other.slug)).err();
             }
         }
         self.create_database(&new.slug, new.database_url.as_deref()).await
     }
 
-    /// Lets requests reach a company.
+    /// Adds a prepared company to the list, so that requests reach it.
     pub async fn register(&self, new: &NewCompany) -> Result<Arc<Company>> {
-        let domain = new.domain.as_deref().map(names::domain).transpose()?;
+        let domain = new.domain.as_deref().map(names::parse_domain).transpose()?;
         let new = NewCompany { domain, ..new.clone() };
         let now = self.clock().now();
         let added: Result<i64> = transact!(self.control(), |tx| { Ok(store::insert(tx, &new, now).await?) });
         added?;
-        self.read_list().await?;
-        self.opened(&new.slug).await?.ok_or_else(|| not_found("esa empresa").into())
+        self.reload_list().await?;
+        self.get_or_open(&new.slug).await?.ok_or_else(|| not_found("esa empresa").into())
     }
 
-    /// Changes what is given and takes it over at once; other servers of the same data do within moments.
-    pub async fn change(&self, slug: &str, change: &Change) -> Result<CompanyRow> {
+    /// Changes the given fields; this server applies them at once, other servers within moments.
+    pub async fn change(&self, slug: &str, change: &CompanyUpdate) -> Result<CompanyRow> {
         let domain = match &change.domain {
-            Some(Some(domain)) => Some(Some(names::domain(domain)?)),
+            Some(Some(domain)) => Some(Some(names::parse_domain(domain)?)),
             other => other.clone(),
         };
         let changed: Result<CompanyRow> = transact!(self.control(), |tx| {
-            let mut row: CompanyRow = store::by_slug(tx, slug).await.or_not_found("esa empresa")?;
+            let mut row: CompanyRow = store::find_by_slug(tx, slug).await.or_not_found("esa empresa")?;
             row.name = change.name.clone().unwrap_or(row.name);
             row.domain = domain.clone().unwrap_or(row.domain);
             row.license_active = change.license_active.unwrap_or(row.license_active);
@@ -63,11 +63,11 @@ impl Companies {
             Ok(row)
         });
         let changed = changed?;
-        self.read_list().await?;
+        self.reload_list().await?;
         Ok(changed)
     }
 }
 
-fn taken(field: &str, text: String) -> Refusal {
+fn already_exists(field: &str, text: String) -> Refusal {
     refuse(Code::AlreadyExists, text.clone()).at(field, text)
 }

@@ -1,12 +1,12 @@
-//! The databases of companies: where each lies, and opening or making it.
+//! The databases of companies: where each is, and opening or creating it.
 
 use super::{
     Companies, CompanyRow,
-    elsewhere::{self, Elsewhere},
+    external_servers::{self, ExternalServers},
 };
 use comanda_base::{
     config::Config,
-    db::{self, Connections, Db, Mark, PostgresPool},
+    db::{self, Connections, Db, PostgresPool, SchemaMark},
     error::{Code, Result, refuse},
     seal::Seals,
 };
@@ -15,15 +15,15 @@ use std::{
     sync::Arc,
 };
 
-/// Where databases lie.
+/// Where the databases of companies are.
 #[derive(Debug, Clone)]
-pub(super) enum Place {
+pub(super) enum DatabaseLocation {
     Files(PathBuf),
-    Schemas { own: PostgresPool, elsewhere: Arc<Elsewhere> },
+    Schemas { own: PostgresPool, external: Arc<ExternalServers> },
 }
 
-impl Place {
-    /// Where the configuration says, with so many connections to a PostgreSQL at most.
+impl DatabaseLocation {
+    /// Returns the location that the configuration says, with at most this many connections to each PostgreSQL.
     ///
     /// # Errors
     /// PostgreSQL cannot be reached.
@@ -31,7 +31,7 @@ impl Place {
         Ok(match &config.database {
             Some(url) => Self::Schemas {
                 own: PostgresPool::connect(url, connections).await?,
-                elsewhere: Arc::new(Elsewhere::new(Seals::of(&config.data), connections)),
+                external: Arc::new(ExternalServers::new(Seals::in_folder(&config.data), connections)),
             },
             None => Self::Files(config.data.clone()),
         })
@@ -39,38 +39,39 @@ impl Place {
 }
 
 impl Companies {
-    /// The control database's connections, and those to other PostgreSQL servers.
+    /// Counts the control database's connections and those to other PostgreSQL servers.
     pub fn connections(&self) -> Connections {
         match self.place() {
-            Place::Files(_) => self.control().connections(),
-            Place::Schemas { elsewhere, .. } => self.control().connections() + elsewhere.connections(),
+            DatabaseLocation::Files(_) => self.control().connections(),
+            DatabaseLocation::Schemas { external, .. } => self.control().connections() + external.connections(),
         }
     }
 
-    /// The address of another PostgreSQL as the list of companies keeps it, once that has answered; none where it is the list's own.
+    /// Returns the URL of another PostgreSQL, sealed as the list of companies stores it, once that server has answered; `None` where the
+    /// URL is that of the control database.
     ///
     /// # Errors
-    /// It does not answer, or this server has files.
-    pub async fn elsewhere(&self, url: &str) -> anyhow::Result<Option<String>> {
-        let Place::Schemas { own, elsewhere } = self.place() else {
+    /// The server does not answer, or this installation uses SQLite files.
+    pub async fn seal_external_url(&self, url: &str) -> anyhow::Result<Option<String>> {
+        let DatabaseLocation::Schemas { own, external } = self.place() else {
             anyhow::bail!(
                 "este servidor guarda sus empresas en archivos; a otro PostgreSQL van las de un servidor con --database"
             );
         };
-        if own.is_at(url) { Ok(None) } else { elsewhere.seal(url).await.map(Some) }
+        if own.connects_to(url) { Ok(None) } else { external.seal(url).await.map(Some) }
     }
 
-    /// Where a company lies, for people: nothing where the list of companies does.
-    pub fn place_of(&self, row: &CompanyRow) -> Option<String> {
-        let Place::Schemas { elsewhere, .. } = self.place() else { return None };
+    /// Describes in Spanish where a company's database is; `None` where it is with the control database.
+    pub fn describe_location(&self, row: &CompanyRow) -> Option<String> {
+        let DatabaseLocation::Schemas { external, .. } = self.place() else { return None };
         let sealed = row.database_url.as_deref()?;
-        Some(elsewhere.open(sealed).map_or_else(
+        Some(external.open(sealed).map_or_else(
             |_| "otro PostgreSQL, cuya dirección está sellada con otra clave".to_owned(),
-            |url| elsewhere::place(&url),
+            |url| external_servers::without_credentials(&url),
         ))
     }
 
-    /// Opens the database of a company and brings it up to date. One that is not there is not made: it would look like a new restaurant.
+    /// Opens and migrates the database of a company. A missing one is not created: it would look like a new restaurant.
     pub(super) async fn open_company(&self, row: &CompanyRow) -> Result<Db> {
         if !self.has_database(row).await? {
             return Err(anyhow::anyhow!(
@@ -79,19 +80,19 @@ impl Companies {
             .into());
         }
         let db = open_db(self.place(), &row.slug, row.database_url.as_deref()).await?;
-        let mark = must_be_of(&db, row).await?;
+        let mark = check_owner(&db, row).await?;
         db.migrate(&db::COMPANY).await?;
-        let own = Mark::Company(row.uuid_channel.clone());
+        let own = SchemaMark::Company(row.uuid_channel.clone());
         if mark != own {
             db.set_mark(&own).await?;
         }
         Ok(db)
     }
 
-    /// Makes the database of a company.
+    /// Creates the database of a company.
     pub(super) async fn create_database(&self, slug: &str, database_url: Option<&str>) -> Result<Db> {
         let db = open_db(self.place(), slug, database_url).await?;
-        if !matches!(db.mark().await?, Mark::Missing | Mark::None) {
+        if !matches!(db.load_mark().await?, SchemaMark::Missing | SchemaMark::None) {
             let text = format!(
                 "En esa base de datos ya hay un esquema {slug} de otra empresa o de otra instalación. Elige otro nombre corto u otra base."
             );
@@ -101,10 +102,10 @@ impl Companies {
         Ok(db)
     }
 
-    /// Makes an empty database for a company that has lost its own, to be restored into; whether it had.
+    /// Creates an empty database for a company that has lost its own, to be restored into; returns whether it had lost it.
     ///
     /// # Errors
-    /// It can be neither found nor made.
+    /// The database can neither be found nor created.
     pub async fn replace_lost_database(&self, row: &CompanyRow) -> Result<bool> {
         let is_lost = !self.has_database(row).await?;
         if is_lost {
@@ -115,24 +116,24 @@ impl Companies {
 
     async fn has_database(&self, row: &CompanyRow) -> Result<bool> {
         Ok(match self.place() {
-            Place::Files(data) => file_of(data, &row.slug).is_file(),
-            place @ Place::Schemas { .. } => {
-                open_db(place, &row.slug, row.database_url.as_deref()).await?.is_there().await?
+            DatabaseLocation::Files(data) => sqlite_path(data, &row.slug).is_file(),
+            place @ DatabaseLocation::Schemas { .. } => {
+                open_db(place, &row.slug, row.database_url.as_deref()).await?.exists().await?
             }
         })
     }
 }
 
-/// What its database says of itself, unless that is another company's, or a copy that was never finished.
-pub(super) async fn must_be_of(db: &Db, row: &CompanyRow) -> anyhow::Result<Mark> {
-    let mark = db.mark().await?;
+/// Returns the mark of a company's schema; fails where that belongs to another company or is an unfinished copy.
+pub(super) async fn check_owner(db: &Db, row: &CompanyRow) -> anyhow::Result<SchemaMark> {
+    let mark = db.load_mark().await?;
     match &mark {
-        Mark::Copying(_) => {
+        SchemaMark::Copying(_) => {
             anyhow::bail!(
                 "el esquema de ese nombre es una copia que un traslado dejó a medias: revisa a dónde lleva su dirección"
             )
         }
-        Mark::Company(company) | Mark::Copied(company) if *company != row.uuid_channel => {
+        SchemaMark::Company(company) | SchemaMark::Copied(company) if *company != row.uuid_channel => {
             anyhow::bail!(
                 "el esquema de ese nombre es de otra empresa o de otra instalación: revisa a dónde lleva su dirección"
             )
@@ -141,20 +142,22 @@ pub(super) async fn must_be_of(db: &Db, row: &CompanyRow) -> anyhow::Result<Mark
     }
 }
 
-/// The file of a company, or of the list of companies.
-pub(super) fn file_of(data: &Path, name: &str) -> PathBuf {
+/// Returns the path of a company's file, or of the control database.
+pub(super) fn sqlite_path(data: &Path, name: &str) -> PathBuf {
     match name {
         "control" => data.join("control.sqlite"),
         slug => data.join("companies").join(format!("{slug}.sqlite")),
     }
 }
 
-/// Of a company that lies elsewhere by its sealed address; nothing of it is made or brought up to date.
-pub(super) async fn open_db(place: &Place, name: &str, database_url: Option<&str>) -> anyhow::Result<Db> {
+/// Opens a database, at its sealed URL where the company has one; does not create or migrate schemas.
+pub(super) async fn open_db(place: &DatabaseLocation, name: &str, database_url: Option<&str>) -> anyhow::Result<Db> {
     Ok(match (place, database_url) {
-        (Place::Files(data), None) => Db::open_sqlite(file_of(data, name)).await?,
-        (Place::Files(_), Some(_)) => anyhow::bail!("{name} lies on a PostgreSQL, and this server has files"),
-        (Place::Schemas { own, .. }, None) => own.schema(name)?,
-        (Place::Schemas { elsewhere, .. }, Some(sealed)) => elsewhere.pool(sealed).await?.schema(name)?,
+        (DatabaseLocation::Files(data), None) => Db::open_sqlite(sqlite_path(data, name)).await?,
+        (DatabaseLocation::Files(_), Some(_)) => {
+            anyhow::bail!("{name} lies on a PostgreSQL, and this server has files")
+        }
+        (DatabaseLocation::Schemas { own, .. }, None) => own.schema(name)?,
+        (DatabaseLocation::Schemas { external, .. }, Some(sealed)) => external.pool(sealed).await?.schema(name)?,
     })
 }

@@ -1,16 +1,16 @@
-//! Files of companies that nobody uses are closed: a server of many small houses keeps those open that are at work.
+//! Closes the SQLite files of idle companies: a server of many small restaurants keeps only those open that are in use.
 
 use super::{Companies, registry::Inner};
 use std::{sync::Weak, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
 
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Where anybody has written in the last minutes, something is looked up every second.
+/// After how long without use the files of an active company are closed; background work reads them every second.
 const UNUSED: Duration = Duration::from_secs(10);
-/// Elsewhere rounds open it every few minutes, one right after the other, and nothing is looked for in between.
+/// After how long those of a quiet company are closed: rounds open them every few minutes, one right after the other.
 const UNUSED_IN_QUIET: Duration = Duration::from_secs(2);
 
-/// Until the companies are dropped.
+/// Starts the task, which ends when the companies are dropped.
 pub(super) fn start(companies: Weak<Inner>) {
     tokio::spawn(async move {
         let mut beat = interval(LOOK_EVERY);

@@ -1,9 +1,9 @@
-//! The companies of this server: found by host name, each with a database of its own. Knows nothing of restaurants.
+//! The companies of this server: found by host name, each with a database of its own.
 
 mod backup;
 mod changes;
 mod databases;
-mod elsewhere;
+mod external_servers;
 mod idle;
 mod moving;
 mod names;
@@ -14,50 +14,50 @@ mod store;
 mod unopened;
 
 pub use backup::Backup;
-pub use moving::Moved;
+pub use moving::CompanyMove;
 pub use names::is_slug;
 pub use registry::Companies;
-pub use store::{Change, CompanyRow, NewCompany};
-pub use unopened::Unopened;
+pub use store::{CompanyRow, CompanyUpdate, NewCompany};
+pub use unopened::UnopenedDatabases;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::db::Db;
 
-/// Short name of the company that shows what Comanda does; what it sells is invented.
+/// The slug of the demo company, whose data are invented.
 pub const DEMO: &str = "demo";
 
-/// One company as the registry holds it.
+/// A company that is open in the registry.
 #[derive(Debug)]
 pub struct Company {
     pub id: i64,
     pub slug: String,
     pub name: String,
     pub domain: Option<String>,
-    /// The print channel of the whole company.
+    /// The company's permanent id, which also names its print channel.
     pub uuid_channel: String,
     pub license_active: bool,
     pub license_until: Option<NaiveDate>,
-    /// On which PostgreSQL it lies, sealed; none: on the one of the list of companies, or in a file.
+    /// The sealed URL of its PostgreSQL; `None`: that of the control database, or a file.
     database_url: Option<String>,
     pub db: Db,
 }
 
 impl Company {
-    /// Whether it only shows what Comanda does.
+    /// Whether this is the demo company.
     pub fn is_demo(&self) -> bool {
         self.slug == DEMO
     }
-    /// Whether its data lie where those of the other one do.
-    pub fn is_at_same_place_as(&self, other: &Self) -> bool {
+    /// Whether both companies are on the same database server.
+    pub fn shares_location_with(&self, other: &Self) -> bool {
         self.database_url == other.database_url
     }
-    /// Active and not past its end date.
+    /// Whether the licence is switched on and not past its last day.
     pub fn license_active(&self, now: DateTime<Utc>) -> bool {
         self.license_active && self.license_until.is_none_or(|until| license_day(now) <= until)
     }
 }
 
-/// The day by which licences end: in Lima, where the contracts are signed.
+/// Returns the day by which licences end: in Lima, where the contracts are signed.
 pub fn license_day(now: DateTime<Utc>) -> NaiveDate {
     now.with_timezone(&chrono_tz::America::Lima).date_naive()
 }

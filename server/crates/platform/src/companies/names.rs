@@ -1,9 +1,9 @@
-//! What companies may be called by files, schemas and address bars.
+//! Rules for the slugs and domains of companies.
 
 use comanda_base::error::{Refusal, invalid};
 
-/// A short name that can be a file and a schema.
-pub(super) fn slug(slug: &str) -> Result<(), Refusal> {
+/// Refuses a slug that cannot name a file and a schema.
+pub(super) fn check_slug(slug: &str) -> Result<(), Refusal> {
     let good = slug.len() <= 40
         && slug.starts_with(|c: char| c.is_ascii_lowercase())
         && !slug.starts_with("pg_")
@@ -13,13 +13,13 @@ pub(super) fn slug(slug: &str) -> Result<(), Refusal> {
     if good { Ok(()) } else { Err(invalid("slug", text)) }
 }
 
-/// Whether a company can have this short name.
+/// Whether a company can have this slug.
 pub fn is_slug(name: &str) -> bool {
-    slug(name).is_ok()
+    check_slug(name).is_ok()
 }
 
-/// A host name as requests bring it: lower case, without protocol, port or path.
-pub(super) fn domain(given: &str) -> Result<String, Refusal> {
+/// Normalizes a host name to lower case; refuses a protocol, port or path.
+pub(super) fn parse_domain(given: &str) -> Result<String, Refusal> {
     let domain = given.trim().trim_end_matches('.').to_lowercase();
     let label = |part: &str| {
         (1..=63).contains(&part.len())
@@ -38,14 +38,14 @@ mod tests {
     #[test]
     fn slugs_and_domains_are_plain() {
         for good in ["a", "la_terraza2"] {
-            assert!(slug(good).is_ok(), "{good}");
+            assert!(check_slug(good).is_ok(), "{good}");
         }
         for bad in ["", "1a", "A", "a-b", "control", "public", "pg_x", "ñ", &"x".repeat(41)] {
-            assert!(slug(bad).is_err(), "{bad}");
+            assert!(check_slug(bad).is_err(), "{bad}");
         }
-        assert_eq!(domain(" Terraza.Example.PE. ").unwrap(), "terraza.example.pe");
+        assert_eq!(parse_domain(" Terraza.Example.PE. ").unwrap(), "terraza.example.pe");
         for bad in ["", "http://a.pe", "a.pe:80", "a.pe/x", "a..pe", "-a.pe", "ñ.pe"] {
-            assert!(domain(bad).is_err(), "{bad}");
+            assert!(parse_domain(bad).is_err(), "{bad}");
         }
     }
 }

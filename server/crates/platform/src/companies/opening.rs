@@ -1,4 +1,4 @@
-//! Opening companies: each once, however many ask for it, and one that cannot be opened keeps no other from it.
+//! Opens each company's database once, however many requests wait for it; one that cannot be opened does not block others.
 
 use comanda_base::{
     db::Db,
@@ -11,25 +11,25 @@ use std::{
 };
 use tokio::sync::OnceCell;
 
-/// A company that could not be opened is tried again when somebody asks for it after this time.
+/// After how long a company that could not be opened is tried again, on request.
 const TRY_AGAIN: Duration = Duration::from_secs(10);
 
-/// Databases of companies, open or not, by their short names and where they lie.
+/// The databases of companies, open or not, by slug and sealed URL.
 #[derive(Debug, Default)]
-pub(super) struct Databases(Mutex<Slots>);
+pub(super) struct DatabaseCache(Mutex<Slots>);
 
 type Slots = HashMap<(String, Option<String>), Arc<Slot>>;
 
-/// One company's.
+/// The database of one company.
 #[derive(Debug, Default)]
 struct Slot {
     db: OnceCell<Db>,
-    /// Why it did not open, and when that was.
+    /// The reason and the time of the last failure.
     failed: Mutex<Option<(String, Instant)>>,
 }
 
-impl Databases {
-    /// The database of a company, by `open` where nobody has opened it yet.
+impl DatabaseCache {
+    /// Returns the database of a company, opened by `open` where it is not yet.
     pub async fn open(
         &self,
         slug: &str,
@@ -53,13 +53,13 @@ impl Databases {
         slot.db.get_or_try_init(open_once).await.cloned()
     }
 
-    /// Forgets the others.
-    pub fn keep_only(&self, is_served: impl Fn(&str, Option<&str>) -> bool) {
+    /// Removes databases of companies that are not served any more.
+    pub fn retain(&self, is_served: impl Fn(&str, Option<&str>) -> bool) {
         self.slots().retain(|(slug, database_url), _| is_served(slug, database_url.as_deref()));
     }
 
-    /// Those that could not be opened, by their short names, and why.
-    pub fn closed(&self) -> Vec<(String, String)> {
+    /// Returns the slugs of companies that could not be opened, with the reason.
+    pub fn failures(&self) -> Vec<(String, String)> {
         let slots = self.slots();
         let closed =
             slots.iter().filter_map(|((slug, _), slot)| Some((slug.clone(), slot.failed().as_ref()?.0.clone())));

@@ -1,4 +1,4 @@
-//! What an operator changes beside the running server, and companies that are opened while it works.
+//! Applies changes of the control database to the running server, and opens companies in the background.
 
 use super::registry::Companies;
 use comanda_base::error::Result;
@@ -8,20 +8,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Companies opened and migrated at a time; on PostgreSQL each takes a connection of its own meanwhile.
+/// How many companies are opened and migrated at the same time; on PostgreSQL each needs a connection of its own for that.
 const OPENED_AT_ONCE: usize = 8;
-/// Up to so many companies are open before a server listens. Of more, those that are open work while the others are brought up to date.
+/// Up to this many companies are opened before the server listens. With more, the rest is opened and migrated in the background.
 pub(super) const OPENED_FIRST: usize = 8;
 
-/// How long the server goes on with the companies that it knows.
+/// How often the list of companies is read again.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// How long it waits for what it did not know.
+/// How long a caller waits for that.
 const LOOK_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl Companies {
-    /// What an operator changes beside the running server is taken over within moments. Nobody waits long for it: a look that fails,
-    /// or finds no answer, leaves the server with what it knew, and companies that are new are opened while it works.
-    pub async fn look_again(&self) {
+    /// Reads the list of companies again where the last time was a second ago, so that an operator's changes take effect within moments.
+    /// Waits a second at most: after a failure or time-out the server keeps its list. New companies are opened in the background.
+    pub async fn refresh_if_due(&self) {
         {
             let mut looked = self.0.looked.lock().unwrap_or_else(PoisonError::into_inner);
             if looked.is_some_and(|at| at.elapsed() < LOOK_EVERY) {
@@ -31,18 +31,18 @@ impl Companies {
         }
         let companies = self.clone();
         let looking = tokio::spawn(async move {
-            // One at a time: where the database does not answer, it takes longer than until the next one.
+            // One at a time: where the database does not answer, reading takes longer than the interval.
             let Ok(_only) = companies.0.reading_again.try_lock() else { return };
-            if let Err(error) = companies.read_list().await {
+            if let Err(error) = companies.reload_list().await {
                 tracing::warn!(%error, "the list of companies could not be read again");
             }
-            companies.open_beside();
+            companies.open_in_background();
         });
         tokio::time::timeout(LOOK_TIMEOUT, looking).await.ok();
     }
 
-    /// Opens the others while the server works; one task at a time.
-    pub(super) fn open_beside(&self) {
+    /// Opens the remaining companies in the background; one task at a time.
+    pub(super) fn open_in_background(&self) {
         if self.unopened().is_empty() {
             return;
         }
@@ -54,43 +54,44 @@ impl Companies {
         });
     }
 
-    /// Reads the control database again: new companies are opened and migrated, licences and names taken over.
+    /// Reads the control database again: new companies are opened and migrated, changed licences and names take effect.
     ///
     /// # Errors
-    /// The control database cannot be read; a company that cannot be opened is [closed](Self::closed).
+    /// The control database cannot be read; companies that cannot be opened are [listed](Self::list_failed).
     pub async fn reload(&self) -> Result<()> {
-        self.read_list().await?;
+        self.reload_list().await?;
         self.open_all().await;
         Ok(())
     }
 
-    /// The same, but nobody waits for companies that are to be opened.
+    /// Reads the control database again, and opens new companies in the background.
     ///
     /// # Errors
     /// The control database cannot be read.
     pub async fn refresh(&self) -> Result<()> {
-        self.read_list().await?;
-        self.open_beside();
+        self.reload_list().await?;
+        self.open_in_background();
         Ok(())
     }
 
-    /// Those that are served and not open yet, or closed.
+    /// Returns the slugs of served companies that are not open yet, or could not be opened.
     pub(super) fn unopened(&self) -> Vec<String> {
         let known = self.known();
         let unopened = known.rows.iter().filter(|row| row.is_open() && !known.open.contains_key(&row.slug));
         unopened.map(|row| row.slug.clone()).collect()
     }
 
-    /// Each is served as soon as it is open. Of many, most have nothing to do: none holds anything before somebody asks for it.
+    /// Opens all companies; each is served as soon as it is open. Where there are many, connections are closed again until a company is
+    /// asked for.
     pub(super) async fn open_all(&self) {
         let unopened = self.unopened();
         let are_many = unopened.len() > OPENED_FIRST;
         let open = |slug: String| {
             let companies = self.clone();
             async move {
-                let was_asked_for = companies.by_slug(&slug).is_some();
-                // One that cannot be opened has been logged.
-                if let Ok(Some(company)) = companies.opened(&slug).await
+                let was_asked_for = companies.find_by_slug(&slug).is_some();
+                // A failure was logged already.
+                if let Ok(Some(company)) = companies.get_or_open(&slug).await
                     && are_many
                     && !was_asked_for
                 {

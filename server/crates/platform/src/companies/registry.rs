@@ -1,10 +1,10 @@
-//! The companies in memory: opened once, reloaded when the control database has changed.
+//! The registry of companies in memory: each is opened once, and the list is reloaded when the control database has changed.
 
 use super::{
     Company,
-    databases::{Place, open_db},
+    databases::{DatabaseLocation, open_db},
     idle,
-    opening::Databases,
+    opening::DatabaseCache,
     refresh::OPENED_FIRST,
     store::{self, CompanyRow},
 };
@@ -22,7 +22,7 @@ use std::{
     time::Instant,
 };
 
-/// Connections to one PostgreSQL, shared by all companies on it.
+/// The most connections to one PostgreSQL, shared by all companies on it.
 const CONNECTIONS: u32 = 32;
 
 /// All companies of this server.
@@ -30,39 +30,39 @@ const CONNECTIONS: u32 = 32;
 pub struct Companies(pub(super) Arc<Inner>);
 #[derive(Debug)]
 pub(super) struct Inner {
-    place: Place,
+    place: DatabaseLocation,
     control: Db,
     clock: Clock,
-    /// Replaced whole on reload.
-    known: RwLock<Known>,
+    /// Replaced as a whole on reload.
+    known: RwLock<CompanyList>,
     /// When the control database was last read.
     pub(super) looked: Mutex<Option<Instant>>,
     reloading: tokio::sync::Mutex<()>,
-    databases: Databases,
+    databases: DatabaseCache,
     pub(super) reading_again: tokio::sync::Mutex<()>,
     pub(super) opening_all: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Known {
-    /// Those that are served, by slug.
+pub(super) struct CompanyList {
+    /// The open companies, by slug.
     pub open: HashMap<String, Arc<Company>>,
-    /// As they were read.
+    /// All companies as the control database lists them.
     pub rows: Vec<CompanyRow>,
     version: u64,
 }
 
 impl Companies {
-    /// Opens the control database, and each company when it is asked for.
+    /// Opens the control database; companies are opened when they are asked for.
     ///
     /// # Errors
-    /// It cannot be opened.
+    /// The control database cannot be opened.
     pub async fn connect(config: &Config, clock: Clock) -> anyhow::Result<Self> {
         private_files::make_folder(&config.data)?;
         if config.database.is_none() {
             private_files::own_folder(&config.data.join("companies"))?;
         }
-        let place = Place::find(config, CONNECTIONS)
+        let place = DatabaseLocation::find(config, CONNECTIONS)
             .await
             .context("no se llega a PostgreSQL (revisa --database y que esté encendido)")?;
         let control = open_db(&place, "control", None).await?;
@@ -74,28 +74,28 @@ impl Companies {
             known: RwLock::default(),
             looked: Mutex::default(),
             reloading: tokio::sync::Mutex::default(),
-            databases: Databases::default(),
+            databases: DatabaseCache::default(),
             reading_again: tokio::sync::Mutex::default(),
             opening_all: tokio::sync::Mutex::default(),
         }));
-        companies.read_list().await?;
+        companies.reload_list().await?;
         Ok(companies)
     }
 
-    /// Opens the control database and every company in it; of many, the rest while the server works. A company that cannot be opened
-    /// is closed, with its reason in the log.
+    /// Opens the control database and every company in it; many companies are opened in the background. For a company that cannot be
+    /// opened the reason is logged.
     ///
     /// # Errors
-    /// The control database cannot be opened, or not one of the companies.
+    /// The control database cannot be opened, or none of the companies can.
     pub async fn open(config: &Config, clock: Clock) -> anyhow::Result<Self> {
         let companies = Self::connect(config, clock).await?;
         idle::start(Arc::downgrade(&companies.0));
         if companies.unopened().len() > OPENED_FIRST {
-            companies.open_beside();
+            companies.open_in_background();
             return Ok(companies);
         }
         companies.open_all().await;
-        match companies.closed().into_iter().next() {
+        match companies.list_failed().into_iter().next() {
             Some((slug, reason)) if companies.all().is_empty() => {
                 anyhow::bail!("no se puede abrir la empresa {slug}: {reason}")
             }
@@ -103,59 +103,59 @@ impl Companies {
         }
     }
 
-    /// The company of a host name; with one company every name leads to it.
-    pub async fn by_host(&self, host: &str) -> Result<Arc<Company>> {
-        self.look_again().await;
+    /// Finds and opens the company of a host name; with a single company every name leads to it.
+    pub async fn find_by_host(&self, host: &str) -> Result<Arc<Company>> {
+        self.refresh_if_due().await;
         let host = host.trim_end_matches('.').to_ascii_lowercase();
-        // A made-up name costs a look into an index, or a list of one row; it does not make the server read a long list.
-        if self.slug_at(&host).is_none()
-            && (self.known().rows.len() <= 1 || store::is_served_at(&self.0.control, &host).await?)
+        // An invented name costs one index look-up, or reading a list of one row; it does not make the server read a long list.
+        if self.slug_of_host(&host).is_none()
+            && (self.known().rows.len() <= 1 || store::exists_active_domain(&self.0.control, &host).await?)
         {
-            self.read_list().await?;
+            self.reload_list().await?;
         }
-        let slug = self.slug_at(&host);
+        let slug = self.slug_of_host(&host);
         let slug = slug.ok_or_else(|| refuse(Code::NotFound, "No hay un restaurante en esta dirección."))?;
-        self.opened(&slug).await?.ok_or_else(|| not_found("ese restaurante").into())
+        self.get_or_open(&slug).await?.ok_or_else(|| not_found("ese restaurante").into())
     }
 
-    /// With one company every name leads to it.
-    fn slug_at(&self, host: &str) -> Option<String> {
+    /// Returns the slug of the company at a host name; with a single company every name leads to it.
+    fn slug_of_host(&self, host: &str) -> Option<String> {
         let known = self.known();
         let mut served = known.rows.iter().filter(|row| row.is_active());
         let found = served.find(|row| known.rows.len() == 1 || row.domain.as_deref() == Some(host));
         found.map(|row| row.slug.clone())
     }
 
-    pub(super) fn known(&self) -> RwLockReadGuard<'_, Known> {
+    pub(super) fn known(&self) -> RwLockReadGuard<'_, CompanyList> {
         self.0.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The control database, of which other rooms have tables too: it also holds what a restored company must not bring back.
+    /// The control database, in which other rooms have tables too: it also stores what a restored company must not bring back.
     pub fn control(&self) -> &Db {
         &self.0.control
     }
-    /// All companies that are served.
+    /// Returns all open companies.
     pub fn all(&self) -> Vec<Arc<Company>> {
         self.known().open.values().cloned().collect()
     }
-    /// By its short name, where it is served.
-    pub fn by_slug(&self, slug: &str) -> Option<Arc<Company>> {
+    /// Returns an open company by its slug.
+    pub fn find_by_slug(&self, slug: &str) -> Option<Arc<Company>> {
         self.known().open.get(slug).cloned()
     }
-    /// All of them, also those that are not served.
-    pub async fn listed(&self) -> Result<Vec<CompanyRow>> {
-        store::all(&self.0.control, self.0.clock.now()).await
+    /// Lists all companies in the control database, inactive ones too.
+    pub async fn list_all(&self) -> Result<Vec<CompanyRow>> {
+        store::list_all(&self.0.control, self.0.clock.now()).await
     }
 
-    /// Whether the control database answers, and with it, on PostgreSQL, the connections that all companies share.
+    /// Checks that the control database answers; on PostgreSQL this tests the connections that all companies share.
     ///
     /// # Errors
-    /// It does not.
-    pub async fn answers(&self) -> Result<()> {
-        Ok(store::look(&self.0.control).await?)
+    /// The database does not answer.
+    pub async fn check_database(&self) -> Result<()> {
+        Ok(store::check_readable(&self.0.control).await?)
     }
 
-    pub(super) fn place(&self) -> &Place {
+    pub(super) fn place(&self) -> &DatabaseLocation {
         &self.0.place
     }
 
@@ -163,36 +163,36 @@ impl Companies {
         &self.0.clock
     }
 
-    /// Takes over what the control database says of companies, and lets those go that are not served any more.
-    pub(super) async fn read_list(&self) -> Result<()> {
+    /// Reads the list from the control database, and drops companies that are not served any more.
+    pub(super) async fn reload_list(&self) -> Result<()> {
         let _one = self.0.reloading.lock().await;
-        let rows = store::all(&self.0.control, self.0.clock.now()).await?;
+        let rows = store::list_all(&self.0.control, self.0.clock.now()).await?;
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.rows != rows {
             let open = |row: &CompanyRow| {
                 let before = known.open.get(&row.slug).filter(|before| before.database_url == row.database_url)?;
-                Some((row.slug.clone(), Arc::new(company(row.clone(), before.db.clone()))))
+                Some((row.slug.clone(), Arc::new(build_company(row.clone(), before.db.clone()))))
             };
             let open = rows.iter().filter(|row| row.is_open()).filter_map(open).collect();
-            *known = Known { open, version: known.version + 1, rows };
+            *known = CompanyList { open, version: known.version + 1, rows };
         }
         let is_served = |slug: &str, url: Option<&str>| {
             let mut rows = known.rows.iter();
             rows.any(|row| row.is_active() && row.slug == slug && row.database_url.as_deref() == url)
         };
-        self.0.databases.keep_only(is_served);
+        self.0.databases.retain(is_served);
         Ok(())
     }
 
-    /// A company by its short name, opened and brought up to date where it is not yet; `None` where none is served under that name.
+    /// Returns a company by its slug, opened and migrated where it is not yet; `None` where no active company has that slug.
     ///
     /// # Errors
-    /// [`Code::DatabaseUnavailable`]: it cannot be opened now.
-    pub async fn opened(&self, slug: &str) -> Result<Option<Arc<Company>>> {
-        if let Some(company) = self.by_slug(slug) {
+    /// [`Code::DatabaseUnavailable`]: the company cannot be opened now.
+    pub async fn get_or_open(&self, slug: &str) -> Result<Option<Arc<Company>>> {
+        if let Some(company) = self.find_by_slug(slug) {
             return Ok(Some(company));
         }
-        let served = |known: &Known| known.rows.iter().find(|row| row.is_active() && row.slug == slug).cloned();
+        let served = |known: &CompanyList| known.rows.iter().find(|row| row.is_active() && row.slug == slug).cloned();
         let Some(found) = served(&self.known()) else { return Ok(None) };
         if !found.is_open() {
             return Err(is_moving().into());
@@ -205,25 +205,25 @@ impl Companies {
             return Err(is_moving().into());
         }
         known.version += 1;
-        let opened = || Arc::new(company(row, db));
+        let opened = || Arc::new(build_company(row, db));
         Ok(Some(known.open.entry(slug.to_owned()).or_insert_with(opened).clone()))
     }
 
-    /// Those that could not be opened, by their short names, and why.
-    pub fn closed(&self) -> Vec<(String, String)> {
-        self.0.databases.closed()
+    /// Returns the slugs of companies that could not be opened, with the reason.
+    pub fn list_failed(&self) -> Vec<(String, String)> {
+        self.0.databases.failures()
     }
 
-    /// Another number whenever something of a company was found to be another than before.
+    /// A number that changes whenever a change of a company was noticed.
     pub fn version(&self) -> u64 {
         self.known().version
     }
 
-    /// A company by its short name, served or not.
-    pub async fn served_or_not(&self, slug: &str) -> Result<Option<Company>> {
-        let Some(row) = self.listed().await?.into_iter().find(|row| row.slug == slug) else { return Ok(None) };
+    /// Opens a company by its slug, also an inactive one.
+    pub async fn open_even_inactive(&self, slug: &str) -> Result<Option<Company>> {
+        let Some(row) = self.list_all().await?.into_iter().find(|row| row.slug == slug) else { return Ok(None) };
         let db = self.open_company(&row).await?;
-        Ok(Some(company(row, db)))
+        Ok(Some(build_company(row, db)))
     }
 }
 
@@ -232,7 +232,7 @@ fn is_moving() -> Refusal {
     Refusal { retry_after_s: Some(3), ..refuse(Code::DatabaseUnavailable, text) }
 }
 
-fn company(row: CompanyRow, db: Db) -> Company {
+fn build_company(row: CompanyRow, db: Db) -> Company {
     Company {
         id: row.id,
         slug: row.slug,

@@ -18,51 +18,51 @@ pub struct CompanyRow {
     pub license_active: bool,
     pub license_until: Option<NaiveDate>,
     pub status: Status,
-    /// The sealed address of the PostgreSQL on which it lies; none: where this list is.
+    /// The sealed URL of its PostgreSQL; `None`: that of the control database, or a file.
     pub database_url: Option<String>,
-    /// While it goes elsewhere: nobody is served before that.
+    /// Set while the company is being moved: it is not served before that time.
     pub closed_until: Option<DateTime<Utc>>,
 }
 
 impl CompanyRow {
-    /// Whether it is served.
+    /// Whether the company is active.
     pub fn is_active(&self) -> bool {
         self.status.is_active()
     }
-    /// Whether it is served, and does not go elsewhere at this moment.
+    /// Whether the company is active and not being moved at this moment.
     pub fn is_open(&self) -> bool {
         self.is_active() && self.closed_until.is_none()
     }
 }
 
-/// What `comanda company add` gives.
+/// The arguments of `comanda company add`.
 #[derive(Debug, Clone)]
 pub struct NewCompany {
     pub slug: String,
     pub name: String,
     pub domain: Option<String>,
-    /// As [`Companies::elsewhere`](super::Companies::elsewhere) gives it; none: where the list of companies is.
+    /// A sealed URL from [`Companies::seal_external_url`](super::Companies::seal_external_url); `None`: the control database's server.
     pub database_url: Option<String>,
 }
 
-/// What an operator or a super admin changes; what is not given stays.
+/// A change of a company by an operator or a super admin; fields that are `None` stay.
 #[derive(Debug, Clone, Default)]
-pub struct Change {
+pub struct CompanyUpdate {
     pub name: Option<String>,
-    /// By another host name, or by none.
+    /// Another host name, or none.
     pub domain: Option<Option<String>>,
-    /// Served or not.
+    /// Whether the company is active.
     pub active: Option<bool>,
     pub license_active: Option<bool>,
     pub license_until: Option<Option<NaiveDate>>,
-    /// Where it lies from now on.
+    /// The sealed URL of its database from now on.
     pub database_url: Option<Option<String>>,
 }
 
 const COMPANY: &str = "SELECT id, slug, name, domain, uuid_channel, license_active, license_until, status, database_url, closed_until FROM companies";
 
-/// All of them; what is over is not told.
-pub(super) async fn all(control: &Db, own_now: DateTime<Utc>) -> Result<Vec<CompanyRow>> {
+/// Lists all companies; a `closed_until` that is over reads as `None`.
+pub(super) async fn list_all(control: &Db, own_now: DateTime<Utc>) -> Result<Vec<CompanyRow>> {
     let mut tx = control.read().await?;
     let mut rows: Vec<CompanyRow> = tx.query(db::Sql::new(COMPANY).add("ORDER BY id")).all().await?;
     if rows.iter().any(|row| row.closed_until.is_some()) {
@@ -74,14 +74,15 @@ pub(super) async fn all(control: &Db, own_now: DateTime<Utc>) -> Result<Vec<Comp
     Ok(rows)
 }
 
-/// Nobody is served before that.
+/// Closes a company until this time.
 pub(super) async fn close_until(tx: &mut Tx, id: i64, until: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE companies SET closed_until = $1 WHERE id = $2").bind(until).bind(id).run().await?;
     Ok(())
 }
 
-/// Names another place for a company that is closed until after `latest` and still lies where it did, and opens it; whether it was so.
-pub(super) async fn move_to(
+/// Stores the new location of a company and opens it, provided that it is closed until after `latest` and its location is unchanged;
+/// returns whether that was so.
+pub(super) async fn update_location(
     tx: &mut Tx,
     row: &CompanyRow,
     to: Option<&str>,
@@ -93,22 +94,22 @@ pub(super) async fn move_to(
     Ok(name.bind(row.database_url.as_deref().unwrap_or_default()).run().await? > 0)
 }
 
-/// Reads a row, where there is one.
-pub(super) async fn look(control: &Db) -> db::Result<()> {
+/// Reads one row, to check that the database answers.
+pub(super) async fn check_readable(control: &Db) -> db::Result<()> {
     let mut tx = control.read().await?;
     let _any: Option<(i64,)> = tx.query("SELECT id FROM companies ORDER BY id LIMIT 1").maybe().await?;
     Ok(())
 }
 
-/// Whether a company is served at this host name.
-pub(super) async fn is_served_at(control: &Db, domain: &str) -> db::Result<bool> {
+/// Whether an active company has this host name.
+pub(super) async fn exists_active_domain(control: &Db, domain: &str) -> db::Result<bool> {
     let mut tx = control.read_single().await?;
     let found: Option<(i64,)> =
         tx.query("SELECT id FROM companies WHERE domain = $1 AND status = 'ACTIVE'").bind(domain).maybe().await?;
     Ok(found.is_some())
 }
 
-pub(super) async fn by_slug(tx: &mut Tx, slug: &str) -> db::Result<Option<CompanyRow>> {
+pub(super) async fn find_by_slug(tx: &mut Tx, slug: &str) -> db::Result<Option<CompanyRow>> {
     tx.query(db::Sql::new(COMPANY).with("WHERE slug = ?", slug)).for_update().maybe().await
 }
 

@@ -1,4 +1,4 @@
-//! What lies in the folder: files that are named like an installer, with their checksums.
+//! Lists the installers in the folder: files that are named like one, with their checksums.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -13,13 +13,13 @@ use std::{
 };
 use utoipa::ToSchema;
 
-/// Installers that are offered; a folder with more is somebody's mistake.
+/// The most installers that are offered; a folder with more is a mistake.
 const MAX_FILES: usize = 40;
-const NAMED: &str = "comanda-agent";
-/// Beside the program, and in the data folder.
-const USUAL_NAME: &str = "downloads";
+const FILE_PREFIX: &str = "comanda-agent";
+/// The default name of the folder, beside the program or in the data folder.
+const DEFAULT_FOLDER: &str = "downloads";
 
-/// What an installer is for.
+/// The operating system of an installer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Platform {
@@ -30,49 +30,49 @@ pub enum Platform {
 /// An installer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Download {
-    /// Its name, and the last part of its address.
+    /// The file's name, which is the last part of its path.
     pub file: String,
     pub platform: Platform,
-    /// `1.4.0`
+    /// The version, like `1.4.0`.
     pub version: String,
-    /// It is of this server's version.
+    /// Whether the installer has this server's version.
     pub fits: bool,
     pub size_bytes: u64,
-    /// In hexadecimal.
+    /// The checksum in hexadecimal.
     pub sha256: String,
-    /// `/descargas/comanda-agent-1.4.0-x64.exe`
+    /// The URL path, like `/descargas/comanda-agent-1.4.0-x64.exe`.
     pub path: String,
 }
 
-/// A file as it was when its checksum was computed.
+/// The state of a file when its checksum was computed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Seen {
+struct FileState {
     size_bytes: u64,
     modified: Option<SystemTime>,
 }
 
-/// The folder, and the checksums that are known of it; cheap to clone.
+/// The folder of installers, with a cache of their checksums; cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Downloads {
     folders: Vec<PathBuf>,
-    sums: Arc<Mutex<HashMap<PathBuf, (Seen, String)>>>,
+    sums: Arc<Mutex<HashMap<PathBuf, (FileState, String)>>>,
 }
 
 impl Downloads {
-    /// The folder that the operator named, or else those where installers usually lie; the first with an installer counts.
-    pub fn of(named: Option<&Path>, data: &Path) -> Self {
+    /// Uses the folder that the operator named, or else the default ones; the first that contains an installer counts.
+    pub fn new(named: Option<&Path>, data: &Path) -> Self {
         let folders = match named {
             Some(folder) => vec![folder.to_owned()],
             None => {
                 let program = std::env::current_exe().ok();
-                let beside = program.as_deref().and_then(Path::parent).map(|folder| folder.join(USUAL_NAME));
-                beside.into_iter().chain([data.join(USUAL_NAME)]).collect()
+                let beside = program.as_deref().and_then(Path::parent).map(|folder| folder.join(DEFAULT_FOLDER));
+                beside.into_iter().chain([data.join(DEFAULT_FOLDER)]).collect()
             }
         };
         Self { folders, sums: Arc::default() }
     }
 
-    /// The installers, those of this server's version first. Reads the disk.
+    /// Lists the installers, those of this server's version first. Reads the disk.
     pub fn list(&self) -> Vec<Download> {
         let mut found: Vec<Download> =
             self.files().into_iter().filter_map(|(name, path)| self.download(name, &path).ok()).collect();
@@ -82,8 +82,8 @@ impl Downloads {
         found
     }
 
-    /// Where the installer of this name lies; nothing that `list` does not show.
-    pub fn path_of(&self, name: &str) -> Option<PathBuf> {
+    /// Returns the path of the installer of this name; `None` for any file that `list` does not show.
+    pub fn find_path(&self, name: &str) -> Option<PathBuf> {
         self.files().into_iter().find(|(file, _)| file == name).map(|(_, path)| path)
     }
 
@@ -93,8 +93,8 @@ impl Downloads {
 
     fn download(&self, file: String, path: &Path) -> io::Result<Download> {
         let about = fs::metadata(path)?;
-        let seen = Seen { size_bytes: about.len(), modified: about.modified().ok() };
-        let (platform, version) = read_name(&file).ok_or(io::ErrorKind::InvalidInput)?;
+        let seen = FileState { size_bytes: about.len(), modified: about.modified().ok() };
+        let (platform, version) = parse_name(&file).ok_or(io::ErrorKind::InvalidInput)?;
         Ok(Download {
             platform,
             fits: version == env!("CARGO_PKG_VERSION"),
@@ -106,8 +106,8 @@ impl Downloads {
         })
     }
 
-    /// Computed once for each state of a file: anybody may ask.
-    fn checksum(&self, path: &Path, seen: Seen) -> io::Result<String> {
+    /// Computes the checksum, once for each state of a file, since anybody may call this.
+    fn checksum(&self, path: &Path, seen: FileState) -> io::Result<String> {
         let mut sums = self.sums.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((was, sum)) = sums.get(path)
             && *was == seen
@@ -126,21 +126,21 @@ impl Downloads {
     }
 }
 
-/// Regular files that are named like an installer: a link could lead anywhere.
+/// Finds regular files that are named like an installer; symbolic links are left out, since they could lead anywhere.
 fn installers(folder: &Path) -> Vec<(String, PathBuf)> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let named = entries.filter_map(|entry| {
         let entry = entry.ok().filter(|e| e.file_type().is_ok_and(|kind| kind.is_file()))?;
         let name = entry.file_name().into_string().ok()?;
-        read_name(&name)?;
+        parse_name(&name)?;
         Some((name, entry.path()))
     });
     named.take(MAX_FILES).collect()
 }
 
-/// Platform and version of `comanda-agent_1.4.0-1_amd64.deb` or `comanda-agent-1.4.0-x64.exe`.
-fn read_name(name: &str) -> Option<(Platform, &str)> {
-    let rest = name.strip_prefix(NAMED)?.strip_prefix(['-', '_'])?;
+/// Reads platform and version from `comanda-agent_1.4.0-1_amd64.deb` or `comanda-agent-1.4.0-x64.exe`.
+fn parse_name(name: &str) -> Option<(Platform, &str)> {
+    let rest = name.strip_prefix(FILE_PREFIX)?.strip_prefix(['-', '_'])?;
     let platform = match rest.rsplit_once('.')?.1 {
         "exe" | "msi" => Platform::Windows,
         "deb" | "rpm" => Platform::Linux,
@@ -156,9 +156,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_says_platform_and_version() {
-        assert_eq!(read_name("comanda-agent_1.4.0-1_amd64.deb"), Some((Platform::Linux, "1.4.0")));
-        assert_eq!(read_name("comanda-agent-1.4.0-x64.exe"), Some((Platform::Windows, "1.4.0")));
+    fn platform_and_version_are_read_from_the_name() {
+        assert_eq!(parse_name("comanda-agent_1.4.0-1_amd64.deb"), Some((Platform::Linux, "1.4.0")));
+        assert_eq!(parse_name("comanda-agent-1.4.0-x64.exe"), Some((Platform::Windows, "1.4.0")));
         for other in [
             "comanda.toml",
             "control.sqlite",
@@ -169,7 +169,7 @@ mod tests {
             "comanda-agent-1.4.0/x.exe",
             "comanda-agent-1.4.0\"x.exe",
         ] {
-            assert_eq!(read_name(other), None, "{other}");
+            assert_eq!(parse_name(other), None, "{other}");
         }
     }
 
@@ -183,15 +183,15 @@ mod tests {
         fs::create_dir(folder.path().join("comanda-agent-1.0.0-x64.exe")).unwrap();
         #[cfg(unix)]
         std::os::unix::fs::symlink("/etc/hostname", folder.path().join("comanda-agent-2.0.0-x64.exe")).unwrap();
-        let downloads = Downloads::of(Some(folder.path()), Path::new("nowhere"));
+        let downloads = Downloads::new(Some(folder.path()), Path::new("nowhere"));
         let list = downloads.list();
-        let told: Vec<_> = list.iter().map(|d| (d.platform, d.fits, d.size_bytes)).collect();
-        assert_eq!(told, [(Platform::Windows, true, 7), (Platform::Linux, false, 3)]);
+        let listed: Vec<_> = list.iter().map(|d| (d.platform, d.fits, d.size_bytes)).collect();
+        assert_eq!(listed, [(Platform::Windows, true, 7), (Platform::Linux, false, 3)]);
         // sha256sum of "program".
         assert_eq!(list[0].sha256, "1310ca2c8932dbd118668bd97442558a3e1f546b5e15c69699dfbd6024f548d8");
-        assert!(downloads.path_of(&name).is_some());
+        assert!(downloads.find_path(&name).is_some());
         for other in ["secret.key", "../secret.key", "comanda-agent-2.0.0-x64.exe", "comanda-agent-1.0.0-x64.exe", ""] {
-            assert_eq!(downloads.path_of(other), None, "{other}");
+            assert_eq!(downloads.find_path(other), None, "{other}");
         }
         // Another content is another checksum.
         fs::write(folder.path().join(&name), b"programs").unwrap();

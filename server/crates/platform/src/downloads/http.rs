@@ -1,4 +1,4 @@
-//! Calls of the installers: open, because nobody is signed in at a print PC, and there is nothing secret in them.
+//! Calls for the installers; public, because nobody is signed in at a print PC and installers are not secret.
 
 use super::folder::{Download, Downloads};
 use crate::{http::rows, state::App};
@@ -34,14 +34,14 @@ async fn list_downloads(Extension(downloads): Extension<Downloads>) -> Result<Ro
 /// `GET /descargas/{file}`: an installer.
 pub async fn file(Extension(downloads): Extension<Downloads>, Path(name): Path<String>) -> Result<Response> {
     let wanted = name.clone();
-    let path = spawn_blocking(move || downloads.path_of(&wanted)).await.map_err(anyhow::Error::from)?;
+    let path = spawn_blocking(move || downloads.find_path(&wanted)).await.map_err(anyhow::Error::from)?;
     let Some(path) = path else { return not_found("ese instalador").err() };
     let file = File::open(path).await.map_err(anyhow::Error::from)?;
     let size = file.metadata().await.map_err(anyhow::Error::from)?.len();
     let headers = [
         (header::CONTENT_TYPE, "application/octet-stream".to_owned()),
         (header::CONTENT_LENGTH, size.to_string()),
-        // It is compressed as it is.
+        // Installers are compressed already.
         (header::CONTENT_ENCODING, "identity".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
         (header::CACHE_CONTROL, "no-cache".to_owned()),
@@ -49,7 +49,7 @@ pub async fn file(Extension(downloads): Extension<Downloads>, Path(name): Path<S
     Ok((headers, Body::from_stream(chunks(file))).into_response())
 }
 
-/// Piece by piece: a slow connection holds one of them.
+/// Streams a file in chunks, so that a slow connection holds only one of them in memory.
 fn chunks(file: File) -> impl Stream<Item = std::io::Result<Bytes>> {
     stream::try_unfold(file, |mut file| async move {
         let mut chunk = Vec::with_capacity(CHUNK_BYTES);

@@ -1,5 +1,5 @@
-//! The print agent's installers, handed out by the server itself: whoever stands at a print PC needs no other address. They lie in a
-//! folder of the operator's; this part knows no company and no person, and hands out nothing but installers of that folder.
+//! Serves the print agent's installers from a folder of the operator's, so that a print PC needs no other address. Independent of
+//! companies and users; serves nothing but installers of that folder.
 
 mod folder;
 mod http;

@@ -1,20 +1,20 @@
-//! At which address another machine of the house reaches this server.
+//! Determines the address at which other machines on the local network reach this server.
 
 use super::request::host_and_port;
 use axum::http::{HeaderMap, header};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-/// An address to be typed at another machine.
+/// A URL to be typed at another machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerAddress {
-    /// `http://192.168.1.20:8080`
+    /// The URL, like `http://192.168.1.20:8080`.
     pub url: String,
-    /// False where only this machine reaches it.
+    /// Whether other machines can reach it.
     pub reachable: bool,
 }
 
-/// The operator's word; else the host that this request came to, where it is not this machine's own name for itself; else this
-/// machine's address in the house.
+/// Returns the URL that the operator configured; else the host of this request, unless it is a loopback name; else this machine's
+/// address on the local network.
 pub fn server_address(
     public_url: Option<&str>,
     own_scheme: &str,
@@ -29,27 +29,27 @@ pub fn server_address(
     if !is_loopback(host) {
         return ServerAddress { url: here, reachable: true };
     }
-    match in_house(listens_for) {
+    match network_address(listens_for) {
         Some(IpAddr::V4(ip)) => ServerAddress { url: format!("{own_scheme}://{ip}{}", port(host)), reachable: true },
         Some(IpAddr::V6(ip)) => ServerAddress { url: format!("{own_scheme}://[{ip}]{}", port(host)), reachable: true },
         None => ServerAddress { url: here, reachable: false },
     }
 }
 
-/// Where other machines of the house reach a server that listens here; `None` where only this one does.
-pub fn house_address(scheme: &str, listen: SocketAddr) -> Option<String> {
-    in_house(listen.ip()).map(|ip| format!("{scheme}://{}", SocketAddr::new(ip, listen.port())))
+/// Returns the URL at which other machines reach a server that listens at this address; `None` where only this machine does.
+pub fn local_network_url(scheme: &str, listen: SocketAddr) -> Option<String> {
+    network_address(listen.ip()).map(|ip| format!("{scheme}://{}", SocketAddr::new(ip, listen.port())))
 }
 
-fn in_house(listens_for: IpAddr) -> Option<IpAddr> {
+fn network_address(listens_for: IpAddr) -> Option<IpAddr> {
     match listens_for {
         ip if ip.is_loopback() => None,
-        ip if ip.is_unspecified() => own_address(&interfaces()).map(IpAddr::V4),
+        ip if ip.is_unspecified() => preferred_address(&interfaces()).map(IpAddr::V4),
         ip => Some(ip),
     }
 }
 
-/// What the browser says it came by, or a proxy in front.
+/// Returns the scheme of the browser's request, as the browser or a proxy says it.
 fn scheme(headers: &HeaderMap) -> &'static str {
     let says =
         |name: &str, https: &str| headers.get(name).and_then(|v| v.to_str().ok()).is_some_and(|v| v.starts_with(https));
@@ -57,7 +57,7 @@ fn scheme(headers: &HeaderMap) -> &'static str {
     if says("x-forwarded-proto", "https") || by_browser { "https" } else { "http" }
 }
 
-/// `:8080`, or nothing.
+/// Returns the port of a host like `:8080`, or an empty text.
 fn port(host: &str) -> &str {
     let after_brackets = host.rfind(']').map_or(0, |at| at + 1);
     host[after_brackets..].find(':').map_or("", |at| &host[after_brackets + at..])
@@ -76,11 +76,11 @@ fn interfaces() -> Vec<(String, IpAddr)> {
     found.into_iter().map(|interface| (interface.name.clone(), interface.ip())).collect()
 }
 
-/// Networks of this machine with itself.
+/// Prefixes of interfaces for networks inside of this machine.
 const OWN_NETWORKS: [&str; 6] = ["docker", "br-", "veth", "virbr", "vmnet", "vEthernet"];
 
-/// The address of the house's network: a private one of a real interface before any other.
-fn own_address(interfaces: &[(String, IpAddr)]) -> Option<Ipv4Addr> {
+/// Returns the address on the local network: a private one of a physical interface before any other.
+fn preferred_address(interfaces: &[(String, IpAddr)]) -> Option<Ipv4Addr> {
     let is_own = |name: &str| OWN_NETWORKS.iter().any(|own| name.starts_with(own));
     let mut found: Vec<_> = interfaces
         .iter()
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn another_machine_is_told_an_address_that_it_reaches() {
+    fn other_machines_get_an_address_that_they_can_reach() {
         let all = "0.0.0.0";
         let plain = |url: &str, reachable: bool| (url.to_owned(), reachable);
         assert_eq!(told(all, None, "192.168.1.20:8080", false), plain("http://192.168.1.20:8080", true));
@@ -120,10 +120,10 @@ mod tests {
     }
 
     #[test]
-    fn the_house_s_network_comes_before_the_machine_s_own() {
+    fn physical_networks_come_before_internal_ones() {
         let of = |list: &[(&str, &str)]| {
             let list: Vec<_> = list.iter().map(|(name, ip)| ((*name).to_owned(), ip.parse().unwrap())).collect();
-            own_address(&list).map(|ip| ip.to_string())
+            preferred_address(&list).map(|ip| ip.to_string())
         };
         let docker = ("docker0", "172.17.0.1");
         assert_eq!(of(&[("lo", "127.0.0.1"), docker, ("wlan0", "192.168.0.14")]).as_deref(), Some("192.168.0.14"));

@@ -5,19 +5,19 @@ use comanda_base::listing::Rows;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// One thing.
+/// The envelope of a single thing.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Answer<T> {
     pub success: bool,
     pub response: T,
 }
 
-/// One thing, as a handler answers it.
+/// Wraps a single thing as a handler's answer.
 pub fn ok<T: Serialize>(response: T) -> Json<Answer<T>> {
     Json(Answer { success: true, response })
 }
 
-/// A whole list.
+/// Wraps a whole list.
 pub fn rows<T: Serialize>(rows: Vec<T>) -> Rows<T> {
     Rows::all(rows)
 }

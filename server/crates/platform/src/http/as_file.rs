@@ -1,4 +1,5 @@
-//! A report that is asked for with `format=` answers its file: `/cash-report?format=xlsx` is `/cash-report/file?format=xlsx`.
+//! Rewrites the URI of a report with `format=` to that of its file: `/cash-report?format=xlsx` becomes
+//! `/cash-report/file?format=xlsx`.
 
 use axum::{
     Router,
@@ -10,24 +11,24 @@ use tower::ServiceBuilder;
 
 const FILE: &str = "/file";
 
-/// The call whose file this path answers.
+/// Returns the path of the report that belongs to the path of a file.
 pub(super) fn report_of(path: &str) -> Option<&str> {
     path.strip_suffix(FILE)
 }
 
-/// The same router, where every path of `files` (`/api/cash-report/file`) answers at its report's too.
-pub fn answering(router: Router, files: impl Iterator<Item = String>) -> Router {
+/// Wraps the router so that every path of `files` (`/api/cash-report/file`) is also served at its report's path with `format=`.
+pub fn with_report_files(router: Router, files: impl Iterator<Item = String>) -> Router {
     let reports: HashSet<String> = files.filter_map(|path| report_of(&path).map(str::to_owned)).collect();
     let reports = Arc::new(reports);
-    let service = ServiceBuilder::new().map_request(move |request| as_file(request, &reports)).service(router);
+    let service = ServiceBuilder::new().map_request(move |request| rewrite_to_file(request, &reports)).service(router);
     Router::new().fallback_service(service)
 }
 
-fn as_file(mut request: Request, reports: &HashSet<String>) -> Request {
+fn rewrite_to_file(mut request: Request, reports: &HashSet<String>) -> Request {
     let uri = request.uri();
     let is_wanted =
         request.method() == Method::GET && uri.query().is_some_and(names_format) && reports.contains(uri.path());
-    if let Some(file) = is_wanted.then(|| file_of(uri)).flatten() {
+    if let Some(file) = is_wanted.then(|| file_uri(uri)).flatten() {
         *request.uri_mut() = file;
     }
     request
@@ -37,7 +38,7 @@ fn names_format(query: &str) -> bool {
     query.split('&').any(|pair| pair.starts_with("format="))
 }
 
-fn file_of(uri: &Uri) -> Option<Uri> {
+fn file_uri(uri: &Uri) -> Option<Uri> {
     let mut parts = uri.clone().into_parts();
     parts.path_and_query = Some(format!("{}{FILE}?{}", uri.path(), uri.query()?).parse().ok()?);
     Uri::from_parts(parts).ok()
@@ -49,7 +50,7 @@ mod tests {
     use axum::body::Body;
 
     #[test]
-    fn only_a_report_that_is_asked_for_as_a_file_becomes_one() {
+    fn only_reports_with_a_format_are_rewritten() {
         let reports = HashSet::from(["/api/cash-report".to_owned()]);
         for (method, asked, meant) in [
             ("GET", "/api/cash-report?format=csv&user_id=3", "/api/cash-report/file?format=csv&user_id=3"),
@@ -61,7 +62,7 @@ mod tests {
             ("POST", "/api/cash-report?format=csv", "/api/cash-report?format=csv"),
         ] {
             let request = Request::builder().method(method).uri(asked).body(Body::empty()).unwrap();
-            assert_eq!(as_file(request, &reports).uri(), meant, "{method} {asked}");
+            assert_eq!(rewrite_to_file(request, &reports).uri(), meant, "{method} {asked}");
         }
     }
 }

@@ -1,31 +1,31 @@
-//! Reads the JSON body of a request strictly. What does not fit is refused all at once, each text at its field.
+//! Parses the JSON body of a request strictly. All values that do not fit are refused at once, each with a message at its field.
 
-use super::wrong;
+use super::parse_errors;
 use comanda_base::error::{Code, Refusal, Result, invalid, refuse};
-use comanda_base::one_line::with_plain_texts;
+use comanda_base::one_line::clean_json;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use serde_path_to_error::{Path, Segment};
 
-/// Fields of one body that are named; whoever sends more that do not fit has no form before them.
+/// The most fields of a body that are named in a refusal; no form of the web app has more faults.
 const MAX_FAULTS: usize = 30;
 
-/// What does not fit: where, and why in the words of the parser.
+/// A value that does not fit: its path, and the parser's message.
 struct Fault {
     path: Path,
     text: String,
 }
 
-/// Reads JSON; a body that does not fit is a 422 at its fields. An empty body reads as `{}`.
+/// Parses JSON; a body that does not fit is a 422 at its fields. An empty body is read as `{}`.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let bytes = if bytes.is_empty() { b"{}" } else { bytes };
-    // JSON has no other way to write the one character that PostgreSQL cannot keep.
+    // PostgreSQL cannot store NUL, which JSON can only write like this.
     if bytes.windows(6).any(|six| six == br"\u0000") {
         return refuse(Code::Invalid, "Hay un carácter que no se puede guardar (NUL). Bórralo.").err();
     }
-    let straight = with_plain_texts(bytes);
+    let straight = clean_json(bytes);
     let bytes = straight.as_deref().unwrap_or(bytes);
-    // From the text and not from a tree, in which a field that is sent twice would silently be the last of both.
+    // Parsed from the text and not from a `Value`, in which the last of two fields of the same name would silently win.
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let error = match serde_path_to_error::deserialize(&mut json) {
         Ok(body) => return Ok(body),
@@ -34,28 +34,28 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     if !error.inner().is_data() {
         return refuse(Code::Invalid, "Lo enviado no es JSON válido.").err();
     }
-    let first = Fault { path: error.path().clone(), text: in_short(error.inner()) };
+    let first = Fault { path: error.path().clone(), text: message_without_position(error.inner()) };
     let body = serde_json::from_slice(bytes).unwrap_or_default();
     all_faults::<T>(first, body).err()
 }
 
-/// The first fault, and those behind it: each is put right for a moment to find the next.
+/// Makes a refusal of the first fault and those behind it: each is replaced by a value that fits to find the next.
 fn all_faults<T: DeserializeOwned>(first: Fault, mut body: Value) -> Refusal {
-    let mut refusal = invalid(&first.field(), first.in_spanish::<T>(&mut body));
-    let mut next = mended::<T>(&mut body, &first);
+    let mut refusal = invalid(&first.field(), first.explain_field::<T>(&mut body));
+    let mut next = next_fault::<T>(&mut body, &first);
     while let Some(fault) = next.filter(|_| refusal.errors.len() < MAX_FAULTS) {
-        refusal = refusal.at(&fault.field(), fault.in_spanish::<T>(&mut body));
-        next = mended::<T>(&mut body, &fault);
+        refusal = refusal.at(&fault.field(), fault.explain_field::<T>(&mut body));
+        next = next_fault::<T>(&mut body, &fault);
     }
     refusal
 }
 
-/// Puts something that fits in the place of a fault; gives the fault behind it. Where nothing fits, the search is over.
-fn mended<T: DeserializeOwned>(body: &mut Value, fault: &Fault) -> Option<Fault> {
+/// Replaces a fault by a value that fits, and returns the fault behind it. Where no value fits, the search is over.
+fn next_fault<T: DeserializeOwned>(body: &mut Value, fault: &Fault) -> Option<Fault> {
     let texts = ["", "2000-01-01", "2000-01-01T00:00:00Z"].map(Value::from);
     for stand_in in [Value::Null, json!(0), json!(false), json!([]), json!({})].into_iter().chain(texts) {
-        *place(body, fault)? = stand_in;
-        match fault_of::<T>(body) {
+        *value_at(body, fault)? = stand_in;
+        match find_fault::<T>(body) {
             None => return None,
             Some(other) if other.field() != fault.field() => return Some(other),
             Some(_) => {}
@@ -64,13 +64,13 @@ fn mended<T: DeserializeOwned>(body: &mut Value, fault: &Fault) -> Option<Fault>
     None
 }
 
-fn fault_of<T: DeserializeOwned>(body: &Value) -> Option<Fault> {
+fn find_fault<T: DeserializeOwned>(body: &Value) -> Option<Fault> {
     let read: Result<T, _> = serde_path_to_error::deserialize(body);
-    read.err().map(|e| Fault { path: e.path().clone(), text: in_short(e.inner()) })
+    read.err().map(|e| Fault { path: e.path().clone(), text: message_without_position(e.inner()) })
 }
 
-/// Where in the body a fault is; what is missing is put there.
-fn place<'a>(body: &'a mut Value, fault: &Fault) -> Option<&'a mut Value> {
+/// Returns the value of a fault in the body; a missing field is inserted as null.
+fn value_at<'a>(body: &'a mut Value, fault: &Fault) -> Option<&'a mut Value> {
     let mut at = body;
     for segment in fault.path.iter() {
         at = match segment {
@@ -86,7 +86,7 @@ fn place<'a>(body: &'a mut Value, fault: &Fault) -> Option<&'a mut Value> {
 }
 
 impl Fault {
-    /// `products[2].qty`
+    /// Returns the path of the field, like `products[2].qty`.
     fn field(&self) -> String {
         let at = self.path.to_string();
         match missing_field(&self.text) {
@@ -95,26 +95,26 @@ impl Fault {
             None => at,
         }
     }
-    fn in_spanish<T: DeserializeOwned>(&self, body: &mut Value) -> String {
+    fn explain_field<T: DeserializeOwned>(&self, body: &mut Value) -> String {
         let field = self.field();
-        if place(body, self).is_some_and(|value| *value == "") {
+        if value_at(body, self).is_some_and(|value| *value == "") {
             return "Escribe un valor.".into();
         }
-        wrong::in_spanish(&field, &self.text, |stand_in| self.is_mended_by::<T>(body, stand_in))
+        parse_errors::explain_field(&field, &self.text, |stand_in| self.is_fixed_by::<T>(body, stand_in))
     }
-    /// Whether another text would do in its place; the body stays as it is.
-    fn is_mended_by<T: DeserializeOwned>(&self, body: &mut Value, stand_in: &str) -> bool {
-        let Some(value) = place(body, self) else { return false };
+    /// Whether another text would fit in its place; the body is left unchanged.
+    fn is_fixed_by<T: DeserializeOwned>(&self, body: &mut Value, stand_in: &str) -> bool {
+        let Some(value) = value_at(body, self) else { return false };
         let kept = std::mem::replace(value, stand_in.into());
-        let is_mended = fault_of::<T>(body).is_none_or(|other| other.field() != self.field());
-        if let Some(value) = place(body, self) {
+        let is_mended = find_fault::<T>(body).is_none_or(|other| other.field() != self.field());
+        if let Some(value) = value_at(body, self) {
             *value = kept;
         }
         is_mended
     }
 }
 
-fn in_short(error: &serde_json::Error) -> String {
+fn message_without_position(error: &serde_json::Error) -> String {
     error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
 }
 
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_does_not_fit_is_named() {
+    fn every_fault_is_named() {
         for (sent, fields) in [
             (json!({}), vec!["amount", "lines", "name"]),
             (
@@ -165,9 +165,9 @@ mod tests {
         }
         assert!(parse::<Body>(br#"{"name": "Ana", "amount": "3.50", "lines": []}"#).is_ok());
         assert!(parse::<Word>(br#"{"status": "ACTIVE", "status": "INACTIVE"}"#).is_err(), "which of both is meant?");
-        let Err(Error::Refused(other)) = parse::<Word>(br#"{"status": "GONE"}"#) else { panic!("taken") };
+        let Err(Error::Refused(other)) = parse::<Word>(br#"{"status": "GONE"}"#) else { panic!("accepted") };
         assert_eq!(other.errors["status"], ["Revisa el campo status: puede ser ACTIVE o INACTIVE."]);
-        let Err(Error::Refused(broken)) = parse::<Body>(b"{\"name\": ") else { panic!("taken") };
+        let Err(Error::Refused(broken)) = parse::<Body>(b"{\"name\": ") else { panic!("accepted") };
         assert!(broken.message.contains("JSON"));
     }
 }

@@ -1,5 +1,5 @@
-//! A refusal that is decided before everything has arrived waits for the rest. A connection that is closed while its sender still
-//! writes is reset, and the sender sees a broken line instead of the answer.
+//! Reads the rest of a request's body before an early refusal is answered. A connection that is closed while the client still writes is
+//! reset, and the client sees a network error instead of the answer.
 
 use axum::{
     body::{Body, HttpBody},
@@ -16,11 +16,11 @@ use std::{
     time::Duration,
 };
 
-/// Who sends more than this is no screen of ours.
+/// The most bytes that are drained; the web app never sends more.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Reads and drops what nobody read of a request before its answer leaves.
+/// Reads and drops the unread part of a body before the answer leaves.
 pub async fn drain_body(request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
@@ -28,12 +28,12 @@ pub async fn drain_body(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let rest = Shared(Arc::new(Mutex::new(body)));
     let answer = next.run(Request::from_parts(parts, Body::new(rest.clone()))).await;
-    // Whoever gives up, or is too slow, gets the answer as far as their connection carries it.
+    // A client that is too slow gets the answer without further waiting.
     let _heard = tokio::time::timeout(PATIENCE, rest.drop_all()).await;
     answer
 }
 
-/// A body that its reader may leave half-way, to be read to its end by another.
+/// A body that the handler may leave partly read, to be drained afterwards.
 #[derive(Clone)]
 struct Shared(Arc<Mutex<Body>>);
 

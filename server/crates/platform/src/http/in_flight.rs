@@ -1,9 +1,9 @@
-//! Writes in flight: copies of one run one after the other. A screen that heard nothing sends the same again while the first copy may still be on its way
-//! through the server; if the second overtook it and were refused, the first could go through after its screen was told no. Of several
-//! servers each is asked before a screen is told no. A copy that arrives after one was refused is not begun before the end of its connection
-//! would have been noticed: one that its screen gave up on is dropped then, and nobody does it.
+//! Serializes copies of the same write. A screen that got no answer sends the write again while the first copy may still be in progress;
+//! if the second overtook it and were refused, the first could succeed after the screen was told no. With several servers all of them are
+//! asked before a copy is refused. A copy that arrives after a refused one waits until a closed connection would have been noticed, so
+//! that a copy on which its screen gave up is dropped instead of executed.
 
-use super::sender::Sender;
+use super::sender::RequestSender;
 use crate::state::App;
 use axum::{
     body::{Body, HttpBody},
@@ -21,46 +21,46 @@ use std::{
 };
 use tokio::sync::OwnedMutexGuard;
 
-/// Writes under way, by what makes them copies, and those refused lately. In memory, per process: what is done is kept with its key in
-/// the database.
+/// The writes in progress and those refused lately, by the key that makes them copies. In memory, per process: finished writes are stored
+/// with their key in the database.
 #[derive(Debug, Clone, Default)]
-pub struct InFlight(Arc<Mutex<Known>>);
+pub struct InFlight(Arc<Mutex<WriteRegistry>>);
 
 #[derive(Debug, Default)]
-struct Known {
+struct WriteRegistry {
     locks: HashMap<String, Weak<tokio::sync::Mutex<()>>>,
-    /// By a hash: what makes a copy is as long as its headers. Two that share one only wait a moment.
+    /// The times of refusals, by a hash, since the keys are as long as headers. A collision only costs a short wait.
     refused: HashMap<u64, Instant>,
     hasher: RandomState,
 }
 
-/// Writes remembered before those that have ended are forgotten.
+/// How many writes are remembered before finished ones are removed.
 const MAX_REMEMBERED: usize = 256;
-/// Refusals remembered, 130 kB: more than a house has in that time.
+/// How many refusals are remembered, 130 kB: more than a restaurant has in that time.
 const MAX_REFUSED: usize = 4096;
-/// For so long after a refusal another copy may still be on its way.
-const MAY_ARRIVE_LATE: Duration = Duration::from_secs(30);
-/// In this time the end of a connection is noticed, once its request is read.
-const END_IS_NOTICED: Duration = Duration::from_millis(50);
-/// A longer body is no write of a screen that gave up.
+/// How long after a refusal another copy may still arrive.
+const LATE_COPY_WINDOW: Duration = Duration::from_secs(30);
+/// How long it takes at most to notice that a connection was closed, once its request is read.
+const DISCONNECT_NOTICE_TIME: Duration = Duration::from_millis(50);
+/// Longer bodies are not checked: no screen sends them.
 const MAX_BODY_BYTES: usize = 1_000_000;
 /// Longer than any write takes.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
 impl InFlight {
-    /// Waits until no other copy is under way; this one is until what is given is dropped.
+    /// Waits until no other copy is in progress; this one is until the returned guard is dropped.
     pub async fn wait(&self, copy: String) -> OwnedMutexGuard<()> {
-        self.lock_of(copy).lock_owned().await
+        self.copy_lock(copy).lock_owned().await
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn registry(&self) -> MutexGuard<'_, WriteRegistry> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn note_refused(&self, copy: &str) {
-        let known = &mut *self.known();
+        let known = &mut *self.registry();
         if known.refused.len() >= MAX_REFUSED {
-            known.refused.retain(|_, at| at.elapsed() < MAY_ARRIVE_LATE);
+            known.refused.retain(|_, at| at.elapsed() < LATE_COPY_WINDOW);
         }
         if known.refused.len() < MAX_REFUSED {
             known.refused.insert(known.hasher.hash_one(copy), Instant::now());
@@ -68,12 +68,12 @@ impl InFlight {
     }
 
     fn was_refused(&self, copy: &str) -> bool {
-        let known = self.known();
-        known.refused.get(&known.hasher.hash_one(copy)).is_some_and(|at| at.elapsed() < MAY_ARRIVE_LATE)
+        let known = self.registry();
+        known.refused.get(&known.hasher.hash_one(copy)).is_some_and(|at| at.elapsed() < LATE_COPY_WINDOW)
     }
 
-    fn lock_of(&self, copy: String) -> Arc<tokio::sync::Mutex<()>> {
-        let locks = &mut self.known().locks;
+    fn copy_lock(&self, copy: String) -> Arc<tokio::sync::Mutex<()>> {
+        let locks = &mut self.registry().locks;
         if let Some(lock) = locks.get(&copy).and_then(Weak::upgrade) {
             return lock;
         }
@@ -86,7 +86,7 @@ impl InFlight {
     }
 }
 
-/// Lets a write with an idempotency key in when no copy of it is.
+/// Middleware that runs copies of a write with the same idempotency key one after the other.
 pub async fn one_copy_at_a_time(
     State((in_flight, app)): State<(InFlight, App)>,
     request: Request,
@@ -100,9 +100,9 @@ pub async fn one_copy_at_a_time(
     }
     let copy = format!("{} {} {} {key}", text(header::AUTHORIZATION), request.method(), request.uri().path());
     let under_way = app.duplicate_writes().begin(&copy);
-    // A copy whose sender vanished in the middle of sending must not hold up the one that arrived.
+    // A copy whose client vanished in the middle of sending must not block the one that arrived.
     let _alone = tokio::time::timeout(MAX_WAIT, in_flight.wait(copy.clone())).await;
-    let request = if in_flight.was_refused(&copy) { still_wanted(request).await } else { Some(request) };
+    let request = if in_flight.was_refused(&copy) { if_client_waits(request).await } else { Some(request) };
     let Some(request) = request else { return StatusCode::REQUEST_TIMEOUT.into_response() };
     let answer = next.run(request).await;
     if !answer.status().is_client_error() {
@@ -112,25 +112,25 @@ pub async fn one_copy_at_a_time(
     if let Some(under_way) = under_way
         && under_way.check_elsewhere().await
     {
-        return said_again().into_response();
+        return duplicate_elsewhere().into_response();
     }
     answer
 }
 
-/// The same request, if its sender still waits for the answer.
-async fn still_wanted(request: Request) -> Option<Request> {
-    let sender = request.extensions().get::<Sender>().cloned().unwrap_or_default();
+/// Returns the request, if its client still waits for the answer.
+async fn if_client_waits(request: Request) -> Option<Request> {
+    let sender = request.extensions().get::<RequestSender>().cloned().unwrap_or_default();
     if request.body().size_hint().upper().is_none_or(|bytes| bytes > MAX_BODY_BYTES as u64) {
         return Some(request);
     }
-    // The connection is only looked at again once all of the body is read.
+    // The end of the connection is only noticed once all of the body is read.
     let (parts, body) = request.into_parts();
     let body = axum::body::to_bytes(body, MAX_BODY_BYTES).await.ok()?;
-    tokio::time::sleep(END_IS_NOTICED).await;
+    tokio::time::sleep(DISCONNECT_NOTICE_TIME).await;
     (!sender.is_gone()).then(|| Request::from_parts(parts, Body::from(body)))
 }
 
-fn said_again() -> Refusal {
+fn duplicate_elsewhere() -> Refusal {
     let text = "Este envío también llegó a otro servidor, que aún no termina con él. Vuelve a intentar en un momento.";
     Refusal { retry_after_s: Some(1), ..refuse(Code::DatabaseUnavailable, text) }
 }
@@ -153,16 +153,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_has_ended_is_forgotten() {
+    async fn finished_writes_are_removed() {
         let writes = InFlight::default();
         for n in 0..MAX_REMEMBERED * 3 {
             writes.wait(n.to_string()).await;
             writes.note_refused(&n.to_string());
         }
         assert!(writes.was_refused("0") && !writes.was_refused("never sent"));
-        assert!(writes.known().locks.len() <= MAX_REMEMBERED);
-        // Whoever is refused without end takes no memory.
+        assert!(writes.registry().locks.len() <= MAX_REMEMBERED);
+        // Endless refusals do not fill the memory.
         (0..MAX_REFUSED * 2).for_each(|n| writes.note_refused(&format!("flood {n}")));
-        assert_eq!(writes.known().refused.len(), MAX_REFUSED);
+        assert_eq!(writes.registry().refused.len(), MAX_REFUSED);
     }
 }

@@ -1,13 +1,15 @@
-//! The HTTP edge: how requests are read, how answers and refusals look. Slices hand in their routes; nothing here knows a
-//! restaurant's rules.
+//! The HTTP layer: reading requests, and the shape of answers and refusals. Slices provide their routes; nothing here knows the rules of
+//! restaurants.
 
 pub mod address;
 pub mod answer;
 pub mod as_file;
 mod body;
+pub mod call_count;
 pub mod drain;
 pub mod in_flight;
 pub mod openapi;
+mod parse_errors;
 pub mod prepared;
 mod query;
 pub mod request;
@@ -16,12 +18,10 @@ mod sender;
 pub mod serve;
 pub mod static_files;
 pub mod tls;
-pub mod under_way;
 pub mod upload;
 pub mod write;
-mod wrong;
 
 pub use answer::{Answer, ok, rows};
 pub use query::Query;
-pub use request::AtCompany;
+pub use request::CompanyOfHost;
 pub use write::{Empty, Write};

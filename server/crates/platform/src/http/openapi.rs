@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document, made from the handlers themselves, and a page that reads well.
+//! The OpenAPI 3.1 document, generated from the handlers, and an HTML page of it.
 
 use super::as_file;
 use std::collections::HashSet;
@@ -11,7 +11,7 @@ use utoipa::{
     },
 };
 
-/// What the handlers do not say themselves.
+/// The parts of the document that do not come from handlers.
 #[derive(Debug, OpenApi)]
 #[openapi(
     info(title = "Comanda", description = "Punto de venta y administración de restaurantes."),
@@ -35,7 +35,7 @@ impl Modify for Bearer {
     }
 }
 
-/// Adds what handlers do not say: every call may be refused, in one shape, and an id in an address is a number.
+/// Completes the document: every call may be refused, in one shape; ids in paths are numbers; reports have a `format`.
 pub fn complete(mut doc: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
     let reports: HashSet<String> =
         doc.paths.paths.keys().filter_map(|path| as_file::report_of(path).map(str::to_owned)).collect();
@@ -52,13 +52,13 @@ pub fn complete(mut doc: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
                     parameters.push(RefOr::T(id_in_path(name)));
                 }
             }
-            call.responses.responses.entry("4XX".to_owned()).or_insert_with(|| refused().into());
+            call.responses.responses.entry("4XX".to_owned()).or_insert_with(|| refusal_response().into());
         }
     }
     doc
 }
 
-/// As what a report is wanted; the address without it answers JSON.
+/// The parameter `format` of a report; without it the answer is JSON.
 fn file_format() -> Parameter {
     let formats = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(["xlsx", "pdf", "csv"])).build();
     ParameterBuilder::new()
@@ -83,7 +83,7 @@ fn id_in_path(name: &str) -> Parameter {
         .build()
 }
 
-fn refused() -> openapi::Response {
+fn refusal_response() -> openapi::Response {
     let body = ContentBuilder::new().schema(Some(Ref::from_schema_name("Failure"))).build();
     ResponseBuilder::new()
         .description("Refused: `code` says why, `message` says it in Spanish with what to do next.")
@@ -91,7 +91,7 @@ fn refused() -> openapi::Response {
         .build()
 }
 
-/// A plain page that lists the calls; it needs no script of anybody else.
+/// Renders a plain page that lists the calls, without any script.
 pub fn page(document: &openapi::OpenApi) -> String {
     render(&serde_json::to_value(document).unwrap_or_default())
 }

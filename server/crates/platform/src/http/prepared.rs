@@ -1,4 +1,4 @@
-//! A text that is made at the first call for it, and from then on handed out as it lies there, plain and compressed.
+//! A text that is made at the first request, and from then on served from memory, plain and compressed.
 
 use anyhow::Context;
 use axum::{
@@ -13,33 +13,33 @@ use tokio::sync::OnceCell;
 use tower::{Layer, ServiceExt, service_fn};
 use tower_http::compression::CompressionLayer;
 
-/// As `Accept-Encoding` names them, the smallest first.
+/// Encodings as `Accept-Encoding` names them, the most compact first.
 const ENCODINGS: [&str; 2] = ["br", "gzip"];
 
-/// Such a text.
+/// A text that is made once.
 #[derive(Debug)]
 pub struct Prepared {
     media_type: &'static str,
     make: fn() -> String,
-    made: OnceCell<Made>,
+    made: OnceCell<PreparedBytes>,
 }
 
 #[derive(Debug)]
-struct Made {
+struct PreparedBytes {
     plain: Bytes,
     /// In the order of [`ENCODINGS`].
     encoded: [Bytes; ENCODINGS.len()],
 }
 
 impl Prepared {
-    /// A text that `make` will give.
+    /// Describes a text that `make` returns.
     pub const fn new(media_type: &'static str, make: fn() -> String) -> Self {
         Self { media_type, make, made: OnceCell::const_new() }
     }
 
-    /// Hands it out to a client with these headers.
+    /// Answers a client that sent these headers.
     pub async fn answer(&self, headers: &HeaderMap) -> Result<Response> {
-        let made = self.made.get_or_try_init(|| Made::by(self.make)).await?;
+        let made = self.made.get_or_try_init(|| PreparedBytes::prepare(self.make)).await?;
         let chosen = ENCODINGS.iter().position(|name| accepts(headers, name));
         let body = chosen.map_or(&made.plain, |at| &made.encoded[at]);
         let about = [(header::CONTENT_TYPE, self.media_type), (header::VARY, "accept-encoding")];
@@ -51,16 +51,16 @@ impl Prepared {
     }
 }
 
-impl Made {
-    async fn by(make: fn() -> String) -> anyhow::Result<Self> {
+impl PreparedBytes {
+    async fn prepare(make: fn() -> String) -> anyhow::Result<Self> {
         let plain = Bytes::from(tokio::task::spawn_blocking(make).await?);
-        let [smallest, usual] = ENCODINGS.map(|name| compressed(plain.clone(), name));
+        let [smallest, usual] = ENCODINGS.map(|name| compress(plain.clone(), name));
         Ok(Self { encoded: [smallest.await?, usual.await?], plain })
     }
 }
 
-/// By the same code that compresses every other answer.
-async fn compressed(plain: Bytes, encoding: &'static str) -> anyhow::Result<Bytes> {
+/// Compresses with the same code as every other answer.
+async fn compress(plain: Bytes, encoding: &'static str) -> anyhow::Result<Bytes> {
     let answer = service_fn(move |_: Request| {
         let answer = Response::new(Body::from(plain.clone()));
         async move { Ok::<_, Infallible>(answer) }
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn it_is_made_once_and_given_as_it_is_asked_for() {
+    async fn a_text_is_made_once_and_served_in_the_accepted_encoding() {
         static TEXT: Prepared = Prepared::new("text/plain", || "una comanda ".repeat(100));
         let at = |answer: Response| async { to_bytes(answer.into_body(), 10_000).await.unwrap().as_ptr() };
         for (encodings, given) in [("gzip, br", Some("br")), ("gzip;q=0.5, br;q=0", Some("gzip")), ("", None)] {

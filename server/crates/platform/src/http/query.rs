@@ -1,42 +1,42 @@
-//! Reads what stands behind the question mark of an address; what does not fit is refused at its name, as in a body.
+//! Parses the query string of a URL; a value that does not fit is refused at its name, as in a body.
 
-use super::wrong;
+use super::parse_errors;
 use axum::{extract::FromRequestParts, http::request::Parts};
 use comanda_base::error::{Error, Refusal, Result, invalid};
 use serde::de::DeserializeOwned;
 
-/// The query of a request.
+/// The parsed query string of a request.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     type Rejection = Error;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
-        Ok(Self(read(parts.uri.query().unwrap_or_default())?))
+        Ok(Self(parse_or_refuse(parts.uri.query().unwrap_or_default())?))
     }
 }
 
-fn read<T: DeserializeOwned>(query: &str) -> Result<T, Refusal> {
-    let error = match parsed(query) {
+fn parse_or_refuse<T: DeserializeOwned>(query: &str) -> Result<T, Refusal> {
+    let error = match parse(query) {
         Ok(read) => return Ok(read),
         Err(error) => error,
     };
     let text = error.inner().to_string();
     let missing = text.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
     let field = missing.map_or_else(|| error.path().to_string(), str::to_owned);
-    let fits = |stand_in: &str| match parsed::<T>(&replaced(query, &field, stand_in)) {
+    let fits = |stand_in: &str| match parse::<T>(&with_value(query, &field, stand_in)) {
         Ok(_) => true,
         Err(other) => other.path().to_string() != field,
     };
-    Err(invalid(&field, wrong::in_spanish(&field, &text, fits)))
+    Err(invalid(&field, parse_errors::explain_field(&field, &text, fits)))
 }
 
-fn parsed<T: DeserializeOwned>(query: &str) -> Result<T, serde_path_to_error::Error<serde_urlencoded::de::Error>> {
+fn parse<T: DeserializeOwned>(query: &str) -> Result<T, serde_path_to_error::Error<serde_urlencoded::de::Error>> {
     serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes())))
 }
 
 /// Copies a query with another value under one name.
-fn replaced(query: &str, name: &str, value: &str) -> String {
+fn with_value(query: &str, name: &str, value: &str) -> String {
     let pairs = form_urlencoded::parse(query.as_bytes());
     let other = pairs.map(|(key, own)| if key == name { (key, value.into()) } else { (key, own) });
     form_urlencoded::Serializer::new(String::new()).extend_pairs(other).finish()
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_named() {
+    fn faults_are_named() {
         for (query, field, says) in [
             ("year=2026&amount=mucho", "amount", "escribe un número como 12.50"),
             ("year=2026&date_from=ayer", "date_from", "una fecha como"),
@@ -68,9 +68,9 @@ mod tests {
             ("year=99999999999", "year", "no cabe"),
             ("amount=5", "year", "falta"),
         ] {
-            let refusal = read::<SampleQuery>(query).unwrap_err();
+            let refusal = parse_or_refuse::<SampleQuery>(query).unwrap_err();
             assert!(refusal.errors[field][0].contains(says), "{query}: {refusal:?}");
         }
-        assert!(read::<SampleQuery>("year=2026&amount=12.50&date_from=2026-11-28").is_ok());
+        assert!(parse_or_refuse::<SampleQuery>("year=2026&amount=12.50&date_from=2026-11-28").is_ok());
     }
 }

@@ -1,6 +1,6 @@
 //! Headers on every answer, request ids, and the trace of each request.
 
-use super::sender::Sender;
+use super::sender::RequestSender;
 use axum::{
     extract::{MatchedPath, Request},
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
@@ -9,44 +9,44 @@ use axum::{
 };
 use comanda_base::error::{Code, Error, refuse};
 use comanda_base::{
-    error::http::{REQUEST_ID, in_our_words},
+    error::http::{REQUEST_ID, rewrite_framework_error},
     metrics::requests::InFlightRequest,
     source::Source,
 };
 use tracing::{Instrument, instrument::WithSubscriber};
 
 const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
-/// Shorter ones say nothing; the longest are UUIDs and what trace headers carry.
+/// The least length of a given request id; shorter ones are not unique. The usual ones are UUIDs and ids of trace headers.
 const MIN_ID_LENGTH: usize = 8;
 const MAX_ID_LENGTH: usize = 64;
-/// Scripts, styles and connections only of our own; Mantine sets style attributes, hence 'unsafe-inline' for styles alone.
+/// Scripts, styles and connections only from this origin; Mantine sets style attributes, hence 'unsafe-inline' for styles alone.
 const CSP: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
     font-src 'self' data:; connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'self'; \
     form-action 'self'; frame-ancestors 'none'";
 
-/// Gives the request an id, counts and traces it, and sets the security headers.
+/// Middleware that gives the request an id, counts and traces it, and sets the security headers.
 pub async fn guard(source: Source, mut request: Request, next: Next) -> Response {
-    let sender = Sender::default();
-    let _waits = sender.waits();
+    let sender = RequestSender::default();
+    let _waits = sender.hold();
     request.extensions_mut().insert(sender);
-    let id = id_of(request.headers());
+    let id = request_id_of(request.headers());
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let under_way = InFlightRequest::begin(route, request.method().as_str());
     let (method, path) = (request.method(), logged_path(request.uri().path(), route));
-    // Who asks, and of which company, is known later.
+    // Company and user are recorded later.
     let (company, user) = (tracing::field::Empty, tracing::field::Empty);
     let span = tracing::info_span!("request", id, %method, path, address = %source.address, company, user);
     let api = request.uri().path().starts_with("/api");
     let started = std::time::Instant::now();
     let answer = async move {
-        let mut answer = if names_nul(&request) {
+        let mut answer = if contains_nul(&request) {
             Error::from(refuse(Code::Invalid, "La dirección tiene un carácter que no existe en ningún nombre."))
                 .into_response()
         } else {
             next.run(request).await
         };
         if api {
-            answer = in_our_words(answer);
+            answer = rewrite_framework_error(answer);
             tracing::info!(
                 status = answer.status().as_u16(),
                 micros = started.elapsed().as_micros() as u64,
@@ -55,7 +55,7 @@ pub async fn guard(source: Source, mut request: Request, next: Next) -> Response
         }
         answer
     };
-    let mut answer = to_its_end(&id, REQUEST_ID.scope(id.clone(), source.scope(answer)).instrument(span)).await;
+    let mut answer = run_to_completion(&id, REQUEST_ID.scope(id.clone(), source.scope(answer)).instrument(span)).await;
     under_way.answered(answer.status().as_u16());
     let headers = answer.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
@@ -69,7 +69,7 @@ pub async fn guard(source: Source, mut request: Request, next: Next) -> Response
     set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     if source.is_tls {
         set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains");
-        // In clear browsers do not heed it, and say so on every page.
+        // Without TLS browsers ignore it, with a warning on every page.
         set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     }
     if api {
@@ -81,9 +81,9 @@ pub async fn guard(source: Source, mut request: Request, next: Next) -> Response
     answer
 }
 
-/// The id that a proxy or a screen gave it, so that their log and ours can be laid side by side, or else a new one. Nothing is
-/// looked up by it: whoever makes one up deceives nobody but the reader of their own requests.
-fn id_of(headers: &HeaderMap) -> String {
+/// Returns the id that a proxy or a client gave, so that its log and ours can be correlated, or else a new one. Nothing is looked up by
+/// it, so that an invented id does no harm.
+fn request_id_of(headers: &HeaderMap) -> String {
     let given = headers.get(REQUEST_ID_HEADER).and_then(|value| value.to_str().ok());
     let is_sane = |id: &&str| {
         (MIN_ID_LENGTH..=MAX_ID_LENGTH).contains(&id.len())
@@ -92,7 +92,7 @@ fn id_of(headers: &HeaderMap) -> String {
     given.filter(is_sane).map_or_else(|| uuid::Uuid::now_v7().to_string(), str::to_owned)
 }
 
-/// The path as the log keeps it. One that ends in a token opens a document for whoever has it: there the log has the template.
+/// Returns the path for the log; the template where a token in the path would give access to a document.
 fn logged_path<'p>(path: &'p str, route: Option<&'p str>) -> &'p str {
     match route {
         Some(route) if route.contains("{token}") => route,
@@ -102,18 +102,18 @@ fn logged_path<'p>(path: &'p str, route: Option<&'p str>) -> &'p str {
     }
 }
 
-/// Whether the address has the one character that no text in the database has, and that PostgreSQL does not take.
-fn names_nul(request: &Request) -> bool {
+/// Whether the URL contains NUL, which PostgreSQL does not accept in texts.
+fn contains_nul(request: &Request) -> bool {
     let uri = request.uri();
     uri.path().contains("%00") || uri.query().is_some_and(|query| query.contains("%00"))
 }
 
-/// Runs a request to its end, also where whoever asked is gone by then: what was begun is finished, and what was committed is
-/// told to the other screens. It logs where whoever asked does.
-async fn to_its_end(id: &str, answer: impl Future<Output = Response> + Send + 'static) -> Response {
+/// Runs a request to completion even where the client disconnects: begun work is finished, and committed changes are published to other
+/// screens. Logs to the caller's subscriber.
+async fn run_to_completion(id: &str, answer: impl Future<Output = Response> + Send + 'static) -> Response {
     match tokio::spawn(answer.with_current_subscriber()).await {
         Ok(answer) => answer,
-        // A line that breaks would be taken for bad wireless, and the same sent again until it breaks again.
+        // A broken connection would look like a bad network to the client, which would repeat the request and make it panic again.
         Err(ended) if ended.is_panic() => {
             let failed = || Error::Internal(anyhow::anyhow!("the call panicked: {ended}")).into_response();
             REQUEST_ID.sync_scope(id.to_owned(), failed)
@@ -127,14 +127,15 @@ async fn to_its_end(id: &str, answer: impl Future<Output = Response> + Send + 's
 mod tests {
     use super::*;
 
-    async fn mistake() -> Response {
+    async fn panicking_call() -> Response {
         std::panic::panic_any("a mistake of ours")
     }
 
     #[test]
-    fn an_id_that_was_given_is_kept_where_it_is_sane() {
-        let of =
-            |given: &str| id_of(&HeaderMap::from_iter([(REQUEST_ID_HEADER, HeaderValue::from_str(given).unwrap())]));
+    fn a_given_id_is_kept_if_it_is_well_formed() {
+        let of = |given: &str| {
+            request_id_of(&HeaderMap::from_iter([(REQUEST_ID_HEADER, HeaderValue::from_str(given).unwrap())]))
+        };
         assert_eq!(of("0192f3c4-edge-7"), "0192f3c4-edge-7");
         for odd in ["", "short", "a id with spaces", "{\"user\":1}", "../../etc/passwd", &"x".repeat(65)] {
             assert_eq!(of(odd).len(), 36, "{odd:?} is no id: a new one");
@@ -157,7 +158,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_call_that_panics_is_answered() {
-        let answer = to_its_end("7", mistake()).await;
+        let answer = run_to_completion("7", panicking_call()).await;
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
         let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
         let json: serde_json::Value = serde_json::from_slice(&body).unwrap();

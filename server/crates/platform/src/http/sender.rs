@@ -1,30 +1,30 @@
-//! Whether whoever sent a request still waits for its answer: a call that was begun goes on without them, one that was not need not begin.
+//! Tracks whether the client of a request still waits for its answer: begun calls are finished anyway, others need not begin.
 
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-/// Who sent a request, in its extensions.
+/// The client of a request, in the request's extensions.
 #[derive(Debug, Clone, Default)]
-pub struct Sender(Arc<AtomicBool>);
+pub struct RequestSender(Arc<AtomicBool>);
 
-impl Sender {
-    /// Their connection has ended, or they gave up.
+impl RequestSender {
+    /// Whether the connection has ended or the client gave up.
     pub fn is_gone(&self) -> bool {
         self.0.load(Relaxed)
     }
-    /// Held for as long as they wait.
-    pub fn waits(&self) -> Waits {
-        Waits(self.clone())
+    /// Returns a guard that is held for as long as the client waits.
+    pub fn hold(&self) -> WaitingSender {
+        WaitingSender(self.clone())
     }
 }
 
-/// Dropped when nobody waits any more.
+/// A guard that is dropped when the client does not wait any more.
 #[derive(Debug)]
-pub struct Waits(Sender);
+pub struct WaitingSender(RequestSender);
 
-impl Drop for Waits {
+impl Drop for WaitingSender {
     fn drop(&mut self) {
         self.0.0.store(true, Relaxed);
     }

@@ -1,5 +1,5 @@
-//! The built web app, with each text already compressed beside it: hashed assets are cached for ever, every other path answers the app
-//! itself. The files are those of the program (`cli/web_app.rs`), so that a new web app does not compile the library again.
+//! Serves the built web app, with precompressed texts: hashed assets are cached for ever, every other path answers the app itself. The
+//! files are embedded by the binary (`cli/web_app.rs`), so that a new web app does not compile this library again.
 
 use axum::{
     Extension,
@@ -10,25 +10,25 @@ use axum::{
 use rust_embed::EmbeddedFile;
 use std::borrow::Cow;
 
-/// The files of the built web app by their paths, as the program has them.
+/// Looks up files of the built web app by their paths.
 #[derive(Debug, Clone, Copy)]
 pub struct WebApp(fn(&str) -> Option<EmbeddedFile>);
 
-/// Every build has the page and, written last, the service worker: one that was interrupted has no worker.
+/// The page and the service worker, which a build writes last: an interrupted build has no worker.
 const FIRST_AND_LAST: [&str; 2] = ["index.html", "sw.js"];
 
 impl WebApp {
-    /// What finds a file.
+    /// Uses this function to find files.
     pub fn new(find: fn(&str) -> Option<EmbeddedFile>) -> Self {
         Self(find)
     }
 
-    /// What is missing of it.
+    /// Returns an essential file that is missing.
     pub fn missing(self) -> Option<&'static str> {
         FIRST_AND_LAST.into_iter().find(|file| (self.0)(file).is_none())
     }
 
-    /// The screens that people wait for have a page of their own, which names all that they load.
+    /// Answers the page of a screen: important screens have an HTML file of their own, which preloads what they need.
     fn page(self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let screen = path.split('/').next().unwrap_or_default();
         self.file(&format!("{screen}.html"), headers).or_else(|| self.file("index.html", headers))
@@ -45,14 +45,14 @@ impl WebApp {
     }
 }
 
-/// How to get a web app: a debug build reads it from its folder while it runs.
+/// The text where the app is missing; a debug build reads the app from its folder at run time.
 const NOT_BUILT: &str = if cfg!(debug_assertions) {
     "Falta la aplicación web (carpeta web/dist): constrúyela con `make web` y recarga esta página."
 } else {
     "La aplicación web no está en este binario: constrúyela con `make build`."
 };
 
-/// How a file lies in the folder and what a browser calls that, best first.
+/// File extensions of precompressed files and the names of their encodings, the best first.
 const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gz", "gzip")];
 
 /// Serves a file of the web app, or the page for one of the app's own routes.
@@ -83,13 +83,13 @@ fn answer(path: &str, encoding: Option<&'static str>, found: EmbeddedFile, heade
     }
     let mime = mime_guess::from_path(path).first_or_octet_stream();
     let mut answer = bytes(found.data).into_response();
-    let told = answer.headers_mut();
-    told.insert(header::CONTENT_TYPE, HeaderValue::from_str(mime.as_ref()).ok()?);
-    told.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    told.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    told.insert(header::ETAG, tag);
+    let answer_headers = answer.headers_mut();
+    answer_headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(mime.as_ref()).ok()?);
+    answer_headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    answer_headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    answer_headers.insert(header::ETAG, tag);
     if let Some(encoding) = encoding {
-        told.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        answer_headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     Some(answer)
 }
@@ -106,7 +106,7 @@ fn tag(file: &EmbeddedFile) -> HeaderValue {
     HeaderValue::from_str(&format!("\"{hash}\"")).unwrap_or(HeaderValue::from_static("\"\""))
 }
 
-/// Whether the browser takes this encoding: named, and not with `q=0`.
+/// Whether the browser accepts this encoding: named, and not with `q=0`.
 fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     let given = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     given.flat_map(|value| value.split(',')).any(|one| {
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_the_browser_names_is_sent_to_it() {
+    fn only_accepted_encodings_are_sent() {
         for (given, brotli, gzip) in [
             ("gzip, deflate, br, zstd", true, true),
             ("gzip;q=1.0, br;q=0", false, true),

@@ -1,4 +1,4 @@
-//! TLS of the server itself, where no proxy stands before it: a certificate and its key from files, read again when they change.
+//! TLS of the server itself, where no proxy stands before it: certificate and key from files, reloaded when they change.
 
 use anyhow::{Context, Result};
 use comanda_base::config::TlsFiles;
@@ -14,10 +14,10 @@ use std::{
 };
 use tokio_rustls::TlsAcceptor;
 
-/// How often it is looked whether the files were changed: certificates are renewed weeks before they end.
+/// How often the files are checked for changes; certificates are renewed weeks before they end.
 const EVERY: Duration = Duration::from_secs(60);
 
-/// The certificate in use, which new connections are encrypted with.
+/// The certificate for new connections.
 #[derive(Debug)]
 pub struct Tls {
     files: TlsFiles,
@@ -27,11 +27,11 @@ pub struct Tls {
 #[derive(Debug)]
 struct Current {
     config: Arc<ServerConfig>,
-    changed: Changed,
+    changed: ModifiedTimes,
 }
 
-/// When the two files were changed last.
-type Changed = [Option<SystemTime>; 2];
+/// The modification times of the two files.
+type ModifiedTimes = [Option<SystemTime>; 2];
 
 impl Tls {
     /// Reads both files.
@@ -39,7 +39,7 @@ impl Tls {
     /// # Errors
     /// One cannot be read, or the key is not that of the certificate.
     pub fn open(files: &TlsFiles) -> Result<Self> {
-        let current = Current { changed: changed(files), config: read(files)? };
+        let current = Current { changed: modified_times(files), config: read(files)? };
         Ok(Self { files: files.clone(), current: RwLock::new(current) })
     }
 
@@ -48,13 +48,13 @@ impl Tls {
         self.current.read().unwrap_or_else(PoisonError::into_inner).config.clone().into()
     }
 
-    /// Reads the files again where they were changed. Those that do not go together, as between the writing of the one and of the other,
-    /// are tried again the next time.
+    /// Reloads the files where they were changed. A pair that does not match, because only one of them is written yet, is tried again the
+    /// next time.
     ///
     /// # Errors
-    /// As those of [`open`](Self::open): what was read before goes on.
+    /// Those of [`open`](Self::open); the previous certificate stays in use.
     pub fn look_again(&self) -> Result<()> {
-        let changed = changed(&self.files);
+        let changed = modified_times(&self.files);
         if changed == self.current.read().unwrap_or_else(PoisonError::into_inner).changed {
             return Ok(());
         }
@@ -64,7 +64,7 @@ impl Tls {
         Ok(())
     }
 
-    /// Looks again every minute, until the server ends.
+    /// Checks the files every minute, until the server ends.
     pub async fn follow(self: Arc<Self>) {
         loop {
             tokio::time::sleep(EVERY).await;
@@ -78,7 +78,7 @@ impl Tls {
     }
 }
 
-fn changed(files: &TlsFiles) -> Changed {
+fn modified_times(files: &TlsFiles) -> ModifiedTimes {
     [&files.cert, &files.key].map(|file| fs::metadata(file).and_then(|meta| meta.modified()).ok())
 }
 

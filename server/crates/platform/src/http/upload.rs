@@ -1,7 +1,7 @@
-//! A file that comes in as a form (`multipart/form-data`, field `file`). What it holds is the key's, not how the browser wrapped it:
-//! a repetition comes with another boundary.
+//! Uploads as a form (`multipart/form-data`, field `file`). The idempotency key is bound to the file's contents and not to the whole
+//! body, since a repetition has another boundary.
 
-use super::{Write, write::Keyed};
+use super::{Write, write::PendingKey};
 use crate::state::App;
 use axum::{
     body::{Body, Bytes},
@@ -13,11 +13,11 @@ use futures::stream;
 use std::convert::Infallible;
 use utoipa::ToSchema;
 
-/// What the wrapping of a form takes beside its file.
+/// The room for the form's parts beside its file.
 pub const WRAPPING_BYTES: usize = 16 * 1024;
 const MAX_NAME_CHARS: usize = 120;
 
-/// The form in which a file comes.
+/// The form of an upload.
 #[derive(Debug, ToSchema)]
 #[expect(dead_code, reason = "only the API's document names it")]
 pub struct FileForm {
@@ -25,15 +25,15 @@ pub struct FileForm {
     file: Vec<u8>,
 }
 
-/// A body as it came. It is read after the caller was let in.
+/// The unparsed body of an upload. As the last extractor of a handler it is read after the caller was authenticated.
 #[derive(Debug)]
 pub struct Sent {
     content_type: String,
     bytes: Bytes,
-    keyed: Keyed,
+    keyed: PendingKey,
 }
 
-/// A file with the name that its owner gave it.
+/// An uploaded file with its name.
 #[derive(Debug, Clone)]
 pub struct NamedFile {
     pub name: String,
@@ -43,7 +43,7 @@ pub struct NamedFile {
 impl FromRequest<App> for Sent {
     type Rejection = Error;
     async fn from_request(req: Request<Body>, app: &App) -> Result<Self> {
-        let keyed = Keyed::begin(&req);
+        let keyed = PendingKey::from_request_head(&req);
         let content_type = req.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok());
         let content_type = content_type.unwrap_or_default().to_owned();
         let bytes = Bytes::from_request(req, app).await.map_err(|e| {
@@ -59,15 +59,15 @@ impl FromRequest<App> for Sent {
 }
 
 impl Sent {
-    /// Whether it is JSON instead of a form.
+    /// Whether the body is JSON instead of a form.
     pub fn is_json(&self) -> bool {
         self.content_type.starts_with("application/json")
     }
-    /// All of it.
+    /// The whole body.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
-    /// The file of the form, up to so many bytes.
+    /// Parses the form and returns its file; refuses one above `max_bytes`.
     pub async fn file(self, max_bytes: usize) -> Result<Write<NamedFile>> {
         let missing = || invalid("file", "Elige un archivo.");
         let boundary = multer::parse_boundary(&self.content_type).map_err(|_| missing())?;
@@ -78,7 +78,7 @@ impl Sent {
             if field.name() != Some("file") {
                 continue;
             }
-            let name = tidy(field.file_name().unwrap_or_default());
+            let name = clean_file_name(field.file_name().unwrap_or_default());
             let bytes = field.bytes().await.map_err(broken)?;
             if bytes.len() > max_bytes {
                 let text = format!("El archivo pesa demasiado: hasta {} MB.", max_bytes / 1024 / 1024);
@@ -88,14 +88,14 @@ impl Sent {
                 return invalid("file", "El archivo está vacío. Elige otro.").err();
             }
             let said = [name.as_bytes(), &[0], &bytes].concat();
-            return Ok(Write { key: self.keyed.of(&said)?, body: NamedFile { name, bytes } });
+            return Ok(Write { key: self.keyed.complete(&said)?, body: NamedFile { name, bytes } });
         }
         missing().err()
     }
 }
 
-/// The last part of a path, without what a header or a file system could misread.
-fn tidy(name: &str) -> String {
+/// Returns the last part of a path, without characters that are special in headers or file systems.
+fn clean_file_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let kept = last.chars().filter(|c| !c.is_control() && !matches!(c, '"' | '<' | '>' | '|' | ':' | '*' | '?'));
     kept.take(MAX_NAME_CHARS).collect::<String>().trim().to_owned()
@@ -106,14 +106,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_only_a_name() {
+    fn file_names_lose_paths_and_special_characters() {
         for (given, kept) in [
             ("../../etc/passwd", "passwd"),
             ("C:\\facturas\\F001.xml", "F001.xml"),
             ("a\"b\r\n.pdf", "ab.pdf"),
             ("  foto ñandú.jpg ", "foto ñandú.jpg"),
         ] {
-            assert_eq!(tidy(given), kept);
+            assert_eq!(clean_file_name(given), kept);
         }
     }
 }

@@ -1,20 +1,20 @@
-//! The table itself. A row is never changed when the law changes: it gets its last day, and another one follows.
+//! The table of legal facts. When the law changes a row is not changed: it gets its last day, and another row follows.
 
 use super::{LegalFact, LegalSubject, LegalValue, RateParts};
 use chrono::NaiveDate;
 use comanda_base::money::{Money, Quantity};
 
-/// The recargo al consumo is at most this, per cent (DL 25988, fifth complementary provision).
+/// The highest recargo al consumo in per cent (DL 25988, fifth complementary provision).
 pub const MAX_SERVICE: Quantity = Quantity::units(13);
 
-/// The day all of it was held against its sources last.
+/// The day on which the whole table was last compared with its sources.
 const READ_ON: NaiveDate = day(2026, 11, 28);
 
 const fn day(year: i32, month: u32, day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(year, month, day).expect("a day of the calendar")
 }
 
-/// So many tenths of one per cent.
+/// Returns this many tenths of one per cent.
 const fn tenths(count: i64) -> Quantity {
     Quantity::from_millionths(count * 100_000)
 }
@@ -100,7 +100,7 @@ const END_OF_2026: Option<NaiveDate> = Some(day(2026, 12, 31));
 const END_OF_2027: Option<NaiveDate> = Some(day(2027, 12, 31));
 const END_OF_2028: Option<NaiveDate> = Some(day(2028, 12, 31));
 
-/// By subject, and the rows of each in the order of their days.
+/// All rows by subject, those of each in the order of their days.
 pub(super) static FACTS: [LegalFact; 32] = [
     general(160, 20, (day(2011, 3, 1), END_OF_2025)),
     general(155, 25, (day(2026, 1, 1), END_OF_2026)),

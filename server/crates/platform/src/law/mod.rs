@@ -1,5 +1,5 @@
-//! What the law says, with dates: one table that is shipped with the program, each row with its source and the day it was read. Whoever
-//! needs a rate or a limit asks it for a day, which is that of the document. Pure; knows no house.
+//! Legal facts by date (rates, limits, the UIT): one table that is shipped with the program, each row with its source and the day on which
+//! it was read. Rates and limits are looked up for a day, which is that of the document.
 
 mod facts;
 
@@ -12,42 +12,42 @@ use comanda_base::{
 };
 
 words!(
-    /// What a row of the law's table is about.
+    /// The subject of a row of the table.
     LegalSubject {
         GeneralRate = "IGV_GENERAL",
-        /// The part of a rate of IGV that is impuesto de promoción municipal.
+        /// The part of the IGV that is impuesto de promoción municipal.
         Ipm = "IPM",
         /// The rate of small restaurants and hotels.
         SmallRate = "IGV_SMALL",
-        /// What a firm may sell in a year and be small, in UIT.
+        /// The most that a small firm may sell in a year, in UIT.
         SmallFirm = "SMALL_FIRM",
         Uit = "UIT",
-        /// A boleta above this names its client.
+        /// The amount above which a boleta must name its client.
         UnnamedBoleta = "UNNAMED_BOLETA",
-        /// From this on, what is paid in cash is no expense of the client's.
+        /// The amount from which a payment in cash is not deductible for the client.
         CashLimit = "CASH_LIMIT",
-        /// The recargo al consumo is at most this.
+        /// The highest recargo al consumo.
         Service = "SERVICE",
-        /// Of one plastic bag.
+        /// The tax on one plastic bag.
         BagTax = "BAG_TAX",
-        /// When firms begin to keep their registers with SIRE.
+        /// The date from which firms keep their registers with SIRE.
         Sire = "SIRE",
     }
 );
 
-/// What a row says.
+/// The value of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LegalValue {
-    /// A rate that is charged, with both of its parts.
+    /// A rate of IGV, with both of its parts.
     Rate(RateParts),
     Percent(Quantity),
     Amount(Money),
     Uits(i64),
-    /// Nothing that is computed with.
+    /// A text for people.
     Words(&'static str),
 }
 
-/// A rate of IGV as the law puts it together, in per cent.
+/// A rate of IGV in its two parts, in per cent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateParts {
     pub igv: Quantity,
@@ -55,7 +55,7 @@ pub struct RateParts {
 }
 
 impl RateParts {
-    /// What is charged, and what documents say.
+    /// The rate that is charged and stated on documents.
     pub fn total(self) -> Quantity {
         self.igv + self.ipm
     }
@@ -68,31 +68,31 @@ pub struct LegalFact {
     pub name: &'static str,
     pub value: LegalValue,
     pub valid_from: NaiveDate,
-    /// Its last day; none where no end is known.
+    /// The last day; `None` where no end is known.
     pub valid_until: Option<NaiveDate>,
-    /// The norm.
+    /// The law or regulation.
     pub source: &'static str,
-    /// Where it was read.
+    /// The page on which it was read.
     pub source_url: Option<&'static str>,
     pub read_on: NaiveDate,
 }
 
 impl LegalFact {
-    /// Whether it is the law on a day.
-    pub fn holds_on(&self, day: NaiveDate) -> bool {
+    /// Whether the row is valid on a day.
+    pub fn is_valid_on(&self, day: NaiveDate) -> bool {
         self.valid_from <= day && self.valid_until.is_none_or(|last| day <= last)
     }
-    /// As people read it: `10.5 %`, `S/ 5,500`.
+    /// Formats the value: `10.5 %`, `S/ 5,500`.
     pub fn text(&self) -> String {
         match self.value {
             LegalValue::Rate(parts) => format!("{} %", parts.total()),
             LegalValue::Percent(percent) => format!("{percent} %"),
             LegalValue::Amount(amount) => soles_text(amount),
-            LegalValue::Uits(count) => format!("{} UIT", grouped(&count.to_string())),
+            LegalValue::Uits(count) => format!("{} UIT", group_thousands(&count.to_string())),
             LegalValue::Words(words) => words.to_owned(),
         }
     }
-    /// Both parts of a rate of IGV.
+    /// Returns both parts of a rate of IGV; `None` for other values.
     pub fn rate(&self) -> Option<RateParts> {
         match self.value {
             LegalValue::Rate(parts) => Some(parts),
@@ -107,14 +107,18 @@ impl LegalFact {
     }
 }
 
-/// `S/ 5,500`, `S/ 0.50`: whole soles without decimals.
+/// Formats an amount like `S/ 5,500` or `S/ 0.50`: whole soles without decimals.
 pub fn soles_text(amount: Money) -> String {
     let text = amount.to_string();
     let (whole, cents) = text.split_once('.').unwrap_or((&text, ""));
-    if cents == "00" { format!("S/ {}", grouped(whole)) } else { format!("S/ {}.{cents}", grouped(whole)) }
+    if cents == "00" {
+        format!("S/ {}", group_thousands(whole))
+    } else {
+        format!("S/ {}.{cents}", group_thousands(whole))
+    }
 }
 
-fn grouped(digits: &str) -> String {
+fn group_thousands(digits: &str) -> String {
     let places = digits.chars().enumerate().map(|(at, digit)| (digits.len() - at, digit));
     places.fold(String::new(), |mut text, (left, digit)| {
         if !text.is_empty() && left % 3 == 0 {
@@ -130,55 +134,55 @@ pub fn facts() -> &'static [LegalFact] {
     &facts::FACTS
 }
 
-/// The row of a subject that is the law on a day.
+/// Finds the row of a subject that is valid on a day.
 pub fn fact_on(subject: LegalSubject, day: NaiveDate) -> Option<&'static LegalFact> {
-    facts().iter().find(|fact| fact.subject == subject && fact.holds_on(day))
+    facts().iter().find(|fact| fact.subject == subject && fact.is_valid_on(day))
 }
 
 fn amount_on(subject: LegalSubject, day: NaiveDate) -> Option<Money> {
     fact_on(subject, day).and_then(LegalFact::amount)
 }
 
-/// A boleta of that day above this names its client (SUNAT rule 2514).
+/// Returns the amount above which a boleta of that day must name its client (SUNAT rule 2514).
 pub fn unnamed_boleta_limit(day: NaiveDate) -> Money {
     amount_on(LegalSubject::UnnamedBoleta, day).unwrap_or_default()
 }
 
-/// From this on, what a document of that day says is to be paid by a way that leaves a trace.
+/// Returns the amount from which a document of that day must be paid by a traceable method (bancarización).
 pub fn cash_limit(day: NaiveDate) -> Option<Money> {
     amount_on(LegalSubject::CashLimit, day)
 }
 
-/// Tells the tax on one plastic bag (ICBPER) on a day; zero before it was introduced.
+/// Returns the tax on one plastic bag (ICBPER) on a day; zero before it was introduced.
 pub fn bag_tax(day: NaiveDate) -> Money {
     amount_on(LegalSubject::BagTax, day).unwrap_or_default()
 }
 
-/// Finds the UIT of a day, or the last one that was published where that of its year is not yet.
+/// Finds the UIT of a day, or the last published one where that of its year is not published yet.
 pub fn last_uit(day: NaiveDate) -> Option<&'static LegalFact> {
     let published = |fact: &&LegalFact| fact.subject == LegalSubject::Uit && fact.amount().is_some();
     facts().iter().filter(published).rfind(|fact| fact.valid_from <= day)
 }
 
-/// Tells what a small firm may sell in the year of a day, by the last UIT that was published.
+/// Returns the most that a small firm may sell in the year of a day, by the last published UIT.
 pub fn small_firm_bound(day: NaiveDate) -> Option<Money> {
     let LegalValue::Uits(count) = fact_on(LegalSubject::SmallFirm, day)?.value else { return None };
     last_uit(day)?.amount()?.times(Quantity::units(count))
 }
 
-/// Tells the general rate on a day in per cent, which is what suppliers charge; before the table begins, that of its first row.
+/// Returns the general rate on a day in per cent, which suppliers charge; before the table begins, that of its first row.
 pub fn general_rate(day: NaiveDate) -> Quantity {
     let first = || facts().iter().find(|fact| fact.subject == LegalSubject::GeneralRate);
     let fact = fact_on(LegalSubject::GeneralRate, day).or_else(first);
     fact.and_then(LegalFact::rate).map_or(Quantity::ZERO, RateParts::total)
 }
 
-/// The rate of small restaurants on a day; none where there is none any more.
+/// Returns the reduced rate of small restaurants on a day; `None` where there is none any more.
 pub fn small_rate(day: NaiveDate) -> Option<RateParts> {
     fact_on(LegalSubject::SmallRate, day).and_then(LegalFact::rate)
 }
 
-/// A rate that begins on a day, with the rows that say so.
+/// A rate that begins on a day, with the rows that it comes from.
 #[derive(Debug, Clone)]
 pub struct NextRate {
     pub valid_from: NaiveDate,
@@ -186,7 +190,7 @@ pub struct NextRate {
     pub facts: Vec<&'static LegalFact>,
 }
 
-/// What comes after the rate that small restaurants have on a day: the next one of theirs, or the general one where theirs ends.
+/// Returns the rate that follows the one of small restaurants on a day: their next one, or the general one where theirs ends.
 pub fn next_small_rate(day: NaiveDate) -> Option<NextRate> {
     let ends = fact_on(LegalSubject::SmallRate, day)?.valid_until?;
     let valid_from = ends.succ_opt()?;
@@ -218,10 +222,10 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_of_every_rate_are_those_of_its_days() {
+    fn rate_parts_match_the_separate_facts() {
         for fact in facts() {
             let LegalValue::Rate(parts) = fact.value else { continue };
-            // The general one stays as it is while its parts change.
+            // The total of the general rate is constant while its parts change.
             if fact.subject == LegalSubject::SmallRate {
                 assert_eq!(fact_on(LegalSubject::Ipm, fact.valid_from).unwrap().value, LegalValue::Percent(parts.ipm));
             }
@@ -229,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_after_a_rate_is_told() {
+    fn the_next_rate_is_found() {
         let next = |text: &str| {
             next_small_rate(day(text)).map(|next| (next.valid_from.to_string(), next.parts.total().to_string()))
         };
@@ -253,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_read_by_people() {
+    fn values_are_formatted() {
         let text = |subject| fact_on(subject, day("2026-11-28")).unwrap().text();
         assert_eq!(text(LegalSubject::SmallRate), "10.5 %");
         assert_eq!(text(LegalSubject::Uit), "S/ 5,500");

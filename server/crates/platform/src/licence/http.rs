@@ -8,7 +8,7 @@ use crate::{
     http::{Answer, Write, ok},
     idempotent_write,
     state::App,
-    use_case::{Actor, Done, not_permitted},
+    use_case::{Actor, WriteAnswer, not_permitted},
 };
 use axum::Json;
 use comanda_base::error::Result;
@@ -29,11 +29,11 @@ async fn license_status(actor: Actor) -> Result<Json<Answer<LicenseStatus>>> {
 
 /// Switches the licence or changes its last day; for super admins.
 #[utoipa::path(put, path = "/license/update", tag = "licence", request_body = ChangeLicense, responses((status = 200, body = Answer<LicenseStatus>)))]
-async fn change_license(actor: Actor, write: Write<ChangeLicense>) -> Result<Done> {
+async fn change_license(actor: Actor, write: Write<ChangeLicense>) -> Result<WriteAnswer> {
     if !actor.is_super_admin {
         return not_permitted().err();
     }
     let done = idempotent_write!(actor, write, |work, body| switch::change(work, body).await)?;
-    actor.app.realtime().look_at_once();
+    actor.app.realtime().recheck_everywhere();
     Ok(done)
 }

@@ -1,5 +1,5 @@
-//! The licence of a company: whether it may be used, until when, and its switch for super admins. What it forbids stands in
-//! `people::actor_http`; it lies in the control database, out of the company's own reach.
+//! The licence of a company: whether it is active and until when, and its switch for super admins. Calls without a licence are refused in
+//! `people::actor_http`. It is stored in the control database, which the company itself cannot change.
 
 mod http;
 mod status;

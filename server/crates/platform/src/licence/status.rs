@@ -1,4 +1,4 @@
-//! What a licence is worth today.
+//! The present state of a licence.
 
 use crate::companies::{CompanyRow, license_day};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -8,19 +8,19 @@ use utoipa::ToSchema;
 /// The licence of the company.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LicenseStatus {
-    /// Switched on, and not past its last day.
+    /// Whether the licence is switched on and not past its last day.
     pub license_active: bool,
-    /// The switch alone.
+    /// The state of the switch alone.
     pub switched_on: bool,
-    /// The last day; none: it does not end.
+    /// The last day; null: it does not end.
     pub license_until: Option<NaiveDate>,
-    /// Days until the last one, by the day of licences; none: it does not end.
+    /// The number of days until the last one, in Lima; null: it does not end.
     pub days_left: Option<i64>,
     pub company_name: String,
 }
 
 impl LicenseStatus {
-    pub(super) fn of(row: CompanyRow, now: DateTime<Utc>) -> Self {
+    pub(super) fn from_row(row: CompanyRow, now: DateTime<Utc>) -> Self {
         Self::new(row.license_active, row.license_until, row.name, now)
     }
     pub(super) fn new(

@@ -1,15 +1,15 @@
-//! A super admin switches the licence.
+//! Changes of the licence by a super admin.
 
 use super::status::LicenseStatus;
 use crate::{
     audit::{self, Entry},
-    companies::{Change, license_day},
+    companies::{CompanyUpdate, license_day},
     use_case::Work,
 };
 use chrono::NaiveDate;
 use comanda_base::{
     error::{Result, invalid},
-    form::given,
+    form::deserialize_optional,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -19,13 +19,13 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct ChangeLicense {
     pub license_active: Option<bool>,
-    /// The last day; null takes it away.
-    #[serde(default, deserialize_with = "given")]
+    /// The last day; null removes it.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<NaiveDate>)]
     pub license_until: Option<Option<NaiveDate>>,
 }
 
-/// Changes it in the control database. The company's own log tells who did it.
+/// Changes the licence in the control database, and logs it in the company's own log.
 pub(super) async fn change(work: &mut Work<'_>, body: &ChangeLicense) -> Result<LicenseStatus> {
     let company = work.actor.company.clone();
     let until = body.license_until.unwrap_or(company.license_until);
@@ -38,7 +38,11 @@ pub(super) async fn change(work: &mut Work<'_>, body: &ChangeLicense) -> Result<
         Some(json!({"license_active": body.license_active.unwrap_or(company.license_active), "license_until": until})),
     );
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    let change = Change { license_active: body.license_active, license_until: body.license_until, ..Change::default() };
+    let change = CompanyUpdate {
+        license_active: body.license_active,
+        license_until: body.license_until,
+        ..CompanyUpdate::default()
+    };
     let row = work.actor.app.companies().change(&company.slug, &change).await?;
-    Ok(LicenseStatus::of(row, work.now))
+    Ok(LicenseStatus::from_row(row, work.now))
 }

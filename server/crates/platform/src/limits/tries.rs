@@ -1,5 +1,5 @@
-//! Counts of one kind of try, within five minutes of the first, with those of other servers. Their memory is bounded; a key that is at
-//! its limit is never forgotten to make room.
+//! Counts attempts of one kind, within five minutes of the first, including those of other servers. The memory is bounded; a key that is
+//! at its limit is never removed to make room.
 
 use super::Kind;
 use crate::servers::{Message, Relay};
@@ -13,26 +13,26 @@ use std::{
 };
 
 const WINDOW: Duration = Duration::from_secs(300);
-/// Some 600 kB of each kind: an attacker's list must not fill the memory.
+/// The most keys of each kind, some 600 kB: an attacker's list must not fill the memory.
 const MAX_KEYS: usize = 10_000;
 
-/// The digest of who tries: however long a name somebody makes up, it takes no more room than another.
+/// The digest of who makes the attempt, so that long invented names take no more memory than others.
 type Key = [u8; 32];
 
-/// Counts of one kind.
+/// The counts of one kind.
 #[derive(Debug)]
-pub(super) struct Tries {
+pub(super) struct AttemptCounter {
     max: u32,
     kind: Kind,
     counts: Mutex<HashMap<Key, Count>>,
     relay: Relay,
 }
 
-/// What a server tells the others of its counts.
+/// A change of a count that is sent to the other servers.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct TryMessage {
     pub(super) kind: Kind,
-    /// The digest of who tries, in hexadecimal.
+    /// The digest of who makes the attempt, in hexadecimal.
     who: String,
     what: What,
 }
@@ -42,7 +42,7 @@ enum What {
     Added,
     Subtracted,
     Reset,
-    /// So many times, the first so many seconds ago.
+    /// The number of attempts, and the age of the first in seconds.
     Total {
         tries: u32,
         since_s: u64,
@@ -59,12 +59,12 @@ struct Count {
     since: Instant,
 }
 
-impl Tries {
-    pub(super) fn at_most(max: u32, kind: Kind, relay: Relay) -> Self {
+impl AttemptCounter {
+    pub(super) fn new(max: u32, kind: Kind, relay: Relay) -> Self {
         Self { max, kind, counts: Mutex::default(), relay }
     }
 
-    /// Counts one more, and refuses what is too many. Where every key there is room for is at its limit, who is new waits too.
+    /// Counts an attempt, and refuses it beyond the limit. Where the memory is full of keys at their limit, new keys are refused too.
     pub(super) fn count(&self, who: &[&str]) -> Result<()> {
         let (now, key) = (Instant::now(), key(who));
         match self.add(key, 1, now) {
@@ -76,7 +76,7 @@ impl Tries {
         }
     }
 
-    /// Adds tries, or says how long whoever it is has to wait.
+    /// Adds attempts, or returns how long to wait.
     fn add(&self, key: Key, tries: u32, now: Instant) -> std::result::Result<(), Duration> {
         let mut counts = self.counts();
         if counts.len() >= MAX_KEYS && !counts.contains_key(&key) && !self.make_room(&mut counts, now) {
@@ -93,14 +93,14 @@ impl Tries {
         Err(WINDOW.saturating_sub(now.duration_since(count.since)))
     }
 
-    pub(super) fn forget(&self, who: &[&str]) {
+    pub(super) fn reset(&self, who: &[&str]) {
         let key = key(who);
         self.counts().remove(&key);
         self.broadcast(&key, What::Reset);
     }
 
-    /// One was none of those that are counted.
-    pub(super) fn take_back(&self, who: &[&str]) {
+    /// Takes back an attempt.
+    pub(super) fn uncount(&self, who: &[&str]) {
         let key = key(who);
         self.subtract(&key);
         self.broadcast(&key, What::Subtracted);
@@ -118,7 +118,7 @@ impl Tries {
         }
     }
 
-    /// Takes over what another server counted, within the time since the first try that either of them knows.
+    /// Applies the count of another server.
     pub(super) fn apply(&self, message: TryMessage) {
         let mut key = Key::default();
         if hex::decode_to_slice(&message.who, &mut key).is_err() {
@@ -126,7 +126,7 @@ impl Tries {
         }
         let now = Instant::now();
         match message.what {
-            // At its limit already: that is all there is to know.
+            // An error only means that it is at its limit already.
             What::Added => drop(self.add(key, 1, now)),
             What::Subtracted => self.subtract(&key),
             What::Reset => drop(self.counts().remove(&key)),
@@ -140,7 +140,7 @@ impl Tries {
         }
     }
 
-    /// Tells others all that counts still.
+    /// Sends all current counts to the other servers.
     pub(super) fn broadcast_all(&self) {
         let now = Instant::now();
         let counts = self.counts();
@@ -152,7 +152,7 @@ impl Tries {
         }
     }
 
-    /// Forgets what is over, and where that is not enough the older half of those that may go on trying.
+    /// Removes expired counts, and where that is not enough the older half of those below the limit.
     fn make_room(&self, counts: &mut HashMap<Key, Count>, now: Instant) -> bool {
         counts.retain(|_, count| now.duration_since(count.since) < WINDOW);
         if counts.len() < MAX_KEYS {
@@ -202,8 +202,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_locked_name_stays_locked_however_many_others_are_tried() {
-        let tries = Tries::at_most(3, Kind::LogIn, Relay::default());
+    fn a_locked_name_stays_locked_under_a_flood_of_others() {
+        let tries = AttemptCounter::new(3, Kind::LogIn, Relay::default());
         for _ in 0..3 {
             tries.count(&["luis"]).unwrap();
         }
@@ -215,15 +215,15 @@ mod tests {
     }
 
     #[test]
-    fn when_all_are_locked_nobody_new_gets_in_and_nobody_is_set_free() {
-        let tries = Tries::at_most(1, Kind::LogIn, Relay::default());
+    fn when_all_keys_are_locked_new_ones_are_refused_and_none_is_unlocked() {
+        let tries = AttemptCounter::new(1, Kind::LogIn, Relay::default());
         for n in 0..MAX_KEYS {
             tries.count(&[&n.to_string()]).unwrap();
         }
         assert!(tries.count(&["new"]).is_err());
         assert!(tries.count(&["0"]).is_err());
         assert_eq!(tries.len(), MAX_KEYS);
-        tries.forget(&["0"]);
+        tries.reset(&["0"]);
         tries.count(&["new"]).unwrap();
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     idempotent_write,
     settings::CompanyInfo,
     state::App,
-    use_case::{Action, Actor, Done, Work},
+    use_case::{Action, Actor, Work, WriteAnswer},
 };
 use axum::Json;
 use comanda_base::{
@@ -28,20 +28,20 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_smtp, change_smtp)).routes(routes!(test_smtp))
 }
 
-/// How letters go out; the password is never told.
+/// The mail settings, without the password.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SmtpSettings {
-    /// Empty: letters go to the outbox folder.
+    /// The name of the server. Empty: mails are stored in the outbox folder.
     pub host: String,
     pub port: i64,
     pub security: SmtpSecurity,
     pub username: String,
     pub password_set: bool,
-    /// Who letters come from: `La Terraza <caja@laterraza.pe>`.
+    /// The sender of mails: `La Terraza <caja@laterraza.pe>`.
     pub sender: String,
-    /// Where links in letters lead: `https://caja.laterraza.pe`.
+    /// The base URL of links in mails: `https://caja.laterraza.pe`.
     pub public_url: String,
-    /// The folder on the server where letters lie as long as no host is set.
+    /// The folder on the server in which mails are stored as long as no host is set.
     pub outbox: String,
 }
 
@@ -61,31 +61,31 @@ fn view(actor: &Actor, s: Smtp) -> SmtpSettings {
 /// Body of `PUT /smtp`; only what is given changes.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 pub struct ChangeSmtp {
-    /// Empty turns it off.
+    /// Empty turns sending off.
     pub host: Option<String>,
     pub port: Option<i64>,
     pub security: Option<SmtpSecurity>,
     pub username: Option<String>,
-    /// Blank keeps the one that is set.
+    /// Blank keeps the present password.
     #[serde(skip_serializing)]
     pub password: Option<String>,
     pub sender: Option<String>,
     pub public_url: Option<String>,
 }
 
-/// How letters go out.
+/// Returns the mail settings.
 #[utoipa::path(get, path = "/smtp", tag = "settings", responses((status = 200, body = Answer<SmtpSettings>)))]
 async fn get_smtp(actor: Actor) -> Result<Json<Answer<SmtpSettings>>> {
-    actor.must(Action::Settings)?;
+    actor.require(Action::Settings)?;
     let mut tx = actor.company.db.read().await?;
     let settings = store::load(&mut tx, &actor.app.seals()).await?;
     Ok(ok(view(&actor, settings)))
 }
 
-/// Changes how letters go out.
+/// Changes the mail settings.
 #[utoipa::path(put, path = "/smtp", tag = "settings", request_body = ChangeSmtp, responses((status = 200, body = Answer<SmtpSettings>)))]
-async fn change_smtp(actor: Actor, write: Write<ChangeSmtp>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn change_smtp(actor: Actor, write: Write<ChangeSmtp>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     let write = write.without_secrets()?;
     idempotent_write!(actor, write, |work, body| change(work, body).await)
 }
@@ -111,7 +111,7 @@ async fn change(work: &mut Work<'_>, body: &ChangeSmtp) -> Result<SmtpSettings> 
         password.clone_into(&mut now.password);
         now.password_lost = false;
     } else if now.host != was.host || now.username != was.username {
-        // A password is for one account at one server: it must not be sent to another.
+        // A password belongs to one account at one server, and must not be sent to another.
         now.password.clear();
     }
     now.check()?;
@@ -128,15 +128,15 @@ pub struct TestSmtp {
     pub to: String,
 }
 
-/// Sends a letter by the settings as they are; 422 says why it did not go.
+/// Sends a test mail with the stored settings; 422 says why it was not sent.
 #[utoipa::path(post, path = "/smtp/test", tag = "settings", request_body = TestSmtp, responses((status = 200, body = Answer<Sent>)))]
 async fn test_smtp(actor: Actor, write: Write<TestSmtp>) -> Result<Json<Answer<Sent>>> {
-    actor.must(Action::Settings)?;
+    actor.require(Action::Settings)?;
     if write.body.to.trim().is_empty() {
         return invalid("to", "Escribe a qué correo va la prueba.").err();
     }
-    let to = email::checked("to", &write.body.to)?;
-    actor.app.limits().test_email(&actor.company.slug)?;
+    let to = email::normalize("to", &write.body.to)?;
+    actor.app.limits().count_test_email(&actor.company.slug)?;
     let mut tx = actor.company.db.read().await?;
     let house = CompanyInfo::load(&mut tx).await?.commercial_name;
     drop(tx);

@@ -1,5 +1,5 @@
-//! Letters to people: by the company's SMTP server, or into a folder of files where none is set. Others call `send`; settings and
-//! password never leave this folder.
+//! Mails, sent by the company's SMTP server, or stored in a folder where none is set. Other rooms call `send`; settings and password
+//! never leave this folder.
 
 mod http;
 mod model;
@@ -9,21 +9,21 @@ mod store;
 
 pub use http::routes;
 pub use model::{Attachment, Email, Sent};
-pub use outbox::ForgottenLetters;
+pub use outbox::DeletedLetters;
 
 use crate::{companies::Company, state::App};
 use comanda_base::{db::Tx, error::Result};
 
-/// Sends a letter; where SMTP refuses it the refusal says why, in words for whoever set it up.
+/// Sends a mail; where SMTP refuses it the refusal says why, for whoever configured it.
 pub async fn send(app: &App, company: &Company, letter: &Email) -> Result<Sent> {
     let mut tx = company.db.read().await?;
     let settings = store::load(&mut tx, &app.seals()).await?;
     drop(tx);
     if settings.is_on() {
-        smtp::send(&settings, &app.config().data, app.outward(), letter).await?;
+        smtp::send(&settings, &app.config().data, app.outbound_policy(), letter).await?;
         return Ok(Sent { to: letter.to.clone(), file: None });
     }
-    let file = outbox::keep(app, company, letter).await?;
+    let file = outbox::write_letter(app, company, letter).await?;
     tracing::info!(
         company = company.slug,
         to = letter.to,
@@ -33,17 +33,17 @@ pub async fn send(app: &App, company: &Company, letter: &Email) -> Result<Sent> 
     Ok(Sent { to: letter.to.clone(), file: Some(file) })
 }
 
-/// Forgets letters of long ago that this server kept where no mail server is set, of all companies.
-pub async fn forget_old_letters(app: &App) -> ForgottenLetters {
-    outbox::forget_old(&outbox::folders(app), app.clock().now()).await
+/// Deletes old mails of all companies that were stored because no mail server was set.
+pub async fn delete_old_letters(app: &App) -> DeletedLetters {
+    outbox::delete_old_letters(&outbox::folders(app), app.clock().now()).await
 }
 
-/// Where people reach this company's Comanda, as links in letters say it; `None` where nobody has said.
-pub async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
+/// Loads the base URL of links in mails; `None` where it is not set.
+pub async fn load_public_url(tx: &mut Tx) -> Result<Option<String>> {
     store::public_url(tx).await
 }
 
-/// Whether letters reach anybody: without a mail server they lie in the outbox.
-pub async fn is_on(tx: &mut Tx) -> Result<bool> {
+/// Whether mails are sent; without a mail server they are stored in the outbox.
+pub async fn has_mail_server(tx: &mut Tx) -> Result<bool> {
     store::is_on(tx).await
 }

@@ -1,4 +1,4 @@
-//! A letter, and how the company sends them.
+//! Mails, and the company's mail server.
 
 use anyhow::anyhow;
 use comanda_base::{
@@ -11,22 +11,22 @@ use lettre::{
 };
 use serde::Serialize;
 
-/// A letter, with files.
+/// A mail with attachments.
 #[derive(Debug, Clone, Default)]
 pub struct Email {
     pub to: String,
     pub subject: String,
-    /// For whoever reads no HTML, or has none.
+    /// The plain text.
     pub text: String,
     pub html: Option<String>,
     pub files: Vec<Attachment>,
 }
 
-/// A file that goes with a letter.
+/// A file attached to a mail.
 #[derive(Clone)]
 pub struct Attachment {
     pub name: String,
-    /// `application/pdf`
+    /// The media type, like `application/pdf`.
     pub content_type: &'static str,
     pub content: Vec<u8>,
 }
@@ -38,8 +38,8 @@ impl std::fmt::Debug for Attachment {
 }
 
 impl Email {
-    /// As mail programs read it, headers to be added: a text, and where there are files, all of it in parts.
-    pub(super) fn built(&self, message: MessageBuilder) -> Result<Message> {
+    /// Builds the message: a single text, or several parts where there are HTML or files.
+    pub(super) fn build_message(&self, message: MessageBuilder) -> Result<Message> {
         let text = SinglePart::plain(self.text.clone());
         let both = self.html.clone().map(|html| MultiPart::alternative_plain_html(self.text.clone(), html));
         let built = if self.files.is_empty() {
@@ -64,11 +64,11 @@ impl Email {
     }
 }
 
-/// What became of a letter.
+/// The result of sending a mail.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub struct Sent {
     pub to: String,
-    /// The file that it lies in, where no SMTP server is set.
+    /// The file in which it was stored, where no SMTP server is set.
     pub file: Option<String>,
 }
 
@@ -80,19 +80,19 @@ words!(
 /// The company's SMTP server.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Smtp {
-    /// Empty: letters go to the outbox folder.
+    /// The name of the server. Empty: mails are stored in the outbox folder.
     pub host: String,
     pub port: i64,
     pub security: SmtpSecurity,
     pub username: String,
-    /// In clear; it lies sealed in the database.
+    /// The password in clear; the database stores it sealed.
     pub password: String,
-    /// There is one, but sealed under a key that is not here.
+    /// Whether the stored password is sealed under a key that is not here.
     #[row(skip)]
     pub password_lost: bool,
-    /// `La Terraza <caja@laterraza.pe>`
+    /// The sender, like `La Terraza <caja@laterraza.pe>`.
     pub sender: String,
-    /// `https://caja.laterraza.pe`, without a slash at the end.
+    /// The base URL of links, like `https://caja.laterraza.pe`, without a slash at the end.
     pub public_url: String,
 }
 
@@ -112,12 +112,12 @@ impl Default for Smtp {
 }
 
 impl Smtp {
-    /// Whether letters go out at all.
+    /// Whether a mail server is set.
     pub(super) fn is_on(&self) -> bool {
         !self.host.is_empty()
     }
 
-    /// Refuses what cannot work.
+    /// Refuses settings that cannot work, each at its field.
     pub(super) fn check(&self) -> Result<()> {
         let mut faults = Faults::default();
         let host_letters = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
@@ -138,7 +138,7 @@ impl Smtp {
             faults.add("public_url", "Escribe la dirección completa, como https://caja.mirestaurante.pe.");
         }
         if !self.is_on() {
-            return faults.done();
+            return faults.finish();
         }
         if self.sender.len() > 300 || self.sender.parse::<Mailbox>().is_err() {
             faults.add("sender", "Escribe el correo que envía, como caja@mirestaurante.pe.");
@@ -146,11 +146,11 @@ impl Smtp {
         if self.public_url.is_empty() {
             faults.add("public_url", "Escribe la dirección de Comanda: los enlaces de los correos llevan ahí.");
         }
-        faults.done()
+        faults.finish()
     }
 }
 
-/// `http(s)://host…` without blanks or a question mark.
+/// Whether a text is `http(s)://host…` without blanks and question marks.
 fn is_web_address(text: &str) -> bool {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     rest.is_some_and(|r| !r.is_empty() && !r.starts_with('/') && r.chars().all(|c| c.is_ascii_graphic() && c != '?'))

@@ -1,4 +1,4 @@
-//! The folder of letters that nobody sends: one file each, readable as it is.
+//! The outbox: a folder of mails that are not sent, one readable file each.
 
 use super::model::Email;
 use crate::{companies::Company, state::App};
@@ -11,44 +11,44 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Letters are kept this long.
+/// How many days mails are kept.
 const KEPT_DAYS: i64 = 30;
 
-/// How the name of one begins: when it was written.
+/// The format of the time at the beginning of a file's name.
 const WRITTEN_AT: &str = "%Y%m%d-%H%M%S";
 
-/// Nobody sends it: a letter in parts has to say somebody.
+/// The sender of stored multipart mails, which must have one.
 const FROM: &str = "Comanda <comanda@localhost>";
 
-/// The folder of a company.
+/// Returns the folder of a company.
 pub(super) fn folder(app: &App, company: &Company) -> PathBuf {
     folders(app).join(&company.slug)
 }
 
-/// Those of all companies of this server.
+/// Returns the parent folder of all companies.
 pub(super) fn folders(app: &App) -> PathBuf {
     app.config().data.join("outbox")
 }
 
-/// What came of deleting old letters.
+/// The result of deleting old mails.
 #[derive(Debug, Default)]
-pub struct ForgottenLetters {
-    /// How many were deleted.
+pub struct DeletedLetters {
+    /// The number of deleted mails.
     pub count: usize,
-    /// Why the first of those that are still there could not be deleted, or the first folder not be read, with its path.
+    /// The first error of deleting a file or reading a folder, with its path.
     pub first_error: Option<anyhow::Error>,
 }
 
-impl ForgottenLetters {
+impl DeletedLetters {
     fn note(&mut self, path: &Path, error: std::io::Error) {
         self.first_error.get_or_insert_with(|| anyhow::Error::new(error).context(path.display().to_string()));
     }
 }
 
-/// Deletes the letters that were written long ago, also of companies that are not served any more. What bears no name of a letter
-/// stays; what cannot be deleted keeps no other letter.
-pub(super) async fn forget_old(folders: &Path, now: DateTime<Utc>) -> ForgottenLetters {
-    let mut forgotten = ForgottenLetters::default();
+/// Deletes old mails, also of companies that are not served any more. Files without the name of a mail stay; an error does not keep
+/// other mails from being deleted.
+pub(super) async fn delete_old_letters(folders: &Path, now: DateTime<Utc>) -> DeletedLetters {
+    let mut forgotten = DeletedLetters::default();
     for folder in entries(folders, &mut forgotten).await {
         for path in entries(&folder, &mut forgotten).await {
             let is_old = written_at(&path).is_some_and(|at| at < now - Duration::days(KEPT_DAYS));
@@ -57,7 +57,7 @@ pub(super) async fn forget_old(folders: &Path, now: DateTime<Utc>) -> ForgottenL
             }
             match tokio::fs::remove_file(&path).await {
                 Ok(()) => forgotten.count += 1,
-                // Somebody else deleted it.
+                // Another process deleted it.
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => forgotten.note(&path, error),
             }
@@ -66,8 +66,8 @@ pub(super) async fn forget_old(folders: &Path, now: DateTime<Utc>) -> ForgottenL
     forgotten
 }
 
-/// What lies in a folder; nothing in what is none, and what was found until it could not be read on.
-async fn entries(folder: &Path, forgotten: &mut ForgottenLetters) -> Vec<PathBuf> {
+/// Lists the entries of a folder; empty for anything else. After an error the entries that were read so far are returned.
+async fn entries(folder: &Path, forgotten: &mut DeletedLetters) -> Vec<PathBuf> {
     let mut paths = Vec::new();
     match read_entries(folder, &mut paths).await {
         Err(error) if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
@@ -86,7 +86,7 @@ async fn read_entries(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Resul
     Ok(())
 }
 
-/// By its name, as [`keep`] gives it; one with a dot in front was never finished.
+/// Returns the time in the name of a mail, as [`write_letter`] makes it; a name with a leading dot is of one that was never finished.
 fn written_at(path: &Path) -> Option<DateTime<Utc>> {
     let name = path.file_name()?.to_str()?;
     let name = name.strip_prefix('.').unwrap_or(name).strip_suffix(".eml")?;
@@ -95,23 +95,23 @@ fn written_at(path: &Path) -> Option<DateTime<Utc>> {
     Some(NaiveDateTime::parse_from_str(written_at, WRITTEN_AT).ok()?.and_utc())
 }
 
-/// Writes the letter and says where. Whoever watches the folder never sees half of one.
-pub(super) async fn keep(app: &App, company: &Company, letter: &Email) -> Result<String> {
+/// Writes a mail and returns the path. It appears in the folder only when it is complete.
+pub(super) async fn write_letter(app: &App, company: &Company, letter: &Email) -> Result<String> {
     let folder = folder(app, company);
     let now = app.clock().now();
     let name = format!("{}-{}.eml", now.format(WRITTEN_AT), uuid::Uuid::new_v4().simple());
     let text =
-        if letter.files.is_empty() && letter.html.is_none() { plain(letter, now) } else { in_parts(letter, now)? };
+        if letter.files.is_empty() && letter.html.is_none() { plain(letter, now) } else { multipart(letter, now)? };
     let (file, part) = (folder.join(&name), folder.join(format!(".{name}")));
     private_files::own_folder(&folder)?;
-    // A link to a new password may be in it.
+    // It may contain a link to set a password.
     private_files::open(&part).with_context(|| format!("cannot write {}", part.display()))?;
     tokio::fs::write(&part, text).await.with_context(|| format!("cannot write {}", part.display()))?;
     tokio::fs::rename(&part, &file).await.with_context(|| format!("cannot write {}", file.display()))?;
     Ok(file.display().to_string())
 }
 
-/// Readable as it is.
+/// Formats a mail without attachments as readable text.
 fn plain(letter: &Email, now: DateTime<Utc>) -> Vec<u8> {
     format!(
         "Date: {}\nTo: {}\nSubject: {}\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n{}\n",
@@ -123,12 +123,12 @@ fn plain(letter: &Email, now: DateTime<Utc>) -> Vec<u8> {
     .into_bytes()
 }
 
-/// With its files, as a mail program opens it.
-fn in_parts(letter: &Email, now: DateTime<Utc>) -> Result<Vec<u8>> {
+/// Formats a multipart mail, which a mail program can open.
+fn multipart(letter: &Email, now: DateTime<Utc>) -> Result<Vec<u8>> {
     let to: Mailbox = letter.to.parse().map_err(|e| anyhow!("recipient: {e}"))?;
     let from: Mailbox = FROM.parse().map_err(|e| anyhow!("sender: {e}"))?;
     let message = Message::builder().date(now.into()).from(from).to(to).subject(letter.subject.as_str());
-    Ok(letter.built(message)?.formatted())
+    Ok(letter.build_message(message)?.formatted())
 }
 
 #[cfg(test)]
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_letter_has_a_day() {
+    fn only_names_of_mails_have_a_time() {
         let at = |name: &str| written_at(Path::new("outbox/demo").join(name).as_path()).map(|at| at.to_rfc3339());
         let day = Some("2026-10-29T17:00:01+00:00".to_owned());
         assert_eq!(at("20261029-170001-0b7e7c2f4f1f4b7b8a6f1f2d3c4b5a69.eml"), day);
@@ -152,17 +152,17 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_letter_that_cannot_be_deleted_keeps_no_other_one() {
+    async fn an_error_does_not_keep_other_mails_from_being_deleted() {
         let folders = tempfile::tempdir().unwrap();
         let old = |company: &str, n: u32| {
             folders.path().join(company).join(format!("20261001-170001-0b7e7c2f4f1f4b7b8a6f1f2d3c4b5a{n:02}.eml"))
         };
-        // A folder is deleted by no call that deletes files.
+        // Folders cannot be deleted by the call that deletes files.
         let stuck = [old("demo", 50), old("norte", 50)];
         stuck.iter().for_each(|path| std::fs::create_dir_all(path).unwrap());
         let letters: Vec<_> = (10..20).flat_map(|n| [old("demo", n), old("norte", n)]).collect();
         letters.iter().for_each(|path| std::fs::write(path, "Hola").unwrap());
-        let forgotten = forget_old(folders.path(), "2026-11-29T17:00:00Z".parse().unwrap()).await;
+        let forgotten = delete_old_letters(folders.path(), "2026-11-29T17:00:00Z".parse().unwrap()).await;
         assert_eq!(forgotten.count, letters.len());
         let why = format!("{:#}", forgotten.first_error.unwrap());
         assert!(stuck.iter().any(|path| why.contains(&path.display().to_string())), "{why}");

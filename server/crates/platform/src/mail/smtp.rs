@@ -1,10 +1,10 @@
-//! Sending by SMTP, and what went wrong in words for whoever set it up.
+//! Sends mails by SMTP, and explains errors to whoever configured it.
 
 use super::model::{Email, Smtp, SmtpSecurity};
 use anyhow::anyhow;
 use comanda_base::{
     error::{Refusal, Result, invalid},
-    outward::Outward,
+    outbound::OutboundPolicy,
 };
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
@@ -17,23 +17,23 @@ use lettre::{
 use rustls::CertificateError;
 use std::{error::Error as _, io::ErrorKind, net::IpAddr, path::Path, time::Duration};
 
-/// For each step of the conversation.
+/// The time limit of each step.
 const PATIENCE: Duration = Duration::from_secs(8);
-/// For all of it.
+/// The time limit of the whole conversation.
 const WHOLE_PATIENCE: Duration = Duration::from_secs(20);
 
-/// In the data folder: the authority of mail servers that are of the house, beside those everybody knows.
+/// The file in the data folder with an additional certificate authority, for mail servers on the local network.
 const OWN_AUTHORITY: &str = "mail-ca.pem";
 
-/// Hands the letter to the server; `Ok` is the server's word that it took it.
-pub(super) async fn send(smtp: &Smtp, data: &Path, outward: Outward, letter: &Email) -> Result<()> {
+/// Hands a mail to the server; `Ok` once the server has accepted it.
+pub(super) async fn send(smtp: &Smtp, data: &Path, outward: OutboundPolicy, letter: &Email) -> Result<()> {
     if smtp.password_lost {
         let text =
             "La contraseña del correo se guardó en otra instalación y aquí no se puede leer. Escríbela otra vez.";
         return invalid("password", text).err();
     }
     let message = message(smtp, letter)?;
-    let to = match tokio::time::timeout(PATIENCE, outward.address(&smtp.host, port(smtp))).await {
+    let to = match tokio::time::timeout(PATIENCE, outward.resolve(&smtp.host, port(smtp))).await {
         Ok(Ok(found)) => found.ip(),
         Ok(Err(e)) if e.kind() == ErrorKind::PermissionDenied => return private_address().err(),
         _ => return no_answer(smtp).err(),
@@ -43,7 +43,7 @@ pub(super) async fn send(smtp: &Smtp, data: &Path, outward: Outward, letter: &Em
         Ok(Ok(_)) => Ok(()),
         Ok(Err(e)) => {
             tracing::warn!(host = smtp.host, error = %e, "SMTP");
-            trouble(smtp, data, &e).err()
+            refusal_of(smtp, data, &e).err()
         }
         Err(_) => no_answer(smtp).err(),
     }
@@ -55,14 +55,15 @@ fn message(smtp: &Smtp, letter: &Email) -> Result<Message> {
         .parse()
         .map_err(|_| invalid("sender", "Escribe el correo que envía, como caja@mirestaurante.pe."))?;
     let to: Mailbox = letter.to.parse().map_err(|e| anyhow!("recipient: {e}"))?;
-    letter.built(Message::builder().from(from).to(to).subject(letter.subject.as_str()))
+    letter.build_message(Message::builder().from(from).to(to).subject(letter.subject.as_str()))
 }
 
 fn port(smtp: &Smtp) -> u16 {
     u16::try_from(smtp.port).unwrap_or(587)
 }
 
-/// By the address that was looked at, with the certificate of the name: a name that leads elsewhere by then leads nowhere.
+/// Makes the transport: it connects to the address that was checked, and verifies the certificate for the name, so that a change of the
+/// name's address has no effect.
 fn transport(smtp: &Smtp, to: IpAddr, data: &Path) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
     let tls = match smtp.security {
         SmtpSecurity::None => Tls::None,
@@ -92,7 +93,7 @@ fn own_authority(data: &Path) -> Result<Option<Certificate>> {
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(e) => return Err(anyhow!("cannot read {}: {e}", file.display()).into()),
     };
-    // A text without any certificate would be read as none, and nobody would know why the server stays unknown.
+    // A text without any certificate would be read as an empty list, and the reason of the failure would stay unknown.
     let read =
         if pem.contains("-----BEGIN CERTIFICATE-----") { Certificate::from_pem(pem.as_bytes()).ok() } else { None };
     match read {
@@ -101,7 +102,7 @@ fn own_authority(data: &Path) -> Result<Option<Certificate>> {
     }
 }
 
-/// What encryption stumbled over, wherever in the chain of causes it stands.
+/// Finds the TLS error in the chain of causes.
 fn encryption_error(e: &lettre::transport::smtp::Error) -> Option<&rustls::Error> {
     let mut cause = e.source();
     while let Some(error) = cause {
@@ -134,7 +135,7 @@ fn bad_certificate(why: &CertificateError, smtp: &Smtp, data: &Path) -> Refusal 
     invalid("security", text)
 }
 
-fn trouble(smtp: &Smtp, data: &Path, e: &lettre::transport::smtp::Error) -> Refusal {
+fn refusal_of(smtp: &Smtp, data: &Path, e: &lettre::transport::smtp::Error) -> Refusal {
     let encryption = encryption_error(e);
     if let Some(rustls::Error::InvalidCertificate(why)) = encryption {
         return bad_certificate(why, smtp, data);
@@ -145,7 +146,7 @@ fn trouble(smtp: &Smtp, data: &Path, e: &lettre::transport::smtp::Error) -> Refu
             "username",
             "El servidor de correo no acepta el usuario o la contraseña. Con Gmail u Outlook usa una contraseña de aplicación.",
         ),
-        // Its words are in the log only: whoever wrote the address may not be who should read them.
+        // The server's own text is only logged: the user who entered the address may not be allowed to read it.
         Some(code) => invalid(
             "host",
             format!(
@@ -153,7 +154,7 @@ fn trouble(smtp: &Smtp, data: &Path, e: &lettre::transport::smtp::Error) -> Refu
             ),
         ),
         None if e.is_timeout() => no_answer(smtp),
-        // It has no STARTTLS, or what it says there is no TLS.
+        // The server has no STARTTLS, or does not speak TLS on that port.
         None if e.is_tls() || e.is_client() || encryption.is_some() => invalid(
             "security",
             "No se pudo cifrar la conexión con el servidor de correo. Revisa la seguridad y el puerto: 587 va con STARTTLS, 465 con TLS.",

@@ -23,13 +23,13 @@ pub(super) async fn load(tx: &mut Tx, seals: &Seals) -> Result<Smtp> {
     Ok(smtp)
 }
 
-/// Whether letters go out by a mail server.
+/// Whether a mail server is set.
 pub(super) async fn is_on(tx: &mut Tx) -> Result<bool> {
     let row: Option<(String,)> = tx.query("SELECT host FROM smtp_settings WHERE id = 1").maybe().await?;
     Ok(row.is_some_and(|(host,)| !host.is_empty()))
 }
 
-/// Where links in letters lead.
+/// Loads the base URL of links in mails.
 pub(super) async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
     let row: Option<(String,)> = tx.query("SELECT public_url FROM smtp_settings WHERE id = 1").maybe().await?;
     Ok(row.map(|(url,)| url).filter(|url| !url.is_empty()))

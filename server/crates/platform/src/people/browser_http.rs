@@ -1,6 +1,5 @@
-//! The cookie by which a browser is told from whoever copied a token out of it: no script can read it, and no page of another site sends it.
-//! All sessions that are open in one browser share it; a log-in where none is open gets another one. The rule that asks for it is in
-//! `session.rs`.
+//! The cookie that proves that a token is used in its own browser: no script can read it, and no page of another site sends it. All
+//! sessions that are open in a browser share it; a log-in where none is open sets a new one. `session.rs` requires it.
 
 use super::session::{Caller, is_secret};
 use crate::{companies::Company, http::request::device};
@@ -8,23 +7,23 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use comanda_base::source::Source;
 use cookie::{Cookie, SameSite, time::Duration};
 
-/// Browsers keep none for longer.
-const LASTS: Duration = Duration::days(400);
-/// Another application of the same domain may have left one of the same name: browsers send both.
+/// The longest lifetime that browsers allow.
+const COOKIE_LIFETIME: Duration = Duration::days(400);
+/// How many cookies of the name are read: another application on the domain may have set one too, and browsers send both.
 const MAX_READ: usize = 4;
 
-/// The cookie's name. Each restaurant has its own, as cookies do not heed ports; and in clear it is another than over TLS, where the
-/// prefix keeps other hosts and other paths from leaving one of the same name.
-fn name(slug: &str, is_tls: bool) -> String {
+/// Returns the cookie's name. Each restaurant has its own, since cookies ignore ports. Over TLS it has a prefix, which keeps other hosts
+/// and paths from setting a cookie of the same name.
+fn cookie_name(slug: &str, is_tls: bool) -> String {
     format!("{}comanda-{slug}", if is_tls { "__Host-" } else { "" })
 }
 
-/// What the head of a request says of the client that sends it.
+/// Reads the caller from the head of a request.
 pub fn caller(headers: &HeaderMap, source: Source, company: &Company) -> Caller {
-    Caller { device: device(headers), browser_secrets: secrets(headers, &name(&company.slug, source.is_tls)) }
+    Caller { device: device(headers), browser_secrets: secrets(headers, &cookie_name(&company.slug, source.is_tls)) }
 }
 
-/// What the cookies of this name hold, where it can be a secret of ours. Those of others may have letters that are no ASCII.
+/// Returns the values of cookies of this name that have the form of our secrets. Cookies of other applications may not be ASCII.
 fn secrets(headers: &HeaderMap, name: &str) -> Vec<String> {
     let texts =
         headers.get_all(header::COOKIE).iter().map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
@@ -33,14 +32,14 @@ fn secrets(headers: &HeaderMap, name: &str) -> Vec<String> {
     secrets.map(|cookie| cookie.value().to_owned()).take(MAX_READ).collect()
 }
 
-/// Leaves the secret with a browser; over TLS it is never sent in clear.
+/// Makes the header that sets the secret as a cookie; over TLS it is marked as secure.
 pub(super) fn set_cookie(secret: &str, source: Source, company: &Company) -> Option<HeaderValue> {
-    header_of(&name(&company.slug, source.is_tls), secret, source.is_tls)
+    cookie_header(&cookie_name(&company.slug, source.is_tls), secret, source.is_tls)
 }
 
-fn header_of(name: &str, secret: &str, is_tls: bool) -> Option<HeaderValue> {
+fn cookie_header(name: &str, secret: &str, is_tls: bool) -> Option<HeaderValue> {
     let cookie = Cookie::build((name, secret)).path("/").http_only(true).same_site(SameSite::Strict);
-    HeaderValue::try_from(cookie.secure(is_tls).max_age(LASTS).to_string()).ok()
+    HeaderValue::try_from(cookie.secure(is_tls).max_age(COOKIE_LIFETIME).to_string()).ok()
 }
 
 #[cfg(test)]
@@ -48,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_whole_secrets_of_this_name_are_read_whatever_stands_beside_them() {
+    fn only_well_formed_secrets_of_this_name_are_read() {
         let secret = "a1".repeat(32);
         let mut headers = HeaderMap::new();
         for text in [format!("nombre=José; comanda-uno={secret}"), format!("comanda-uno=short; comanda-dos={secret}")]
@@ -59,9 +58,9 @@ mod tests {
     }
 
     #[test]
-    fn no_script_and_no_other_site_gets_it() {
+    fn the_cookie_is_http_only_and_same_site() {
         let text = |is_tls| {
-            let header = header_of(&name("uno", is_tls), "5ec2e7", is_tls).unwrap();
+            let header = cookie_header(&cookie_name("uno", is_tls), "5ec2e7", is_tls).unwrap();
             header.to_str().unwrap().to_owned()
         };
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Changing the company's rules, with its security PIN among them: whether the asker may set that one, people know.
+//! The call that changes the company's settings; it is in `people` because they include the security PIN.
 
 use super::security_pin::{self, NewPin};
 use crate::{
@@ -6,20 +6,20 @@ use crate::{
     idempotent_write,
     settings::{self, ChangeSettings, GlobalSettings},
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use comanda_base::error::{Faults, Result};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of the company's rules that depend on who asks.
+/// The route that changes the company's settings.
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(change_global_settings))
 }
 
-/// Changes the company's rules; what is not given stays.
+/// Changes the company's settings; fields that are not given stay.
 #[utoipa::path(put, path = "/global-settings", tag = "settings", request_body = ChangeSettings, responses((status = 200, body = Answer<GlobalSettings>)))]
-async fn change_global_settings(actor: Actor, write: Write<ChangeSettings>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn change_global_settings(actor: Actor, write: Write<ChangeSettings>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     let body = &write.body;
     let mut faults = Faults::default();
     faults.ok(settings::check(body))?;
@@ -32,10 +32,10 @@ async fn change_global_settings(actor: Actor, write: Write<ChangeSettings>) -> R
                 current_pin: body.current_pin.clone(),
                 current_password: body.current_password.clone(),
             };
-            faults.ok(security_pin::checked(&actor, new, "security_pin").await)?
+            faults.ok(security_pin::check_and_hash(&actor, new, "security_pin").await)?
         }
     };
-    faults.done()?;
+    faults.finish()?;
     let write = write.without_secrets()?;
     idempotent_write!(actor, write, |work, body| {
         if let Some(hash) = &hash {

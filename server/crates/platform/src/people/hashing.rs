@@ -1,5 +1,5 @@
-//! Where passwords and PINs are hashed: a thread for each core, each with a memory of its own, for the whole process. What waits is
-//! bounded, and whoever is known goes before strangers: a flood of invented names costs neither memory nor those who work here.
+//! The pool in which passwords and PINs are hashed: a thread per core, each with its own memory, for the whole process. The queues are
+//! bounded, and known users go before strangers, so that a flood of invented names neither fills the memory nor delays signed-in users.
 
 use argon2::Block;
 use comanda_base::{
@@ -14,32 +14,32 @@ use std::{
 };
 use tokio::sync::{Semaphore, SemaphorePermit, oneshot};
 
-/// At some 25 ms each and two cores: a second of waiting.
+/// The most strangers that wait: a second, at some 25 ms each and two cores.
 const MAX_STRANGERS: usize = 64;
 const MAX_KNOWN: usize = 256;
 const COME_BACK_AFTER_S: u64 = 2;
 
 static STRANGERS: Semaphore = Semaphore::const_new(MAX_STRANGERS);
 
-/// Who waits for a hash: somebody known, or a stranger with a place that is theirs until it is made.
+/// Who waits for a hash: a known user, or a stranger with a permit that is held until the hash is made.
 #[derive(Debug)]
 pub(super) struct Asker(Option<SemaphorePermit<'static>>);
 
 impl Asker {
-    /// Signed in, or at the server's own command line.
+    /// A user who is signed in, or the server's own command line.
     pub(super) fn known() -> Self {
         Self(None)
     }
-    /// Anybody; taken before anything else is done for them, so that a flood does not keep the database busy either.
+    /// Anybody else. Must be called before anything else is done for them, so that a flood does not load the database either.
     ///
     /// # Errors
-    /// Too many wait already; they are told to come back.
+    /// Too many wait already: a refusal to try again later.
     pub(super) fn stranger() -> Result<Self> {
         Ok(Self(Some(STRANGERS.try_acquire().map_err(|_| busy())?)))
     }
 }
 
-/// Filled anew by every hash, kept between them.
+/// The memory for argon2, overwritten by every hash and reused.
 pub(super) type Memory = Vec<Block>;
 
 type Job = Box<dyn FnOnce(&mut Memory) + Send>;
@@ -65,28 +65,28 @@ static POOL: LazyLock<Arc<Pool>> = LazyLock::new(|| {
     pool
 });
 
-/// Does `work` when its turn comes.
+/// Runs `work` in the pool.
 ///
 /// # Errors
-/// Too many wait already; they are told to come back.
-pub(super) async fn hashing<T: Send + 'static>(
+/// Too many wait already: a refusal to try again later.
+pub(super) async fn run_in_pool<T: Send + 'static>(
     asker: Asker,
     work: impl FnOnce(&mut Memory) -> T + Send + 'static,
 ) -> Result<T> {
     let (tell, told) = oneshot::channel();
     let is_known = asker.0.is_none();
     let job = Box::new(move |memory: &mut Memory| {
-        // Whoever asked may be gone by now.
+        // The caller may be gone by now.
         let _ = tell.send(work(memory));
         drop(asker);
     });
-    POOL.put(is_known, job)?;
+    POOL.enqueue(is_known, job)?;
     Ok(told.await.map_err(anyhow::Error::from)?)
 }
 
 impl Pool {
-    /// Strangers are no more than there are places for them.
-    fn put(&self, is_known: bool, job: Job) -> Result<(), Refusal> {
+    /// Queues a job. Strangers are limited by their permits.
+    fn enqueue(&self, is_known: bool, job: Job) -> Result<(), Refusal> {
         let mut waiting = self.waiting();
         if is_known && waiting.known.len() >= MAX_KNOWN {
             return Err(busy());
@@ -122,7 +122,7 @@ impl Pool {
     }
 }
 
-/// How many wait for a hash: those who are known, and strangers.
+/// Returns how many known users and how many strangers wait for a hash.
 pub fn waiting() -> (usize, usize) {
     let waiting = POOL.waiting();
     (waiting.known.len(), waiting.strangers.len())
@@ -141,14 +141,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_waits_is_bounded_and_strangers_do_not_take_the_place_of_who_is_known() {
+    fn queues_are_bounded_and_strangers_do_not_displace_known_users() {
         let strangers: Vec<_> = std::iter::from_fn(|| Asker::stranger().ok()).take(MAX_STRANGERS + 1).collect();
         assert!(strangers.len() <= MAX_STRANGERS);
         let pool = Pool::default();
         for _ in 0..MAX_KNOWN {
-            pool.put(true, Box::new(|_| {})).unwrap();
+            pool.enqueue(true, Box::new(|_| {})).unwrap();
         }
-        let refused = pool.put(true, Box::new(|_| {})).unwrap_err();
+        let refused = pool.enqueue(true, Box::new(|_| {})).unwrap_err();
         assert_eq!(refused.retry_after_s, Some(COME_BACK_AFTER_S));
     }
 }

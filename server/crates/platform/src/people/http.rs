@@ -1,4 +1,4 @@
-//! Calls of the session, and what they show of users.
+//! Calls of sessions: log-in, log-out and approvers.
 
 use super::{
     browser_http::{caller, set_cookie},
@@ -8,9 +8,9 @@ use super::{
     session, store,
 };
 use crate::{
-    http::{Answer, AtCompany, Query, Write, ok, rows, write::of_strangers},
+    http::{Answer, CompanyOfHost, Query, Write, ok, rows, write::small_body_limit},
     state::App,
-    use_case::{Action, Actor, Done, Role},
+    use_case::{Action, Actor, Role, WriteAnswer},
 };
 use axum::{
     Json,
@@ -26,7 +26,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .merge(OpenApiRouter::new().routes(routes!(login)).layer(of_strangers()))
+        .merge(OpenApiRouter::new().routes(routes!(login)).layer(small_body_limit()))
         .routes(routes!(logout))
         .routes(routes!(verify_login))
         .merge(super::users::routes())
@@ -43,8 +43,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// A session just begun.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Session {
-    /// Told once; send it as `Authorization: Bearer …`. The answer also leaves a cookie that no script can read: from the first call
-    /// that brings both, the token alone is refused. A client that keeps no cookies works by the token.
+    /// Returned only here; send it as `Authorization: Bearer …`. The answer also sets a cookie that no script can read: from the first call
+    /// that sends both, the token alone is refused. A client that keeps no cookies uses the token alone.
     pub token: String,
     pub user: Profile,
 }
@@ -53,7 +53,7 @@ pub struct Session {
 #[utoipa::path(post, path = "/login", tag = "session", security(()), request_body = Login, responses((status = 200, body = Answer<Session>)))]
 async fn login(
     State(app): State<App>,
-    AtCompany(company): AtCompany,
+    CompanyOfHost(company): CompanyOfHost,
     source: Source,
     headers: HeaderMap,
     write: Write<Login>,
@@ -66,15 +66,15 @@ async fn login(
 
 /// Ends this session.
 #[utoipa::path(post, path = "/logout", tag = "session", responses((status = 200, body = Answer<bool>)))]
-async fn logout(actor: Actor) -> Result<Done> {
+async fn logout(actor: Actor) -> Result<WriteAnswer> {
     let now = actor.app.clock().now();
     let ended: Result<()> = transact!(actor.company.db, |tx| { session::end(tx, actor.session_id, now).await });
     ended?;
     actor.app.realtime().end_session(&actor.company, actor.session_id).await;
-    Done::of(true)
+    WriteAnswer::success(true)
 }
 
-/// Whether the session still holds.
+/// The user of a valid session.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Verified {
     pub user: Profile,
@@ -86,24 +86,24 @@ async fn verify_login(actor: Actor) -> Result<Json<Answer<Verified>>> {
     Ok(ok(Verified { user: profile(&actor).await? }))
 }
 
-/// Somebody whose personal PIN counts.
+/// A user whose personal PIN can approve an action.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Approver {
     pub id: UserId,
     pub name: String,
 }
 
-/// For which action.
+/// The query of a search for approvers.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ForAction {
     action: Action,
 }
 
-/// Who may allow an action with their own PIN, beside the company's.
+/// Lists who can approve an action with their own PIN, besides the company's PIN.
 #[utoipa::path(get, path = "/approvers", tag = "users", params(ForAction), responses((status = 200, body = Rows<Approver>)))]
 async fn list_approvers(actor: Actor, Query(of): Query<ForAction>) -> Result<Rows<Approver>> {
-    actor.must(of.action)?;
+    actor.require(of.action)?;
     let mut tx = actor.company.db.read().await?;
     let holders = store::pin_holders(&mut tx).await?.into_iter();
     let holders = holders.filter(|h| actor.is_super_admin || !h.is_super_admin);

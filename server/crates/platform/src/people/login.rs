@@ -1,13 +1,13 @@
-//! Log-in: a name and a password become a token. Attempts are limited by name and by address before anything is hashed.
+//! Log-in by username and password. Attempts are limited by name and by address before anything is hashed.
 
 use super::{
     devices,
     hashing::Asker,
     password, second_factor,
-    session::{self, Caller, Place},
+    session::{self, Caller, SignInPlace},
     store,
 };
-use crate::{companies::Company, limits::LogIn, state::App, use_case::Actor};
+use crate::{companies::Company, limits::LogInAttempt, state::App, use_case::Actor};
 use comanda_base::{
     error::{Code, Result, refuse},
     source::Source,
@@ -19,7 +19,7 @@ use std::{sync::Arc, time::Duration};
 const LONGEST_USERNAME: usize = 100;
 const SHORTEST_DEVICE_KEY: usize = 32;
 const LONGEST_DEVICE_KEY: usize = 200;
-/// Who is refused waits for it: a flood comes back no sooner, a person hardly notices.
+/// The delay before a refusal: it slows a flood down, and a person hardly notices it.
 const BEFORE_REFUSAL: Duration = Duration::from_secs(1);
 
 /// Body of `POST /login`.
@@ -27,15 +27,15 @@ const BEFORE_REFUSAL: Duration = Duration::from_secs(1);
 pub struct Login {
     pub username: String,
     pub password: String,
-    /// Six digits of the authenticator application, or a recovery code: of who has a second factor.
+    /// For users with a second factor: six digits of the authenticator application, or a recovery code.
     pub totp: Option<String>,
-    /// A secret that the browser made up and keeps: by it a trusted till is known again.
+    /// A random secret that the browser keeps, by which a trusted till is recognized.
     pub device_key: Option<String>,
 }
 
-/// Lets somebody try who has not tried too often, or makes them wait before they are refused.
-async fn admit(app: &App, place: Result<Asker>, by: LogIn<'_>) -> Result<Asker> {
-    let admitted = place.and_then(|asker| app.limits().log_in(by).map(|()| asker));
+/// Admits an attempt within the limits; otherwise waits and refuses.
+async fn admit(app: &App, place: Result<Asker>, by: LogInAttempt<'_>) -> Result<Asker> {
+    let admitted = place.and_then(|asker| app.limits().count_log_in(by).map(|()| asker));
     if admitted.is_err() {
         tokio::time::sleep(BEFORE_REFUSAL).await;
     }
@@ -46,16 +46,16 @@ async fn admit(app: &App, place: Result<Asker>, by: LogIn<'_>) -> Result<Asker> 
 #[derive(Debug)]
 pub struct LoggedIn {
     pub token: String,
-    /// What the browser keeps in a cookie.
+    /// The secret for the browser's cookie.
     pub browser_secret: String,
     pub actor: Actor,
 }
 
-/// Checks the pair and the second factor and starts a session; the answer never tells which of the pair was wrong.
+/// Checks username, password and second factor, and starts a session; the answer never reveals which of the first two was wrong.
 pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, caller: Caller) -> Result<LoggedIn> {
-    // No user's name is longer: what somebody made up need not be carried further, nor written to the log.
+    // No username is longer, and an invented one need not be logged in full.
     let username: String = given.username.trim().chars().take(LONGEST_USERNAME).collect::<String>().to_lowercase();
-    // Before the database is asked and the try is counted: whom a flood keeps out has not tried.
+    // Taken before the database is read and the attempt counted: an attempt that a flood keeps out must not count.
     let place = Asker::stranger();
     let device_hash = device_hash(given);
     let known = match &device_hash {
@@ -63,7 +63,7 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, caller: Cal
         _ => false,
     };
     let known_device = device_hash.as_deref().filter(|_| known);
-    let by = LogIn { company: &company.slug, username: &username, source: Source::current(), known_device };
+    let by = LogInAttempt { company: &company.slug, username: &username, source: Source::current(), known_device };
     let asker = admit(app, place, by).await?;
     let mut tx = company.db.read().await?;
     let found = store::credentials(&mut tx, &username).await?;
@@ -83,14 +83,14 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, caller: Cal
             .err();
     }
     second_factor::must_pass(app, &company, user.id, given.totp.as_deref(), &caller.device).await?;
-    app.limits().logged_in(by);
+    app.limits().reset_log_in(by);
     let now = app.clock().now();
     let known_browser = session::known_browser(&mut company.db.read().await?, &caller, now).await?;
     let keeps_cookies = known_browser.is_some();
     let browser_secret = known_browser.unwrap_or_else(|| session::new_token().0);
-    let from = Place {
+    let from = SignInPlace {
         device: caller.device.clone(),
-        address: by.source.text(),
+        address: by.source.address_text(),
         device_hash: device_hash.clone(),
         browser_hash: Some(session::token_hash(&browser_secret)),
         keeps_cookies,
@@ -100,7 +100,7 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, caller: Cal
         Ok(token)
     });
     let token = started?;
-    let actor = session::actor_of_token(app, company, &token, caller).await?;
+    let actor = session::find_actor(app, company, &token, caller).await?;
     let logged: Result<()> = transact!(actor.company.db, |tx| {
         Ok(crate::audit::log(tx, &actor, now, crate::audit::Entry::new("LOGIN")).await?)
     });
@@ -108,7 +108,7 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, caller: Cal
     Ok(LoggedIn { token, browser_secret, actor })
 }
 
-/// What is kept of the browser's secret; one that could be guessed is none.
+/// Returns the hash of the device's secret; `None` for one that is too short or too long.
 fn device_hash(given: &Login) -> Option<String> {
     let key = given.device_key.as_deref().map(str::trim)?;
     (SHORTEST_DEVICE_KEY..=LONGEST_DEVICE_KEY).contains(&key.len()).then(|| session::token_hash(key))

@@ -1,5 +1,5 @@
-//! Who works here: users, their sessions, PINs and the way back in by mail. Others ask `pin::approve` and
-//! `session::actor_of_token`; passwords and tokens never leave this folder.
+//! Users, their sessions, PINs, second factors and password recovery. Other rooms call `pin::approve` and `session::find_actor`;
+//! passwords and tokens never leave this folder.
 
 mod actor_http;
 mod browser_http;
@@ -29,11 +29,15 @@ mod store;
 mod users;
 
 pub use browser_http::caller;
-pub use guesses::{GuessLock, LockKind, locked as guess_locks};
+pub use guesses::{GuessLock, LockKind, list_locks as guess_locks};
 pub use hashing::waiting as hashes_waiting;
 pub use http::routes;
-pub use report_readers::{ReportAddress, emails_of_report_readers, kept_from_reports, report_addresses};
-pub use store::{NewUser, can_attend, emails_of_administrators, insert_user, names_at, print_ids};
+pub use report_readers::{
+    ReportAddress, list_emails_of_report_readers, list_excluded_addresses, load_report_addresses,
+};
+pub use store::{
+    NewUser, can_attend, insert_user, list_emails_of_administrators, list_names_at_cashbox, list_print_ids,
+};
 
 use crate::{
     audit::{self, Entry},
@@ -42,13 +46,13 @@ use crate::{
 use chrono::{DateTime, Utc};
 use comanda_base::{db::Tx, error::Result, ids::UserId};
 
-/// Takes a user away, whose work nobody waits for; call `session::disconnect` once it is durable.
+/// Deletes a user; call `session::disconnect` after the commit.
 pub async fn delete_user(work: &mut Work<'_>, id: UserId) -> Result<bool> {
     users::delete(work, id).await
 }
 
-/// Sets a password from the command line, and ends what the old one opened; false where nobody is called so.
-pub async fn set_password_of(
+/// Sets a password from the command line, and ends the user's sessions; returns false where there is no such user.
+pub async fn set_password_by_command(
     tx: &mut Tx,
     username: &str,
     hash: &str,
@@ -63,6 +67,6 @@ pub async fn set_password_of(
         second_factor::take_away(tx, user.id).await?;
     }
     let entry = Entry::new("PASSWORD_SET_BY_COMMAND").entity("user", user.id.0);
-    audit::log_of(tx, user.id, "comanda user password", now, entry).await?;
+    audit::log_as_user(tx, user.id, "comanda user password", now, entry).await?;
     Ok(true)
 }

@@ -1,4 +1,4 @@
-//! Users as others see them.
+//! Users and profiles as the API shows them.
 
 use super::store;
 use crate::{
@@ -25,7 +25,7 @@ impl From<Role> for RoleRow {
     }
 }
 
-/// A user; never with a secret.
+/// A user, without secrets.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct User {
     pub id: UserId,
@@ -38,14 +38,14 @@ pub struct User {
     pub status: Status,
     pub is_super_admin: bool,
     pub id_print: Option<String>,
-    /// The cash box this user works at.
+    /// The cash box at which this user works.
     pub uuid_cashbox_selected: Option<CashboxId>,
     pub cashbox_name: Option<String>,
-    /// Whether they have a PIN of their own; never which.
+    /// Whether the user has a personal PIN.
     pub has_pin: bool,
-    /// Whether they sign in with a second factor.
+    /// Whether the user signs in with a second factor.
     pub has_totp: bool,
-    /// Somebody else chose their password, and they have not yet changed it.
+    /// Whether somebody else chose the password, and the user has not changed it yet.
     pub must_change_password: bool,
 }
 impl From<store::UserRow> for User {
@@ -70,15 +70,15 @@ impl From<store::UserRow> for User {
     }
 }
 
-/// A user with what their role may do (with or without a PIN).
+/// A user with the actions of their role (with or without a PIN).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Profile {
     #[serde(flatten)]
     pub user: User,
-    /// Their role must have a second factor, and they have none yet: nothing else is answered before.
+    /// Whether the role requires a second factor that the user does not have yet: all other calls are refused until then.
     pub must_set_totp: bool,
     pub permissions: Vec<Action>,
-    /// How the house writes times and amounts.
+    /// The formats of the restaurant's times and amounts.
     pub house: House,
 }
 
@@ -90,7 +90,7 @@ impl Profile {
     }
 }
 
-/// The user who asks, with what they may do.
+/// Loads the profile of the actor.
 pub(super) async fn profile(actor: &Actor) -> Result<Profile> {
     let mut tx = actor.company.db.read().await?;
     let user: store::UserRow = store::user(&mut tx, actor.user_id).await.or_not_found("tu usuario")?;

@@ -1,4 +1,5 @@
-//! Whoever can read somebody's letters can take their place: a new mail address asks for a password again, and the old address is told.
+//! Changes of a user's mail address. Whoever reads a user's mail can take over the account: a new address requires the password again, and
+//! the old address is notified.
 
 use super::model::User;
 use crate::{
@@ -11,14 +12,14 @@ use crate::{
 use comanda_base::{email, error::Result};
 use std::sync::Arc;
 
-/// Whether `given` is another address than the one that is kept.
+/// Whether `given` is another address than the stored one.
 pub(super) fn changes(kept: Option<&str>, given: Option<&str>) -> Result<bool> {
     let Some(text) = given else { return Ok(false) };
-    let wanted = if text.trim().is_empty() { None } else { Some(email::checked("email", text)?) };
+    let wanted = if text.trim().is_empty() { None } else { Some(email::normalize("email", text)?) };
     Ok(wanted.as_deref() != kept)
 }
 
-/// Tells the old address, beside the call: a mail server that does not answer must not hold it up.
+/// Notifies the old address in the background, so that a mail server that does not answer does not delay the call.
 pub(super) fn tell_old_address(actor: &Actor, before: &User) {
     let Some(to) = before.email.clone() else { return };
     let (app, company, by) = (actor.app.clone(), actor.company.clone(), actor.name.clone());

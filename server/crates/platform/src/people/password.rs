@@ -1,6 +1,6 @@
-//! Argon2id hashes of passwords and PINs, made in the pool of `hashing`; and what a password must be.
+//! Argon2id hashes of passwords and PINs, made in the pool of `hashing`, and the rules for passwords.
 
-use super::hashing::{Asker, Memory, hashing};
+use super::hashing::{Asker, Memory, run_in_pool};
 use anyhow::anyhow;
 use argon2::{
     Algorithm, Argon2, Block, Params, Version,
@@ -12,10 +12,10 @@ use std::sync::LazyLock;
 const SHORTEST: usize = 8;
 const LONGEST: usize = 128;
 const SALT_BYTES: usize = 16;
-/// The 10,000 most common ones of eight letters or more, in lower case and sorted: out of the list of leaked passwords of
+/// The 10,000 most common passwords of eight letters or more, in lower case and sorted, from the list of leaked passwords of
 /// `@zxcvbn-ts/language-common` 4.1.3 (MIT licence).
 const COMMON: &str = include_str!("common_passwords.txt");
-/// What is guessed first in a restaurant of Peru, and that list does not have.
+/// Obvious guesses in a Peruvian restaurant that are not in that list.
 const GUESSED: [&str; 12] = [
     "contraseña",
     "contrasena",
@@ -31,7 +31,7 @@ const GUESSED: [&str; 12] = [
     "arribaperu",
 ];
 
-/// Refuses a password that is too easy, in words that say what to change.
+/// Refuses a password that is too easy; the message says what to change.
 pub fn check(password: &str, username: &str) -> Result<(), Refusal> {
     let lower = password.to_lowercase();
     let why = if password.chars().count() < SHORTEST {
@@ -40,7 +40,7 @@ pub fn check(password: &str, username: &str) -> Result<(), Refusal> {
         "La contraseña es demasiado larga. Usa hasta 128 letras."
     } else if lower == username.to_lowercase() {
         "La contraseña no puede ser el nombre de usuario."
-    } else if is_common(&lower) || all_the_same(&lower) {
+    } else if is_common(&lower) || is_one_repeated_letter(&lower) {
         "Esa contraseña se adivina enseguida. Usa tres o cuatro palabras que solo tú juntarías."
     } else {
         return Ok(());
@@ -48,7 +48,7 @@ pub fn check(password: &str, username: &str) -> Result<(), Refusal> {
     Err(invalid("password", why))
 }
 
-/// Like `check`, for a form that asks twice.
+/// Like `check`, for a form with a confirmation.
 pub fn check_twice(password: &str, again: Option<&str>, username: &str) -> Result<(), Refusal> {
     let why = match again {
         Some(again) if again == password => None,
@@ -63,43 +63,42 @@ pub fn check_twice(password: &str, again: Option<&str>, username: &str) -> Resul
     }
 }
 
-/// On a list, as it is or with the year and signs that forms make people add.
+/// Whether a password is on a list, as it is or without trailing digits and signs.
 fn is_common(lower: &str) -> bool {
     static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| COMMON.lines().collect());
     let bare = lower.trim_end_matches(|c: char| !c.is_alphabetic());
     [lower, bare].iter().any(|text| SORTED.binary_search(text).is_ok() || GUESSED.contains(text))
 }
 
-fn all_the_same(text: &str) -> bool {
+fn is_one_repeated_letter(text: &str) -> bool {
     let mut letters = text.chars();
     let first = letters.next();
     letters.all(|c| Some(c) == first)
 }
 
-/// A PHC string of `secret`.
+/// Hashes a secret to a PHC string.
 pub async fn hash(secret: &str) -> Result<String> {
     let secret = secret.to_owned();
     let salt: [u8; SALT_BYTES] = rand::random();
-    Ok(hashing(Asker::known(), move |memory| phc(secret.as_bytes(), &salt, memory)).await??)
+    Ok(run_in_pool(Asker::known(), move |memory| phc(secret.as_bytes(), &salt, memory)).await??)
 }
 
-/// True where `secret` is the one behind `hash`, for somebody who is known. An unknown user is checked against a fixed hash, so
-/// that time tells nothing.
+/// Whether `secret` matches `hash`, for a known user. Without a hash it is compared with a fixed one, so that the time reveals nothing.
 pub async fn matches(secret: &str, hash: Option<&str>) -> Result<bool> {
     matches_for(Asker::known(), secret, hash).await
 }
 
-/// The same for anybody.
+/// Does the same for any asker.
 pub(super) async fn matches_for(asker: Asker, secret: &str, hash: Option<&str>) -> Result<bool> {
     const NOBODY: &str =
         "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     let (secret, hash) = (secret.to_owned(), hash.unwrap_or(NOBODY).to_owned());
-    Ok(hashing(asker, move |memory| verify(secret.as_bytes(), &hash, memory)).await??)
+    Ok(run_in_pool(asker, move |memory| verify(secret.as_bytes(), &hash, memory)).await??)
 }
 
 fn phc(secret: &[u8], salt: &[u8], memory: &mut Memory) -> anyhow::Result<String> {
     let argon = Argon2::default();
-    let hash = filled(&argon, secret, salt, Params::DEFAULT_OUTPUT_LEN, memory)?;
+    let hash = hash_into(&argon, secret, salt, Params::DEFAULT_OUTPUT_LEN, memory)?;
     let made = PasswordHash {
         algorithm: Algorithm::default().ident(),
         version: Some(Version::default().into()),
@@ -121,10 +120,16 @@ fn verify(secret: &[u8], hash: &str, memory: &mut Memory) -> anyhow::Result<bool
     let params = Params::try_from(&parsed).map_err(|e| stored(&e))?;
     let argon = Argon2::new(algorithm, version, params);
     // Outputs are compared in constant time.
-    Ok(filled(&argon, secret, salt, expected.len(), memory)? == *expected)
+    Ok(hash_into(&argon, secret, salt, expected.len(), memory)? == *expected)
 }
 
-fn filled(argon: &Argon2<'_>, secret: &[u8], salt: &[u8], bytes: usize, memory: &mut Memory) -> anyhow::Result<Output> {
+fn hash_into(
+    argon: &Argon2<'_>,
+    secret: &[u8],
+    salt: &[u8],
+    bytes: usize,
+    memory: &mut Memory,
+) -> anyhow::Result<Output> {
     if memory.len() < argon.params().block_count() {
         memory.resize(argon.params().block_count(), Block::default());
     }
@@ -141,7 +146,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_hash_is_of_its_secret_alone_and_can_be_read_elsewhere() {
+    async fn a_hash_verifies_only_its_secret_and_has_a_standard_format() {
         let made = hash("ají lomo pisco").await.unwrap();
         assert!(matches("ají lomo pisco", Some(&made)).await.unwrap());
         assert!(!matches("ají lomo", Some(&made)).await.unwrap());
@@ -151,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn easy_passwords_are_refused_and_say_why() {
+    fn easy_passwords_are_refused_with_the_reason() {
         for (password, word) in [
             ("corta1", "8 letras"),
             ("Rosa.Quispe", "nombre de usuario"),

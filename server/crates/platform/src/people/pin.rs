@@ -1,8 +1,8 @@
-//! A PIN is the company's, or the personal one of somebody who holds the permission. Failures lock the asker, and the PIN itself where
-//! many guess at it; they are counted in a transaction of their own, so that the refused write cannot take the count back.
+//! Approvals by PIN: the company's, or the personal one of a user who holds the permission. Failures lock the asker, and the PIN itself
+//! where many people guess at it; they are counted in a separate transaction, so that the refused write does not roll the count back.
 
 use super::{
-    guesses::{self, Failed, Guessed, locked_refusal},
+    guesses::{self, FailureResult, GuessSubject, locked_refusal},
     password, store,
 };
 use crate::{
@@ -19,9 +19,9 @@ use comanda_base::{
 };
 use serde::Deserialize;
 
-/// Years in which guests of today were born, or that stand on the calendar.
+/// Years that are likely as PINs: of birth, or current ones.
 const YEARS: std::ops::RangeInclusive<u32> = 1920..=2039;
-/// What is guessed first and follows none of the rules below: columns and corners of the keys, and films.
+/// Common PINs that follow none of the rules below: columns and corners of the keypad, and films.
 const GUESSED: [&str; 12] =
     ["2580", "0852", "1470", "3690", "1397", "7913", "1793", "0007", "1004", "6969", "1230", "2468"];
 
@@ -29,25 +29,24 @@ const GUESSED: [&str; 12] =
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 pub struct PinGiven {
     pub pin: Option<String>,
-    /// Whose personal PIN it is; absent: the company's security PIN.
+    /// The owner of the personal PIN; absent: the company's security PIN.
     pub approver_id: Option<UserId>,
 }
 
 impl PinGiven {
-    /// Whether somebody typed one.
+    /// Whether a PIN was typed.
     pub fn is_given(&self) -> bool {
         self.pin.as_deref().is_some_and(|p| !p.trim().is_empty())
     }
 }
 
-/// That somebody allowed it: to be written to the action log by the work it was asked for.
+/// The proof of an approval, for the action log of the approved work.
 #[derive(Debug, Clone, Copy)]
 pub struct Approval {
     pub approver_id: Option<UserId>,
 }
 
-/// Checks `given` for `action`; call it before the write's own transaction begins. An action that the role may do without a PIN
-/// needs none.
+/// Checks the PIN `given` for `action`, unless the role may do it without; must be called before the write's transaction begins.
 pub async fn approve(actor: &Actor, action: Action, given: &PinGiven) -> Result<Approval> {
     match actor.grant(action) {
         Grant::No => not_permitted().err(),
@@ -56,26 +55,26 @@ pub async fn approve(actor: &Actor, action: Action, given: &PinGiven) -> Result<
     }
 }
 
-/// Checks a PIN whatever the asker's own role: where only the work itself finds out whether one was needed.
+/// Checks a PIN whatever the asker's role is, for work that finds out only later whether one is needed.
 pub async fn verify(actor: &Actor, action: Action, given: &PinGiven) -> Result<Approval> {
     let Some(pin) = given.pin.as_deref().map(str::trim).filter(|p| !p.is_empty()) else {
         return pin_required().err();
     };
     let now = actor.app.clock().now();
-    let hash = hash_to_match(actor, action, given.approver_id, now).await?;
+    let hash = load_hash(actor, action, given.approver_id, now).await?;
     let matches = password::matches(pin, hash.as_deref()).await?;
     let settled: Result<Result<(), Error>> =
-        transact!(actor.company.db, |tx| { settle(tx, actor, action, given.approver_id, matches, now).await });
+        transact!(actor.company.db, |tx| { record_attempt(tx, actor, action, given.approver_id, matches, now).await });
     settled??;
     Ok(Approval { approver_id: given.approver_id })
 }
 
-/// The refusal of what needs a PIN and came without.
+/// Makes the refusal of an action without the PIN that it needs.
 pub fn pin_required() -> Refusal {
     refuse(Code::PinRequired, "Escribe el PIN de seguridad para continuar.").at("pin", "Falta el PIN.")
 }
 
-/// Refuses a new PIN that is guessed among the first ones.
+/// Refuses a new PIN that is easy to guess.
 pub fn must_not_be_obvious(pin: &str) -> Result<(), Refusal> {
     if is_obvious(pin) {
         let text = "Ese PIN se adivina enseguida. No uses cifras iguales o seguidas (1111, 1234) ni un año.";
@@ -84,12 +83,12 @@ pub fn must_not_be_obvious(pin: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Repeated, counted up or down, a year, a date, or on everybody's list.
+/// Whether a PIN is repeated or counted digits, a year, a date, or on the list of common ones.
 fn is_obvious(pin: &str) -> bool {
     let pin = pin.to_lowercase();
     let bytes = pin.as_bytes();
     let step = |by: i16| bytes.windows(2).all(|two| i16::from(two[1]) - i16::from(two[0]) == by);
-    // 890 and 0987 go on where the keys end.
+    // 890 and 0987 count on past the end of the digits.
     let counted = "01234567890".contains(&pin) || "09876543210".contains(&pin);
     let repeated = (1..=bytes.len() / 2)
         .filter(|part| bytes.len().is_multiple_of(*part))
@@ -98,7 +97,7 @@ fn is_obvious(pin: &str) -> bool {
     step(0) || step(1) || step(-1) || counted || repeated || doubled || is_date(&pin) || GUESSED.contains(&pin.as_str())
 }
 
-/// A year, or day, month and year.
+/// Whether a PIN is a year, or day and month with or without a year.
 fn is_date(pin: &str) -> bool {
     let number = |text: &str| text.parse::<u32>().ok();
     let year = |text: &str| number(text).is_some_and(|n| YEARS.contains(&n));
@@ -117,24 +116,24 @@ fn is_date(pin: &str) -> bool {
     }
 }
 
-/// Whether somebody of this role may allow `action` to others with their own PIN.
+/// Whether a user of this role may approve `action` for others with their own PIN.
 pub(super) fn may_allow(role: Role, action: Action) -> bool {
     matches!(role, Role::Admin | Role::Supervisor) && grant(role, action) != Grant::No
 }
 
-/// The hash that the PIN must match, `None` where there is nothing it could match; refused before anything is hashed while the asker
-/// or the PIN is locked.
-async fn hash_to_match(
+/// Returns the hash that the PIN must match, `None` where no PIN can match. Refuses while the asker or the PIN is locked, before anything
+/// is hashed.
+async fn load_hash(
     actor: &Actor,
     action: Action,
     approver: Option<UserId>,
     now: DateTime<Utc>,
 ) -> Result<Option<String>> {
     let mut tx = actor.company.db.read().await?;
-    if let Some(until) = guesses::locked_until(&mut tx, Guessed::By(actor.user_id), now).await? {
+    if let Some(until) = guesses::locked_until(&mut tx, GuessSubject::By(actor.user_id), now).await? {
         return asker_locked(until, now).err();
     }
-    if let Some(until) = guesses::locked_until(&mut tx, Guessed::pin(approver), now).await? {
+    if let Some(until) = guesses::locked_until(&mut tx, GuessSubject::pin(approver), now).await? {
         return pin_locked(until, now).err();
     }
     Ok(match approver {
@@ -147,8 +146,8 @@ async fn hash_to_match(
     })
 }
 
-/// Counts the attempt; the inner result is the answer, the outer one of the database.
-async fn settle(
+/// Records the attempt; the inner result is the answer, the outer one that of the database.
+async fn record_attempt(
     tx: &mut Tx,
     actor: &Actor,
     action: Action,
@@ -156,8 +155,8 @@ async fn settle(
     matches: bool,
     now: DateTime<Utc>,
 ) -> Result<Result<(), Error>> {
-    let (asker, pin) = (Guessed::By(actor.user_id), Guessed::pin(approver));
-    let (of_asker, of_pin) = (guesses::count(tx, asker).await?, guesses::count(tx, pin).await?);
+    let (asker, pin) = (GuessSubject::By(actor.user_id), GuessSubject::pin(approver));
+    let (of_asker, of_pin) = (guesses::load_for_update(tx, asker).await?, guesses::load_for_update(tx, pin).await?);
     if let Some(until) = of_asker.locked(now) {
         return Ok(asker_locked(until, now).err());
     }
@@ -165,26 +164,26 @@ async fn settle(
         return Ok(pin_locked(until, now).err());
     }
     if matches {
-        guesses::forgive(tx, pin, of_pin, of_asker.failures, now).await?;
+        guesses::subtract_failures(tx, pin, of_pin, of_asker.failures, now).await?;
         if of_asker != guesses::Count::default() {
-            guesses::forget(tx, asker).await?;
+            guesses::reset(tx, asker).await?;
         }
         return Ok(Ok(()));
     }
-    let by_asker = guesses::fail(tx, asker, of_asker, now).await?;
-    let at_pin = guesses::fail(tx, pin, of_pin, now).await?;
+    let by_asker = guesses::record_failure(tx, asker, of_asker, now).await?;
+    let at_pin = guesses::record_failure(tx, pin, of_pin, now).await?;
     audit::log(tx, actor, now, Entry::new("PIN_FAILED").reason(format!("{action:?}"))).await?;
-    if matches!(at_pin, Failed::Locked(_)) {
+    if matches!(at_pin, FailureResult::Locked(_)) {
         let whose = approver.map_or_else(|| "PIN de seguridad".into(), |id| format!("PIN propio del usuario {id}"));
         audit::log(tx, actor, now, Entry::new("PIN_LOCKED").reason(whose)).await?;
     }
-    if matches!(by_asker, Failed::Locked(_)) {
+    if matches!(by_asker, FailureResult::Locked(_)) {
         audit::log(tx, actor, now, Entry::new("PIN_LOCKED").entity("user", actor.user_id.0)).await?;
     }
     Ok(match (by_asker, at_pin) {
-        (Failed::Locked(until), _) => asker_locked(until, now).err(),
-        (_, Failed::Locked(until)) => pin_locked(until, now).err(),
-        (Failed::Left(left), _) => {
+        (FailureResult::Locked(until), _) => asker_locked(until, now).err(),
+        (_, FailureResult::Locked(until)) => pin_locked(until, now).err(),
+        (FailureResult::Left(left), _) => {
             let tries = if left == 1 { "Queda 1 intento".into() } else { format!("Quedan {left} intentos") };
             refuse(Code::WrongPin, format!("PIN incorrecto. {tries}.")).at("pin", "PIN incorrecto.").err()
         }
@@ -195,7 +194,7 @@ fn asker_locked(until: DateTime<Utc>, now: DateTime<Utc>) -> Refusal {
     locked_refusal(Code::PinLocked, "Cinco fallos. Un administrador puede desbloquearte.", until, now)
 }
 
-/// At the field of whose PIN it is: another one may still be typed.
+/// Refuses at the field of the PIN's owner, since another person's PIN may still be used.
 fn pin_locked(until: DateTime<Utc>, now: DateTime<Utc>) -> Refusal {
     let words = "Este PIN está bloqueado: hubo demasiados fallos. Usa el de otra persona o pide a un administrador que lo desbloquee.";
     locked_refusal(Code::PinLocked, words, until, now).at("approver_id", "PIN bloqueado.")
@@ -206,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_everybody_tries_first_is_obvious() {
+    fn common_pins_are_obvious() {
         for pin in [
             "1234", "0000", "1111", "4321", "7890", "0987", "1212", "1122", "1985", "2024", "2580", "abcd", "dcba",
             "aaaa", "123456", "654321", "121212", "01011990", "150785", "19901231", "abab",

@@ -1,4 +1,4 @@
-//! What everybody may change of themselves: name and mail address, password and PIN.
+//! Changes of one's own user: name and mail address, password and PIN.
 
 use super::{
     model::{Profile, User, profile},
@@ -30,12 +30,12 @@ pub struct ChangeProfile {
     pub lastname: Option<String>,
     /// Empty takes it away.
     pub email: Option<String>,
-    /// Asked for where the address changes.
+    /// Required where the mail address changes.
     #[serde(skip_serializing)]
     pub current_password: Option<String>,
 }
 
-/// Refuses what nobody can be called, and whoever gives another address without their password; says whether the address is another.
+/// Checks names, and the password where the mail address changes; returns whether it changes.
 pub(super) async fn check_change(actor: &Actor, known: &User, body: &ChangeProfile) -> Result<bool> {
     let mut faults = Faults::default();
     faults.ok(check(known, body))?;
@@ -43,7 +43,7 @@ pub(super) async fn check_change(actor: &Actor, known: &User, body: &ChangeProfi
     if new_address {
         faults.ok(must_confirm(actor, body.current_password.as_deref(), "un correo").await)?;
     }
-    faults.done()?;
+    faults.finish()?;
     Ok(new_address)
 }
 
@@ -57,7 +57,7 @@ pub(super) async fn change(work: &mut Work<'_>, body: &ChangeProfile, known: &Us
             .err();
     }
     let mut fields = Fields::from(before);
-    take(&mut fields, body)?;
+    apply_changes(&mut fields, body)?;
     let updated = attempt!(work.tx, store::update_user(work.tx, own, &fields).await);
     unless_taken(updated.map_err(Into::into))?;
     let entry = Entry::new("PROFILE_CHANGED").entity("user", own.0);
@@ -66,27 +66,27 @@ pub(super) async fn change(work: &mut Work<'_>, body: &ChangeProfile, known: &Us
     Ok(Profile::of(work.actor, after, work.settings().await?))
 }
 
-/// Refuses what nobody can be called, before a password is asked for.
+/// Checks names, before a password is asked for.
 fn check(known: &User, body: &ChangeProfile) -> Result<()> {
     let name = body.name.as_deref().map_or(known.name.as_str(), str::trim);
     let lastname = body.lastname.as_deref().unwrap_or_default().trim();
     let mut faults = Faults::default();
-    faults.unless(!name.is_empty(), "name", "Escribe tu nombre.");
+    faults.check(!name.is_empty(), "name", "Escribe tu nombre.");
     for (field, text) in [("name", name), ("lastname", lastname)] {
         let text_fits = text.chars().count() <= LONGEST_NAME;
-        faults.unless(text_fits, field, &format!("El texto es demasiado largo. Usa hasta {LONGEST_NAME} letras."));
+        faults.check(text_fits, field, &format!("El texto es demasiado largo. Usa hasta {LONGEST_NAME} letras."));
     }
-    faults.done()
+    faults.finish()
 }
 
-fn take(fields: &mut Fields, body: &ChangeProfile) -> Result<()> {
+fn apply_changes(fields: &mut Fields, body: &ChangeProfile) -> Result<()> {
     for (given, kept) in [(&body.name, &mut fields.name), (&body.lastname, &mut fields.lastname)] {
         if let Some(text) = given {
             text.trim().clone_into(kept);
         }
     }
     if let Some(text) = &body.email {
-        fields.email = if text.trim().is_empty() { None } else { Some(email::checked("email", text)?) };
+        fields.email = if text.trim().is_empty() { None } else { Some(email::normalize("email", text)?) };
     }
     Ok(())
 }
@@ -94,7 +94,7 @@ fn take(fields: &mut Fields, body: &ChangeProfile) -> Result<()> {
 /// Body of `PUT /profile/password`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ChangePassword {
-    /// Not asked for while the present one was chosen by somebody else.
+    /// Not required where somebody else chose the present one.
     #[serde(default)]
     pub current_password: String,
     #[serde(default)]
@@ -102,17 +102,17 @@ pub struct ChangePassword {
     pub password_confirmation: Option<String>,
 }
 
-/// Changes one's own password; every other session of one's own ends.
+/// Changes one's own password, and ends all other sessions of the user.
 pub(super) async fn change_password(actor: &Actor, body: &ChangePassword) -> Result<()> {
     let username = profile(actor).await?.user.username;
     let mut faults = Faults::default();
     faults.ok(password::check_twice(&body.password, body.password_confirmation.as_deref(), &username))?;
     if actor.must_change_password {
-        faults.ok(must_differ(actor, &body.password).await)?;
+        faults.ok(check_differs(actor, &body.password).await)?;
     } else {
         faults.ok(must_confirm(actor, Some(&body.current_password), "tu contraseña").await)?;
     }
-    faults.done()?;
+    faults.finish()?;
     let hash = password::hash(&body.password).await?;
     let now = actor.app.clock().now();
     let changed: Result<()> = transact!(actor.company.db, |tx| {
@@ -125,8 +125,8 @@ pub(super) async fn change_password(actor: &Actor, body: &ChangePassword) -> Res
     session::disconnect(&actor.app, &actor.company, actor.user_id).await
 }
 
-/// One's own is not the one that was given.
-async fn must_differ(actor: &Actor, new: &str) -> Result<()> {
+/// Refuses the password that somebody else chose as the new one.
+async fn check_differs(actor: &Actor, new: &str) -> Result<()> {
     let mut tx = actor.company.db.read().await?;
     let given = store::password_hash(&mut tx, actor.user_id).await?;
     drop(tx);
@@ -136,7 +136,7 @@ async fn must_differ(actor: &Actor, new: &str) -> Result<()> {
     Ok(())
 }
 
-/// Asks whoever changes `what` ("un correo") for their own password.
+/// Refuses a change of `what` ("un correo") without the user's own password.
 pub(super) async fn must_confirm(actor: &Actor, password: Option<&str>, what: &str) -> Result<()> {
     match password.filter(|p| !p.is_empty()) {
         Some(password) => must_know_password(actor, password).await,
@@ -144,14 +144,14 @@ pub(super) async fn must_confirm(actor: &Actor, password: Option<&str>, what: &s
     }
 }
 
-/// Refuses whoever does not know the password of the session that asks; guesses are counted.
+/// Refuses a wrong password of the actor; attempts are limited.
 pub(super) async fn must_know_password(actor: &Actor, given: &str) -> Result<()> {
-    actor.app.limits().own_password(&actor.company.slug, actor.user_id.0)?;
+    actor.app.limits().count_own_password(&actor.company.slug, actor.user_id.0)?;
     let mut tx = actor.company.db.read().await?;
     let hash = store::password_hash(&mut tx, actor.user_id).await?;
     drop(tx);
     if password::matches(given, hash.as_ref().map(|h| h.0.as_str())).await? {
-        actor.app.limits().forget_own_password(&actor.company.slug, actor.user_id.0);
+        actor.app.limits().reset_own_password(&actor.company.slug, actor.user_id.0);
         return Ok(());
     }
     invalid("current_password", "Esa no es tu contraseña de ahora. Vuelve a escribirla.").err()
@@ -162,11 +162,11 @@ pub(super) async fn must_know_password(actor: &Actor, given: &str) -> Result<()>
 pub struct ChangePin {
     #[serde(default)]
     pub current_password: String,
-    /// 4 to 8 letters and digits; null takes it away.
+    /// 4 to 8 letters and digits; null removes it.
     pub pin: Option<String>,
 }
 
-/// Sets one's own PIN, or takes it away; says whether there is one now.
+/// Sets or removes one's own PIN; returns whether there is one now.
 pub(super) async fn change_pin(actor: &Actor, body: &ChangePin) -> Result<bool> {
     let wanted = body.pin.as_deref().map(str::trim).filter(|p| !p.is_empty());
     let mut faults = Faults::default();
@@ -175,7 +175,7 @@ pub(super) async fn change_pin(actor: &Actor, body: &ChangePin) -> Result<bool> 
     }
     faults.ok(wanted.map_or(Ok(()), pin::must_not_be_obvious))?;
     faults.ok(must_confirm(actor, Some(&body.current_password), "tu PIN").await)?;
-    faults.done()?;
+    faults.finish()?;
     let hash = match wanted {
         Some(pin) => Some(password::hash(pin).await?),
         None => None,

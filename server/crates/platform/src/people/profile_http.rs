@@ -9,7 +9,7 @@ use crate::{
     http::{Answer, Write, ok},
     idempotent_write,
     state::App,
-    use_case::{Actor, Done},
+    use_case::{Actor, WriteAnswer},
 };
 use axum::Json;
 use comanda_base::error::Result;
@@ -31,7 +31,7 @@ async fn get_profile(actor: Actor) -> Result<Json<Answer<Profile>>> {
 
 /// Changes one's own data.
 #[utoipa::path(put, path = "/profile", tag = "users", request_body = ChangeProfile, responses((status = 200, body = Answer<Profile>)))]
-async fn change_profile(actor: Actor, write: Write<ChangeProfile>) -> Result<Done> {
+async fn change_profile(actor: Actor, write: Write<ChangeProfile>) -> Result<WriteAnswer> {
     let known = profile(&actor).await?.user;
     let new_address = profile::check_change(&actor, &known, &write.body).await?;
     let write = write.without_secrets()?;
@@ -44,13 +44,13 @@ async fn change_profile(actor: Actor, write: Write<ChangeProfile>) -> Result<Don
 
 /// Changes one's own password; every other session of one's own ends.
 #[utoipa::path(put, path = "/profile/password", tag = "users", request_body = ChangePassword, responses((status = 200, body = Answer<bool>)))]
-async fn change_password(actor: Actor, write: Write<ChangePassword>) -> Result<Done> {
+async fn change_password(actor: Actor, write: Write<ChangePassword>) -> Result<WriteAnswer> {
     profile::change_password(&actor, &write.body).await?;
-    Done::of(true)
+    WriteAnswer::success(true)
 }
 
-/// Sets one's own PIN, with which one allows things to others. It is never told.
+/// Sets one's own PIN, with which one approves actions of others.
 #[utoipa::path(put, path = "/profile/pin", tag = "users", request_body = ChangePin, responses((status = 200, body = Answer<bool>)))]
-async fn change_pin(actor: Actor, write: Write<ChangePin>) -> Result<Done> {
-    Done::of(profile::change_pin(&actor, &write.body).await?)
+async fn change_pin(actor: Actor, write: Write<ChangePin>) -> Result<WriteAnswer> {
+    WriteAnswer::success(profile::change_pin(&actor, &write.body).await?)
 }

@@ -1,5 +1,5 @@
-//! The way back in by mail. Asking answers the same at once, whether the address is known or not: the work is done afterwards, so
-//! neither words nor time tell. A link works once, for an hour; only the hash of its token is kept.
+//! Password recovery by mail. A request is answered at once and in the same way whether the address is known or not, and the mail is sent
+//! afterwards, so that neither text nor time reveals anything. A link works once, for an hour; only the hash of its token is stored.
 
 use super::{password, resets_store, session, store};
 use crate::{
@@ -22,15 +22,15 @@ use utoipa::ToSchema;
 
 const MINUTES: i64 = 60;
 
-/// Somebody who asks for a link to a new password.
+/// A request for a link to set a new password.
 pub(super) struct LinkRequest {
     pub email: String,
-    /// Where letters to the outbox lead, which the operator alone reads.
+    /// The base URL of the link where no public URL is set: the mail then stays in the outbox, which only the operator reads.
     pub here: String,
     pub device: String,
 }
 
-/// Sends the link beside the call: neither words nor time tell whether the address is somebody's.
+/// Sends the link in the background, so that the answer does not reveal whether the address is a user's.
 pub(super) fn send_link_later(app: App, company: Arc<Company>, source: Source, asked: LinkRequest) {
     tokio::spawn(source.scope(async move {
         if let Err(e) = send_link(&app, &company, asked).await {
@@ -41,19 +41,19 @@ pub(super) fn send_link_later(app: App, company: Arc<Company>, source: Source, a
 
 async fn send_link(app: &App, company: &Arc<Company>, asked: LinkRequest) -> Result<()> {
     let mut tx = company.db.read().await?;
-    let Some(user) = resets_store::by_email(&mut tx, &asked.email).await? else { return Ok(()) };
+    let Some(user) = resets_store::find_by_email(&mut tx, &asked.email).await? else { return Ok(()) };
     let house = CompanyInfo::load(&mut tx).await?.commercial_name;
-    let base = mail::public_url(&mut tx).await?.unwrap_or(asked.here);
+    let base = mail::load_public_url(&mut tx).await?.unwrap_or(asked.here);
     drop(tx);
     let (token, hash) = session::new_token();
     let now = app.clock().now();
     let kept: Result<()> = transact!(company.db, |tx| {
         resets_store::insert_reset(tx, user.id, &hash, now, now + Duration::minutes(MINUTES)).await?;
         let entry = Entry::new("PASSWORD_RESET_ASKED").entity("user", user.id.0);
-        Ok(audit::log_of(tx, user.id, &asked.device, now, entry).await?)
+        Ok(audit::log_as_user(tx, user.id, &asked.device, now, entry).await?)
     });
     kept?;
-    let link = format!("{base}/new-password?token={token}&email={}", in_address(&asked.email));
+    let link = format!("{base}/new-password?token={token}&email={}", percent_encoded(&asked.email));
     let letter = Email {
         to: asked.email,
         subject: format!("Crea tu nueva contraseña en {house}"),
@@ -71,8 +71,8 @@ async fn send_link(app: &App, company: &Arc<Company>, asked: LinkRequest) -> Res
     Ok(())
 }
 
-/// As it stands in an address after `=`.
-fn in_address(text: &str) -> String {
+/// Percent-encodes a value of a query.
+fn percent_encoded(text: &str) -> String {
     text.bytes().fold(String::new(), |mut written, b| {
         if b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_' | b'~') {
             written.push(char::from(b));
@@ -94,32 +94,32 @@ pub struct ResetPassword {
     pub password_confirmation: Option<String>,
 }
 
-/// Sets a new password by a link from a letter, and ends all sessions of its user.
+/// Sets a new password by a link from a mail, and ends all sessions of its user.
 pub(super) async fn reset_password(app: &App, company: &Company, body: &ResetPassword, device: &str) -> Result<()> {
-    let email = email::checked("email", &body.email)?;
-    app.limits().reset(&company.slug, &email)?;
+    let email = email::normalize("email", &body.email)?;
+    app.limits().count_password_reset(&company.slug, &email)?;
     let token_hash = session::token_hash(body.token.trim());
     let now = app.clock().now();
     let mut tx = company.db.read().await?;
-    let user = resets_store::user_of_reset(&mut tx, &token_hash, &email, now).await?.ok_or_else(spent)?;
+    let user = resets_store::user_of_reset(&mut tx, &token_hash, &email, now).await?.ok_or_else(expired_link)?;
     drop(tx);
     password::check_twice(&body.password, body.password_confirmation.as_deref(), &user.username)?;
     let hash = password::hash(&body.password).await?;
     let done: Result<()> = transact!(company.db, |tx| {
         store::lock_user(tx, user.id).await.or_not_found("el usuario")?;
         if !resets_store::use_reset(tx, user.id, &token_hash, now).await? {
-            return spent().err();
+            return expired_link().err();
         }
         store::set_password(tx, user.id, &hash, false).await?;
         session::end_all(tx, user.id, None, now).await?;
-        Ok(audit::log_of(tx, user.id, device, now, Entry::new("PASSWORD_RESET").entity("user", user.id.0)).await?)
+        Ok(audit::log_as_user(tx, user.id, device, now, Entry::new("PASSWORD_RESET").entity("user", user.id.0)).await?)
     });
     done?;
-    // Whoever forgot it has most likely tried too often.
-    app.limits().forget(&company.slug, &user.username);
+    // A user who forgot the password has most likely reached the limit of log-ins.
+    app.limits().reset_username(&company.slug, &user.username);
     session::disconnect(app, company, user.id).await
 }
 
-fn spent() -> Refusal {
+fn expired_link() -> Refusal {
     invalid("token", "Este enlace ya no sirve: venció o ya se usó. Pide otro desde el ingreso.")
 }

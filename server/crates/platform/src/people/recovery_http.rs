@@ -1,14 +1,14 @@
-//! Calls of the way back in by mail, for whoever cannot sign in.
+//! Calls of password recovery by mail.
 
 use super::recovery::{self, LinkRequest, ResetPassword};
 use crate::{
     companies::Company,
     http::{
-        Answer, AtCompany, Write,
-        address::house_address,
+        Answer, CompanyOfHost, Write,
+        address::local_network_url,
         ok,
         request::{device, host, host_and_port},
-        write::of_strangers,
+        write::small_body_limit,
     },
     mail,
     state::App,
@@ -19,26 +19,26 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of the way back in.
+/// Routes of password recovery.
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(get_recovery, forgot_password))
         .routes(routes!(reset_password))
-        .layer(of_strangers())
+        .layer(small_body_limit())
 }
 
-/// How a forgotten password is set again here.
+/// How a forgotten password can be set again on this server.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Recovery {
-    /// Whether links reach people by mail; without a mail server they stay in the outbox, where only the operator reads them.
+    /// Whether links are sent by mail; without a mail server they stay in the outbox, where only the operator reads them.
     pub sends_mail: bool,
 }
 
-/// How a forgotten password is set again, for whoever cannot sign in.
+/// How a forgotten password can be set again, for users who cannot sign in.
 #[utoipa::path(get, path = "/forgot-password", tag = "session", security(()), responses((status = 200, body = Answer<Recovery>)))]
-async fn get_recovery(AtCompany(company): AtCompany) -> Result<Json<Answer<Recovery>>> {
+async fn get_recovery(CompanyOfHost(company): CompanyOfHost) -> Result<Json<Answer<Recovery>>> {
     let mut tx = company.db.read().await?;
-    Ok(ok(Recovery { sends_mail: mail::is_on(&mut tx).await? }))
+    Ok(ok(Recovery { sends_mail: mail::has_mail_server(&mut tx).await? }))
 }
 
 /// Body of `POST /forgot-password`.
@@ -48,24 +48,24 @@ pub struct ForgotPassword {
     pub email: String,
 }
 
-/// Sends a link to a new password, if the address is somebody's. The answer does not tell.
+/// Sends a link to set a new password, if the address is a user's. The answer is the same if it is not.
 #[utoipa::path(post, path = "/forgot-password", tag = "session", security(()), request_body = ForgotPassword, responses((status = 200, body = Answer<bool>)))]
 async fn forgot_password(
     State(app): State<App>,
-    AtCompany(company): AtCompany,
+    CompanyOfHost(company): CompanyOfHost,
     source: Source,
     headers: HeaderMap,
     write: Write<ForgotPassword>,
 ) -> Result<Json<Answer<bool>>> {
-    let email = email::checked("email", &write.body.email)?;
-    app.limits().recovery(source, &company.slug, &email)?;
+    let email = email::normalize("email", &write.body.email)?;
+    app.limits().count_recovery(source, &company.slug, &email)?;
     let asked = LinkRequest { email, here: operators_address(&app, &company, &headers), device: device(&headers) };
     recovery::send_link_later(app, company, source, asked);
     Ok(ok(true))
 }
 
-/// Where a letter to the outbox leads: the company's own domain where it was asked there, else the operator's word, else where this
-/// server listens. `Host` is believed only where it is that domain, for its port; whoever asks may write anything there.
+/// Returns the base URL of a link in the outbox: the company's own domain where the request came to it, else the configured public URL,
+/// else where this server listens. `Host` is only used where it is that domain, for its port, since clients can send anything there.
 fn operators_address(app: &App, company: &Company, headers: &HeaderMap) -> String {
     let config = app.config();
     let public_url = config.public_url.as_deref();
@@ -78,14 +78,14 @@ fn operators_address(app: &App, company: &Company, headers: &HeaderMap) -> Strin
         return url.trim_end_matches('/').to_owned();
     }
     let scheme = config.scheme();
-    house_address(scheme, config.listen).unwrap_or_else(|| format!("{scheme}://{}", config.listen))
+    local_network_url(scheme, config.listen).unwrap_or_else(|| format!("{scheme}://{}", config.listen))
 }
 
-/// Sets a new password by a link from a letter, and ends all sessions of its user.
+/// Sets a new password by a link from a mail, and ends all sessions of its user.
 #[utoipa::path(post, path = "/reset-password", tag = "session", security(()), request_body = ResetPassword, responses((status = 200, body = Answer<bool>)))]
 async fn reset_password(
     State(app): State<App>,
-    AtCompany(company): AtCompany,
+    CompanyOfHost(company): CompanyOfHost,
     headers: HeaderMap,
     write: Write<ResetPassword>,
 ) -> Result<Json<Answer<bool>>> {

@@ -1,4 +1,4 @@
-//! Mail addresses of people, and whether reports may go there.
+//! Mail addresses to which reports may be sent.
 
 use super::store::{self, AddressOf};
 use crate::use_case::{Action, Grant, Role, grant};
@@ -12,16 +12,16 @@ impl AddressOf {
     }
 }
 
-/// Where reports are to go.
+/// A mail address for reports.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct ReportAddress {
     pub email: String,
-    /// Whose it was when it was chosen.
+    /// The user who had the address when it was chosen.
     pub user_id: Option<UserId>,
 }
 
-/// Those of these addresses that are of users none of whom sees reports: who was let go, or has another post now.
-pub async fn kept_from_reports(tx: &mut Tx, addresses: &[ReportAddress]) -> Result<Vec<String>> {
+/// Returns those of these addresses that belong to users who may not see reports any more, because they left or have another role.
+pub async fn list_excluded_addresses(tx: &mut Tx, addresses: &[ReportAddress]) -> Result<Vec<String>> {
     let users = store::users_of_addresses(tx, addresses).await?;
     let is_kept_from = |address: &&ReportAddress| {
         let is_own =
@@ -32,8 +32,8 @@ pub async fn kept_from_reports(tx: &mut Tx, addresses: &[ReportAddress]) -> Resu
     Ok(addresses.iter().filter(is_kept_from).map(|address| address.email.clone()).collect())
 }
 
-/// These addresses with those whose they are.
-pub async fn report_addresses(tx: &mut Tx, emails: &[String]) -> Result<Vec<ReportAddress>> {
+/// Adds to each address the user to whom it belongs.
+pub async fn load_report_addresses(tx: &mut Tx, emails: &[String]) -> Result<Vec<ReportAddress>> {
     let plain = |email: &String| ReportAddress { email: email.clone(), user_id: None };
     let mut addresses: Vec<ReportAddress> = emails.iter().map(plain).collect();
     let users = store::users_of_addresses(tx, &addresses).await?;
@@ -44,8 +44,8 @@ pub async fn report_addresses(tx: &mut Tx, emails: &[String]) -> Result<Vec<Repo
     Ok(addresses)
 }
 
-/// Addresses of those who work here and see reports.
-pub async fn emails_of_report_readers(tx: &mut Tx) -> Result<Vec<String>> {
+/// Lists the addresses of active users who may see reports.
+pub async fn list_emails_of_report_readers(tx: &mut Tx) -> Result<Vec<String>> {
     let roles = Role::ALL.into_iter().filter(|role| grant(*role, Action::SeeReports) == Grant::Yes);
     Ok(store::emails_of_roles(tx, roles.map(Role::id)).await?)
 }

@@ -1,4 +1,4 @@
-//! All SQL of `password_resets`, the links to a new password.
+//! All SQL of `password_resets`, the links to set a new password.
 
 use super::store::{USER, UserRow};
 use chrono::{DateTime, Utc};
@@ -7,9 +7,9 @@ use comanda_base::{
     ids::UserId,
 };
 
-/// Whose mail address it is, among those who may set a new password by mail. Never a super admin: the company's own
-/// administrator decides which mail server the letter goes through.
-pub(super) async fn by_email(tx: &mut Tx, email: &str) -> db::Result<Option<UserRow>> {
+/// Finds the user with a mail address who may set a new password by mail. Never a super admin, since the company's own administrator
+/// decides which mail server is used.
+pub(super) async fn find_by_email(tx: &mut Tx, email: &str) -> db::Result<Option<UserRow>> {
     let sql = Sql::new(USER).with("AND u.email = ?", email).add("AND u.status = 'ACTIVE' AND NOT u.is_super_admin");
     tx.query(sql).maybe().await
 }
@@ -30,7 +30,7 @@ pub(super) async fn insert_reset(
         .await
 }
 
-/// The user behind a link that still works.
+/// Finds the user of a link that is still valid.
 pub(super) async fn user_of_reset(
     tx: &mut Tx,
     token_hash: &str,
@@ -45,7 +45,7 @@ pub(super) async fn user_of_reset(
     tx.query(sql).maybe().await
 }
 
-/// Uses a link up, with all others of its user; false where somebody else was faster.
+/// Marks a link as used, with all others of its user; returns false where it was used already.
 pub(super) async fn use_reset(tx: &mut Tx, user: UserId, token_hash: &str, now: DateTime<Utc>) -> db::Result<bool> {
     let used = tx
         .query("UPDATE password_resets SET used_at = $1 WHERE token_hash = $2 AND used_at IS NULL AND expires_at > $3")
@@ -58,7 +58,7 @@ pub(super) async fn use_reset(tx: &mut Tx, user: UserId, token_hash: &str, now: 
     Ok(used == 1)
 }
 
-/// No link that is under way works any more: the password is another, or the user is gone.
+/// Invalidates all links of a user, whose password has changed or who was deleted.
 pub(super) async fn forget_resets(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE password_resets SET used_at = $1 WHERE user_id = $2 AND used_at IS NULL")
         .bind(now)

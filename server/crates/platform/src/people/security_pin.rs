@@ -1,7 +1,7 @@
-//! The company's security PIN: whether there is one, and setting it. The PIN itself is told to nobody.
+//! The company's security PIN: whether there is one, and setting it.
 
 use super::{
-    guesses::{self, Guessed},
+    guesses::{self, GuessSubject},
     password,
     pin::{self, PinGiven},
     profile::must_know_password,
@@ -23,18 +23,18 @@ pub struct NewPin {
     /// 4 to 12 letters and digits.
     #[serde(default, alias = "security_pin")]
     pub pin: String,
-    /// Where it is given it must be the same.
+    /// If it is given, it must be the same.
     pub pin_confirmation: Option<String>,
-    /// The one until now, where there is one.
+    /// The present PIN, where there is one.
     #[serde(alias = "old_pin")]
     pub current_pin: Option<String>,
-    /// In its place, of an administrator: their own password.
+    /// The own password of an administrator, in place of the present PIN.
     pub current_password: Option<String>,
 }
 
-/// The hash of a new PIN that the asker may set; `field` is what the body calls it. The first one of a company is free; from then on
-/// whoever sets it knows the one until now or, as an administrator, their own password.
-pub(super) async fn checked(actor: &Actor, new: NewPin, field: &str) -> Result<String> {
+/// Checks a new PIN and returns its hash; `field` is its name in the body. The first PIN of a company can be set freely; later the actor
+/// must know the present one or, as an administrator, give their own password.
+pub(super) async fn check_and_hash(actor: &Actor, new: NewPin, field: &str) -> Result<String> {
     let grant = actor.grant(Action::ChangePin);
     if grant == Grant::No {
         return not_permitted().err();
@@ -43,25 +43,25 @@ pub(super) async fn checked(actor: &Actor, new: NewPin, field: &str) -> Result<S
     let mut faults = Faults::default();
     let has_length = (4..=12).contains(&wanted.len());
     let is_plain = has_length && wanted.chars().all(|c| c.is_ascii_alphanumeric());
-    faults.unless(is_plain, field, "El PIN lleva de 4 a 12 letras y dígitos.");
+    faults.check(is_plain, field, "El PIN lleva de 4 a 12 letras y dígitos.");
     let is_twice = new.pin_confirmation.as_deref().is_none_or(|again| again.trim() == wanted);
-    faults.unless(is_twice, "pin_confirmation", "Los dos PIN no son iguales. Escríbelo otra vez.");
-    let kept = kept_hash(actor).await?;
+    faults.check(is_twice, "pin_confirmation", "Los dos PIN no son iguales. Escríbelo otra vez.");
+    let kept = load_hash(actor).await?;
     let is_proven = match &kept {
         Some(_) => faults.ok(must_know(actor, &new, &wanted, grant).await)?.is_some(),
         None => true,
     };
     if let Err(refusal) = pin::must_not_be_obvious(&wanted) {
-        // Only whoever has shown to know it may find out that it is the same.
+        // Only an actor who has proven to know the present PIN may learn that the new one is the same.
         let is_same = is_proven && is_plain && password::matches(&wanted, kept.as_deref()).await?;
         let text = refusal.errors.into_values().flatten().next().unwrap_or_default();
-        faults.unless(is_same && kept.is_some(), field, &text);
+        faults.check(is_same && kept.is_some(), field, &text);
     }
-    faults.done()?;
+    faults.finish()?;
     password::hash(&wanted).await
 }
 
-/// Refuses whoever changes the PIN without knowing the one until now. To say the same one again is to know it; that is counted like
+/// Refuses a change by an actor who does not know the present PIN. Giving the present one as the new one proves it, and is counted like
 /// any other guess.
 async fn must_know(actor: &Actor, new: &NewPin, wanted: &str, grant: Grant) -> Result<()> {
     let by_password = grant == Grant::Yes;
@@ -93,7 +93,7 @@ async fn verify(actor: &Actor, pin: String) -> Result<()> {
     pin::verify(actor, Action::ChangePin, &given).await.map(drop)
 }
 
-/// `pin` is the new one here.
+/// Moves a refusal to the field `current_pin`, since `pin` is the new PIN here.
 fn at_current_pin(error: Error) -> Error {
     match error {
         Error::Refused(mut refusal) => {
@@ -105,18 +105,18 @@ fn at_current_pin(error: Error) -> Error {
     }
 }
 
-/// The hash of the company's PIN, where there is one.
-pub(super) async fn kept_hash(actor: &Actor) -> Result<Option<String>> {
+/// Loads the hash of the company's PIN, where there is one.
+pub(super) async fn load_hash(actor: &Actor) -> Result<Option<String>> {
     let mut tx = actor.company.db.read().await?;
     Ok(Settings::load(&mut tx).await?.security_pin_hash)
 }
 
-/// Keeps it, logged and told.
+/// Stores the hash, logs the change and publishes it.
 pub(super) async fn store(work: &mut Work<'_>, hash: &str) -> Result<()> {
     settings::set_security_pin(work.tx, hash).await?;
-    guesses::forget(work.tx, Guessed::CompanyPin).await?;
+    guesses::reset(work.tx, GuessSubject::CompanyPin).await?;
     let entry = Entry::new("SECURITY_PIN_CHANGED").entity("global_settings", 1);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

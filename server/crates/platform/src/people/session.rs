@@ -1,5 +1,5 @@
-//! Opaque tokens: 256 random bits, kept hashed, good for the hours of a long shift and revocable at once. A session that nobody uses
-//! ends before; that of a trusted till lasts.
+//! Sessions with opaque tokens: 256 random bits, stored as a hash, valid for the hours of a long shift and revocable at once. An idle
+//! session ends earlier; one of a trusted till lasts longer.
 
 use super::{
     devices::{self, IDLE_HOURS},
@@ -23,10 +23,10 @@ use comanda_base::{
 use sha2::{Digest, Sha256};
 use std::{collections::BTreeSet, sync::Arc, time::Instant};
 
-/// How fine "last seen" is: a write for each call would be too many.
+/// How precise "last seen" is, since a write for each call would be too many.
 const SEEN_EVERY_MINUTES: i64 = 5;
 
-/// A fresh token in clear (told once) and its hash (kept).
+/// Makes a new token (sent once) and its hash (stored).
 pub fn new_token() -> (String, String) {
     let bytes: [u8; 32] = rand::random();
     let token = hex::encode(bytes);
@@ -34,22 +34,22 @@ pub fn new_token() -> (String, String) {
     (token, hash)
 }
 
-/// What is kept of a token.
+/// Returns the hash under which a token is stored.
 pub fn token_hash(token: &str) -> String {
     hex::encode(Sha256::digest(token.as_bytes()))
 }
 
-/// Whether a text may be a token or another secret of ours.
+/// Whether a text has the form of our tokens and secrets.
 pub fn is_secret(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
-/// What a client shows of itself beside its token.
+/// What a client sends besides its token.
 #[derive(Debug, Clone, Default)]
 pub struct Caller {
-    /// What it says it is.
+    /// The `User-Agent`.
     pub device: String,
-    /// The secrets of its cookies; none of a client that keeps no cookies.
+    /// The secrets in its cookies; empty for a client that keeps no cookies.
     pub browser_secrets: Vec<String>,
 }
 impl Caller {
@@ -59,37 +59,43 @@ impl Caller {
     }
 }
 
-/// From where somebody signs in.
+/// The browser and address from which a user signs in.
 #[derive(Debug, Clone, Default)]
-pub struct Place {
-    /// What the browser says it is.
+pub struct SignInPlace {
+    /// The `User-Agent`.
     pub device: String,
     /// The network address.
     pub address: String,
-    /// What is kept of the secret by which a browser is known again.
+    /// The hash of the secret by which the device is recognized.
     pub device_hash: Option<String>,
-    /// What is kept of the secret in the browser's cookie.
+    /// The hash of the secret in the browser's cookie.
     pub browser_hash: Option<String>,
-    /// The browser has brought that secret already, and will bring it with every call.
+    /// Whether the browser has sent that secret already, and so will send it with every call.
     pub keeps_cookies: bool,
 }
 
-/// Starts a session and gives its token. That of a trusted till lasts longer, but never a super admin's.
-pub async fn start(tx: &mut Tx, user: UserId, super_admin: bool, place: &Place, now: DateTime<Utc>) -> Result<String> {
+/// Starts a session and returns its token. The session of a trusted till lasts longer, but never a super admin's.
+pub async fn start(
+    tx: &mut Tx,
+    user: UserId,
+    super_admin: bool,
+    place: &SignInPlace,
+    now: DateTime<Utc>,
+) -> Result<String> {
     let (token, hash) = new_token();
     let trusted = match &place.device_hash {
         Some(device) if !super_admin => devices::is_trusted(tx, device).await?,
         _ => false,
     };
-    session_store::insert(tx, user, hash, place, trusted, (now, now + devices::lasts(trusted))).await?;
+    session_store::insert(tx, user, hash, place, trusted, (now, now + devices::session_length(trusted))).await?;
     Ok(token)
 }
 
-/// The person behind a token: 401 for a token that never was or that was copied out of its browser, 403 for a session that has ended.
+/// Returns the actor of a token: 401 for an unknown token or one that was copied out of its browser, 403 for an ended session.
 ///
-/// The first call that brings token and cookie of one log-in binds the session: the token alone opens nothing from then on. A client
-/// that keeps no cookies never brings both, and works by its token.
-pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, caller: Caller) -> Result<Actor> {
+/// The first call that sends token and cookie of the same log-in binds the session to the browser: from then on the token alone is
+/// refused. A client that keeps no cookies never sends both, and uses its token.
+pub async fn find_actor(app: &App, company: Arc<Company>, token: &str, caller: Caller) -> Result<Actor> {
     let row = known_session(app, &company, token).await?;
     let row =
         row.ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
@@ -100,7 +106,7 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, calle
     let role = Role::from_id(row.role_id);
     let is_its_browser = caller.is_browser_of(&row);
     if !ended && row.bound_at.is_some() && !is_its_browser {
-        warn_of_a_copy(app, &company, &row);
+        warn_of_copied_token(app, &company, &row);
         return refuse(Code::Unauthenticated, "Esta sesión es de otro navegador. Ingresa con tu usuario y contraseña.")
             .err();
     }
@@ -143,7 +149,7 @@ async fn known_session(app: &App, company: &Company, token: &str) -> Result<Opti
     Ok(row)
 }
 
-/// Binds a session to its browser. One of the calls that come at once does so; where it cannot be written now, a later one tries again.
+/// Binds a session to its browser. Only one of several concurrent calls does so; after a failure a later call tries again.
 async fn bind(app: &App, company: &Company, session: SessionId, now: DateTime<Utc>) {
     if !app.company_cache().get_or_default::<SessionCache>(company.id).is_first(Mark::Bound, session) {
         return;
@@ -154,10 +160,10 @@ async fn bind(app: &App, company: &Company, session: SessionId, now: DateTime<Ut
     }
 }
 
-/// Says in the log, not more often than once a minute, that somebody has the token of a session and not its browser.
-fn warn_of_a_copy(app: &App, company: &Company, row: &SessionRow) {
+/// Logs, at most once a minute, that a session's token was sent without its browser's cookie.
+fn warn_of_copied_token(app: &App, company: &Company, row: &SessionRow) {
     if app.company_cache().get_or_default::<SessionCache>(company.id).is_first(Mark::Warned, SessionId(row.id)) {
-        let address = Source::current().text();
+        let address = Source::current().address_text();
         tracing::warn!(
             session = row.id,
             user = row.user_id,
@@ -167,8 +173,8 @@ fn warn_of_a_copy(app: &App, company: &Company, row: &SessionRow) {
     }
 }
 
-/// The secret of a browser in which a session is open here, among those that a client brings. One that a script or another site made up
-/// is none.
+/// Returns the secret of a browser with an open session, among those that a client sends. One that a script or another site invented
+/// does not count.
 pub async fn known_browser(tx: &mut Tx, caller: &Caller, now: DateTime<Utc>) -> Result<Option<String>> {
     for secret in &caller.browser_secrets {
         if session_store::is_browser_of_open_session(tx, &token_hash(secret), now).await? {
@@ -178,7 +184,7 @@ pub async fn known_browser(tx: &mut Tx, caller: &Caller, now: DateTime<Utc>) -> 
     Ok(None)
 }
 
-/// Remembers, beside the call and not before it, that this session is in use.
+/// Updates "last seen" of a session in the background.
 fn record_seen(company: Arc<Company>, session: SessionId, now: DateTime<Utc>) {
     tokio::spawn(async move {
         let noted: Result<u64> = transact!(company.db, |tx| { Ok(devices::set_last_seen(tx, session, now).await?) });
@@ -188,13 +194,13 @@ fn record_seen(company: Arc<Company>, session: SessionId, now: DateTime<Utc>) {
     });
 }
 
-/// Ends all sessions of somebody but one; call `disconnect` once it is durable.
+/// Ends all sessions of a user but one; call `disconnect` after the commit.
 pub async fn end_all(tx: &mut Tx, user: UserId, but: Option<SessionId>, now: DateTime<Utc>) -> Result<()> {
     session_store::end_all(tx, user, but, now).await?;
     Ok(())
 }
 
-/// Which of these sessions still hold, by the same rule as [`actor_of_token`], and the role that their person has now.
+/// Returns those of these sessions that are still valid by the rule of [`find_actor`], with the present role of their user.
 pub async fn still_open(
     tx: &mut Tx,
     sessions: &BTreeSet<SessionId>,
@@ -203,7 +209,7 @@ pub async fn still_open(
     devices::still_open(tx, sessions.iter().copied(), now).await.map_err(Into::into)
 }
 
-/// Breaks the sockets of somebody's ended sessions.
+/// Closes the sockets of a user's ended sessions.
 pub async fn disconnect(app: &App, company: &Company, user: UserId) -> Result<()> {
     let mut tx = company.db.read().await?;
     let ended = devices::ended_sessions(&mut tx, user, app.clock().now()).await?;
@@ -214,15 +220,15 @@ pub async fn disconnect(app: &App, company: &Company, user: UserId) -> Result<()
     Ok(())
 }
 
-/// Ends a session; ending an ended one changes nothing.
+/// Ends a session; has no effect on an ended one.
 pub async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<()> {
     session_store::end(tx, session, now).await?;
     Ok(())
 }
 
-/// Forgets sessions, and links to a new password, that expired before `limit`.
-pub async fn forget_old(tx: &mut Tx, limit: DateTime<Utc>) -> Result<()> {
+/// Deletes sessions, and links to set a new password, that expired before `limit`.
+pub async fn delete_expired(tx: &mut Tx, limit: DateTime<Utc>) -> Result<()> {
     resets_store::forget_old_resets(tx, limit).await?;
-    session_store::forget_old(tx, limit).await?;
+    session_store::delete_expired(tx, limit).await?;
     Ok(())
 }

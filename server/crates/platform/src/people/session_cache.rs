@@ -1,6 +1,5 @@
-//! Sessions as they were read a moment ago: each call asks for its own, and most people call several times a second. One that was
-//! read before anything was written here of who people are is read again, and so is one of more than a second ago, which covers what
-//! other servers and an operator's commands write.
+//! A cache of sessions, since each call loads its own and most users call several times a second. An entry is invalid once users or
+//! sessions were written on this server, and after a second, which covers writes by other servers and an operator's commands.
 
 use super::session_store::SessionRow;
 use comanda_base::ids::SessionId;
@@ -10,23 +9,23 @@ use std::{
     time::{Duration, Instant},
 };
 
-const GOOD_FOR: Duration = Duration::from_secs(1);
-/// From so many on those that are not good any more are looked for.
-const FEW: usize = 64;
+const MAX_AGE: Duration = Duration::from_secs(1);
+/// The number of entries from which invalid ones are removed.
+const CLEANUP_FROM: usize = 64;
 
-/// Of a company, by what is kept of their tokens; and what was done for a session a moment ago.
+/// The cached sessions of a company by the hash of their tokens, and what was done for a session a moment ago.
 #[derive(Debug, Default)]
 pub(super) struct SessionCache {
-    known: Mutex<HashMap<String, Known>>,
+    known: Mutex<HashMap<String, CachedSession>>,
     marks: Mutex<HashMap<(Mark, SessionId), Instant>>,
 }
 
-/// What calls of one session that come at once need not all do.
+/// An action that only one of several concurrent calls of a session has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Mark {
-    /// It was bound to its browser, or that was tried.
+    /// The session was bound to its browser, or that was tried.
     Bound,
-    /// The log was told that its token came from elsewhere.
+    /// The use of its token elsewhere was logged.
     Warned,
 }
 
@@ -40,42 +39,42 @@ impl Mark {
 }
 
 #[derive(Debug)]
-struct Known {
+struct CachedSession {
     row: Arc<SessionRow>,
-    /// Of [`identity_version`](comanda_base::db::Db::identity_version), before it was read.
+    /// The [`identity_version`](comanda_base::db::Db::identity_version) before the session was read.
     version: u64,
     read_at: Instant,
 }
 
-impl Known {
-    fn is_good(&self, version: u64) -> bool {
-        self.version == version && self.read_at.elapsed() < GOOD_FOR
+impl CachedSession {
+    fn is_valid(&self, version: u64) -> bool {
+        self.version == version && self.read_at.elapsed() < MAX_AGE
     }
 }
 
 impl SessionCache {
-    /// One that is still good.
+    /// Returns a session that is still valid.
     pub fn get(&self, token_hash: &str, version: u64) -> Option<Arc<SessionRow>> {
-        self.known().get(token_hash).filter(|known| known.is_good(version)).map(|known| known.row.clone())
+        self.sessions().get(token_hash).filter(|known| known.is_valid(version)).map(|known| known.row.clone())
     }
 
-    /// Keeps what was read at or after `read_at`, when the version was this.
+    /// Caches a session that was read at or after `read_at`, at this version.
     pub fn insert(&self, token_hash: String, row: Arc<SessionRow>, version: u64, read_at: Instant) {
-        let mut known = self.known();
-        if known.len() >= FEW {
-            known.retain(|_, known| known.is_good(version));
+        let mut known = self.sessions();
+        if known.len() >= CLEANUP_FROM {
+            known.retain(|_, known| known.is_valid(version));
         }
-        known.insert(token_hash, Known { row, version, read_at });
+        known.insert(token_hash, CachedSession { row, version, read_at });
     }
 
-    /// Whether nobody did this for the session a moment ago.
+    /// Marks an action as done; returns whether it was not done a moment ago.
     pub fn is_first(&self, mark: Mark, session: SessionId) -> bool {
         let mut marks = self.marks.lock().unwrap_or_else(PoisonError::into_inner);
         marks.retain(|(mark, _), since| since.elapsed() < mark.lasts());
         marks.insert((mark, session), Instant::now()).is_none()
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<String, Known>> {
+    fn sessions(&self) -> MutexGuard<'_, HashMap<String, CachedSession>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,10 +1,11 @@
-//! The SQL of `sessions` where they begin, are known by their token, and end.
+//! The SQL of `sessions` to begin, find and end them.
 
-use super::session::Place;
+use super::session::SignInPlace;
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::{SessionId, UserId},
+    insert,
     words::Status,
 };
 
@@ -24,12 +25,12 @@ pub(super) struct SessionRow {
     pub revoked_at: Option<DateTime<Utc>>,
     pub last_seen_at: Option<DateTime<Utc>>,
     pub trusted: bool,
-    /// What is kept of the secret in the cookie of its browser.
+    /// The hash of the secret in its browser's cookie.
     pub browser_hash: Option<String>,
-    /// Since when only that browser may use it.
+    /// Since when only that browser may use the session.
     pub bound_at: Option<DateTime<Utc>>,
     pub deleted_at: Option<DateTime<Utc>>,
-    /// The role must have a second factor, and there is none.
+    /// Whether the role requires a second factor that the user does not have.
     pub must_set_totp: bool,
 }
 
@@ -48,36 +49,33 @@ pub(super) async fn session(tx: &mut Tx, token_hash: &str) -> db::Result<Option<
     .await
 }
 
-/// Begins a session.
+/// Inserts a session.
 pub(super) async fn insert(
     tx: &mut Tx,
     user: UserId,
     token_hash: String,
-    place: &Place,
+    place: &SignInPlace,
     trusted: bool,
     (now, until): (DateTime<Utc>, DateTime<Utc>),
 ) -> db::Result<u64> {
-    tx.query(
-        "INSERT INTO sessions (user_id, token_hash, device, created_at, last_seen_at, expires_at, address, device_hash, trusted,
-                               browser_hash, bound_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-    )
-    .bind(user)
-    .bind(token_hash)
-    .bind(place.device.as_str())
-    .bind(now)
-    .bind(now)
-    .bind(until)
-    .bind(place.address.as_str())
-    .bind(place.device_hash.as_deref())
-    .bind(trusted)
-    .bind(place.browser_hash.as_deref())
-    .bind(place.keeps_cookies.then_some(now))
+    tx.query(insert!("sessions" {
+        user_id: user,
+        token_hash: token_hash,
+        device: place.device.as_str(),
+        created_at: now,
+        last_seen_at: now,
+        expires_at: until,
+        address: place.address.as_str(),
+        device_hash: place.device_hash.as_deref(),
+        trusted: trusted,
+        browser_hash: place.browser_hash.as_deref(),
+        bound_at: place.keeps_cookies.then_some(now),
+    }))
     .run()
     .await
 }
 
-/// Whether this is what is kept of a browser's secret with a session that is still open.
+/// Whether this is the hash of a browser's secret with a session that is still open.
 pub(super) async fn is_browser_of_open_session(tx: &mut Tx, hash: &str, now: DateTime<Utc>) -> db::Result<bool> {
     let known: Option<(i64,)> = tx
         .query("SELECT id FROM sessions WHERE browser_hash = $1 AND revoked_at IS NULL AND expires_at > $2 LIMIT 1")
@@ -88,18 +86,18 @@ pub(super) async fn is_browser_of_open_session(tx: &mut Tx, hash: &str, now: Dat
     Ok(known.is_some())
 }
 
-/// From now on only its browser may use it.
+/// Binds a session to its browser.
 pub(super) async fn bind(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE sessions SET bound_at = $1 WHERE id = $2 AND bound_at IS NULL").bind(now).bind(session).run().await
 }
 
-/// Ends all sessions of somebody but one.
+/// Ends all sessions of a user but one.
 pub(super) async fn end_all(tx: &mut Tx, user: UserId, but: Option<SessionId>, now: DateTime<Utc>) -> db::Result<u64> {
     let sql = Sql::new("UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL");
     tx.query(sql.bind(now).bind(user).when("AND id <> ?", but)).run().await
 }
 
-/// Ends a session; ending an ended one changes nothing.
+/// Ends a session; has no effect on an ended one.
 pub(super) async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE sessions SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL")
         .bind(now)
@@ -108,7 +106,7 @@ pub(super) async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> 
         .await
 }
 
-/// Forgets sessions that expired before `limit`.
-pub(super) async fn forget_old(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
+/// Deletes sessions that expired before `limit`.
+pub(super) async fn delete_expired(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
     tx.query("DELETE FROM sessions WHERE expires_at < $1").bind(limit).run().await
 }

@@ -1,4 +1,4 @@
-//! All SQL of `users`, but for the lists.
+//! All SQL of `users`, except for the lists.
 
 use super::report_readers::ReportAddress;
 use chrono::{DateTime, Utc};
@@ -6,7 +6,9 @@ use comanda_base::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{CashboxId, UserId},
+    insert,
     search::search_key,
+    update,
     words::Status,
 };
 
@@ -54,8 +56,8 @@ pub(super) async fn user(tx: &mut Tx, id: UserId) -> db::Result<Option<UserRow>>
     tx.query(Sql::new(USER).with(" AND u.id = ?", id)).maybe().await
 }
 
-/// Who works at this cash box, by name.
-pub async fn names_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result<Vec<String>> {
+/// Lists the names of users who work at this cash box.
+pub async fn list_names_at_cashbox(tx: &mut Tx, cashbox: CashboxId) -> db::Result<Vec<String>> {
     tx.query(
         "SELECT TRIM(name || ' ' || lastname) FROM users WHERE cashbox_id = $1 AND deleted_at IS NULL
              ORDER BY name, id LIMIT 20",
@@ -65,8 +67,8 @@ pub async fn names_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result<Vec<String>
     .await
 }
 
-/// Where the administrators who work here read their mail.
-pub async fn emails_of_administrators(tx: &mut Tx) -> db::Result<Vec<String>> {
+/// Lists the mail addresses of active administrators.
+pub async fn list_emails_of_administrators(tx: &mut Tx) -> db::Result<Vec<String>> {
     tx.query(
         "SELECT DISTINCT email FROM users WHERE role_id = 1 AND status = 'ACTIVE' AND deleted_at IS NULL
            AND is_super_admin = FALSE AND email <> '' ORDER BY email LIMIT 20",
@@ -75,11 +77,11 @@ pub async fn emails_of_administrators(tx: &mut Tx) -> db::Result<Vec<String>> {
     .await
 }
 
-/// Whose an address is; also of somebody who was deleted.
+/// A user of a mail address, also a deleted one.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct AddressOf {
     pub id: UserId,
-    /// None of who was deleted.
+    /// `None` for a deleted user.
     pub email: Option<String>,
     pub role_id: i64,
     pub status: Status,
@@ -106,7 +108,7 @@ pub(super) async fn emails_of_roles(tx: &mut Tx, roles: impl Iterator<Item = i64
     tx.query(sql).column().await
 }
 
-/// Whether somebody works here and takes orders, so that a table can be theirs.
+/// Whether a user is active and takes orders, and so can attend a table.
 pub async fn can_attend(tx: &mut Tx, id: UserId) -> db::Result<bool> {
     let found: Option<(UserId,)> = tx
         .query("SELECT id FROM users WHERE id = $1 AND status = 'ACTIVE' AND deleted_at IS NULL AND role_id <= 4 AND is_super_admin = FALSE")
@@ -116,15 +118,15 @@ pub async fn can_attend(tx: &mut Tx, id: UserId) -> db::Result<bool> {
     Ok(found.is_some())
 }
 
-/// The print channels of these users; who has none is left out.
-pub async fn print_ids(tx: &mut Tx, users: &[UserId]) -> db::Result<Vec<String>> {
+/// Lists the print channels of these users; users without one are left out.
+pub async fn list_print_ids(tx: &mut Tx, users: &[UserId]) -> db::Result<Vec<String>> {
     let sql = Sql::new("SELECT id_print FROM users WHERE id_print IS NOT NULL AND deleted_at IS NULL")
         .list(" AND id IN (?)", users.iter().copied())
         .add(" ORDER BY id");
     tx.query(sql).column().await
 }
 
-/// What the command line and the demo give for a new user; the username is kept in lower case.
+/// A new user of the command line or the demo; the username is stored in lower case.
 #[derive(Debug, Clone)]
 pub struct NewUser {
     pub role_id: i64,
@@ -133,29 +135,26 @@ pub struct NewUser {
     pub username: String,
     pub password_hash: String,
     pub is_super_admin: bool,
-    /// Somebody else knows this password.
+    /// Whether somebody else knows this password.
     pub must_change_password: bool,
     pub cashbox_id: Option<CashboxId>,
 }
 
-/// Adds a user; the same username again is a unique violation.
+/// Inserts a user; a username in use is a unique violation.
 pub async fn insert_user(tx: &mut Tx, new: &NewUser, now: DateTime<Utc>) -> Result<UserId> {
     let id = tx
-        .query(
-            "INSERT INTO users (role_id, name, lastname, username, password_hash, is_super_admin, cashbox_id, created_at,
-                                search_key, must_change_password)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
-        )
-        .bind(new.role_id)
-        .bind(new.name.as_str())
-        .bind(new.lastname.as_str())
-        .bind(new.username.to_lowercase())
-        .bind(new.password_hash.as_str())
-        .bind(new.is_super_admin)
-        .bind(new.cashbox_id)
-        .bind(now)
-        .bind(search_key(&format!("{} {} {}", new.name, new.lastname, new.username)))
-        .bind(new.must_change_password)
+        .query(insert!("users" {
+            role_id: new.role_id,
+            name: new.name.as_str(),
+            lastname: new.lastname.as_str(),
+            username: new.username.to_lowercase(),
+            password_hash: new.password_hash.as_str(),
+            is_super_admin: new.is_super_admin,
+            cashbox_id: new.cashbox_id,
+            created_at: now,
+            search_key: search_key(&format!("{} {} {}", new.name, new.lastname, new.username)),
+            must_change_password: new.must_change_password,
+        } returning "id"))
         .scalar()
         .await?;
     Ok(id)
@@ -183,7 +182,7 @@ pub(super) struct PinHolder {
     pub name: String,
 }
 
-/// Active people with a personal PIN, by name.
+/// Lists active users with a personal PIN, by name.
 pub(super) async fn pin_holders(tx: &mut Tx) -> db::Result<Vec<PinHolder>> {
     tx.query(
         "SELECT id, role_id, is_super_admin, TRIM(name || ' ' || lastname) AS name FROM users
@@ -193,7 +192,7 @@ pub(super) async fn pin_holders(tx: &mut Tx) -> db::Result<Vec<PinHolder>> {
     .await
 }
 
-/// A user about to be written: what forms change.
+/// The fields of a user that forms change.
 #[derive(Debug, Clone)]
 pub(super) struct Fields {
     pub role_id: i64,
@@ -222,25 +221,22 @@ impl From<UserRow> for Fields {
 }
 
 pub(super) async fn update_user(tx: &mut Tx, id: UserId, f: &Fields) -> db::Result<u64> {
-    tx.query(
-        "UPDATE users SET role_id = $1, name = $2, lastname = $3, username = $4, email = $5, status = $6, id_print = $7,
-                cashbox_id = $8, search_key = $9 WHERE id = $10",
-    )
-    .bind(f.role_id)
-    .bind(f.name.as_str())
-    .bind(f.lastname.as_str())
-    .bind(f.username.as_str())
-    .bind(f.email.as_deref())
-    .bind(f.status)
-    .bind(f.id_print.as_deref())
-    .bind(f.cashbox_id)
-    .bind(search_key(&format!("{} {} {} {}", f.name, f.lastname, f.username, f.email.as_deref().unwrap_or_default())))
-    .bind(id)
+    tx.query(update!("users" {
+        role_id: f.role_id,
+        name: f.name.as_str(),
+        lastname: f.lastname.as_str(),
+        username: f.username.as_str(),
+        email: f.email.as_deref(),
+        status: f.status,
+        id_print: f.id_print.as_deref(),
+        cashbox_id: f.cashbox_id,
+        search_key: search_key(&format!("{} {} {} {}", f.name, f.lastname, f.username, f.email.as_deref().unwrap_or_default())),
+    } where id = id))
     .run()
     .await
 }
 
-/// Takes a user away for good; the row stays for what they did, its username is free again.
+/// Deletes a user: the row stays for its history, and the username is free again.
 pub(super) async fn delete_user(tx: &mut Tx, id: UserId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query(
         "UPDATE users SET deleted_at = $1, status = 'INACTIVE', username = username || '~' || CAST(id AS TEXT), email = NULL,
@@ -252,7 +248,7 @@ pub(super) async fn delete_user(tx: &mut Tx, id: UserId, now: DateTime<Utc>) -> 
     .await
 }
 
-/// Locked in one order by everybody who may take the last one away; then the user themselves.
+/// Locks the active administrators in a fixed order, so that concurrent changes cannot remove the last one.
 pub(super) async fn locked_admins(tx: &mut Tx) -> db::Result<Vec<UserId>> {
     tx.query("SELECT id FROM users WHERE role_id = 1 AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY id")
         .for_update()
@@ -264,13 +260,13 @@ pub(super) async fn lock_user(tx: &mut Tx, id: UserId) -> db::Result<UserId> {
     tx.query("SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL").bind(id).for_update().scalar().await
 }
 
-/// Whether a cash box can be worked at.
+/// Whether a cash box exists.
 pub(super) async fn cashbox_exists(tx: &mut Tx, id: CashboxId) -> db::Result<bool> {
     let n: i64 = tx.query("SELECT COUNT(*) FROM cashboxes WHERE id = $1").bind(id).scalar().await?;
     Ok(n > 0)
 }
 
-/// `must_change`: somebody else chose it.
+/// Stores a password; `must_change` if somebody else chose it.
 pub(super) async fn set_password(tx: &mut Tx, id: UserId, hash: &str, must_change: bool) -> db::Result<u64> {
     tx.query("UPDATE users SET password_hash = $1, must_change_password = $2 WHERE id = $3")
         .bind(hash)

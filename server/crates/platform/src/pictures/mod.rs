@@ -1,12 +1,12 @@
-//! Pictures that people upload, made small and kept in the company's database: of a product, of the company itself. Each is reached
-//! by an address made of its content, which browsers keep for ever. Nothing here knows whose they are.
+//! Uploaded pictures, shrunk and stored in the company's database: of a product, of the company itself. Each has a URL made of its
+//! content's hash, which browsers can cache for ever. Independent of the kinds of owners.
 
 mod http;
 mod shrink;
 mod store;
 
 pub use http::{MAX_UPLOAD_BYTES, Upload, routes};
-pub use shrink::{Picture, shrunk};
+pub use shrink::{Picture, shrink_upload};
 
 use crate::use_case::Work;
 use comanda_base::{
@@ -14,19 +14,19 @@ use comanda_base::{
     error::Result,
 };
 
-/// Keeps the picture of an owner (`product:12`, `logo`) in place of the one it had, and gives its address.
-pub async fn keep(work: &mut Work<'_>, owner: &str, picture: &Picture) -> Result<String> {
+/// Stores the picture of an owner (`product:12`, `logo`), replacing an earlier one, and returns its URL.
+pub async fn save_picture(work: &mut Work<'_>, owner: &str, picture: &Picture) -> Result<String> {
     let now = work.now;
     store::put(work.tx, owner, picture, now).await?;
     Ok(picture.address())
 }
 
-/// Takes the picture of an owner away; nothing happens where there is none.
-pub async fn forget(tx: &mut Tx, owner: &str) -> db::Result<()> {
+/// Deletes the picture of an owner, if there is one.
+pub async fn delete_picture(tx: &mut Tx, owner: &str) -> db::Result<()> {
     store::delete(tx, owner).await
 }
 
-/// The picture of an owner, for what is drawn on the server.
-pub async fn of(tx: &mut Tx, owner: &str) -> db::Result<Option<Picture>> {
-    store::of(tx, owner).await
+/// Loads the picture of an owner, for papers that the server draws.
+pub async fn find_picture(tx: &mut Tx, owner: &str) -> db::Result<Option<Picture>> {
+    store::find_by_owner(tx, owner).await
 }

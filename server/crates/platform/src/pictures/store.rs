@@ -27,12 +27,12 @@ pub(super) async fn delete(tx: &mut Tx, owner: &str) -> db::Result<()> {
     Ok(())
 }
 
-pub(super) async fn of(tx: &mut Tx, owner: &str) -> db::Result<Option<Picture>> {
+pub(super) async fn find_by_owner(tx: &mut Tx, owner: &str) -> db::Result<Option<Picture>> {
     tx.query("SELECT hash, media_type, width, height, bytes FROM pictures WHERE owner = $1").bind(owner).maybe().await
 }
 
-/// Two owners may have the same picture.
-pub(super) async fn by_hash(tx: &mut Tx, hash: &str) -> db::Result<Option<Picture>> {
+/// Loads a picture by its hash; several owners may have the same one.
+pub(super) async fn find_by_hash(tx: &mut Tx, hash: &str) -> db::Result<Option<Picture>> {
     tx.query("SELECT hash, media_type, width, height, bytes FROM pictures WHERE hash = $1 ORDER BY owner LIMIT 1")
         .bind(hash)
         .maybe()

@@ -1,21 +1,21 @@
-//! What a client brings on connect.
+//! The data that a client sends when its socket connects.
 
 use serde::Deserialize;
 
-/// Of a browser or a print agent.
+/// The credentials of a browser or a print agent.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Auth {
     pub token: String,
     #[serde(default)]
     pub kind: ClientKind,
-    /// Of an agent: its version and machine.
+    /// The version of a print agent; empty for a browser.
     #[serde(default)]
     pub version: String,
     #[serde(default)]
     pub machine: String,
 }
 
-/// What connects: `agent`; anything else is a browser.
+/// The kind of client: `agent`; any other text means a browser.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub enum ClientKind {

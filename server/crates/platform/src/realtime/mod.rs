@@ -1,7 +1,6 @@
-//! The socket.io hub: what rooms are told after a commit. An event carries ids and a number that is
-//! contiguous per room; clients fetch what they need, and fetch again on a gap or after a reconnect. So an event may be lost, the
-//! truth never: events live in memory and follow the commit. Each server numbers what it tells its own sockets; what the others have to
-//! tell theirs goes to them by the relay.
+//! The socket.io hub, which publishes events to rooms after a commit. An event carries ids and a sequence number per room; clients fetch
+//! what they need, and fetch everything again on a gap or after a reconnect. So a lost event does no harm, and events are kept in memory
+//! only. Each server numbers the events of its own sockets; other servers get them by the relay.
 
 mod auth;
 mod peer;
@@ -13,7 +12,7 @@ pub use auth::{Auth, ClientKind};
 pub use peer::SocketMessage;
 pub use presence::Presence;
 pub use rooms::{Event, EventKind, Room, channel};
-pub use wakes::Wakes;
+pub use wakes::WokenAgents;
 
 use crate::{companies::Company, servers::Relay};
 use comanda_base::ids::SessionId;
@@ -28,9 +27,9 @@ use std::{
 };
 use tokio::sync::Notify;
 
-/// The longest message and frame of a socket: what an agent says of its spool, at most.
+/// The longest message and frame of a socket: an agent's report of its spool.
 const MAX_MESSAGE_BYTES: usize = 2_000_000;
-/// Whoever has not said by then who they are is gone; print agents may have waited for their turn.
+/// After this time a socket that has not signed in is closed; print agents may have to wait for a slot.
 const TIME_TO_SIGN_IN: Duration = Duration::from_secs(30);
 
 /// The hub; cheap to clone.
@@ -40,32 +39,32 @@ pub struct Realtime(Arc<Hub>);
 #[derive(Debug)]
 struct Hub {
     io: SocketIo,
-    /// Changes with every start of the process: numbers of different epochs do not compare.
+    /// Changes with every start of the process: sequence numbers of different epochs are not comparable.
     epoch: String,
     last: Mutex<HashMap<String, u64>>,
-    /// Asks for a look at who may still listen.
+    /// Notified to check which sockets may still listen.
     look: Notify,
     agents: Agents,
     relay: Relay,
     remote: presence::RemotePresence,
-    /// The other servers will be told who is linked here.
+    /// Whether sending the presence of agents to the other servers is scheduled.
     presence_due: AtomicBool,
 }
 
-/// Of all browsers, on this server.
+/// The room of all browsers on this server.
 const BROWSERS: &str = "browsers";
 
-/// What print agents are to the hub, which does not know their channels.
+/// Callbacks for print agents, whose channels the hub does not know.
 #[derive(Debug, Clone, Copy)]
 pub struct Agents {
-    /// Wakes those of a company that are linked here.
+    /// Wakes agents of a company that are connected to this server.
     pub wake: Wake,
-    /// Who is linked here.
+    /// Returns which agents are connected to this server.
     pub present: fn(&Realtime) -> Presence,
 }
 
-/// Wakes print agents of a company.
-pub type Wake = for<'r> fn(&'r Realtime, &'r Company, &'r Wakes) -> BoxFuture<'r, ()>;
+/// The type of a callback that wakes print agents of a company.
+pub type Wake = for<'r> fn(&'r Realtime, &'r Company, &'r WokenAgents) -> BoxFuture<'r, ()>;
 
 #[derive(Debug, Clone, Serialize)]
 struct WireEvent<'e> {
@@ -78,7 +77,7 @@ struct WireEvent<'e> {
 }
 
 impl Realtime {
-    /// The hub and the layer that serves `/socket.io/`; agents are woken after a commit that left print jobs.
+    /// Makes the hub and the layer that serves `/socket.io/`; agents are woken after a commit that left print jobs.
     pub fn new(agents: Agents, relay: Relay) -> (SocketIoLayer, Self) {
         let (layer, io) = SocketIo::builder()
             .max_payload(MAX_MESSAGE_BYTES as u64)
@@ -91,42 +90,42 @@ impl Realtime {
         (layer, Self(Arc::new(Hub { io, epoch, last, look, agents, relay, remote, presence_due })))
     }
 
-    /// Looks at once, on all servers, whether everybody who listens still may: a licence was switched, a company disabled.
-    pub fn look_at_once(&self) {
+    /// Checks at once, on all servers, which sockets may still listen, because a licence or a company was changed.
+    pub fn recheck_everywhere(&self) {
         self.recheck_here();
         self.0.relay.broadcast(&SocketMessage::Recheck);
     }
 
-    /// The same on this server alone.
+    /// Does the same on this server alone.
     pub fn recheck_here(&self) {
         self.0.look.notify_one();
     }
 
-    /// Until somebody asks for a look.
-    pub async fn look_asked(&self) {
+    /// Waits until a check of the sockets is requested.
+    pub async fn recheck_requested(&self) {
         self.0.look.notified().await;
     }
 
-    /// The process's epoch.
+    /// The epoch of this process.
     pub fn epoch(&self) -> &str {
         &self.0.epoch
     }
-    /// The line to the other servers.
+    /// The relay to the other servers.
     pub fn relay(&self) -> &Relay {
         &self.0.relay
     }
-    /// The socket server, for the print link.
+    /// The socket server, for the connections of print agents.
     pub fn io(&self) -> &SocketIo {
         &self.0.io
     }
 
-    /// The sockets on this server; `None` once they were closed for good.
+    /// The sockets on this server; `None` after the socket server was closed.
     pub fn sockets(&self) -> Option<BroadcastOperators> {
         self.0.io.of("/")
     }
 
-    /// Tells rooms of a company, after the commit, on all servers.
-    pub async fn publish(&self, company: &Company, events: Vec<Event>, wakes: Wakes) {
+    /// Publishes events to a company's rooms and wakes its agents, on all servers; to be called after the commit.
+    pub async fn publish(&self, company: &Company, events: Vec<Event>, wakes: WokenAgents) {
         self.publish_here(company, &events, &wakes).await;
         let (wakes_agents, only) = wakes.to_message();
         if !events.is_empty() || wakes_agents {
@@ -137,20 +136,20 @@ impl Realtime {
 
     /// Wakes the print agents of a company on all servers.
     pub async fn wake_agents(&self, company: &Company) {
-        self.publish(company, Vec::new(), Wakes::All).await;
+        self.publish(company, Vec::new(), WokenAgents::All).await;
     }
 
-    async fn publish_here(&self, company: &Company, events: &[Event], wakes: &Wakes) {
+    async fn publish_here(&self, company: &Company, events: &[Event], wakes: &WokenAgents) {
         for event in events {
             self.tell(company, event).await;
         }
-        if *wakes != Wakes::Nobody {
+        if *wakes != WokenAgents::Nobody {
             (self.0.agents.wake)(self, company, wakes).await;
         }
     }
 
-    /// How many events a room of a company was told of here.
-    pub fn count_of_events(&self, company: &Company, room: Room) -> u64 {
+    /// Returns how many events were published to a company's room on this server.
+    pub fn count_events(&self, company: &Company, room: Room) -> u64 {
         let channel = rooms::channel(&company.slug, &room.name());
         self.0.last.lock().unwrap_or_else(PoisonError::into_inner).get(&channel).copied().unwrap_or_default()
     }
@@ -171,15 +170,15 @@ impl Realtime {
         }
     }
 
-    /// Tells everybody who listens here that this server is about to end: they come back without calling it an outage.
-    pub async fn tell_stopping(&self) {
+    /// Announces to all sockets that this server is about to stop, so that clients reconnect without reporting an outage.
+    pub async fn announce_stop(&self) {
         let Some(sockets) = self.sockets() else { return };
         if let Err(e) = sockets.local().emit(SERVER_STOPPING, &serde_json::json!({})).await {
             tracing::debug!(error = %e, "not every socket was told that the server stops");
         }
     }
 
-    /// Says something to all sockets in these rooms, on all servers. What does not reach one is its own affair.
+    /// Emits an event to all sockets in these rooms, on all servers. Failures to reach a socket are ignored.
     pub async fn emit(&self, rooms: Vec<String>, event: &str, body: &impl Serialize) {
         let body = match serde_json::to_value(body) {
             Ok(body) => body,
@@ -197,7 +196,7 @@ impl Realtime {
         }
     }
 
-    /// Ends all sockets in a room, on all servers.
+    /// Closes all sockets in a room, on all servers.
     pub async fn disconnect_room(&self, room: String) {
         self.disconnect_here(&room).await;
         self.0.relay.broadcast(&SocketMessage::Disconnect { room });
@@ -210,7 +209,7 @@ impl Realtime {
         }
     }
 
-    /// Tells the screens of a session that it has ended, and ends their sockets, on all servers.
+    /// Notifies the screens of a session that it has ended, and closes their sockets, on all servers.
     pub async fn end_session(&self, company: &Company, session: SessionId) {
         self.end_session_here(&company.slug, session).await;
         self.0.relay.broadcast(&SocketMessage::SessionEnded { company: company.slug.clone(), session });
@@ -229,12 +228,12 @@ impl Realtime {
         self.disconnect_here(&channel).await;
     }
 
-    /// A browser listens.
+    /// Adds a browser's socket to the room of all browsers.
     pub fn admit_browser(&self, socket: &SocketRef) {
         socket.join(BROWSERS);
     }
 
-    /// Ends the sockets of all browsers of this server: they come back at once and fetch again what they show.
+    /// Closes the sockets of all browsers on this server: they reconnect at once and fetch again what they show.
     pub async fn disconnect_browsers(&self) {
         self.disconnect_here(BROWSERS).await;
     }
@@ -245,9 +244,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn operators_are_told_how_long_a_stranger_may_stay() {
-        let told = include_str!("../../../../docs/operations.md");
+    fn the_sign_in_timeout_is_documented() {
+        let documentation = include_str!("../../../../docs/operations.md");
         let says = format!("A socket that is not signed in ends after {} seconds", TIME_TO_SIGN_IN.as_secs());
-        assert!(told.contains(&says), "{says}");
+        assert!(documentation.contains(&says), "{says}");
     }
 }

@@ -1,20 +1,20 @@
-//! Messages between servers about their sockets.
+//! Messages between servers for their sockets.
 
-use super::{Event, Presence, Realtime, Wakes};
+use super::{Event, Presence, Realtime, WokenAgents};
 use crate::{companies::Company, servers::Message};
 use comanda_base::ids::{AgentId, SessionId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What another server has to do for its sockets. Rooms are those of socket.io, companies are named by their short names.
+/// A request to another server for its sockets. Rooms are those of socket.io; companies are named by their slugs.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum SocketMessage {
-    /// After a commit.
+    /// Publishes events after a commit.
     Events {
         company: String,
         events: Vec<Event>,
         wakes_agents: bool,
-        /// Only these, if there are any.
+        /// The agents to wake; all, if it is empty.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         only: Vec<AgentId>,
     },
@@ -30,9 +30,9 @@ pub enum SocketMessage {
     Disconnect {
         room: String,
     },
-    /// Who listens may have to be ended, or a company is another than before.
+    /// Sockets may have to be closed, or a company has changed.
     Recheck,
-    /// All agents that are linked to the server that says this.
+    /// All agents that are connected to the sending server.
     Presence(Presence),
 }
 
@@ -41,7 +41,7 @@ impl Message for SocketMessage {
 }
 
 impl SocketMessage {
-    /// The company that has to be known to do this.
+    /// The company to which the message applies.
     pub fn company(&self) -> Option<&str> {
         match self {
             Self::Events { company, .. } | Self::SessionEnded { company, .. } => Some(company),
@@ -51,12 +51,12 @@ impl SocketMessage {
 }
 
 impl Realtime {
-    /// Does for the sockets of this server what the message of another one asks; `company` is the one that is named, where it is served here.
+    /// Applies a message of another server to the sockets of this one; `company` is the one that it names, where it is served here.
     pub async fn apply(&self, server: &str, message: SocketMessage, company: Option<&Company>) {
         match message {
             SocketMessage::Events { events, wakes_agents, only, .. } => {
                 if let Some(company) = company {
-                    self.publish_here(company, &events, &Wakes::of_message(wakes_agents, only)).await;
+                    self.publish_here(company, &events, &WokenAgents::of_message(wakes_agents, only)).await;
                 }
             }
             SocketMessage::SessionEnded { company, session } => self.end_session_here(&company, session).await,
@@ -67,8 +67,8 @@ impl Realtime {
         }
     }
 
-    /// Wakes the agents of a company that are linked here: there may be jobs of which no message arrived.
+    /// Wakes the agents of a company that are connected here, because messages about jobs may have been missed.
     pub async fn wake_agents_here(&self, company: &Company) {
-        self.publish_here(company, &[], &Wakes::All).await;
+        self.publish_here(company, &[], &WokenAgents::All).await;
     }
 }

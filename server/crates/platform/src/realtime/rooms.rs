@@ -1,9 +1,9 @@
-//! The rooms that browsers listen in, each named with its company.
+//! The events, and the rooms to which browsers listen.
 
 use comanda_base::{ids::RequestId, words::words};
 use serde::{Deserialize, Serialize};
 
-/// What is told to a room once it is true.
+/// An event that is published to a room after a commit.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Event {
     pub room: Room,
@@ -12,7 +12,7 @@ pub struct Event {
 }
 
 words!(
-    /// What an event says: that something of this kind is no longer what a client fetched, or that a session has ended.
+    /// The kind of an event: something that clients may have fetched has changed, or a session has ended.
     EventKind {
         AgentChanged = "agent.changed",
         AlarmChanged = "alarm.changed",
@@ -49,7 +49,7 @@ pub enum Room {
 }
 
 impl Room {
-    /// As clients name it.
+    /// The name that clients use.
     pub fn name(self) -> String {
         match self {
             Room::Floor => "floor".into(),
@@ -60,7 +60,7 @@ impl Room {
             Room::Request(id) => format!("request:{id}"),
         }
     }
-    /// From a client's name for it.
+    /// Parses a client's name of a room.
     pub fn parse(name: &str) -> Option<Self> {
         Some(match name {
             "floor" => Room::Floor,
@@ -86,7 +86,7 @@ impl TryFrom<String> for Room {
     }
 }
 
-/// The socket.io room of a company's room.
+/// Returns the socket.io room of a company's room.
 pub fn channel(slug: &str, room: &str) -> String {
     format!("{slug}:{room}")
 }

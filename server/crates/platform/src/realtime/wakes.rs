@@ -1,21 +1,21 @@
-//! Which print agents are told that jobs wait.
+//! The print agents that are woken because jobs wait for them.
 
 use comanda_base::ids::AgentId;
 use std::collections::BTreeSet;
 
-/// Print agents of a company.
+/// A set of print agents of a company.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Wakes {
+pub enum WokenAgents {
     #[default]
     Nobody,
-    /// Those for whom there are jobs.
+    /// These agents, for which there are jobs.
     These(BTreeSet<AgentId>),
-    /// All: it is not known whose the job is.
+    /// All agents, because it is not known to which one a job belongs.
     All,
 }
 
-impl Wakes {
-    /// This one too; all where it is not known which one.
+impl WokenAgents {
+    /// Adds an agent; `None` adds all.
     pub fn add(&mut self, agent: Option<AgentId>) {
         *self = match (std::mem::take(self), agent) {
             (Self::All, _) | (_, None) => Self::All,
@@ -27,7 +27,7 @@ impl Wakes {
         };
     }
 
-    /// As it is sent to another server: whether somebody is woken, and only these if there are any.
+    /// Returns the parts of a message to another server: whether agents are woken, and which ones; an empty list stands for all.
     pub(super) fn to_message(&self) -> (bool, Vec<AgentId>) {
         match self {
             Self::Nobody => (false, Vec::new()),
@@ -36,7 +36,7 @@ impl Wakes {
         }
     }
 
-    /// The same of another server; one of a version before names none.
+    /// Reads the parts of another server's message; servers of earlier versions name no agents.
     pub(super) fn of_message(wakes: bool, only: Vec<AgentId>) -> Self {
         match (wakes, only.is_empty()) {
             (false, _) => Self::Nobody,
@@ -51,18 +51,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn adds_up_and_goes_to_another_server() {
-        let mut wakes = Wakes::default();
+    fn agents_are_collected_and_survive_a_message() {
+        let mut wakes = WokenAgents::default();
         assert_eq!(wakes.to_message(), (false, vec![]));
         wakes.add(Some(AgentId(2)));
         wakes.add(Some(AgentId(1)));
         let (some, only) = wakes.to_message();
         assert_eq!((some, only.clone()), (true, vec![AgentId(1), AgentId(2)]));
-        assert_eq!(Wakes::of_message(some, only), wakes);
+        assert_eq!(WokenAgents::of_message(some, only), wakes);
         wakes.add(None);
         wakes.add(Some(AgentId(1)));
-        assert_eq!(wakes, Wakes::All);
+        assert_eq!(wakes, WokenAgents::All);
         let (some, only) = wakes.to_message();
-        assert_eq!(Wakes::of_message(some, only), Wakes::All);
+        assert_eq!(WokenAgents::of_message(some, only), WokenAgents::All);
     }
 }

@@ -1,9 +1,9 @@
-//! A table of figures as CSV.
+//! Writes a report table as CSV.
 
 use super::{Cell, ReportTable};
-use crate::sheet::cells::defused;
+use crate::sheet::cells::escape_formula;
 
-/// A file that Excel opens by a double click, to be written row by row: the mark tells it that it is UTF-8.
+/// Begins a CSV file that Excel opens by a double click; the byte order mark tells Excel that it is UTF-8.
 pub fn csv_file() -> csv::Writer<Vec<u8>> {
     csv::WriterBuilder::new().delimiter(b';').from_writer("\u{feff}".as_bytes().to_vec())
 }
@@ -14,7 +14,7 @@ pub(super) fn write(table: &ReportTable) -> Result<Vec<u8>, csv::Error> {
     for row in &table.rows {
         let cells = row.iter().zip(&table.columns);
         writer.write_record(cells.map(|(cell, column)| match cell {
-            Cell::Text(text) => defused(text),
+            Cell::Text(text) => escape_formula(text),
             other => other.text(column.kind),
         }))?;
     }

@@ -1,5 +1,5 @@
-//! A table of figures that leaves the program as a file: what it is of, its columns, its rows and what they come to. One model for
-//! Excel and CSV, here, and for PDF, in `printing`.
+//! Report tables that are exported as files: title, columns, rows and totals. The same model is used for Excel and CSV, here, and for
+//! PDF, in `printing`.
 
 mod csv;
 mod xlsx;
@@ -11,7 +11,7 @@ use comanda_base::{
     money::{Money, Quantity},
 };
 
-/// What a file is to be.
+/// The file format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ReportFormat {
@@ -22,8 +22,8 @@ pub enum ReportFormat {
 }
 
 impl ReportFormat {
-    /// The media type, and how the file's name ends.
-    pub fn kind(self) -> (&'static str, &'static str) {
+    /// The media type and the file name extension.
+    pub fn media_type_and_extension(self) -> (&'static str, &'static str) {
         match self {
             ReportFormat::Xlsx => ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),
             ReportFormat::Pdf => ("application/pdf", "pdf"),
@@ -32,42 +32,42 @@ impl ReportFormat {
     }
 }
 
-/// As what a report is wanted.
+/// The query for the file of a report.
 #[derive(Debug, Clone, Copy, Default, serde::Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct FileFormat {
-    /// `xlsx`, `pdf` or `csv`; xlsx where it is not said.
+    /// `xlsx`, `pdf` or `csv`; xlsx by default.
     #[serde(default)]
     #[param(inline)]
     pub format: ReportFormat,
 }
 
-/// How a column is written.
+/// How the cells of a column are formatted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnKind {
-    /// From the left.
+    /// Text, aligned left.
     Text,
-    /// Soles with two decimals, from the right.
+    /// Soles with two decimals, aligned right.
     Money,
-    /// Soles of one unit with as many decimals as they have, two at least.
+    /// The cost of one unit in soles, with at least two and as many decimals as needed.
     UnitCost,
-    /// As many decimals as it has.
+    /// A quantity with as many decimals as needed.
     Quantity,
 }
 
 impl ColumnKind {
-    /// Whether it stands at the right.
+    /// Whether cells are aligned right.
     pub fn is_number(self) -> bool {
         self != ColumnKind::Text
     }
 }
 
-/// A column.
+/// A column of a report.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportColumn {
     pub title: &'static str,
     pub kind: ColumnKind,
-    /// In characters.
+    /// The width in characters.
     pub width: u16,
 }
 
@@ -77,7 +77,7 @@ impl ReportColumn {
     }
 }
 
-/// What stands in a cell.
+/// The value of a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Cell {
     #[default]
@@ -109,7 +109,7 @@ impl From<String> for Cell {
 }
 
 impl Cell {
-    /// As people read it, in a column of this kind.
+    /// Formats the value for a column of this kind.
     pub fn text(&self, kind: ColumnKind) -> String {
         match self {
             Cell::Empty => String::new(),
@@ -121,32 +121,32 @@ impl Cell {
     }
 }
 
-/// The table; every row has a cell for each column.
+/// A report table; every row has a cell for each column.
 #[derive(Debug, Clone, Default)]
 pub struct ReportTable {
     pub title: String,
-    /// Below the title: of whom, of what, of which days.
+    /// Lines below the title: company, filters, period.
     pub lines: Vec<String>,
     pub columns: Vec<ReportColumn>,
     pub rows: Vec<Vec<Cell>>,
-    /// What the rows come to.
+    /// The row of totals; may be empty.
     pub total: Vec<Cell>,
-    /// Below the table: what to know about the figures.
+    /// Notes on the figures, below the table.
     pub notes: Vec<String>,
 }
 
 impl ReportTable {
-    /// As an Excel workbook of one page.
+    /// Writes an Excel workbook of one page.
     pub fn xlsx(&self) -> Result<Vec<u8>> {
         workbook(&[("", self)])
     }
-    /// As CSV that Excel opens by a double click: only the table.
+    /// Writes CSV that Excel opens by a double click, without title, totals and notes.
     pub fn csv(&self) -> Result<Vec<u8>> {
         csv::write(self).map_err(|e| Error::Internal(e.into()))
     }
 }
 
-/// Several tables as an Excel workbook, a page with a name for each.
+/// Writes several tables as an Excel workbook with a named page for each.
 pub fn workbook(tables: &[(&str, &ReportTable)]) -> Result<Vec<u8>> {
     xlsx::write(tables).map_err(|e| Error::Internal(e.into()))
 }

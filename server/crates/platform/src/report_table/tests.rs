@@ -1,4 +1,4 @@
-//! The files of a table as Excel and text editors take them.
+//! Tests of the exported files.
 
 use super::*;
 use calamine::{Data, Reader, Xlsx};

@@ -1,10 +1,10 @@
-//! A table of figures as an Excel workbook: numbers are numbers, the head stays in sight, the last row is the sum.
+//! Writes report tables as an Excel workbook: numbers are numbers, the head is frozen, the last row sums.
 
 use super::{Cell, ColumnKind, ReportTable};
 use comanda_base::money::{Money, Quantity};
 use rust_xlsxwriter::{Format, FormatAlign, FormatBorder, Formula, Workbook, Worksheet, XlsxError};
 
-/// A workbook with a page for each table; a page without a name is called as Excel does.
+/// Writes a workbook with a page for each table; a page without a name gets Excel's default name.
 pub(super) fn write(tables: &[(&str, &ReportTable)]) -> Result<Vec<u8>, XlsxError> {
     let mut book = Workbook::new();
     for (name, table) in tables {
@@ -12,12 +12,12 @@ pub(super) fn write(tables: &[(&str, &ReportTable)]) -> Result<Vec<u8>, XlsxErro
         if !name.is_empty() {
             sheet.set_name(*name)?;
         }
-        page(sheet, table)?;
+        write_page(sheet, table)?;
     }
     book.save_to_buffer()
 }
 
-fn page(sheet: &mut Worksheet, table: &ReportTable) -> Result<(), XlsxError> {
+fn write_page(sheet: &mut Worksheet, table: &ReportTable) -> Result<(), XlsxError> {
     sheet.set_landscape().set_paper_size(9).set_print_fit_to_pages(1, 0);
     let mut at = 0;
     sheet.write_with_format(at, 0, &table.title, &Format::new().set_bold().set_font_size(14))?;
@@ -35,11 +35,11 @@ fn page(sheet: &mut Worksheet, table: &ReportTable) -> Result<(), XlsxError> {
     let first = at + 1;
     for row in &table.rows {
         at += 1;
-        cells(sheet, at, table, row, None)?;
+        write_row(sheet, at, table, row, None)?;
     }
     if !table.total.is_empty() {
         at += 1;
-        cells(sheet, at, table, &table.total, Some(first))?;
+        write_row(sheet, at, table, &table.total, Some(first))?;
     }
     at += 1;
     for note in &table.notes {
@@ -49,8 +49,8 @@ fn page(sheet: &mut Worksheet, table: &ReportTable) -> Result<(), XlsxError> {
     Ok(())
 }
 
-/// A row; that of the totals says at which row those begin that it is of.
-fn cells(
+/// Writes a row; for the row of totals, `totals_from` is the first row that it sums.
+fn write_row(
     sheet: &mut Worksheet,
     at: u32,
     table: &ReportTable,
@@ -89,7 +89,7 @@ fn cells(
     Ok(())
 }
 
-/// Whether a total is what its column sums up to, as people read it: then Excel sums it.
+/// Whether a total equals the sum of its column's rounded cells: then it is written as a formula.
 fn is_sum(table: &ReportTable, column: u16, total: &Cell) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.get(usize::from(column)));
     match total {
@@ -107,7 +107,7 @@ fn is_sum(table: &ReportTable, column: u16, total: &Cell) -> bool {
     }
 }
 
-/// `A` to `Z`: no table has more columns.
+/// Returns the letter of a column, `A` to `Z`; no table has more columns.
 fn column_name(n: u16) -> char {
     char::from(b'A' + u8::try_from(n.min(25)).unwrap_or_default())
 }

@@ -1,6 +1,6 @@
-//! What a restored copy must not bring back: log-ins that have ended since, browsers that were trusted, links to new passwords, codes
-//! that pair agents. And what a second copy of a company must not do.
+//! Cleans a restored copy of a company: it must not bring back sessions that have ended since, trusted devices, links to set passwords and
+//! pairing codes. A second copy of a company must not act for it either.
 
 mod store;
 
-pub use store::{agent_tokens, disable_outgoing, end_access, ruc, super_admins};
+pub use store::{disable_outgoing, end_access, list_agent_tokens, list_super_admins, load_ruc};

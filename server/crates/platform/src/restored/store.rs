@@ -1,4 +1,4 @@
-//! The statements that end what a copy brings back.
+//! The SQL that cleans a restored copy.
 
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -6,16 +6,16 @@ use comanda_base::{
     ids::AgentId,
 };
 
-/// Tokens of print agents that are good now, by which a copy's agents are known again.
-pub async fn agent_tokens(tx: &mut Tx) -> db::Result<Vec<String>> {
+/// Lists the token hashes of agents that are paired now, to recognize them in a copy.
+pub async fn list_agent_tokens(tx: &mut Tx) -> db::Result<Vec<String>> {
     tx.query("SELECT token_hash FROM print_agents WHERE revoked_at IS NULL ORDER BY id LIMIT 1000").column().await
 }
 
-/// Ends every way in that a copy knows of. Print agents stay paired, or a house that restores in the middle of an evening would not
-/// print; but where the company is there already (`agents` are those paired with it now), one that was unpaired since stays so.
+/// Ends all access that a copy contains. Print agents stay paired, or a restaurant that restores in the middle of an evening could not
+/// print; but where the company exists already (`agents` are those paired with it now), agents that were unpaired since stay unpaired.
 pub async fn end_access(tx: &mut Tx, agents: Option<Vec<String>>, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL").bind(now).run().await?;
-    // What browsers were known by, and what was trusted, may have been taken back since.
+    // The trust in these devices may have been revoked since.
     tx.query("UPDATE sessions SET device_hash = NULL, trusted = FALSE WHERE device_hash IS NOT NULL OR trusted")
         .run()
         .await?;
@@ -33,13 +33,13 @@ pub async fn end_access(tx: &mut Tx, agents: Option<Vec<String>>, now: DateTime<
     Ok(())
 }
 
-/// The RUC of the company.
-pub async fn ruc(tx: &mut Tx) -> db::Result<String> {
+/// Loads the RUC of the company.
+pub async fn load_ruc(tx: &mut Tx) -> db::Result<String> {
     tx.query("SELECT document_number FROM company_info WHERE id = 1").scalar().await
 }
 
-/// Keeps a second copy of a company that is on this server already from acting for it: no document reaches the tax authority, no letter
-/// its clients, no paper its printers.
+/// Keeps a second copy of a company on the same server from acting for it: no document reaches the tax authority, no mail its clients,
+/// no job its printers.
 pub async fn disable_outgoing(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE electronic_billing SET gateway = 'DEMO'").run().await?;
     tx.query("DELETE FROM smtp_settings").run().await?;
@@ -49,8 +49,8 @@ pub async fn disable_outgoing(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()>
     tx.query("UPDATE print_agents SET revoked_at = $1 WHERE revoked_at IS NULL").bind(now).run().await.map(drop)
 }
 
-/// User names of super admins, who may change the licence.
-pub async fn super_admins(tx: &mut Tx) -> db::Result<Vec<String>> {
+/// Lists the usernames of super admins, who may change the licence.
+pub async fn list_super_admins(tx: &mut Tx) -> db::Result<Vec<String>> {
     tx.query("SELECT username FROM users WHERE is_super_admin AND deleted_at IS NULL ORDER BY username LIMIT 100")
         .column()
         .await

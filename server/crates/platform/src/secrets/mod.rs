@@ -1,10 +1,10 @@
-//! Counts all sealed secrets, whichever slice owns them, and seals them anew under the present key. Each slice seals and opens its own
-//! secrets; this room alone reaches those of all, by their [`SecretKind`]s.
+//! Counts the sealed secrets of all slices, and reseals them under the current key. Each slice seals and opens its own secrets; only
+//! this room accesses those of all, by their [`SecretKind`]s.
 
 mod renewal;
 mod store;
 
-pub use renewal::{LIST_OF_COMPANIES, Renewed, renew};
+pub use renewal::{KeyRenewal, LIST_OF_COMPANIES, renew};
 
 use comanda_base::{
     db::Db,
@@ -13,21 +13,21 @@ use comanda_base::{
     transact,
 };
 
-/// How many secrets of one kind there are in a database, by how they stand to the keys that are here.
+/// The numbers of secrets of one kind in a database, by which key opens them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tally {
+pub struct SecretCount {
     pub kind: SecretKind,
-    /// These are sealed under the present key.
+    /// Secrets sealed under the present key.
     pub current: usize,
-    /// These are sealed under an earlier key.
+    /// Secrets sealed under an earlier key.
     pub earlier: usize,
-    /// These are not sealed.
+    /// Secrets that are not sealed.
     pub plain: usize,
-    /// These are sealed under a key that is not here.
+    /// Secrets sealed under a key that is not here.
     pub lost: usize,
 }
 
-impl Tally {
+impl SecretCount {
     fn new(kind: SecretKind) -> Self {
         Self { kind, current: 0, earlier: 0, plain: 0, lost: 0 }
     }
@@ -41,23 +41,23 @@ impl Tally {
         } += 1;
     }
 
-    /// How many there are, in whatever state.
+    /// The number of all secrets.
     pub fn total(&self) -> usize {
         self.current + self.earlier + self.plain + self.lost
     }
 
-    /// Whether all that can be read lies sealed under the key of now.
-    pub fn is_settled(&self) -> bool {
+    /// Whether all readable secrets are sealed under the present key.
+    pub fn is_up_to_date(&self) -> bool {
         self.earlier == 0 && self.plain == 0
     }
 }
 
-/// Counts the secrets of a database; kinds of which there is none are left out.
-pub async fn look(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<Vec<Tally>> {
+/// Counts the secrets of a database; kinds without any are left out.
+pub async fn count_secrets(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<Vec<SecretCount>> {
     let mut tx = db.read().await?;
     let mut found = Vec::new();
     for kind in kinds {
-        let mut tally = Tally::new(*kind);
+        let mut tally = SecretCount::new(*kind);
         for (row, kept) in store::kept(&mut tx, *kind).await? {
             if let Some(standing) = seals.seal_state(kind.secret_of_row(row), &kept)? {
                 tally.count(standing);
@@ -69,11 +69,11 @@ pub async fn look(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<Vec<Ta
     Ok(found)
 }
 
-/// Seals under the key of now what lies sealed under an earlier one, or in clear from before there were seals; tells what it found.
-/// What cannot be read stays as it is.
-pub async fn seal_anew(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<Vec<Tally>> {
-    let found = look(db, seals, kinds).await?;
-    for unsettled in found.iter().filter(|tally| !tally.is_settled()) {
+/// Reseals secrets that are sealed under an earlier key or not sealed, and returns the counts before. Unreadable secrets stay as they
+/// are.
+pub async fn reseal(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<Vec<SecretCount>> {
+    let found = count_secrets(db, seals, kinds).await?;
+    for unsettled in found.iter().filter(|tally| !tally.is_up_to_date()) {
         let kind = unsettled.kind;
         let sealed: Result<()> = transact!(db, |tx| {
             for (row, kept) in store::locked(tx, kind).await? {

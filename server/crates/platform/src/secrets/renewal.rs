@@ -1,7 +1,7 @@
-//! Renewing the key: another one seals from the beginning, the ones before open until everything is sealed anew, and only then they are
-//! forgotten. Wherever it is cut off every secret can be read, and the next renewal seals anew what this one left.
+//! Renewal of the key: a new key seals from the beginning, earlier ones still open until all secrets are resealed, and only then they
+//! are removed. If it is interrupted every secret can still be read, and the next renewal continues.
 
-use super::{Tally, look, seal_anew};
+use super::{SecretCount, count_secrets, reseal};
 use crate::{
     companies::{Companies, CompanyRow},
     servers::agree_on_key,
@@ -13,22 +13,22 @@ use comanda_base::{
     seal::{Seals, SecretKind},
 };
 
-/// Where the secrets of no single company lie.
+/// The name of the control database in the results.
 pub const LIST_OF_COMPANIES: &str = "(lista de empresas)";
 
-/// What a renewal did.
+/// The result of a renewal.
 #[derive(Debug)]
-pub struct Renewed {
-    /// Of the new key.
+pub struct KeyRenewal {
+    /// The fingerprint of the new key.
     pub fingerprint: String,
-    /// What was found in each database, by the short name of its company.
-    pub found: Vec<(String, Vec<Tally>)>,
-    /// Companies that were not reached, and why. Where there are any, the keys of before still open.
+    /// The counts of each database, by the company's slug.
+    pub found: Vec<(String, Vec<SecretCount>)>,
+    /// The companies that were not reached, with the reason. If there are any, earlier keys are kept.
     pub left: Vec<(String, anyhow::Error)>,
 }
 
-/// Makes a new key and seals every secret of every company under it. `alone` fails where another server runs on the same database: it
-/// would go on sealing under the key that it has. Where there are secrets that no key here opens nothing is begun, unless `leaves_lost`.
+/// Makes a new key and seals every secret of every company under it. `alone` fails where another server runs on the same database, which
+/// would go on sealing under its own key. Where no key opens some secrets nothing is begun, unless `leaves_lost`.
 ///
 /// # Errors
 /// There is no key, a server runs, secrets are lost, or the list of companies cannot be reached. Every secret that could be read still can.
@@ -38,10 +38,10 @@ pub async fn renew(
     now: DateTime<Utc>,
     leaves_lost: bool,
     mut alone: impl AsyncFnMut() -> Result<()>,
-) -> Result<Renewed> {
+) -> Result<KeyRenewal> {
     let control = companies.control();
     alone().await?;
-    // A folder whose key is not that of the others has nothing to renew.
+    // Only a folder with the key of the other servers may renew it.
     agree_on_key(control, seals, false).await?;
     ensure!(
         seals.fingerprint()?.is_some(),
@@ -51,21 +51,21 @@ pub async fn renew(
         ensure_none_is_lost(companies, seals).await?;
     }
     let fingerprint = seals.renew(now)?;
-    // From now on no server starts with the key of before. One that did until now is running, and seen.
+    // From now on no server starts with the earlier key. One that started before is running, and detected by `alone`.
     agree_on_key(control, seals, true).await?;
     alone().await?;
     let (mut found, mut left) = (Vec::new(), Vec::new());
-    let rows = companies.listed().await?;
+    let rows = companies.list_all().await?;
     for row in &rows {
-        match of_company(companies, seals, row).await {
+        match reseal_company(companies, seals, row).await {
             Ok(tallies) => found.push((row.slug.clone(), tallies)),
             Err(why) => left.push((row.slug.clone(), why)),
         }
     }
-    // Last: until here companies were found by what it says of them.
-    found.push((LIST_OF_COMPANIES.to_owned(), settle(control, seals, &SecretKind::of_control()).await?));
+    // Done last, since the secrets of the list are needed to open companies.
+    found.push((LIST_OF_COMPANIES.to_owned(), reseal_and_verify(control, seals, &SecretKind::control_kinds()).await?));
     alone().await?;
-    for row in companies.listed().await? {
+    for row in companies.list_all().await? {
         if rows.iter().all(|sealed| sealed.slug != row.slug) {
             left.push((row.slug, anyhow!("se agregó mientras se sellaban los secretos de las otras")));
         }
@@ -73,18 +73,17 @@ pub async fn renew(
     if left.is_empty() {
         seals.drop_earlier()?;
     }
-    Ok(Renewed { fingerprint, found, left })
+    Ok(KeyRenewal { fingerprint, found, left })
 }
 
-/// Fails where secrets lie sealed under a key that is not here, and names them: whoever still has that key would have to look for it
-/// before they are forgotten among those that can be read.
+/// Fails where secrets are sealed under a key that is not here, and names them, so that the operator can look for that key first.
 async fn ensure_none_is_lost(companies: &Companies, seals: &Seals) -> Result<()> {
-    let of_list = look(companies.control(), seals, &SecretKind::of_control()).await?;
+    let of_list = count_secrets(companies.control(), seals, &SecretKind::control_kinds()).await?;
     let mut places = vec![(LIST_OF_COMPANIES.to_owned(), of_list)];
-    for row in companies.listed().await? {
-        // One that is not reached is told by the renewal, which keeps the earlier key for it.
-        let Ok(Some(company)) = companies.served_or_not(&row.slug).await else { continue };
-        if let Ok(tallies) = look(&company.db, seals, &SecretKind::of_company()).await {
+    for row in companies.list_all().await? {
+        // Companies that cannot be opened are reported by the renewal, which keeps the earlier keys for them.
+        let Ok(Some(company)) = companies.open_even_inactive(&row.slug).await else { continue };
+        if let Ok(tallies) = count_secrets(&company.db, seals, &SecretKind::company_kinds()).await {
             places.push((row.slug, tallies));
         }
     }
@@ -104,15 +103,15 @@ async fn ensure_none_is_lost(companies: &Companies, seals: &Seals) -> Result<()>
     Ok(())
 }
 
-async fn of_company(companies: &Companies, seals: &Seals, row: &CompanyRow) -> Result<Vec<Tally>> {
-    let Some(company) = companies.served_or_not(&row.slug).await? else { return Ok(Vec::new()) };
-    settle(&company.db, seals, &SecretKind::of_company()).await
+async fn reseal_company(companies: &Companies, seals: &Seals, row: &CompanyRow) -> Result<Vec<SecretCount>> {
+    let Some(company) = companies.open_even_inactive(&row.slug).await? else { return Ok(Vec::new()) };
+    reseal_and_verify(&company.db, seals, &SecretKind::company_kinds()).await
 }
 
-/// Seals anew, and reads again whether everything is.
-async fn settle(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<Vec<Tally>> {
-    let found = seal_anew(db, seals, kinds).await?;
-    let is_settled = look(db, seals, kinds).await?.iter().all(Tally::is_settled);
+/// Reseals all secrets, and verifies it.
+async fn reseal_and_verify(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<Vec<SecretCount>> {
+    let found = reseal(db, seals, kinds).await?;
+    let is_settled = count_secrets(db, seals, kinds).await?.iter().all(SecretCount::is_up_to_date);
     ensure!(is_settled, "sus secretos cambiaron mientras se sellaban de nuevo");
     Ok(found)
 }

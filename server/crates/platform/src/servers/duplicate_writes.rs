@@ -1,5 +1,5 @@
-//! Copies of one write that reached several servers. What was done is known by its key in the database; that a copy has arrived and not
-//! begun yet only its server knows. So before a write is refused, the others are asked: a copy there could still go through.
+//! Copies of the same write that reach several servers. Finished writes are stored in the database by their key, but only its own server
+//! knows of a copy that has not begun yet. So before a write is refused, the other servers are asked: a copy there could still succeed.
 
 use super::relay::{Message, Relay};
 use serde::{Deserialize, Serialize};
@@ -11,10 +11,10 @@ use std::{
 };
 use tokio::{sync::oneshot, time::timeout};
 
-/// A server that does not answer by then may have one.
+/// How long to wait for answers; a server that does not answer may have a copy.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The writes of a server, and what it asked the others.
+/// The writes in progress on this server, and its questions to others.
 #[derive(Debug)]
 pub struct DuplicateWrites {
     relay: Relay,
@@ -24,12 +24,12 @@ pub struct DuplicateWrites {
 
 #[derive(Debug)]
 struct Question {
-    /// Servers that have not answered.
+    /// The number of servers that have not answered.
     open: usize,
     answer: oneshot::Sender<bool>,
 }
 
-/// What servers ask each other.
+/// A question or an answer between servers.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum DuplicatesMessage {
     Asked { question: u64, copy: String },
@@ -40,7 +40,7 @@ impl Message for DuplicatesMessage {
     const NAME: &'static str = "duplicate_writes";
 }
 
-/// A copy is under way until this is dropped.
+/// A copy in progress, until this is dropped.
 #[derive(Debug)]
 pub struct InFlightWrite<'w> {
     writes: &'w DuplicateWrites,
@@ -48,23 +48,23 @@ pub struct InFlightWrite<'w> {
 }
 
 impl DuplicateWrites {
-    /// Those of a server.
-    pub fn of(relay: Relay) -> Self {
+    /// Starts with none.
+    pub fn new(relay: Relay) -> Self {
         Self { relay, under_way: Mutex::default(), asked: Mutex::default() }
     }
 
-    /// A copy has arrived, identified by `what`; none where there is only one server.
+    /// Registers a copy of the write that `what` identifies; `None` where there is only one server.
     pub fn begin(&self, what: &str) -> Option<InFlightWrite<'_>> {
         if !self.relay.has_joined() {
             return None;
         }
-        // What makes it a copy is a secret of whoever sends it.
+        // Hashed, because `what` contains the sender's token.
         let copy = hex::encode(&Sha256::digest(what)[..16]);
         *lock(&self.under_way).entry(copy.clone()).or_default() += 1;
         Some(InFlightWrite { writes: self, copy })
     }
 
-    /// Takes what another server asks or answers.
+    /// Handles a question or an answer of another server.
     pub fn receive(&self, message: DuplicatesMessage) {
         match message {
             DuplicatesMessage::Asked { question, copy } => {
@@ -73,13 +73,13 @@ impl DuplicateWrites {
             }
             DuplicatesMessage::Answered { question, is_under_way } => {
                 let mut asked = lock(&self.asked);
-                // Of another server's questions nothing is known here.
+                // Answers to other servers' questions are ignored.
                 let Some(known) = asked.get_mut(&question) else { return };
                 known.open = known.open.saturating_sub(1);
                 if (is_under_way || known.open == 0)
                     && let Some(known) = asked.remove(&question)
                 {
-                    // Whoever asked may have stopped waiting.
+                    // The asker may have stopped waiting.
                     known.answer.send(is_under_way).ok();
                 }
             }
@@ -88,7 +88,7 @@ impl DuplicateWrites {
 }
 
 impl InFlightWrite<'_> {
-    /// This copy is over; whether another one may be under way on another server.
+    /// Ends this copy; returns whether another one may be in progress on another server.
     pub async fn check_elsewhere(self) -> bool {
         let (writes, copy) = (self.writes, self.copy.clone());
         drop(self);

@@ -1,31 +1,31 @@
-//! Messages as payloads of a bounded length: `7f3a… 12 . […]` is the twelfth text of the server `7f3a…` and the last of what it
-//! says at once; `+` stands where more of it follows, `x` where the server ends.
+//! Splits messages into payloads of bounded length: `7f3a… 12 . […]` is the twelfth frame of the server `7f3a…` and the last of a
+//! message; `+` marks a frame that is continued, `x` the last frame of a server that stops.
 
 use comanda_base::db::MAX_PAYLOAD_BYTES;
 
-/// Room for server, number and mark.
+/// The room for server, number and mark.
 const HEAD_BYTES: usize = 64;
 
-/// What stands before a text.
+/// The mark of a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
-    /// More of the same follows.
+pub(super) enum FrameMark {
+    /// More frames of the same message follow.
     More,
     Last,
-    /// Its server ends.
+    /// The server stops.
     End,
 }
 
-/// One text, read.
+/// A parsed frame.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Frame<'t> {
     pub server: &'t str,
     pub number: u64,
-    pub mark: Mark,
+    pub mark: FrameMark,
     pub text: &'t str,
 }
 
-/// Numbers what one server says.
+/// Numbers the frames of one server.
 #[derive(Debug)]
 pub(super) struct Framing {
     server: String,
@@ -33,11 +33,11 @@ pub(super) struct Framing {
 }
 
 impl Framing {
-    pub(super) fn of(server: String) -> Self {
+    pub(super) fn new(server: String) -> Self {
         Self { server, last: 0 }
     }
 
-    /// The texts of something, in their order.
+    /// Splits a message into frames, in their order.
     pub(super) fn frames(&mut self, whole: &str) -> Vec<String> {
         let mut frames = Vec::new();
         let mut rest = whole;
@@ -52,12 +52,12 @@ impl Framing {
         }
     }
 
-    /// The last payload of a server that stops.
+    /// Returns the last frame of a server that stops.
     pub(super) fn end(&mut self) -> String {
         self.frame('x', "")
     }
 
-    /// Leaves a number out, so that receivers know that something was not sent.
+    /// Leaves a number out, so that receivers notice that messages were not sent.
     pub(super) fn skip(&mut self) {
         self.last += 1;
     }
@@ -68,14 +68,14 @@ impl Framing {
     }
 }
 
-/// Reads a text; none where it is none of ours.
-pub(super) fn read(text: &str) -> Option<Frame<'_>> {
+/// Parses a frame; `None` for payloads of other programs.
+pub(super) fn parse(text: &str) -> Option<Frame<'_>> {
     let mut parts = text.splitn(4, ' ');
     let (server, number, mark, text) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
     let mark = match mark {
-        "+" => Mark::More,
-        "." => Mark::Last,
-        "x" => Mark::End,
+        "+" => FrameMark::More,
+        "." => FrameMark::Last,
+        "x" => FrameMark::End,
         _ => return None,
     };
     Some(Frame { server, number: number.parse().ok()?, mark, text })
@@ -86,27 +86,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_long_is_said_in_pieces_that_the_database_takes() {
-        let mut framing = Framing::of("uno".into());
+    fn long_messages_are_split_into_frames() {
+        let mut framing = Framing::new("uno".into());
         assert_eq!(framing.frames("[]"), ["uno 1 . []"]);
         let long = "ñandú ".repeat(5_000);
         let frames = framing.frames(&long);
         assert!(frames.len() > 3 && frames.iter().all(|frame| frame.len() <= MAX_PAYLOAD_BYTES));
-        let read: Vec<Frame<'_>> = frames.iter().map(|frame| read(frame).unwrap()).collect();
+        let read: Vec<Frame<'_>> = frames.iter().map(|frame| parse(frame).unwrap()).collect();
         assert_eq!(read.iter().map(|frame| frame.text).collect::<String>(), long);
         assert_eq!(
             read.iter().map(|frame| frame.number).collect::<Vec<_>>(),
             (2..2 + read.len() as u64).collect::<Vec<_>>()
         );
-        assert!(read.iter().rev().skip(1).all(|frame| frame.mark == Mark::More));
-        assert_eq!(read.last().map(|frame| frame.mark), Some(Mark::Last));
-        assert_eq!(super::read(&framing.end()).map(|frame| frame.mark), Some(Mark::End));
+        assert!(read.iter().rev().skip(1).all(|frame| frame.mark == FrameMark::More));
+        assert_eq!(read.last().map(|frame| frame.mark), Some(FrameMark::Last));
+        assert_eq!(super::parse(&framing.end()).map(|frame| frame.mark), Some(FrameMark::End));
     }
 
     #[test]
-    fn what_others_say_on_the_same_channel_is_none_of_ours() {
+    fn payloads_of_other_programs_are_ignored() {
         for text in ["", "hola", "uno dos . []", "uno 1 ? []", "uno 1 ."] {
-            assert_eq!(read(text), None, "{text}");
+            assert_eq!(parse(text), None, "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! All servers on one database seal secrets under one key, or each would open only its own.
+//! Ensures that all servers on one database seal secrets under the same key, since otherwise each could open only its own.
 
 use super::store;
 use anyhow::{Result, anyhow};
@@ -8,12 +8,12 @@ use comanda_base::{
     transact,
 };
 
-/// Holds the key of this data folder against that of the first server on the database. The first one's folder gets a key where it has
-/// none. Where a renewal was cut off before the others could know of it, the key that they have seals here again. With `replaces` this
-/// folder's key is the right one from now on: the other is lost, or renewed.
+/// Compares the key of this data folder with that of the first server on the database. The first server's folder gets a key where it has
+/// none. Where a renewal was interrupted before the others could know of it, the key that they have seals here again. With `replaces` this
+/// folder's key becomes the agreed one, because the other is lost or was renewed.
 ///
 /// # Errors
-/// It is another key, or the folder has none; the words say what to do.
+/// The key is another one, or the folder has none; the message says what to do.
 pub async fn agree_on_key(control: &Db, seals: &Seals, replaces: bool) -> Result<()> {
     if control.engine() == Engine::Sqlite {
         return Ok(());
@@ -39,11 +39,11 @@ pub async fn agree_on_key(control: &Db, seals: &Seals, replaces: bool) -> Result
     if agreed? { Ok(()) } else { Err(not_agreed(seals)) }
 }
 
-/// Whether the key of this data folder is the one that the servers on the database have agreed on, if they have. Another one may have
-/// been made while this server was away from the database. Nothing is made or changed.
+/// Whether the key of this data folder is the agreed one, if there is one. The key may have been renewed while this server was
+/// disconnected from the database. Changes nothing.
 ///
 /// # Errors
-/// The control database does not answer, or the file of the key cannot be read.
+/// The control database does not answer, or the key file cannot be read.
 pub async fn has_agreed_key(control: &Db, seals: &Seals) -> Result<bool> {
     if control.engine() == Engine::Sqlite {
         return Ok(true);
@@ -52,7 +52,7 @@ pub async fn has_agreed_key(control: &Db, seals: &Seals) -> Result<bool> {
     Ok(agreed.is_none() || agreed == seals.fingerprint()?)
 }
 
-/// Why a server with the key of this data folder does not serve, and what to do.
+/// Makes the error of a server whose key is not the agreed one, with what to do.
 pub(crate) fn not_agreed(seals: &Seals) -> anyhow::Error {
     anyhow!(
         "la clave {} no es la de los otros servidores de esta base de datos: este no podría leer las contraseñas guardadas. Copia \

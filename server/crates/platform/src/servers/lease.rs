@@ -1,4 +1,5 @@
-//! Work that one process at a time does, server or command line, on SQLite too: for as long as it says so again in time.
+//! A lease of work that only one process may do at a time, server or command line, on SQLite too. It is held for as long as it is renewed
+//! in time.
 
 use super::store;
 use anyhow::bail;
@@ -8,7 +9,7 @@ use comanda_base::{
 };
 use std::time::{Duration, Instant};
 
-/// The lease of one kind of work, for one process.
+/// The lease of one kind of work in one process.
 #[derive(Debug)]
 pub struct Lease {
     control: Db,
@@ -19,24 +20,24 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// Of this kind of work, taken by nobody yet.
-    pub fn of(control: &Db, clock: &Clock, work: &'static str, length: Duration) -> Self {
-        // Another for each process.
+    /// Describes the lease of a kind of work, without taking it.
+    pub fn new(control: &Db, clock: &Clock, work: &'static str, length: Duration) -> Self {
+        // Unique for each process.
         let holder = format!("{} {:016x}", std::process::id(), rand::random::<u64>());
         Self { control: control.clone(), clock: clock.clone(), work, holder, length }
     }
 
-    /// Does the work while nobody else does such work; `None` where somebody does.
+    /// Does the work while holding the lease; `None` where another process holds it.
     ///
     /// # Errors
-    /// Those of the database, and that the lease was lost in between: then the work was given up where it stood.
-    pub async fn during<T>(&self, work: impl Future<Output = T>) -> anyhow::Result<Option<T>> {
-        if !self.take().await? {
+    /// Those of the database, or the lease was lost: then the work was cancelled where it was.
+    pub async fn run<T>(&self, work: impl Future<Output = T>) -> anyhow::Result<Option<T>> {
+        if !self.try_acquire().await? {
             return Ok(None);
         }
         let done = tokio::select! {
             done = work => Ok(Some(done)),
-            lost = self.keep() => lost,
+            lost = self.keep_until_lost() => lost,
         };
         if let Err(error) = store::give_back(&self.control, &self.holder).await {
             tracing::warn!(%error, work = self.work, "a lease was not given back; it ends by itself");
@@ -44,22 +45,22 @@ impl Lease {
         done
     }
 
-    async fn take(&self) -> db::Result<bool> {
+    async fn try_acquire(&self) -> db::Result<bool> {
         let now = self.clock.now();
-        Ok(!store::take(&self.control, &self.holder, &[self.work], (now, self.length)).await?.is_empty())
+        Ok(!store::acquire_leases(&self.control, &self.holder, &[self.work], (now, self.length)).await?.is_empty())
     }
 
-    /// Ends only when it is lost.
-    async fn keep<T>(&self) -> anyhow::Result<T> {
+    /// Renews the lease; returns only when it is lost.
+    async fn keep_until_lost<T>(&self) -> anyhow::Result<T> {
         let mut taken = Instant::now();
         loop {
             tokio::time::sleep(self.length / 3).await;
             let began = Instant::now();
-            match self.take().await {
+            match self.try_acquire().await {
                 Ok(true) => taken = began,
                 Ok(false) => bail!("another process took over: {}", self.work),
                 Err(error) if taken.elapsed() >= self.length => return Err(error.into()),
-                // It is ours until its time is over.
+                // It is held until its time is over.
                 Err(error) => tracing::warn!(%error, work = self.work, "a lease was not kept"),
             }
         }

@@ -1,5 +1,5 @@
-//! Which of several servers does what is done beside the calls: whoever has the lease of it, by the database's clock, for as long as it
-//! says so again in time. A server on SQLite files is alone and has them all.
+//! Leases that decide which of several servers does which background work, by the database's clock. A lease is held for as long as it is
+//! renewed in time. A server on SQLite files is alone and holds all of them.
 
 use super::store;
 use comanda_base::{
@@ -15,10 +15,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long after a server's last renewal another one takes over.
+/// How long after a server's last renewal another one can take over.
 const LENGTH: Duration = Duration::from_secs(10);
 const EVERY: Duration = Duration::from_secs(3);
-/// A server stops that much sooner than another one may begin.
+/// How much earlier a server stops than another one may begin.
 const MARGIN: Duration = Duration::from_secs(2);
 
 /// The leases of one server; cheap to clone.
@@ -30,14 +30,14 @@ struct Shared {
     control: Db,
     clock: Clock,
     holder: String,
-    /// Until when each duty that was asked for is this server's; none: it is another's.
+    /// Until when this server holds each duty that was asked for; `None`: another server holds it.
     duties: Mutex<BTreeMap<&'static str, Option<Instant>>>,
     has_ended: AtomicBool,
 }
 
 impl Leases {
-    /// Those of a server of this name, kept in the control database until the process ends.
-    pub fn of(control: &Db, clock: Clock, server: &str) -> Self {
+    /// Starts renewing the leases of a server of this name in the control database, until the process ends.
+    pub fn new(control: &Db, clock: Clock, server: &str) -> Self {
         if control.engine() == Engine::Sqlite {
             return Self(None);
         }
@@ -47,7 +47,7 @@ impl Leases {
         let kept = Arc::downgrade(&shared);
         tokio::spawn(async move {
             while let Some(shared) = kept.upgrade() {
-                shared.take(shared.known()).await;
+                shared.acquire(shared.known()).await;
                 drop(shared);
                 tokio::time::sleep(EVERY).await;
             }
@@ -55,24 +55,24 @@ impl Leases {
         Self(Some(shared))
     }
 
-    /// Whether this server does it now. From the first time on that it is asked it wants to.
+    /// Whether this server holds the lease of a duty now. The first call begins to apply for it.
     pub async fn holds(&self, duty: &'static str) -> bool {
         let Some(shared) = &self.0 else { return true };
         if !shared.duties().contains_key(duty) {
-            shared.take(vec![duty]).await;
+            shared.acquire(vec![duty]).await;
         }
-        shared.has(duty)
+        shared.is_held(duty)
     }
 
-    /// Until this server does it.
-    pub async fn until_held(&self, duty: &'static str) {
+    /// Waits until this server holds the lease.
+    pub async fn wait_until_held(&self, duty: &'static str) {
         while !self.holds(duty).await {
             tokio::time::sleep(EVERY).await;
         }
     }
 
-    /// Gives all back, so that nobody has to wait for their end; nothing is this server's from then on.
-    pub async fn give_back(&self) {
+    /// Releases all leases for good, so that other servers need not wait for their end.
+    pub async fn release_all(&self) {
         let Some(shared) = &self.0 else { return };
         shared.has_ended.store(true, Ordering::SeqCst);
         shared.duties().clear();
@@ -91,17 +91,17 @@ impl Shared {
         self.duties().keys().copied().collect()
     }
 
-    fn has(&self, duty: &str) -> bool {
+    fn is_held(&self, duty: &str) -> bool {
         self.duties().get(duty).copied().flatten().is_some_and(|until| Instant::now() < until)
     }
 
-    /// Takes or keeps them where nobody else has them. What the database does not answer runs out.
-    async fn take(&self, duties: Vec<&'static str>) {
+    /// Takes or renews leases that no other server holds. After errors of the database they expire.
+    async fn acquire(&self, duties: Vec<&'static str>) {
         if duties.is_empty() || self.has_ended.load(Ordering::SeqCst) {
             return;
         }
         let begun = Instant::now();
-        match store::take(&self.control, &self.holder, &duties, (self.clock.now(), LENGTH)).await {
+        match store::acquire_leases(&self.control, &self.holder, &duties, (self.clock.now(), LENGTH)).await {
             Ok(taken) => {
                 let mut known = self.duties();
                 if self.has_ended.load(Ordering::SeqCst) {

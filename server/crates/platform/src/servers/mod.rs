@@ -1,7 +1,6 @@
-//! Several servers on one PostgreSQL database: messages between them ([`Relay`]), which of them does the background work ([`Leases`], and
-//! [`Lease`] beside command lines), copies
-//! of one write that reach two of them ([`DuplicateWrites`]), and the one key that all seal secrets under ([`agree_on_key`]). A server on
-//! SQLite files is alone, and pays for none of it.
+//! Several servers on one PostgreSQL database: messages between them ([`Relay`]), which of them does background work ([`Leases`], and
+//! [`Lease`] with command lines too), copies of a write that reach two of them ([`DuplicateWrites`]), and the key under which all seal
+//! secrets ([`agree_on_key`]). A server on SQLite files is alone and needs none of it.
 
 mod duplicate_writes;
 mod framing;

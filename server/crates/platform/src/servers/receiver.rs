@@ -1,7 +1,7 @@
-//! Reassembles what peers send: whole messages in their order, who joined and left, and that something was missed.
+//! Reassembles the frames of peers: whole messages in their order, peers that join and leave, and missed messages.
 
 use super::{
-    framing::{self, Frame, Mark},
+    framing::{self, Frame, FrameMark},
     relay::Message,
 };
 use serde::Deserialize;
@@ -11,21 +11,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Each server sends something every second; one that does not for so long is gone, or as good as gone.
+/// Each server sends something every second; a peer that is silent for this long is considered gone.
 const PEER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What is learnt of other servers.
+/// An event of another server.
 #[derive(Debug, PartialEq)]
 pub enum PeerEvent {
     Message(PeerMessage),
-    /// A server that was not known.
+    /// A new server was heard from.
     Joined,
-    /// It said that it stops, or (`unexpectedly`) timed out: what it committed last and did not send is not known.
+    /// A server announced that it stops, or (`unexpectedly`) timed out, so that its last commits may not have been announced.
     Left {
         server: String,
         unexpectedly: bool,
     },
-    /// Something was sent that this server did not receive.
+    /// Messages were sent that this server did not receive.
     Missed,
 }
 
@@ -38,7 +38,7 @@ pub struct PeerMessage {
 }
 
 impl PeerMessage {
-    /// Its body, where it is an `M` that this server can read.
+    /// Returns the body as an `M`, if the message is one and can be read.
     pub fn read<M: Message>(&self) -> Option<M> {
         let read = (self.name == M::NAME).then(|| M::deserialize(&self.body))?;
         read.inspect_err(|error| tracing::warn!(%error, name = self.name, "another server sent a message that this version cannot read"))
@@ -56,12 +56,12 @@ struct Envelope {
 #[derive(Debug)]
 struct Peer {
     last: u64,
-    /// The pieces so far of what is not whole yet.
+    /// The frames so far of an incomplete message.
     partial: String,
     last_seen: Instant,
 }
 
-/// What has been received so far of each peer.
+/// The state of each peer.
 #[derive(Debug)]
 pub(super) struct Receiver {
     own: String,
@@ -70,29 +70,29 @@ pub(super) struct Receiver {
 }
 
 impl Receiver {
-    pub(super) fn of(own: String, now: Instant) -> Self {
+    pub(super) fn new(own: String, now: Instant) -> Self {
         Self { own, own_seen: now, peers: HashMap::new() }
     }
 
-    /// Starts over, after a time in which anything may have been missed.
+    /// Starts over, after a time in which messages may have been missed.
     pub(super) fn reset(&mut self, now: Instant) {
         self.own_seen = now;
         self.peers.clear();
     }
 
-    /// Whether it does not even receive its own heartbeats: the connection is dead without having been closed.
+    /// Whether not even its own heartbeats arrive: the connection is dead although it was not closed.
     pub(super) fn is_disconnected(&self, now: Instant) -> bool {
         now.duration_since(self.own_seen) > PEER_TIMEOUT
     }
 
-    /// How many peers are alive.
+    /// The number of live peers.
     pub(super) fn peers(&self) -> usize {
         self.peers.len()
     }
 
-    /// Takes one payload.
-    pub(super) fn take(&mut self, text: &str, now: Instant) -> Vec<PeerEvent> {
-        let Some(Frame { server, number, mark, text }) = framing::read(text) else { return Vec::new() };
+    /// Handles a payload.
+    pub(super) fn receive(&mut self, text: &str, now: Instant) -> Vec<PeerEvent> {
+        let Some(Frame { server, number, mark, text }) = framing::parse(text) else { return Vec::new() };
         if server == self.own {
             self.own_seen = now;
             return Vec::new();
@@ -103,7 +103,7 @@ impl Receiver {
             Peer { last: number.saturating_sub(1), partial: String::new(), last_seen: now }
         });
         peer.last_seen = now;
-        // Sent again, as it was not known whether it had arrived.
+        // A repeated frame, whose sender did not know whether it had arrived.
         if number <= peer.last {
             return events;
         }
@@ -114,18 +114,18 @@ impl Receiver {
         peer.last = number;
         peer.partial.push_str(text);
         match mark {
-            Mark::More => {}
-            Mark::Last => {
+            FrameMark::More => {}
+            FrameMark::Last => {
                 let whole = std::mem::take(&mut peer.partial);
                 match serde_json::from_str::<Vec<Envelope>>(&whole) {
                     Ok(messages) => events.extend(messages.into_iter().map(|Envelope { name, body }| {
                         PeerEvent::Message(PeerMessage { server: server.to_owned(), name, body })
                     })),
-                    // Its beginning came before this server listened.
+                    // The beginning was sent before this server listened.
                     Err(_) => events.push(PeerEvent::Missed),
                 }
             }
-            Mark::End => {
+            FrameMark::End => {
                 self.peers.remove(server);
                 events.push(PeerEvent::Left { server: server.to_owned(), unexpectedly: false });
             }
@@ -156,9 +156,9 @@ mod tests {
     }
 
     #[test]
-    fn words_come_once_in_their_order_and_what_is_missing_is_noticed() {
+    fn messages_arrive_once_in_order_and_gaps_are_noticed() {
         let now = Instant::now();
-        let mut hearing = Receiver::of("own".into(), now);
+        let mut hearing = Receiver::new("own".into(), now);
         let cases: [(String, Vec<PeerEvent>); 9] = [
             (format!("own 7 . {}", messages(&["x"])), vec![]),
             (format!("a 4 . {}", messages(&["x", "y"])), vec![PeerEvent::Joined, message("a", "x"), message("a", "y")]),
@@ -171,23 +171,23 @@ mod tests {
             ("a 9 x ".into(), vec![left(false)]),
         ];
         for (text, expected) in cases {
-            assert_eq!(hearing.take(&text, now), expected, "{text}");
+            assert_eq!(hearing.receive(&text, now), expected, "{text}");
         }
-        assert_eq!(hearing.take("c 6 . end of it]", now), [PeerEvent::Joined, PeerEvent::Missed]);
+        assert_eq!(hearing.receive("c 6 . end of it]", now), [PeerEvent::Joined, PeerEvent::Missed]);
     }
 
     #[test]
-    fn who_is_silent_is_gone_and_who_does_not_hear_itself_is_deaf() {
+    fn silent_peers_time_out_and_missing_own_heartbeats_mean_disconnected() {
         let begun = Instant::now();
-        let mut hearing = Receiver::of("own".into(), begun);
-        hearing.take("a 1 . []", begun);
+        let mut hearing = Receiver::new("own".into(), begun);
+        hearing.receive("a 1 . []", begun);
         let later = begun + PEER_TIMEOUT;
         assert_eq!((hearing.timed_out(later), hearing.is_disconnected(later)), (vec![], false));
         let too_late = later + Duration::from_millis(1);
         assert_eq!((hearing.timed_out(too_late), hearing.is_disconnected(too_late)), (vec![left(true)], true));
         assert_eq!(hearing.timed_out(too_late), []);
-        hearing.take("own 9 . []", too_late);
+        hearing.receive("own 9 . []", too_late);
         assert!(!hearing.is_disconnected(too_late));
-        assert_eq!(hearing.take("a 2 . []", too_late), [PeerEvent::Joined], "it comes back");
+        assert_eq!(hearing.receive("a 2 . []", too_late), [PeerEvent::Joined], "it comes back");
     }
 }

@@ -1,5 +1,5 @@
-//! Messages between the servers on one database, sent after the commit: one task sends whatever waits in one statement, so that no write
-//! waits for it; another receives. What cannot be sent is sent again, numbered, until it is known to have arrived.
+//! Messages between the servers on one database, sent after commits: one task sends all waiting messages in one statement, so that no
+//! write waits for it; another one receives. Frames are numbered and sent again until they are known to have arrived.
 
 use super::{
     framing::Framing,
@@ -19,51 +19,51 @@ use tokio::{
     time::{MissedTickBehavior, interval, sleep},
 };
 
-/// Each server sends something this often, if only that it is alive.
+/// How often each server sends something, at least an empty message.
 const HEARTBEAT: Duration = Duration::from_secs(1);
-/// Before a retry.
+/// The pause before a retry.
 const RETRY_PAUSE: Duration = Duration::from_millis(300);
-/// Messages that wait while nothing can be sent; of more than that the peers only learn that they missed some.
+/// How many messages may wait while nothing can be sent; beyond that they are dropped, and the peers notice a gap.
 const MAX_WAITING: usize = 20_000;
-/// How long a server that stops tries to tell its peers.
+/// How long a stopping server tries to notify its peers.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A kind of message between servers, told apart by its name.
+/// A kind of message between servers, identified by its name.
 pub trait Message: Serialize + DeserializeOwned {
     const NAME: &'static str;
 }
 
-/// Sends to the other servers. Cheap to clone; sends nothing until it has [joined](Self::join) them.
+/// Sends messages to the other servers. Cheap to clone; sends nothing before it has [joined](Self::join) them.
 #[derive(Debug, Clone, Default)]
-pub struct Relay(Arc<Joined>);
+pub struct Relay(Arc<RelayState>);
 
 #[derive(Debug, Default)]
-struct Joined {
-    outbox: OnceLock<mpsc::UnboundedSender<Out>>,
+struct RelayState {
+    outbox: OnceLock<mpsc::UnboundedSender<Outgoing>>,
     peers: AtomicUsize,
 }
 
 #[derive(Debug)]
-enum Out {
+enum Outgoing {
     Message(String),
     End(oneshot::Sender<()>),
 }
 
 impl Relay {
-    /// Joins the servers on this database under the name that PostgreSQL shows, and gives their messages from now on.
+    /// Joins the servers on this database under the name that PostgreSQL shows, and returns the stream of their events.
     ///
     /// # Errors
     /// The URL is wrong, or PostgreSQL does not answer.
     pub async fn join(&self, url: &str, server: &str) -> comanda_base::db::Result<mpsc::UnboundedReceiver<PeerEvent>> {
-        let channel = NotifyChannel::of(url, &format!("comanda relay {server}"))?;
+        let channel = NotifyChannel::new(url, &format!("comanda relay {server}"))?;
         let listener = channel.listen().await?;
         let (outbox, waiting) = mpsc::unbounded_channel();
         let (sender, events) = mpsc::unbounded_channel();
-        // Twice would be two of one name; the first stays.
+        // Joining twice would make two servers of one name; the first stays.
         if self.0.outbox.set(outbox).is_ok() {
-            tokio::spawn(send_loop(channel.clone(), Framing::of(server.to_owned()), waiting));
+            tokio::spawn(send_loop(channel.clone(), Framing::new(server.to_owned()), waiting));
             let inbox = Inbox { events: sender, joined: self.0.clone() };
-            tokio::spawn(receive_loop(channel, listener, Receiver::of(server.to_owned(), Instant::now()), inbox));
+            tokio::spawn(receive_loop(channel, listener, Receiver::new(server.to_owned(), Instant::now()), inbox));
         }
         Ok(events)
     }
@@ -73,32 +73,32 @@ impl Relay {
         self.0.outbox.get().is_some()
     }
 
-    /// How many other servers have been heard from recently.
+    /// The number of other servers that were heard from recently.
     pub fn peers(&self) -> usize {
         self.0.peers.load(Ordering::Relaxed)
     }
 
-    /// Sends to all peers, soon, and in the order of the calls.
+    /// Queues a message to all peers; messages are sent in the order of the calls.
     pub fn broadcast<M: Message>(&self, message: &M) {
         let Some(outbox) = self.0.outbox.get() else { return };
         match serde_json::to_string(&serde_json::json!({"name": M::NAME, "body": message})) {
-            // Nobody takes it once the server has ended.
-            Ok(text) => drop(outbox.send(Out::Message(text))),
+            // The receiver is gone once the server has ended.
+            Ok(text) => drop(outbox.send(Outgoing::Message(text))),
             Err(error) => tracing::error!(%error, name = M::NAME, "a message to the other servers was not sent"),
         }
     }
 
-    /// Tells the peers that this server stops, after everything that still waits.
+    /// Notifies the peers that this server stops, after all messages that still wait.
     pub async fn leave(&self) {
         let Some(outbox) = self.0.outbox.get() else { return };
         let (done, sent) = oneshot::channel();
-        if outbox.send(Out::End(done)).is_ok() && tokio::time::timeout(LEAVE_TIMEOUT, sent).await.is_err() {
+        if outbox.send(Outgoing::End(done)).is_ok() && tokio::time::timeout(LEAVE_TIMEOUT, sent).await.is_err() {
             tracing::warn!("the other servers were not told that this one stops; they will time it out");
         }
     }
 }
 
-async fn send_loop(channel: NotifyChannel, mut framing: Framing, mut waiting: mpsc::UnboundedReceiver<Out>) {
+async fn send_loop(channel: NotifyChannel, mut framing: Framing, mut waiting: mpsc::UnboundedReceiver<Outgoing>) {
     let mut notifier = None;
     let mut beat = interval(HEARTBEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -112,8 +112,8 @@ async fn send_loop(channel: NotifyChannel, mut framing: Framing, mut waiting: mp
         };
         let (mut messages, mut ends) = (Vec::new(), None);
         let mut sort = |out| match out {
-            Out::Message(message) => messages.push(message),
-            Out::End(done) => ends = Some(done),
+            Outgoing::Message(message) => messages.push(message),
+            Outgoing::End(done) => ends = Some(done),
         };
         first.into_iter().for_each(&mut sort);
         while let Ok(out) = waiting.try_recv() {
@@ -126,13 +126,13 @@ async fn send_loop(channel: NotifyChannel, mut framing: Framing, mut waiting: mp
         while let Err(error) = send(&channel, &mut notifier, &frames).await {
             tracing::warn!(%error, "sending to the other servers failed; retrying");
             if waiting.len() > MAX_WAITING {
-                while let Ok(Out::Message(_)) = waiting.try_recv() {}
+                while let Ok(Outgoing::Message(_)) = waiting.try_recv() {}
                 framing.skip();
             }
             sleep(RETRY_PAUSE).await;
         }
         if let Some(done) = ends {
-            // Whoever asked may have stopped waiting.
+            // The caller may have stopped waiting.
             done.send(()).ok();
             return;
         }
@@ -144,7 +144,7 @@ async fn send(
     notifier: &mut Option<Notifier>,
     frames: &[String],
 ) -> comanda_base::db::Result<()> {
-    // Given back only when it is sound.
+    // The connection is put back only after a success.
     let mut open = match notifier.take() {
         Some(open) => open,
         None => channel.notifier().await?,
@@ -154,14 +154,14 @@ async fn send(
     Ok(())
 }
 
-/// Where received events go.
+/// The destination of received events.
 struct Inbox {
     events: mpsc::UnboundedSender<PeerEvent>,
-    joined: Arc<Joined>,
+    joined: Arc<RelayState>,
 }
 
 impl Inbox {
-    /// False once the app is gone.
+    /// Delivers events; returns false once the app is gone.
     fn deliver(&self, receiver: &Receiver, events: Vec<PeerEvent>) -> bool {
         self.joined.peers.store(receiver.peers(), Ordering::Relaxed);
         events.into_iter().all(|event| self.events.send(event).is_ok())
@@ -171,7 +171,7 @@ impl Inbox {
 async fn receive_loop(channel: NotifyChannel, mut listener: Listener, mut receiver: Receiver, inbox: Inbox) {
     loop {
         let (payloads, mut texts) = mpsc::unbounded_channel();
-        // A task of its own: receiving must not be cancelled in the middle of a payload.
+        // A separate task, since receiving must not be cancelled in the middle of a payload.
         let reader = tokio::spawn(async move {
             while let Some(text) = listener.recv().await {
                 if payloads.send(text).is_err() {
@@ -186,7 +186,7 @@ async fn receive_loop(channel: NotifyChannel, mut listener: Listener, mut receiv
                 biased;
                 text = texts.recv() => {
                     let Some(text) = text else { break };
-                    let events = receiver.take(&text, Instant::now());
+                    let events = receiver.receive(&text, Instant::now());
                     if !inbox.deliver(&receiver, events) {
                         return reader.abort();
                     }

@@ -1,4 +1,4 @@
-//! All SQL of `leases` and `secrets_key`, which several servers share.
+//! All SQL of `leases` and `secrets_key`, which servers share.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use comanda_base::{
@@ -7,8 +7,8 @@ use comanda_base::{
 };
 use std::time::Duration;
 
-/// Takes each of these that nobody else has now, by the database's clock, and gives those.
-pub(super) async fn take(
+/// Takes each of these leases that no other holder has now, by the database's clock, and returns their names.
+pub(super) async fn acquire_leases(
     control: &Db,
     holder: &str,
     names: &[&'static str],
@@ -29,7 +29,7 @@ pub(super) async fn take(
                 .bind(holder)
                 .bind(until)
                 .bind(now)
-                // Nobody takes one for longer, give and take what two servers wait for each other: a clock was ahead.
+                // No lease is that long, even with the time that two servers wait for each other: it was taken with a clock that was ahead.
                 .bind(until + (until - now))
                 .run()
                 .await?;
@@ -47,12 +47,12 @@ pub(super) async fn give_back(control: &Db, holder: &str) -> db::Result<u64> {
     })
 }
 
-/// The fingerprint of the key that all servers have.
+/// Loads the fingerprint of the agreed key.
 pub(super) async fn fingerprint(tx: &mut Tx) -> db::Result<Option<String>> {
     Ok(tx.query("SELECT fingerprint FROM secrets_key WHERE id = 1").column().await?.pop())
 }
 
-/// The same; where there is none yet, this one.
+/// Loads it; inserts this one where there is none yet.
 pub(super) async fn insert_or_get_fingerprint(tx: &mut Tx, own: &str) -> db::Result<String> {
     tx.query("INSERT INTO secrets_key (id, fingerprint) VALUES (1, $1) ON CONFLICT (id) DO NOTHING")
         .bind(own)

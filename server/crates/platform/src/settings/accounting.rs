@@ -1,4 +1,4 @@
-//! What the register of sales lists.
+//! The setting of the register of sales.
 
 use super::store;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 use comanda_base::error::Result;
 use serde_json::json;
 
-/// Keeps whether the register of sales lists notas de venta.
+/// Sets whether the register of sales lists notas de venta.
 pub async fn set_accounting_notes(work: &mut Work<'_>, include: bool) -> Result<()> {
     let was = work.settings().await?.accounting_notes;
     if was == include {
@@ -19,6 +19,6 @@ pub async fn set_accounting_notes(work: &mut Work<'_>, include: bool) -> Result<
     let say = |notes: bool| Some(json!({ "accounting_notes": notes }));
     let entry = Entry::new("SETTINGS_CHANGED").entity("global_settings", 1).change(say(was), say(include));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

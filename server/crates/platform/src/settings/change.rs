@@ -1,4 +1,4 @@
-//! Changing the company's rules.
+//! Changing the company's settings.
 
 use super::{Locale, Settings, locale, store};
 use crate::{
@@ -17,64 +17,64 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-/// A week.
+/// The highest value of `hour_production`: a week.
 const MAX_HOURS: i64 = 168;
 const MAX_DELIVERY: Money = Money::units(1_000);
 const MAX_TOLERANCE: Money = Money::units(1_000);
-/// A day that begins in the afternoon would be the day before to everybody.
+/// The latest start of a business day: one that began in the afternoon would be taken for the day before.
 const LATEST_START_MINUTES: i64 = 12 * 60;
-/// No house has anything older to close.
+/// The earliest day up to which books can be closed.
 const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(2000, 1, 1).unwrap();
-/// Per cent; what a dish should leave beyond this asks for twenty times its cost.
+/// The highest target margin in per cent: the price is then twenty times the cost.
 pub const MAX_MARGIN: Quantity = Quantity::units(95);
 
 /// Body of `PUT /global-settings`; only what is given changes.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 pub struct ChangeSettings {
-    /// 1 to 168.
+    /// A number of hours from 1 to 168.
     pub hour_production: Option<i64>,
     pub delivery_charge: Option<Money>,
     pub delivery_app_enabled: Option<bool>,
-    /// Orders of delivery apps carry the delivery charge too.
+    /// Whether orders of delivery apps have the delivery charge too.
     pub app_delivery_charge: Option<bool>,
     pub cleaning_enabled: Option<bool>,
     pub waiters_share_tables: Option<bool>,
-    /// How many sit down is asked before a table opens.
+    /// Whether the number of guests is asked before a table is opened.
     pub ask_persons: Option<bool>,
     pub cash_rounding: Option<bool>,
     pub cash_tolerance: Option<Money>,
-    /// 0 to 13 with 2 decimals; 0: none.
+    /// The recargo al consumo in per cent: 0 to 13 with 2 decimals; 0: none.
     pub service_percent: Option<Quantity>,
-    /// Listed prices hold the recargo al consumo already. Accounts that are open stay as they were opened.
+    /// Whether listed prices include the recargo al consumo. Open accounts stay as they are.
     pub prices_include_service: Option<bool>,
     pub tip_on_document: Option<bool>,
-    /// Products that are resold may be sold below what there is.
+    /// Whether resold products may be sold beyond their stock.
     pub negative_stock: Option<bool>,
-    /// The last day of a month that is over: documents of stock and purchases up to it are neither written nor changed.
-    #[serde(default, deserialize_with = "comanda_base::form::given")]
+    /// The last day of a past month: documents of stock and purchases up to it can neither be created nor changed.
+    #[serde(default, deserialize_with = "comanda_base::form::deserialize_optional")]
     pub books_closed_until: Option<Option<NaiveDate>>,
-    /// What is bought costs the house its IGV too, also on a factura.
+    /// Whether unit costs of purchases include the IGV, even on a factura.
     pub cost_with_igv: Option<bool>,
-    /// 0 to 95 with 2 decimals.
+    /// The target margin in per cent: 0 to 95 with 2 decimals.
     pub target_margin: Option<Quantity>,
     /// One of `GET /time-zones`: `America/Lima`.
     pub time_zone: Option<String>,
     /// `HH:MM`, from 00:00 to 12:00.
     pub business_day_start: Option<String>,
-    /// What screens are written in.
+    /// The language of the screens.
     pub locale: Option<Locale>,
-    /// A new security PIN of the company, as `PUT /security-pin` takes it; empty: it stays. Kept by `people`.
+    /// A new security PIN of the company, as `PUT /security-pin` takes it; empty: it stays. Stored by `people`.
     #[serde(alias = "pin", skip_serializing)]
     pub security_pin: Option<String>,
-    /// The PIN until now, where there is one and it changes.
+    /// The present PIN, required where there is one and it changes.
     #[serde(alias = "old_pin", skip_serializing)]
     pub current_pin: Option<String>,
-    /// In its place: the own password of whoever asks.
+    /// The caller's own password, in place of the present PIN.
     #[serde(skip_serializing)]
     pub current_password: Option<String>,
 }
 
-/// Updates only the fields sent, but for the PIN.
+/// Updates only the fields sent, except for the PIN.
 pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settings> {
     check(body)?;
     let was = work.settings().await?.clone();
@@ -98,25 +98,26 @@ pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settin
     now.time_zone = zone(body)?.unwrap_or(was.time_zone);
     now.business_day_start_minutes = day_start(body)?.unwrap_or(was.business_day_start_minutes);
     now.locale = body.locale.unwrap_or(was.locale);
-    keeps_closed_days(&was, &now, work.now)?;
+    check_closed_days(&was, &now, work.now)?;
     store::save(work.tx, &now).await?;
     if was.locale != now.locale {
         locale::save(work.tx, now.locale).await?;
     }
     let entry = Entry::new("SETTINGS_CHANGED").entity("global_settings", 1);
     audit::log(work.tx, work.actor, work.now, entry.change(Some(snapshot(&was)), Some(snapshot(&now)))).await?;
-    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     if was.hour_production != now.hour_production {
-        work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({}));
+        work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({}));
     }
-    // What the tills offer, and what a free table is.
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({}));
-    work.tell(Room::Floor, EventKind::FloorChanged, json!({}));
+    // Settings affect what tills offer, and when a table is free.
+    work.add_event(Room::Catalog, EventKind::CatalogChanged, json!({}));
+    work.add_event(Room::Floor, EventKind::FloorChanged, json!({}));
     Ok(now)
 }
 
-/// Closed are days that are over, and what is in them stays in them: with another clock their moves would fall on other days.
-fn keeps_closed_days(was: &Settings, now: &Settings, at: DateTime<Utc>) -> Result<()> {
+/// Checks the closing day, and that the time zone and the start of the day stay while books are closed: otherwise movements of closed
+/// days would fall on other days.
+fn check_closed_days(was: &Settings, now: &Settings, at: DateTime<Utc>) -> Result<()> {
     let mut faults = Faults::default();
     if now.books_closed_until != was.books_closed_until
         && now.books_closed_until.is_some_and(|day| day >= was.business_day(at) || day < FIRST_DAY)
@@ -125,11 +126,11 @@ fn keeps_closed_days(was: &Settings, now: &Settings, at: DateTime<Utc>) -> Resul
     }
     if was.books_closed_until.is_some() && now.books_closed_until.is_some() {
         let text = "Hay días cerrados: con otro reloj sus movimientos caerían en otras fechas. Reabre los meses antes de cambiarlo.";
-        faults.unless(now.time_zone == was.time_zone, "time_zone", text);
+        faults.check(now.time_zone == was.time_zone, "time_zone", text);
         let same_start = now.business_day_start_minutes == was.business_day_start_minutes;
-        faults.unless(same_start, "business_day_start", text);
+        faults.check(same_start, "business_day_start", text);
     }
-    faults.done()
+    faults.finish()
 }
 
 fn zone(body: &ChangeSettings) -> Result<Option<Tz>> {
@@ -149,7 +150,7 @@ fn day_start(body: &ChangeSettings) -> Result<Option<i64>> {
     }
 }
 
-/// Everything that is wrong with what is given, but for the PIN.
+/// Refuses wrong values, each at its field, except for the PIN.
 pub fn check(body: &ChangeSettings) -> Result<()> {
     let mut faults = Faults::default();
     if body.hour_production.is_some_and(|h| !(1..=MAX_HOURS).contains(&h)) {
@@ -171,10 +172,10 @@ pub fn check(body: &ChangeSettings) -> Result<()> {
     }
     faults.ok(zone(body))?;
     faults.ok(day_start(body))?;
-    faults.done()
+    faults.finish()
 }
 
-/// Whether something may be a percentage: from nothing to the most there may be, to a hundredth.
+/// Whether a percentage is between 0 and `most`, with at most 2 decimals.
 pub fn is_percent(given: Quantity, most: Quantity) -> bool {
     !given.is_negative() && given <= most && given.millionths() % CENTIMO == 0
 }

@@ -1,4 +1,4 @@
-//! Configurations by key: two that the product knows, and those that an integration keeps here.
+//! Configurations by key: those of the product, and any that an integration stores here.
 
 use super::{Locale, configurations_store as store, locale};
 use crate::{
@@ -18,9 +18,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-/// Whether all print agents share the company's channel.
+/// The key of the configuration whether all print agents share the company's channel.
 const SERVER: &str = "SERVER";
-/// Ids up to here are the product's: print channels, and 5, what a new printer's form begins with.
+/// The highest id of the product's own configurations: print channels, and 5, the defaults of a new printer's form.
 const OWN_IDS: i64 = 100;
 
 /// A configuration.
@@ -37,7 +37,7 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    /// Whether it is the one that print channels depend on.
+    /// Whether this is the configuration of shared print channels.
     pub fn is_server(&self) -> bool {
         self.key == SERVER
     }
@@ -46,7 +46,7 @@ impl Configuration {
     }
 }
 
-/// The fields of a configuration; with PUT only what is given changes.
+/// The form of a configuration; with PUT only the given fields change.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct ConfigurationForm {
     /// Capitals, digits and `_`.
@@ -54,14 +54,14 @@ pub struct ConfigurationForm {
     pub name: Option<String>,
     #[serde(rename = "type")]
     pub kind: Option<String>,
-    /// Text, number or true and false, which are kept as 1 and 0.
-    #[serde(default, deserialize_with = "text_of")]
+    /// Text, number, or true and false, which are stored as 1 and 0.
+    #[serde(default, deserialize_with = "deserialize_text")]
     #[schema(value_type = Option<String>)]
     pub value: Option<String>,
     pub status: Option<Status>,
 }
 
-fn text_of<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> {
+fn deserialize_text<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> {
     match Value::deserialize(d)? {
         Value::Null => Ok(None),
         Value::String(text) => Ok(Some(text)),
@@ -71,32 +71,32 @@ fn text_of<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> 
     }
 }
 
-/// A page of them, narrowed by status.
+/// Loads a page of configurations, filtered by status.
 pub async fn page(tx: &mut Tx, paging: &Paging) -> Result<Rows<Configuration>> {
     store::page(tx, paging).await
 }
 
-/// One of them.
+/// Loads a configuration.
 pub async fn configuration(tx: &mut Tx, id: ConfigurationId) -> Result<Configuration> {
     store::one(tx, id).await.or_not_found("la configuración")
 }
 
-/// Whether all agents listen on the company's channel (configuration SERVER, 1 unless set otherwise), not on their users'.
+/// Whether all agents listen on the company's channel (configuration SERVER, by default 1) instead of those of their users.
 pub async fn shares_print_channel(tx: &mut Tx) -> Result<bool> {
     Ok(is_shared(store::value_of(tx, SERVER).await?.as_deref()))
 }
 
-/// What the value of SERVER says.
+/// Interprets the value of SERVER.
 pub(super) fn is_shared(server: Option<&str>) -> bool {
     server.is_none_or(|value| value.trim() == "1")
 }
 
-/// The next id of those that are added.
+/// Takes the id of a new configuration.
 pub(super) async fn next_id(tx: &mut Tx) -> db::Result<ConfigurationId> {
-    Ok(ConfigurationId(OWN_IDS + counters::next(tx, "configurations", "").await?))
+    Ok(ConfigurationId(OWN_IDS + counters::next_number(tx, "configurations", "").await?))
 }
 
-fn changed_by(mut was: Configuration, form: &ConfigurationForm) -> Configuration {
+fn apply_form(mut was: Configuration, form: &ConfigurationForm) -> Configuration {
     let set = |field: &mut String, given: &Option<String>| {
         if let Some(text) = given {
             text.trim().clone_into(field);
@@ -133,10 +133,10 @@ fn check(c: &Configuration) -> Result<()> {
     if c.value.chars().count() > 2_000 {
         faults.add("value", "El valor lleva hasta 2000 letras.");
     }
-    faults.done()
+    faults.finish()
 }
 
-/// Adds one.
+/// Adds a configuration.
 pub async fn add(work: &mut Work<'_>, form: &ConfigurationForm) -> Result<Configuration> {
     let id = ConfigurationId(0);
     let empty = Configuration {
@@ -147,7 +147,7 @@ pub async fn add(work: &mut Work<'_>, form: &ConfigurationForm) -> Result<Config
         value: String::new(),
         status: Status::Active,
     };
-    let mut new = changed_by(empty, form);
+    let mut new = apply_form(empty, form);
     check(&new)?;
     new.id = next_id(work.tx).await?;
     store::insert(work.tx, &new).await?;
@@ -155,10 +155,10 @@ pub async fn add(work: &mut Work<'_>, form: &ConfigurationForm) -> Result<Config
     Ok(new)
 }
 
-/// Updates only the fields sent; of the product's own only the value.
+/// Updates only the fields sent; for the product's own configurations only the value.
 pub async fn change(work: &mut Work<'_>, id: ConfigurationId, form: &ConfigurationForm) -> Result<Configuration> {
     let was: Configuration = store::locked(work.tx, id).await.or_not_found("la configuración")?;
-    let now = changed_by(was.clone(), form);
+    let now = apply_form(was.clone(), form);
     if was.is_fixed() && (now.key != was.key || now.status != was.status) {
         return refuse(Code::InUse, format!("{} la usa el sistema: solo cambia su valor, 1 o 0.", was.key)).err();
     }
@@ -168,7 +168,7 @@ pub async fn change(work: &mut Work<'_>, id: ConfigurationId, form: &Configurati
     Ok(now)
 }
 
-/// Deletes one that people added.
+/// Deletes a configuration that is not the product's own.
 pub async fn delete(work: &mut Work<'_>, id: ConfigurationId) -> Result<()> {
     let was: Configuration = store::locked(work.tx, id).await.or_not_found("la configuración")?;
     if was.is_fixed() {
@@ -187,7 +187,7 @@ async fn log_change(
     let shown = |c: &Configuration| json!({"key": c.key, "value": c.value, "status": c.status});
     let entry = Entry::new(action).entity("configuration", is.id.0).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    // Screens read the language and the printers' channel again.
-    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    // Screens must load the language and the print channel again.
+    work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

@@ -6,14 +6,14 @@ use comanda_base::{
     error::Result,
     ids::ConfigurationId,
     listing::{Paging, Rows},
-    search::{contains, folded},
+    search::{contains_pattern, folded},
 };
 
 const COLUMNS: &str = "SELECT id, key, name, type, value, status FROM configurations WHERE 1 = 1";
 
 pub(super) async fn page(tx: &mut Tx, paging: &Paging) -> Result<Rows<Configuration>> {
-    let status = paging.filters()?.texts("status");
-    let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains);
+    let status = paging.parse_filters()?.texts("status");
+    let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains_pattern);
     let narrow = |sql: Sql| {
         let sql = sql.when(concat!("AND ", folded!("key || ' ' || name"), " LIKE ? ESCAPE '!'"), pattern.clone());
         match &status {
@@ -22,20 +22,20 @@ pub(super) async fn page(tx: &mut Tx, paging: &Paging) -> Result<Rows<Configurat
         }
     };
     let columns = [("id", "id"), ("key", "key"), ("name", "name"), ("status", "status")];
-    let list = paging.sorted(narrow(Sql::new(COLUMNS)), &columns, "id")?;
-    paging.run(tx, narrow(Sql::new("SELECT COUNT(*) FROM configurations WHERE 1 = 1")), list).await
+    let list = paging.add_order_by(narrow(Sql::new(COLUMNS)), &columns, "id")?;
+    paging.load_page(tx, narrow(Sql::new("SELECT COUNT(*) FROM configurations WHERE 1 = 1")), list).await
 }
 
 pub(super) async fn one(tx: &mut Tx, id: ConfigurationId) -> db::Result<Option<Configuration>> {
     tx.query(Sql::new(COLUMNS).with("AND id = ?", id)).maybe().await
 }
 
-/// One that is about to change.
+/// Loads a configuration and locks its row.
 pub(super) async fn locked(tx: &mut Tx, id: ConfigurationId) -> db::Result<Option<Configuration>> {
     tx.query(Sql::new(COLUMNS).with("AND id = ?", id)).for_update().maybe().await
 }
 
-/// The value of an active one.
+/// Loads the value of an active configuration.
 pub(super) async fn value_of(tx: &mut Tx, key: &str) -> db::Result<Option<String>> {
     let value: Option<(String,)> =
         tx.query("SELECT value FROM configurations WHERE key = $1 AND status = 'ACTIVE'").bind(key).maybe().await?;
@@ -70,7 +70,7 @@ pub(super) async fn delete(tx: &mut Tx, id: ConfigurationId) -> db::Result<u64> 
     tx.query("DELETE FROM configurations WHERE id = $1").bind(id).run().await
 }
 
-/// Changes the locale where it is kept already; 0 where it is not.
+/// Updates the stored locale; returns 0 where none is stored.
 pub(super) async fn update_locale(tx: &mut Tx, key: &str, locale: Locale) -> db::Result<u64> {
     tx.query("UPDATE configurations SET value = $1, status = 'ACTIVE' WHERE key = $2")
         .bind(locale)

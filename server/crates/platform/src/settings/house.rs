@@ -1,5 +1,4 @@
-//! What a screen must know to write times and amounts as the house does; told with the profile, so that it is there before
-//! anything is drawn.
+//! The settings that screens need to format times and amounts; sent with the profile, so that they are known before anything is drawn.
 
 use super::{Settings, tax};
 use crate::law;
@@ -8,27 +7,27 @@ use comanda_base::money::Money;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Soles; documents are issued in no other currency.
+/// The currency: soles; documents are issued in no other one.
 const CURRENCY: &str = "PEN";
 const CURRENCY_SYMBOL: &str = "S/";
 
-/// Zone, begin of the business day, currency and the limits of law that screens repeat.
+/// Time zone, start of the business day, currency, and the legal limits that screens check.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct House {
-    /// `America/Lima`
+    /// The time zone, like `America/Lima`.
     pub time_zone: String,
-    /// `HH:MM`
+    /// The start of the business day as `HH:MM`.
     pub business_day_start: String,
-    /// ISO 4217: `PEN`
+    /// The currency by ISO 4217: `PEN`.
     pub currency: &'static str,
-    /// What stands before an amount: `S/`
+    /// The symbol before an amount: `S/`.
     pub currency_symbol: &'static str,
-    /// A boleta of today above this names its client.
+    /// The amount above which a boleta of today must name its client.
     pub max_unnamed_boleta: Money,
 }
 
 impl House {
-    /// As it is at `now`.
+    /// Computes the values at `now`.
     pub fn new(s: &Settings, now: DateTime<Utc>) -> Self {
         Self {
             time_zone: s.time_zone.name().to_owned(),

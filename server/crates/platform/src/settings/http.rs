@@ -1,4 +1,4 @@
-//! Calls of the company's rules.
+//! Calls of the company's settings.
 
 use super::{
     AfterChange, Locale, Settings, company, law_http, logo,
@@ -21,7 +21,7 @@ use std::net::SocketAddr;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of this slice; `after_company` is what billing has to say of a change of the company.
+/// Routes of this slice; `after_company` is billing's hook after a change of the company.
 pub fn routes(after_company: AfterChange) -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(company::http::routes(after_company))
@@ -32,43 +32,43 @@ pub fn routes(after_company: AfterChange) -> OpenApiRouter<App> {
         .routes(routes!(list_time_zones))
 }
 
-/// The company's rules, as screens need them; the PIN itself is never told.
+/// The company's settings for screens, without the PIN.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GlobalSettings {
     pub pin_set: bool,
     pub hour_production: i64,
     pub delivery_charge: Money,
     pub delivery_app_enabled: bool,
-    /// Orders of delivery apps carry the delivery charge too.
+    /// Whether orders of delivery apps have the delivery charge too.
     pub app_delivery_charge: bool,
     pub cleaning_enabled: bool,
     pub waiters_share_tables: bool,
-    /// How many sit down is asked before a table opens.
+    /// Whether the number of guests is asked before a table is opened.
     pub ask_persons: bool,
     pub cash_rounding: bool,
     pub cash_tolerance: Money,
-    /// Per cent of recargo al consumo on new table accounts; 0: none.
+    /// The recargo al consumo of new table accounts in per cent; 0: none.
     pub service_percent: Quantity,
-    /// Listed prices hold that recargo already: what is listed is what is paid.
+    /// Whether listed prices include that recargo, so that they are what is paid.
     pub prices_include_service: bool,
-    /// Tips go onto the document under charge code 46.
+    /// Whether tips are stated on the document under charge code 46.
     pub tip_on_document: bool,
-    /// Products that are resold may be sold below what there is.
+    /// Whether resold products may be sold beyond their stock.
     pub negative_stock: bool,
-    /// Documents of stock and purchases up to this day are neither written nor changed.
+    /// The day up to which documents of stock and purchases can neither be created nor changed.
     pub books_closed_until: Option<NaiveDate>,
-    /// What is bought costs the house its IGV too, also on a factura.
+    /// Whether unit costs of purchases include the IGV, even on a factura.
     pub cost_with_igv: bool,
-    /// What dishes should leave of their price without IGV, per cent, unless their category says otherwise.
+    /// The target margin of dishes on their price without IGV in per cent, unless their category has another one.
     pub target_margin: Quantity,
     pub time_zone: String,
-    /// `HH:MM`
+    /// The start of the business day as `HH:MM`.
     pub business_day_start: String,
-    /// What screens are written in.
+    /// The language of the screens.
     pub locale: Locale,
 }
 
-/// The company's rules.
+/// Returns the company's settings.
 #[utoipa::path(get, path = "/global-settings", tag = "settings", responses((status = 200, body = Answer<GlobalSettings>)))]
 async fn get_global_settings(actor: Actor) -> Result<Json<Answer<GlobalSettings>>> {
     let mut tx = actor.company.db.read().await?;
@@ -102,26 +102,26 @@ impl From<Settings> for GlobalSettings {
     }
 }
 
-/// The time zones a restaurant may be in, with how far they are from UTC now.
+/// Lists the time zones to choose from, with their present offset from UTC.
 #[utoipa::path(get, path = "/time-zones", tag = "settings", responses((status = 200, body = Rows<Zone>)))]
 async fn list_time_zones(actor: Actor) -> Result<Rows<Zone>> {
-    actor.must(Action::SeeSettings)?;
+    actor.require(Action::SeeSettings)?;
     Ok(rows(zones::zones(actor.app.clock().now())))
 }
 
-/// Where this server is reached.
+/// The address of this server.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ServerAddress {
-    /// At which address another device of the house opens it: `http://192.168.1.20:8080`.
+    /// The URL for other devices on the local network: `http://192.168.1.20:8080`.
     pub url: String,
-    /// False where only the server's own machine reaches it.
+    /// Whether other devices can reach it.
     pub reachable: bool,
-    /// With what `--listen` it would be reached: `0.0.0.0:8080`.
+    /// The value of `--listen` with which others could reach it: `0.0.0.0:8080`.
     #[schema(value_type = String)]
     pub listen_for_all: SocketAddr,
 }
 
-/// At which address a phone opens Comanda; whoever is signed in may know.
+/// Returns the address at which a phone opens Comanda, for any signed-in user.
 #[utoipa::path(get, path = "/server-address", tag = "settings", responses((status = 200, body = Answer<ServerAddress>)))]
 async fn get_server_address(actor: Actor, headers: HeaderMap) -> Result<Json<Answer<ServerAddress>>> {
     let config = actor.app.config();

@@ -1,4 +1,4 @@
-//! The call that shows the law's table.
+//! The call that lists the legal facts.
 
 use super::tax::{RateState, issue_date};
 use crate::{
@@ -18,21 +18,21 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_law))
 }
 
-/// A row of the law's table as people read it.
+/// A legal fact as screens show it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ListedFact {
     pub key: LegalSubject,
     pub name: &'static str,
-    /// `10.5 %`, `S/ 5,500`.
+    /// The formatted value, like `10.5 %` or `S/ 5,500`.
     pub value: String,
-    /// Of a rate of IGV: what is charged, per cent.
+    /// For a rate of IGV: the charged rate in per cent.
     pub percent: Option<Quantity>,
     pub valid_from: NaiveDate,
-    /// Its last day; null where no end is known.
+    /// The last day; null where no end is known.
     pub valid_until: Option<NaiveDate>,
-    /// The norm that says so.
+    /// The law or regulation.
     pub source: &'static str,
-    /// Where it was read; null: nowhere on the web.
+    /// The page on which it was read; null: not on the web.
     pub source_url: Option<&'static str>,
     pub read_on: NaiveDate,
     pub state: RateState,
@@ -41,7 +41,7 @@ pub struct ListedFact {
 impl ListedFact {
     fn new(fact: &LegalFact, today: NaiveDate) -> Self {
         let state = match () {
-            () if fact.holds_on(today) => RateState::Now,
+            () if fact.is_valid_on(today) => RateState::Now,
             () if fact.valid_from > today => RateState::Future,
             () => RateState::Past,
         };
@@ -66,10 +66,10 @@ pub struct LawTable {
     pub facts: Vec<ListedFact>,
 }
 
-/// What the law says, by subject and day, as this version of the program knows it.
+/// Lists the legal facts by subject and day, as this version of the program knows them.
 #[utoipa::path(get, path = "/law", tag = "settings", responses((status = 200, body = Answer<LawTable>)))]
 async fn list_law(actor: Actor) -> Result<Json<Answer<LawTable>>> {
-    actor.must(Action::SeeSettings)?;
+    actor.require(Action::SeeSettings)?;
     let today = issue_date(actor.app.clock().now());
     Ok(ok(LawTable { facts: law::facts().iter().map(|fact| ListedFact::new(fact, today)).collect() }))
 }

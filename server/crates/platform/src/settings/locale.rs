@@ -1,4 +1,4 @@
-//! Which Spanish a company's people read, kept as a configuration: `LOCALE`.
+//! The variety of Spanish of a company's screens, stored as the configuration `LOCALE`.
 
 use super::configurations_store as store;
 use comanda_base::{
@@ -6,11 +6,11 @@ use comanda_base::{
     words::words,
 };
 
-/// The configuration's key.
+/// The key of the configuration.
 pub(super) const KEY: &str = "LOCALE";
 
 words!(
-    /// The words and number formats of the screens; somebody may choose another one on their device.
+    /// The language and number formats of the screens; a user can choose another one on their device.
     #[derive(Default)]
     Locale {
         /// Spanish of Peru: tú, `1,234.50`.
@@ -21,7 +21,7 @@ words!(
     }
 );
 
-/// The company's; es_pe unless it chose another one.
+/// Loads the company's locale; es_pe unless it chose another one.
 pub(super) async fn load(tx: &mut Tx) -> db::Result<Locale> {
     Ok(store::value_of(tx, KEY).await?.and_then(|value| value.parse().ok()).unwrap_or_default())
 }

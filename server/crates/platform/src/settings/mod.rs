@@ -1,4 +1,4 @@
-//! The company's own rules: business day, tolerance, switches, tax rates, who it is. Everything reads them, only they write them.
+//! The company's settings: business day, tolerances, switches, tax rates, its own data. All rooms read them, only this one writes them.
 
 mod accounting;
 mod change;
@@ -23,7 +23,7 @@ mod zones;
 pub use accounting::set_accounting_notes;
 pub use change::{ChangeSettings, MAX_MARGIN, change, check, is_percent};
 pub use company::{
-    AfterChange, CompanyChange, CompanyInfo, Provider, TaxIdType, lock_company, provider, set_electronic,
+    AfterChange, CompanyChange, CompanyInfo, Provider, TaxIdType, load_provider, lock_company, set_electronic,
 };
 pub use configurations::shares_print_channel;
 pub use house::House;
@@ -44,7 +44,7 @@ use comanda_base::{
     words::IgvTreatment,
 };
 
-/// `global_settings`, with the time zone read.
+/// The row of `global_settings`, with the time zone parsed.
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub security_pin_hash: Option<String>,
@@ -53,33 +53,33 @@ pub struct Settings {
     pub hour_production: i64,
     pub delivery_charge: Money,
     pub delivery_app_enabled: bool,
-    /// Orders of delivery apps carry the delivery charge too.
+    /// Whether orders of delivery apps have the delivery charge too.
     pub app_delivery_charge: bool,
     pub cleaning_enabled: bool,
     pub waiters_share_tables: bool,
-    /// How many sit down is asked before a table opens.
+    /// Whether the number of guests is asked before a table is opened.
     pub ask_persons: bool,
     pub cash_rounding: bool,
     pub cash_tolerance: Money,
-    /// Products that are resold may be sold below what there is.
+    /// Whether resold products may be sold beyond their stock.
     pub negative_stock: bool,
-    /// Documents of stock and purchases up to this day are neither written nor changed.
+    /// The day up to which documents of stock and purchases can neither be created nor changed.
     pub books_closed_until: Option<NaiveDate>,
-    /// What is bought costs the house its IGV too, also on a factura.
+    /// Whether unit costs of purchases include the IGV, even on a factura.
     pub cost_with_igv: bool,
-    /// What dishes should leave of their price without IGV, per cent, unless their category says otherwise.
+    /// The target margin of dishes on their price without IGV in per cent, unless their category has another one.
     pub target_margin: Quantity,
-    /// Recargo al consumo that new table accounts begin with, per cent; zero: none.
+    /// The recargo al consumo of new table accounts in per cent; zero: none.
     pub service_percent: Quantity,
-    /// Listed prices hold that recargo already: what is listed is what is paid.
+    /// Whether listed prices include that recargo, so that they are what is paid.
     pub prices_include_service: bool,
-    /// Tips go onto the document under charge code 46, instead of beside it.
+    /// Whether tips are stated on the document under charge code 46, instead of beside it.
     pub tip_on_document: bool,
-    /// The register of sales lists notas de venta too.
+    /// Whether the register of sales lists notas de venta too.
     pub accounting_notes: bool,
-    /// What screens are written in.
+    /// The language of the screens.
     pub locale: Locale,
-    /// All print agents listen on the company's channel, not on their users'.
+    /// Whether all print agents listen on the company's channel instead of those of their users.
     pub shares_print_channel: bool,
 }
 
@@ -113,63 +113,63 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// As this transaction sees them; a company without a row has the defaults.
+    /// Loads the settings; a company without a row has the defaults.
     pub async fn load(tx: &mut Tx) -> Result<Self> {
         store::load(tx).await
     }
-    /// The day of `at` on the house's calendar.
+    /// Returns the calendar day of `at` in the company's time zone.
     pub fn calendar_day(&self, at: DateTime<Utc>) -> NaiveDate {
         at.with_timezone(&self.time_zone).date_naive()
     }
-    /// The business day that `at` belongs to.
+    /// Returns the business day to which `at` belongs.
     pub fn business_day(&self, at: DateTime<Utc>) -> NaiveDate {
         let local = at.with_timezone(&self.time_zone).naive_local();
         (local - Duration::minutes(self.business_day_start_minutes)).date()
     }
-    /// When a business day begins.
+    /// Returns the instant at which a business day begins.
     pub fn day_begins(&self, day: NaiveDate) -> DateTime<Utc> {
         let local = day.and_time(chrono::NaiveTime::MIN) + Duration::minutes(self.business_day_start_minutes);
         wall_clock::first_instant(local, self.time_zone)
     }
-    /// From when to when a business day lasts, the end not included.
-    pub fn span_of(&self, day: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
+    /// Returns the first instant of a business day, and that of the next one.
+    pub fn day_span(&self, day: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
         (self.day_begins(day), self.day_begins(day + Duration::days(1)))
     }
-    /// `HH:MM`, when a business day begins.
+    /// Formats the start of business days as `HH:MM`.
     pub fn business_day_start(&self) -> String {
         format!("{:02}:{:02}", self.business_day_start_minutes / 60, self.business_day_start_minutes % 60)
     }
-    /// `21/11/2026 13:05` in the company's time zone.
+    /// Formats an instant like `21/11/2026 13:05` in the company's time zone.
     pub fn local_text(&self, at: DateTime<Utc>) -> String {
         at.with_timezone(&self.time_zone).format("%d/%m/%Y %H:%M").to_string()
     }
 }
 
-/// The IGV of a day.
+/// The tax rule of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TaxRule {
-    /// Per cent: 18 is `Quantity::units(18)`.
+    /// The rate of IGV in per cent: 18 is `Quantity::units(18)`.
     pub percent: Quantity,
-    /// Jungle companies sell exonerated.
+    /// Whether sales are exonerated of IGV, as in the jungle zone.
     pub exonerated: bool,
     pub regime: Regime,
-    /// What the law takes of one plastic bag on the day.
+    /// The tax on one plastic bag on the day.
     pub bag_tax: Money,
 }
 impl TaxRule {
-    /// The rule that a document of a day was issued under, by the rate that it says: an exonerated house's says zero.
-    pub fn of_document(igv_percent: Quantity, issued_on: NaiveDate) -> Self {
+    /// Returns the rule under which a document of a day was issued, by the rate that it states; zero means exonerated.
+    pub fn for_document(igv_percent: Quantity, issued_on: NaiveDate) -> Self {
         let exonerated = igv_percent.is_zero();
         Self { percent: igv_percent, exonerated, regime: Regime::General, bag_tax: law::bag_tax(issued_on) }
     }
-    /// The tax (ICBPER) that so many plastic bags of a listed price hold: none in the Nuevo RUS (SUNAT rule 3240), and none where the
-    /// price leaves no céntimo beside it, since a line without value stands on no document (rule 3105).
+    /// Returns the tax (ICBPER) that the price of plastic bags includes: zero in the Nuevo RUS (SUNAT rule 3240), and zero where the listed
+    /// price would leave less than a céntimo beside it, since a document cannot have a line without value (rule 3105).
     pub fn bag_tax_of(self, listed: Money, bags: Quantity) -> Money {
         let is_held = listed >= self.bag_tax + Money::centimos(1);
         if self.regime.is_nuevo_rus() || !is_held { Money::ZERO } else { self.bag_tax.times(bags).unwrap_or_default() }
     }
-    /// How something stands to the IGV under it: what is taxed elsewhere is exonerated in the jungle. Nothing bears IGV in the Nuevo RUS,
-    /// whose monthly quota holds it (DL 937, article 4).
+    /// Returns how the IGV applies under this rule: in the jungle zone taxed products are exonerated. In the Nuevo RUS nothing bears IGV,
+    /// since the monthly quota includes it (DL 937, article 4).
     pub const fn treatment(self, of: IgvTreatment) -> IgvTreatment {
         match of {
             _ if self.regime.is_nuevo_rus() => IgvTreatment::Unaffected,
@@ -177,7 +177,7 @@ impl TaxRule {
             other => other,
         }
     }
-    /// The per cent of IGV that a price contains.
+    /// Returns the percentage of IGV that a price includes.
     pub const fn percent_of(self, of: IgvTreatment) -> Quantity {
         match self.treatment(of) {
             IgvTreatment::Taxed => self.percent,

@@ -1,5 +1,5 @@
-//! Under which regime the house pays its taxes: a table by date, like the rates of IGV. In the Nuevo RUS it issues boletas without
-//! IGV and no facturas. A document bears the regime of its issue date and keeps it.
+//! The company's tax regime: a table by date, like the rates of IGV. In the Nuevo RUS it issues boletas without IGV and no facturas. A
+//! document has the regime of its issue date and keeps it.
 
 use super::{regime_store as store, tax};
 use crate::{
@@ -19,10 +19,10 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 words!(
-    /// How the house pays its taxes, as far as its documents show it.
+    /// The tax regime, as far as documents show it.
     #[derive(Default)]
     Regime {
-        /// Régimen general, MYPE tributario or especial: documents bear IGV.
+        /// Régimen general, MYPE tributario or especial: documents state the IGV.
         #[default]
         General = "GENERAL",
         /// Nuevo RUS: boletas without IGV, no facturas.
@@ -31,13 +31,13 @@ words!(
 );
 
 impl Regime {
-    /// Whether its monthly quota holds the IGV, so that documents show none.
+    /// Whether the monthly quota includes the IGV, so that documents state none.
     pub const fn is_nuevo_rus(self) -> bool {
         matches!(self, Self::NuevoRus)
     }
 }
 
-/// A regime and the first day it holds; it holds until the next one begins.
+/// A regime and its first day; it is valid until the next one begins.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct TaxRegime {
     pub id: TaxRegimeId,
@@ -45,7 +45,7 @@ pub struct TaxRegime {
     pub regime: Regime,
 }
 
-/// A regime as its list shows it.
+/// A regime with its state, for the list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListedRegime {
     #[serde(flatten)]
@@ -56,25 +56,25 @@ pub struct ListedRegime {
 /// Body of `POST /tax-regimes`.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct NewRegime {
-    /// After the last day that has boletas or facturas.
+    /// The first day, after the last one that has boletas or facturas.
     pub valid_from: NaiveDate,
     pub regime: Regime,
 }
 
-/// The regime of a day.
+/// Loads the regime of a day.
 pub async fn regime_on(tx: &mut Tx, day: NaiveDate) -> Result<Regime> {
     Ok(tax::rule_on(tx, day).await?.regime)
 }
 
-/// All of them with whether they hold at `now`, the latest first; none where it never was another than the general one.
-pub async fn listed(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedRegime>> {
+/// Lists all changes of regime with their state at `now`, the latest first; empty where it always was the general one.
+pub async fn list_regimes(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedRegime>> {
     let (all, today) = (store::regimes(tx).await?, tax::issue_date(now));
     let current = all.iter().find(|regime| regime.valid_from <= today).map(|regime| regime.id);
     let state = |regime: &TaxRegime| tax::RateState::on(today, regime.valid_from, Some(regime.id) == current);
     Ok(all.into_iter().map(|regime| ListedRegime { state: state(&regime), regime }).collect())
 }
 
-/// The regime before the one that holds on a day, with its last day; none where it never was another.
+/// Loads the regime before the one of a day, with its last day; `None` where there was none.
 pub async fn regime_before(tx: &mut Tx, day: NaiveDate) -> Result<Option<(NaiveDate, Regime)>> {
     let all = store::regimes(tx).await?;
     let mut begun = all.iter().filter(|regime| regime.valid_from <= day);
@@ -96,14 +96,14 @@ pub async fn add(work: &mut Work<'_>, new: &NewRegime, last_issued: Option<Naive
     if all.iter().any(|regime| regime.valid_from == new.valid_from) {
         faults.add("valid_from", "Ya hay un cambio de régimen ese día: quítalo antes.");
     }
-    faults.done()?;
+    faults.finish()?;
     let id = store::insert(work.tx, new).await?;
     let regime = TaxRegime { id, valid_from: new.valid_from, regime: new.regime };
-    recorded(work, Entry::new("TAX_REGIME_ADDED"), None, Some(&regime)).await?;
+    log_change(work, Entry::new("TAX_REGIME_ADDED"), None, Some(&regime)).await?;
     Ok(regime)
 }
 
-/// Takes a change away that has not begun, or under which nothing was issued yet.
+/// Removes a change that has not begun, or under which nothing was issued yet.
 pub async fn remove(work: &mut Work<'_>, id: TaxRegimeId, last_issued: Option<NaiveDate>) -> Result<()> {
     let regime: TaxRegime = store::regime(work.tx, id).await.or_not_found("ese cambio de régimen")?;
     if regime.valid_from < work.issue_date() || last_issued.is_some_and(|last| regime.valid_from <= last) {
@@ -111,14 +111,14 @@ pub async fn remove(work: &mut Work<'_>, id: TaxRegimeId, last_issued: Option<Na
         return refuse(Code::InUse, text).err();
     }
     store::delete(work.tx, id).await?;
-    recorded(work, Entry::new("TAX_REGIME_REMOVED"), Some(&regime), None).await
+    log_change(work, Entry::new("TAX_REGIME_REMOVED"), Some(&regime), None).await
 }
 
-async fn recorded(work: &mut Work<'_>, entry: Entry, was: Option<&TaxRegime>, is: Option<&TaxRegime>) -> Result<()> {
+async fn log_change(work: &mut Work<'_>, entry: Entry, was: Option<&TaxRegime>, is: Option<&TaxRegime>) -> Result<()> {
     let Some(id) = is.or(was).map(|regime| regime.id) else { return Ok(()) };
     let shown = |regime: &TaxRegime| json!({"valid_from": regime.valid_from, "regime": regime.regime});
     let entry = entry.entity("tax_regime", id.0).change(was.map(shown), is.map(shown));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

@@ -10,7 +10,7 @@ use comanda_base::{
     money::{Money, Quantity},
 };
 
-/// An SQL expression: whether tables are cleaned between guests.
+/// An SQL expression for whether tables are cleaned between guests.
 pub const CLEANING_ENABLED: &str = "(SELECT g.cleaning_enabled FROM global_settings g WHERE g.id = 1)";
 
 #[derive(comanda_from_row::FromRow)]
@@ -82,7 +82,7 @@ fn read(row: SettingsRow) -> Settings {
     }
 }
 
-/// Writes the rules that screens change.
+/// Updates the settings that screens change.
 pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     tx.query(
         "UPDATE global_settings SET hour_production = $1, delivery_charge = $2, delivery_app_enabled = $3, cleaning_enabled = $4,
@@ -114,12 +114,12 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     .await
 }
 
-/// Keeps whether the register of sales lists notas de venta.
+/// Stores whether the register of sales lists notas de venta.
 pub(super) async fn set_accounting_notes(tx: &mut Tx, include: bool) -> db::Result<u64> {
     tx.query("UPDATE global_settings SET accounting_notes = $1 WHERE id = 1").bind(include).run().await
 }
 
-/// Keeps the hash of the company's PIN.
+/// Stores the hash of the company's PIN.
 pub async fn set_security_pin(tx: &mut Tx, hash: &str) -> db::Result<u64> {
     tx.query("UPDATE global_settings SET security_pin_hash = $1 WHERE id = 1").bind(hash).run().await
 }
@@ -155,8 +155,8 @@ pub(super) async fn delete_rate(tx: &mut Tx, id: TaxRateId) -> db::Result<u64> {
     tx.query("DELETE FROM tax_rates WHERE id = $1").bind(id).run().await
 }
 
-/// Columns of a [`TaxRow`]: the rule of a day, which is an argument of the statement around them. It is that of the last row that
-/// began on or before the day; 18 % without one.
+/// The SQL columns of a [`TaxRow`]: the tax rule of a day, which is an argument of the enclosing statement. It comes from the last row
+/// that began on or before the day; 18 % without one.
 #[macro_export]
 macro_rules! tax_columns {
     ($day:literal) => {
@@ -174,7 +174,7 @@ macro_rules! tax_columns {
 }
 pub use tax_columns;
 
-/// A tax rule as it is read.
+/// The columns of a tax rule.
 #[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub struct TaxRow {
     tax_percent: Option<Quantity>,
@@ -183,8 +183,8 @@ pub struct TaxRow {
 }
 
 impl TaxRow {
-    /// The rule of the day that it was read for.
-    pub fn rule_of(self, day: NaiveDate) -> TaxRule {
+    /// Converts to the rule of the day for which the columns were selected.
+    pub fn to_rule(self, day: NaiveDate) -> TaxRule {
         TaxRule {
             percent: self.tax_percent.unwrap_or(Quantity::units(18)),
             exonerated: self.is_jungle.unwrap_or_default(),
@@ -196,5 +196,5 @@ impl TaxRow {
 
 pub(super) async fn tax_rule(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
     let row: TaxRow = tx.query(concat!("SELECT ", tax_columns!("$1"))).bind(day).one().await?;
-    Ok(row.rule_of(day))
+    Ok(row.to_rule(day))
 }

@@ -1,6 +1,6 @@
-//! Which IGV holds on a day: a table of rates by date. A document bears the rate of its issue date (rules 3291 and 3462), which is
-//! the calendar day in Lima, never the business day. What documents were issued under does not change behind their backs, so whoever
-//! changes the table says up to which day there are documents.
+//! The rates of IGV by date. A document has the rate of its issue date (rules 3291 and 3462), which is the calendar day in Lima, never the
+//! business day. Rates under which documents were issued must not change, so callers that change the table pass the last day that has
+//! documents.
 
 use super::{TaxRule, company, store, wall_clock};
 use crate::{
@@ -21,51 +21,51 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// The tax authority reads days and hours of documents by this clock, whichever zone the house keeps its business days in.
+/// The time zone of dates on tax documents, whatever the zone of the company's business days is.
 pub const TAX_ZONE: Tz = chrono_tz::America::Lima;
 
-/// The day and hour that a document issued at `at` says, in whole seconds.
+/// Returns the local time on a document that is issued at `at`, in whole seconds.
 pub fn issue_time(at: DateTime<Utc>) -> NaiveDateTime {
     at.with_timezone(&TAX_ZONE).naive_local().trunc_subsecs(0)
 }
 
-/// The calendar day that a document issued at `at` says. Its rate, the registers' month and the law's terms go by it.
+/// Returns the issue date of a document that is issued at `at`. It decides the rate, the month of the registers and legal deadlines.
 pub fn issue_date(at: DateTime<Utc>) -> NaiveDate {
     issue_time(at).date()
 }
 
-/// The first instant whose documents say this day.
+/// Returns the first instant of an issue date.
 pub fn day_begins(day: NaiveDate) -> DateTime<Utc> {
     wall_clock::first_instant(day.and_time(NaiveTime::MIN), TAX_ZONE)
 }
 
-/// `21/11/2026 13:05`: when a document was issued, as its paper says it.
+/// Formats the issue time for papers, like `21/11/2026 13:05`.
 pub fn issue_text(at: DateTime<Utc>) -> String {
     issue_time(at).format("%d/%m/%Y %H:%M").to_string()
 }
 
-/// Keeps the rule of every day as it is until the end of the transaction, for whoever issues a document under one. Others who issue do
-/// not wait; whoever changes the rules does, and sees the document.
-pub async fn hold(tx: &mut Tx) -> Result<()> {
-    Ok(company::hold(tx).await?)
+/// Locks the tax rules against changes until the end of the transaction, for issuing a document under them. Others that issue documents
+/// do not wait; changes of the rules do, and then see the document.
+pub async fn lock_rules_shared(tx: &mut Tx) -> Result<()> {
+    Ok(company::lock_shared(tx).await?)
 }
 
-/// The rule for a document that is issued at `at`.
+/// Loads the rule for a document that is issued at `at`.
 pub async fn rule_at(tx: &mut Tx, at: DateTime<Utc>) -> Result<TaxRule> {
     store::tax_rule(tx, issue_date(at)).await
 }
 
-/// The rule for a supplier's document that says `day`.
+/// Loads the rule for a supplier's document with the date `day`.
 pub async fn rule_on(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
     store::tax_rule(tx, day).await
 }
 
-/// A rate and the first day it holds; it holds until the next one begins.
+/// A rate and its first day; it is valid until the next one begins.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct TaxRate {
     pub id: TaxRateId,
     pub valid_from: NaiveDate,
-    /// Per cent: "18", "10.5".
+    /// The rate in per cent: "18", "10.5".
     pub percent: Quantity,
     pub name: String,
 }
@@ -76,25 +76,25 @@ pub struct NewRate {
     pub valid_from: NaiveDate,
     /// Above 0, up to 30, with 2 decimals.
     pub percent: Quantity,
-    /// What it is called; General without one.
+    /// The name; "General" by default.
     pub name: Option<String>,
 }
 
 const MAX_PERCENT: Quantity = Quantity::units(30);
 
 words!(
-    /// Whether a rate holds.
+    /// Whether a rate is valid now.
     RateState {
         Past = "PAST",
-        /// It is the one that documents of now bear.
+        /// It applies to documents that are issued now.
         Now = "NOW",
-        /// It has not begun: it can be changed and taken away.
+        /// It has not begun, and can be changed and removed.
         Future = "FUTURE",
     }
 );
 
 impl RateState {
-    /// Tells the state of what begins on `valid_from`, seen on a day on which it is the current one or is not.
+    /// Returns the state of an entry that begins on `valid_from`.
     pub(super) fn on(today: NaiveDate, valid_from: NaiveDate, is_current: bool) -> Self {
         match valid_from > today {
             true => Self::Future,
@@ -104,7 +104,7 @@ impl RateState {
     }
 }
 
-/// A rate as its list shows it.
+/// A rate with its state, for the list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListedRate {
     #[serde(flatten)]
@@ -112,12 +112,12 @@ pub struct ListedRate {
     pub state: RateState,
 }
 
-/// All rates, the latest first.
+/// Lists all rates, the latest first.
 pub async fn rates(tx: &mut Tx) -> Result<Vec<TaxRate>> {
     Ok(store::rates(tx).await?)
 }
 
-/// All rates with whether they hold at `now`, the latest first.
+/// Lists all rates with their state at `now`, the latest first.
 pub async fn listed_rates(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedRate>> {
     let (rates, today) = (rates(tx).await?, issue_date(now));
     let current = rates.iter().find(|rate| rate.valid_from <= today).map(|rate| rate.id);
@@ -145,7 +145,7 @@ pub async fn add(work: &mut Work<'_>, new: &NewRate, last_issued: Option<NaiveDa
     Ok(rate)
 }
 
-/// Changes a rate that has not begun; how it was and how it is.
+/// Changes a rate that has not begun; returns it before and after the change.
 pub async fn change(
     work: &mut Work<'_>,
     id: TaxRateId,
@@ -153,7 +153,7 @@ pub async fn change(
     last_issued: Option<NaiveDate>,
 ) -> Result<(TaxRate, TaxRate)> {
     let was: TaxRate = store::rate(work.tx, id).await.or_not_found("la tasa")?;
-    must_be_to_come(work, &was, last_issued)?;
+    check_not_begun(work, &was, last_issued)?;
     let mut rate = TaxRate {
         id,
         valid_from: body.valid_from.unwrap_or(was.valid_from),
@@ -166,16 +166,16 @@ pub async fn change(
     Ok((was, rate))
 }
 
-/// Takes away a rate that has not begun, or under which nothing was issued yet today.
+/// Removes a rate that has not begun, or that begins today and under which nothing was issued yet.
 pub async fn remove(work: &mut Work<'_>, id: TaxRateId, last_issued: Option<NaiveDate>) -> Result<TaxRate> {
     let rate: TaxRate = store::rate(work.tx, id).await.or_not_found("la tasa")?;
-    must_be_to_come(work, &rate, last_issued)?;
+    check_not_begun(work, &rate, last_issued)?;
     store::delete_rate(work.tx, id).await?;
     log_change(work, "TAX_RATE_REMOVED", Some(&rate), None).await?;
     Ok(rate)
 }
 
-/// Refuses a rate that cannot be, and trims its name.
+/// Refuses an invalid rate, and trims its name.
 fn check(rate: &mut TaxRate, last_issued: Option<NaiveDate>) -> Result<()> {
     let mut faults = Faults::default();
     if rate.percent <= Quantity::ZERO || rate.percent > MAX_PERCENT || rate.percent.millionths() % CENTIMO != 0 {
@@ -190,10 +190,10 @@ fn check(rate: &mut TaxRate, last_issued: Option<NaiveDate>) -> Result<()> {
         let text = format!("Ya hay comprobantes del {}: la tasa nueva empieza después.", last.format("%d/%m/%Y"));
         faults.add("valid_from", text);
     }
-    faults.done()
+    faults.finish()
 }
 
-fn must_be_to_come(work: &Work<'_>, rate: &TaxRate, last_issued: Option<NaiveDate>) -> Result<()> {
+fn check_not_begun(work: &Work<'_>, rate: &TaxRate, last_issued: Option<NaiveDate>) -> Result<()> {
     if last_issued.is_some_and(|last| rate.valid_from <= last) {
         let text = "Esa tasa ya empezó y hay comprobantes con ella: se queda. Agrega otra que empiece después.";
         return refuse(Code::InUse, text).err();
@@ -215,6 +215,6 @@ async fn log_change(
     let shown = |rate: &TaxRate| json!({"valid_from": rate.valid_from, "percent": rate.percent, "name": rate.name});
     let entry = Entry::new(action).entity("tax_rate", id.0).change(was.map(shown), is.map(shown));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

@@ -1,17 +1,17 @@
-//! What the clocks of a zone show, as an instant; also where they are changed, twice a year.
+//! Converts local times to instants, also where clocks are changed for daylight saving time.
 
 use chrono::{DateTime, Duration, NaiveDateTime, TimeZone, Utc};
 use chrono_tz::Tz;
 
-/// No change of clocks leaves out more.
+/// The longest gap that a change of clocks leaves.
 const MAX_GAP_MINUTES: i64 = 180;
 
-/// An hour that comes twice is meant the first time; one that is left out is the one at which the clocks go on.
+/// Returns the instant of a local time: the first one of an ambiguous time, the end of the gap for a skipped time.
 pub fn first_instant(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     zone.from_local_datetime(&local).earliest().map_or_else(|| after_gap(local, zone), |at| at.to_utc())
 }
 
-/// An hour that comes twice is meant the second time; one that is left out is the one at which the clocks go on.
+/// Returns the instant of a local time: the last one of an ambiguous time, the end of the gap for a skipped time.
 pub fn last_instant(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     zone.from_local_datetime(&local).latest().map_or_else(|| after_gap(local, zone), |at| at.to_utc())
 }
@@ -26,7 +26,7 @@ mod tests {
     use crate::settings::Settings;
     use chrono_tz::Tz;
 
-    /// When a business day that starts at so many minutes begins.
+    /// Returns when a business day begins that starts this many minutes after midnight.
     fn begins(zone: Tz, minutes: i64, day: &str) -> String {
         let settings = Settings { time_zone: zone, business_day_start_minutes: minutes, ..Settings::default() };
         settings.day_begins(day.parse().unwrap()).format("%d %H:%M").to_string()

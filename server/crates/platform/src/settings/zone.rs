@@ -1,5 +1,5 @@
-//! Whether the house sells in the Amazonía, where what is taxed elsewhere is exonerated of IGV (Ley 27037): a table by date, like the
-//! rates. A document is of the kind of its issue date and keeps it.
+//! Whether the company sells in the Amazonía (jungle zone), where taxed products are exonerated of IGV (Ley 27037): a table by date, like
+//! the rates. A document has the zone of its issue date and keeps it.
 
 use super::{
     tax::{self, RateState},
@@ -20,19 +20,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// The day from which a house counts as selling there that says so before its first document.
+/// The first day of the zone where it is set before the company's first document.
 const ALWAYS: NaiveDate = NaiveDate::from_ymd_opt(2000, 1, 1).expect("a day of the calendar");
 
-/// Whether the house sells in the jungle, and the first day on which that holds; it holds until the next one begins.
+/// Whether the company sells in the jungle zone, from this day until the next change.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct TaxZone {
     pub id: TaxZoneId,
     pub valid_from: NaiveDate,
-    /// What it sells is exonerated of IGV.
+    /// Whether sales are exonerated of IGV.
     pub is_jungle: bool,
 }
 
-/// A zone as its list shows it.
+/// A zone with its state, for the list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListedZone {
     #[serde(flatten)]
@@ -43,13 +43,13 @@ pub struct ListedZone {
 /// Body of `POST /tax-zones`.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct NewZone {
-    /// After the last day that has boletas or facturas.
+    /// The first day, after the last one that has boletas or facturas.
     pub valid_from: NaiveDate,
     pub is_jungle: bool,
 }
 
-/// All changes with whether they hold at `now`, the latest first; none where the house never sold in the jungle.
-pub async fn listed(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedZone>> {
+/// Lists all changes with their state at `now`, the latest first; empty where the company never sold in the jungle zone.
+pub async fn list_zones(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedZone>> {
     let (all, today) = (store::zones(tx).await?, tax::issue_date(now));
     let current = all.iter().find(|zone| zone.valid_from <= today).map(|zone| zone.id);
     let state = |zone: &TaxZone| RateState::on(today, zone.valid_from, Some(zone.id) == current);
@@ -74,14 +74,14 @@ pub async fn add(work: &mut Work<'_>, new: &NewZone, last_issued: Option<NaiveDa
     } else if there.is_some_and(|zone| zone.valid_from == new.valid_from) {
         faults.add("valid_from", "Ya hay un cambio de zona ese día: quítalo antes.");
     }
-    faults.done()?;
+    faults.finish()?;
     let id = store::insert(work.tx, new).await?;
     let zone = TaxZone { id, valid_from: new.valid_from, is_jungle: new.is_jungle };
-    recorded(work, Entry::new("TAX_ZONE_ADDED"), None, Some(&zone)).await?;
+    log_change(work, Entry::new("TAX_ZONE_ADDED"), None, Some(&zone)).await?;
     Ok(zone)
 }
 
-/// Takes a change away that has not begun, or under which nothing was issued yet.
+/// Removes a change that has not begun, or under which nothing was issued yet.
 pub async fn remove(work: &mut Work<'_>, id: TaxZoneId, last_issued: Option<NaiveDate>) -> Result<()> {
     let zone: TaxZone = store::zone(work.tx, id).await.or_not_found("ese cambio de zona")?;
     if zone.valid_from < work.issue_date() || last_issued.is_some_and(|last| zone.valid_from <= last) {
@@ -89,10 +89,10 @@ pub async fn remove(work: &mut Work<'_>, id: TaxZoneId, last_issued: Option<Naiv
         return refuse(Code::InUse, text).err();
     }
     store::delete(work.tx, id).await?;
-    recorded(work, Entry::new("TAX_ZONE_REMOVED"), Some(&zone), None).await
+    log_change(work, Entry::new("TAX_ZONE_REMOVED"), Some(&zone), None).await
 }
 
-/// What the company's form says of today: it holds from today on, and from ever where nothing was issued yet.
+/// Sets the zone from today on, as the company's form does; from the beginning, where nothing was issued yet.
 pub async fn set_today(tx: &mut Tx, is_jungle: bool, last_issued: Option<NaiveDate>, today: NaiveDate) -> Result<()> {
     if last_issued.is_some_and(|last| today <= last) {
         let text =
@@ -107,11 +107,11 @@ pub async fn set_today(tx: &mut Tx, is_jungle: bool, last_issued: Option<NaiveDa
     Ok(())
 }
 
-async fn recorded(work: &mut Work<'_>, entry: Entry, was: Option<&TaxZone>, is: Option<&TaxZone>) -> Result<()> {
+async fn log_change(work: &mut Work<'_>, entry: Entry, was: Option<&TaxZone>, is: Option<&TaxZone>) -> Result<()> {
     let Some(id) = is.or(was).map(|zone| zone.id) else { return Ok(()) };
     let shown = |zone: &TaxZone| json!({"valid_from": zone.valid_from, "is_jungle": zone.is_jungle});
     let entry = entry.entity("tax_zone", id.0).change(was.map(shown), is.map(shown));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

@@ -27,7 +27,7 @@ pub(super) async fn delete(tx: &mut Tx, id: TaxZoneId) -> db::Result<u64> {
     tx.query("DELETE FROM tax_zones WHERE id = $1").bind(id).run().await
 }
 
-/// Forgets all changes from a day on up to another, both included.
+/// Deletes all changes between two days, both included.
 pub(super) async fn delete_between(tx: &mut Tx, (from, until): (NaiveDate, NaiveDate)) -> db::Result<u64> {
     tx.query("DELETE FROM tax_zones WHERE valid_from BETWEEN $1 AND $2").bind(from).bind(until).run().await
 }

@@ -1,4 +1,4 @@
-//! Time zones to choose from.
+//! The time zones to choose from.
 
 use chrono::{DateTime, Offset, TimeZone, Utc};
 use chrono_tz::{TZ_VARIANTS, Tz};
@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 /// A time zone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Zone {
-    /// `America/Lima`
+    /// The name, like `America/Lima`.
     pub id: &'static str,
-    /// From UTC, now: `-05:00`.
+    /// The present offset from UTC: `-05:00`.
     pub offset: String,
 }
 
-/// America's, Spain's and UTC; any other that exists is taken too.
+/// Lists America's zones, Spain's and UTC; the settings accept any other zone too.
 pub(super) fn zones(now: DateTime<Utc>) -> Vec<Zone> {
     let offered = |zone: &&Tz| {
         zone.name().starts_with("America/") || ["Pacific/Easter", "Europe/Madrid", "UTC"].contains(&zone.name())

@@ -1,24 +1,24 @@
-//! Numbers, yes and no as people type them into sheets. Pure.
+//! Parses and formats cells: amounts, quantities, and yes or no. No I/O.
 
 use comanda_base::money::{Money, Quantity};
 use std::str::FromStr;
 
-/// A cell that cannot be read, in words that say what to type.
-pub type Unreadable = String;
+/// Why a cell cannot be parsed, in Spanish for the user.
+pub type ReadError = String;
 
-/// `S/ 1,234.50`, `s/ 38`, `38,5 soles`, `PEN 38`; an empty cell is none.
-pub fn money(text: &str) -> Result<Option<Money>, Unreadable> {
+/// Parses an amount such as `S/ 1,234.50`, `s/ 38`, `38,5 soles` or `PEN 38`. An empty cell is `None`.
+pub fn parse_money(text: &str) -> Result<Option<Money>, ReadError> {
     number(without_currency(text), &[',', '.'], "Escríbelo con dos decimales y sin separador de miles.")
 }
 
-/// An amount as [`money`] reads it again: a point before three digits alone could as well part thousands.
+/// Formats an amount so that it can be parsed again: a zero is added after exactly three decimals, which could be read as thousands.
 pub fn amount_text(amount: Money) -> String {
     let text = amount.to_string();
     let has_three = text.split_once('.').is_some_and(|(_, decimals)| decimals.len() == 3);
     if has_three { text + "0" } else { text }
 }
 
-/// An amount without the words for soles around it.
+/// Removes currency symbols and words before and after an amount.
 fn without_currency(text: &str) -> &str {
     let before = ["S/.", "S/", "PEN", "SOLES"];
     let after = ["NUEVOS SOLES", "SOLES", "SOL", "PEN", "S/.", "S/"];
@@ -40,45 +40,45 @@ fn without_currency(text: &str) -> &str {
     bare
 }
 
-/// `0.25`, `1,5`, and `1.250`, since a kilo has a thousand grams; an empty cell is none.
-pub fn quantity(text: &str) -> Result<Option<Quantity>, Unreadable> {
+/// Parses a quantity such as `0.25` or `1,5`. `1.250` is 1.25, since quantities in kilos have three decimals. An empty cell is `None`.
+pub fn parse_quantity(text: &str) -> Result<Option<Quantity>, ReadError> {
     number(text, &[','], "Escríbelo con punto y sin separador de miles.")
 }
 
-/// A number whose marks of `unsure` may part thousands or begin the decimals.
-fn number<T: FromStr>(text: &str, unsure: &[char], advice: &str) -> Result<Option<T>, Unreadable> {
+/// Parses a number. The separators in `unsure` can mean thousands or decimals, so they are refused where both readings are possible.
+fn number<T: FromStr>(text: &str, unsure: &[char], advice: &str) -> Result<Option<T>, ReadError> {
     let bare = text.trim();
     if bare.is_empty() {
         return Ok(None);
     }
-    with_a_point(bare, unsure)
+    with_decimal_point(bare, unsure)
         .ok_or_else(|| format!("«{bare}» puede leerse de dos formas. {advice}"))?
         .parse()
         .map(Some)
         .map_err(|_| format!("«{bare}» no es un número. Escribe por ejemplo 38.50."))
 }
 
-/// With a point before the decimals and nothing between thousands; `None` where it could be read otherwise.
-fn with_a_point(text: &str, unsure: &[char]) -> Option<String> {
+/// Returns the number with a decimal point and without thousands separators, or `None` if it is ambiguous.
+fn with_decimal_point(text: &str, unsure: &[char]) -> Option<String> {
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest.trim_start()));
     let Some(mark) = digits.chars().rfind(|c| matches!(c, ',' | '.')) else {
-        return Some(format!("{sign}{}", joined(digits)?));
+        return Some(format!("{sign}{}", ungroup(digits)?));
     };
     let (whole, decimals) = digits.rsplit_once(mark)?;
     if whole.contains(mark) {
-        return Some(format!("{sign}{}", joined(digits)?));
+        return Some(format!("{sign}{}", ungroup(digits)?));
     }
     let may_be_thousand = (1..=3).contains(&whole.len()) && whole != "0" && whole.bytes().all(|b| b.is_ascii_digit());
     let are_three = decimals.len() == 3 && decimals.bytes().all(|b| b.is_ascii_digit());
     if are_three && may_be_thousand && unsure.contains(&mark) {
         return None;
     }
-    let whole = if whole.is_empty() { "0".to_owned() } else { joined(whole)? };
+    let whole = if whole.is_empty() { "0".to_owned() } else { ungroup(whole)? };
     Some(format!("{sign}{whole}.{decimals}"))
 }
 
-/// Digits without the one mark that parts them into groups of three; `None` where the groups are others. What is no number stays.
-fn joined(digits: &str) -> Option<String> {
+/// Removes the thousands separator. Returns `None` if the groups do not have three digits. Text that is not a number stays unchanged.
+fn ungroup(digits: &str) -> Option<String> {
     let is_mark = |c: char| matches!(c, ',' | '.') || c.is_whitespace();
     let Some(mark) = digits.chars().find(|c| is_mark(*c)) else { return Some(digits.to_owned()) };
     if !digits.chars().all(|c| c.is_ascii_digit() || is_mark(c)) {
@@ -90,8 +90,8 @@ fn joined(digits: &str) -> Option<String> {
     is_grouped.then(|| digits.replace(mark, ""))
 }
 
-/// Sí or No; an empty cell is none.
-pub fn yes(text: &str) -> Result<Option<bool>, Unreadable> {
+/// Parses yes or no. An empty cell is `None`.
+pub fn parse_yes_no(text: &str) -> Result<Option<bool>, ReadError> {
     match comanda_base::search::search_key(text).as_str() {
         "" => Ok(None),
         "si" | "s" | "x" | "1" | "true" | "verdadero" => Ok(Some(true)),
@@ -100,28 +100,28 @@ pub fn yes(text: &str) -> Result<Option<bool>, Unreadable> {
     }
 }
 
-/// As it is written.
+/// Formats a boolean in Spanish.
 pub fn yes_or_no(yes: bool) -> &'static str {
     if yes { "Sí" } else { "No" }
 }
 
-/// `7.75018E+12`: what a spreadsheet makes of a long number.
+/// Returns true for scientific notation such as `7.75018E+12`, which spreadsheets make of long barcodes.
 pub fn is_shortened(text: &str) -> bool {
     let Some((digits, power)) = text.split_once(['E', 'e']) else { return false };
     let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b',');
     power.strip_prefix('+').is_some_and(number) && number(digits)
 }
 
-/// What a spreadsheet would take for a formula begins with one of these; so does what was defused.
+/// First characters that make a spreadsheet treat text as a formula, and the apostrophe that escapes them.
 const BEGINS_A_FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\''];
 
-/// A text that no spreadsheet runs as a formula.
-pub fn defused(text: &str) -> String {
+/// Prefixes an apostrophe if a spreadsheet would run the text as a formula.
+pub fn escape_formula(text: &str) -> String {
     if text.starts_with(BEGINS_A_FORMULA) { format!("'{text}") } else { text.to_owned() }
 }
 
-/// What was defused, as it was.
-pub fn as_it_was(text: &str) -> &str {
+/// Removes the apostrophe that the escaping added.
+pub fn unescape_formula(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| rest.starts_with(BEGINS_A_FORMULA)).unwrap_or(text)
 }
 
@@ -131,7 +131,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn amounts_are_read_as_they_are_typed() {
+    fn amounts_are_parsed() {
         for (text, amount) in [
             ("38", "38.00"),
             ("S/ 38.5", "38.50"),
@@ -158,16 +158,16 @@ mod tests {
             ("S/ .50", "0.50"),
             ("- 5", "-5.00"),
         ] {
-            assert_eq!(money(text).unwrap().unwrap().to_string(), amount, "{text}");
+            assert_eq!(parse_money(text).unwrap().unwrap().to_string(), amount, "{text}");
         }
-        assert_eq!(money("  ").unwrap(), None);
+        assert_eq!(parse_money("  ").unwrap(), None);
         for text in ["caro", "--1", "1e5", "9999999999999999", "12.5 0", "12 soles y 50"] {
-            assert!(money(text).unwrap_err().contains("no es un número"), "{text}");
+            assert!(parse_money(text).unwrap_err().contains("no es un número"), "{text}");
         }
     }
 
     #[test]
-    fn what_can_be_read_in_two_ways_is_asked_for_again() {
+    fn ambiguous_numbers_are_refused() {
         for text in [
             "1,234",
             "1.234",
@@ -183,23 +183,23 @@ mod tests {
             "1234 567",
             "S/ 12 50",
         ] {
-            assert!(money(text).unwrap_err().contains("puede leerse de dos formas"), "{text}");
+            assert!(parse_money(text).unwrap_err().contains("puede leerse de dos formas"), "{text}");
         }
-        assert_eq!(quantity("1.250").unwrap().unwrap().to_string(), "1.25");
-        assert!(quantity("1,250").is_err() && quantity("12 50").is_err());
+        assert_eq!(parse_quantity("1.250").unwrap().unwrap().to_string(), "1.25");
+        assert!(parse_quantity("1,250").is_err() && parse_quantity("12 50").is_err());
     }
 
     proptest! {
         #[test]
-        fn an_amount_that_was_written_is_read_again(millionths in -9_000_000_000_i64..9_000_000_000) {
+        fn formatted_amounts_parse_to_the_same_amount(millionths in -9_000_000_000_i64..9_000_000_000) {
             for amount in [Money::from_millionths(millionths), Money::from_millionths(millionths / 1_000 * 1_000)] {
-                prop_assert_eq!(money(&amount_text(amount)), Ok(Some(amount)));
+                prop_assert_eq!(parse_money(&amount_text(amount)), Ok(Some(amount)));
             }
         }
     }
 
     #[test]
-    fn a_code_that_excel_shortened_is_seen() {
+    fn scientific_notation_is_detected() {
         for (text, shortened) in
             [("7.75018E+12", true), ("7,75E+12", true), ("E+12", false), ("LOM-E1", false), ("0775E12", false)]
         {
@@ -208,20 +208,20 @@ mod tests {
     }
 
     #[test]
-    fn yes_is_said_in_many_ways() {
+    fn yes_and_no_are_parsed() {
         for (text, yes_) in [("Sí", Some(true)), ("SI", Some(true)), ("x", Some(true)), ("no", Some(false)), ("", None)]
         {
-            assert_eq!(yes(text).unwrap(), yes_);
+            assert_eq!(parse_yes_no(text).unwrap(), yes_);
         }
-        assert!(yes("tal vez").is_err());
+        assert!(parse_yes_no("tal vez").is_err());
     }
 
     #[test]
-    fn no_text_runs_as_a_formula_and_each_comes_back() {
+    fn formulas_are_escaped_and_unescaped() {
         for text in ["=1+1", "+51", "-5", "@cmd", "\tx", "'=1", "''", "'n roll", "Lomo", ""] {
-            let safe = defused(text);
+            let safe = escape_formula(text);
             assert!(!safe.starts_with(['=', '+', '-', '@', '\t', '\r']), "{safe}");
-            assert_eq!(as_it_was(&safe), text);
+            assert_eq!(unescape_formula(&safe), text);
         }
     }
 }

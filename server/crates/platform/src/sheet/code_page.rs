@@ -1,28 +1,28 @@
-//! The letters of a CSV. Old programs save `ñ` as another byte than today's, and nothing in the file says so: read by the wrong table
-//! «Ñoquis» is «¥oquis». The table is chosen by what its letters make of the words; where two would do, somebody has to be asked. Pure.
+//! Detects the encoding of a CSV. Older programs save in legacy code pages without declaring it; in the wrong code page, «Ñoquis» reads
+//! as «¥oquis». The code page under which the words look most like Spanish is chosen. If that is uncertain, the user is asked. No I/O.
 
 use encoding_rs::{Encoding, MACINTOSH, WINDOWS_1252};
 use std::borrow::Cow;
 
-/// The upper half of code page 850, of DOS; its small letters are those of code page 437.
+/// The upper half of DOS code page 850. Its lowercase letters have the same bytes in code page 437.
 const CODE_PAGE_850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
 const SPANISH: &str = "áéíóúüñÁÉÍÓÚÜÑ";
-/// What stands before a word, and what stands behind one.
+/// Signs that can precede a word, and signs that can follow one.
 const OPENING: &str = "¡¿“‘«";
 const CLOSING: &str = "ºª°’”»…®™½¼¾²³";
-/// Letters of a wrong table, also where a program has saved them as UTF-8 since.
+/// Characters that never occur inside a word. They show a wrong code page, even in text that was later saved as UTF-8.
 const NEVER_IN_A_WORD: &str = "¥¤„‡¢£§";
-/// What Windows' table has for the bytes from 0x80 to 0x9F.
+/// The characters of Windows-1252 for the bytes 0x80 to 0x9F.
 const WINDOWS_SIGNS: &str = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
 
-/// A text, and a word of it that is doubtful.
+/// The decoded text, and a word that shows the encoding is uncertain.
 pub(super) struct Decoded<'b> {
     pub text: Cow<'b, str>,
     pub doubtful: Option<String>,
 }
 
-/// Reads UTF-8, UTF-16 with its mark, Windows', DOS' and old Macintosh's letters.
-pub(super) fn decoded(bytes: &[u8]) -> Decoded<'_> {
+/// Decodes UTF-8, UTF-16 with a byte order mark, Windows-1252, DOS code page 850 or Mac OS Roman.
+pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         return Decoded { text: Cow::Borrowed(text), doubtful: None };
@@ -32,8 +32,8 @@ pub(super) fn decoded(bytes: &[u8]) -> Decoded<'_> {
     }
     let windows = WINDOWS_1252.decode_without_bom_handling(bytes).0;
     let others = [code_page_850(bytes), MACINTOSH.decode_without_bom_handling(bytes).0.into_owned()];
-    let (own, is_clean) = (likeness(&windows), words(&windows).all(|word| breaks(word, |_| true) == 0));
-    let best = others.into_iter().map(|text| (likeness(&text), text)).max_by_key(|(score, _)| *score);
+    let (own, is_clean) = (spanish_score(&windows), words(&windows).all(|word| count_breaks(word, |_| true) == 0));
+    let best = others.into_iter().map(|text| (spanish_score(&text), text)).max_by_key(|(score, _)| *score);
     let (score, other) = best.unwrap_or_default();
     if !is_clean && score > own && score > 0 {
         return Decoded { text: Cow::Owned(other), doubtful: None };
@@ -43,12 +43,12 @@ pub(super) fn decoded(bytes: &[u8]) -> Decoded<'_> {
     Decoded { doubtful: doubtful.map(str::to_owned), text: windows }
 }
 
-/// A word that was read by the wrong table before it was saved here.
+/// Returns a word that was decoded with the wrong code page before the file was saved.
 pub(super) fn garbled_word(text: &str) -> Option<&str> {
-    words(text).find(|word| breaks(word, |c| NEVER_IN_A_WORD.contains(c)) > 0 || was_encoded_twice(word))
+    words(text).find(|word| count_breaks(word, |c| NEVER_IN_A_WORD.contains(c)) > 0 || was_encoded_twice(word))
 }
 
-/// Whether UTF-8 was read as Windows' letters and saved as UTF-8 again: «Piña» is «PiÃ±a» then.
+/// Returns true if UTF-8 was decoded as Windows-1252 and encoded again: «Piña» becomes «PiÃ±a».
 fn was_encoded_twice(word: &str) -> bool {
     let is_second = |c: char| ('\u{80}'..='\u{bf}').contains(&c) || WINDOWS_SIGNS.contains(c);
     let pairs = word.chars().zip(word.chars().skip(1));
@@ -68,15 +68,15 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_ascii())
 }
 
-/// How much the words look like Spanish: its letters for it, signs and capitals within a word against it.
-fn likeness(text: &str) -> i64 {
+/// Scores how much the words look like Spanish: Spanish letters add, signs and capitals inside a word subtract.
+fn spanish_score(text: &str) -> i64 {
     let letters = |word: &str| word.chars().filter(|c| SPANISH.contains(*c)).count() as i64;
     let apostrophes = |word: &str| i64::from(word.ends_with("’s") || word.chars().nth(1) == Some('’'));
-    words(text).map(|word| letters(word) + apostrophes(word) - 3 * breaks(word, |_| true)).sum()
+    words(text).map(|word| letters(word) + apostrophes(word) - 3 * count_breaks(word, |_| true)).sum()
 }
 
-/// Signs that stand where a word has letters, and letters of the wrong size. `counts` narrows which.
-fn breaks(word: &str, counts: impl Fn(char) -> bool) -> i64 {
+/// Counts signs inside a word and letters of the wrong case, among the characters for which `counts` is true.
+fn count_breaks(word: &str, counts: impl Fn(char) -> bool) -> i64 {
     let all: Vec<char> = word.chars().collect();
     let at = |n: Option<usize>| n.and_then(|n| all.get(n).copied());
     let is_break = |n: usize| {
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> (String, Option<String>) {
-        let Decoded { text, doubtful } = decoded(bytes);
+        let Decoded { text, doubtful } = decode(bytes);
         (text.into_owned(), doubtful)
     }
     fn in_850(text: &str) -> Vec<u8> {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_encoded_twice_is_seen() {
+    fn double_encoding_is_detected() {
         for text in ["Piña", "Ají", "CAFÉ", "ÁNIMA", "Ñoquis", "½ pollo", "1º de mayo", "“Menú”", "à la carta"]
         {
             let twice = WINDOWS_1252.decode_without_bom_handling(text.as_bytes()).0.into_owned();
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_told_by_the_words() {
+    fn the_code_page_is_detected_from_the_words() {
         assert_eq!(CODE_PAGE_850.chars().count(), 128);
         for text in [
             "Producto;Precio\nÑoquis con ají;12.50\n",
@@ -142,12 +142,12 @@ mod tests {
                 assert_eq!(read(&bytes), (text.to_owned(), None));
             }
         }
-        // As an old Macintosh saves «Ñoquis con ají», «Piñón» and «Café».
+        // «Ñoquis con ají», «Piñón» and «Café» in Mac OS Roman.
         assert_eq!(read(b"\x84oquis con aj\x92;Pi\x96\x97n;Caf\x8e").0, "Ñoquis con ají;Piñón;Café");
     }
 
     #[test]
-    fn names_of_other_languages_stay_as_they_are() {
+    fn names_in_other_languages_are_decoded() {
         for text in [
             "Chef’s L’Oréal D’Onofrio",
             "Crème brûlée – à la carte",
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_two_words_is_doubtful() {
+    fn ambiguous_words_are_uncertain() {
         for bytes in [&b"Pl\xa0tano frito"[..], b"K\xd6LSCH", b"Aj\xb1\xb1\xb2de"] {
             assert!(read(bytes).1.is_some(), "{bytes:?}");
         }

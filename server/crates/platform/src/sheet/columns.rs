@@ -1,74 +1,74 @@
-//! The columns of a sheet, as they are called, explained and exemplified.
+//! The columns of a spreadsheet, with title, help and example.
 
 use comanda_base::search::search_key;
 use std::{collections::BTreeMap, fmt::Debug, hash::Hash};
 
-/// What a row says, by column; only texts that a row of it would be read to again.
+/// The texts of a row by column, formatted so that they can be parsed again.
 pub type Cells<C> = BTreeMap<C, String>;
 
-/// What cells of a column hold.
+/// The type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Text,
-    /// A text of one line.
+    /// A single line of text.
     Name,
-    /// A text of digits: the zero it may begin with stays.
+    /// Digits stored as text, with leading zeros.
     Digits,
     /// A number with decimals.
     Amount,
-    /// A whole number.
+    /// An integer.
     Whole,
 }
 
-/// A column; the enum of all of them is written by [`columns!`].
+/// A column. [`columns!`] defines the enum of all columns of a spreadsheet.
 pub trait Column: Copy + Debug + Ord + Hash + Send + Sync + 'static {
-    /// All of them, in their order.
+    /// All columns, in order.
     const ALL: &'static [Self];
-    /// How Excel's page is called.
+    /// The sheet name in the workbook.
     const PAGE: &'static str;
-    /// What a row is, with its article: "un producto".
+    /// The name of a record with its article: "un producto".
     const ONE: &'static str;
-    /// Columns of which a sheet must have at least one; the first is asked for.
+    /// Columns of which a file must have at least one. The error message names the first.
     const IDENTIFIES: &'static [Self];
-    /// What stands below the table of the help page.
+    /// The lines below the table on the help sheet.
     const HELP: &'static [&'static str];
 
-    /// As its head says.
+    /// The header text.
     fn title(self) -> &'static str;
-    /// Fields of the form that it stands for.
+    /// The fields of the request body that it sets.
     fn fields(self) -> &'static [&'static str];
-    /// How it is filled in.
+    /// An example value for the help sheet.
     fn example(self) -> &'static str;
-    /// What it means.
+    /// The explanation on the help sheet.
     fn help(self) -> &'static str;
-    /// What its cells hold.
+    /// The type of its cells.
     fn kind(self) -> Kind;
-    /// How wide it is in Excel.
+    /// The column width in the workbook, in characters.
     fn width(self) -> u16;
-    /// Whether an empty cell says nothing; in the others it takes away what was there.
+    /// Whether an empty cell keeps the current value. Otherwise it clears the value.
     fn keeps_when_empty(self) -> bool;
-    /// Whether something new must say it.
+    /// Whether a new record needs a value.
     fn is_needed(self) -> bool;
-    /// Whether its cell is taken again where this other one changes: a cost is of a unit.
+    /// The column whose change makes this cell be set again, even if unchanged. Example: a cost depends on its unit.
     fn rewritten_with(self) -> Option<Self> {
         None
     }
-    /// Whether it only says which thing the row is of.
+    /// Whether it only identifies the record of the row.
     fn is_id(self) -> bool;
 
-    /// The column with this head, whatever its capitals and accents.
-    fn titled(head: &str) -> Option<Self> {
+    /// Returns the column with this header, ignoring case and accents.
+    fn from_title(head: &str) -> Option<Self> {
         let key = search_key(head);
         Self::ALL.iter().copied().find(|c| search_key(c.title()) == key)
     }
-    /// The column for a field of a refusal: `supply_items.2.quantity` is of the recipe.
-    fn of_field(field: &str) -> Option<Self> {
+    /// Returns the column of a field in a refusal. Only the first segment counts: `supply_items` in `supply_items.2.quantity`.
+    fn from_field(field: &str) -> Option<Self> {
         let field = field.split(['.', '[']).next().unwrap_or_default();
         Self::ALL.iter().copied().find(|c| c.fields().contains(&field))
     }
 }
 
-/// Writes the enum of a sheet's columns: name, title, fields of the form, example, help; then what else [`Column`] asks.
+/// Defines the enum of the columns of a spreadsheet: name, title, fields, example, help; then the other items of [`Column`].
 #[macro_export]
 macro_rules! columns {
     (

@@ -1,8 +1,8 @@
-//! What the calls of every sheet do: out, in, and an example. Who may is for the slice to say.
+//! The shared part of the HTTP handlers of spreadsheets: export, import and example. Each slice checks the permissions.
 
 use super::{
     columns::{Cells, Column},
-    import::{self, Book},
+    import::{self, SheetRecords},
     read,
     report::ImportReport,
     write::{self, FileFormat},
@@ -26,14 +26,14 @@ use comanda_base::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// The largest file as base64 in JSON.
+/// The largest request body: the largest file as base64 in JSON.
 pub const MAX_BODY_BYTES: usize = read::MAX_FILE_BYTES / 3 * 4 + 10_000;
 
-/// What a file is to be.
+/// The requested file format.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Format {
-    /// `xlsx` or `csv`; xlsx where it is not said.
+    /// `xlsx` or `csv`. Defaults to `xlsx`.
     #[serde(default)]
     #[param(inline)]
     pub format: FileFormat,
@@ -46,7 +46,7 @@ pub struct ImportFile {
     pub content: String,
 }
 
-/// Whether it is only to be tried.
+/// Whether the import is only a preview.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Preview {
@@ -55,8 +55,8 @@ pub struct Preview {
     pub preview: Flag,
 }
 
-/// All rows as a file that can be imported again; its name says the day.
-pub async fn export<B: Book>(actor: &Actor, name: &str, wanted: &Format) -> Result<Response>
+/// Exports all rows as a file that can be imported again. The filename contains the business day.
+pub async fn export<B: SheetRecords>(actor: &Actor, name: &str, wanted: &Format) -> Result<Response>
 where
     B::Column: 'static,
 {
@@ -69,7 +69,7 @@ where
     Ok(file(&format!("{name}-{day}"), format, written.await.map_err(anyhow::Error::from)??))
 }
 
-/// A small file that shows how it is filled in, with a page of help in Excel's.
+/// Returns a small example file. The .xlsx format has a help sheet.
 pub fn example<C: Column>(name: &str, wanted: &Format, rows: &[Cells<C>]) -> Result<Response> {
     Ok(file(&format!("{name}-ejemplo"), wanted.format, write::write(rows, wanted.format)?))
 }
@@ -80,8 +80,12 @@ fn file(name: &str, format: FileFormat, bytes: Vec<u8>) -> Response {
     ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, place)], bytes).into_response()
 }
 
-/// Creates and changes as a file says, or only tries it.
-pub async fn import_file<B: Book>(actor: &Actor, only: &Preview, write: &Write<ImportFile>) -> Result<Response> {
+/// Imports a file, or only previews the changes.
+pub async fn import_file<B: SheetRecords>(
+    actor: &Actor,
+    only: &Preview,
+    write: &Write<ImportFile>,
+) -> Result<Response> {
     let bytes = STANDARD.decode(write.body.content.trim());
     let bytes = bytes.map_err(|_| invalid("content", "El archivo no llegó entero. Vuelve a elegirlo."))?;
     let grid = read::read::<B::Column>(bytes).await?;
@@ -98,8 +102,8 @@ pub async fn import_file<B: Book>(actor: &Actor, only: &Preview, write: &Write<I
     Ok(done.into_response())
 }
 
-/// Tries it and undoes it.
-async fn preview<B: Book>(actor: &Actor, grid: &read::Grid<B::Column>) -> Result<ImportReport> {
+/// Imports in a transaction that is rolled back.
+async fn preview<B: SheetRecords>(actor: &Actor, grid: &read::Grid<B::Column>) -> Result<ImportReport> {
     let mut seen = None;
     let undone: Result<()> = transact!(actor.company.db, |tx| {
         let mut work = Work::new(tx, actor, actor.app.clock().now());

@@ -1,8 +1,8 @@
-//! Bringing a sheet in: every line is tried by the rules of the things themselves, in one transaction. A preview tries the same and
-//! undoes it, so that what it promises is what happens.
+//! Imports a spreadsheet in one transaction. Each line goes through the same validation as the API. A preview runs the same import and
+//! rolls it back, so its report matches the real import.
 
 use super::{
-    cells::Unreadable,
+    cells::ReadError,
     columns::{Cells, Column},
     read::Grid,
     report::{CellChange, CellError, ImportLine, ImportReport, LineOutcome},
@@ -22,7 +22,7 @@ use std::{
     hash::Hash,
 };
 
-/// A cell that was read: its text as we write it, and what it puts into the form.
+/// A parsed cell: its normalized text, and a function that sets its value in the request body.
 pub struct Cell<Body> {
     pub text: String,
     pub put: Box<dyn FnOnce(&mut Body) + Send>,
@@ -35,67 +35,67 @@ impl<Body> std::fmt::Debug for Cell<Body> {
 }
 
 impl<Body> Cell<Body> {
-    /// With what it does.
+    /// Creates a cell from its text and setter.
     pub fn new(text: impl Into<String>, put: impl FnOnce(&mut Body) + Send + 'static) -> Self {
         Self { text: text.into(), put: Box::new(put) }
     }
 }
 
-/// All things of a kind by what sheets call them: what each row says now, and what the names in a cell mean.
-pub trait Book: Sized + Send {
+/// The existing records of a kind: the current cells of each, and the lookups that lines need.
+pub trait SheetRecords: Sized + Send {
     type Column: Column;
     type Id: Copy + Eq + Hash + Send;
-    /// The form that a line fills in.
+    /// The request body that a line sets.
     type Body: Default + Send + Sync;
 
-    /// Things that one import may create or change: it keeps everybody else from writing for as long as it takes.
+    /// The most records an import may create or change, since it blocks other writes while it runs.
     const MAX_WRITES: usize;
-    /// Things of its kind: "productos".
+    /// The plural name of the records: "productos".
     const MANY: &'static str;
 
-    /// What stands in the action log.
-    fn logged() -> Entry;
-    /// Reads it: a fixed number of statements. `house` tells restaurants apart.
+    /// Returns the action log entry.
+    fn log_entry() -> Entry;
+    /// Loads the records in a fixed number of statements. `house` is a value that differs between companies.
     fn load(tx: &mut Tx, house: &str) -> impl Future<Output = Result<Self>> + Send;
-    /// The rows of all, in their order.
+    /// Returns the rows of all records, in order.
     fn rows(&self) -> Vec<Cells<Self::Column>>;
-    /// What a row says now; a column that is not in it is not changed by its line.
+    /// Returns the current cells of a record. Columns missing from it are not changed by the import.
     fn row(&self, id: Self::Id) -> Option<&Cells<Self::Column>>;
 
-    /// As people call what a line is about.
+    /// Returns the display name of a line.
     fn label(&self, cells: &Cells<Self::Column>) -> String;
-    /// What no other may have too, by which a line without an id names what it is about.
+    /// Returns the unique key by which a line without an id identifies its record, and its column.
     fn key(&self, cells: &Cells<Self::Column>) -> Option<(Self::Column, String)>;
-    /// Which one has this key now.
-    fn holder(&self, key: &str) -> Option<Self::Id>;
-    /// Which one a line is about, by its id or else by its key; none: a new one.
+    /// Returns the record that currently has this key.
+    fn find_by_key(&self, key: &str) -> Option<Self::Id>;
+    /// Returns the record of a line, by id or else by key. `None` means a new record.
     fn find(&self, cells: &Cells<Self::Column>) -> std::result::Result<Option<Self::Id>, CellError>;
-    /// What is wrong with a line as a whole.
+    /// Returns the errors of a line as a whole.
     fn check(&self, cells: &Cells<Self::Column>, known: Option<Self::Id>) -> Vec<CellError>;
-    /// Whether a line waits for those that do not.
-    fn comes_last(&self, cells: &Cells<Self::Column>) -> bool;
-    /// Reads a cell; an error says what to do about it.
-    fn read(&self, column: Self::Column, text: &str) -> std::result::Result<Cell<Self::Body>, Unreadable>;
+    /// Whether a line is imported after all lines for which this is false.
+    fn is_deferred(&self, cells: &Cells<Self::Column>) -> bool;
+    /// Parses a cell. The error tells the user how to correct it.
+    fn read(&self, column: Self::Column, text: &str) -> std::result::Result<Cell<Self::Body>, ReadError>;
 
-    /// Makes what lines name and nobody has; gives the errors of what cannot be made, by line.
+    /// Creates missing records that lines refer to, such as categories. Returns the errors by line.
     fn prepare(
         &mut self,
         work: &mut Work<'_>,
         grid: &Grid<Self::Column>,
         report: &mut ImportReport,
     ) -> impl Future<Output = Result<HashMap<i64, Vec<CellError>>>> + Send;
-    /// Creates or changes one.
+    /// Creates or changes a record.
     fn write(
         work: &mut Work<'_>,
         id: Option<Self::Id>,
         body: &Self::Body,
     ) -> impl Future<Output = Result<Self::Id>> + Send;
-    /// One was written as its line says.
-    fn written(&mut self, id: Self::Id, cells: &Cells<Self::Column>);
+    /// Updates the loaded records after a line was written.
+    fn record_written(&mut self, id: Self::Id, cells: &Cells<Self::Column>);
 }
 
-/// A line before it is taken.
-struct Planned<'g, B: Book> {
+/// A validated line that is not imported yet.
+struct PlannedLine<'g, B: SheetRecords> {
     line: i64,
     label: String,
     cells: &'g Cells<B::Column>,
@@ -103,26 +103,26 @@ struct Planned<'g, B: Book> {
     known: Option<B::Id>,
 }
 
-/// Brings the sheet in. The caller undoes it where a line failed, or where it was only to be tried.
-pub async fn import<B: Book>(work: &mut Work<'_>, grid: &Grid<B::Column>) -> Result<ImportReport> {
+/// Imports the lines. The caller rolls back if a line failed or if this is a preview.
+pub async fn import<B: SheetRecords>(work: &mut Work<'_>, grid: &Grid<B::Column>) -> Result<ImportReport> {
     let mut book = B::load(work.tx, &work.actor.company.uuid_channel).await?;
     let mut report = ImportReport::default();
     let failed = book.prepare(work, grid, &mut report).await?;
     let planned = plan(&book, grid, failed, &mut report);
-    take_all(work, &mut book, planned, &mut report).await?;
+    import_all(work, &mut book, planned, &mut report).await?;
     report.add_up();
     let counts = json!({"created": report.created, "changed": report.changed, "same": report.same});
-    audit::log(work.tx, work.actor, work.now, B::logged().change(None, Some(counts))).await?;
+    audit::log(work.tx, work.actor, work.now, B::log_entry().change(None, Some(counts))).await?;
     Ok(report)
 }
 
-/// What each line is about; lines that cannot be taken as they stand go into the report.
-fn plan<'g, B: Book>(
+/// Finds the record of each line. Lines with errors go to the report.
+fn plan<'g, B: SheetRecords>(
     book: &B,
     grid: &'g Grid<B::Column>,
     mut failed: HashMap<i64, Vec<CellError>>,
     report: &mut ImportReport,
-) -> Vec<Planned<'g, B>> {
+) -> Vec<PlannedLine<'g, B>> {
     let (mut keys, mut ids) = (HashMap::<String, i64>::new(), HashMap::<B::Id, i64>::new());
     let mut planned = Vec::new();
     for (line, cells) in grid.lines() {
@@ -145,38 +145,38 @@ fn plan<'g, B: Book>(
             let id = B::Column::ALL.iter().copied().find(|c| c.is_id());
             errors.extend(id.map(|id| CellError::at(id, text)));
         }
-        if !errors.is_empty() && !book.comes_last(cells) {
-            errors.extend(unreadable(book, cells, known));
+        if !errors.is_empty() && !book.is_deferred(cells) {
+            errors.extend(read_errors(book, cells, known));
         }
         if errors.is_empty() {
-            planned.push(Planned { line, label, cells, key, known });
+            planned.push(PlannedLine { line, label, cells, key, known });
         } else {
             report.lines.push(ImportLine::failed(line, &label, errors));
         }
     }
-    planned.sort_by_key(|p| (book.comes_last(p.cells), p.line));
+    planned.sort_by_key(|p| (book.is_deferred(p.cells), p.line));
     planned
 }
 
-/// Takes the lines in. One that takes another's name waits until that other has its new one.
-async fn take_all<B: Book>(
+/// Imports the lines. A line that takes the key of another record waits until that record has its new key.
+async fn import_all<B: SheetRecords>(
     work: &mut Work<'_>,
     book: &mut B,
-    planned: Vec<Planned<'_, B>>,
+    planned: Vec<PlannedLine<'_, B>>,
     report: &mut ImportReport,
 ) -> Result<()> {
     let mut open: HashSet<B::Id> = planned.iter().filter_map(|p| p.known).collect();
-    let mut waiting: HashMap<B::Id, Vec<Planned<'_, B>>> = HashMap::new();
+    let mut waiting: HashMap<B::Id, Vec<PlannedLine<'_, B>>> = HashMap::new();
     let mut writes = 0;
     for first in planned {
         let mut stack = vec![first];
         while let Some(plan) = stack.pop() {
-            let holder = plan.key.as_ref().and_then(|(_, key)| book.holder(key));
+            let holder = plan.key.as_ref().and_then(|(_, key)| book.find_by_key(key));
             if let Some(holder) = holder.filter(|id| plan.known != Some(*id) && open.contains(id)) {
                 waiting.entry(holder).or_default().push(plan);
                 continue;
             }
-            let done = take(work, book, &plan).await?;
+            let done = import_line(work, book, &plan).await?;
             writes += usize::from(matches!(done.outcome, LineOutcome::Create | LineOutcome::Change));
             if writes > B::MAX_WRITES {
                 let text = format!("El archivo crea o cambia más de {} {}. Pártelo en varios.", B::MAX_WRITES, B::MANY);
@@ -189,40 +189,43 @@ async fn take_all<B: Book>(
             }
         }
     }
-    report.lines.extend(waiting.into_values().flatten().map(|plan| in_a_ring(&plan)));
+    report.lines.extend(waiting.into_values().flatten().map(|plan| cycle_error(&plan)));
     Ok(())
 }
 
-/// Two that take each other's name, or more of them in a ring.
-fn in_a_ring<B: Book>(plan: &Planned<'_, B>) -> ImportLine {
+/// Returns the error of a line in a cycle: two or more lines that take each other's key.
+fn cycle_error<B: SheetRecords>(plan: &PlannedLine<'_, B>) -> ImportLine {
     let text =
         "Otra línea de esta hoja lo deja recién al tomar el de esta. Hazlo en dos hojas: primero con uno provisional.";
     let error = plan.key.as_ref().map(|(column, _)| CellError::at(*column, text));
     ImportLine::failed(plan.line, &plan.label, error.into_iter().collect())
 }
 
-/// Whether a cell says nothing: of something new, whatever it need not say is as usual.
-fn says_nothing<B: Book>(column: B::Column, text: &str, is_new: bool) -> bool {
+/// Whether a cell is ignored: id columns, and empty cells that keep the current value or leave a new record at its default.
+fn is_ignored<B: SheetRecords>(column: B::Column, text: &str, is_new: bool) -> bool {
     column.is_id() || (text.trim().is_empty() && (column.keeps_when_empty() || (is_new && !column.is_needed())))
 }
 
-/// What else is wrong with a line that cannot be taken anyway.
-fn unreadable<B: Book>(book: &B, cells: &Cells<B::Column>, known: Option<B::Id>) -> Vec<CellError> {
-    let said = cells.iter().filter(|(column, text)| !says_nothing::<B>(**column, text, known.is_none()));
+/// Returns the further parse errors of a line that already has errors.
+fn read_errors<B: SheetRecords>(book: &B, cells: &Cells<B::Column>, known: Option<B::Id>) -> Vec<CellError> {
+    let said = cells.iter().filter(|(column, text)| !is_ignored::<B>(**column, text, known.is_none()));
     said.filter_map(|(column, text)| Some(CellError::at(*column, book.read(*column, text).err()?))).collect()
 }
 
-/// What a line says, read.
-struct Taken<Body> {
+/// The parsed values of a line.
+struct LineChange<Body> {
     body: Body,
     changes: Vec<CellChange>,
 }
 
-fn read_line<B: Book>(book: &B, plan: &Planned<'_, B>) -> std::result::Result<Taken<B::Body>, Vec<CellError>> {
+fn read_line<B: SheetRecords>(
+    book: &B,
+    plan: &PlannedLine<'_, B>,
+) -> std::result::Result<LineChange<B::Body>, Vec<CellError>> {
     let now = plan.known.and_then(|id| book.row(id));
     let (mut body, mut changes, mut errors) = (B::Body::default(), Vec::new(), Vec::new());
     let (mut changed, mut same) = (HashSet::new(), Vec::new());
-    let said = plan.cells.iter().filter(|(column, text)| !says_nothing::<B>(**column, text, now.is_none()));
+    let said = plan.cells.iter().filter(|(column, text)| !is_ignored::<B>(**column, text, now.is_none()));
     for (column, text) in said.filter(|(column, _)| now.is_none_or(|row| row.contains_key(column))) {
         match book.read(*column, text) {
             Err(message) => errors.push(CellError::at(*column, message)),
@@ -243,13 +246,17 @@ fn read_line<B: Book>(book: &B, plan: &Planned<'_, B>) -> std::result::Result<Ta
             (cell.put)(&mut body);
         }
     }
-    if errors.is_empty() { Ok(Taken { body, changes }) } else { Err(errors) }
+    if errors.is_empty() { Ok(LineChange { body, changes }) } else { Err(errors) }
 }
 
-/// Takes one line in.
-async fn take<B: Book>(work: &mut Work<'_>, book: &mut B, plan: &Planned<'_, B>) -> Result<ImportLine> {
+/// Imports one line.
+async fn import_line<B: SheetRecords>(
+    work: &mut Work<'_>,
+    book: &mut B,
+    plan: &PlannedLine<'_, B>,
+) -> Result<ImportLine> {
     let (line, name) = (plan.line, plan.label.clone());
-    let Taken { body, changes } = match read_line(book, plan) {
+    let LineChange { body, changes } = match read_line(book, plan) {
         Ok(taken) => taken,
         Err(errors) => return Ok(ImportLine::failed(line, &name, errors)),
     };
@@ -260,7 +267,7 @@ async fn take<B: Book>(work: &mut Work<'_>, book: &mut B, plan: &Planned<'_, B>)
     let written = attempt!(work.tx, B::write(work, plan.known, &body).await);
     match written {
         Ok(id) => {
-            book.written(id, plan.cells);
+            book.record_written(id, plan.cells);
             let outcome = if plan.known.is_some() { LineOutcome::Change } else { LineOutcome::Create };
             Ok(ImportLine { line, name, outcome, changes, errors })
         }

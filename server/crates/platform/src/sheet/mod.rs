@@ -1,6 +1,6 @@
-//! Lists as sheets that an owner edits in Excel: one row a thing, its parts in cells. What is exported is what can be imported, cell
-//! by cell; ids and names say which thing a row is of. Here is what all such sheets have in common. It knows no slice: each brings
-//! its [`Column`]s and a [`Book`] of what there is, and calls from its own `http`.
+//! Export and import of lists as spreadsheets: one row per record, one column per field. An exported file can be imported again without
+//! changes; ids and names identify the record of a row. This module holds the parts all spreadsheets share. Each slice supplies its
+//! [`Column`]s and the existing records, and has its own HTTP handlers.
 
 pub mod cells;
 mod code_page;
@@ -17,6 +17,6 @@ mod xls;
 pub use columns::columns;
 pub use columns::{Cells, Column, Kind};
 pub use http::{Format, ImportFile, MAX_BODY_BYTES, Preview, example, export, import_file};
-pub use import::{Book, Cell};
+pub use import::{Cell, SheetRecords};
 pub use read::{Grid, MAX_FILE_BYTES, foreign_rows};
 pub use report::{CellError, ImportReport};

@@ -1,4 +1,4 @@
-//! Reading a sheet: an Excel workbook, or CSV as any program saves it.
+//! Reads a spreadsheet file: .xlsx, .xls, or CSV in any common encoding and separator.
 
 use super::{
     cells,
@@ -15,19 +15,19 @@ use comanda_base::{
 };
 use std::{borrow::Cow, io::Read, panic::UnwindSafe};
 
-/// A file at most.
+/// The largest accepted file.
 pub const MAX_FILE_BYTES: usize = 5 * 1024 * 1024;
 pub(super) const MAX_LINES: usize = 10_000;
-/// More columns than that are no sheet of ours.
+/// The highest accepted number of columns.
 pub(super) const MAX_COLUMNS: usize = 60;
 const MAX_CELL_CHARS: usize = 8_000;
 
-/// A sheet: its lines with what their cells say, by column.
+/// The rows of a spreadsheet below the header, with line number and cells by column.
 #[derive(Debug)]
 pub struct Grid<C>(Vec<(i64, Cells<C>)>);
 
 impl<C: Column> Grid<C> {
-    /// Lines with something in them, by their number in the file.
+    /// Returns the non-empty rows with their line number in the file.
     pub fn lines(&self) -> impl Iterator<Item = (i64, &Cells<C>)> {
         self.0.iter().map(|(line, cells)| (*line, cells))
     }
@@ -42,29 +42,29 @@ pub(super) fn no_sheet(text: impl Into<String>) -> Refusal {
     refuse(Code::Invalid, text.clone()).at("content", text)
 }
 
-/// Reads a file, whichever of the two it is. It takes its time: off the async threads.
+/// Detects the format and reads the file, on a blocking thread.
 pub async fn read<C: Column>(bytes: Vec<u8>) -> Result<Grid<C>> {
     if bytes.len() > MAX_FILE_BYTES {
         return refuse(Code::TooLarge, "El archivo pesa más de 5 MB. Pártelo en varios.").err();
     }
     let read = tokio::task::spawn_blocking(move || {
-        let rows = match Format::of(&bytes)? {
-            Format::Workbook => unharmed(|| workbook(&bytes, C::PAGE, day_text, Merged::OnEachLine))?,
-            Format::OldWorkbook => unharmed(|| xls::rows(&bytes, C::PAGE, day_text, Merged::OnEachLine))?,
-            Format::Text => csv(letters_that_are_sure(code_page::decoded(&bytes))?.as_ref(), |_| true)?,
+        let rows = match Format::detect(&bytes)? {
+            Format::Workbook => catching_panics(|| workbook(&bytes, C::PAGE, day_text, Merged::OnEachLine))?,
+            Format::OldWorkbook => catching_panics(|| xls::rows(&bytes, C::PAGE, day_text, Merged::OnEachLine))?,
+            Format::Text => csv(unambiguous_text(code_page::decode(&bytes))?.as_ref(), |_| true)?,
         };
-        grid(rows)
+        to_grid(rows)
     });
     Ok(read.await.map_err(anyhow::Error::from)??)
 }
 
-/// The rows of a sheet that is none of ours, by their number in the file: of a workbook the first page, with the hours of its moments.
-/// `is_head` knows the line of a CSV that says how its cells are separated; what stands above is said in any way. It takes its time.
+/// Reads the rows of a file with unknown columns, such as a bank statement, with their line number. From a workbook it reads the first
+/// sheet, and dates include the time. `is_head` recognizes the header line of a CSV, from which the separator is detected. Blocking.
 pub fn foreign_rows(bytes: &[u8], is_head: impl Fn(&str) -> bool) -> Result<Vec<Row>, Refusal> {
-    let rows = match Format::of(bytes)? {
-        Format::Workbook => unharmed(|| workbook(bytes, "", moment_text, Merged::OnTheFirst))?,
-        Format::OldWorkbook => unharmed(|| xls::rows(bytes, "", moment_text, Merged::OnTheFirst))?,
-        Format::Text => csv(code_page::decoded(bytes).text.as_ref(), is_head)?,
+    let rows = match Format::detect(bytes)? {
+        Format::Workbook => catching_panics(|| workbook(bytes, "", moment_text, Merged::OnTheFirst))?,
+        Format::OldWorkbook => catching_panics(|| xls::rows(bytes, "", moment_text, Merged::OnTheFirst))?,
+        Format::Text => csv(code_page::decode(bytes).text.as_ref(), is_head)?,
     };
     if rows.len() > MAX_LINES {
         return Err(no_sheet(format!("El archivo tiene más de {MAX_LINES} líneas. Pártelo en varios.")));
@@ -72,18 +72,18 @@ pub fn foreign_rows(bytes: &[u8], is_head: impl Fn(&str) -> bool) -> Result<Vec<
     Ok(rows)
 }
 
-/// Reads a workbook by code of others, which panics where the numbers of a file overflow its own.
-fn unharmed(read: impl FnOnce() -> Result<Vec<Row>, Refusal> + UnwindSafe) -> Result<Vec<Row>, Refusal> {
+/// Turns panics of the workbook parsers into a refusal: they panic on integer overflow in corrupt files.
+fn catching_panics(read: impl FnOnce() -> Result<Vec<Row>, Refusal> + UnwindSafe) -> Result<Vec<Row>, Refusal> {
     std::panic::catch_unwind(read).unwrap_or_else(|_| Err(broken_workbook()))
 }
 
-/// A line by its number in the file.
+/// The line number in the file and the cells.
 pub type Row = (i64, Vec<String>);
 
-/// As much of a file as says what it is.
+/// How many bytes are inspected to detect an HTML page.
 const HEAD_BYTES: usize = 512;
 
-/// What a file is, whatever its name ends with.
+/// The format of a file, detected from its content, not its extension.
 enum Format {
     Workbook,
     OldWorkbook,
@@ -91,15 +91,15 @@ enum Format {
 }
 
 impl Format {
-    fn of(bytes: &[u8]) -> Result<Self, Refusal> {
-        // What names files takes every container of Office for a text of Word.
+    fn detect(bytes: &[u8]) -> Result<Self, Refusal> {
+        // Checked first, because `spanish_name` reports every OLE container as a Word document.
         if xls::is_one(bytes) {
             return Ok(Self::OldWorkbook);
         }
-        if let Some(kind) = file_kind::spoken(bytes).filter(|kind| *kind != file_kind::WORKBOOK) {
+        if let Some(kind) = file_kind::spanish_name(bytes).filter(|kind| *kind != file_kind::WORKBOOK) {
             return Err(no_sheet(format!("El archivo no es una hoja de cálculo, sino {kind}. Usa .xlsx o .csv.")));
         }
-        // Banks give a page for a browser the name of a workbook.
+        // Some banks serve an HTML page with the extension .xls.
         let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD_BYTES)]).to_ascii_lowercase();
         if ["<html", "<table", "<!doctype", "<?xml"]
             .iter()
@@ -116,8 +116,8 @@ impl Format {
     }
 }
 
-/// The text of a file whose letters are of one table without doubt: what it says is kept for good.
-fn letters_that_are_sure(decoded: Decoded<'_>) -> Result<Cow<'_, str>, Refusal> {
+/// Returns the decoded text, or a refusal if its encoding is uncertain, because imported names are stored permanently.
+fn unambiguous_text(decoded: Decoded<'_>) -> Result<Cow<'_, str>, Refusal> {
     match decoded.doubtful {
         Some(word) if !decoded.text.contains('\0') => Err(garbled(&word)),
         _ => Ok(decoded.text),
@@ -131,7 +131,7 @@ fn garbled(word: &str) -> Refusal {
     ))
 }
 
-/// The rows of a CSV, separated by ; , or tabs.
+/// Returns the rows of a CSV separated by semicolons, commas or tabs.
 fn csv(text: &str, is_head: impl Fn(&str) -> bool) -> Result<Vec<Row>, Refusal> {
     if text.contains('\0') {
         return Err(no_sheet("El archivo no es una hoja de cálculo. Usa .xlsx o .csv."));
@@ -146,7 +146,7 @@ fn csv(text: &str, is_head: impl Fn(&str) -> bool) -> Result<Vec<Row>, Refusal> 
     let (mut rows, mut record, mut breaks) = (Vec::new(), csv::StringRecord::new(), 0);
     let broken = |_| no_sheet("No se puede leer el CSV. Guárdalo otra vez desde Excel.");
     while reader.read_record(&mut record).map_err(broken)? {
-        // People count empty lines, and no line breaks in quotes.
+        // The line number counts empty lines but not line breaks inside quoted cells, as spreadsheet programs do.
         breaks += record.iter().map(|cell| cell.matches('\n').count() as u64).sum::<u64>();
         let line = i64::try_from(reader.position().line().saturating_sub(1 + breaks)).unwrap_or(i64::MAX);
         let row: Vec<String> = record.iter().map(str::to_owned).collect();
@@ -169,11 +169,11 @@ fn delimiter(head: &str) -> u8 {
     }
 }
 
-/// Cells by their columns. The first row is the head.
-fn grid<C: Column>(rows: Vec<Row>) -> Result<Grid<C>, Refusal> {
+/// Maps cells to columns. The first row is the header.
+fn to_grid<C: Column>(rows: Vec<Row>) -> Result<Grid<C>, Refusal> {
     let mut rows = rows.into_iter();
     let Some((_, heads)) = rows.next() else { return Err(no_sheet("El archivo está vacío. Descarga el ejemplo.")) };
-    let columns = columns::<C>(&heads)?;
+    let columns = read_header::<C>(&heads)?;
     let rows: Vec<_> = rows.collect();
     if rows.is_empty() {
         return Err(no_sheet(format!("El archivo solo tiene los títulos. Escribe al menos {} debajo.", C::ONE)));
@@ -190,23 +190,25 @@ fn grid<C: Column>(rows: Vec<Row>) -> Result<Grid<C>, Refusal> {
         if let Some(word) = row.iter().find_map(|text| code_page::garbled_word(text)) {
             return Err(garbled(word));
         }
-        let cells: Cells<C> = columns.iter().map(|(at, column)| (*column, cell(&row, *at, *column))).collect();
+        let cells: Cells<C> = columns.iter().map(|(at, column)| (*column, read_cell(&row, *at, *column))).collect();
         lines.push((line, cells));
     }
     Ok(Grid(lines))
 }
 
-fn cell<C: Column>(row: &[String], at: usize, column: C) -> String {
-    let text =
-        row.get(at).map(|text| cells::as_it_was(pasted::cleaned(text).trim()).replace('\0', "")).unwrap_or_default();
+fn read_cell<C: Column>(row: &[String], at: usize, column: C) -> String {
+    let text = row
+        .get(at)
+        .map(|text| cells::unescape_formula(pasted::clean(text).trim()).replace('\0', ""))
+        .unwrap_or_default();
     if column.kind() == Kind::Name { one_line(&text) } else { text }
 }
 
-fn columns<C: Column>(heads: &[String]) -> Result<Vec<(usize, C)>, Refusal> {
+fn read_header<C: Column>(heads: &[String]) -> Result<Vec<(usize, C)>, Refusal> {
     let mut columns: Vec<(usize, C)> = Vec::new();
     for (at, head) in heads.iter().enumerate().filter(|(_, head)| !head.trim().is_empty()) {
         let head = head.trim();
-        let column = C::titled(head).ok_or_else(|| {
+        let column = C::from_title(head).ok_or_else(|| {
             no_sheet(format!("Línea 1: no conocemos la columna «{head}». Bórrala o usa los títulos del ejemplo."))
         })?;
         if columns.iter().any(|(_, c)| *c == column) {

@@ -1,10 +1,10 @@
-//! Files as people save them.
+//! Tests of reading files in the formats and encodings users save.
 
 use super::*;
 use crate::sheet::columns as sheet_columns;
 
 sheet_columns! {
-    /// Enough of a sheet to be read.
+    /// A minimal set of columns.
     Test {
         Name "Producto", ["name"], "", "";
         Price "Precio", ["price"], "", "";
@@ -21,12 +21,12 @@ sheet_columns! {
 }
 
 fn read(bytes: &[u8]) -> Vec<(i64, Vec<(Test, String)>)> {
-    let grid = grid(csv(&code_page::decoded(bytes).text, |_| true).unwrap()).unwrap();
+    let grid = to_grid(csv(&code_page::decode(bytes).text, |_| true).unwrap()).unwrap();
     grid.0.into_iter().map(|(n, cells)| (n, cells.into_iter().collect())).collect()
 }
 
 #[test]
-fn csv_is_read_as_excel_in_peru_saves_it() {
+fn csv_is_read_in_common_encodings_and_separators() {
     let line = vec![(2, vec![(Test::Name, "Ají de gallina".to_owned()), (Test::Price, "32,50".to_owned())])];
     let latin = encoding_rs::WINDOWS_1252.encode("Producto;Precio\r\nAjí de gallina;32,50\r\n").0.into_owned();
     assert_eq!(read(&latin), line);
@@ -41,7 +41,7 @@ fn csv_is_read_as_excel_in_peru_saves_it() {
 }
 
 #[test]
-fn a_cell_far_away_is_a_cell_and_no_rectangle() {
+fn distant_cells_do_not_allocate_a_rectangle() {
     let mut book = rust_xlsxwriter::Workbook::new();
     let sheet = book.add_worksheet();
     for (row, column, text) in [(2, 1, "Producto"), (2, 2, "Precio"), (4, 1, "Ají de gallina"), (4, 2, "32.50")] {
@@ -51,12 +51,12 @@ fn a_cell_far_away_is_a_cell_and_no_rectangle() {
     let rows = workbook(&book.save_to_buffer().unwrap(), "Productos", day_text, Merged::OnEachLine).unwrap();
     assert_eq!(rows.iter().map(|r| (r.0, r.1.len())).collect::<Vec<_>>(), [(3, 3), (5, 3), (1_048_576, 61)]);
     let lines: Vec<_> =
-        grid::<Test>(rows).unwrap().0.into_iter().map(|(n, cells)| (n, cells[&Test::Name].clone())).collect();
+        to_grid::<Test>(rows).unwrap().0.into_iter().map(|(n, cells)| (n, cells[&Test::Name].clone())).collect();
     assert_eq!(lines, [(5, "Ají de gallina".to_owned()), (1_048_576, String::new())]);
 }
 
 #[test]
-fn what_is_no_sheet_is_refused_in_words() {
+fn other_files_are_refused_with_a_message() {
     for (bytes, says) in [
         (&b""[..], "vac"),
         (b"Producto\n", "solo tiene"),
@@ -65,13 +65,13 @@ fn what_is_no_sheet_is_refused_in_words() {
         (b"Producto;PRODUCTO\nX;Y", "dos veces"),
         (b"\x89PNG\0\0\0", "no es una hoja"),
     ] {
-        let refusal = csv(&code_page::decoded(bytes).text, |_| true).and_then(grid::<Test>).unwrap_err();
+        let refusal = csv(&code_page::decode(bytes).text, |_| true).and_then(to_grid::<Test>).unwrap_err();
         assert!(refusal.message.contains(says), "{}", refusal.message);
     }
     assert!(workbook(b"PK nothing", "Productos", day_text, Merged::OnEachLine).is_err());
 }
 
-/// A workbook with numbers, a day, a formula and merged cells.
+/// A workbook with numbers, a date, a formula and merged cells.
 fn menu() -> Vec<u8> {
     let mut book = rust_xlsxwriter::Workbook::new();
     let sheet = book.add_worksheet();
@@ -87,7 +87,7 @@ fn menu() -> Vec<u8> {
 }
 
 #[test]
-fn whatever_is_changed_in_a_sheet_ends_in_words() {
+fn corrupted_files_do_not_hang_or_panic() {
     let menu = menu();
     let corpus: [&[u8]; 6] = [
         &menu,
@@ -97,16 +97,16 @@ fn whatever_is_changed_in_a_sheet_ends_in_words() {
         include_bytes!("../../../../tests/fixtures/files/menu-precios.csv"),
         include_bytes!("../../../../tests/fixtures/files/strings-4-billion.xlsx"),
     ];
-    comanda_test_support::hostile::survives("sheet", &corpus, |file| {
+    comanda_test_support::hostile::assert_survives_mutations("sheet", &corpus, |file| {
         drop(foreign_rows(file, |_| true));
-        if let Ok(Format::Workbook) = Format::of(file) {
-            let rows = unharmed(|| workbook(file, Test::PAGE, day_text, Merged::OnEachLine));
-            drop(rows.and_then(grid::<Test>));
+        if let Ok(Format::Workbook) = Format::detect(file) {
+            let rows = catching_panics(|| workbook(file, Test::PAGE, day_text, Merged::OnEachLine));
+            drop(rows.and_then(to_grid::<Test>));
         }
     });
 }
 
-/// The menu with another part in place of its own.
+/// Returns the menu workbook with one of its parts replaced.
 fn with_part(part: &str, bytes: &[u8]) -> Vec<u8> {
     let menu = menu();
     let mut archive = zip::ZipArchive::new(std::io::Cursor::new(&menu[..])).unwrap();
@@ -123,16 +123,16 @@ fn with_part(part: &str, bytes: &[u8]) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-/// A reader that decodes the text first sees a count where its bytes are torn apart by a change of table.
+/// In ISO-2022-JP, an escape sequence can split `uniqueCount` in the bytes but not in the decoded text.
 #[test]
-fn texts_in_another_table_than_excel_writes_are_refused() {
+fn shared_strings_in_other_encodings_are_refused() {
     let texts = b"<?xml version=\"1.0\" encoding=\"ISO-2022-JP\"?><sst unique\x1b(BCount=\"4000000000\"><si/></sst>";
     assert!(workbook(&with_part("sharedStrings.xml", texts), "", day_text, Merged::OnTheFirst).is_err());
 }
 
-/// Eighty kilobytes of them took almost two gigabytes.
+/// A file of 80 KB took almost 2 GB of memory.
 #[test]
-fn millions_of_looks_are_refused() {
+fn millions_of_styles_are_refused() {
     let looks = ["<styleSheet><cellXfs>", &"<xf/>".repeat(5_000_000), "</cellXfs></styleSheet>"].concat();
     let file = with_part("styles.xml", looks.as_bytes());
     assert!(file.len() < 1_000_000);

@@ -1,15 +1,15 @@
-//! The id of a row's thing as a sheet holds it: `P12-9C4E`. Its letter says of which kind it is, the sign at its end of which restaurant,
-//! so that a sheet of another one never changes what happens to have the same number here. Pure.
+//! Formats and parses record ids in spreadsheets, such as `P12-9C4E`: a letter for the kind, the id, and a checksum of the company and id,
+//! so that a file of another company cannot change a record that has the same id here. No I/O.
 
 use sha2::{Digest, Sha256};
 
-/// As a cell says it. `house` tells restaurants apart.
-pub fn told(kind: char, house: &str, id: i64) -> String {
+/// Formats an id. `house` is a value that differs between companies.
+pub fn format_id(kind: char, house: &str, id: i64) -> String {
     format!("{kind}{id}-{}", sign(house, id))
 }
 
-/// The id that a cell says; `None` where it is of another kind or restaurant, or nothing of ours.
-pub fn read(kind: char, house: &str, text: &str) -> Option<i64> {
+/// Parses an id. Returns `None` if it is malformed or belongs to another kind or company.
+pub fn parse_id(kind: char, house: &str, text: &str) -> Option<i64> {
     let text = text.trim().to_uppercase();
     let (number, given) = text.strip_prefix(kind)?.split_once('-')?;
     let id = number.parse().ok()?;
@@ -26,15 +26,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_read_in_its_own_restaurant_and_kind_only() {
-        let told = told('P', "terraza", 12);
+    fn ids_of_other_companies_and_kinds_are_refused() {
+        let told = format_id('P', "terraza", 12);
         assert!(told.starts_with("P12-") && told.len() == 8, "{told}");
-        assert_eq!(read('P', "terraza", &format!(" {} ", told.to_lowercase())), Some(12));
-        assert_eq!(read('P', "chifa", &told), None);
-        assert_eq!(read('I', "terraza", &told), None);
-        assert_eq!(read('P', "terraza", &told.replace("P12", "P13")), None);
+        assert_eq!(parse_id('P', "terraza", &format!(" {} ", told.to_lowercase())), Some(12));
+        assert_eq!(parse_id('P', "chifa", &told), None);
+        assert_eq!(parse_id('I', "terraza", &told), None);
+        assert_eq!(parse_id('P', "terraza", &told.replace("P12", "P13")), None);
         for text in ["", "12", "P-", "P12", "P12-", "Pñ-ZZZZ", "P99999999999999999999-0000"] {
-            assert_eq!(read('P', "terraza", text), None, "{text}");
+            assert_eq!(parse_id('P', "terraza", text), None, "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Reading a workbook of today's Excel. Nothing is kept that its numbers alone promise.
+//! Reads .xlsx workbooks. Sizes declared in the file are never used to allocate memory.
 
 use super::{
     cells,
@@ -12,28 +12,29 @@ use std::{
     io::{Cursor, Read, Write},
 };
 
-/// What a workbook may unfold to.
+/// The largest total uncompressed size of a workbook.
 pub(super) const MAX_UNFOLDED_BYTES: u64 = 60 * 1024 * 1024;
-/// Texts that one may say it has: the reader makes room for as many before it looks.
+/// The largest declared number of shared strings. `calamine` allocates that many before it reads them.
 const MAX_TEXTS: u64 = 1_000_000;
 const DECLARATION_BYTES: usize = 400;
-/// Elements that say how cells look: Excel keeps 65,490 looks, of some elements each. Its reader makes hundreds of bytes of one that has five.
+/// The largest number of elements in `styles.xml`. Excel allows 65,490 cell styles of a few elements each. `calamine` needs hundreds of
+/// bytes of memory for an element of five bytes.
 const MAX_LOOKS: usize = 400_000;
 
-/// How a moment is written.
+/// Formats a date and time cell as text.
 pub(super) type Moment = fn(&ExcelDateTime) -> String;
 
-/// Of cells that are merged over several lines, which say their text: Excel keeps it in the first.
+/// Which rows of a vertically merged range get its text. Excel stores the text in the first row only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Merged {
     OnEachLine,
     OnTheFirst,
 }
 
-/// The rows of a workbook's sheet of that name, or else of its first one.
+/// Returns the rows of the sheet named `page`, or of the first sheet if no sheet has that name.
 pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment, merged: Merged) -> Result<Vec<Row>, Refusal> {
     let broken = broken_workbook;
-    unfolds_to_something_sane(bytes).ok_or_else(broken)?;
+    check_unpacked_size(bytes).ok_or_else(broken)?;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?;
     let names = book.sheet_names();
     let ours = names.iter().find(|n| n.eq_ignore_ascii_case(page)).or(names.first()).cloned();
@@ -43,9 +44,9 @@ pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment, merged: Merged)
         Merged::OnTheFirst => Vec::new(),
     };
     let mut cells = book.worksheet_cells_reader(&ours).map_err(|_| broken())?;
-    // Never the rectangle around all cells: of two in opposite corners of a sheet that would be seventeen milliards.
+    // Cells are read one by one, not as a rectangle: two cells in opposite corners would make one of 17 billion cells.
     let mut rows: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-    // A text that many cells share unfolds once more when each keeps its own.
+    // Each cell gets its own copy of a shared string, so the copies count too.
     let mut left = MAX_UNFOLDED_BYTES;
     while let Some(cell) = cells.next_cell().map_err(|_| broken())? {
         let (row, column) = cell.get_position();
@@ -55,7 +56,7 @@ pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment, merged: Merged)
         }
         left = u64::try_from(text.len()).ok().and_then(|bytes| left.checked_sub(bytes)).ok_or_else(broken)?;
         let row = rows.entry(row).or_default();
-        // One beyond the last makes the heads too many; in other rows nobody reads it.
+        // Cells beyond the last column all go to index MAX_COLUMNS: in the header row that is refused, elsewhere it is ignored.
         let at = usize::try_from(column).map_or(MAX_COLUMNS, |column| column.min(MAX_COLUMNS));
         row.resize(row.len().max(at + 1), String::new());
         if let Some(place) = row.get_mut(at) {
@@ -69,7 +70,7 @@ pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment, merged: Merged)
     Ok(rows.into_iter().map(|(row, cells)| (i64::from(row) + 1, cells)).collect())
 }
 
-/// Writes the text of merged cells on each of their lines that says something else; none where that would take more than a sheet has.
+/// Copies the text of vertically merged cells to each row of the range that has other cells. Returns `None` if that exceeds the limits.
 pub(super) fn go_on_below(rows: &mut BTreeMap<u32, Vec<String>>, merges: &[Dimensions], mut left: u64) -> Option<()> {
     let mut cells_left = MAX_LINES * MAX_COLUMNS;
     for Dimensions { start: (first, column), end: (last, _) } in merges {
@@ -88,8 +89,8 @@ pub(super) fn go_on_below(rows: &mut BTreeMap<u32, Vec<String>>, merges: &[Dimen
     Some(())
 }
 
-/// A few bytes may unfold to gigabytes: they are counted before anything keeps them.
-fn unfolds_to_something_sane(bytes: &[u8]) -> Option<()> {
+/// Checks the uncompressed size while streaming, since a small file can expand to gigabytes. Returns `None` if it is too large.
+fn check_unpacked_size(bytes: &[u8]) -> Option<()> {
     let mut archive = archive::open(bytes).ok()?;
     let mut left = MAX_UNFOLDED_BYTES;
     for n in 0..archive.len() {
@@ -111,7 +112,7 @@ fn unfolds_to_something_sane(bytes: &[u8]) -> Option<()> {
     Some(())
 }
 
-/// Counts the elements of what is written to it, and keeps nothing.
+/// A writer that counts XML elements and stores nothing.
 struct Elements(usize);
 
 impl Write for Elements {
@@ -124,7 +125,8 @@ impl Write for Elements {
     }
 }
 
-/// Whether it says no other table of letters than Excel writes: in some a name can be torn apart, which its reader puts together again.
+/// Returns true if the XML declares UTF-8, UTF-16 or no encoding. In other encodings, escape sequences inside `uniqueCount` could hide
+/// it from [`promised_texts`] while the XML reader still decodes it.
 fn is_unicode(xml: &[u8]) -> bool {
     let head: Vec<u8> = xml.iter().copied().filter(|byte| *byte != 0).take(DECLARATION_BYTES).collect();
     let head = String::from_utf8_lossy(&head).to_ascii_lowercase();
@@ -132,7 +134,7 @@ fn is_unicode(xml: &[u8]) -> bool {
     declared.is_none_or(|name| name.starts_with("utf-8") || name.starts_with("utf-16"))
 }
 
-/// The highest number that stands at a `uniqueCount`, in whatever encoding.
+/// Returns the highest declared `uniqueCount`, whether the XML is UTF-8 or UTF-16.
 fn promised_texts(xml: &[u8]) -> u64 {
     let plain: Vec<u8> = xml.iter().copied().filter(|byte| *byte != 0).collect();
     let text = String::from_utf8_lossy(&plain);
@@ -148,11 +150,11 @@ pub(super) fn text_of(cell: &Data, moment: Moment) -> String {
     match cell {
         Data::Empty => String::new(),
         Data::String(text) => text.clone(),
-        // Six decimals are what amounts have; what a sheet computes has more by its nature.
+        // Amounts have six decimals; results of floating-point formulas can have more.
         Data::Float(number) => {
             let text = format!("{number:.6}");
             let short = text.trim_end_matches('0').trim_end_matches('.');
-            // A number knows where its decimals begin: a fourth one says so to whoever reads it as an amount.
+            // "1.234" would be ambiguous when parsed as an amount (thousands or decimals), so a fourth decimal is added.
             let has_three = short.split_once('.').is_some_and(|(_, decimals)| decimals.len() == 3);
             if has_three { format!("{short}0") } else { short.to_owned() }
         }
@@ -162,7 +164,7 @@ pub(super) fn text_of(cell: &Data, moment: Moment) -> String {
     }
 }
 
-/// A day, whatever way Excel shows it.
+/// Formats the date as DD/MM/YYYY, regardless of the cell's number format.
 pub(super) fn day_text(at: &ExcelDateTime) -> String {
     let (year, month, day, ..) = at.to_ymd_hms_milli();
     format!("{day:02}/{month:02}/{year:04}")

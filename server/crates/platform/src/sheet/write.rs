@@ -1,13 +1,13 @@
-//! Writing the sheet: an Excel workbook with a page of help, or CSV that Excel opens by a double click.
+//! Writes a spreadsheet: a .xlsx workbook with a help sheet, or a CSV that Excel opens directly.
 
 use super::{
-    cells::defused,
+    cells::escape_formula,
     columns::{Cells, Column, Kind},
 };
 use comanda_base::error::{Error, Result};
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 
-/// What a file is to be.
+/// The format of an exported file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FileFormat {
@@ -17,7 +17,7 @@ pub enum FileFormat {
 }
 
 impl FileFormat {
-    /// The media type, and how the file's name ends.
+    /// Returns the media type and the file extension.
     pub fn kind(self) -> (&'static str, &'static str) {
         match self {
             FileFormat::Xlsx => ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),
@@ -26,7 +26,7 @@ impl FileFormat {
     }
 }
 
-/// The rows as a file.
+/// Writes the rows in the given format.
 pub fn write<C: Column>(rows: &[Cells<C>], format: FileFormat) -> Result<Vec<u8>> {
     match format {
         FileFormat::Csv => csv(rows).map_err(|e| Error::Internal(e.into())),
@@ -34,13 +34,13 @@ pub fn write<C: Column>(rows: &[Cells<C>], format: FileFormat) -> Result<Vec<u8>
     }
 }
 
-/// What a row says in a column.
+/// Returns the escaped text of a cell.
 fn text<C: Column>(row: &Cells<C>, column: C) -> String {
-    defused(row.get(&column).map_or("", String::as_str))
+    escape_formula(row.get(&column).map_or("", String::as_str))
 }
 
 fn csv<C: Column>(rows: &[Cells<C>]) -> std::result::Result<Vec<u8>, csv::Error> {
-    // The mark tells Excel that it is UTF-8.
+    // Excel needs the byte order mark to recognize UTF-8.
     let mut writer = csv::WriterBuilder::new().delimiter(b';').from_writer("\u{feff}".as_bytes().to_vec());
     writer.write_record(C::ALL.iter().map(|c| c.title()))?;
     for row in rows {
@@ -60,7 +60,7 @@ fn workbook<C: Column>(rows: &[Cells<C>]) -> std::result::Result<Vec<u8>, XlsxEr
 fn table<C: Column>(sheet: &mut Worksheet, rows: &[Cells<C>], head: &Format) -> std::result::Result<(), XlsxError> {
     sheet.set_name(C::PAGE)?.set_freeze_panes(1, 1)?;
     let amount = Format::new().set_num_format("0.00####");
-    // What is typed below, too, keeps the zero that it begins with.
+    // The text format also applies to cells filled in later, so that their leading zeros are kept.
     let digits = Format::new().set_num_format("@");
     for (column, at) in C::ALL.iter().zip(0_u16..) {
         if column.kind() == Kind::Digits {

@@ -1,37 +1,37 @@
-//! Calls under way, so that a stop can wait for them.
+//! Counts calls in progress, so that a stop can wait for them.
 
 use std::sync::Arc;
 use tokio::sync::watch;
 
-/// How many calls are being answered. Sockets are none.
+/// The number of calls in progress, without sockets.
 #[derive(Debug, Clone)]
-pub struct CallsUnderWay(Arc<watch::Sender<usize>>);
+pub struct CallsInProgress(Arc<watch::Sender<usize>>);
 
-impl Default for CallsUnderWay {
+impl Default for CallsInProgress {
     fn default() -> Self {
         Self(Arc::new(watch::Sender::new(0)))
     }
 }
 
-impl CallsUnderWay {
-    /// One more, until what is given is dropped.
-    pub fn begin(&self) -> CallUnderWay {
+impl CallsInProgress {
+    /// Counts a call until the returned guard is dropped.
+    pub fn begin(&self) -> CallInProgress {
         self.0.send_modify(|calls| *calls += 1);
-        CallUnderWay(self.clone())
+        CallInProgress(self.clone())
     }
 
-    /// Until there are none.
-    pub async fn ended(&self) {
-        // The sender is held here: it cannot be gone.
+    /// Waits until no calls are in progress.
+    pub async fn wait_until_none(&self) {
+        // The sender is held here, so it cannot be dropped.
         self.0.subscribe().wait_for(|calls| *calls == 0).await.ok();
     }
 }
 
-/// A call that is being answered.
+/// A call in progress.
 #[derive(Debug)]
-pub struct CallUnderWay(CallsUnderWay);
+pub struct CallInProgress(CallsInProgress);
 
-impl Drop for CallUnderWay {
+impl Drop for CallInProgress {
     fn drop(&mut self) {
         self.0.0.send_modify(|calls| *calls -= 1);
     }
@@ -42,11 +42,11 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn it_is_over_when_the_last_has_ended() {
-        let calls = CallsUnderWay::default();
-        calls.ended().await;
+    async fn waits_until_the_last_call_has_ended() {
+        let calls = CallsInProgress::default();
+        calls.wait_until_none().await;
         let (first, second) = (calls.begin(), calls.begin());
-        let mut ended = std::pin::pin!(calls.ended());
+        let mut ended = std::pin::pin!(calls.wait_until_none());
         assert!(futures::poll!(&mut ended).is_pending());
         drop(first);
         assert!(futures::poll!(&mut ended).is_pending());

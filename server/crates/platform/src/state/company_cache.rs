@@ -1,4 +1,4 @@
-//! What slices keep of a company between calls, one value of each type. It is lost with the process.
+//! Values that slices cache for a company between calls, one of each type. Kept in memory only.
 
 use std::{
     any::{Any, TypeId},
@@ -8,17 +8,17 @@ use std::{
 
 type Values = HashMap<(i64, TypeId), Arc<dyn Any + Send + Sync>>;
 
-/// By company and type.
+/// The cached values by company and type.
 #[derive(Default)]
 pub struct CompanyCache(Mutex<Values>);
 
 impl CompanyCache {
-    /// The value of this type, if there is one.
+    /// Returns the value of this type, if there is one.
     pub fn get<T: Any + Send + Sync>(&self, company: i64) -> Option<Arc<T>> {
         self.values().get(&(company, TypeId::of::<T>()))?.clone().downcast().ok()
     }
 
-    /// The value of this type, made now where there is none.
+    /// Returns the value of this type, or inserts the default.
     pub fn get_or_default<T: Any + Send + Sync + Default>(&self, company: i64) -> Arc<T> {
         let mut values = self.values();
         let value = values.entry((company, TypeId::of::<T>())).or_insert_with(|| Arc::new(T::default())).clone();
@@ -26,7 +26,7 @@ impl CompanyCache {
         value.downcast().unwrap_or_default()
     }
 
-    /// In place of an earlier one.
+    /// Inserts a value, replacing an earlier one.
     pub fn insert<T: Any + Send + Sync>(&self, company: i64, value: T) {
         self.values().insert((company, TypeId::of::<T>()), Arc::new(value));
     }

@@ -1,6 +1,6 @@
-//! Applies the messages of the other servers here, and checks every second what they may have changed.
+//! Applies the messages of other servers, and checks every second for changes that they or an operator may have made.
 
-use super::{App, Haste, WeakApp};
+use super::{App, WakePriority, WeakApp};
 use crate::{
     limits::TryMessage,
     realtime::SocketMessage,
@@ -16,8 +16,8 @@ const EVERY: Duration = Duration::from_secs(1);
 /// How long messages of other servers wait for the list of companies.
 const LIST_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Follows the others for as long as the app lives. What an operator changes beside the servers is taken over though nobody calls this
-/// one, and who may not listen any more is ended.
+/// Handles events of other servers for as long as the app lives. Each second the list of companies is read again, even where no request
+/// arrives, and sockets that may not listen any more are closed.
 pub(super) async fn follow(app: WeakApp, mut events: mpsc::UnboundedReceiver<PeerEvent>) {
     let mut beat = interval(EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -32,9 +32,9 @@ pub(super) async fn follow(app: WeakApp, mut events: mpsc::UnboundedReceiver<Pee
         };
         let Some(app) = app.get() else { return };
         match next {
-            Some(next) => take(&app, next).await,
+            Some(next) => handle_event(&app, next).await,
             None => {
-                app.companies().look_again().await;
+                app.companies().refresh_if_due().await;
                 let version = app.companies().version();
                 if std::mem::replace(&mut companies, version) != version {
                     app.realtime().recheck_here();
@@ -45,11 +45,11 @@ pub(super) async fn follow(app: WeakApp, mut events: mpsc::UnboundedReceiver<Pee
     }
 }
 
-async fn take(app: &App, event: PeerEvent) {
+async fn handle_event(app: &App, event: PeerEvent) {
     match event {
         PeerEvent::Message(message) => {
             if let Some(socket) = message.read::<SocketMessage>() {
-                apply(app, &message.server, socket).await;
+                apply_socket_message(app, &message.server, socket).await;
             } else if let Some(count) = message.read::<TryMessage>() {
                 app.limits().apply(count);
             } else if let Some(duplicates) = message.read::<DuplicatesMessage>() {
@@ -73,17 +73,17 @@ async fn take(app: &App, event: PeerEvent) {
     }
 }
 
-async fn apply(app: &App, server: &str, message: SocketMessage) {
+async fn apply_socket_message(app: &App, server: &str, message: SocketMessage) {
     if matches!(message, SocketMessage::Recheck) {
-        identity_may_have_changed(app);
+        note_identity_changes(app);
         match tokio::time::timeout(LIST_TIMEOUT, app.companies().refresh()).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "the list of companies could not be read again"),
-            // It is read again each second anyway; what others say does not wait for it.
+            // The list is read again each second anyway; messages of others must not wait for it.
             Err(_) => tracing::warn!("the list of companies could not be read again in time"),
         }
     }
-    let company = message.company().and_then(|slug| app.companies().by_slug(slug));
+    let company = message.company().and_then(|slug| app.companies().find_by_slug(slug));
     if let Some(company) = &company {
         company.db.note_change();
         if matches!(message, SocketMessage::SessionEnded { .. }) {
@@ -93,16 +93,16 @@ async fn apply(app: &App, server: &str, message: SocketMessage) {
     app.realtime().apply(server, message, company.as_deref()).await;
 }
 
-/// Sessions and rights may have changed in any company.
-fn identity_may_have_changed(app: &App) {
+/// Invalidates cached identities of all companies, whose sessions and rights may have changed.
+fn note_identity_changes(app: &App) {
     for company in app.companies().all() {
         company.db.note_identity_change();
     }
 }
 
-/// Something may have been committed elsewhere without a message of it arriving here.
+/// Refreshes everything, because commits of other servers may have been missed.
 async fn catch_up(app: &App) {
-    identity_may_have_changed(app);
+    note_identity_changes(app);
     app.realtime().disconnect_browsers().await;
     for company in app.companies().all() {
         company.db.note_change();
@@ -112,10 +112,10 @@ async fn catch_up(app: &App) {
     wake_workers(app);
 }
 
-/// Takes over what the server that left was woken for and may not have done.
+/// Wakes the workers of all companies, to do what a server that left may not have done.
 fn wake_workers(app: &App) {
     for company in app.companies().all() {
-        app.sender().wake(&company.slug, Haste::New);
+        app.sender().wake(&company.slug, WakePriority::New);
         app.valuer().wake(&company.slug);
     }
 }

@@ -1,8 +1,8 @@
-//! What is looked after in every company again and again, beside everything else.
+//! Rounds: periodic background work for every company.
 
 use super::App;
 use crate::companies::Company;
-use comanda_base::{db::as_round, error::Result};
+use comanda_base::{db::run_as_round, error::Result};
 use futures::future::BoxFuture;
 use std::{
     collections::{HashMap, HashSet},
@@ -15,27 +15,26 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 
-/// Turns of all kinds of rounds are told by one clock.
+/// The start of the schedule, the same for all kinds of rounds.
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Companies of one kind of round that are looked after at the same time.
+/// How many companies one kind of round handles at the same time.
 const MAX_AT_ONCE: usize = 8;
 
-/// A company in which nobody changes anything is looked after that often only.
+/// How often rounds of a quiet company run, in which nobody changes anything.
 const QUIET_EVERY_S: u64 = 5 * 60;
-/// A kind of round waits so long for another one of the same quiet company.
+/// How long a round waits for another kind of round of the same quiet company.
 const TURN_TIMEOUT: Duration = Duration::from_secs(10);
-/// All of them once within so long of the start: nobody knows what was left to do.
+/// Within how long after the start every quiet company has a first round, since work may have been left undone.
 const ALL_WITHIN_S: u64 = 2 * 60;
 
-/// What is done for one company.
+/// The work of a round for one company.
 pub type Round = for<'a> fn(&'a App, &'a Company) -> BoxFuture<'a, Result<()>>;
 
-/// Does it for every company this often, for as long as the process lives; of several servers, the one that has the lease. Where nobody
-/// has changed anything for some minutes it is done every five minutes, one kind of it after the other. A company whose round takes long,
-/// because its mail server does not answer, holds up no other one, and has its next round when that one is over. An error is logged as
-/// being about `what`.
-pub fn every_company(app: App, every: Duration, what: &'static str, round: Round) {
+/// Runs a round for every company in this interval, for as long as the process lives; of several servers only the one with the lease
+/// `what` does. For quiet companies it runs every five minutes, one kind of round after the other. A round that takes long, because a mail
+/// server does not answer, does not delay other companies; its company's next round begins when it is over. Errors are logged as `what`.
+pub fn run_for_every_company(app: App, every: Duration, what: &'static str, round: Round) {
     tokio::spawn(async move {
         let mut beat = interval(every);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -55,7 +54,7 @@ struct Rounds {
     what: &'static str,
     round: Round,
     turns: Arc<Semaphore>,
-    /// Up to which second of the process those of quiet companies have begun.
+    /// The second of the process up to which rounds of quiet companies have begun.
     begun: u64,
     tasks: JoinSet<()>,
     slugs: HashMap<Id, String>,
@@ -80,7 +79,7 @@ impl Rounds {
         self.begun = now;
         for company in app.companies().all() {
             let is_quiet = company.db.is_quiet();
-            if is_quiet && !has_turn(company.id, before, now) {
+            if is_quiet && !is_due(company.id, before, now) {
                 continue;
             }
             if !self.under_way.insert(company.slug.clone()) {
@@ -89,11 +88,11 @@ impl Rounds {
             let slug = company.slug.clone();
             let (app, turns, what, round) = (app.clone(), self.turns.clone(), self.what, self.round);
             let task = self.tasks.spawn(async move {
-                // Before a turn among companies, which nobody holds while waiting for this one.
-                let _alone = if is_quiet { company.db.turn(TURN_TIMEOUT).await } else { None };
-                // It is never closed.
+                // Taken before the semaphore, which must not be held while waiting for this.
+                let _alone = if is_quiet { company.db.background_turn(TURN_TIMEOUT).await } else { None };
+                // The semaphore is never closed.
                 let Ok(_turn) = turns.acquire().await else { return };
-                if let Err(e) = as_round(round(&app, &company)).await {
+                if let Err(e) = run_as_round(round(&app, &company)).await {
                     tracing::error!(error = %e, company = company.slug, "{what}");
                 }
             });
@@ -115,8 +114,8 @@ impl Rounds {
     }
 }
 
-/// Whether a quiet company's second came in between: of the first two minutes, or of each five.
-fn has_turn(company: i64, before: u64, now: u64) -> bool {
+/// Whether a quiet company's second lies between the two times: a second within the first two minutes, and one of each five minutes.
+fn is_due(company: i64, before: u64, now: u64) -> bool {
     let came = |second: u64, every: u64| {
         let turns = |until: u64| (until + every - second) / every;
         turns(now) > turns(before)
@@ -131,11 +130,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_quiet_company_has_a_turn_every_five_minutes_however_often_one_looks() {
+    fn quiet_companies_are_due_every_five_minutes_for_any_interval() {
         for every in [1, 3, 5, 7, 59, 60] {
             for company in [1, 59, 60, 61, 12_345] {
                 let looks = |until: u64| (1..=until / every).map(move |n| (every * (n - 1), every * n));
-                let turns = |until| looks(until).filter(|(before, now)| has_turn(company, *before, *now)).count();
+                let turns = |until| looks(until).filter(|(before, now)| is_due(company, *before, *now)).count();
                 assert!((58..=61).contains(&turns(18_000)), "{} of {company}, every {every}", turns(18_000));
                 assert!(turns(ALL_WITHIN_S + every) > 0, "{company}, every {every}: what was left to do");
             }

@@ -1,4 +1,4 @@
-//! Wakes who brings documents to the tax authority, after a commit that left something for it.
+//! Wakes the task that sends documents to the tax authority, after a commit that left something to send.
 
 use std::{
     collections::HashMap,
@@ -7,25 +7,25 @@ use std::{
 };
 use tokio::sync::Notify;
 
-/// How much somebody wants it.
+/// How urgent sending is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Haste {
-    /// There is something new. Where the tax authority was not reached just now, it waits.
+pub enum WakePriority {
+    /// There are new documents. After a failure to reach the tax authority, the retry is waited for.
     New,
-    /// A person asked: at once.
+    /// A person asked for it: sent at once.
     Asked,
 }
 
 /// The companies that have something to send.
 #[derive(Debug, Default)]
 pub struct SenderWake {
-    companies: Mutex<HashMap<String, Haste>>,
+    companies: Mutex<HashMap<String, WakePriority>>,
     notify: Notify,
 }
 
 impl SenderWake {
-    /// A company has something to send.
-    pub fn wake(&self, slug: &str, haste: Haste) {
+    /// Wakes the sender for a company.
+    pub fn wake(&self, slug: &str, haste: WakePriority) {
         let mut companies = self.companies.lock().unwrap_or_else(PoisonError::into_inner);
         let known = companies.entry(slug.to_owned()).or_insert(haste);
         *known = (*known).max(haste);
@@ -33,8 +33,8 @@ impl SenderWake {
         self.notify.notify_one();
     }
 
-    /// Those that were woken since the last time, once there is one.
-    pub async fn woken(&self) -> HashMap<String, Haste> {
+    /// Waits for and takes the companies that were woken since the last call.
+    pub async fn take_woken(&self) -> HashMap<String, WakePriority> {
         loop {
             let woken = mem::take(&mut *self.companies.lock().unwrap_or_else(PoisonError::into_inner));
             if !woken.is_empty() {

@@ -1,4 +1,4 @@
-//! Wakes who values stock, after a commit that moved something.
+//! Wakes the task that values stock, after a commit that moved stock.
 
 use std::{
     collections::BTreeSet,
@@ -7,7 +7,7 @@ use std::{
 };
 use tokio::sync::Notify;
 
-/// The companies in which something moved.
+/// The companies in which stock moved.
 #[derive(Debug, Default)]
 pub struct ValuerWake {
     companies: Mutex<BTreeSet<String>>,
@@ -15,14 +15,14 @@ pub struct ValuerWake {
 }
 
 impl ValuerWake {
-    /// Something moved in a company.
+    /// Wakes the valuation of a company's stock.
     pub fn wake(&self, slug: &str) {
         self.companies.lock().unwrap_or_else(PoisonError::into_inner).insert(slug.to_owned());
         self.notify.notify_one();
     }
 
-    /// Those that were woken since the last time, once there is one.
-    pub async fn woken(&self) -> BTreeSet<String> {
+    /// Waits for and takes the companies that were woken since the last call.
+    pub async fn take_woken(&self) -> BTreeSet<String> {
         loop {
             let woken = mem::take(&mut *self.companies.lock().unwrap_or_else(PoisonError::into_inner));
             if !woken.is_empty() {

@@ -1,4 +1,4 @@
-//! Looking for a district.
+//! The call that searches districts.
 
 use super::District;
 use crate::http::Query;
@@ -12,16 +12,16 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_districts))
 }
 
-/// What is looked for.
+/// The query of a search for districts.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct DistrictQuery {
     /// Part of a district, province, department or code.
     term: Option<String>,
 }
 
-/// Districts of Peru, up to twenty that fit.
-#[utoipa::path(get, path = "/ubigeo", tag = "settings", params(Wanted), responses((status = 200, body = Rows<District>)))]
-async fn list_districts(_actor: Actor, Query(wanted): Query<Wanted>) -> Rows<District> {
+/// Districts of Peru that match the term, up to twenty.
+#[utoipa::path(get, path = "/ubigeo", tag = "settings", params(DistrictQuery), responses((status = 200, body = Rows<District>)))]
+async fn list_districts(_actor: Actor, Query(wanted): Query<DistrictQuery>) -> Rows<District> {
     rows(super::search(wanted.term.as_deref().unwrap_or_default()))
 }

@@ -1,4 +1,4 @@
-//! Districts of Peru by their INEI code of six digits, as SUNAT's catalogue 13 lists them: what addresses are made of.
+//! Districts of Peru by their INEI code of six digits (ubigeo), as SUNAT's catalogue 13 lists them.
 
 mod http;
 
@@ -12,20 +12,20 @@ use serde::Serialize;
 use std::sync::LazyLock;
 
 const CATALOGUE: &str = include_str!("ubigeo.csv");
-/// Rows that a search gives at most: who sees more types another letter.
+/// The most rows of a search.
 const MAX_FOUND: usize = 20;
 
 /// A district.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct District {
-    /// Six digits.
+    /// The code of six digits.
     pub ubigeo: &'static str,
     pub department: &'static str,
     pub province: &'static str,
     pub district: &'static str,
 }
 
-/// In the order of their codes, each with its search key: district first, since that is what people type.
+/// All districts in the order of their codes, each with its search key, which begins with the district, since that is what people type.
 static DISTRICTS: LazyLock<Vec<(District, String)>> =
     LazyLock::new(|| CATALOGUE.lines().skip(1).filter_map(read).map(|d| (d, key(&d))).collect());
 
@@ -39,21 +39,21 @@ fn key(d: &District) -> String {
     search_key(&format!("{} {} {} {}", d.district, d.province, d.department, d.ubigeo))
 }
 
-/// The district of a code.
-pub fn district(ubigeo: &str) -> Option<District> {
+/// Finds the district of a code.
+pub fn find_district(ubigeo: &str) -> Option<District> {
     let found = DISTRICTS.binary_search_by(|(d, _)| d.ubigeo.cmp(ubigeo)).ok()?;
     DISTRICTS.get(found).map(|(d, _)| *d)
 }
 
-/// The district of a code typed in a form; the refusal stands at the field `ubigeo`.
-pub fn checked(ubigeo: &str) -> Result<District> {
-    match district(ubigeo.trim()) {
+/// Finds the district of a code typed in a form, or refuses at the field `ubigeo`.
+pub fn parse_ubigeo(ubigeo: &str) -> Result<District> {
+    match find_district(ubigeo.trim()) {
         Some(found) => Ok(found),
         None => invalid("ubigeo", "Ese ubigeo no existe. Son 6 dígitos: busca tu distrito en la lista.").err(),
     }
 }
 
-/// Districts in whose name, province, department or code all words of `term` stand; names that begin with it first.
+/// Returns districts whose name, province, department or code contain all words of `term`; names that begin with it come first.
 fn search(term: &str) -> Vec<District> {
     let wanted = search_key(term);
     let has_all = |key: &str| wanted.split_whitespace().all(|word| key.contains(word));
@@ -70,11 +70,11 @@ mod tests {
     fn every_code_is_found_again() {
         assert!(DISTRICTS.len() > 1_800, "{}", DISTRICTS.len());
         for (d, _) in DISTRICTS.iter() {
-            assert_eq!(district(d.ubigeo), Some(*d));
+            assert_eq!(find_district(d.ubigeo), Some(*d));
             assert!(d.ubigeo.len() == 6 && !d.district.is_empty(), "{d:?}");
         }
-        assert_eq!(district("150122").map(|d| (d.department, d.district)), Some(("LIMA", "MIRAFLORES")));
-        assert!(checked("999999").is_err() && checked("").is_err() && checked(" 150122 ").is_ok());
+        assert_eq!(find_district("150122").map(|d| (d.department, d.district)), Some(("LIMA", "MIRAFLORES")));
+        assert!(parse_ubigeo("999999").is_err() && parse_ubigeo("").is_err() && parse_ubigeo(" 150122 ").is_ok());
     }
 
     #[test]

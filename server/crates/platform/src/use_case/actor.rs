@@ -1,4 +1,4 @@
-//! Who asks: a signed-in person and their company. `people` makes one from a session.
+//! The actor of a request: a signed-in user and their company. `people` makes one from a session.
 
 use super::permission::{Action, Grant, Role, grant};
 use crate::{companies::Company, state::App};
@@ -8,7 +8,7 @@ use comanda_base::{
 };
 use std::sync::Arc;
 
-/// A signed-in person and their company. An extractor (`people::actor_http`): handlers that take it are for signed-in people only.
+/// A signed-in user and their company. As an extractor (`people::actor_http`) it limits a handler to signed-in users.
 #[derive(Debug, Clone)]
 pub struct Actor {
     pub app: App,
@@ -17,38 +17,38 @@ pub struct Actor {
     pub session_id: SessionId,
     pub role: Role,
     pub is_super_admin: bool,
-    /// Somebody else chose the password: until there is another one, they may do nothing but that.
+    /// Whether somebody else chose the password: the user must change it before anything else.
     pub must_change_password: bool,
-    /// Their role must have a second factor, and they have none: until then they may do nothing but set it up.
+    /// Whether the role requires a second factor that the user does not have yet: it must be set up before anything else.
     pub must_set_totp: bool,
-    /// Name and surname, as printed.
+    /// Name and surname, as on papers.
     pub name: String,
     pub cashbox_id: Option<CashboxId>,
-    /// A print agent that asks with its own token, for nobody who is signed in; `user_id` is then whoever paired it.
+    /// The print agent, where one calls with its own token instead of a user; `user_id` is then the user who paired it.
     pub agent_id: Option<AgentId>,
-    /// What the browser says it is; for the action log only.
+    /// The `User-Agent`, for the action log.
     pub device: String,
 }
 
 impl Actor {
-    /// What the roles table says of this person.
+    /// Returns what the roles table grants this user.
     pub fn grant(&self, action: Action) -> Grant {
         grant(self.role, action)
     }
-    /// Refuses what the role may not do even with a PIN.
-    pub fn must(&self, action: Action) -> Result<()> {
+    /// Refuses an action that the role may not do even with a PIN.
+    pub fn require(&self, action: Action) -> Result<()> {
         match self.grant(action) {
             Grant::No => not_permitted().err(),
             Grant::Yes | Grant::Pin => Ok(()),
         }
     }
-    /// True where the role may do it without a PIN.
-    pub fn may(&self, action: Action) -> bool {
+    /// Whether the role may do the action without a PIN.
+    pub fn can_without_pin(&self, action: Action) -> bool {
         self.grant(action) == Grant::Yes
     }
 }
 
-/// The refusal of an action that the role may not do.
+/// Makes the refusal of an action that the role may not do.
 pub fn not_permitted() -> comanda_base::error::Refusal {
     refuse(Code::NotPermitted, "Tu usuario no tiene permiso para esto. Pídeselo a un supervisor.")
 }

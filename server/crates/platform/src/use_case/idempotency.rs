@@ -1,4 +1,4 @@
-//! A write sent twice is done once: the key is claimed first and its answer kept, in the work's own transaction.
+//! Idempotent writes: a write that is sent twice is done once. Its key is claimed and its answer stored in the write's own transaction.
 
 use super::{
     Actor,
@@ -9,7 +9,7 @@ use comanda_base::{
     error::{Code, Result, refuse},
 };
 
-/// The client's key for this write; scoped by user, method and path when it is kept.
+/// The client's key for this write; stored with a scope of user, method and path.
 #[derive(Debug, Clone)]
 pub struct WriteKey {
     pub key: String,
@@ -17,15 +17,15 @@ pub struct WriteKey {
     pub body_hash: String,
 }
 
-/// A finished write: the answer's status and JSON text, the same when it is replayed.
+/// The answer of a finished write: status and JSON text, the same when it is replayed.
 #[derive(Debug, Clone)]
-pub struct Done {
+pub struct WriteAnswer {
     pub status: u16,
     pub json: String,
 }
 
-/// How many hours of the running server an answer is kept. A clock cannot tell: one that was behind and is put right would end them
-/// all, and the same payment would be taken again.
+/// How long an answer is stored, in hours of the running server. It is not measured by the clock: if a clock that was behind were set
+/// right, all answers would expire, and the same payment could be recorded again.
 const KEPT_HOURS: i64 = 7 * 24;
 
 fn scope(actor: &Actor, key: &WriteKey) -> String {
@@ -35,9 +35,9 @@ fn scope(actor: &Actor, key: &WriteKey) -> String {
     }
 }
 
-/// Takes the key for this transaction, or gives the first answer back. A concurrent write with the same key waits here (for the
-/// row on PostgreSQL, for the writer on SQLite) and then finds the first one's answer.
-pub async fn claim(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<Done>> {
+/// Claims the key for this transaction, or returns the answer that is stored for it. A concurrent write with the same key waits here
+/// (for the row on PostgreSQL, for the writer on SQLite) and then finds the first one's answer.
+pub async fn claim(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<WriteAnswer>> {
     let Some(key) = key else { return Ok(None) };
     let scope = scope(actor, key);
     if store::claim(tx, &scope, key, actor.app.clock().now()).await? {
@@ -45,16 +45,16 @@ pub async fn claim(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result
     }
     let kept = store::kept(tx, &scope, &key.key).await?.ok_or(db::Error::NotFound)?;
     tx.flush_at_commit().await?;
-    answer(key, kept).map(Some)
+    replayed_answer(key, kept).map(Some)
 }
 
-/// The first answer of a write that was done already; for what has to happen before its transaction begins.
-pub async fn known(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<Done>> {
+/// Returns the answer of a write that was done already; for work that has to happen before the write's transaction begins.
+pub async fn find_answer(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<WriteAnswer>> {
     let Some(key) = key else { return Ok(None) };
-    store::kept(tx, &scope(actor, key), &key.key).await?.map(|kept| answer(key, kept)).transpose()
+    store::kept(tx, &scope(actor, key), &key.key).await?.map(|kept| replayed_answer(key, kept)).transpose()
 }
 
-fn answer(key: &WriteKey, kept: Kept) -> Result<Done> {
+fn replayed_answer(key: &WriteKey, kept: Kept) -> Result<WriteAnswer> {
     if kept.body_hash != key.body_hash {
         return refuse(
             Code::IdempotencyMismatch,
@@ -62,17 +62,17 @@ fn answer(key: &WriteKey, kept: Kept) -> Result<Done> {
         )
         .err();
     }
-    Ok(Done { status: kept.status as u16, json: kept.answer })
+    Ok(WriteAnswer { status: kept.status as u16, json: kept.answer })
 }
 
-/// Keeps the answer beside the claimed key.
-pub async fn keep(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>, done: &Done) -> Result<()> {
+/// Stores the answer with the claimed key.
+pub async fn store_answer(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>, done: &WriteAnswer) -> Result<()> {
     let Some(key) = key else { return Ok(()) };
     Ok(store::keep(tx, &scope(actor, key), &key.key, done).await?)
 }
 
-/// Counts the hours that the server ran since it was called last, and forgets the answers of more than seven such days.
-pub async fn forget_old(tx: &mut Tx, hours_passed: i64) -> Result<u64> {
+/// Adds the hours that the server ran since the last call, and deletes answers that are older than seven such days.
+pub async fn delete_old_keys(tx: &mut Tx, hours_passed: i64) -> Result<u64> {
     store::add_hours(tx, hours_passed).await?;
     Ok(store::forget_older_than(tx, KEPT_HOURS).await?)
 }

@@ -1,10 +1,10 @@
-//! All SQL of `idempotency_keys`, and of the hours that they are kept by.
+//! All SQL of `idempotency_keys`, and of the hours by which they expire.
 
-use super::{Done, WriteKey};
+use super::{WriteAnswer, WriteKey};
 use chrono::{DateTime, Utc};
 use comanda_base::db::{self, Tx};
 
-/// What is kept beside a key.
+/// The answer stored with a key.
 #[derive(comanda_from_row::FromRow)]
 pub(super) struct Kept {
     pub body_hash: String,
@@ -12,7 +12,7 @@ pub(super) struct Kept {
     pub answer: String,
 }
 
-/// Takes a key for this transaction; false where it is known.
+/// Inserts a key; returns false where it exists.
 pub(super) async fn claim(tx: &mut Tx, scope: &str, key: &WriteKey, now: DateTime<Utc>) -> db::Result<bool> {
     let taken = tx
         .query(
@@ -28,7 +28,7 @@ pub(super) async fn claim(tx: &mut Tx, scope: &str, key: &WriteKey, now: DateTim
     Ok(taken == 1)
 }
 
-/// What is kept of a key.
+/// Finds the answer stored with a key.
 pub(super) async fn kept(tx: &mut Tx, scope: &str, key: &str) -> db::Result<Option<Kept>> {
     tx.query("SELECT body_hash, status, answer FROM idempotency_keys WHERE scope = $1 AND idempotency_key = $2")
         .bind(scope)
@@ -37,8 +37,8 @@ pub(super) async fn kept(tx: &mut Tx, scope: &str, key: &str) -> db::Result<Opti
         .await
 }
 
-/// Keeps the answer beside a claimed key.
-pub(super) async fn keep(tx: &mut Tx, scope: &str, key: &str, done: &Done) -> db::Result<()> {
+/// Stores the answer with a claimed key.
+pub(super) async fn keep(tx: &mut Tx, scope: &str, key: &str, done: &WriteAnswer) -> db::Result<()> {
     tx.query("UPDATE idempotency_keys SET status = $1, answer = $2 WHERE scope = $3 AND idempotency_key = $4")
         .bind(i64::from(done.status))
         .bind(done.json.as_str())
@@ -48,12 +48,12 @@ pub(super) async fn keep(tx: &mut Tx, scope: &str, key: &str, done: &Done) -> db
         .await
 }
 
-/// Counts hours that passed.
+/// Adds to the counted hours.
 pub(super) async fn add_hours(tx: &mut Tx, passed: i64) -> db::Result<u64> {
     tx.query("UPDATE running_hours SET hours = hours + $1 WHERE id = 1").bind(passed).run().await
 }
 
-/// Forgets the keys that were claimed more than so many counted hours ago.
+/// Deletes the keys that were claimed more than this many counted hours ago.
 pub(super) async fn forget_older_than(tx: &mut Tx, hours: i64) -> db::Result<u64> {
     tx.query("DELETE FROM idempotency_keys WHERE claimed_at_hour < (SELECT hours FROM running_hours WHERE id = 1) - $1")
         .bind(hours)

@@ -1,5 +1,5 @@
-//! The unit in which a person does one thing in one transaction: who does it ([`Actor`]), what their role allows ([`Action`],
-//! [`Grant`]), the write under way ([`Work`]) and its idempotency key. Knows no slice and nothing of HTTP.
+//! A use case: one person does one thing in one transaction. Its parts are the person ([`Actor`]), what their role allows ([`Action`],
+//! [`Grant`]), the write in progress ([`Work`]) and its idempotency key. Independent of slices and of HTTP.
 
 mod actor;
 pub mod idempotency;
@@ -9,7 +9,7 @@ mod work;
 mod write;
 
 pub use actor::{Actor, not_permitted};
-pub use idempotency::{Done, WriteKey};
+pub use idempotency::{WriteAnswer, WriteKey};
 pub use permission::{Action, Grant, Role, grant, permissions};
 pub use work::{Memo, Work};
-pub use write::{Finished, Started, finish, start, tell};
+pub use write::{FinishedWrite, StartedWrite, finish_write, publish_write, start_write};

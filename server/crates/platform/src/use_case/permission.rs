@@ -1,4 +1,4 @@
-//! The roles table (`docs/decisions`): which role may do what, and where a PIN is asked. Pure; handlers ask it through `Actor`.
+//! The roles table (`docs/decisions`): which role may do what, and which actions need a PIN. Handlers query it through `Actor`.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,19 +14,19 @@ pub enum Role {
 }
 
 impl Role {
-    /// All of them, in the order of their ids.
+    /// All roles, in the order of their ids.
     pub const ALL: [Role; 6] =
         [Role::Admin, Role::Supervisor, Role::Cashier, Role::Waiter, Role::Production, Role::Accountant];
 
-    /// From `role_id`.
+    /// Returns the role with this `role_id`.
     pub fn from_id(id: i64) -> Option<Self> {
         Self::ALL.into_iter().find(|r| r.id() == id)
     }
-    /// `role_id`.
+    /// The `role_id` of this role.
     pub const fn id(self) -> i64 {
         self as i64
     }
-    /// As people read it.
+    /// The Spanish name.
     pub const fn label(self) -> &'static str {
         match self {
             Role::Admin => "Administrador",
@@ -41,12 +41,12 @@ impl Role {
 
 macro_rules! actions {
     ($($name:ident),* $(,)?) => {
-        /// What somebody wants to do.
+        /// An action that a role may or may not do.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
         #[serde(rename_all = "snake_case")]
         pub enum Action { $($name),* }
         impl Action {
-            /// All of them.
+            /// All actions.
             pub const ALL: &[Action] = &[$(Action::$name),*];
         }
     };
@@ -101,16 +101,16 @@ actions!(
     AdvancedDeletion,
 );
 
-/// The answer of the table.
+/// Whether a role may do an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grant {
     Yes,
-    /// With the company's PIN, or the personal one of somebody who holds the permission.
+    /// Allowed with the company's PIN, or the personal PIN of somebody who holds the permission.
     Pin,
     No,
 }
 
-/// What `role` may do.
+/// Looks up whether `role` may do `action`.
 pub fn grant(role: Role, action: Action) -> Grant {
     use Action::*;
     use Grant::{No, Pin, Yes};
@@ -131,7 +131,7 @@ pub fn grant(role: Role, action: Action) -> Grant {
                 No
             }
         }
-        // Of what somebody else wrote; one's own needs none.
+        // This is for what somebody else recorded; one's own needs no PIN.
         VoidDocument | RejectMovement => {
             if office || role == Cashier {
                 Pin
@@ -181,14 +181,14 @@ pub fn grant(role: Role, action: Action) -> Grant {
         EditClients => yes(office || role == Cashier),
         OwnJobs => yes(office || role == Cashier),
         Users | Settings => yes(role == Admin),
-        // Who knows the old one.
+        // The old PIN must be known.
         ChangePin => match role {
             Admin => Yes,
             Supervisor => Pin,
             _ => No,
         },
         SeeSettings => yes(office || role == Accountant),
-        // What of it they see is their role's.
+        // The role decides which parts of it are shown.
         SeeNow => Yes,
         SeeDashboard => yes(role != Production),
         SeeReports => yes(office || role == Accountant),
@@ -203,7 +203,7 @@ pub fn grant(role: Role, action: Action) -> Grant {
     }
 }
 
-/// All actions that `role` may do, with or without a PIN, for the screens.
+/// Lists all actions that `role` may do, with or without a PIN, for the screens.
 pub fn permissions(role: Role) -> Vec<Action> {
     Action::ALL.iter().copied().filter(|a| grant(role, *a) != Grant::No).collect()
 }

@@ -1,7 +1,7 @@
-//! A write under way: its transaction, who asked, its one point in time, and what is to be told once it is durable.
+//! A write in progress: its transaction, its actor, its time, and the events to publish once it is durable.
 
 use super::Actor;
-use crate::realtime::{Event, EventKind, Room, Wakes};
+use crate::realtime::{Event, EventKind, Room, WokenAgents};
 use chrono::{DateTime, Utc};
 use comanda_base::db::{self, Query, Sql, Tx};
 use std::{
@@ -9,17 +9,17 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
-/// One value of each type.
+/// A map with one value of each type.
 #[derive(Default)]
 pub struct Memo(HashMap<TypeId, Box<dyn Any + Send>>);
 
 impl Memo {
-    /// The value of this type, once there is one.
+    /// Returns the value of this type, if there is one.
     pub fn get<T: Any + Send>(&self) -> Option<&T> {
         self.0.get(&TypeId::of::<T>())?.downcast_ref()
     }
-    /// Keeps a value in place of an earlier one.
-    pub fn keep<T: Any + Send>(&mut self, value: T) {
+    /// Inserts a value, replacing an earlier one of its type.
+    pub fn insert<T: Any + Send>(&mut self, value: T) {
         self.0.insert(TypeId::of::<T>(), Box::new(value));
     }
 }
@@ -30,42 +30,42 @@ impl std::fmt::Debug for Memo {
     }
 }
 
-/// Handed to every use case that writes.
+/// The context of a use case that writes.
 #[derive(Debug)]
 pub struct Work<'t> {
     pub tx: &'t mut Tx,
     pub actor: &'t Actor,
-    /// One instant for all rows of this write.
+    /// The time of all rows of this write.
     pub now: DateTime<Utc>,
-    /// Told to browsers after the commit, never before.
+    /// Events that are published to browsers after the commit.
     pub events: Vec<Event>,
-    /// Print agents are woken after the commit: this write left jobs for them.
-    pub wakes_agents: Wakes,
-    /// Who brings documents to the tax authority is woken after the commit: this write left something to send.
+    /// The print agents to wake after the commit, because this write left jobs for them.
+    pub wakes_agents: WokenAgents,
+    /// Whether to wake the sender of documents after the commit, because this write left something to send.
     pub wakes_sender: bool,
-    /// Who values stock is woken after the commit: this write moved something.
+    /// Whether to wake the valuation of stock after the commit, because this write moved stock.
     pub wakes_valuer: bool,
-    /// What slices keep of this write, one value of each type: the settings that were read.
+    /// Values that slices cache for this write, one of each type, such as the loaded settings.
     pub memo: Memo,
     before_commit: BTreeMap<&'static str, Sql>,
 }
 
 impl<'t> Work<'t> {
-    /// A write of `actor` in `tx`.
+    /// Begins a write of `actor` in `tx`.
     pub fn new(tx: &'t mut Tx, actor: &'t Actor, now: DateTime<Utc>) -> Self {
         Self {
             tx,
             actor,
             now,
             events: Vec::new(),
-            wakes_agents: Wakes::Nobody,
+            wakes_agents: WokenAgents::Nobody,
             wakes_sender: false,
             wakes_valuer: false,
             memo: Memo::default(),
             before_commit: BTreeMap::new(),
         }
     }
-    /// A statement that runs when all else is done, once, however often it is asked for by this name: it locks what others wait for.
+    /// Registers a statement that runs at the end, once per name, because it locks rows for which others wait.
     pub fn before_commit(&mut self, name: &'static str, statement: Sql) {
         self.before_commit.insert(name, statement);
     }
@@ -75,12 +75,12 @@ impl<'t> Work<'t> {
         }
         Ok(())
     }
-    /// A statement of this write.
+    /// Prepares a statement of this write.
     pub fn query(&mut self, sql: impl Into<Sql>) -> Query<'_> {
         self.tx.query(sql)
     }
-    /// Tells a room after the commit.
-    pub fn tell(&mut self, room: Room, kind: EventKind, ids: serde_json::Value) {
+    /// Adds an event, which is published to a room after the commit.
+    pub fn add_event(&mut self, room: Room, kind: EventKind, ids: serde_json::Value) {
         self.events.push(Event { room, kind, ids });
     }
 }

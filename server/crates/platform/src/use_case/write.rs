@@ -1,58 +1,58 @@
-//! The steps of an idempotent write around the work itself: [`start`] and [`finish`] inside its transaction, [`tell`] after the
-//! commit. `idempotent_write!` joins them.
+//! The steps of an idempotent write around the work itself: [`start_write`] and [`finish_write`] inside its transaction,
+//! [`publish_write`] after the commit. `idempotent_write!` joins them.
 
-use super::{Actor, Done, Work, WriteKey, idempotency};
+use super::{Actor, Work, WriteAnswer, WriteKey, idempotency};
 use crate::{
-    realtime::{Event, Wakes},
-    state::Haste,
+    realtime::{Event, WokenAgents},
+    state::WakePriority,
 };
 use comanda_base::{db::Tx, error::Result};
 
-/// What a write begins with.
+/// The beginning of a write.
 #[derive(Debug)]
-pub enum Started<'t> {
-    /// Its key is known: the first answer.
-    Replayed(Done),
+pub enum StartedWrite<'t> {
+    /// The key is known: this is the stored answer.
+    Replayed(WriteAnswer),
     New(Work<'t>),
 }
 
-/// The answer of a write, and whom to tell of it once it is committed.
+/// The answer of a write, and what to publish once it is committed.
 #[derive(Debug)]
-pub struct Finished {
-    done: Done,
+pub struct FinishedWrite {
+    done: WriteAnswer,
     events: Vec<Event>,
-    wakes_agents: Wakes,
+    wakes_agents: WokenAgents,
     wakes_sender: bool,
     wakes_valuer: bool,
 }
 
-impl Finished {
-    /// An answer given again: everybody was told before.
-    pub fn replayed(done: Done) -> Self {
-        Self { done, events: Vec::new(), wakes_agents: Wakes::Nobody, wakes_sender: false, wakes_valuer: false }
+impl FinishedWrite {
+    /// Wraps a replayed answer, for which nothing is published again.
+    pub fn replayed(done: WriteAnswer) -> Self {
+        Self { done, events: Vec::new(), wakes_agents: WokenAgents::Nobody, wakes_sender: false, wakes_valuer: false }
     }
 }
 
-/// Claims the key.
-pub async fn start<'t>(tx: &'t mut Tx, actor: &'t Actor, key: Option<&WriteKey>) -> Result<Started<'t>> {
+/// Claims the key and begins the work, or returns the stored answer.
+pub async fn start_write<'t>(tx: &'t mut Tx, actor: &'t Actor, key: Option<&WriteKey>) -> Result<StartedWrite<'t>> {
     Ok(match idempotency::claim(tx, actor, key).await? {
-        Some(done) => Started::Replayed(done),
-        None => Started::New(Work::new(tx, actor, actor.app.clock().now())),
+        Some(done) => StartedWrite::Replayed(done),
+        None => StartedWrite::New(Work::new(tx, actor, actor.app.clock().now())),
     })
 }
 
-/// Keeps the answer beside the key.
-pub async fn finish(mut work: Work<'_>, key: Option<&WriteKey>, done: Done) -> Result<Finished> {
+/// Runs the last statements, and stores the answer with the key.
+pub async fn finish_write(mut work: Work<'_>, key: Option<&WriteKey>, done: WriteAnswer) -> Result<FinishedWrite> {
     work.run_before_commit().await?;
-    idempotency::keep(work.tx, work.actor, key, &done).await?;
+    idempotency::store_answer(work.tx, work.actor, key, &done).await?;
     let Work { events, wakes_agents, wakes_sender, wakes_valuer, .. } = work;
-    Ok(Finished { done, events, wakes_agents, wakes_sender, wakes_valuer })
+    Ok(FinishedWrite { done, events, wakes_agents, wakes_sender, wakes_valuer })
 }
 
-/// Tells browsers, print agents, the sender of documents and the valuer of stock, after the commit, and gives the answer.
-pub async fn tell(actor: &Actor, finished: Finished) -> Done {
+/// Notifies browsers, print agents, the sender of documents and the valuation of stock after the commit, and returns the answer.
+pub async fn publish_write(actor: &Actor, finished: FinishedWrite) -> WriteAnswer {
     if finished.wakes_sender {
-        actor.app.sender().wake(&actor.company.slug, Haste::New);
+        actor.app.sender().wake(&actor.company.slug, WakePriority::New);
     }
     if finished.wakes_valuer {
         actor.app.valuer().wake(&actor.company.slug);

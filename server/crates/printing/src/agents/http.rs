@@ -1,4 +1,4 @@
-//! Calls of print agents.
+//! HTTP handlers of print agents.
 
 use super::{
     pairing,
@@ -18,11 +18,11 @@ use comanda_base::{
 };
 use comanda_platform::{
     audit::{self, Entry},
-    http::{Answer, AtCompany, Empty, Write, address::server_address, ok, rows, write::of_strangers},
+    http::{Answer, CompanyOfHost, Empty, Write, address::server_address, ok, rows, write::small_body_limit},
     idempotent_write,
     realtime::{EventKind, Room},
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use comanda_ticket::wire::PairRequest;
 use serde::{Deserialize, Serialize};
@@ -33,42 +33,42 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(make_pairing_code))
-        .merge(OpenApiRouter::new().routes(routes!(pair_agent)).layer(of_strangers()))
+        .merge(OpenApiRouter::new().routes(routes!(pair_agent)).layer(small_body_limit()))
         .routes(routes!(list_agents))
         .routes(routes!(revoke_agent))
 }
 
-/// Who the agent will be.
+/// The agent to be paired.
 #[derive(Debug, Deserialize, ToSchema)]
 struct MakeCode {
-    /// How /printers names it; the machine's name without one.
+    /// The name that /printers shows; if empty, the machine's name.
     #[serde(default)]
     name: String,
-    /// Whose print channels it listens on where the company does not share one.
+    /// The users on whose print channels it listens where the company does not share one.
     #[serde(default)]
     user_ids: Vec<UserId>,
 }
 
-/// A pairing code, told once.
+/// A pairing code, shown once.
 #[derive(Debug, Serialize, ToSchema)]
 struct PairingCode {
     /// Six digits.
     code: String,
     expires_at: DateTime<Utc>,
-    /// At which address the other machine reaches this server: `http://192.168.1.20:8080`.
+    /// The address at which another machine reaches this server: `http://192.168.1.20:8080`.
     server: String,
-    /// False where the server is reached by this machine only, so that no other one can be paired.
+    /// False where only this machine reaches the server, so that no other one can be paired.
     reachable: bool,
 }
 
-/// Makes a pairing code: six digits, good for ten minutes and one agent.
+/// Creates a pairing code: six digits, valid for ten minutes and one agent.
 #[utoipa::path(post, path = "/print-agents/pairing-codes", tag = "printing", request_body = MakeCode, responses((status = 200, body = Answer<PairingCode>)))]
 async fn make_pairing_code(
     actor: Actor,
     headers: HeaderMap,
     write: Write<MakeCode>,
 ) -> Result<Json<Answer<PairingCode>>> {
-    actor.must(Action::Agents)?;
+    actor.require(Action::Agents)?;
     let made = pairing::make_code(&actor, &write.body.name, &write.body.user_ids).await?;
     let config = actor.app.config();
     let address = server_address(config.public_url.as_deref(), config.scheme(), config.listen.ip(), &headers);
@@ -80,7 +80,7 @@ async fn make_pairing_code(
     }))
 }
 
-/// A code and what the machine is.
+/// A pairing code and a description of the machine.
 #[derive(Debug, Deserialize, ToSchema)]
 struct Pair {
     code: String,
@@ -96,7 +96,7 @@ struct Pair {
 #[derive(Debug, Serialize, ToSchema)]
 struct NewAgent {
     agent_id: AgentId,
-    /// Told once.
+    /// Returned only once.
     token: String,
     company_name: String,
 }
@@ -105,14 +105,14 @@ struct NewAgent {
 #[utoipa::path(post, path = "/print-agents/pair", tag = "printing", security(()), request_body = Pair, responses((status = 200, body = Answer<NewAgent>)))]
 async fn pair_agent(
     State(app): State<App>,
-    AtCompany(company): AtCompany,
+    CompanyOfHost(company): CompanyOfHost,
     write: Write<Pair>,
 ) -> Result<Json<Answer<NewAgent>>> {
     let Pair { code, machine, version, platform } = write.body;
-    let asked = PairRequest { code, machine, version, platform };
-    let paired = pairing::pair(&app, &company, &asked).await?;
+    let request = PairRequest { code, machine, version, platform };
+    let paired = pairing::pair(&app, &company, &request).await?;
     let agent_id = AgentId(paired.agent_id);
-    link::tell(&app, &company, EventKind::AgentChanged, json!({"agent_id": agent_id})).await;
+    link::notify_browsers(&app, &company, EventKind::AgentChanged, json!({"agent_id": agent_id})).await;
     Ok(ok(NewAgent { agent_id, token: paired.token, company_name: paired.company_name }))
 }
 
@@ -133,7 +133,7 @@ struct Agent {
 /// The agents of the company.
 #[utoipa::path(get, path = "/print-agents", tag = "printing", responses((status = 200, body = Rows<Agent>)))]
 async fn list_agents(actor: Actor) -> Result<Rows<Agent>> {
-    actor.must(Action::Agents)?;
+    actor.require(Action::Agents)?;
     let mut tx = actor.company.db.read().await?;
     let found = store::list(&mut tx).await?;
     let since = link::online_since(actor.app.realtime(), &actor.company);
@@ -151,18 +151,18 @@ async fn list_agents(actor: Actor) -> Result<Rows<Agent>> {
     Ok(rows(found.into_iter().map(agent).collect()))
 }
 
-/// Takes an agent's token away and ends its connections. Its printers go to the next agent that is paired.
+/// Revokes an agent's token and ends its connections. Its printers go to the next agent that is paired.
 #[utoipa::path(delete, path = "/print-agents/{id}", tag = "printing", responses((status = 200, body = Answer<bool>)))]
-async fn revoke_agent(actor: Actor, Path(id): Path<AgentId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::Agents)?;
+async fn revoke_agent(actor: Actor, Path(id): Path<AgentId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::Agents)?;
     let done = idempotent_write!(actor, write, |work, _body| {
         if !store::revoke(work.tx, id, work.now).await? {
             return not_found("el agente de impresión").err();
         }
         audit::log(work.tx, work.actor, work.now, Entry::new("AGENT_REVOKED").entity("print_agent", id.0)).await?;
-        work.tell(Room::Printing, EventKind::AgentChanged, json!({"agent_id": id}));
+        work.add_event(Room::Printing, EventKind::AgentChanged, json!({"agent_id": id}));
         Ok(true)
     })?;
-    link::end_agent(actor.app.realtime(), &actor.company, id).await;
+    link::disconnect_agent(actor.app.realtime(), &actor.company, id).await;
     Ok(done)
 }

@@ -1,8 +1,8 @@
-//! Print agents: the programs beside the printers. One is paired by a six-digit code, and known by its token from then on.
+//! Print agents: the programs next to the printers. An agent is paired with a six-digit code, and identified by its token afterwards.
 
 pub(super) mod http;
 pub(super) mod own;
 mod pairing;
 pub(super) mod store;
 
-pub use pairing::{cut, pair_directly};
+pub use pairing::{pair_directly, shorten};

@@ -1,4 +1,4 @@
-//! From a six-digit code to a token: the code is good for ten minutes and for one agent.
+//! Exchanges a six-digit code for a token: a code is valid for ten minutes and for one agent.
 
 use super::store::{self, NewAgent, NewCode};
 use chrono::{DateTime, Duration, Utc};
@@ -17,18 +17,18 @@ use comanda_platform::{
     state::App,
     use_case::Actor,
 };
-use comanda_ticket::wire::{PairRequest, Paired};
+use comanda_ticket::wire::{PairRequest, PairResponse};
 
 const MINUTES: i64 = 10;
 
-/// A code in clear, told once.
+/// A code in clear, shown once.
 #[derive(Debug)]
 pub(super) struct FreshCode {
     pub code: String,
     pub expires_at: DateTime<Utc>,
 }
 
-/// Makes a code for the next agent. Older codes stay good until they end: two people may be setting up two machines.
+/// Creates a code for the next agent. Older codes stay valid until they expire, because two people may be setting up two machines.
 pub(super) async fn make_code(actor: &Actor, name: &str, user_ids: &[UserId]) -> Result<FreshCode> {
     let name = name.trim();
     if name.chars().count() > 60 {
@@ -37,7 +37,7 @@ pub(super) async fn make_code(actor: &Actor, name: &str, user_ids: &[UserId]) ->
     let now = actor.app.clock().now();
     let expires_at = now + Duration::minutes(MINUTES);
     let code: Result<String> = transact!(actor.company.db, |tx| {
-        store::forget_codes(tx, now).await?;
+        store::delete_used_codes(tx, now).await?;
         let new = NewCode { name, user_ids: user_ids.to_vec(), by: actor.user_id, now, expires_at };
         let code = fresh_code(tx, &new).await?;
         audit::log(tx, actor, now, Entry::new("PAIRING_CODE_MADE")).await?;
@@ -56,14 +56,14 @@ async fn fresh_code(tx: &mut Tx, new: &NewCode<'_>) -> Result<String> {
     refuse(Code::TooManyRequests, "Hay demasiados códigos en uso. Espera diez minutos y vuelve a intentar.").err()
 }
 
-/// Turns a code into an agent. Guesses are limited: six digits are few.
-pub(super) async fn pair(app: &App, company: &Company, asked: &PairRequest) -> Result<Paired> {
-    app.limits().pairing(Source::current(), &company.slug)?;
+/// Exchanges a code for an agent's token. The number of guesses is limited, because six digits are few.
+pub(super) async fn pair(app: &App, company: &Company, asked: &PairRequest) -> Result<PairResponse> {
+    app.limits().count_pairing(Source::current(), &company.slug)?;
     let now = app.clock().now();
     let (token, token_hash) = session::new_token();
     let code: String = asked.code.chars().filter(char::is_ascii_digit).collect();
     let code_hash = session::token_hash(&code);
-    let (machine, version, platform) = (cut(&asked.machine), cut(&asked.version), cut(&asked.platform));
+    let (machine, version, platform) = (shorten(&asked.machine), shorten(&asked.version), shorten(&asked.platform));
     let paired: Result<AgentId> = transact!(company.db, |tx| {
         let Some(code) = store::use_code(tx, &code_hash, now).await? else {
             let words = "El código no es válido o ya venció. Pide uno nuevo en Impresoras.";
@@ -80,34 +80,34 @@ pub(super) async fn pair(app: &App, company: &Company, asked: &PairRequest) -> R
             paired_by: code.created_by,
         };
         let id = store::insert(tx, new, now).await?;
-        adopt(tx, id).await?;
+        adopt_printers_if_only(tx, id).await?;
         Ok(id)
     });
     let agent_id = paired?;
-    app.limits().forget_pairing(Source::current(), &company.slug);
+    app.limits().reset_pairing(Source::current(), &company.slug);
     tracing::info!(company = company.slug, agent = %agent_id, machine, "print agent paired");
-    Ok(Paired { agent_id: agent_id.0, token, company_name: company.name.clone() })
+    Ok(PairResponse { agent_id: agent_id.0, token, company_name: company.name.clone() })
 }
 
-/// Pairs an agent without a code, for the demo: whoever can call this has the database anyway. Gives the token, told once.
+/// Pairs an agent without a code, for the demo: whoever can call this has the database anyway. Returns the token, which is shown once.
 pub async fn pair_directly(tx: &mut Tx, by: UserId, name: &str, now: DateTime<Utc>) -> Result<(AgentId, String)> {
     let (token, token_hash) = session::new_token();
     let new =
         NewAgent { name, token_hash, user_ids: Vec::new(), machine: "", version: "", platform: "", paired_by: by };
     let id = store::insert(tx, new, now).await?;
-    adopt(tx, id).await?;
+    adopt_printers_if_only(tx, id).await?;
     Ok((id, token))
 }
 
-/// The only agent gets the printers that were set up before it.
-async fn adopt(tx: &mut Tx, id: AgentId) -> Result<()> {
-    if store::only_one(tx).await? == Some(id) {
+/// Gives the printers that were set up earlier to the agent if it is the only one.
+async fn adopt_printers_if_only(tx: &mut Tx, id: AgentId) -> Result<()> {
+    if store::find_only_one(tx).await? == Some(id) {
         store::adopt_printers(tx, id).await?;
     }
     Ok(())
 }
 
-/// What an agent says of its machine, as it is kept and shown: at most 80 characters of one line.
-pub fn cut(text: &str) -> String {
+/// Shortens what an agent says of its machine to at most 80 characters on one line.
+pub fn shorten(text: &str) -> String {
     one_line(text.trim()).chars().take(80).collect()
 }

@@ -1,14 +1,15 @@
-//! All SQL of `print_agents` and `pairing_codes`.
+//! SQL of `print_agents` and `pairing_codes`.
 
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Json, Tx},
     ids::{AgentId, UserId},
+    insert,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// An agent that may connect.
+/// An agent that was not revoked.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct AgentRow {
     pub id: AgentId,
@@ -29,15 +30,15 @@ pub(crate) async fn list(tx: &mut Tx) -> db::Result<Vec<AgentRow>> {
     .await
 }
 
-/// The agent of a token that was not revoked, and the users given to it.
-pub(crate) async fn by_token(tx: &mut Tx, hash: &str) -> db::Result<Option<(AgentId, Json<Vec<UserId>>)>> {
+/// Finds the agent of a token that was not revoked, with its users.
+pub(crate) async fn find_by_token(tx: &mut Tx, hash: &str) -> db::Result<Option<(AgentId, Json<Vec<UserId>>)>> {
     tx.query("SELECT id, user_ids FROM print_agents WHERE token_hash = $1 AND revoked_at IS NULL")
         .bind(hash)
         .maybe()
         .await
 }
 
-/// An agent that makes a call with its own token.
+/// The agent that makes a request with its own token.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(crate) struct AuthenticatedAgent {
     pub id: AgentId,
@@ -47,8 +48,8 @@ pub(crate) struct AuthenticatedAgent {
     pub paired_by: i64,
 }
 
-/// The agent of a token that was not revoked.
-pub(crate) async fn authenticated(tx: &mut Tx, hash: &str) -> db::Result<Option<AuthenticatedAgent>> {
+/// Finds the agent of a token that was not revoked.
+pub(crate) async fn find_authenticated(tx: &mut Tx, hash: &str) -> db::Result<Option<AuthenticatedAgent>> {
     tx.query(
         "SELECT id, name, machine, version, paired_by FROM print_agents WHERE token_hash = $1 AND revoked_at IS NULL",
     )
@@ -57,8 +58,8 @@ pub(crate) async fn authenticated(tx: &mut Tx, hash: &str) -> db::Result<Option<
     .await
 }
 
-/// One agent that may connect.
-pub(crate) async fn one(tx: &mut Tx, id: AgentId) -> db::Result<Option<AgentRow>> {
+/// Finds an agent that was not revoked.
+pub(crate) async fn find_active(tx: &mut Tx, id: AgentId) -> db::Result<Option<AgentRow>> {
     tx.query(
         "SELECT id, name, machine, version, platform, last_seen_at, paired_at FROM print_agents
          WHERE id = $1 AND revoked_at IS NULL",
@@ -68,8 +69,8 @@ pub(crate) async fn one(tx: &mut Tx, id: AgentId) -> db::Result<Option<AgentRow>
     .await
 }
 
-/// The agents with the users given to each, for whom they listen where the company's channel is not shared.
-pub(crate) async fn with_users(tx: &mut Tx) -> db::Result<Vec<(AgentId, Vec<UserId>)>> {
+/// Lists the agents with the users for whom each listens where the company's channel is not shared.
+pub(crate) async fn list_with_users(tx: &mut Tx) -> db::Result<Vec<(AgentId, Vec<UserId>)>> {
     let all: Vec<(AgentId, Json<Vec<UserId>>)> =
         tx.query("SELECT id, user_ids FROM print_agents WHERE revoked_at IS NULL ORDER BY id LIMIT 200").all().await?;
     Ok(all.into_iter().map(|(id, users)| (id, users.0)).collect())
@@ -81,14 +82,14 @@ pub(crate) async fn is_active(tx: &mut Tx, id: AgentId) -> db::Result<bool> {
     Ok(found.is_some())
 }
 
-/// The company's only agent; `None` with none or several.
-pub(crate) async fn only_one(tx: &mut Tx) -> db::Result<Option<AgentId>> {
+/// Finds the company's only agent; `None` with none or several.
+pub(crate) async fn find_only_one(tx: &mut Tx) -> db::Result<Option<AgentId>> {
     let ids: Vec<(AgentId,)> =
         tx.query("SELECT id FROM print_agents WHERE revoked_at IS NULL ORDER BY id LIMIT 2").all().await?;
     Ok(if let [one] = ids.as_slice() { Some(one.0) } else { None })
 }
 
-/// Keeps what an agent tells of itself when it connects, and when.
+/// Records what an agent tells about itself when it connects, and when.
 pub(crate) async fn record_seen(
     tx: &mut Tx,
     id: AgentId,
@@ -109,15 +110,15 @@ pub(crate) async fn record_seen(
     Ok(())
 }
 
-/// How fine is what is kept of when an agent was there: they call every ten seconds.
-pub(crate) const SEEN_EVERY: chrono::Duration = chrono::Duration::seconds(60);
+/// The resolution of `last_seen_at`: agents pull every ten seconds.
+pub(crate) const SEEN_INTERVAL: chrono::Duration = chrono::Duration::seconds(60);
 
-/// Keeps that it is there, at most once a minute.
-pub(crate) async fn touch(tx: &mut Tx, id: AgentId, now: DateTime<Utc>) -> db::Result<()> {
+/// Records that the agent was seen, at most once a minute.
+pub(crate) async fn update_last_seen(tx: &mut Tx, id: AgentId, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE print_agents SET last_seen_at = $1 WHERE id = $2 AND (last_seen_at IS NULL OR last_seen_at < $3)")
         .bind(now)
         .bind(id)
-        .bind(now - SEEN_EVERY)
+        .bind(now - SEEN_INTERVAL)
         .run()
         .await?;
     Ok(())
@@ -135,23 +136,21 @@ pub(super) struct NewAgent<'a> {
 }
 
 pub(super) async fn insert(tx: &mut Tx, new: NewAgent<'_>, now: DateTime<Utc>) -> db::Result<AgentId> {
-    tx.query(
-        "INSERT INTO print_agents (name, token_hash, user_ids, machine, version, platform, paired_by, paired_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
-    )
-    .bind(new.name)
-    .bind(new.token_hash)
-    .bind(Json(new.user_ids))
-    .bind(new.machine)
-    .bind(new.version)
-    .bind(new.platform)
-    .bind(new.paired_by)
-    .bind(now)
-    .scalar()
-    .await
+    tx.query(insert!("print_agents" {
+        name: new.name,
+        token_hash: new.token_hash,
+        user_ids: Json(new.user_ids),
+        machine: new.machine,
+        version: new.version,
+        platform: new.platform,
+        paired_by: new.paired_by,
+        paired_at: now,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
-/// Printers that have no agent become this one's, with what waits for them.
+/// Gives the printers without an agent, and the jobs that wait for them, to this agent.
 pub(super) async fn adopt_printers(tx: &mut Tx, id: AgentId) -> db::Result<()> {
     tx.query("UPDATE printers SET agent_id = $1 WHERE agent_id IS NULL").bind(id).run().await?;
     tx.query(
@@ -163,8 +162,8 @@ pub(super) async fn adopt_printers(tx: &mut Tx, id: AgentId) -> db::Result<()> {
     Ok(())
 }
 
-/// Takes an agent's token away; true where it had one. Its printers wait for the next agent. What it had on its disk may still come
-/// out there, unreported, so a person has to look.
+/// Revokes an agent's token, and returns whether it had one. Its printers wait for the next agent. Jobs on its disk may still be printed
+/// there without a report, so a person has to check them.
 pub(super) async fn revoke(tx: &mut Tx, id: AgentId, now: DateTime<Utc>) -> db::Result<bool> {
     let revoked = tx
         .query("UPDATE print_agents SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL")
@@ -222,7 +221,7 @@ pub(super) struct UsedCode {
     pub created_by: UserId,
 }
 
-/// Uses a code up, if it is good.
+/// Uses up a code, if it is valid.
 pub(super) async fn use_code(tx: &mut Tx, hash: &str, now: DateTime<Utc>) -> db::Result<Option<UsedCode>> {
     tx.query(
         "UPDATE pairing_codes SET used_at = $1 WHERE code_hash = $2 AND used_at IS NULL AND expires_at > $1
@@ -234,24 +233,24 @@ pub(super) async fn use_code(tx: &mut Tx, hash: &str, now: DateTime<Utc>) -> db:
     .await
 }
 
-pub(super) async fn forget_codes(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn delete_used_codes(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("DELETE FROM pairing_codes WHERE expires_at <= $1 OR used_at IS NOT NULL").bind(now).run().await?;
     Ok(())
 }
 
-/// Something with a name that a printer can be linked to.
+/// A record with a name to which a printer can be linked.
 #[derive(Debug, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub(super) struct Named {
     pub id: i64,
     pub name: String,
 }
 
-/// The production areas that a printer can serve.
-pub(super) async fn area_names(tx: &mut Tx) -> db::Result<Vec<Named>> {
+/// Lists the production areas that a printer can serve.
+pub(super) async fn list_areas(tx: &mut Tx) -> db::Result<Vec<Named>> {
     tx.query("SELECT id, name FROM production_areas WHERE status = 'ACTIVE' ORDER BY name LIMIT 500").all().await
 }
 
-/// The cash boxes that a printer can be of.
-pub(super) async fn cashbox_names(tx: &mut Tx) -> db::Result<Vec<Named>> {
+/// Lists the cash boxes to which a printer can belong.
+pub(super) async fn list_cashboxes(tx: &mut Tx) -> db::Result<Vec<Named>> {
     tx.query("SELECT id, name FROM cashboxes WHERE status = 'ACTIVE' ORDER BY name LIMIT 500").all().await
 }

@@ -1,4 +1,4 @@
-//! The call of the kitchen papers that nobody confirmed.
+//! The HTTP handler of alarms for unconfirmed kitchen papers.
 
 use crate::alarms::{self, Alarm};
 use comanda_base::{error::Result, listing::Rows};
@@ -13,11 +13,11 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_alarms))
 }
 
-/// Printers with kitchen papers that were not confirmed within fifteen seconds, the longest first. The event `alarm.changed` of the
-/// room `printing` says when to ask again.
+/// Printers with kitchen papers that were not confirmed within fifteen seconds, the longest waiting first. The event `alarm.changed` of the
+/// room `printing` tells when to ask again.
 #[utoipa::path(get, path = "/print-alarms", tag = "printing", responses((status = 200, body = Rows<Alarm>)))]
 async fn list_alarms(actor: Actor) -> Result<Rows<Alarm>> {
-    actor.must(Action::SeeFloor)?;
+    actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(alarms::alarms(&mut tx, &actor).await?))
+    Ok(rows(alarms::list_alarms(&mut tx, &actor).await?))
 }

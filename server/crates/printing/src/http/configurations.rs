@@ -1,5 +1,5 @@
-//! Calls of the configurations by key. They are the settings' own; they stand here because SERVER decides on which channels print
-//! agents listen, so that a change of it sends them to new ones.
+//! HTTP handlers of the configurations by key. They belong to the settings, but are here because SERVER decides on which channels print
+//! agents listen, so that a change of it sends the agents to new ones.
 
 use crate::link;
 use axum::{Json, extract::Path};
@@ -13,7 +13,7 @@ use comanda_platform::{
     idempotent_write,
     settings::configurations::{self, Configuration, ConfigurationForm},
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -25,10 +25,10 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     ))
 }
 
-/// All configurations: 5 is the printer type that forms begin with, SERVER says whether agents share the company's channel.
+/// All configurations: 5 is the default printer type of forms, SERVER tells whether agents share the company's channel.
 #[utoipa::path(get, path = "/configurations", tag = "settings", params(Paging), responses((status = 200, body = Rows<Configuration>)))]
 async fn list_configurations(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Configuration>> {
-    actor.must(Action::SeeSettings)?;
+    actor.require(Action::SeeSettings)?;
     let mut tx = actor.company.db.read().await?;
     configurations::page(&mut tx, &paging).await
 }
@@ -36,15 +36,15 @@ async fn list_configurations(actor: Actor, Query(paging): Query<Paging>) -> Resu
 /// One configuration.
 #[utoipa::path(get, path = "/configurations/{id}", tag = "settings", responses((status = 200, body = Answer<Configuration>)))]
 async fn get_configuration(actor: Actor, Path(id): Path<ConfigurationId>) -> Result<Json<Answer<Configuration>>> {
-    actor.must(Action::SeeSettings)?;
+    actor.require(Action::SeeSettings)?;
     let mut tx = actor.company.db.read().await?;
     Ok(ok(configurations::configuration(&mut tx, id).await?))
 }
 
 /// Adds a configuration.
 #[utoipa::path(post, path = "/configurations", tag = "settings", request_body = ConfigurationForm, responses((status = 200, body = Answer<Configuration>)))]
-async fn add_configuration(actor: Actor, write: Write<ConfigurationForm>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn add_configuration(actor: Actor, write: Write<ConfigurationForm>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, form| configurations::add(work, form).await)
 }
 
@@ -54,8 +54,8 @@ async fn change_configuration(
     actor: Actor,
     Path(id): Path<ConfigurationId>,
     write: Write<ConfigurationForm>,
-) -> Result<Done> {
-    actor.must(Action::Settings)?;
+) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     let mut moves_agents = false;
     let done = idempotent_write!(actor, write, |work, form| {
         let now = configurations::change(work, id, form).await?;
@@ -63,15 +63,19 @@ async fn change_configuration(
         Ok(now)
     })?;
     if moves_agents {
-        link::end_agents(actor.app.realtime(), &actor.company).await;
+        link::disconnect_agents(actor.app.realtime(), &actor.company).await;
     }
     Ok(done)
 }
 
-/// Deletes a configuration that people added; the product's own stay.
+/// Deletes a configuration that users added; the product's own cannot be deleted.
 #[utoipa::path(delete, path = "/configurations/{id}", tag = "settings", responses((status = 200, body = Answer<bool>)))]
-async fn delete_configuration(actor: Actor, Path(id): Path<ConfigurationId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn delete_configuration(
+    actor: Actor,
+    Path(id): Path<ConfigurationId>,
+    write: Write<Empty>,
+) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
         configurations::delete(work, id).await?;
         Ok(true)

@@ -1,4 +1,4 @@
-//! The call that opens the cash drawer without a sale.
+//! The HTTP handler that opens the cash drawer without a sale.
 
 use crate::{drawer, printers::Queued};
 use comanda_base::error::Result;
@@ -7,7 +7,7 @@ use comanda_platform::{
     idempotent_write,
     people::pin::{self, PinGiven},
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -17,7 +17,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(open_drawer))
 }
 
-/// Why, and a PIN where the role needs one.
+/// The reason, and a PIN where the role needs one.
 #[derive(Debug, Deserialize, ToSchema)]
 struct OpenDrawer {
     #[serde(flatten)]
@@ -26,11 +26,11 @@ struct OpenDrawer {
     reason: String,
 }
 
-/// Opens the drawer at the printer of the asker's cash box.
+/// Opens the drawer at the printer of the user's cash box.
 #[utoipa::path(post, path = "/cash-drawer/open", tag = "printing", request_body = OpenDrawer, responses((status = 200, body = Answer<Queued>)))]
-async fn open_drawer(actor: Actor, write: Write<OpenDrawer>) -> Result<Done> {
+async fn open_drawer(actor: Actor, write: Write<OpenDrawer>) -> Result<WriteAnswer> {
     let approval = pin::approve(&actor, Action::OpenDrawer, &write.body.pin).await?;
-    let reason = drawer::checked_reason(&write.body.reason)?.to_owned();
+    let reason = drawer::check_reason(&write.body.reason)?.to_owned();
     idempotent_write!(actor, write, |work, _body| {
         Ok(Queued { print_job_id: drawer::open(work, &reason, approval.approver_id).await? })
     })

@@ -1,4 +1,4 @@
-//! Routes of this slice, and the calls of alarms, notices, the drawer and the configurations.
+//! Routes of printing, with the handlers of alarms, notices, the drawer and the configurations.
 
 mod alarms;
 mod configurations;
@@ -13,7 +13,7 @@ use axum::Extension;
 use comanda_platform::state::App;
 use utoipa_axum::router::OpenApiRouter;
 
-/// Routes of this slice; a printer's form sets at which cash boxes it prints by `cashboxes`.
+/// Returns the routes of printing; a printer's form sets the cash boxes for which it prints through `cashboxes`.
 pub fn routes(cashboxes: SetCashboxes) -> OpenApiRouter<App> {
     agents::http::routes()
         .merge(agents::own::routes())

@@ -1,5 +1,5 @@
-//! What people decide about a job: print a late one after all, give one up, print one again, confirm that one is on paper. What is at
-//! its agent is decided there: the agent gets a command, and its report is what changes the state.
+//! People's decisions about a job: print an expired one after all, cancel, print again, confirm that one was printed. For a job that
+//! is at its agent the agent gets a command, and its report is what changes the state.
 
 use super::{
     NewJob,
@@ -17,7 +17,7 @@ use comanda_base::{
 };
 use comanda_platform::{
     audit::{self, Entry},
-    realtime::Wakes,
+    realtime::WokenAgents,
     use_case::{Action, Work, not_permitted},
 };
 use comanda_ticket::{
@@ -26,7 +26,7 @@ use comanda_ticket::{
 };
 use serde_json::json;
 
-/// A job as far as decisions about it need it.
+/// A job with what decisions need of it.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub struct JobToDecide {
     pub id: String,
@@ -47,29 +47,29 @@ pub struct JobToDecide {
     changed_at: DateTime<Utc>,
 }
 
-/// What came of a decision.
+/// The result of a decision.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// The job that will print: the same, or a new one.
     pub job_id: String,
-    /// To be sent to its agent after the commit.
+    /// The command to be sent to the agent after the commit.
     pub command: Option<(AgentId, JobCommand)>,
 }
 
-/// What somebody decides about a job.
+/// A decision about a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobDecision {
     Release,
     Cancel,
     Reprint,
-    /// It did print: somebody saw the paper.
+    /// The job was printed: somebody saw the paper.
     Confirm,
     Reroute(PrinterId),
 }
 
-/// Does what somebody decided.
+/// Carries out a decision.
 pub async fn decide(work: &mut Work<'_>, id: &str, wish: JobDecision) -> Result<Outcome> {
-    let job = open(work, id).await?;
+    let job = load_decidable(work, id).await?;
     match wish {
         JobDecision::Release => release(work, &job).await,
         JobDecision::Cancel => cancel(work, &job).await,
@@ -82,62 +82,61 @@ pub async fn decide(work: &mut Work<'_>, id: &str, wish: JobDecision) -> Result<
 /// Prints an expired job after all, marked ATRASADO.
 async fn release(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
     if job.state != JobState::Expired {
-        return cannot("Solo se libera un documento que venció sin imprimirse.", job).err();
+        return conflict("Solo se libera un documento que venció sin imprimirse.", job).err();
     }
-    job.must_be_printable()?;
+    job.check_printable()?;
     log(work, job, "PRINT_JOB_RELEASED").await?;
     if let (Some(agent), Some(_)) = (job.agent_id, job.spooled_at) {
-        return tell_agent(work, job, agent, Command::Release).await;
+        return command_agent(work, job, agent, Command::Release).await;
     }
-    let marks = serde_json::to_string(&marked(job.marks()?, Mark::Atrasado)).map_err(anyhow::Error::from)?;
-    store::hand_over(work.tx, &job.id, marks).await?;
+    let marks = serde_json::to_string(&with_mark(job.marks()?, Mark::Atrasado)).map_err(anyhow::Error::from)?;
+    store::assign_to_current_agent(work.tx, &job.id, marks).await?;
     transition_to(work, job, JobState::Pending).await
 }
 
-/// Gives a job up.
+/// Cancels a job.
 async fn cancel(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
     if matches!(job.state, JobState::Done | JobState::Rerouted | JobState::Cancelled | JobState::Printing) {
-        return cannot("Ya se está imprimiendo o ya terminó.", job).err();
+        return conflict("Ya se está imprimiendo o ya terminó.", job).err();
     }
     log(work, job, "PRINT_JOB_CANCELLED").await?;
     match job.agent_id {
         Some(agent) if job.state == JobState::Offered => {
-            let told = tell_agent(work, job, agent, Command::Cancel).await?;
+            let told = command_agent(work, job, agent, Command::Cancel).await?;
             transition_to(work, job, JobState::Cancelled).await?;
             Ok(told)
         }
-        Some(agent) if job.spooled_at.is_some() => tell_agent(work, job, agent, Command::Cancel).await,
+        Some(agent) if job.spooled_at.is_some() => command_agent(work, job, agent, Command::Cancel).await,
         _ => transition_to(work, job, JobState::Cancelled).await,
     }
 }
 
-/// Prints a job again: one of which nobody knows whether it printed at its agent, marked POSIBLE DUPLICADO; any other as a new job
-/// marked REIMPRESIÓN.
+/// Prints a job again: an uncertain one at its agent, marked POSIBLE DUPLICADO; any other as a new job marked REIMPRESIÓN.
 async fn reprint(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
     let goes = job.state.is_finished() || job.state == JobState::Uncertain;
     if !goes || job.document == PaperKind::Drawer {
-        return cannot("Todavía está en cola. Espera a que termine o cancélalo.", job).err();
+        return conflict("Todavía está en cola. Espera a que termine o cancélalo.", job).err();
     }
-    job.must_be_printable()?;
+    job.check_printable()?;
     if job.document == PaperKind::Cash && work.actor.agent_id.is_some() {
-        // Nobody is signed in there who could be asked whose cycle it is.
-        return cannot("Un papel de caja se reimprime desde la pantalla Impresoras.", job).err();
+        // An agent has no signed-in user whose cycle could be checked.
+        return conflict("Un papel de caja se reimprime desde la pantalla Impresoras.", job).err();
     }
     log(work, job, "PRINT_JOB_REPRINTED").await?;
     match (job.state, job.agent_id) {
-        (JobState::Uncertain, Some(agent)) => tell_agent(work, job, agent, Command::ReprintConfirmed).await,
-        _ => copy(work, job).await,
+        (JobState::Uncertain, Some(agent)) => command_agent(work, job, agent, Command::ReprintConfirmed).await,
+        _ => print_copy(work, job).await,
     }
 }
 
-/// Takes a person's word that a job of which nobody knows whether it printed is on paper.
+/// Records that somebody saw the paper of an uncertain job.
 async fn confirm(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
     if job.state != JobState::Uncertain {
-        return cannot("Solo se confirma un documento que no se sabe si salió.", job).err();
+        return conflict("Solo se confirma un documento que no se sabe si salió.", job).err();
     }
     log(work, job, "PRINT_JOB_CONFIRMED").await?;
     let told = match job.agent_id {
-        Some(agent) => tell_agent(work, job, agent, Command::Cancel).await?.command,
+        Some(agent) => command_agent(work, job, agent, Command::Cancel).await?.command,
         None => None,
     };
     store::set_seen_by_person(work.tx, &job.id).await?;
@@ -145,50 +144,50 @@ async fn confirm(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
     Ok(Outcome { job_id: job.id.clone(), command: told })
 }
 
-async fn open(work: &mut Work<'_>, id: &str) -> Result<JobToDecide> {
-    let job: JobToDecide = store::to_decide(work.tx, work.actor, id).await.or_not_found("el documento")?;
+async fn load_decidable(work: &mut Work<'_>, id: &str) -> Result<JobToDecide> {
+    let job: JobToDecide = store::lock_decidable(work.tx, work.actor, id).await.or_not_found("el documento")?;
     if let Some(agent) = work.actor.agent_id {
-        // What is another agent's is not there.
-        let own = job.agent_id == Some(agent) || printers::agent_of(work.tx, job.printer_id).await? == Some(agent);
+        // A job of another agent does not exist for this one.
+        let own = job.agent_id == Some(agent) || printers::find_agent(work.tx, job.printer_id).await? == Some(agent);
         return if own { Ok(job) } else { not_found("el documento").err() };
     }
-    if !may(work, job.printer_id).await? {
+    if !may_decide(work, job.printer_id).await? {
         return not_permitted().err();
     }
     Ok(job)
 }
 
-/// The office decides about all jobs, a cashier about those of the printer of their own cash box.
-async fn may(work: &mut Work<'_>, printer: PrinterId) -> Result<bool> {
-    if work.actor.may(Action::ReleaseJobs) {
+/// Whether the user may decide about jobs of a printer: the office about all, a cashier about those of the printer of their own cash box.
+async fn may_decide(work: &mut Work<'_>, printer: PrinterId) -> Result<bool> {
+    if work.actor.can_without_pin(Action::ReleaseJobs) {
         return Ok(true);
     }
-    let own = routing::cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await?;
-    Ok(work.actor.may(Action::OwnJobs) && own.is_some_and(|p| p.id == printer))
+    let own = routing::find_cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await?;
+    Ok(work.actor.can_without_pin(Action::OwnJobs) && own.is_some_and(|p| p.id == printer))
 }
 
-pub(super) fn cannot(text: &str, job: &JobToDecide) -> Refusal {
-    refuse(Code::Conflict, text).current(json!({"id": job.id, "state": job.state}))
+pub(super) fn conflict(text: &str, job: &JobToDecide) -> Refusal {
+    refuse(Code::Conflict, text).with_current(json!({"id": job.id, "state": job.state}))
 }
 
 impl JobToDecide {
-    /// The cycle whose expected amounts it tells.
-    pub(super) fn tells_of(&self) -> Option<CycleId> {
+    /// Returns the cycle whose expected amounts the paper shows.
+    pub(super) fn expected_amount_cycle(&self) -> Option<CycleId> {
         self.cycle_id.filter(|_| self.tells_expected)
     }
-    /// Nothing was heard of it since.
+    /// Whether the job has not changed since a moment.
     pub(super) fn is_silent_since(&self, at: DateTime<Utc>) -> bool {
         self.changed_at <= at
     }
-    /// Its agent had it on its disk.
+    /// Whether its agent had it on its disk.
     pub(super) fn was_spooled(&self) -> bool {
         self.spooled_at.is_some()
     }
-    /// What is too large for one printer is so for all.
-    pub(super) fn must_be_printable(&self) -> Result<()> {
+    /// Refuses a job that is too large, which it is for every printer.
+    pub(super) fn check_printable(&self) -> Result<()> {
         if self.reason == Some(JobReason::TooLarge) {
             let text = "Es más largo de lo que una impresora acepta. Descártalo, y envía el pedido en partes.";
-            return cannot(text, self).err();
+            return conflict(text, self).err();
         }
         Ok(())
     }
@@ -198,8 +197,8 @@ impl JobToDecide {
     pub(super) fn marks(&self) -> Result<Vec<Mark>> {
         Ok(serde_json::from_str(&self.marks).map_err(anyhow::Error::from)?)
     }
-    /// The same paper as a new job at a printer.
-    pub(super) fn again_at(&self, printer: PrinterId, ticket: Ticket) -> NewJob {
+    /// Builds a new job of the same paper at a printer.
+    pub(super) fn copy_for(&self, printer: PrinterId, ticket: Ticket) -> NewJob {
         let mut new = NewJob::new(printer, self.document.into(), self.source.clone(), ticket);
         new.area.clone_from(&self.area);
         new.sequence = self.sequence;
@@ -214,12 +213,12 @@ pub(super) async fn transition_to(work: &mut Work<'_>, job: &JobToDecide, to: Jo
     let changes: Vec<JobChange> = store::set_state(work.tx, to, vec![job.id.clone()], work.now).await?;
     work.events.extend(store::events(&changes));
     if to == JobState::Pending {
-        work.wakes_agents = Wakes::All;
+        work.wakes_agents = WokenAgents::All;
     }
     Ok(Outcome { job_id: job.id.clone(), command: None })
 }
 
-pub(super) async fn tell_agent(
+pub(super) async fn command_agent(
     work: &mut Work<'_>,
     job: &JobToDecide,
     agent: AgentId,
@@ -231,10 +230,10 @@ pub(super) async fn tell_agent(
     Ok(Outcome { job_id: job.id.clone(), command: Some((agent, JobCommand { id, command })) })
 }
 
-/// A further copy of the same paper; what stood still for it is decided with that.
-async fn copy(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
-    let mut new = job.again_at(job.printer_id, job.ticket()?);
-    new.copy = store::last_copy_at(work.tx, job, job.printer_id).await? + 1;
+/// Prints a further copy of the same paper; a job that waited for this decision is cancelled.
+async fn print_copy(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
+    let mut new = job.copy_for(job.printer_id, job.ticket()?);
+    new.copy = store::find_last_copy_at(work.tx, job, job.printer_id).await? + 1;
     new.marks = vec![Mark::Reimpresion];
     if matches!(job.state, JobState::Uncertain | JobState::Expired) {
         transition_to(work, job, JobState::Cancelled).await?;
@@ -242,8 +241,8 @@ async fn copy(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
     Ok(Outcome { job_id: super::enqueue(work, new).await?, command: None })
 }
 
-/// The marks with one more.
-pub(super) fn marked(mut marks: Vec<Mark>, mark: Mark) -> Vec<Mark> {
+/// Adds a mark if it is not there yet.
+pub(super) fn with_mark(mut marks: Vec<Mark>, mark: Mark) -> Vec<Mark> {
     if !marks.contains(&mark) {
         marks.push(mark);
     }

@@ -1,8 +1,8 @@
-//! A print job, written in the transaction of what it prints; its unique key makes a second job of the same paper impossible.
+//! Writes print jobs in the transaction of the record that they print; a unique key makes a second job of the same paper impossible.
 
 use super::{
     store::{self, JobRow},
-    visible_store::room_of,
+    visible_store::event_room,
 };
 use crate::{state::JobState, words::PaperKind};
 use chrono::Duration;
@@ -25,15 +25,15 @@ use serde_json::json;
 #[derive(Debug, Clone)]
 pub struct NewJob {
     pub printer_id: PrinterId,
-    /// The agent of the printer, where it is known: only that one is woken. Where the printer has gone to another agent in that very
-    /// moment, that one finds the job when it asks by itself, within ten seconds.
+    /// The agent of the printer, where it is known: only this one is woken. If the printer was given to another agent at this very moment,
+    /// that agent finds the job with its next pull, within ten seconds.
     pub agent_id: Option<AgentId>,
     pub document: Kind,
-    /// What it is of: `command:12`, `billing:7`; with document, area, sequence, printer and copy it is unique.
+    /// The record that it prints: `command:12`, `billing:7`; with document, area, sequence, printer and copy it is unique.
     pub source: String,
-    /// Area's name as printed, empty outside the kitchen.
+    /// The area's name as printed; empty outside the kitchen.
     pub area: String,
-    /// The area's consecutive number, 0 outside the kitchen.
+    /// The area's consecutive number; 0 outside the kitchen.
     pub sequence: i64,
     pub copy: i64,
     pub client_request_id: Option<RequestId>,
@@ -41,12 +41,12 @@ pub struct NewJob {
     pub ticket: Ticket,
     pub opens_drawer: bool,
     pub marks: Vec<Mark>,
-    /// It says what an open cycle should hold, which whoever counts it blind may not know.
+    /// Whether the paper shows the expected amount of an open cycle, which those who count it blind must not know.
     pub tells_expected: bool,
 }
 
 impl NewJob {
-    /// A first copy without marks.
+    /// Builds a first copy without marks.
     pub fn new(printer_id: PrinterId, document: Kind, source: impl Into<String>, ticket: Ticket) -> Self {
         Self {
             printer_id,
@@ -66,7 +66,7 @@ impl NewJob {
     }
 }
 
-/// Kitchen papers are worth nothing after 15 minutes, receipts after a day, an opened drawer after ten seconds.
+/// Returns how long a paper is worth printing: 15 minutes in the kitchen, ten seconds for the drawer, otherwise a day.
 fn lifetime(document: Kind) -> Duration {
     match document {
         Kind::Command | Kind::Cancellation | Kind::TableChange | Kind::Reprint => Duration::minutes(15),
@@ -75,49 +75,49 @@ fn lifetime(document: Kind) -> Duration {
     }
 }
 
-/// Whether a ticket can be printed at all: what is longer than thirty metres is a mistake, and would only hold up the others.
+/// Whether a ticket can be printed: one longer than thirty metres is a mistake, and would hold up the others.
 pub fn is_printable(ticket: &Ticket) -> Result<bool> {
     Ok(serde_json::to_string(ticket).map_err(anyhow::Error::from)?.len() <= MAX_TICKET_BYTES)
 }
 
-/// Writes the job and lets the agents be woken after the commit; gives its id. A virtual printer without an agent needs nobody to
-/// print: its paper is the page that shows it. One that is too large is kept as not printed, with its reason: it is shown where papers
-/// wait for a decision, and rings like any other that the kitchen did not get.
+/// Writes a job, has the agents woken after the commit, and returns its id. A virtual printer without an agent needs nobody to print: its
+/// paper is the page that shows it. A job that is too large is stored as not printed, with its reason: it is shown among the papers that
+/// wait for a decision, and raises an alarm like any other that the kitchen did not get.
 pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
-    let row = row(work, &new)?;
+    let row = build_row(work, &new)?;
     let (id, rings) = (row.id.clone(), row.rings);
-    if work.query(store::insert(vec![row])).run().await? == 0 {
+    if work.query(store::insert_jobs(vec![row])).run().await? == 0 {
         return not_found("la impresora").err();
     }
-    tell(work, &new, &id, rings);
+    notify(work, &new, &id, rings);
     Ok(id)
 }
 
-/// The same for several papers at once, in one statement, at printers that were read in this transaction: where one of them is gone
-/// since then, the transaction is run again.
+/// Writes several jobs with one statement, for printers that were read in this transaction: if one of them was deleted since, the
+/// transaction is run again.
 pub async fn enqueue_all(work: &mut Work<'_>, jobs: &[NewJob]) -> Result<()> {
     if jobs.is_empty() {
         return Ok(());
     }
-    let rows = jobs.iter().map(|new| row(work, new)).collect::<Result<Vec<_>>>()?;
+    let rows = jobs.iter().map(|new| build_row(work, new)).collect::<Result<Vec<_>>>()?;
     let told: Vec<(String, bool)> = rows.iter().map(|row| (row.id.clone(), row.rings)).collect();
-    work.query(store::insert(rows)).run_later_on(jobs.len() as u64).await?;
+    work.query(store::insert_jobs(rows)).run_later_expecting(jobs.len() as u64).await?;
     for (new, (id, rings)) in jobs.iter().zip(&told) {
-        tell(work, new, id, *rings);
+        notify(work, new, id, *rings);
     }
     Ok(())
 }
 
-fn tell(work: &mut Work<'_>, new: &NewJob, id: &str, rings: bool) {
+fn notify(work: &mut Work<'_>, new: &NewJob, id: &str, rings: bool) {
     let ids = json!({"job_id": id, "printer_id": new.printer_id, "client_request_id": new.client_request_id, "state": JobState::Pending});
-    work.tell(room_of(PaperKind::from(new.document)), EventKind::JobChanged, ids);
+    work.add_event(event_room(PaperKind::from(new.document)), EventKind::JobChanged, ids);
     if rings {
-        work.tell(Room::Printing, EventKind::AlarmChanged, json!({}));
+        work.add_event(Room::Printing, EventKind::AlarmChanged, json!({}));
     }
     work.wakes_agents.add(new.agent_id);
 }
 
-fn row<'j>(work: &Work<'_>, new: &'j NewJob) -> Result<JobRow<'j>> {
+fn build_row<'j>(work: &Work<'_>, new: &'j NewJob) -> Result<JobRow<'j>> {
     let ticket = serde_json::to_string(&new.ticket).map_err(anyhow::Error::from)?;
     let refused = ticket.len() > MAX_TICKET_BYTES;
     Ok(JobRow {
@@ -133,7 +133,7 @@ fn row<'j>(work: &Work<'_>, new: &'j NewJob) -> Result<JobRow<'j>> {
     })
 }
 
-/// How many copies of a paper were asked for so far.
-pub async fn copies(tx: &mut Tx, source: &str) -> Result<i64> {
-    Ok(store::last_copy(tx, source).await?)
+/// Returns the number of copies of a paper so far.
+pub async fn count_copies(tx: &mut Tx, source: &str) -> Result<i64> {
+    Ok(store::find_last_copy(tx, source).await?)
 }

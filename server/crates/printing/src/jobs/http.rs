@@ -1,8 +1,8 @@
-//! Calls of print jobs and their papers.
+//! HTTP handlers of print jobs and their papers.
 
 use super::{
     decide::{self, JobDecision, Outcome},
-    list::{self, Filter, JobView, PaperRow, WantedState},
+    list::{self, JobFilter, JobView, PaperRow, StateFilter},
     list_store,
 };
 use crate::{link, pdf, state::JobState, words::PaperKind};
@@ -18,7 +18,7 @@ use comanda_platform::{
     idempotent_write,
     settings::Logo,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -57,57 +57,57 @@ struct JobQuery {
     state: Option<String>,
 }
 
-/// Print jobs, the newest first. Waiters see those of an account; papers of the cash desk are seen by the office and, of their own
-/// cycles, by cashiers.
+/// Print jobs, the newest first. Waiters see those of an account; papers of the cash desk are seen by the office and, for their own cycles,
+/// by cashiers.
 #[utoipa::path(get, path = "/print-jobs", tag = "printing", params(JobQuery), responses((status = 200, body = Rows<JobView>)))]
 async fn list_jobs(actor: Actor, Query(query): Query<JobQuery>) -> Result<Rows<JobView>> {
-    actor.must(if query.client_request_id.is_some() { Action::SeeFloor } else { Action::OwnJobs })?;
-    let filter = Filter {
+    actor.require(if query.client_request_id.is_some() { Action::SeeFloor } else { Action::OwnJobs })?;
+    let filter = JobFilter {
         client_request_id: query.client_request_id,
         printer_id: query.printer_id,
-        state: query.state.as_deref().map(WantedState::read).transpose()?,
-        ..Filter::default()
+        state: query.state.as_deref().map(StateFilter::read).transpose()?,
+        ..JobFilter::default()
     };
     let JobQuery { page, per_page, term, sort, filters, .. } = query;
     let mut tx = actor.company.db.read().await?;
-    list_store::page(&mut tx, &actor, &filter, &Paging { page, per_page, term, sort, filters }).await
+    list_store::load_page(&mut tx, &actor, &filter, &Paging { page, per_page, term, sort, filters }).await
 }
 
 /// One print job.
 #[utoipa::path(get, path = "/print-jobs/{id}", tag = "printing", responses((status = 200, body = Answer<JobView>)))]
 async fn get_job(actor: Actor, Path(id): Path<String>) -> Result<Json<Answer<JobView>>> {
-    actor.must(Action::SeeFloor)?;
+    actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(list_store::job(&mut tx, &actor, &id).await.or_not_found("el documento")?))
+    Ok(ok(list_store::find_job(&mut tx, &actor, &id).await.or_not_found("el documento")?))
 }
 
 /// The paper of a job as a PDF of the same width.
 #[utoipa::path(get, path = "/print-jobs/{id}/pdf", tag = "printing", responses((status = 200, content_type = "application/pdf")))]
 async fn job_pdf(actor: Actor, Path(id): Path<String>) -> Result<impl IntoResponse> {
-    actor.must(Action::SeeFloor)?;
+    actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    let paper: PaperRow = list_store::paper(&mut tx, &actor, &id).await.or_not_found("el documento")?;
+    let paper: PaperRow = list_store::find_paper(&mut tx, &actor, &id).await.or_not_found("el documento")?;
     let logo = Logo::load(&mut tx).await?;
     let bytes = pdf::render(&paper.ticket(&logo)?, paper.columns())?;
     let disposition = format!("inline; filename=\"{}\"", list::file_name(paper.document, &paper.id));
     Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
 }
 
-/// What came of a decision about a job.
+/// The result of a decision about a job.
 #[derive(Debug, Serialize, ToSchema)]
 struct Decision {
     /// The job that will print: the same, or a new one.
     print_job_id: String,
 }
 
-/// Runs a decision, then tells the agent what it has to do; `answer` is made of the job that will print.
-pub(crate) async fn decided<B, T: Serialize>(
+/// Carries out a decision, then sends the agent its command; `answer` gets the id of the job that will print.
+pub(crate) async fn run_decision<B, T: Serialize>(
     actor: &Actor,
     write: &Write<B>,
     id: &str,
     wish: JobDecision,
     answer: impl Fn(String) -> T,
-) -> Result<Done> {
+) -> Result<WriteAnswer> {
     let mut told = None;
     let done = idempotent_write!(*actor, *write, |work, _body| {
         let Outcome { job_id, command } = decide::decide(work, id, wish).await?;
@@ -115,64 +115,64 @@ pub(crate) async fn decided<B, T: Serialize>(
         Ok(answer(job_id))
     })?;
     if let Some((agent, command)) = told {
-        link::command(actor.app.realtime(), &actor.company, agent, command).await;
+        link::send_command(actor.app.realtime(), &actor.company, agent, command).await;
     }
     Ok(done)
 }
 
-async fn by_office<B>(actor: Actor, write: Write<B>, id: &str, wish: JobDecision) -> Result<Done> {
-    actor.must(Action::OwnJobs)?;
-    decided(&actor, &write, id, wish, |print_job_id| Decision { print_job_id }).await
+async fn decide_in_office<B>(actor: Actor, write: Write<B>, id: &str, wish: JobDecision) -> Result<WriteAnswer> {
+    actor.require(Action::OwnJobs)?;
+    run_decision(&actor, &write, id, wish, |print_job_id| Decision { print_job_id }).await
 }
 
 /// Prints an expired job after all, marked ATRASADO.
 #[utoipa::path(post, path = "/print-jobs/{id}/release", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
-async fn release_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    by_office(actor, write, &id, JobDecision::Release).await
+async fn release_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<WriteAnswer> {
+    decide_in_office(actor, write, &id, JobDecision::Release).await
 }
 
-/// Gives a job up that is not printing yet.
+/// Cancels a job that is not printing yet.
 #[utoipa::path(post, path = "/print-jobs/{id}/cancel", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
-async fn cancel_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    by_office(actor, write, &id, JobDecision::Cancel).await
+async fn cancel_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<WriteAnswer> {
+    decide_in_office(actor, write, &id, JobDecision::Cancel).await
 }
 
 /// Prints a job again, marked REIMPRESIÓN or, where it may already be on paper, POSIBLE DUPLICADO.
 #[utoipa::path(post, path = "/print-jobs/{id}/reprint", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
-async fn reprint_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    by_office(actor, write, &id, JobDecision::Reprint).await
+async fn reprint_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<WriteAnswer> {
+    decide_in_office(actor, write, &id, JobDecision::Reprint).await
 }
 
-/// Says that a job of which nobody knows whether it printed is on paper: somebody saw it.
+/// Confirms that an uncertain job was printed: somebody saw the paper.
 #[utoipa::path(post, path = "/print-jobs/{id}/confirm", tag = "printing", responses((status = 200, body = Answer<Decision>)))]
-async fn confirm_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    by_office(actor, write, &id, JobDecision::Confirm).await
+async fn confirm_job(actor: Actor, Path(id): Path<String>, write: Write<Empty>) -> Result<WriteAnswer> {
+    decide_in_office(actor, write, &id, JobDecision::Confirm).await
 }
 
-/// Where to.
+/// The new printer.
 #[derive(Debug, Deserialize, ToSchema)]
 struct Reroute {
     printer_id: PrinterId,
 }
 
-/// Prints a job that is not on paper yet at another printer, headed DESVIADO DE, and POSIBLE DUPLICADO where its own agent may have it.
+/// Prints a job that is not on paper yet on another printer, headed DESVIADO DE, and POSIBLE DUPLICADO if its own agent may have it.
 #[utoipa::path(post, path = "/print-jobs/{id}/reroute", tag = "printing", request_body = Reroute, responses((status = 200, body = Answer<Decision>)))]
-async fn reroute_job(actor: Actor, Path(id): Path<String>, write: Write<Reroute>) -> Result<Done> {
+async fn reroute_job(actor: Actor, Path(id): Path<String>, write: Write<Reroute>) -> Result<WriteAnswer> {
     let to = write.body.printer_id;
-    by_office(actor, write, &id, JobDecision::Reroute(to)).await
+    decide_in_office(actor, write, &id, JobDecision::Reroute(to)).await
 }
 
-/// On which channel the asker's jobs are offered.
+/// The channel on which the user's jobs are offered.
 #[derive(Debug, Serialize, ToSchema)]
 struct PrintChannel {
-    /// Absent where agents listen to their users' channels and this one has none.
+    /// Absent where agents listen to their users' channels and this user has none.
     channel: Option<String>,
 }
 
-/// The asker's print id, for `send_message`: told to those who may have a job printed.
+/// The user's print id for `send_message`, for users who may have a job printed.
 #[utoipa::path(get, path = "/print-channel", tag = "printing", responses((status = 200, body = Answer<PrintChannel>)))]
 async fn get_print_channel(actor: Actor) -> Result<Json<Answer<PrintChannel>>> {
-    actor.must(Action::TakeOrders)?;
+    actor.require(Action::TakeOrders)?;
     Ok(ok(PrintChannel { channel: link::print_id(&actor).await? }))
 }
 
@@ -183,7 +183,7 @@ struct PaperQuery {
     limit: Option<i64>,
 }
 
-/// What a printer printed, laid out in its columns.
+/// A paper that a printer printed, laid out in its columns.
 #[derive(Debug, Serialize, ToSchema)]
 struct Paper {
     job_id: String,
@@ -197,20 +197,20 @@ struct Paper {
     lines: Vec<comanda_ticket::Line>,
 }
 
-/// The last papers of a printer, the newest first: what a virtual printer has instead of paper.
+/// The last papers of a printer, the newest first: a virtual printer shows them instead of printing.
 #[utoipa::path(get, path = "/printers/{id}/paper", tag = "printing", params(PaperQuery), responses((status = 200, body = Rows<Paper>)))]
 async fn printer_paper(
     actor: Actor,
     Path(id): Path<PrinterId>,
     Query(query): Query<PaperQuery>,
 ) -> Result<Rows<Paper>> {
-    actor.must(Action::OwnJobs)?;
+    actor.require(Action::OwnJobs)?;
     let limit = query.limit.unwrap_or(20);
     if !(1..=50).contains(&limit) {
         return invalid("limit", "Debe estar entre 1 y 50.").err();
     }
     let mut tx = actor.company.db.read().await?;
-    let papers = list_store::papers(&mut tx, &actor, id, limit).await?;
+    let papers = list_store::list_papers(&mut tx, &actor, id, limit).await?;
     let logo = Logo::load(&mut tx).await?;
     let paper = |p: PaperRow| {
         let lines = p.lines(&logo)?;

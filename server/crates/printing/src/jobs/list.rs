@@ -19,16 +19,16 @@ use utoipa::ToSchema;
 pub struct JobView {
     pub id: String,
     pub document: PaperKind,
-    /// What it is of: `command:12`, `billing:7`.
+    /// The record that it prints: `command:12`, `billing:7`.
     pub source: String,
     pub area: String,
     pub sequence: i64,
     pub printer_id: PrinterId,
     pub printer: String,
-    /// Where it really went, if a stand-in printed it.
+    /// The printer that really printed it, if it was a stand-in.
     pub printed_on: Option<String>,
     pub state: JobState,
-    /// What proves a DONE.
+    /// What proves that it is DONE.
     pub level: Option<PrintLevel>,
     pub reason: Option<JobReason>,
     pub attempts: i64,
@@ -38,26 +38,26 @@ pub struct JobView {
     pub client_request_id: Option<RequestId>,
 }
 
-/// Which jobs are asked for.
+/// Which jobs to list.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct JobFilter {
     pub client_request_id: Option<RequestId>,
     pub printer_id: Option<PrinterId>,
-    /// Of its printers, or on its disk.
+    /// Jobs of this agent's printers, or jobs that it holds.
     pub agent_id: Option<AgentId>,
-    pub state: Option<WantedState>,
+    pub state: Option<StateFilter>,
 }
 
-/// `?state=` of a list of jobs.
+/// The `?state=` of a list of jobs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WantedState {
-    /// `WAITING`: all that are not finished.
+pub enum StateFilter {
+    /// `WAITING`: all unfinished jobs.
     Waiting,
     Is(JobState),
 }
 
-impl WantedState {
-    /// As a query names it.
+impl StateFilter {
+    /// Parses the text of a query.
     pub fn read(text: &str) -> Result<Self> {
         match text {
             "WAITING" => Ok(Self::Waiting),
@@ -69,7 +69,7 @@ impl WantedState {
     }
 }
 
-/// A job's ticket with its marks, as the paper shows it.
+/// A job's ticket with its marks, as it is printed.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub struct PaperRow {
     pub id: String,
@@ -84,26 +84,26 @@ pub struct PaperRow {
 }
 
 impl PaperRow {
-    /// Columns of the printer's paper.
+    /// Returns the columns of the printer's paper.
     pub fn columns(&self) -> usize {
         self.size.columns()
     }
-    /// What stands on the paper: marks above, a possible duplicate at both ends, the logo where it is named.
+    /// Returns the printed ticket: marks on top, a possible duplicate marked at both ends, and the logo where the ticket names it.
     pub fn ticket(&self, logo: &Logo) -> Result<Ticket> {
         let ticket: Ticket = serde_json::from_str(&self.ticket).map_err(|e| anyhow::anyhow!("job {}: {e}", self.id))?;
         let marks: Vec<Mark> =
             serde_json::from_str(&self.marks).map_err(|e| anyhow::anyhow!("job {}: {e}", self.id))?;
         let ticket = marks.iter().fold(ticket, |ticket, mark| ticket.marked_on_top(mark.label()));
         let ticket = if self.duplicate { ticket.marked_at_both_ends("POSIBLE DUPLICADO") } else { ticket };
-        Ok(logo.on(ticket))
+        Ok(logo.draw_on(ticket))
     }
-    /// Laid out.
+    /// Returns the lines of the laid-out ticket.
     pub fn lines(&self, logo: &Logo) -> Result<Vec<Line>> {
         Ok(layout(&self.ticket(logo)?, self.columns()))
     }
 }
 
-/// `document` as people read it, for file names.
+/// Returns a file name with the Spanish name of the document.
 pub fn file_name(document: PaperKind, id: &str) -> String {
     let name = match document {
         PaperKind::Command | PaperKind::Reprint | PaperKind::Cancellation | PaperKind::TableChange => "comanda",

@@ -1,8 +1,8 @@
-//! The lists of jobs and of papers: their statements.
+//! SQL of the lists of jobs and papers.
 
 use super::{
-    list::{Filter, JobView, PaperRow, WantedState},
-    visible_store::visible,
+    list::{JobFilter, JobView, PaperRow, StateFilter},
+    visible_store::add_visibility,
 };
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::{
@@ -10,7 +10,7 @@ use comanda_base::{
     error::Result,
     ids::PrinterId,
     listing::{Paging, Rows},
-    search::{contains, folded},
+    search::{contains_pattern, folded},
 };
 use comanda_platform::use_case::Actor;
 
@@ -18,7 +18,7 @@ const JOBS: &str = "SELECT j.id, j.document, j.source, j.area, j.sequence, j.pri
     j.reason, j.attempts, j.duplicate, j.created_at, j.finished_at, j.client_request_id
     FROM print_jobs j JOIN printers p ON p.id = j.printer_id LEFT JOIN printers e ON e.id = j.printed_on_id WHERE 1 = 1";
 
-impl Filter {
+impl JobFilter {
     fn narrow(&self, sql: Sql) -> Sql {
         let sql = sql
             .when("AND j.client_request_id = ?", self.client_request_id)
@@ -28,26 +28,26 @@ impl Filter {
                 self.agent_id,
             );
         match self.state {
-            Some(WantedState::Waiting) => sql.add("AND j.finished_at IS NULL"),
-            Some(WantedState::Is(state)) => sql.with("AND j.state = ?", state),
+            Some(StateFilter::Waiting) => sql.add("AND j.finished_at IS NULL"),
+            Some(StateFilter::Is(state)) => sql.with("AND j.state = ?", state),
             None => sql,
         }
     }
 }
 
-/// A page of them, the newest first unless another order is asked for.
-pub async fn page(tx: &mut Tx, actor: &Actor, filter: &Filter, paging: &Paging) -> Result<Rows<JobView>> {
-    let filters = paging.filters()?;
+/// Loads a page of jobs, the newest first unless another order is asked for.
+pub async fn load_page(tx: &mut Tx, actor: &Actor, filter: &JobFilter, paging: &Paging) -> Result<Rows<JobView>> {
+    let filters = paging.parse_filters()?;
     let (states, documents, printers) = (filters.texts("state"), filters.texts("document"), filters.ids("printer_id")?);
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
     let narrow = |sql: Sql| {
-        let sql = visible(filter.narrow(sql), actor).when(
+        let sql = add_visibility(filter.narrow(sql), actor).when(
             concat!(
                 "AND ",
                 folded!("p.name || ' ' || j.area || ' ' || j.document || ' ' || j.sequence"),
                 " LIKE ? ESCAPE '!'"
             ),
-            term.map(contains),
+            term.map(contains_pattern),
         );
         let sql = states.iter().fold(sql, |sql, wanted| sql.list("AND j.state IN (?)", wanted.iter().cloned()));
         let sql = documents.iter().fold(sql, |sql, wanted| sql.list("AND j.document IN (?)", wanted.iter().cloned()));
@@ -64,41 +64,41 @@ pub async fn page(tx: &mut Tx, actor: &Actor, filter: &Filter, paging: &Paging) 
                 ("area", "j.area"),
                 ("state", "j.state"),
             ];
-            paging.sorted(list, &columns, "j.id")?
+            paging.add_order_by(list, &columns, "j.id")?
         }
     };
     let count =
         narrow(Sql::new("SELECT COUNT(*) FROM print_jobs j JOIN printers p ON p.id = j.printer_id WHERE 1 = 1"));
-    paging.run(tx, count, list).await
+    paging.load_page(tx, count, list).await
 }
 
-/// Paper that is on its way comes out within seconds; after this long somebody may want to decide.
-const PATIENCE_SECONDS: i64 = 15;
-/// What expired longer ago is history, no work for today.
+/// Papers normally come out within seconds; after this time somebody may want to decide.
+const NORMAL_SECONDS: i64 = 15;
+/// Papers that expired longer ago need no decision any more.
 const EXPIRED_HOURS: i64 = 12;
 
-/// How many papers wait for somebody's decision: those that /printers asks about.
-pub async fn stuck_jobs(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<i64> {
+/// Counts the papers that wait for somebody's decision: those about which /printers asks.
+pub async fn count_stuck_jobs(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<i64> {
     let sql =
         Sql::new("SELECT COUNT(*) FROM print_jobs WHERE (finished_at IS NULL AND (state IN ('HELD', 'UNCERTAIN') OR")
-            .with("created_at <= ?", now - Duration::seconds(PATIENCE_SECONDS))
+            .with("created_at <= ?", now - Duration::seconds(NORMAL_SECONDS))
             .add(")) OR (state = 'EXPIRED'")
             .with("AND created_at >= ?", now - Duration::hours(EXPIRED_HOURS))
             .add(")");
     tx.query(sql).scalar().await
 }
 
-/// Papers that wait for a printer.
+/// The papers that wait for a printer.
 #[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub struct WaitingPapers {
     pub printer_id: PrinterId,
     pub papers: i64,
-    /// The oldest of them.
+    /// When the oldest of them was written.
     pub since: DateTime<Utc>,
 }
 
-/// How many wait for how long, by printer.
-pub async fn waiting_papers(tx: &mut Tx) -> db::Result<Vec<WaitingPapers>> {
+/// Counts the waiting papers by printer, with the time of the oldest.
+pub async fn list_waiting_papers(tx: &mut Tx) -> db::Result<Vec<WaitingPapers>> {
     tx.query(
         "SELECT printer_id, COUNT(*) AS papers, MIN(created_at) AS since FROM print_jobs
          WHERE finished_at IS NULL GROUP BY printer_id",
@@ -107,24 +107,24 @@ pub async fn waiting_papers(tx: &mut Tx) -> db::Result<Vec<WaitingPapers>> {
     .await
 }
 
-/// One job, where this person may see it.
-pub async fn job(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<JobView>> {
-    tx.query(visible(Sql::new(JOBS).with("AND j.id = ?", id.to_owned()), actor)).maybe().await
+/// Finds a job if this user may see it.
+pub async fn find_job(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<JobView>> {
+    tx.query(add_visibility(Sql::new(JOBS).with("AND j.id = ?", id.to_owned()), actor)).maybe().await
 }
 
 const PAPERS: &str =
     "SELECT j.id, j.document, j.state, j.duplicate, j.created_at, j.finished_at, p.size, j.ticket, j.marks
     FROM print_jobs j JOIN printers p ON p.id = j.printer_id WHERE j.document <> 'DRAWER'";
 
-/// The last papers of a printer that this person may see, the newest first.
-pub async fn papers(tx: &mut Tx, actor: &Actor, printer: PrinterId, limit: i64) -> db::Result<Vec<PaperRow>> {
-    let sql = visible(Sql::new(PAPERS).with("AND j.printer_id = ?", printer), actor)
+/// Lists the last papers of a printer that this user may see, the newest first.
+pub async fn list_papers(tx: &mut Tx, actor: &Actor, printer: PrinterId, limit: i64) -> db::Result<Vec<PaperRow>> {
+    let sql = add_visibility(Sql::new(PAPERS).with("AND j.printer_id = ?", printer), actor)
         .add("AND j.state NOT IN ('CANCELLED', 'EXPIRED', 'REROUTED') ORDER BY j.created_at DESC, j.id DESC")
         .with("LIMIT ?", limit);
     tx.query(sql).all().await
 }
 
-/// One paper, where this person may see it.
-pub async fn paper(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<PaperRow>> {
-    tx.query(visible(Sql::new(PAPERS).with("AND j.id = ?", id.to_owned()), actor)).maybe().await
+/// Finds a paper if this user may see it.
+pub async fn find_paper(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<PaperRow>> {
+    tx.query(add_visibility(Sql::new(PAPERS).with("AND j.id = ?", id.to_owned()), actor)).maybe().await
 }

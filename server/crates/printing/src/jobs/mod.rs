@@ -1,4 +1,4 @@
-//! Print jobs: written by those who have something to print, moved on by agents' reports and people's decisions.
+//! Print jobs: written with the records that they print, and moved on by reports of agents and decisions of people.
 
 mod decide;
 mod enqueue;
@@ -11,10 +11,10 @@ mod store;
 mod visible_store;
 
 pub(super) use decide::JobDecision;
-pub use enqueue::{NewJob, copies, enqueue, enqueue_all, is_printable};
-pub(super) use http::decided;
-pub(super) use list::{Filter, JobView, WantedState};
-pub(super) use list_store::page;
-pub use list_store::{WaitingPapers, stuck_jobs, waiting_papers};
+pub use enqueue::{NewJob, count_copies, enqueue, enqueue_all, is_printable};
+pub(super) use http::run_decision;
+pub(super) use list::{JobFilter, JobView, StateFilter};
+pub(super) use list_store::load_page;
+pub use list_store::{WaitingPapers, count_stuck_jobs, list_waiting_papers};
 pub(super) use offer_store::WireRow;
-pub(super) use store::{JobChange, events, forget_command, set_outcome, set_state};
+pub(super) use store::{JobChange, clear_command, events, set_outcome, set_state};

@@ -1,6 +1,6 @@
-//! Which jobs are offered to agents, and what agents have of them: the statements of their link.
+//! SQL of the link to agents: the jobs offered to them, and the jobs that they hold.
 
-use super::visible_store::visible;
+use super::visible_store::add_visibility;
 use crate::{
     state::JobState,
     words::{AgentCommand, PaperKind},
@@ -15,10 +15,10 @@ use comanda_base::{
 use comanda_platform::use_case::Actor;
 use comanda_ticket::wire::{JobCommand, JobId, PrintJob};
 
-/// Jobs of one agent that are looked at together.
+/// The most jobs of one agent that are compared together.
 const MAX_UNFINISHED: i64 = 2000;
 
-/// A job on its way to its agent.
+/// A job to be sent to its agent.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub struct WireRow {
     pub id: String,
@@ -35,12 +35,12 @@ pub struct WireRow {
 }
 
 impl WireRow {
-    /// Roughly what it weighs on its way.
+    /// Returns roughly the size of the job in a message.
     pub fn bytes(&self) -> usize {
         self.ticket.len()
     }
-    /// As agents read it.
-    pub fn read(self) -> Result<PrintJob> {
+    /// Converts the row to the job that agents read.
+    pub fn into_job(self) -> Result<PrintJob> {
         let broken = || format!("print job {}", self.id);
         Ok(PrintJob {
             id: JobId(self.id.parse().with_context(broken)?),
@@ -59,8 +59,8 @@ impl WireRow {
     }
 }
 
-/// The oldest jobs that wait for an agent and that it does not hold, offers without an answer since `offered_before` among them.
-pub async fn waiting_for(
+/// Lists the oldest jobs that wait for an agent and that it does not hold, including offers without an answer since `offered_before`.
+pub async fn list_waiting(
     tx: &mut Tx,
     agent: AgentId,
     held: Vec<String>,
@@ -83,15 +83,15 @@ pub async fn waiting_for(
 
 /// A job that an agent should have.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub struct Unfinished {
+pub struct UnfinishedJob {
     pub id: String,
     pub state: JobState,
     pub command: Option<AgentCommand>,
     pub changed_at: DateTime<Utc>,
 }
 
-/// An agent's jobs that are not finished.
-pub async fn unfinished_of(tx: &mut Tx, agent: AgentId) -> db::Result<Vec<Unfinished>> {
+/// Lists an agent's unfinished jobs.
+pub async fn list_unfinished(tx: &mut Tx, agent: AgentId) -> db::Result<Vec<UnfinishedJob>> {
     tx.query(
         "SELECT id, state, command, changed_at FROM print_jobs WHERE agent_id = $1 AND finished_at IS NULL
              ORDER BY created_at LIMIT $2",
@@ -103,8 +103,8 @@ pub async fn unfinished_of(tx: &mut Tx, agent: AgentId) -> db::Result<Vec<Unfini
     .await
 }
 
-/// Whether an agent has no jobs that are not finished, and was seen since then.
-pub async fn has_nothing(tx: &mut Tx, agent: AgentId, seen_since: DateTime<Utc>) -> db::Result<bool> {
+/// Whether an agent has no unfinished jobs and was seen since `seen_since`.
+pub async fn has_no_jobs(tx: &mut Tx, agent: AgentId, seen_since: DateTime<Utc>) -> db::Result<bool> {
     tx.query(
         "SELECT COUNT(*) > 0 FROM print_agents a WHERE a.id = $1 AND a.last_seen_at >= $2
          AND NOT EXISTS (SELECT 1 FROM print_jobs j WHERE j.agent_id = a.id AND j.finished_at IS NULL)",
@@ -115,8 +115,8 @@ pub async fn has_nothing(tx: &mut Tx, agent: AgentId, seen_since: DateTime<Utc>)
     .await
 }
 
-/// What people decided about an agent's jobs since then and its reports do not show yet.
-pub async fn commands_of(tx: &mut Tx, agent: AgentId, since: DateTime<Utc>) -> db::Result<Vec<JobCommand>> {
+/// Lists the decisions about an agent's jobs since then that its reports do not show yet.
+pub async fn list_commands(tx: &mut Tx, agent: AgentId, since: DateTime<Utc>) -> db::Result<Vec<JobCommand>> {
     let rows: Vec<(String, AgentCommand)> = tx
         .query(
             "SELECT id, command FROM print_jobs WHERE agent_id = $1 AND command IS NOT NULL AND changed_at > $2
@@ -132,8 +132,8 @@ pub async fn commands_of(tx: &mut Tx, agent: AgentId, since: DateTime<Utc>) -> d
     Ok(rows.into_iter().filter_map(read).collect())
 }
 
-/// Offers that were not answered wait again.
-pub async fn take_back_offers(tx: &mut Tx, agent: AgentId, now: DateTime<Utc>) -> db::Result<u64> {
+/// Puts an agent's unanswered offers back to waiting.
+pub async fn withdraw_offers(tx: &mut Tx, agent: AgentId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query(
         "UPDATE print_jobs SET state = 'PENDING', changed_at = $1
          WHERE agent_id = $2 AND finished_at IS NULL AND state = 'OFFERED'",
@@ -144,17 +144,17 @@ pub async fn take_back_offers(tx: &mut Tx, agent: AgentId, now: DateTime<Utc>) -
     .await
 }
 
-/// Lets a job wait again that this person may see and that is not at its agent.
+/// Puts a job back to waiting if this user may see it and it is not at its agent.
 pub async fn offer_again(tx: &mut Tx, actor: &Actor, id: uuid::Uuid, now: DateTime<Utc>) -> db::Result<u64> {
     let sql = Sql::new(
         "UPDATE print_jobs AS j SET state = 'PENDING', changed_at = $1
              WHERE j.id = $2 AND j.finished_at IS NULL AND j.state IN ('PENDING', 'OFFERED')",
     );
-    tx.query(visible(sql.bind(now).bind(id.to_string()), actor)).run().await
+    tx.query(add_visibility(sql.bind(now).bind(id.to_string()), actor)).run().await
 }
 
-/// Of these jobs of an agent, those that were not known to be at it.
-pub async fn not_yet_spooled(
+/// Returns those of an agent's jobs that were not known to be at it.
+pub async fn find_not_spooled(
     tx: &mut Tx,
     agent: AgentId,
     ids: impl IntoIterator<Item = String>,
@@ -166,16 +166,16 @@ pub async fn not_yet_spooled(
     Ok(found.into_iter().map(|row| row.0).collect())
 }
 
-/// A job that its agent reports on.
+/// A job on which its agent reports.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub struct Reported {
+pub struct ReportedJob {
     pub printer_id: PrinterId,
     pub state: JobState,
     pub command: Option<AgentCommand>,
 }
 
-/// One of an agent's jobs, to be moved on by a report.
-pub async fn reported(tx: &mut Tx, agent: AgentId, id: &str) -> db::Result<Option<Reported>> {
+/// Locks and finds one of an agent's jobs, to be changed by a report.
+pub async fn find_reported(tx: &mut Tx, agent: AgentId, id: &str) -> db::Result<Option<ReportedJob>> {
     tx.query("SELECT printer_id, state, command FROM print_jobs WHERE id = $1 AND agent_id = $2")
         .bind(id)
         .bind(agent)
@@ -184,11 +184,11 @@ pub async fn reported(tx: &mut Tx, agent: AgentId, id: &str) -> db::Result<Optio
         .await
 }
 
-/// A job of which nothing was heard in time.
+/// A job without an answer or report in time.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub struct Overdue {
+pub struct OverdueJob {
     pub id: String,
-    /// It is worth nothing any more.
+    /// Whether it has expired.
     pub late: bool,
 }
 
@@ -196,16 +196,20 @@ const OVERDUE: &str = "SELECT id, COALESCE(expires_at <= $1, FALSE) AS late FROM
                WHERE finished_at IS NULL AND ((state = 'OFFERED' AND offered_at <= $2) OR (state IN ('PENDING', 'OFFERED') AND expires_at <= $1))
                ORDER BY created_at LIMIT 500";
 
-/// Offers without an answer, and jobs whose time is over.
-pub async fn overdue(tx: &mut Tx, now: DateTime<Utc>, offered_before: DateTime<Utc>) -> db::Result<Vec<Overdue>> {
-    tx.query(OVERDUE).bind(now).bind(offered_before).all().await
-}
-
-/// The same, to be changed.
-pub async fn overdue_locked(
+/// Lists offers without an answer, and expired jobs.
+pub async fn list_overdue(
     tx: &mut Tx,
     now: DateTime<Utc>,
     offered_before: DateTime<Utc>,
-) -> db::Result<Vec<Overdue>> {
+) -> db::Result<Vec<OverdueJob>> {
+    tx.query(OVERDUE).bind(now).bind(offered_before).all().await
+}
+
+/// Locks and lists offers without an answer, and expired jobs.
+pub async fn lock_overdue(
+    tx: &mut Tx,
+    now: DateTime<Utc>,
+    offered_before: DateTime<Utc>,
+) -> db::Result<Vec<OverdueJob>> {
     tx.query(OVERDUE).bind(now).bind(offered_before).for_update().all().await
 }

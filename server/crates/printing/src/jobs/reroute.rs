@@ -1,12 +1,12 @@
-//! Sending a paper to another printer. Where its agent may have it already, it is told to give it up, and the new paper says that it
-//! may be one too many: an agent that cannot be reached may still print its own.
+//! Sends a paper to another printer. If its agent may have it already, the agent is told to cancel it, and the new paper is marked as a
+//! possible duplicate: an agent that cannot be reached may still print its own.
 
 use super::{
     NewJob,
-    decide::{JobToDecide, Outcome, cannot, log, marked, tell_agent, transition_to},
+    decide::{JobToDecide, Outcome, command_agent, conflict, log, transition_to, with_mark},
     enqueue, store,
 };
-use crate::{printer_name, printers::printer_is_active, routing, state::JobState, words::PaperKind};
+use crate::{find_printer_name, printers::printer_is_active, routing, state::JobState, words::PaperKind};
 use chrono::Duration;
 use comanda_base::{
     error::{OrNotFound, Result, invalid},
@@ -18,10 +18,10 @@ use comanda_ticket::{
     wire::{Command, Mark},
 };
 
-/// A job that is being printed says within this long that it goes on, unless its agent is gone.
+/// A job that is being printed is reported again within this time, unless its agent is gone.
 const SILENT_SECONDS: i64 = 15;
 
-/// Prints a job that is not on paper yet at another printer, headed DESVIADO DE.
+/// Prints a job that is not on paper yet on another printer, headed DESVIADO DE.
 pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, to: PrinterId) -> Result<Outcome> {
     let stands_still = job.is_silent_since(work.now - Duration::seconds(SILENT_SECONDS));
     let goes = match job.state {
@@ -30,31 +30,31 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, to: PrinterI
         _ => true,
     };
     if !goes {
-        return cannot("Ya se está imprimiendo o ya terminó. Si hace falta, reimprímelo.", job).err();
+        return conflict("Ya se está imprimiendo o ya terminó. Si hace falta, reimprímelo.", job).err();
     }
     if job.document == PaperKind::Drawer {
-        return cannot("La apertura de la gaveta no se desvía.", job).err();
+        return conflict("La apertura de la gaveta no se desvía.", job).err();
     }
-    job.must_be_printable()?;
+    job.check_printable()?;
     if to == job.printer_id {
         return invalid("printer_id", "Elige otra impresora: el documento ya espera en esa.").err();
     }
     if !printer_is_active(work.tx, to).await? {
         return invalid("printer_id", "Esa impresora ya no existe o está desactivada. Elige otra.").err();
     }
-    if let Some(cycle) = job.tells_of()
+    if let Some(cycle) = job.expected_amount_cycle()
         && routing::is_at_open_till(work.tx, to, cycle).await?
     {
         let text =
             "El reporte dice cuánto debe haber en una caja que se cuenta a ciegas: no puede salir en su impresora.";
         return invalid("printer_id", text).err();
     }
-    let from: String = printer_name(work.tx, job.printer_id).await.or_not_found("la impresora")?;
+    let from: String = find_printer_name(work.tx, job.printer_id).await.or_not_found("la impresora")?;
     log(work, job, "PRINT_JOB_REROUTED").await?;
     let may_be_there = job.state != JobState::Pending && (job.state != JobState::Expired || job.was_spooled());
-    let new = elsewhere(work, job, to, &from, may_be_there).await?;
+    let new = build_rerouted(work, job, to, &from, may_be_there).await?;
     let told = match job.agent_id {
-        Some(agent) if may_be_there => tell_agent(work, job, agent, Command::Cancel).await?.command,
+        Some(agent) if may_be_there => command_agent(work, job, agent, Command::Cancel).await?.command,
         _ => None,
     };
     store::set_printed_on(work.tx, &job.id, to).await?;
@@ -62,7 +62,7 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, to: PrinterI
     Ok(Outcome { job_id: enqueue(work, new).await?, command: told })
 }
 
-async fn elsewhere(
+async fn build_rerouted(
     work: &mut Work<'_>,
     job: &JobToDecide,
     to: PrinterId,
@@ -71,11 +71,11 @@ async fn elsewhere(
 ) -> Result<NewJob> {
     let ticket: Ticket = job.ticket()?.marked_on_top(format!("DESVIADO DE: {from}"));
     let ticket = if may_be_there { ticket.marked_at_both_ends("POSIBLE DUPLICADO") } else { ticket };
-    let mut new = job.again_at(to, ticket);
-    new.copy = store::last_copy_at(work.tx, job, to).await? + 1;
+    let mut new = job.copy_for(to, ticket);
+    new.copy = store::find_last_copy_at(work.tx, job, to).await? + 1;
     new.marks = job.marks()?;
     if job.state == JobState::Expired {
-        new.marks = marked(new.marks, Mark::Atrasado);
+        new.marks = with_mark(new.marks, Mark::Atrasado);
     }
     Ok(new)
 }

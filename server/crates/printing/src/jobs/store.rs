@@ -1,9 +1,9 @@
-//! The steps of a job in `print_jobs`: written, moved on by reports, decided by people.
+//! SQL of the steps of a job in `print_jobs`: written, moved on by reports, decided by people.
 
 use super::{
     decide::JobToDecide,
     enqueue::NewJob,
-    visible_store::{room_of, visible},
+    visible_store::{add_visibility, event_room},
 };
 use crate::{
     state::JobState,
@@ -22,7 +22,7 @@ use comanda_platform::{
 use comanda_ticket::wire::JobReport;
 use serde_json::json;
 
-/// A job that came further, for those who watch.
+/// A job whose state changed, for the browsers that watch.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct JobChange {
     pub id: String,
@@ -30,14 +30,14 @@ pub struct JobChange {
     pub client_request_id: Option<RequestId>,
     pub state: JobState,
     pub document: PaperKind,
-    /// The tills were told that it is not confirmed.
+    /// Whether the tills were alarmed that it is not confirmed.
     pub alarmed: bool,
 }
 
-/// What the browsers are told.
+/// Returns the events that notify the browsers.
 pub fn events(changes: &[JobChange]) -> Vec<Event> {
     let event = |c: &JobChange| Event {
-        room: room_of(c.document),
+        room: event_room(c.document),
         kind: EventKind::JobChanged,
         ids: json!({"job_id": c.id, "printer_id": c.printer_id, "client_request_id": c.client_request_id, "state": c.state}),
     };
@@ -46,7 +46,7 @@ pub fn events(changes: &[JobChange]) -> Vec<Event> {
     changes.iter().map(event).chain(alarm).collect()
 }
 
-/// Puts these jobs into a state that the caller found to be a step forward.
+/// Sets the state of these jobs, which the caller found to be a step forward.
 pub async fn set_state(tx: &mut Tx, to: JobState, ids: Vec<String>, now: DateTime<Utc>) -> db::Result<Vec<JobChange>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -65,7 +65,7 @@ pub async fn set_state(tx: &mut Tx, to: JobState, ids: Vec<String>, now: DateTim
     tx.query(sql).all().await
 }
 
-/// Keeps what a report says besides the state. A stand-in counts only where it is the same agent's.
+/// Records what a report says besides the state. A stand-in counts only if it belongs to the same agent.
 pub async fn set_outcome(
     tx: &mut Tx,
     id: &str,
@@ -89,29 +89,29 @@ pub async fn set_outcome(
     Ok(())
 }
 
-/// The agent's report shows what a person had decided.
-pub async fn forget_command(tx: &mut Tx, id: &str) -> db::Result<()> {
+/// Deletes a person's decision once the agent's report shows it.
+pub async fn clear_command(tx: &mut Tx, id: &str) -> db::Result<()> {
     tx.query("UPDATE print_jobs SET command = NULL WHERE id = $1").bind(id).run().await?;
     Ok(())
 }
 
-/// A job as it is written first.
+/// A job about to be inserted.
 pub(super) struct JobRow<'a> {
     pub id: String,
     pub new: &'a NewJob,
-    /// Its ticket and marks as JSON.
+    /// The ticket as JSON.
     pub ticket: String,
     pub marks: String,
     pub by: UserId,
     pub at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
-    /// No agent takes so long a ticket.
+    /// Whether the ticket is too long for any agent.
     pub refused: bool,
     pub rings: bool,
 }
 
-/// Writes jobs; changes fewer rows than there are jobs where a printer does not exist.
-pub(super) fn insert(jobs: Vec<JobRow<'_>>) -> Sql {
+/// Inserts jobs; affects fewer rows than there are jobs if a printer does not exist.
+pub(super) fn insert_jobs(jobs: Vec<JobRow<'_>>) -> Sql {
     let rows = jobs.into_iter().map(|job| {
         let new = job.new;
         args![
@@ -150,14 +150,14 @@ pub(super) fn insert(jobs: Vec<JobRow<'_>>) -> Sql {
     sql.rows(rows).add(") AS v JOIN printers p ON p.id = v.column2")
 }
 
-/// The number of the last copy of any paper of this source.
-pub(super) async fn last_copy(tx: &mut Tx, source: &str) -> db::Result<i64> {
+/// Finds the number of the last copy of any paper of this source.
+pub(super) async fn find_last_copy(tx: &mut Tx, source: &str) -> db::Result<i64> {
     let sql = "SELECT CAST(COALESCE(MAX(copy), 0) AS BIGINT) FROM print_jobs WHERE source = $1";
     tx.query(sql).bind(source).scalar().await
 }
 
-/// The number of the last copy of this paper at a printer.
-pub(super) async fn last_copy_at(tx: &mut Tx, job: &JobToDecide, printer: PrinterId) -> db::Result<i64> {
+/// Finds the number of the last copy of this paper at a printer.
+pub(super) async fn find_last_copy_at(tx: &mut Tx, job: &JobToDecide, printer: PrinterId) -> db::Result<i64> {
     tx.query(
         "SELECT CAST(COALESCE(MAX(copy), 0) AS BIGINT) FROM print_jobs
              WHERE source = $1 AND document = $2 AND area = $3 AND sequence = $4 AND printer_id = $5",
@@ -171,30 +171,30 @@ pub(super) async fn last_copy_at(tx: &mut Tx, job: &JobToDecide, printer: Printe
     .await
 }
 
-/// A job that somebody wants to decide about, where this person may see it.
-pub(super) async fn to_decide(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<JobToDecide>> {
+/// Locks and finds a job to be decided about, if this user may see it.
+pub(super) async fn lock_decidable(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<JobToDecide>> {
     let sql = Sql::new(
         "SELECT j.id, j.printer_id, j.agent_id, j.document, j.source, j.area, j.sequence, j.client_request_id, j.cycle_id,
                 j.tells_expected, j.ticket, j.state, j.reason, j.marks, j.spooled_at, j.changed_at FROM print_jobs j",
     )
     .with("WHERE j.id = ?", id.to_owned());
-    tx.query(visible(sql, actor)).for_update().maybe().await
+    tx.query(add_visibility(sql, actor)).for_update().maybe().await
 }
 
-/// Gives a job to the agent that its printer has today, without an end: the old one may be gone.
-pub(super) async fn hand_over(tx: &mut Tx, id: &str, marks: String) -> db::Result<u64> {
+/// Gives a job to the agent that its printer has now, without an expiry, because its old agent may be gone.
+pub(super) async fn assign_to_current_agent(tx: &mut Tx, id: &str, marks: String) -> db::Result<u64> {
     let sql = "UPDATE print_jobs SET marks = $1, expires_at = NULL, command = NULL,
                       agent_id = (SELECT p.agent_id FROM printers p WHERE p.id = print_jobs.printer_id) WHERE id = $2";
     tx.query(sql).bind(marks).bind(id).run().await
 }
 
-/// Keeps that a person saw the paper.
+/// Records that a person saw the paper.
 pub(super) async fn set_seen_by_person(tx: &mut Tx, id: &str) -> db::Result<u64> {
     let sql = "UPDATE print_jobs SET level = NULL, reason = 'seen_by_person' WHERE id = $1";
     tx.query(sql).bind(id).run().await
 }
 
-/// Keeps what a person decided about a job that is at its agent.
+/// Records what a person decided about a job that is at its agent.
 pub(super) async fn set_command(tx: &mut Tx, id: &str, command: AgentCommand, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE print_jobs SET command = $1, changed_at = $2 WHERE id = $3")
         .bind(command)
@@ -204,7 +204,7 @@ pub(super) async fn set_command(tx: &mut Tx, id: &str, command: AgentCommand, no
         .await
 }
 
-/// Keeps on which printer it comes out in the end.
+/// Records the printer that finally prints it.
 pub(super) async fn set_printed_on(tx: &mut Tx, id: &str, printer: PrinterId) -> db::Result<u64> {
     tx.query("UPDATE print_jobs SET printed_on_id = $1 WHERE id = $2").bind(printer).bind(id).run().await
 }

@@ -1,6 +1,6 @@
-//! Whose paper is whose. A paper of the cash desk (opening, arqueo, report, slip of a refund) follows its cycle on every way that leads
-//! to it: the office sees all, a cashier those of their own cycles, and of an open one nothing that says what it should hold; nobody
-//! else sees any.
+//! Who may see which paper. A paper of the cash desk (opening, arqueo, report, slip of a refund) follows its cycle wherever it is read: the
+//! office sees all; a cashier sees those of their own cycles, except papers of an open cycle that show the expected amount; other users
+//! see none.
 
 use crate::words::PaperKind;
 use comanda_base::db::Sql;
@@ -9,12 +9,12 @@ use comanda_platform::{
     use_case::{Action, Actor},
 };
 
-/// Narrows a statement about `print_jobs j` to what this person may see.
-pub fn visible(sql: Sql, actor: &Actor) -> Sql {
-    if actor.may(Action::SeeExpected) {
+/// Adds the condition to a statement about `print_jobs j` that restricts it to what this user may see.
+pub fn add_visibility(sql: Sql, actor: &Actor) -> Sql {
+    if actor.can_without_pin(Action::SeeExpected) {
         return sql;
     }
-    if !actor.may(Action::OwnCycle) {
+    if !actor.can_without_pin(Action::OwnCycle) {
         return sql.add("AND j.document <> 'CASH'");
     }
     sql.with(
@@ -24,7 +24,7 @@ pub fn visible(sql: Sql, actor: &Actor) -> Sql {
     )
 }
 
-/// Who is told what becomes of a paper.
-pub(super) fn room_of(document: PaperKind) -> Room {
+/// Returns the room that is notified of changes of a paper.
+pub(super) fn event_room(document: PaperKind) -> Room {
     if document == PaperKind::Cash { Room::Cash } else { Room::Printing }
 }

@@ -1,5 +1,6 @@
-//! The socket.io side of print agents: who is let in, what they may say, how they are woken. Who is there is what socket.io knows, of
-//! other servers what those say of theirs. Work travels in answers to `pull_jobs` only, so a lost event costs ten seconds and no ticket.
+//! The socket.io side of print agents: who is admitted, what they may send, and how they are woken. Who is connected is known from
+//! socket.io, and for other servers from their messages. Jobs travel in answers to `pull_jobs` only, so a lost event costs ten seconds and
+//! no ticket.
 
 mod pull;
 mod report;
@@ -15,7 +16,7 @@ use comanda_base::{
 use comanda_platform::{
     companies::Company,
     people::{self, session},
-    realtime::{Auth, Event, EventKind, Presence, Realtime, Room, Wakes},
+    realtime::{Auth, Event, EventKind, Presence, Realtime, Room, WokenAgents},
     settings,
     state::App,
     use_case::{Action, Actor},
@@ -34,14 +35,14 @@ use std::{
 
 /// An agent's connection.
 #[derive(Debug, Clone)]
-struct Linked {
+struct AgentConnection {
     company: Arc<Company>,
     agent: AgentId,
     channels: Vec<String>,
     since: DateTime<Utc>,
 }
 
-/// Those of every company: its name is none of a company's room.
+/// The room of the agents of every company; no company's room has this name.
 const ALL_AGENTS: &str = "agents";
 
 fn all_agents(company: &Company) -> String {
@@ -54,15 +55,15 @@ fn print_channel(company: &Company, channel: &str) -> String {
     format!("{}:print:{channel}", company.slug)
 }
 
-/// Beside each print channel there is one named like it with 'list' behind.
+/// Returns the list channel of a print channel, whose name ends with 'list'.
 fn list_channel(company: &Company, channel: &str) -> String {
     print_channel(company, &format!("{channel}list"))
 }
 
-/// The agents that are connected, to this server or another one, and since when.
+/// Returns the agents that are connected to this or another server, with the time since when.
 pub(super) fn online_since(realtime: &Realtime, company: &Company) -> HashMap<AgentId, DateTime<Utc>> {
     let mut online: HashMap<AgentId, DateTime<Utc>> =
-        linked(realtime, all_agents(company)).into_iter().map(|l| (l.agent, l.since)).collect();
+        connections_in(realtime, all_agents(company)).into_iter().map(|l| (l.agent, l.since)).collect();
     for (agent, since) in realtime.remote_agents(&company.slug) {
         let known = online.entry(AgentId(agent)).or_insert(since);
         *known = (*known).max(since);
@@ -70,37 +71,37 @@ pub(super) fn online_since(realtime: &Realtime, company: &Company) -> HashMap<Ag
     online
 }
 
-/// Who is linked to this server, of all companies.
-pub fn present(realtime: &Realtime) -> Presence {
+/// Returns the agents of all companies that are connected to this server.
+pub fn local_presence(realtime: &Realtime) -> Presence {
     let mut presence = Presence::default();
-    for link in linked(realtime, ALL_AGENTS.to_owned()) {
+    for link in connections_in(realtime, ALL_AGENTS.to_owned()) {
         presence.add(&link.company.slug, link.agent.0, link.since);
     }
     presence
 }
 
-fn linked(realtime: &Realtime, room: String) -> Vec<Linked> {
+fn connections_in(realtime: &Realtime, room: String) -> Vec<AgentConnection> {
     let sockets = realtime.sockets().map(|all| all.within(room).sockets()).unwrap_or_default();
-    sockets.iter().filter(|s| s.connected()).filter_map(|s| s.extensions.get::<Linked>()).collect()
+    sockets.iter().filter(|s| s.connected()).filter_map(|s| s.extensions.get::<AgentConnection>()).collect()
 }
 
-/// Tells agents of a company that are linked to this server, on their print channels, that jobs wait; the jobs themselves go only
-/// to the agent whose printer they are for, when it asks.
-pub async fn wake_agents(realtime: &Realtime, company: &Company, wakes: &Wakes) {
-    let linked = linked(realtime, all_agents(company));
+/// Tells agents of a company that are connected to this server, on their print channels, that jobs wait. The jobs themselves go only to the
+/// agent of their printer, when it asks.
+pub async fn wake_agents(realtime: &Realtime, company: &Company, wakes: &WokenAgents) {
+    let linked = connections_in(realtime, all_agents(company));
     match wakes {
-        Wakes::Nobody => {}
-        Wakes::These(agents) => {
-            let channel = |l: Linked| Some((l.agent, l.channels.into_iter().next()?));
+        WokenAgents::Nobody => {}
+        WokenAgents::These(agents) => {
+            let channel = |l: AgentConnection| Some((l.agent, l.channels.into_iter().next()?));
             let one_each: BTreeMap<AgentId, String> = linked.into_iter().filter_map(channel).collect();
             for (agent, channel) in one_each.into_iter().filter(|(agent, _)| agents.contains(agent)) {
                 wake(realtime, &[one_agent(company, agent)], channel).await;
             }
         }
-        Wakes::All => {
+        WokenAgents::All => {
             let channels: BTreeSet<String> = linked.into_iter().flat_map(|l| l.channels).collect();
             for channel in channels {
-                // Who listens on both hears it once.
+                // An agent that listens on both channels gets the message once.
                 let rooms = [print_channel(company, &channel), list_channel(company, &channel)];
                 wake(realtime, &rooms, channel).await;
             }
@@ -108,43 +109,43 @@ pub async fn wake_agents(realtime: &Realtime, company: &Company, wakes: &Wakes) 
     }
 }
 
-/// Whom it does not reach asks by itself.
+/// Sends the message that wakes agents; those that it does not reach ask by themselves.
 async fn wake(realtime: &Realtime, rooms: &[String], channel: String) {
     let message = wire::ChannelMessage { channel, message: wire::Wake::Jobs };
     realtime.emit_here(rooms, wire::SEND_MESSAGE, &message).await;
 }
 
-/// Tells the browsers that look at printers, outside of a write.
-pub(super) async fn tell(app: &App, company: &Company, kind: EventKind, ids: serde_json::Value) {
-    app.realtime().publish(company, vec![Event { room: Room::Printing, kind, ids }], Wakes::Nobody).await;
+/// Notifies the browsers that show printers, outside of a write.
+pub(super) async fn notify_browsers(app: &App, company: &Company, kind: EventKind, ids: serde_json::Value) {
+    app.realtime().publish(company, vec![Event { room: Room::Printing, kind, ids }], WokenAgents::Nobody).await;
 }
 
-/// Ends the connections of an agent whose token is no longer good.
-pub(super) async fn end_agent(realtime: &Realtime, company: &Company, id: AgentId) {
+/// Ends the connections of an agent whose token was revoked.
+pub(super) async fn disconnect_agent(realtime: &Realtime, company: &Company, id: AgentId) {
     realtime.disconnect_room(one_agent(company, id)).await;
 }
 
-/// Ends the connections of all agents of a company: they come back within seconds, on the channels that are theirs by then.
-pub(super) async fn end_agents(realtime: &Realtime, company: &Company) {
+/// Ends the connections of all agents of a company: they reconnect within seconds, on the channels that are theirs by then.
+pub(super) async fn disconnect_agents(realtime: &Realtime, company: &Company) {
     realtime.disconnect_room(all_agents(company)).await;
 }
 
-/// Hands a person's decision to the agent at once; it is repeated in every pull until the agent's report shows it.
-pub(super) async fn command(realtime: &Realtime, company: &Company, id: AgentId, command: wire::JobCommand) {
+/// Sends a person's decision to the agent at once; it is repeated in every pull until the agent's report shows it.
+pub(super) async fn send_command(realtime: &Realtime, company: &Company, id: AgentId, command: wire::JobCommand) {
     realtime.emit(vec![one_agent(company, id)], wire::JOB_COMMAND, &command).await;
 }
 
-/// The company of an agent's connection.
+/// Returns the company of an agent's connection.
 pub fn company_of(socket: &SocketRef) -> Option<Arc<Company>> {
-    Some(socket.extensions.get::<Linked>()?.company)
+    Some(socket.extensions.get::<AgentConnection>()?.company)
 }
 
-/// Admits an agent by its token; without a licence it is known, and may not print.
+/// Admits an agent by its token; without a licence the agent is recognised but refused.
 pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: Auth, licensed: bool) -> Result<()> {
     let slot = company.db.agent_slot().await?;
     let now = app.clock().now();
     let mut tx = company.db.read().await?;
-    let found = agents::store::by_token(&mut tx, &session::token_hash(&auth.token)).await?;
+    let found = agents::store::find_by_token(&mut tx, &session::token_hash(&auth.token)).await?;
     let Some((agent, users)) = found else {
         return refuse(Code::Unauthenticated, "Este agente no está vinculado. Vincúlalo con un código nuevo.").err();
     };
@@ -154,22 +155,22 @@ pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: A
     let channels = if settings::shares_print_channel(&mut tx).await? {
         vec![company.uuid_channel.clone()]
     } else {
-        people::print_ids(&mut tx, &users.0).await?
+        people::list_print_ids(&mut tx, &users.0).await?
     };
     drop(tx);
-    let (version, machine) = (agents::cut(&auth.version), agents::cut(&auth.machine));
+    let (version, machine) = (agents::shorten(&auth.version), agents::shorten(&auth.machine));
     let seen: Result<()> = transact!(company.db, |tx| {
         agents::store::record_seen(tx, agent, &version, &machine, now).await?;
-        // A connection has ended: what it was offered and did not answer may never have arrived.
-        offer_store::take_back_offers(tx, agent, now).await?;
+        // A previous connection has ended: offers that were not answered may never have arrived.
+        offer_store::withdraw_offers(tx, agent, now).await?;
         Ok(())
     });
     seen?;
     drop(slot);
-    // A second connection with the same token ends the first, on whichever server: it is the one that is alive.
-    end_agent(app.realtime(), &company, agent).await;
-    let link = Linked { company, agent, channels, since: now };
-    // Before the answer to the connect: an agent asks at once, and what nobody listens for is lost.
+    // A second connection with the same token ends the first, on whichever server: the newer one is alive.
+    disconnect_agent(app.realtime(), &company, agent).await;
+    let link = AgentConnection { company, agent, channels, since: now };
+    // Handlers are registered before the connection is answered: an agent asks at once, and an event without a handler is lost.
     listen(app, socket, &link);
     socket.extensions.insert(link);
     Ok(())
@@ -177,47 +178,50 @@ pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: A
 
 /// Lets an admitted agent be woken.
 pub async fn serve_agent(app: &App, socket: &SocketRef) {
-    let Some(link) = socket.extensions.get::<Linked>() else { return };
+    let Some(link) = socket.extensions.get::<AgentConnection>() else { return };
     socket.join([ALL_AGENTS.to_owned(), all_agents(&link.company), one_agent(&link.company, link.agent)]);
     for channel in &link.channels {
         socket.join([print_channel(&link.company, channel), list_channel(&link.company, channel)]);
     }
     app.realtime().presence_changed().await;
-    tell(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
+    notify_browsers(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
 }
 
-fn listen(app: &App, socket: &SocketRef, link: &Linked) {
+fn listen(app: &App, socket: &SocketRef, link: &AgentConnection) {
     let (at, from) = (app.clone(), link.clone());
-    socket.on(wire::PULL_JOBS, async move |TryData(asked): TryData<wire::PullJobs>, ack: AckSender| match pull::pull(
-        &at,
-        &from,
-        asked.unwrap_or_default(),
-    )
-    .await
-    {
-        Ok(pulled) => acknowledge(ack, &pulled),
-        Err(e) => tracing::error!(error = %e, agent = %from.agent, "pull failed; the agent asks again"),
-    });
+    socket.on(
+        wire::PULL_JOBS,
+        async move |TryData(asked): TryData<wire::PullRequest>, ack: AckSender| match pull::pull(
+            &at,
+            &from,
+            asked.unwrap_or_default(),
+        )
+        .await
+        {
+            Ok(pulled) => acknowledge(ack, &pulled),
+            Err(e) => tracing::error!(error = %e, agent = %from.agent, "pull failed; the agent asks again"),
+        },
+    );
     let (at, from) = (app.clone(), link.clone());
     socket.on(wire::JOB_SPOOLED, async move |TryData(report): TryData<wire::JobsSpooled>, ack: AckSender| {
-        answer(ack, report, async |read| report::spooled(&at, &from, &read).await).await;
+        answer(ack, report, async |read| report::record_spooled(&at, &from, &read).await).await;
     });
     let (at, from) = (app.clone(), link.clone());
     socket.on(wire::JOB_STATE, async move |TryData(report): TryData<wire::JobReport>, ack: AckSender| {
-        answer(ack, report, async |read| report::job_state(&at, &from, &read).await).await;
+        answer(ack, report, async |read| report::record_job_state(&at, &from, &read).await).await;
     });
     let (at, from) = (app.clone(), link.clone());
     socket.on(wire::PRINTER_STATE, async move |TryData(report): TryData<wire::PrinterReport>, ack: AckSender| {
-        answer(ack, report, async |read| report::printer_state(&at, &from, &read).await).await;
+        answer(ack, report, async |read| report::record_printer_state(&at, &from, &read).await).await;
     });
     let (at, from) = (app.clone(), link.clone());
     socket.on_disconnect(async move |reason: DisconnectReason| {
         tracing::info!(agent = %from.agent, %reason, "print agent went");
-        report::disconnected(&at, &from).await;
+        report::record_disconnected(&at, &from).await;
     });
 }
 
-/// Acknowledges a report: `ok: false` asks for it again. What cannot be read never will be, so it is not asked for again.
+/// Acknowledges a report: `ok: false` requests it again. A report that cannot be parsed is acknowledged, because repeating it is useless.
 async fn answer<T, E: std::fmt::Display>(
     ack: AckSender,
     report: Result<T, E>,
@@ -239,38 +243,38 @@ fn acknowledge<T: Serialize>(ack: AckSender, answer: &T) {
     }
 }
 
-/// What a browser may send on the print channel: the name of an existing job. Content never passes.
+/// What a browser may send on the print channel: the id of an existing job. Content is never passed on.
 #[derive(Debug, Deserialize)]
-struct Named {
-    /// The print id of who sends: the company's channel where configuration SERVER is 1, else the user's own.
+struct JobMessage {
+    /// The print id of the sender: the company's channel where configuration SERVER is 1, otherwise the user's own.
     channel: String,
-    message: NamedJob,
+    message: JobReference,
 }
 #[derive(Debug, Deserialize)]
-struct NamedJob {
+struct JobReference {
     #[serde(alias = "print_job_id")]
     job_id: uuid::Uuid,
 }
 
-/// The print id of somebody: the company's channel, or their own where configuration SERVER is 0 and they have one.
+/// Returns a user's print id: the company's channel, or the user's own where configuration SERVER is 0 and the user has one.
 pub(crate) async fn print_id(actor: &Actor) -> Result<Option<String>> {
     let mut tx = actor.company.db.read().await?;
     if settings::shares_print_channel(&mut tx).await? {
         return Ok(Some(actor.company.uuid_channel.clone()));
     }
-    Ok(people::print_ids(&mut tx, &[actor.user_id]).await?.pop())
+    Ok(people::list_print_ids(&mut tx, &[actor.user_id]).await?.pop())
 }
 
-/// Whether somebody prints on this channel.
+/// Whether this is the user's print id.
 async fn is_print_id(actor: &Actor, channel: &str) -> Result<bool> {
     Ok(print_id(actor).await?.is_some_and(|own| own == channel))
 }
 
-/// Lets browsers ask that an existing job is offered again.
+/// Lets browsers request that an existing job is offered again.
 pub fn serve_browser(socket: &SocketRef) {
-    socket.on(wire::SEND_MESSAGE, async move |socket: SocketRef, Data(named): Data<Named>, ack: AckSender| {
+    socket.on(wire::SEND_MESSAGE, async move |socket: SocketRef, Data(named): Data<JobMessage>, ack: AckSender| {
         let Some(actor) = socket.extensions.get::<Actor>() else { return };
-        let ok = actor.must(Action::TakeOrders).is_ok()
+        let ok = actor.require(Action::TakeOrders).is_ok()
             && is_print_id(&actor, &named.channel).await.unwrap_or(false)
             && pull::offer_again(&actor, named.message.job_id).await.is_ok_and(|waits| waits);
         if ok {

@@ -1,6 +1,6 @@
-//! `pull_jobs`: what an agent has is compared with what it should have, and it is given what it lacks.
+//! `pull_jobs`: compares the jobs that an agent has with those it should have, and gives it the missing ones.
 
-use super::Linked;
+use super::AgentConnection;
 use crate::{
     agents,
     jobs::{self, JobChange, WireRow, offer_store},
@@ -9,65 +9,65 @@ use crate::{
 };
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::{db::Tx, error::Result, ids::AgentId, transact};
-use comanda_platform::{realtime::Wakes, settings::Logo, state::App, use_case::Actor};
+use comanda_platform::{realtime::WokenAgents, settings::Logo, state::App, use_case::Actor};
 use comanda_ticket::{
     Bitmap,
-    wire::{HeldJob, JOBS_PER_PULL, MAX_PULL_BYTES, PrintJob, PullJobs, Pulled},
+    wire::{HeldJob, JOBS_PER_PULL, MAX_PULL_BYTES, PrintJob, PullRequest, PullResponse},
 };
 use std::collections::HashMap;
 
-/// An offer without an answer is made again after this.
+/// An offer without an answer is repeated after this time.
 pub(super) const OFFER_SECONDS: i64 = 3;
-/// An agent that is connected and has not reported a job for this long has no report of it under way, or does not have it.
+/// An agent that is connected and did not report a job for this time has no report of it under way, or does not have the job.
 const FORGOTTEN_SECONDS: i64 = 30;
-/// A decision is repeated to the agent for this long.
+/// For how long a decision is repeated to the agent.
 const COMMAND_DAYS: i64 = 2;
 
 /// Answers an agent's pull.
-pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pulled> {
+pub(super) async fn pull(app: &App, link: &AgentConnection, asked: PullRequest) -> Result<PullResponse> {
     let slot = link.company.db.agent_slot().await?;
     let now = app.clock().now();
     let (agent, since) = (link.agent, link.since);
     if asked.held.is_empty()
-        && let Some(pulled) = without_jobs(&mut link.company.db.read().await?, agent, now).await?
+        && let Some(pulled) = answer_without_jobs(&mut link.company.db.read().await?, agent, now).await?
     {
         return Ok(pulled);
     }
-    let done: Result<(Pulled, Vec<JobChange>)> = transact!(link.company.db, |tx| {
-        agents::store::touch(tx, agent, now).await?;
+    let done: Result<(PullResponse, Vec<JobChange>)> = transact!(link.company.db, |tx| {
+        agents::store::update_last_seen(tx, agent, now).await?;
         let mut changes = compare(tx, agent, &asked.held, since, now).await?;
         let (jobs, more) = offer(tx, agent, &asked.held, now, &mut changes).await?;
         let logo = Logo::for_papers(tx, jobs.iter().map(|job| &job.ticket)).await?;
         let (jobs, logo) = with_logo(jobs, &logo, asked.logos.as_deref());
-        let printers = printers::setups(tx, agent).await?;
-        let commands = offer_store::commands_of(tx, agent, now - Duration::days(COMMAND_DAYS)).await?;
-        Ok((Pulled { printers, jobs, commands, more, now_ms: Some(now.timestamp_millis()), logo }, changes))
+        let printers = printers::list_setups(tx, agent).await?;
+        let commands = offer_store::list_commands(tx, agent, now - Duration::days(COMMAND_DAYS)).await?;
+        Ok((PullResponse { printers, jobs, commands, more, now_ms: Some(now.timestamp_millis()), logo }, changes))
     });
     let (pulled, changes) = done?;
     drop(slot);
-    app.realtime().publish(&link.company, jobs::events(&changes), Wakes::Nobody).await;
+    app.realtime().publish(&link.company, jobs::events(&changes), WokenAgents::Nobody).await;
     Ok(pulled)
 }
 
-/// The answer for an agent that has nothing and for which there is nothing, as for all of a house but the one whose printer a paper is for:
-/// nothing is written. None where there may be something.
-async fn without_jobs(tx: &mut Tx, agent: AgentId, now: DateTime<Utc>) -> Result<Option<Pulled>> {
-    if !offer_store::has_nothing(tx, agent, now - agents::store::SEEN_EVERY).await? {
+/// Returns the answer for an agent that holds nothing and has nothing waiting, as for all agents except the one whose printer a paper is
+/// for: nothing is written. `None` if there may be something.
+async fn answer_without_jobs(tx: &mut Tx, agent: AgentId, now: DateTime<Utc>) -> Result<Option<PullResponse>> {
+    if !offer_store::has_no_jobs(tx, agent, now - agents::store::SEEN_INTERVAL).await? {
         return Ok(None);
     }
-    Ok(Some(Pulled {
-        printers: printers::setups(tx, agent).await?,
+    Ok(Some(PullResponse {
+        printers: printers::list_setups(tx, agent).await?,
         jobs: Vec::new(),
-        commands: offer_store::commands_of(tx, agent, now - Duration::days(COMMAND_DAYS)).await?,
+        commands: offer_store::list_commands(tx, agent, now - Duration::days(COMMAND_DAYS)).await?,
         more: false,
         now_ms: Some(now.timestamp_millis()),
         logo: None,
     }))
 }
 
-/// Takes over how far the agent's jobs came where its reports seem to be lost (a server that was restored from a copy), and finds
-/// those that it does not have any more (a new disk): what was not begun is offered again (an agent that knows it prints nothing),
-/// what was begun is for a person to look at. What became of a job in the end only its report says, with printer and reason.
+/// Takes over the states of the agent's jobs where its reports seem to be lost (a server that was restored from a backup), and finds the
+/// jobs that the agent does not have any more (a new disk): jobs that were not begun are offered again (an agent that has them prints
+/// nothing twice), jobs that were begun need a person's decision. A final state comes only from a report, with printer and reason.
 async fn compare(
     tx: &mut Tx,
     agent: AgentId,
@@ -78,10 +78,10 @@ async fn compare(
     let held: HashMap<String, JobState> = held.iter().map(|h| (h.id.to_string(), h.state.into())).collect();
     let forgotten_before = now - Duration::seconds(FORGOTTEN_SECONDS);
     let mut next: HashMap<JobState, Vec<String>> = HashMap::new();
-    for job in offer_store::unfinished_of(tx, agent).await? {
+    for job in offer_store::list_unfinished(tx, agent).await? {
         let was = job.state;
         let to = match held.get(&job.id) {
-            // Its reports, which say more than a state, are still on their way.
+            // Its reports, which tell more than a state, are still on their way.
             _ if job.changed_at > forgotten_before => None,
             Some(reported) => Some(*reported).filter(|to| !to.is_finished() && was.can_become(*to, job.command)),
             None if since > forgotten_before => None,
@@ -94,14 +94,14 @@ async fn compare(
         }
     }
     let mut changes = Vec::new();
-    // At most one statement for each of the ten states.
+    // At most one statement is run for each of the ten states.
     for (to, ids) in next {
         changes.extend(jobs::set_state(tx, to, ids, now).await?);
     }
     Ok(changes)
 }
 
-/// Marks the oldest waiting jobs as offered and gives them, and says whether there are more.
+/// Marks the oldest waiting jobs as offered, and returns them with whether there are more.
 async fn offer(
     tx: &mut Tx,
     agent: AgentId,
@@ -111,34 +111,34 @@ async fn offer(
 ) -> Result<(Vec<PrintJob>, bool)> {
     let held: Vec<String> = held.iter().map(|h| h.id.to_string()).collect();
     let times = (now, now - Duration::seconds(OFFER_SECONDS));
-    let mut waiting = offer_store::waiting_for(tx, agent, held, times, JOBS_PER_PULL as i64 + 1).await?;
-    let fitting = fitting(waiting.iter().map(WireRow::bytes));
+    let mut waiting = offer_store::list_waiting(tx, agent, held, times, JOBS_PER_PULL as i64 + 1).await?;
+    let fitting = count_fitting(waiting.iter().map(WireRow::bytes));
     let more = waiting.len() > fitting;
     waiting.truncate(fitting);
     if !waiting.is_empty() {
         let ids = waiting.iter().map(|job| job.id.clone()).collect();
         changes.extend(jobs::set_state(tx, JobState::Offered, ids, now).await?);
     }
-    let jobs: Vec<PrintJob> = waiting.into_iter().map(WireRow::read).collect::<Result<_>>()?;
+    let jobs: Vec<PrintJob> = waiting.into_iter().map(WireRow::into_job).collect::<Result<_>>()?;
     Ok((jobs, more))
 }
 
-/// How many of these go into one answer: an agent does not read a message of any length.
-fn fitting(bytes: impl Iterator<Item = usize>) -> usize {
+/// Returns how many of these jobs fit into one answer, because agents limit the length of a message.
+fn count_fitting(bytes: impl Iterator<Item = usize>) -> usize {
     let mut all = 0;
     let fits = |bytes: &usize| {
         all += *bytes;
         all <= MAX_PULL_BYTES
     };
-    // One always goes, or none behind it ever would.
+    // At least one job is sent, or those behind it never would be.
     bytes.take(JOBS_PER_PULL).take_while(fits).count().max(1)
 }
 
-/// Jobs lie small in the table: the logo joins them on their way. An agent that keeps logos is given each once, beside the jobs
-/// that name it; an older one in every ticket.
+/// Adds the logo, which jobs do not contain in the database. An agent that keeps logos gets each one once, beside the jobs that name it; an
+/// older agent gets it in every ticket.
 fn with_logo(jobs: Vec<PrintJob>, logo: &Logo, known: Option<&[String]>) -> (Vec<PrintJob>, Option<Bitmap>) {
     let Some(known) = known else {
-        return (jobs.into_iter().map(|job| PrintJob { ticket: logo.on(job.ticket), ..job }).collect(), None);
+        return (jobs.into_iter().map(|job| PrintJob { ticket: logo.draw_on(job.ticket), ..job }).collect(), None);
     };
     let Some(picture) = logo.picture() else { return (jobs, None) };
     let name = picture.fingerprint();
@@ -147,7 +147,7 @@ fn with_logo(jobs: Vec<PrintJob>, logo: &Logo, known: Option<&[String]>) -> (Vec
     (jobs, Some(picture.clone()).filter(|_| !known.contains(&name)))
 }
 
-/// Lets a job that is not at its agent wait again; false where there is nothing to do.
+/// Puts a job that is not at its agent back to waiting; returns false if there is nothing to do.
 pub(super) async fn offer_again(actor: &Actor, id: uuid::Uuid) -> Result<bool> {
     let now = actor.app.clock().now();
     let waits: Result<u64> =
@@ -157,10 +157,10 @@ pub(super) async fn offer_again(actor: &Actor, id: uuid::Uuid) -> Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{JOBS_PER_PULL, MAX_PULL_BYTES, fitting};
+    use super::{JOBS_PER_PULL, MAX_PULL_BYTES, count_fitting};
 
     #[test]
-    fn an_answer_has_a_bound_and_always_brings_something() {
+    fn an_answer_is_bounded_and_never_empty() {
         let cases = [
             (vec![10; 100], JOBS_PER_PULL),
             (vec![MAX_PULL_BYTES / 4; 10], 4),
@@ -168,7 +168,7 @@ mod tests {
             (vec![10, MAX_PULL_BYTES, 10], 1),
         ];
         for (jobs, expected) in cases {
-            assert_eq!(fitting(jobs.iter().copied()), expected, "{} jobs", jobs.len());
+            assert_eq!(count_fitting(jobs.iter().copied()), expected, "{} jobs", jobs.len());
         }
     }
 }

@@ -1,20 +1,20 @@
-//! The page: text by columns, black by rectangles, from top to bottom.
+//! A page of a receipt: text in columns and black rectangles, from top to bottom.
 
 use super::drawn::{self, Part};
 use comanda_ticket::{Run, Size, Style, width_of};
 use printpdf::{BuiltinFont, Color, Greyscale, Op, PaintMode, PdfFontHandle, PdfPage, Point, Pt, Rect, TextItem};
 
-/// Points of a millimetre.
+/// The points of a millimetre.
 pub(super) const MM: f32 = 72.0 / 25.4;
-/// 48 columns are 72 mm, the printable width of 80 mm paper.
+/// The width of a column: 48 columns are 72 mm, the printable width of 80 mm paper.
 pub(super) const COLUMN: f32 = 1.5 * MM;
-/// Height of a line of normal text.
+/// The height of a line of normal text.
 pub(super) const LINE: f32 = 3.5 * MM;
-/// A Courier character is 0.6 of the font's size wide.
+/// The font size: a Courier character is 0.6 of it wide.
 const FONT: f32 = COLUMN / 0.6;
-/// A dot of a drawn letter: twelve of them are a column.
+/// The dot of a drawn letter: twelve of them are a column.
 const DOT: f32 = COLUMN / 12.0;
-/// From the line's lower edge to its base line, for each text row of height.
+/// The distance from the line's lower edge to its base line, for each text row of height.
 const BASE: f32 = LINE * 0.3;
 
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Canvas {
     width: f32,
     height: f32,
     left: f32,
-    /// Distance of the pen from the page's lower edge.
+    /// The distance of the pen from the page's lower edge.
     y: f32,
 }
 
@@ -38,40 +38,40 @@ impl Canvas {
     }
 
     /// Moves the pen down.
-    pub fn down(&mut self, by: f32) {
+    pub fn move_down(&mut self, by: f32) {
         self.y -= by;
     }
 
-    /// Where something of this width begins to stand in the middle.
+    /// Returns the left edge of something of this width that is centred.
     pub fn centred(&self, width: f32) -> f32 {
         (self.width - width) / 2.0
     }
 
-    /// A black rectangle below the pen.
-    pub fn black(&mut self, x: f32, width: f32, height: f32) {
-        self.ink(0.0);
+    /// Draws a black rectangle below the pen.
+    pub fn draw_black(&mut self, x: f32, width: f32, height: f32) {
+        self.set_colour(0.0);
         let mut area = Rect::from_xywh(Pt(x), Pt(self.y - height), Pt(width), Pt(height));
         area.mode = Some(PaintMode::Fill);
         self.ops.push(Op::DrawRectangle { rectangle: area });
     }
 
-    /// A line of runs, which stand on one base line, and moves past it.
-    pub fn text(&mut self, runs: &[Run], height: f32) {
+    /// Writes a line of runs on one base line, and moves past it.
+    pub fn draw_line(&mut self, runs: &[Run], height: f32) {
         let mut x = self.left;
         let base = self.y - height + height / LINE * BASE;
         for run in runs {
             let width = (width_of(&run.text) * run.style.char_columns()) as f32 * COLUMN;
             if run.style.reverse {
-                self.black(x, width, height);
+                self.draw_black(x, width, height);
             }
             self.write(x, base, &run.text, run.style);
             x += width;
         }
-        self.down(height);
+        self.move_down(height);
     }
 
-    /// Plain text below the pen, where `x` says.
-    pub fn plain(&mut self, x: f32, text: &str) {
+    /// Writes plain text below the pen at `x`.
+    pub fn draw_plain(&mut self, x: f32, text: &str) {
         self.write(x, self.y - LINE + BASE, text, Style::NORMAL);
     }
 
@@ -79,7 +79,7 @@ impl Canvas {
         if text.trim().is_empty() {
             return;
         }
-        self.ink(if style.reverse { 1.0 } else { 0.0 });
+        self.set_colour(if style.reverse { 1.0 } else { 0.0 });
         let (wide, tall) = match style.size {
             Size::Normal => (DOT, DOT),
             Size::Tall => (DOT, DOT * 2.0),
@@ -116,7 +116,7 @@ impl Canvas {
         ]);
     }
 
-    fn ink(&mut self, percent: f32) {
+    fn set_colour(&mut self, percent: f32) {
         let col = Color::Greyscale(Greyscale { percent, icc_profile: None });
         self.ops.push(Op::SetFillColor { col });
     }

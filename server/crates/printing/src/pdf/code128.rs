@@ -1,6 +1,6 @@
-//! CODE128, code set B: what receipt printers draw for the same data (ISO/IEC 15417).
+//! CODE128, code set B, as receipt printers draw it for the same data (ISO/IEC 15417).
 
-/// Widths of bars and spaces by value; 103 to 105 start, 106 stops.
+/// The widths of bars and spaces by value; 103 to 105 start, 106 stops.
 const PATTERNS: [&str; 107] = [
     "212222", "222122", "222221", "121223", "121322", "131222", "122213", "122312", "132212", "221213", "221312",
     "231212", "112232", "122132", "122231", "113222", "123122", "123221", "223211", "221132", "221231", "213212",
@@ -16,7 +16,7 @@ const PATTERNS: [&str; 107] = [
 const START_B: usize = 104;
 const STOP: usize = 106;
 
-/// Widths in turn of bar and space, beginning with a bar. Characters that code set B lacks become `?`.
+/// Returns the widths of bars and spaces in turn, beginning with a bar. Characters that code set B lacks become `?`.
 pub(super) fn bars(text: &str) -> Vec<u8> {
     let values: Vec<usize> =
         text.chars().map(|c| if (' '..='~').contains(&c) { c as usize - 32 } else { '?' as usize - 32 }).collect();
@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn the_check_symbol_is_weighted() {
-        // The textbook's 'PJJ123C' sums to 878 with start A: check value 54; start B adds one.
+        // The textbook's 'PJJ123C' sums to 878 with start A, check value 54; start B adds one.
         let drawn = bars("PJJ123C");
         let check = &drawn[drawn.len() - 13..drawn.len() - 7];
         let expected: Vec<u8> = PATTERNS[55].bytes().map(|b| b - b'0').collect();

@@ -1,28 +1,28 @@
-//! Letters that a PDF's own fonts lack, as the dots that papers have of them.
+//! Characters that a PDF's built-in fonts lack, drawn with the dots that printed papers have.
 
 use super::win_ansi;
 use comanda_ticket::Glyph;
 use printpdf::{Op, PaintMode, Pt, Rect};
 
-/// Rows of a letter above its base line.
+/// The rows of a letter above its base line.
 const ABOVE_BASE: f32 = 20.0;
 
-/// A part of a text: written, or drawn.
+/// A part of a text: written in a font, or drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Part {
     Written(String),
     Drawn(Glyph),
 }
 
-/// A text in the order in which it is read. Nearly always it is one part.
+/// Splits a text into parts in reading order. Nearly always there is one part.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut written = String::new();
     for c in text.chars() {
-        match foreign(c) {
+        match unreadable_glyph(c) {
             Some(glyph) => {
                 if !written.is_empty() {
-                    parts.push(Part::Written(win_ansi::only(&written)));
+                    parts.push(Part::Written(win_ansi::to_win_ansi(&written)));
                     written.clear();
                 }
                 parts.push(Part::Drawn(glyph));
@@ -31,17 +31,17 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         }
     }
     if !written.is_empty() {
-        parts.push(Part::Written(win_ansi::only(&written)));
+        parts.push(Part::Written(win_ansi::to_win_ansi(&written)));
     }
     parts
 }
 
-/// The dots of a letter that nothing in a PDF's own fonts reads like.
-pub(super) fn foreign(c: char) -> Option<Glyph> {
-    if win_ansi::reads(c) { None } else { Glyph::for_char(c) }
+/// Returns the dots of a character to which nothing in the built-in fonts is similar.
+pub(super) fn unreadable_glyph(c: char) -> Option<Glyph> {
+    if win_ansi::is_readable(c) { None } else { Glyph::for_char(c) }
 }
 
-/// Draws a letter whose left end is at `x` and whose base line at `base`, each dot so wide and high, in the colour that is set.
+/// Draws a letter with its left end at `x` and its base line at `base`, with dots of this width and height, in the current colour.
 pub(super) fn draw(ops: &mut Vec<Op>, glyph: Glyph, (x, base): (f32, f32), (wide, high): (f32, f32), bold: bool) {
     for y in 0..Glyph::HEIGHT_DOTS {
         let row: Vec<bool> = (0..glyph.width_dots).map(|x| glyph.is_black(x, y)).collect();
@@ -50,7 +50,7 @@ pub(super) fn draw(ops: &mut Vec<Op>, glyph: Glyph, (x, base): (f32, f32), (wide
             if run.first() == Some(&true) {
                 let length = run.len() as f32 + if bold { 0.8 } else { 0.0 };
                 let bottom = base + (ABOVE_BASE - f32::from(y) - 1.0) * high;
-                // A little into the row above: readers show hair lines between rectangles that only touch.
+                // Each row overlaps the one above a little: readers show hair lines between rectangles that only touch.
                 let mut area = Rect::from_xywh(Pt(x + at * wide), Pt(bottom), Pt(length * wide), Pt(high * 1.1));
                 area.mode = Some(PaintMode::Fill);
                 ops.push(Op::DrawRectangle { rectangle: area });
@@ -65,7 +65,7 @@ mod tests {
     use super::{Part, parts};
 
     #[test]
-    fn only_what_reads_like_nothing_is_drawn() {
+    fn only_unreadable_characters_are_drawn() {
         let written = |text: &str| Part::Written(text.to_owned());
         assert_eq!(parts("Ají → ā 🌶"), [written("Ají > a ?")]);
         let mixed = parts("2 洋葱 Ñ");

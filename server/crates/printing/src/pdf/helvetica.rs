@@ -1,10 +1,10 @@
-//! How wide text is in the Helvetica that every PDF reader has, in thousandths of the font's size (Adobe's AFM files).
+//! The widths of text in the Helvetica that every PDF reader has, in thousandths of the font's size (Adobe's AFM files).
 
 use super::drawn;
 use comanda_ticket::Glyph;
 use unicode_normalization::UnicodeNormalization;
 
-/// From the space to the tilde.
+/// The widths from the space to the tilde.
 const REGULAR: [u16; 95] = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
     556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
@@ -19,7 +19,7 @@ const BOLD: [u16; 95] = [
     556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389,
     280, 389, 584,
 ];
-/// Of a character that is in neither list.
+/// The width of a character that is in neither list.
 const OTHER: u16 = 600;
 
 fn width_of(c: char, bold: bool) -> u16 {
@@ -31,8 +31,8 @@ fn width_of(c: char, bold: bool) -> u16 {
         '—' => return 1000,
         _ => {}
     }
-    if let Some(glyph) = drawn::foreign(c) {
-        // Its height is the font's size.
+    if let Some(glyph) = drawn::unreadable_glyph(c) {
+        // A drawn character is as high as the font's size.
         return glyph.width_dots * 1000 / Glyph::HEIGHT_DOTS;
     }
     // An accent does not widen its letter.
@@ -41,12 +41,12 @@ fn width_of(c: char, bold: bool) -> u16 {
     at.and_then(|at| if bold { BOLD.get(at) } else { REGULAR.get(at) }).copied().unwrap_or(OTHER)
 }
 
-/// Width of a text in points.
+/// Returns the width of a text in points.
 pub(super) fn width(text: &str, size: f32, bold: bool) -> f32 {
     text.chars().map(|c| f32::from(width_of(c, bold))).sum::<f32>() * size / 1000.0
 }
 
-/// Breaks a text at words so that no line is wider than `max`; a longer word is broken where it must.
+/// Breaks a text at spaces so that no line is wider than `max`; a longer word is broken where necessary.
 pub(super) fn wrap(text: &str, size: f32, bold: bool, max: f32) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
@@ -67,7 +67,7 @@ pub(super) fn wrap(text: &str, size: f32, bold: bool, max: f32) -> Vec<String> {
     lines
 }
 
-/// Pushes the full lines of a word and gives its rest.
+/// Pushes the full lines of a long word, and returns its remainder.
 fn break_word(word: &str, size: f32, bold: bool, max: f32, lines: &mut Vec<String>) -> String {
     let mut line = String::new();
     for c in word.chars() {

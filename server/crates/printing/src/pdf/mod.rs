@@ -1,5 +1,5 @@
-//! A ticket as a PDF of the paper's width. It draws the same lines that the agent prints (`comanda_ticket::layout`), column by
-//! column, so the PDF and the paper cannot differ. Fonts are the Courier that every PDF reader has.
+//! A ticket as a PDF of the paper's width. It draws the same lines that the agent prints (`comanda_ticket::layout`), column by column, so
+//! that the PDF and the paper cannot differ. The font is the Courier that every PDF reader has.
 
 #![allow(clippy::float_arithmetic, reason = "places on paper in points; no money is here")]
 
@@ -23,14 +23,14 @@ use comanda_ticket::{Bitmap, Line, Ticket, layout};
 use printpdf::{PdfDocument, PdfSaveOptions};
 use qrcode::{Color, EcLevel, QrCode};
 
-/// Above and below what is printed.
+/// The space above and below the content.
 const MARGIN: f32 = 4.0 * MM;
-/// The widest a QR gets, and its largest square.
+/// The largest width of a QR code, and of its squares.
 const QR_WIDTH: f32 = 40.0 * MM;
 const QR_SQUARE: f32 = 0.75 * MM;
 const BAR_HEIGHT: f32 = 12.0 * MM;
 const BAR_WIDTH: f32 = 0.33 * MM;
-/// Above and below codes and pictures.
+/// The space above and below codes and pictures.
 const GAP: f32 = 1.5 * MM;
 /// A dot of a receipt printer: 203 to the inch.
 const DOT: f32 = 25.4 / 203.0 * MM;
@@ -41,7 +41,7 @@ pub fn render(ticket: &Ticket, columns: usize) -> Result<Vec<u8>> {
     let height = pieces.iter().map(Piece::height).sum::<f32>() + 2.0 * MARGIN;
     let width = if columns > 32 { 80.0 } else { 58.0 } * MM;
     let mut canvas = Canvas::new(width, height, columns);
-    canvas.down(MARGIN);
+    canvas.move_down(MARGIN);
     for piece in &pieces {
         piece.draw(&mut canvas);
     }
@@ -51,10 +51,10 @@ pub fn render(ticket: &Ticket, columns: usize) -> Result<Vec<u8>> {
     Ok(document.save(&PdfSaveOptions::default(), &mut Vec::new()))
 }
 
-/// A line with what it takes to measure and draw it.
+/// A line with what is needed to measure and draw it.
 enum Piece {
     Text(Line),
-    /// Dark squares by row.
+    /// Dark squares, row by row.
     Squares {
         rows: Vec<Vec<bool>>,
         square: f32,
@@ -64,7 +64,7 @@ enum Piece {
         text: String,
         bar: f32,
     },
-    /// Feeds nothing: the knife, the beeper, the drawer.
+    /// Commands that print nothing: the knife, the beeper, the drawer.
     Nothing,
 }
 
@@ -74,12 +74,12 @@ fn piece(line: Line) -> Result<Piece> {
         Line::Qr { data } => qr(&data)?,
         Line::Barcode { data } => bars(data),
         Line::Image { image } => Piece::Squares { rows: dots(&image), square: DOT },
-        // Whoever asks for the PDF has put the picture in its place; where there is none, the names say who it is.
+        // The caller has put the picture in its place; if there is none, the names identify the issuer.
         Line::Logo | Line::Cut | Line::Beep | Line::Drawer => Piece::Nothing,
     })
 }
 
-/// Dark squares by row.
+/// Returns the dark squares of a QR code, row by row.
 fn qr_rows(data: &str) -> Result<Vec<Vec<bool>>> {
     let code = QrCode::with_error_correction_level(data, EcLevel::M).map_err(|e| anyhow::anyhow!("QR code: {e}"))?;
     Ok(code.to_colors().chunks(code.width()).map(|row| row.iter().map(|c| *c == Color::Dark).collect()).collect())
@@ -115,16 +115,16 @@ impl Piece {
 
     fn draw(&self, canvas: &mut Canvas) {
         match self {
-            Self::Text(Line::Text { runs }) => canvas.text(runs, self.height()),
+            Self::Text(Line::Text { runs }) => canvas.draw_line(runs, self.height()),
             Self::Squares { rows, square } => {
                 let width = rows.first().map_or(0, Vec::len) as f32 * square;
                 let left = canvas.centred(width);
-                canvas.down(GAP);
+                canvas.move_down(GAP);
                 for row in rows {
                     draw_row(canvas, left, row, *square);
-                    canvas.down(*square);
+                    canvas.move_down(*square);
                 }
-                canvas.down(GAP);
+                canvas.move_down(GAP);
             }
             Self::Bars { widths, text, bar } => draw_bars(canvas, widths, text, *bar),
             Self::Text(_) | Self::Nothing => {}
@@ -132,12 +132,12 @@ impl Piece {
     }
 }
 
-/// Neighbours are drawn as one: readers show hair lines between squares that only touch.
+/// Draws a row, with neighbouring squares as one rectangle: PDF readers show hair lines between squares that only touch.
 fn draw_row(canvas: &mut Canvas, left: f32, row: &[bool], square: f32) {
     let mut at = 0;
     for run in row.chunk_by(|a, b| a == b) {
         if run.first() == Some(&true) {
-            canvas.black(left + at as f32 * square, run.len() as f32 * square, square);
+            canvas.draw_black(left + at as f32 * square, run.len() as f32 * square, square);
         }
         at += run.len();
     }
@@ -146,24 +146,24 @@ fn draw_row(canvas: &mut Canvas, left: f32, row: &[bool], square: f32) {
 fn draw_bars(canvas: &mut Canvas, widths: &[u8], text: &str, bar: f32) {
     let total: f32 = widths.iter().map(|w| f32::from(*w)).sum();
     let mut at = canvas.centred(total * bar);
-    canvas.down(GAP);
+    canvas.move_down(GAP);
     for (index, width) in widths.iter().enumerate() {
         let width = f32::from(*width) * bar;
         if index % 2 == 0 {
-            canvas.black(at, width, BAR_HEIGHT);
+            canvas.draw_black(at, width, BAR_HEIGHT);
         }
         at += width;
     }
-    canvas.down(BAR_HEIGHT);
+    canvas.move_down(BAR_HEIGHT);
     let left = canvas.centred(text.chars().count() as f32 * COLUMN);
-    canvas.plain(left, text);
-    canvas.down(LINE + GAP);
+    canvas.draw_plain(left, text);
+    canvas.move_down(LINE + GAP);
 }
 
 #[cfg(test)]
 mod tests {
     use super::render;
-    use comanda_test_support::pdf::read;
+    use comanda_test_support::pdf::run_poppler;
     use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 
     fn sample() -> Ticket {
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn the_text_of_the_paper_is_in_the_pdf() {
         let pdf = render(&sample(), 48).unwrap();
-        let text = read("pdftotext", &["-layout", "-", "-"], &pdf);
+        let text = run_poppler("pdftotext", &["-layout", "-", "-"], &pdf);
         for words in [
             "LA TERRAZA DE MIRAFLORES",
             "COCINA",
@@ -209,10 +209,10 @@ mod tests {
     }
 
     #[test]
-    fn signs_that_no_font_of_a_pdf_has_are_drawn() {
+    fn characters_without_a_pdf_glyph_are_drawn() {
         let ticket =
             Ticket::new(Kind::Command).dish("2", "宫保鸡丁 Pollo").line(Text::new("洋葱 加急").double().reverse());
-        let text = read("pdftotext", &["-layout", "-", "-"], &render(&ticket, 48).unwrap());
+        let text = run_poppler("pdftotext", &["-layout", "-", "-"], &render(&ticket, 48).unwrap());
         let words: Vec<&str> = text.split_whitespace().collect();
         assert_eq!(words, ["2", "Pollo"]);
     }
@@ -221,7 +221,7 @@ mod tests {
     fn the_page_is_as_wide_as_the_paper_and_as_long_as_its_content() {
         for (columns, width) in [(48, 226.77), (32, 164.41)] {
             let size = |ticket: &Ticket| {
-                let info = read("pdfinfo", &["-"], &render(ticket, columns).unwrap());
+                let info = run_poppler("pdfinfo", &["-"], &render(ticket, columns).unwrap());
                 let line = info.lines().find(|l| l.starts_with("Page size")).unwrap().to_owned();
                 assert!(info.contains("Pages:           1"), "{info}");
                 let numbers: Vec<f32> = line.split_whitespace().filter_map(|w| w.parse().ok()).collect();

@@ -3,7 +3,7 @@
 use super::{
     drawn::{self, Part},
     helvetica,
-    picture::Placed,
+    picture::EmbeddedPicture,
 };
 use comanda_ticket::Glyph;
 use printpdf::{BuiltinFont, Color, Greyscale, Op, PaintMode, PdfFontHandle, PdfPage, Point, Pt, Rect, TextItem};
@@ -11,31 +11,31 @@ use printpdf::{BuiltinFont, Color, Greyscale, Op, PaintMode, PdfFontHandle, PdfP
 pub(super) const WIDTH: f32 = 595.28;
 pub(super) const HEIGHT: f32 = 841.89;
 
-/// Where a text stands at its `x`.
+/// The alignment of a text relative to its `x`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum At {
+pub(super) enum Align {
     Left,
     Middle,
     Right,
 }
 
-/// Size and weight.
+/// The size and weight of a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Font {
     pub size: f32,
     pub bold: bool,
 }
 
-/// Regular text of this size.
+/// Returns regular text of this size.
 pub(super) const fn plain(size: f32) -> Font {
     Font { size, bold: false }
 }
-/// Bold text of this size.
+/// Returns bold text of this size.
 pub(super) const fn bold(size: f32) -> Font {
     Font { size, bold: true }
 }
 
-/// What is drawn so far.
+/// The operations of a page so far.
 #[derive(Debug, Default)]
 pub(super) struct Page {
     ops: Vec<Op>,
@@ -46,16 +46,16 @@ impl Page {
         PdfPage::new(Pt(WIDTH).into(), Pt(HEIGHT).into(), self.ops)
     }
 
-    /// A line of text whose base line is at `y`.
-    pub(super) fn text(&mut self, x: f32, y: f32, at: At, font: Font, text: &str) {
+    /// Writes a line of text whose base line is at `y`.
+    pub(super) fn text(&mut self, x: f32, y: f32, at: Align, font: Font, text: &str) {
         if text.trim().is_empty() {
             return;
         }
         let wide = helvetica::width(text, font.size, font.bold);
         let mut left = match at {
-            At::Left => x,
-            At::Middle => x - wide / 2.0,
-            At::Right => x - wide,
+            Align::Left => x,
+            Align::Middle => x - wide / 2.0,
+            Align::Right => x - wide,
         };
         self.fill(0.0);
         for part in drawn::parts(text) {
@@ -84,12 +84,12 @@ impl Page {
         ]);
     }
 
-    /// A picture whose upper left corner is there, so wide and high.
-    pub(super) fn picture(&mut self, x: f32, y: f32, (width, height): (f32, f32), picture: &Placed) {
+    /// Draws a picture with its upper left corner at a point, in this width and height.
+    pub(super) fn picture(&mut self, x: f32, y: f32, (width, height): (f32, f32), picture: &EmbeddedPicture) {
         self.ops.push(picture.at(x, HEIGHT - y - height, width));
     }
 
-    /// A filled rectangle below and right of a point; 0 is black, 1 white.
+    /// Fills a rectangle below and to the right of a point; 0 is black, 1 is white.
     pub(super) fn rectangle(&mut self, x: f32, y: f32, width: f32, height: f32, grey: f32) {
         self.fill(grey);
         let mut area = Rect::from_xywh(Pt(x), Pt(HEIGHT - y - height), Pt(width), Pt(height));
@@ -97,7 +97,7 @@ impl Page {
         self.ops.push(Op::DrawRectangle { rectangle: area });
     }
 
-    /// The edge of a rectangle.
+    /// Draws the edges of a rectangle.
     pub(super) fn frame(&mut self, x: f32, y: f32, width: f32, height: f32, thick: f32) {
         for (x, y, width, height) in [
             (x, y, width, thick),

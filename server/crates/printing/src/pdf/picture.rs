@@ -1,21 +1,21 @@
-//! A picture in colour on a sheet.
+//! A picture in colour on an A4 page.
 
 use comanda_platform::settings::logo::Pixels;
 use printpdf::{Op, PdfDocument, Pt, RawImage, RawImageData, RawImageFormat, XObjectId, XObjectTransform};
 
-/// Points of an inch.
+/// The points of an inch.
 const INCH: f32 = 72.0;
 
-/// A picture that is part of a document, to be drawn on its pages.
+/// A picture that was added to a document, to be drawn on its pages.
 #[derive(Debug, Clone)]
-pub(super) struct Placed {
+pub(super) struct EmbeddedPicture {
     id: XObjectId,
     width: f32,
     height: f32,
 }
 
-impl Placed {
-    /// Makes it part of the document.
+impl EmbeddedPicture {
+    /// Adds the picture to the document.
     pub(super) fn of(document: &mut PdfDocument, pixels: &Pixels) -> Self {
         let raw = RawImage {
             pixels: RawImageData::U8(pixels.rgb.clone()),
@@ -28,14 +28,14 @@ impl Placed {
         Self { id, width: pixels.width as f32, height: pixels.height as f32 }
     }
 
-    /// How large it is drawn so that it fits, in points.
+    /// Returns the size in points at which the picture fits.
     pub(super) fn fitted(&self, most_width: f32, most_height: f32) -> (f32, f32) {
-        // No coarser than 110 points an inch: a small picture stays small.
+        // Not below 110 pixels an inch, so that a small picture stays small.
         let scale = (most_width / self.width).min(most_height / self.height).min(INCH / 110.0);
         (self.width * scale, self.height * scale)
     }
 
-    /// Draws it with its lower left corner there, this wide, in points of PDF's own direction.
+    /// Draws the picture with its lower left corner at a point and with this width, in PDF coordinates.
     pub(super) fn at(&self, left: f32, bottom: f32, width: f32) -> Op {
         let transform = XObjectTransform {
             translate_x: Some(Pt(left)),

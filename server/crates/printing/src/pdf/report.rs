@@ -1,8 +1,8 @@
-//! A table of figures on A4, over as many pages as it needs; each begins with the head, the last ends with the sum.
+//! A report table on A4, over as many pages as it needs; each page begins with the head, the last ends with the totals.
 
 use super::{
     helvetica::{width, wrap},
-    page::{At, Font, HEIGHT, Page, WIDTH, bold, plain},
+    page::{Align, Font, HEIGHT, Page, WIDTH, bold, plain},
 };
 use comanda_base::{error::Result, words::with_thousands};
 use comanda_platform::report_table::{Cell, ReportTable};
@@ -13,33 +13,33 @@ const RIGHT: f32 = WIDTH - MARGIN;
 const BOTTOM: f32 = HEIGHT - 48.0;
 const SIZE: f32 = 7.5;
 const LINE: f32 = 9.5;
-/// Between a column's text and its edge.
+/// The space between a column's text and its edge.
 const GAP: f32 = 3.0;
 const HAIR: f32 = 0.5;
 const PALE: f32 = 0.93;
 const FAINT: f32 = 0.8;
-/// Between two tables.
+/// The space between two tables.
 const BETWEEN: f32 = 24.0;
-/// A title with the head of its table and a few rows.
+/// The height of a title with the head of its table and a few rows.
 const HEAD: f32 = 130.0;
 
-/// Draws it.
+/// Draws a table as a PDF.
 pub fn render_report(table: &ReportTable) -> Result<Vec<u8>> {
     render_reports(&table.title, &[table])
 }
 
-/// Draws several below each other; each goes to a page of its own where little is left of the last one.
+/// Draws several tables one below the other; each begins a new page if little room is left.
 pub fn render_reports(title: &str, tables: &[&ReportTable]) -> Result<Vec<u8>> {
     let mut pages = vec![Page::default()];
     let mut y = MARGIN;
     for table in tables {
-        let mut draw = Draw { pages, y, table, edges: edges(table) };
-        draw.all();
+        let mut draw = Draw { pages, y, table, edges: column_edges(table) };
+        draw.draw_all();
         (pages, y) = (draw.pages, draw.y + BETWEEN);
     }
     let of = pages.len();
     for (n, page) in (1..).zip(&mut pages) {
-        page.text(RIGHT, HEIGHT - 30.0, At::Right, plain(8.0), &format!("Página {n} de {of}"));
+        page.text(RIGHT, HEIGHT - 30.0, Align::Right, plain(8.0), &format!("Página {n} de {of}"));
     }
     let mut document = PdfDocument::new(title);
     document.metadata.info.producer = "Comanda".into();
@@ -47,8 +47,8 @@ pub fn render_reports(title: &str, tables: &[&ReportTable]) -> Result<Vec<u8>> {
     Ok(document.save(&PdfSaveOptions::default(), &mut Vec::new()))
 }
 
-/// Where each column begins and ends: they share the page's width as their characters say.
-fn edges(table: &ReportTable) -> Vec<(f32, f32)> {
+/// Returns the left and right edge of each column: the columns share the page's width by their numbers of characters.
+fn column_edges(table: &ReportTable) -> Vec<(f32, f32)> {
     let all: f32 = table.columns.iter().map(|c| f32::from(c.width)).sum();
     let mut left = MARGIN;
     let edge = |wide: u16| {
@@ -61,80 +61,80 @@ fn edges(table: &ReportTable) -> Vec<(f32, f32)> {
 
 struct Draw<'t> {
     pages: Vec<Page>,
-    /// Where the next thing goes on the last page.
+    /// The `y` of the next thing on the last page.
     y: f32,
     table: &'t ReportTable,
     edges: Vec<(f32, f32)>,
 }
 
 impl Draw<'_> {
-    fn all(&mut self) {
+    fn draw_all(&mut self) {
         let table = self.table;
         if self.y + HEAD > BOTTOM {
             self.pages.push(Page::default());
             self.y = MARGIN;
         }
         self.y += 12.0;
-        self.text(MARGIN, At::Left, bold(14.0), &table.title);
+        self.draw_text(MARGIN, Align::Left, bold(14.0), &table.title);
         self.y += 8.0;
         for line in &table.lines {
             self.y += 12.0;
-            self.text(MARGIN, At::Left, plain(9.0), line);
+            self.draw_text(MARGIN, Align::Left, plain(9.0), line);
         }
         self.y += 14.0;
-        self.head();
+        self.draw_head();
         for row in &table.rows {
-            self.row(row, plain(SIZE));
+            self.draw_row(row, plain(SIZE));
         }
         if !table.total.is_empty() {
-            self.row(&table.total, bold(SIZE));
+            self.draw_row(&table.total, bold(SIZE));
         }
         self.y += 6.0;
         for note in table.notes.iter().flat_map(|n| wrap(n, 8.5, false, RIGHT - MARGIN)) {
-            self.needs(12.0);
+            self.reserve(12.0);
             self.y += 12.0;
-            self.text(MARGIN, At::Left, plain(8.5), &note);
+            self.draw_text(MARGIN, Align::Left, plain(8.5), &note);
         }
     }
 
-    fn text(&mut self, x: f32, at: At, font: Font, text: &str) {
+    fn draw_text(&mut self, x: f32, at: Align, font: Font, text: &str) {
         let y = self.y;
         if let Some(page) = self.pages.last_mut() {
             page.text(x, y, at, font, text);
         }
     }
-    fn rectangle(&mut self, y: f32, height: f32, grey: f32) {
+    fn draw_rectangle(&mut self, y: f32, height: f32, grey: f32) {
         if let Some(page) = self.pages.last_mut() {
             page.rectangle(MARGIN, y, RIGHT - MARGIN, height, grey);
         }
     }
 
-    fn head(&mut self) {
+    fn draw_head(&mut self) {
         let table = self.table;
-        self.rectangle(self.y, 17.0, PALE);
+        self.draw_rectangle(self.y, 17.0, PALE);
         let top = self.y;
         self.y += 11.5;
         for (column, (left, right)) in table.columns.iter().zip(self.edges.clone()) {
-            let (x, at) = if column.kind.is_number() { (right - GAP, At::Right) } else { (left + GAP, At::Left) };
-            self.text(x, at, fitted(column.title, bold(SIZE), right - left - 2.0 * GAP), column.title);
+            let (x, at) = if column.kind.is_number() { (right - GAP, Align::Right) } else { (left + GAP, Align::Left) };
+            self.draw_text(x, at, fit_font(column.title, bold(SIZE), right - left - 2.0 * GAP), column.title);
         }
         self.y = top + 17.0;
     }
 
-    /// A further page begins where the next thing of this height does not fit.
-    fn needs(&mut self, height: f32) -> bool {
+    /// Begins a further page if something of this height does not fit.
+    fn reserve(&mut self, height: f32) -> bool {
         let is_new = self.y + height > BOTTOM;
         if is_new {
             self.pages.push(Page::default());
             self.y = MARGIN + 8.0;
             let title = &self.table.title;
-            self.text(MARGIN, At::Left, bold(9.0), title);
+            self.draw_text(MARGIN, Align::Left, bold(9.0), title);
             self.y += 8.0;
         }
         is_new
     }
 
-    fn row(&mut self, cells: &[Cell], font: Font) {
+    fn draw_row(&mut self, cells: &[Cell], font: Font) {
         let table = self.table;
         let texts: Vec<Vec<String>> = cells
             .iter()
@@ -152,29 +152,29 @@ impl Draw<'_> {
             .collect();
         let lines = texts.iter().map(Vec::len).max().unwrap_or(1).max(1);
         let height = lines as f32 * LINE + 4.0;
-        if self.needs(height) {
-            self.head();
+        if self.reserve(height) {
+            self.draw_head();
         }
         let top = self.y;
         for ((lines, column), (left, right)) in texts.iter().zip(&table.columns).zip(self.edges.clone()) {
             self.y = top + LINE;
             for line in lines {
                 if column.kind.is_number() {
-                    let size = fitted(line, font, right - left - GAP);
-                    self.text(right - GAP, At::Right, size, line);
+                    let size = fit_font(line, font, right - left - GAP);
+                    self.draw_text(right - GAP, Align::Right, size, line);
                 } else {
-                    self.text(left + GAP, At::Left, font, line);
+                    self.draw_text(left + GAP, Align::Left, font, line);
                 }
                 self.y += LINE;
             }
         }
         self.y = top + height;
-        self.rectangle(self.y - HAIR, HAIR, FAINT);
+        self.draw_rectangle(self.y - HAIR, HAIR, FAINT);
     }
 }
 
-/// A number is never cut, nor is a head: a long one is written smaller.
-fn fitted(text: &str, font: Font, room: f32) -> Font {
+/// Returns a font in which the text fits: numbers and heads are never cut, but written smaller.
+fn fit_font(text: &str, font: Font, room: f32) -> Font {
     let wide = width(text, font.size, font.bold);
     if wide <= room { font } else { Font { size: font.size * room / wide, ..font } }
 }

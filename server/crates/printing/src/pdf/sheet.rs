@@ -1,33 +1,33 @@
-//! A document on A4: who issues it, its number in a box, to whom, a table over as many pages as it needs, and what it comes to.
+//! A document on A4: the issuer, its number in a box, the client, a table over as many pages as it needs, and the totals.
 
-use super::{page::Page, picture::Placed, sheet_draw::Draw};
+use super::{page::Page, picture::EmbeddedPicture, sheet_draw::Draw};
 use comanda_base::error::Result;
 use comanda_platform::settings::logo::Pixels;
 use printpdf::{PdfDocument, PdfSaveOptions};
 
-/// A document to be drawn; texts are finished.
+/// A document to be drawn; all texts are final.
 #[derive(Debug, Clone, Default)]
 pub struct Sheet {
     pub title: String,
-    /// Above the issuer's name.
+    /// The picture above the issuer's name.
     pub logo: Option<Pixels>,
-    /// The issuer's name as people know it.
+    /// The issuer's commercial name.
     pub house: String,
     /// Legal name, address, telephone.
     pub issuer: Vec<String>,
-    /// RUC, kind, number: framed, at the right.
+    /// RUC, kind and number, in a box on the right.
     pub number: Vec<String>,
-    /// Name and value, in two columns from left to right.
+    /// Names and values, in two columns from left to right.
     pub facts: Vec<(String, String)>,
     pub rows: Vec<SheetRow>,
     pub totals: Vec<(String, String)>,
-    /// The last total, the one that counts.
+    /// The last total, which is emphasized.
     pub total: (String, String),
     pub words: String,
-    /// How it was paid.
+    /// The payments of the document.
     pub paid: Vec<(String, String)>,
     pub qr: Option<String>,
-    /// At the foot, one paragraph each.
+    /// The texts at the foot, one paragraph each.
     pub legend: Vec<String>,
 }
 
@@ -40,11 +40,11 @@ pub struct SheetRow {
     pub amount: String,
 }
 
-/// Draws it.
+/// Draws the document as a PDF.
 pub fn render_sheet(sheet: &Sheet) -> Result<Vec<u8>> {
     let mut document = PdfDocument::new(&sheet.title);
-    let logo = sheet.logo.as_ref().map(|pixels| Placed::of(&mut document, pixels));
-    let pages = Draw::all(sheet, logo)?;
+    let logo = sheet.logo.as_ref().map(|pixels| EmbeddedPicture::of(&mut document, pixels));
+    let pages = Draw::draw_all(sheet, logo)?;
     document.metadata.info.producer = "Comanda".into();
     document.with_pages(pages.into_iter().map(Page::done).collect());
     Ok(document.save(&PdfSaveOptions::default(), &mut Vec::new()))

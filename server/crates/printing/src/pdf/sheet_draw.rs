@@ -1,9 +1,9 @@
-//! Drawing an A4 sheet from top to bottom; what does not fit goes on on the next page.
+//! Draws an A4 sheet from top to bottom; what does not fit continues on the next page.
 
 use super::{
     helvetica::{width, wrap},
-    page::{At, Font, HEIGHT, Page, WIDTH, bold, plain},
-    picture::Placed,
+    page::{Align, Font, HEIGHT, Page, WIDTH, bold, plain},
+    picture::EmbeddedPicture,
     qr_rows,
     sheet::Sheet,
 };
@@ -11,7 +11,7 @@ use comanda_base::error::Result;
 
 const MARGIN: f32 = 42.0;
 const RIGHT: f32 = WIDTH - MARGIN;
-/// Below this nothing is drawn but the page's number.
+/// Below this only the page number is drawn.
 const BOTTOM: f32 = HEIGHT - 52.0;
 const BOX_WIDTH: f32 = 210.0;
 const LINE: f32 = 12.5;
@@ -20,32 +20,32 @@ const DESCRIPTION: f32 = MARGIN + 60.0;
 const UNIT_PRICE: f32 = RIGHT - 84.0;
 const DESCRIPTION_WIDTH: f32 = UNIT_PRICE - 70.0 - DESCRIPTION;
 const QR_SIZE: f32 = 92.0;
-/// The logo fits into this.
+/// The largest size of the logo.
 const LOGO: (f32, f32) = (180.0, 64.0);
-/// How it was paid stands beside the QR.
+/// The width of the list of payments, beside the QR code.
 const PAID_WIDTH: f32 = 150.0;
 const HAIR: f32 = 0.5;
 const PALE: f32 = 0.93;
 const FAINT: f32 = 0.8;
 
-/// A sheet being drawn.
+/// The sheet being drawn.
 #[derive(Debug)]
 pub(super) struct Draw<'s> {
     pages: Vec<Page>,
-    /// Where the next thing goes on the last page.
+    /// The `y` of the next thing on the last page.
     y: f32,
     sheet: &'s Sheet,
-    logo: Option<Placed>,
+    logo: Option<EmbeddedPicture>,
 }
 
 impl<'s> Draw<'s> {
-    /// The whole sheet, page by page.
-    pub(super) fn all(sheet: &'s Sheet, logo: Option<Placed>) -> Result<Vec<Page>> {
+    /// Draws the whole sheet, page by page.
+    pub(super) fn draw_all(sheet: &'s Sheet, logo: Option<EmbeddedPicture>) -> Result<Vec<Page>> {
         let mut draw = Self { pages: vec![Page::default()], y: MARGIN, sheet, logo };
-        draw.head();
-        draw.facts();
-        draw.table();
-        draw.foot()?;
+        draw.draw_head();
+        draw.draw_facts();
+        draw.draw_table();
+        draw.draw_foot()?;
         draw.number_pages();
         Ok(draw.pages)
     }
@@ -57,50 +57,50 @@ impl<'s> Draw<'s> {
         &mut self.pages[last]
     }
 
-    fn text(&mut self, x: f32, at: At, font: Font, text: &str) {
+    fn draw_text(&mut self, x: f32, at: Align, font: Font, text: &str) {
         let y = self.y;
         self.page().text(x, y, at, font, text);
     }
 
-    fn head(&mut self) {
+    fn draw_head(&mut self) {
         let (sheet, top) = (self.sheet, self.y);
         let room = RIGHT - BOX_WIDTH - 24.0 - MARGIN;
-        self.logo(room);
+        self.draw_logo(room);
         self.y += 14.0;
         for line in wrap(&sheet.house, 17.0, true, room) {
-            self.text(MARGIN, At::Left, bold(17.0), &line);
+            self.draw_text(MARGIN, Align::Left, bold(17.0), &line);
             self.y += 20.0;
         }
         for line in sheet.issuer.iter().flat_map(|l| wrap(l, 9.0, false, room)) {
-            self.text(MARGIN, At::Left, plain(9.0), &line);
+            self.draw_text(MARGIN, Align::Left, plain(9.0), &line);
             self.y += LINE;
         }
         let under = self.y;
-        self.number_box(top);
+        self.draw_number_box(top);
         self.y = self.y.max(under) + 12.0;
     }
 
-    fn logo(&mut self, room: f32) {
+    fn draw_logo(&mut self, room: f32) {
         let Some(logo) = self.logo.take() else { return };
         let (size, y) = (logo.fitted(room.min(LOGO.0), LOGO.1), self.y);
         self.page().picture(MARGIN, y, size, &logo);
         self.y += size.1 + 8.0;
     }
 
-    fn number_box(&mut self, top: f32) {
+    fn draw_number_box(&mut self, top: f32) {
         let sheet = self.sheet;
         let lines: Vec<String> = sheet.number.iter().flat_map(|l| wrap(l, 12.0, true, BOX_WIDTH - 20.0)).collect();
         let height = 22.0 + lines.len() as f32 * 19.0;
         self.page().frame(RIGHT - BOX_WIDTH, top, BOX_WIDTH, height, 1.2);
         self.y = top + 26.0;
         for line in lines {
-            self.text(RIGHT - BOX_WIDTH / 2.0, At::Middle, bold(12.0), &line);
+            self.draw_text(RIGHT - BOX_WIDTH / 2.0, Align::Middle, bold(12.0), &line);
             self.y += 19.0;
         }
         self.y = top + height;
     }
 
-    fn facts(&mut self) {
+    fn draw_facts(&mut self) {
         let sheet = self.sheet;
         let half = (RIGHT - MARGIN) / 2.0;
         let top = self.y;
@@ -110,7 +110,7 @@ impl<'s> Draw<'s> {
             let mut end = begin;
             for (column, (name, value)) in (0_u8..).zip(pair) {
                 self.y = begin;
-                self.fact(MARGIN + 10.0 + f32::from(column) * half, half - 20.0, name, value);
+                self.draw_fact(MARGIN + 10.0 + f32::from(column) * half, half - 20.0, name, value);
                 end = end.max(self.y);
             }
             self.y = end;
@@ -120,12 +120,12 @@ impl<'s> Draw<'s> {
         self.y = top + height + 14.0;
     }
 
-    fn fact(&mut self, x: f32, room: f32, name: &str, value: &str) {
+    fn draw_fact(&mut self, x: f32, room: f32, name: &str, value: &str) {
         let label = format!("{name}: ");
         let indent = width(&label, 9.0, true).max(62.0);
-        self.text(x, At::Left, bold(9.0), &label);
+        self.draw_text(x, Align::Left, bold(9.0), &label);
         for line in wrap(value, 9.0, false, room - indent) {
-            self.text(x + indent, At::Left, plain(9.0), &line);
+            self.draw_text(x + indent, Align::Left, plain(9.0), &line);
             self.y += 14.0;
         }
         if value.is_empty() {
@@ -133,34 +133,34 @@ impl<'s> Draw<'s> {
         }
     }
 
-    fn table_head(&mut self) {
+    fn draw_table_head(&mut self) {
         let y = self.y;
         self.page().rectangle(MARGIN, y, RIGHT - MARGIN, 20.0, PALE);
         self.y += 13.5;
-        self.text(QUANTITY, At::Right, bold(8.5), "Cant.");
-        self.text(DESCRIPTION, At::Left, bold(8.5), "Descripción");
-        self.text(UNIT_PRICE, At::Right, bold(8.5), "P. unitario");
-        self.text(RIGHT - 8.0, At::Right, bold(8.5), "Importe");
+        self.draw_text(QUANTITY, Align::Right, bold(8.5), "Cant.");
+        self.draw_text(DESCRIPTION, Align::Left, bold(8.5), "Descripción");
+        self.draw_text(UNIT_PRICE, Align::Right, bold(8.5), "P. unitario");
+        self.draw_text(RIGHT - 8.0, Align::Right, bold(8.5), "Importe");
         self.y = y + 20.0;
     }
 
-    fn table(&mut self) {
+    fn draw_table(&mut self) {
         let sheet = self.sheet;
-        self.table_head();
+        self.draw_table_head();
         for row in &sheet.rows {
             let lines = wrap(&row.description, 9.0, false, DESCRIPTION_WIDTH);
             let height = lines.len().max(1) as f32 * LINE + 6.0;
             if self.y + height > BOTTOM {
                 self.next_page();
-                self.table_head();
+                self.draw_table_head();
             }
             let top = self.y;
             self.y += 13.0;
-            self.text(QUANTITY, At::Right, plain(9.0), &row.quantity);
-            self.text(UNIT_PRICE, At::Right, plain(9.0), &row.unit_price);
-            self.text(RIGHT - 8.0, At::Right, plain(9.0), &row.amount);
+            self.draw_text(QUANTITY, Align::Right, plain(9.0), &row.quantity);
+            self.draw_text(UNIT_PRICE, Align::Right, plain(9.0), &row.unit_price);
+            self.draw_text(RIGHT - 8.0, Align::Right, plain(9.0), &row.amount);
             for line in &lines {
-                self.text(DESCRIPTION, At::Left, plain(9.0), line);
+                self.draw_text(DESCRIPTION, Align::Left, plain(9.0), line);
                 self.y += LINE;
             }
             self.y = top + height;
@@ -170,13 +170,13 @@ impl<'s> Draw<'s> {
         self.y += 12.0;
     }
 
-    /// Further pages say in short what they belong to.
+    /// Begins a further page, which names the document in short.
     fn next_page(&mut self) {
         let sheet = self.sheet;
         self.pages.push(Page::default());
         self.y = MARGIN + 8.0;
-        self.text(MARGIN, At::Left, bold(10.0), &sheet.house);
-        self.text(RIGHT, At::Right, bold(10.0), &sheet.title);
+        self.draw_text(MARGIN, Align::Left, bold(10.0), &sheet.house);
+        self.draw_text(RIGHT, Align::Right, bold(10.0), &sheet.title);
         self.y += 10.0;
     }
 
@@ -188,7 +188,7 @@ impl<'s> Draw<'s> {
         40.0 + totals.max(side) + legend
     }
 
-    fn foot(&mut self) -> Result<()> {
+    fn draw_foot(&mut self) -> Result<()> {
         if self.y + self.foot_height() > BOTTOM {
             self.next_page();
             self.y += 14.0;
@@ -196,43 +196,43 @@ impl<'s> Draw<'s> {
         let sheet = self.sheet;
         self.y += 6.0;
         for line in wrap(&sheet.words, 9.0, true, RIGHT - MARGIN) {
-            self.text(MARGIN, At::Left, bold(9.0), &line);
+            self.draw_text(MARGIN, Align::Left, bold(9.0), &line);
             self.y += LINE;
         }
         self.y += 6.0;
         let top = self.y;
-        self.totals();
+        self.draw_totals();
         let under = self.y;
         self.y = top;
-        self.side()?;
+        self.draw_payments_and_qr()?;
         self.y = self.y.max(under) + 16.0;
         let y = self.y;
         self.page().rectangle(MARGIN, y - 10.0, RIGHT - MARGIN, HAIR, FAINT);
         self.y += 6.0;
         for line in sheet.legend.iter().flat_map(|l| wrap(l, 8.5, false, RIGHT - MARGIN)) {
-            self.text(WIDTH / 2.0, At::Middle, plain(8.5), &line);
+            self.draw_text(WIDTH / 2.0, Align::Middle, plain(8.5), &line);
             self.y += LINE;
         }
         Ok(())
     }
 
-    fn totals(&mut self) {
+    fn draw_totals(&mut self) {
         let (sheet, left) = (self.sheet, RIGHT - 220.0);
         self.y += 11.0;
         for (label, amount) in &sheet.totals {
-            self.text(left, At::Left, plain(9.5), label);
-            self.text(RIGHT - 8.0, At::Right, plain(9.5), amount);
+            self.draw_text(left, Align::Left, plain(9.5), label);
+            self.draw_text(RIGHT - 8.0, Align::Right, plain(9.5), amount);
             self.y += 15.0;
         }
         let y = self.y;
         self.page().rectangle(left - 8.0, y - 8.0, RIGHT - left + 8.0, 24.0, PALE);
         self.y += 8.0;
-        self.text(left, At::Left, bold(12.0), &sheet.total.0);
-        self.text(RIGHT - 8.0, At::Right, bold(12.0), &sheet.total.1);
+        self.draw_text(left, Align::Left, bold(12.0), &sheet.total.0);
+        self.draw_text(RIGHT - 8.0, Align::Right, bold(12.0), &sheet.total.1);
         self.y += 14.0;
     }
 
-    fn side(&mut self) -> Result<()> {
+    fn draw_payments_and_qr(&mut self) -> Result<()> {
         let sheet = self.sheet;
         let mut x = MARGIN;
         let top = self.y;
@@ -240,15 +240,15 @@ impl<'s> Draw<'s> {
             let rows = qr_rows(data)?;
             let square = QR_SIZE / rows.len() as f32;
             for (n, row) in rows.iter().enumerate() {
-                self.qr_row(x, top + n as f32 * square, row, square);
+                self.draw_qr_row(x, top + n as f32 * square, row, square);
             }
             x += QR_SIZE + 18.0;
         }
         self.y = top + 11.0;
         for (name, amount) in &sheet.paid {
-            self.text(x + PAID_WIDTH, At::Right, plain(9.0), amount);
+            self.draw_text(x + PAID_WIDTH, Align::Right, plain(9.0), amount);
             for line in wrap(name, 9.0, false, PAID_WIDTH - 50.0) {
-                self.text(x, At::Left, plain(9.0), &line);
+                self.draw_text(x, Align::Left, plain(9.0), &line);
                 self.y += 14.0;
             }
         }
@@ -256,11 +256,11 @@ impl<'s> Draw<'s> {
         Ok(())
     }
 
-    fn qr_row(&mut self, left: f32, y: f32, row: &[bool], square: f32) {
+    fn draw_qr_row(&mut self, left: f32, y: f32, row: &[bool], square: f32) {
         let mut at = 0;
         for run in row.chunk_by(|a, b| a == b) {
             if run.first() == Some(&true) {
-                // A hair more than the square: readers show lines between rectangles that only touch.
+                // Slightly larger than the square: readers show lines between rectangles that only touch.
                 let page = self.page();
                 page.rectangle(left + at as f32 * square, y, run.len() as f32 * square, square + 0.1, 0.0);
             }
@@ -271,7 +271,7 @@ impl<'s> Draw<'s> {
     fn number_pages(&mut self) {
         let of = self.pages.len();
         for (n, page) in (1..).zip(&mut self.pages) {
-            page.text(RIGHT, HEIGHT - 30.0, At::Right, plain(8.0), &format!("Página {n} de {of}"));
+            page.text(RIGHT, HEIGHT - 30.0, Align::Right, plain(8.0), &format!("Página {n} de {of}"));
         }
     }
 }

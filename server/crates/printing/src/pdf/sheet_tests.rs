@@ -1,7 +1,7 @@
-//! The A4 sheet as a reader of PDF takes it.
+//! Tests of the A4 sheet with a PDF reader.
 
 use super::*;
-use comanda_test_support::pdf::read;
+use comanda_test_support::pdf::run_poppler;
 
 fn sheet(rows: usize) -> Sheet {
     let text = |t: &str| t.to_owned();
@@ -35,11 +35,11 @@ fn sheet(rows: usize) -> Sheet {
 }
 
 #[test]
-fn a_short_one_is_one_page_with_everything_on_it() {
+fn a_short_sheet_is_one_complete_page() {
     let pdf = render_sheet(&sheet(3)).unwrap();
-    let info = read("pdfinfo", &["-"], &pdf);
+    let info = run_poppler("pdfinfo", &["-"], &pdf);
     assert!(info.contains("Pages:           1") && info.contains("(A4)"), "{info}");
-    let text = read("pdftotext", &["-layout", "-", "-"], &pdf);
+    let text = run_poppler("pdftotext", &["-layout", "-", "-"], &pdf);
     for words in [
         "FACTURA ELECTRÓNICA",
         "F001-00000012",
@@ -54,10 +54,10 @@ fn a_short_one_is_one_page_with_everything_on_it() {
 }
 
 #[test]
-fn a_long_one_goes_on_and_each_row_is_there_once() {
+fn a_long_sheet_has_several_pages_with_each_row_once() {
     for rows in [28, 29, 30, 31, 32, 40, 120] {
         let pdf = render_sheet(&sheet(rows)).unwrap();
-        let text = read("pdftotext", &["-layout", "-", "-"], &pdf);
+        let text = run_poppler("pdftotext", &["-layout", "-", "-"], &pdf);
         for n in 1..=rows {
             let here = format!("Plato número {n} ");
             assert_eq!(text.matches(&here).count(), 1, "{here} of {rows}\n{text}");

@@ -1,28 +1,28 @@
-//! The characters that a PDF's own fonts have. Each other one becomes one that they have, in as many columns: they must stay.
+//! The characters of a PDF's built-in fonts. Each other character is replaced by one of them, so that the columns stay the same.
 
 use comanda_ticket::char_columns;
 use unicode_normalization::UnicodeNormalization;
 
-/// Outside Latin-1, what Windows-1252 has between 0x80 and 0x9F.
+/// The characters outside Latin-1 that Windows-1252 has between 0x80 and 0x9F.
 const FURTHER: &str = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
 
-/// `text` in these characters only.
-pub(super) fn only(text: &str) -> String {
-    let columns = |c: char| std::iter::once(nearest(c).unwrap_or('?')).chain((1..char_columns(c)).map(|_| ' '));
+/// Returns the text in these characters only.
+pub(super) fn to_win_ansi(text: &str) -> String {
+    let columns = |c: char| std::iter::once(find_similar(c).unwrap_or('?')).chain((1..char_columns(c)).map(|_| ' '));
     text.chars().flat_map(columns).collect()
 }
 
-/// Whether they have it, or one that reads like it.
-pub(super) fn reads(c: char) -> bool {
-    nearest(c).is_some()
+/// Whether the fonts have the character, or a similar one.
+pub(super) fn is_readable(c: char) -> bool {
+    find_similar(c).is_some()
 }
 
-fn has(c: char) -> bool {
+fn is_win_ansi(c: char) -> bool {
     matches!(c, ' '..='~' | '\u{a0}'..='\u{ff}') || FURTHER.contains(c)
 }
 
-fn nearest(c: char) -> Option<char> {
-    if has(c) {
+fn find_similar(c: char) -> Option<char> {
+    if is_win_ansi(c) {
         return Some(c);
     }
     let plain = match c {
@@ -34,17 +34,17 @@ fn nearest(c: char) -> Option<char> {
         '✓' | '✔' | '✗' | '✕' => 'x',
         '★' | '☆' | '●' | '■' => '*',
         // ā is better read as a than as a question mark.
-        c => return c.nfkd().next().filter(|base| has(*base)),
+        c => return c.nfkd().next().filter(|base| is_win_ansi(*base)),
     };
     Some(plain)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::only;
+    use super::to_win_ansi;
 
     #[test]
-    fn one_column_stays_one() {
+    fn a_character_stays_one_column() {
         let cases = [
             ("Ají ñ ¿? €", "Ají ñ ¿? €"),
             ("āčő", "aco"),
@@ -53,7 +53,7 @@ mod tests {
             ("“así”", "“así”"),
         ];
         for (given, expected) in cases {
-            assert_eq!(only(given), expected);
+            assert_eq!(to_win_ansi(given), expected);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Calls of printers.
+//! HTTP handlers of printers.
 
 use super::{
     list::{self, PrinterView, Selection},
@@ -18,9 +18,9 @@ use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok, rows},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done, Work},
+    use_case::{Action, Actor, Work, WriteAnswer},
 };
-use comanda_ticket::profile::{Choice, Profiles};
+use comanda_ticket::profile::{ProfileChoice, Profiles};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -38,25 +38,28 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// `size`, `agent_id`, `production_area_id`, `cashbox_id`.
 #[utoipa::path(get, path = "/printers", tag = "printing", params(Paging), responses((status = 200, body = Rows<PrinterView>)))]
 async fn list_printers(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<PrinterView>> {
-    actor.must(Action::OwnJobs)?;
+    actor.require(Action::OwnJobs)?;
     let online = link::online_since(actor.app.realtime(), &actor.company);
     let mut tx = actor.company.db.read().await?;
-    list::page(list::printers(&mut tx, Selection::All, &online).await?, &paging)
+    list::filter_page(list::load_printers(&mut tx, Selection::All, &online).await?, &paging)
 }
 
 /// One printer.
 #[utoipa::path(get, path = "/printers/{id}", tag = "printing", responses((status = 200, body = Answer<PrinterView>)))]
 async fn get_printer(actor: Actor, Path(id): Path<PrinterId>) -> Result<Json<Answer<PrinterView>>> {
-    actor.must(Action::OwnJobs)?;
+    actor.require(Action::OwnJobs)?;
     let online = link::online_since(actor.app.realtime(), &actor.company);
     let mut tx = actor.company.db.read().await?;
-    let found = list::printers(&mut tx, Selection::One(id), &online).await.map(|mut all| all.pop());
+    let found = list::load_printers(&mut tx, Selection::One(id), &online).await.map(|mut all| all.pop());
     Ok(ok(found.or_not_found("la impresora")?))
 }
 
-async fn view(work: &mut Work<'_>, id: PrinterId) -> Result<PrinterView> {
+async fn load_view(work: &mut Work<'_>, id: PrinterId) -> Result<PrinterView> {
     let online = link::online_since(work.actor.app.realtime(), &work.actor.company);
-    list::printers(work.tx, Selection::One(id), &online).await.map(|mut all| all.pop()).or_not_found("la impresora")
+    list::load_printers(work.tx, Selection::One(id), &online)
+        .await
+        .map(|mut all| all.pop())
+        .or_not_found("la impresora")
 }
 
 /// Adds a printer.
@@ -65,11 +68,11 @@ async fn add_printer(
     actor: Actor,
     Extension(cashboxes): Extension<SetCashboxes>,
     write: Write<PrinterForm>,
-) -> Result<Done> {
-    actor.must(Action::Printers)?;
+) -> Result<WriteAnswer> {
+    actor.require(Action::Printers)?;
     idempotent_write!(actor, write, |work, form| {
         let id = save::add(work, form, cashboxes).await?;
-        view(work, id).await
+        load_view(work, id).await
     })
 }
 
@@ -80,51 +83,51 @@ async fn change_printer(
     Path(id): Path<PrinterId>,
     Extension(cashboxes): Extension<SetCashboxes>,
     write: Write<PrinterForm>,
-) -> Result<Done> {
-    actor.must(Action::Printers)?;
+) -> Result<WriteAnswer> {
+    actor.require(Action::Printers)?;
     idempotent_write!(actor, write, |work, form| {
         save::change(work, id, form, cashboxes).await?;
-        view(work, id).await
+        load_view(work, id).await
     })
 }
 
 /// Deletes a printer; 409 where something uses it.
 #[utoipa::path(delete, path = "/printers/{id}", tag = "printing", responses((status = 200, body = Answer<bool>)))]
-async fn delete_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::Printers)?;
+async fn delete_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::Printers)?;
     idempotent_write!(actor, write, |work, _body| {
         save::delete(work, id).await?;
         Ok(true)
     })
 }
 
-/// Which active printer prints which area.
+/// The active printers with the areas that they serve.
 #[utoipa::path(get, path = "/printer-area", tag = "printing", responses((status = 200, body = Rows<PrinterArea>)))]
 async fn list_printer_areas(actor: Actor) -> Result<Rows<PrinterArea>> {
-    if !actor.may(Action::SeeFloor) {
-        actor.must(Action::SeeKitchen)?;
+    if !actor.can_without_pin(Action::SeeFloor) {
+        actor.require(Action::SeeKitchen)?;
     }
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(store::printer_areas(&mut tx).await?))
+    Ok(rows(store::list_printer_areas(&mut tx).await?))
 }
 
-/// A printer model that agents know how to print on.
+/// A printer model that agents support.
 #[derive(Debug, Serialize, ToSchema)]
 struct PrinterProfile {
-    /// For a printer's `profile`.
+    /// The value for a printer's `profile`.
     name: String,
-    /// For people.
+    /// The name for people.
     label: String,
-    /// The paper it is for; none: any.
+    /// The paper size of the model; absent: any.
     paper: Option<PaperSize>,
 }
 
-/// The models a printer can be set up as, the usual ones first.
+/// The models that a printer can be set up as, the usual ones first.
 #[utoipa::path(get, path = "/printer-profiles", tag = "printing", responses((status = 200, body = Rows<PrinterProfile>)))]
 async fn list_profiles(actor: Actor) -> Result<Rows<PrinterProfile>> {
-    actor.must(Action::Printers)?;
+    actor.require(Action::Printers)?;
     let known = Profiles::built_in().map_err(anyhow::Error::from)?;
-    let profile = |choice: Choice| PrinterProfile {
+    let profile = |choice: ProfileChoice| PrinterProfile {
         name: choice.name,
         label: choice.label,
         paper: choice.paper.map(PaperSize::from),
@@ -132,7 +135,7 @@ async fn list_profiles(actor: Actor) -> Result<Rows<PrinterProfile>> {
     Ok(rows(known.choices().into_iter().map(profile).collect()))
 }
 
-/// A job just written.
+/// The job that was just written.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Queued {
     pub print_job_id: String,
@@ -140,8 +143,8 @@ pub(crate) struct Queued {
 
 /// Prints the technician's test page.
 #[utoipa::path(post, path = "/printers/{id}/test", tag = "printing", responses((status = 200, body = Answer<Queued>)))]
-async fn print_test_page(actor: Actor, Path(id): Path<PrinterId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::Printers)?;
+async fn print_test_page(actor: Actor, Path(id): Path<PrinterId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::Printers)?;
     idempotent_write!(actor, write, |work, _body| Ok(Queued {
         print_job_id: test_page::print_test_page(work, id).await?
     }))

@@ -1,7 +1,7 @@
-//! The printers as /printers shows them, in four statements whatever their number.
+//! The printers as /printers shows them, loaded with four statements whatever their number.
 
 use super::{
-    list_store::{self, Row},
+    list_store::{self, PrinterRow},
     model::PrintOption,
 };
 use crate::{
@@ -20,7 +20,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-/// A printer with all that belongs to it.
+/// A printer with everything that belongs to it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PrinterView {
     pub id: PrinterId,
@@ -39,15 +39,15 @@ pub struct PrinterView {
     pub print_receipt: PrintOption,
     pub opens_drawer: bool,
     pub status: Status,
-    /// OFFLINE too where its agent is not connected.
+    /// The reported state; OFFLINE also if its agent is not connected.
     pub state: PrinterState,
     pub state_at: Option<DateTime<Utc>>,
-    /// Why it is OFFLINE although something is there.
+    /// Why it is OFFLINE although something answers at its address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trouble: Option<PrinterTrouble>,
     /// What it can confirm.
     pub level: Option<PrintLevel>,
-    /// Once the printer said so.
+    /// The state of the cash drawer, once the printer has reported it.
     pub drawer: Option<DrawerState>,
     pub waiting_jobs: i64,
     pub last_job: Option<LastJob>,
@@ -68,7 +68,7 @@ pub struct LastJob {
     pub finished_at: Option<DateTime<Utc>>,
 }
 
-/// Which printers are asked for.
+/// Which printers to load.
 #[derive(Debug, Clone, Copy)]
 pub enum Selection {
     All,
@@ -76,17 +76,17 @@ pub enum Selection {
     OfAgent(AgentId),
 }
 
-/// The printers asked for, in the order of their names.
-pub async fn printers(
+/// Loads the selected printers, by name.
+pub async fn load_printers(
     tx: &mut Tx,
     which: Selection,
     online: &HashMap<AgentId, DateTime<Utc>>,
 ) -> db::Result<Vec<PrinterView>> {
-    let rows = list_store::rows(tx, which).await?;
-    let waiting = list_store::waiting_jobs(tx).await?;
-    let areas = list_store::areas(tx).await?;
-    let boxes = list_store::cashboxes(tx).await?;
-    let mut views: Vec<PrinterView> = rows.into_iter().map(|row| view(row, &waiting, online)).collect();
+    let rows = list_store::list_rows(tx, which).await?;
+    let waiting = list_store::count_waiting_jobs(tx).await?;
+    let areas = list_store::list_areas(tx).await?;
+    let boxes = list_store::list_cashboxes(tx).await?;
+    let mut views: Vec<PrinterView> = rows.into_iter().map(|row| to_view(row, &waiting, online)).collect();
     for view in &mut views {
         for (_, id, name) in areas.iter().filter(|(printer, ..)| *printer == view.id) {
             view.production_area_ids.push(*id);
@@ -100,7 +100,11 @@ pub async fn printers(
     Ok(views)
 }
 
-fn view(row: Row, waiting: &HashMap<PrinterId, i64>, online: &HashMap<AgentId, DateTime<Utc>>) -> PrinterView {
+fn to_view(
+    row: PrinterRow,
+    waiting: &HashMap<PrinterId, i64>,
+    online: &HashMap<AgentId, DateTime<Utc>>,
+) -> PrinterView {
     let last_job = match (row.job_id, row.job_document, row.job_state, row.job_created_at) {
         (Some(id), Some(document), Some(state), Some(created_at)) => {
             Some(LastJob { id, document, state, level: row.job_level, created_at, finished_at: row.job_finished_at })
@@ -109,7 +113,7 @@ fn view(row: Row, waiting: &HashMap<PrinterId, i64>, online: &HashMap<AgentId, D
     };
     let agent_is_online = row.agent_id.map(|id| online.contains_key(&id));
     PrinterView {
-        state: state_now(row.state, row.kind, agent_is_online),
+        state: current_state(row.state, row.kind, agent_is_online),
         trouble: row.trouble.filter(|_| agent_is_online == Some(true)),
         waiting_jobs: waiting.get(&row.id).copied().unwrap_or(0),
         id: row.id,
@@ -138,13 +142,13 @@ fn view(row: Row, waiting: &HashMap<PrinterId, i64>, online: &HashMap<AgentId, D
     }
 }
 
-/// What a printer is narrowed by.
+/// The filters of the list.
 type Text = fn(&PrinterView) -> &'static str;
 type Ids = fn(&PrinterView) -> Vec<i64>;
 
-/// The printers that a list asks for: how a printer is follows from who is connected, so it is narrowed here and not in SQL.
-pub fn page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Rows<PrinterView>> {
-    let filters = paging.filters()?;
+/// Returns a page of printers. The state depends on who is connected, so the list is filtered here and not in SQL.
+pub fn filter_page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Rows<PrinterView>> {
+    let filters = paging.parse_filters()?;
     let texts: [(&str, Text); 4] = [
         ("status", |p| p.status.as_str()),
         ("state", |p| p.state.as_str()),
@@ -180,8 +184,8 @@ pub fn page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Rows<PrinterVi
     short_list(all, paging, text, &columns)
 }
 
-/// What its agent reported last, unless the agent is gone; a virtual printer without an agent is a page, always ready.
-fn state_now(reported: PrinterState, kind: PrinterType, agent_is_online: Option<bool>) -> PrinterState {
+/// Returns the state that the agent reported last, or OFFLINE if the agent is gone; a virtual printer without an agent is always ready.
+fn current_state(reported: PrinterState, kind: PrinterType, agent_is_online: Option<bool>) -> PrinterState {
     match agent_is_online {
         Some(true) => reported,
         None if kind == PrinterType::Virtual => PrinterState::Ready,

@@ -1,4 +1,4 @@
-//! The statements of the list of printers.
+//! SQL of the list of printers.
 
 use super::{list::Selection, model::PrintOption};
 use crate::{
@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 /// A printer with its newest job.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct Row {
+pub(super) struct PrinterRow {
     pub id: PrinterId,
     pub name: String,
     pub agent_id: Option<AgentId>,
@@ -51,8 +51,8 @@ const PRINTERS: &str = "SELECT p.id, p.name, p.agent_id, a.name AS agent_name, p
     FROM printers p LEFT JOIN print_agents a ON a.id = p.agent_id LEFT JOIN printers s ON s.id = p.stand_in_id
     LEFT JOIN print_jobs j ON j.id = (SELECT n.id FROM print_jobs n WHERE n.printer_id = p.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1)";
 
-/// The printers asked for, in the order of their names.
-pub(super) async fn rows(tx: &mut Tx, which: Selection) -> db::Result<Vec<Row>> {
+/// Lists the selected printers, by name.
+pub(super) async fn list_rows(tx: &mut Tx, which: Selection) -> db::Result<Vec<PrinterRow>> {
     let sql = match which {
         Selection::All => Sql::new(PRINTERS),
         Selection::One(id) => Sql::new(PRINTERS).with("WHERE p.id = ?", id),
@@ -61,8 +61,8 @@ pub(super) async fn rows(tx: &mut Tx, which: Selection) -> db::Result<Vec<Row>> 
     tx.query(sql.add("ORDER BY p.name, p.id LIMIT 500")).all().await
 }
 
-/// How many jobs wait at each printer.
-pub(super) async fn waiting_jobs(tx: &mut Tx) -> db::Result<HashMap<PrinterId, i64>> {
+/// Counts the waiting jobs of each printer.
+pub(super) async fn count_waiting_jobs(tx: &mut Tx) -> db::Result<HashMap<PrinterId, i64>> {
     let waiting: Vec<(PrinterId, i64)> = tx
         .query(
             "SELECT printer_id, COUNT(*) FROM print_jobs WHERE finished_at IS NULL AND state <> 'UNCERTAIN' GROUP BY printer_id",
@@ -72,8 +72,8 @@ pub(super) async fn waiting_jobs(tx: &mut Tx) -> db::Result<HashMap<PrinterId, i
     Ok(waiting.into_iter().collect())
 }
 
-/// Which printer prints which areas.
-pub(super) async fn areas(tx: &mut Tx) -> db::Result<Vec<(PrinterId, AreaId, String)>> {
+/// Lists the areas of each printer.
+pub(super) async fn list_areas(tx: &mut Tx) -> db::Result<Vec<(PrinterId, AreaId, String)>> {
     tx.query(
         "SELECT x.printer_id, a.id, a.name FROM printer_areas x JOIN production_areas a ON a.id = x.production_area_id
              ORDER BY a.name LIMIT 2000",
@@ -82,8 +82,8 @@ pub(super) async fn areas(tx: &mut Tx) -> db::Result<Vec<(PrinterId, AreaId, Str
     .await
 }
 
-/// Which printer is which cash boxes'.
-pub(super) async fn cashboxes(tx: &mut Tx) -> db::Result<Vec<(PrinterId, CashboxId, String)>> {
+/// Lists the cash boxes of each printer.
+pub(super) async fn list_cashboxes(tx: &mut Tx) -> db::Result<Vec<(PrinterId, CashboxId, String)>> {
     tx.query("SELECT printer_id, id, name FROM cashboxes WHERE printer_id IS NOT NULL ORDER BY name LIMIT 2000")
         .all()
         .await

@@ -1,4 +1,4 @@
-//! Printers: how they are set up, and how they are.
+//! Printers: their configuration, and their state.
 
 pub(super) mod http;
 mod list;
@@ -9,10 +9,10 @@ mod store;
 mod test_page;
 
 pub(super) use http::Queued;
-pub(super) use list::{PrinterView, Selection, printers};
+pub(super) use list::{PrinterView, Selection, load_printers};
 pub use model::PrintOption;
 pub(super) use model::PrinterForm;
 pub use save::SetCashboxes;
 pub(super) use save::{add, change, delete};
-pub(super) use store::{agent_of, printer_is_active, set_state, setups};
+pub(super) use store::{find_agent, list_setups, printer_is_active, set_state};
 pub(super) use test_page::print_test_page;

@@ -1,9 +1,9 @@
-//! What a printer may be: pure rules of its set-up.
+//! The rules of a printer's configuration. Pure.
 
 use crate::words::{PaperSize, PrinterType};
 use comanda_base::{
     error::{Code, Faults, Refusal, Result, invalid, refuse},
-    form::given,
+    form::deserialize_optional,
     ids::{AgentId, AreaId, CashboxId, PrinterId},
     words::{Status, words},
 };
@@ -16,7 +16,7 @@ words!(
     PrintOption { Print = "PRINT", Pdf = "PDF", None = "NONE" }
 );
 
-/// The fields of a printer as the form sends them; with PUT only what is given changes.
+/// The fields of a printer as the form sends them; PUT changes only what is given.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct PrinterForm {
     pub name: Option<String>,
@@ -26,11 +26,11 @@ pub struct PrinterForm {
     pub address: Option<String>,
     pub size: Option<PaperSize>,
     pub profile: Option<String>,
-    /// Left out: the company's only agent.
-    #[serde(default, deserialize_with = "given")]
+    /// Absent: the company's only agent.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<AgentId>)]
     pub agent_id: Option<Option<AgentId>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<PrinterId>)]
     pub stand_in_id: Option<Option<PrinterId>>,
     pub print_command: Option<PrintOption>,
@@ -42,7 +42,7 @@ pub struct PrinterForm {
     pub cashbox_ids: Option<Vec<CashboxId>>,
 }
 
-/// A printer's set-up as it will be kept.
+/// A printer's configuration as it will be stored.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct SetUp {
     pub name: String,
@@ -80,8 +80,8 @@ impl Default for SetUp {
 }
 
 impl SetUp {
-    /// With the fields that the form gives.
-    pub fn changed_by(mut self, form: &PrinterForm) -> Self {
+    /// Applies the fields of the form.
+    pub fn merge(mut self, form: &PrinterForm) -> Self {
         let set = |field: &mut String, given: &Option<String>| {
             if let Some(text) = given {
                 text.trim().clone_into(field);
@@ -105,24 +105,24 @@ impl SetUp {
         self
     }
 
-    /// Refuses what no printer can be, with a text at every field that is wrong.
+    /// Refuses an impossible configuration, with a text at every field that is wrong.
     pub fn check(&self) -> Result<()> {
         let mut faults = Faults::default();
         let name_fits = !self.name.is_empty() && self.name.chars().count() <= 40;
-        faults.unless(name_fits, "name", "Escribe un nombre de hasta 40 letras.");
-        if let Some(text) = wrong_address(self.kind, &self.address) {
+        faults.check(name_fits, "name", "Escribe un nombre de hasta 40 letras.");
+        if let Some(text) = find_address_error(self.kind, &self.address) {
             faults.add("address", text);
         }
-        faults.unless(self.profile.chars().count() <= 60, "profile", "Elige un modelo de la lista.");
-        faults.done()
+        faults.check(self.profile.chars().count() <= 60, "profile", "Elige un modelo de la lista.");
+        faults.finish()
     }
 }
 
-fn wrong_address(kind: PrinterType, address: &str) -> Option<&'static str> {
+fn find_address_error(kind: PrinterType, address: &str) -> Option<&'static str> {
     Address::parse(kind.into(), address).err().map(|wrong| wrong.message())
 }
 
-/// The refusal of a stand-in that could not help.
+/// Refuses a stand-in that could not help.
 pub fn check_stand_in(
     own: Option<PrinterId>,
     set_up: &SetUp,
@@ -139,17 +139,17 @@ pub fn check_stand_in(
     }
 }
 
-/// The refusal of deleting a printer that something refers to.
+/// Returns the refusal to delete a printer that something refers to.
 pub fn in_use(by: &str) -> Refusal {
     refuse(Code::InUse, format!("No se puede eliminar: {by}. Quita ese uso o desactívala."))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{AgentId, PrinterId, PrinterType::*, SetUp, check_stand_in, wrong_address};
+    use super::{AgentId, PrinterId, PrinterType::*, SetUp, check_stand_in, find_address_error};
 
     #[test]
-    fn addresses_of_each_kind() {
+    fn an_address_must_fit_the_kind_of_connection() {
         let cases = [
             (Network, "192.168.1.50", true),
             (Network, "192.168.1.50:9100", true),
@@ -172,7 +172,7 @@ mod tests {
             (Virtual, "", true),
         ];
         for (kind, address, good) in cases {
-            assert_eq!(wrong_address(kind, address).is_none(), good, "{kind} {address:?}");
+            assert_eq!(find_address_error(kind, address).is_none(), good, "{kind} {address:?}");
         }
     }
 

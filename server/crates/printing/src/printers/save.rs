@@ -1,4 +1,4 @@
-//! Setting a printer up: whose it is, what it stands in for, what it prints.
+//! Saves a printer's configuration: its agent, its stand-in, and what it prints.
 
 use super::{
     model::{self, PrinterForm, SetUp},
@@ -12,54 +12,54 @@ use comanda_base::{
 };
 use comanda_platform::{
     audit::{self, Entry},
-    realtime::{EventKind, Room, Wakes},
+    realtime::{EventKind, Room, WokenAgents},
     use_case::Work,
 };
 use futures::future::BoxFuture;
 use serde_json::json;
 
-/// Makes a printer that of these cash boxes, and of no others. The boxes are `cash`'s, which hands this down.
+/// A function that makes a printer the one of exactly these cash boxes. The boxes belong to `cash`, which passes it in.
 pub type SetCashboxes = for<'t> fn(&'t mut Tx, PrinterId, &'t [CashboxId]) -> BoxFuture<'t, db::Result<()>>;
 
 /// Adds a printer.
 pub async fn add(work: &mut Work<'_>, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<PrinterId> {
-    let mut set_up = SetUp::default().changed_by(form);
+    let mut set_up = SetUp::default().merge(form);
     let mut faults = Faults::default();
     faults.ok(set_up.check())?;
     let has_type = form.kind.is_some();
-    faults.unless(has_type, "type", "Elige cómo se conecta: red, USB, serie, cola del sistema o virtual.");
+    faults.check(has_type, "type", "Elige cómo se conecta: red, USB, serie, cola del sistema o virtual.");
     if form.agent_id.is_none() {
-        set_up.agent_id = agents::store::only_one(work.tx).await?;
+        set_up.agent_id = agents::store::find_only_one(work.tx).await?;
         let is_at_a_machine = form.kind != Some(PrinterType::Virtual);
         if set_up.agent_id.is_none() && is_at_a_machine && !agents::store::list(work.tx).await?.is_empty() {
             faults.add("agent_id", "Elige en qué PC está conectada esta impresora.");
         }
     }
     faults.ok(check_links(work.tx, None, &set_up).await)?;
-    faults.done()?;
+    faults.finish()?;
     let id = store::insert(work.tx, &set_up).await?;
-    link(work, id, form, cashboxes).await?;
+    save_links(work, id, form, cashboxes).await?;
     log_change(work, id, "PRINTER_ADDED", None, &set_up).await?;
     Ok(id)
 }
 
-/// Changes the fields that are given.
+/// Updates only the fields sent.
 pub async fn change(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<()> {
-    let was: SetUp = store::set_up(work.tx, id).await.or_not_found("la impresora")?;
-    let set_up = was.clone().changed_by(form);
+    let was: SetUp = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
+    let set_up = was.clone().merge(form);
     let mut faults = Faults::default();
     faults.ok(set_up.check())?;
     faults.ok(check_links(work.tx, Some(id), &set_up).await)?;
-    faults.done()?;
+    faults.finish()?;
     store::update(work.tx, id, &set_up).await?;
-    link(work, id, form, cashboxes).await?;
+    save_links(work, id, form, cashboxes).await?;
     log_change(work, id, "PRINTER_CHANGED", Some(&was), &set_up).await
 }
 
 /// Deletes a printer that nothing uses.
 pub async fn delete(work: &mut Work<'_>, id: PrinterId) -> Result<()> {
-    let was: SetUp = store::set_up(work.tx, id).await.or_not_found("la impresora")?;
-    if let Some(user) = store::user_of(work.tx, id).await? {
+    let was: SetUp = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
+    if let Some(user) = store::find_use(work.tx, id).await? {
         return model::in_use(&user).err();
     }
     store::delete(work.tx, id).await?;
@@ -73,15 +73,15 @@ async fn check_links(tx: &mut Tx, own: Option<PrinterId>, set_up: &SetUp) -> Res
         return invalid("agent_id", "Ese agente ya no está vinculado. Elige otra PC.").err();
     }
     let stand_in = match set_up.stand_in_id {
-        Some(id) => store::found(tx, id).await?,
+        Some(id) => store::find_printer(tx, id).await?,
         None => None,
     };
     model::check_stand_in(own, set_up, stand_in)
 }
 
-async fn link(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<()> {
+async fn save_links(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<()> {
     if let Some(areas) = &form.production_area_ids {
-        store::set_areas(work.tx, id, areas).await?;
+        store::replace_areas(work.tx, id, areas).await?;
     }
     if let Some(boxes) = &form.cashbox_ids {
         cashboxes(work.tx, id, boxes).await?;
@@ -99,8 +99,8 @@ async fn log_change(
     let shown = |s: &SetUp| json!({"name": s.name, "type": s.kind, "address": s.address, "status": s.status});
     let entry = Entry::new(action).entity("printer", id.0).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Printing, EventKind::PrinterChanged, json!({"printer_id": id}));
-    // Agents fetch their printers with their jobs.
-    work.wakes_agents = Wakes::All;
+    work.add_event(Room::Printing, EventKind::PrinterChanged, json!({"printer_id": id}));
+    // Agents get their printers with each pull, so the agent has to be woken.
+    work.wakes_agents = WokenAgents::All;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! All SQL of `printers` and `printer_areas`.
+//! SQL of `printers` and `printer_areas`.
 
 use super::model::SetUp;
 use crate::words::{DrawerState, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType};
@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::{AgentId, AreaId, PrinterId},
+    insert, update,
     words::Status,
 };
 use comanda_ticket::wire::{PrinterId as WireId, PrinterReport, PrinterSetup};
@@ -25,8 +26,8 @@ struct SetupRow {
     status: Status,
 }
 
-/// The printers of an agent, as it is told of them.
-pub async fn setups(tx: &mut Tx, agent: AgentId) -> db::Result<Vec<PrinterSetup>> {
+/// Lists the printers of an agent as it receives them.
+pub async fn list_setups(tx: &mut Tx, agent: AgentId) -> db::Result<Vec<PrinterSetup>> {
     let rows: Vec<SetupRow> = tx
         .query(
             "SELECT id, name, type, address, size, profile, stand_in_id, status FROM printers WHERE agent_id = $1
@@ -35,10 +36,10 @@ pub async fn setups(tx: &mut Tx, agent: AgentId) -> db::Result<Vec<PrinterSetup>
         .bind(agent)
         .all()
         .await?;
-    Ok(rows.into_iter().map(setup).collect())
+    Ok(rows.into_iter().map(to_setup).collect())
 }
 
-fn setup(row: SetupRow) -> PrinterSetup {
+fn to_setup(row: SetupRow) -> PrinterSetup {
     PrinterSetup {
         id: WireId(row.id.0),
         name: row.name,
@@ -51,7 +52,7 @@ fn setup(row: SetupRow) -> PrinterSetup {
     }
 }
 
-/// Takes over how an agent's own printer is; true where that is news.
+/// Records the reported state of an agent's own printer, and returns whether it changed.
 pub async fn set_state(tx: &mut Tx, agent: AgentId, report: &PrinterReport, now: DateTime<Utc>) -> db::Result<bool> {
     let changed = tx
         .query(
@@ -71,8 +72,8 @@ pub async fn set_state(tx: &mut Tx, agent: AgentId, report: &PrinterReport, now:
     Ok(changed == 1)
 }
 
-/// A printer's set-up, to be changed.
-pub async fn set_up(tx: &mut Tx, id: PrinterId) -> db::Result<Option<SetUp>> {
+/// Locks and finds a printer's configuration, to be changed.
+pub async fn lock_set_up(tx: &mut Tx, id: PrinterId) -> db::Result<Option<SetUp>> {
     tx.query(
         "SELECT name, type, address, size, profile, agent_id, stand_in_id, print_command, print_pre_account, print_receipt,
                 opens_drawer, status FROM printers WHERE id = $1",
@@ -83,66 +84,60 @@ pub async fn set_up(tx: &mut Tx, id: PrinterId) -> db::Result<Option<SetUp>> {
     .await
 }
 
-/// Whether it exists and is in use.
+/// Whether the printer exists and is active.
 pub async fn printer_is_active(tx: &mut Tx, id: PrinterId) -> db::Result<bool> {
     let found: i64 =
         tx.query("SELECT COUNT(*) FROM printers WHERE id = $1 AND status = 'ACTIVE'").bind(id).scalar().await?;
     Ok(found == 1)
 }
 
-/// Whose printer it is; none where it is nobody's or does not exist.
-pub async fn agent_of(tx: &mut Tx, id: PrinterId) -> db::Result<Option<AgentId>> {
-    Ok(found(tx, id).await?.and_then(|(_, agent)| agent))
+/// Finds the agent of a printer; `None` if it has none, or does not exist.
+pub async fn find_agent(tx: &mut Tx, id: PrinterId) -> db::Result<Option<AgentId>> {
+    Ok(find_printer(tx, id).await?.and_then(|(_, agent)| agent))
 }
 
-/// Whether it exists, and whose it is.
-pub async fn found(tx: &mut Tx, id: PrinterId) -> db::Result<Option<(PrinterId, Option<AgentId>)>> {
+/// Finds a printer with its agent.
+pub async fn find_printer(tx: &mut Tx, id: PrinterId) -> db::Result<Option<(PrinterId, Option<AgentId>)>> {
     tx.query("SELECT id, agent_id FROM printers WHERE id = $1").bind(id).maybe().await
 }
 
 pub async fn insert(tx: &mut Tx, p: &SetUp) -> db::Result<PrinterId> {
-    tx.query(
-        "INSERT INTO printers (name, type, address, size, profile, agent_id, stand_in_id, print_command, print_pre_account,
-                               print_receipt, opens_drawer, status)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
-    )
-    .bind(p.name.as_str())
-    .bind(p.kind)
-    .bind(p.address.as_str())
-    .bind(p.size)
-    .bind(p.profile.as_str())
-    .bind(p.agent_id)
-    .bind(p.stand_in_id)
-    .bind(p.print_command)
-    .bind(p.print_pre_account)
-    .bind(p.print_receipt)
-    .bind(p.opens_drawer)
-    .bind(p.status)
-    .scalar()
-    .await
+    tx.query(insert!("printers" {
+        name: p.name.as_str(),
+        type: p.kind,
+        address: p.address.as_str(),
+        size: p.size,
+        profile: p.profile.as_str(),
+        agent_id: p.agent_id,
+        stand_in_id: p.stand_in_id,
+        print_command: p.print_command,
+        print_pre_account: p.print_pre_account,
+        print_receipt: p.print_receipt,
+        opens_drawer: p.opens_drawer,
+        status: p.status,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
-/// Changes it; what no agent has yet goes where the printer goes.
+/// Updates a printer; jobs that no agent has yet go to the printer's new agent.
 pub async fn update(tx: &mut Tx, id: PrinterId, p: &SetUp) -> db::Result<()> {
-    tx.query(
-        "UPDATE printers SET name = $1, type = $2, address = $3, size = $4, profile = $5, agent_id = $6, stand_in_id = $7,
-                print_command = $8, print_pre_account = $9, print_receipt = $10, opens_drawer = $11, status = $12 WHERE id = $13",
-    )
-    .bind(p.name.as_str())
-    .bind(p.kind)
-    .bind(p.address.as_str())
-    .bind(p.size)
-    .bind(p.profile.as_str())
-    .bind(p.agent_id)
-    .bind(p.stand_in_id)
-    .bind(p.print_command)
-    .bind(p.print_pre_account)
-    .bind(p.print_receipt)
-    .bind(p.opens_drawer)
-    .bind(p.status)
-    .bind(id)
-    .run()
-    .await?;
+    tx.query(update!("printers" {
+        name: p.name.as_str(),
+        type: p.kind,
+        address: p.address.as_str(),
+        size: p.size,
+        profile: p.profile.as_str(),
+        agent_id: p.agent_id,
+        stand_in_id: p.stand_in_id,
+        print_command: p.print_command,
+        print_pre_account: p.print_pre_account,
+        print_receipt: p.print_receipt,
+        opens_drawer: p.opens_drawer,
+        status: p.status,
+    } where id = id))
+        .run()
+        .await?;
     tx.query(
         "UPDATE print_jobs SET agent_id = $1, state = 'PENDING'
          WHERE printer_id = $2 AND finished_at IS NULL AND state IN ('PENDING', 'OFFERED')
@@ -155,8 +150,8 @@ pub async fn update(tx: &mut Tx, id: PrinterId, p: &SetUp) -> db::Result<()> {
     Ok(())
 }
 
-/// Makes these the printer's areas.
-pub async fn set_areas(tx: &mut Tx, id: PrinterId, areas: &[AreaId]) -> db::Result<()> {
+/// Replaces the areas of a printer.
+pub async fn replace_areas(tx: &mut Tx, id: PrinterId, areas: &[AreaId]) -> db::Result<()> {
     tx.query("DELETE FROM printer_areas WHERE printer_id = $1").bind(id).run().await?;
     if areas.is_empty() {
         return Ok(());
@@ -168,8 +163,8 @@ pub async fn set_areas(tx: &mut Tx, id: PrinterId, areas: &[AreaId]) -> db::Resu
     Ok(())
 }
 
-/// What stands in the way of deleting it, in words.
-pub async fn user_of(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
+/// Finds what prevents deleting a printer, as a text.
+pub async fn find_use(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
     let found: Vec<(String,)> = tx
         .query(
             "SELECT 'imprime el área ' || a.name FROM printer_areas x JOIN production_areas a ON a.id = x.production_area_id
@@ -195,7 +190,7 @@ pub async fn delete(tx: &mut Tx, id: PrinterId) -> db::Result<u64> {
     tx.query("DELETE FROM printers WHERE id = $1").bind(id).run().await
 }
 
-/// A printer of a production area.
+/// An active printer of a production area.
 #[derive(Debug, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub(super) struct PrinterArea {
     printer_id: PrinterId,
@@ -208,8 +203,8 @@ pub(super) struct PrinterArea {
     size: PaperSize,
 }
 
-/// Which active printer prints which area.
-pub(super) async fn printer_areas(tx: &mut Tx) -> db::Result<Vec<PrinterArea>> {
+/// Lists the active printers with the areas that they serve.
+pub(super) async fn list_printer_areas(tx: &mut Tx) -> db::Result<Vec<PrinterArea>> {
     tx.query(
         "SELECT p.id AS printer_id, x.production_area_id, p.type, p.address, p.name, p.size FROM printer_areas x
              JOIN printers p ON p.id = x.printer_id WHERE p.status = 'ACTIVE' ORDER BY x.production_area_id, p.id LIMIT 2000",

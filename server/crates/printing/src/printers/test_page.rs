@@ -1,4 +1,4 @@
-//! The technician's test page: everything that can go wrong on paper, and how this printer is set up.
+//! The technician's test page: everything that can go wrong on paper, and the printer's configuration.
 
 use super::{model::SetUp, store};
 use crate::{agents, enqueue, jobs::NewJob, words::PaperSize};
@@ -13,40 +13,40 @@ use comanda_ticket::{
     profile::{CodePageSetting, Profiles},
 };
 
-/// Writes the job of a printer's test page and gives its id.
+/// Writes the job of a printer's test page, and returns its id.
 pub async fn print_test_page(work: &mut Work<'_>, id: PrinterId) -> Result<String> {
-    let printer: SetUp = store::set_up(work.tx, id).await.or_not_found("la impresora")?;
+    let printer: SetUp = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
     let company = CompanyInfo::load(work.tx).await?;
     let all = agents::store::list(work.tx).await?;
     let agent = all.iter().find(|a| Some(a.id) == printer.agent_id).map_or("ninguna", |a| a.name.as_str());
     let now = work.now;
     let at = work.settings().await?.local_text(now);
     let characters = characters(&printer)?;
-    let about = About { commercial_name: &company.commercial_name, agent, at: &at, printed: now, characters };
+    let about = PageContext { commercial_name: &company.commercial_name, agent, at: &at, printed: now, characters };
     let page = test_page(&printer, &about);
     let mut job = NewJob::new(id, Kind::Test, format!("test:{}", uuid::Uuid::now_v7()), page);
     job.opens_drawer = printer.opens_drawer;
     enqueue(work, job).await
 }
 
-/// What the page says of the place.
+/// The surroundings that the page names.
 #[derive(Debug)]
-struct About<'a> {
+struct PageContext<'a> {
     commercial_name: &'a str,
     agent: &'a str,
-    /// Local time, finished.
+    /// The local time, formatted.
     at: &'a str,
     printed: DateTime<Utc>,
-    /// What the agent encodes this printer's text in.
+    /// The code page in which the agent encodes this printer's text.
     characters: CodePageSetting,
 }
 
 fn characters(printer: &SetUp) -> Result<CodePageSetting> {
     let profiles = Profiles::built_in().map_err(anyhow::Error::from)?;
-    Ok(profiles.of(&printer.profile, printer.size.into()).code_page)
+    Ok(profiles.find_or_generic(&printer.profile, printer.size.into()).code_page)
 }
 
-fn test_page(printer: &SetUp, about: &About<'_>) -> Ticket {
+fn test_page(printer: &SetUp, about: &PageContext<'_>) -> Ticket {
     let size = printer.size;
     let paper = format!("{} mm, {} columnas", printer.size, size.columns());
     let drawer = if printer.opens_drawer { "Gaveta: se abre ahora" } else { "Gaveta: no se abre aquí" };
@@ -85,9 +85,9 @@ fn test_page(printer: &SetUp, about: &About<'_>) -> Ticket {
     ticket.cut()
 }
 
-/// Every character above ASCII at its place: a printer with another page, or another number for it, shows others.
+/// Prints every character above ASCII at its place: a printer with another page, or another number for it, shows different ones.
 fn code_page(ticket: Ticket, characters: CodePageSetting, size: PaperSize) -> Ticket {
-    // Wide paper has room for blanks between them.
+    // Wide paper has room for blanks between the characters.
     let spaced = |row: &str| match size {
         PaperSize::Mm80 => row.chars().map(|c| format!(" {c}")).collect::<String>(),
         PaperSize::Mm58 => row.to_owned(),

@@ -1,6 +1,6 @@
-//! Calls of files of purchases. A file is handed out to be saved, never to be shown: what a supplier wrote is nobody's page.
+//! HTTP calls for files of purchases. A file is always served as a download and never displayed, since a supplier's content is not trusted.
 
-use super::{MAX_FILE_BYTES, NewFile, PurchaseFile, content, keep, remove};
+use super::{MAX_FILE_BYTES, NewFile, PurchaseFile, attach_file, delete_file, load_content};
 use crate::http::must_see;
 use axum::{
     extract::{DefaultBodyLimit, Path},
@@ -16,11 +16,11 @@ use comanda_platform::{
     },
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of files.
+/// The routes of files.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(add_file))
@@ -28,32 +28,32 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_file, remove_file))
 }
 
-/// Keeps a file with a purchase: XML, PDF, JPG, PNG or WebP, up to 5 MB, ten of them.
+/// Attaches a file to a purchase: XML, PDF, JPG, PNG or WebP, up to 5 MB, at most ten files.
 #[utoipa::path(post, path = "/purchase/{id}/files", tag = "purchases", params(("id" = PurchaseId, Path)), request_body(content = FileForm, content_type = "multipart/form-data"), responses((status = 200, body = Answer<PurchaseFile>)))]
-async fn add_file(actor: Actor, Path(id): Path<PurchaseId>, sent: Sent) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn add_file(actor: Actor, Path(id): Path<PurchaseId>, sent: Sent) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     let write = sent.file(MAX_FILE_BYTES).await?;
     idempotent_write!(actor, write, |work, file| {
-        keep(work, id, NewFile { name: &file.name, bytes: &file.bytes }).await
+        attach_file(work, id, NewFile { name: &file.name, bytes: &file.bytes }).await
     })
 }
 
-/// A file of a purchase.
+/// Downloads a file of a purchase.
 #[utoipa::path(get, path = "/purchase/{id}/files/{file_id}", tag = "purchases", params(("id" = PurchaseId, Path), ("file_id" = i64, Path)), responses((status = 200, content((Vec<u8> = "application/octet-stream")))))]
 async fn get_file(actor: Actor, Path((id, file)): Path<(PurchaseId, i64)>) -> Result<Response> {
     must_see(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    let (file, bytes) = content(&mut tx, id, file).await?;
+    let (file, bytes) = load_content(&mut tx, id, file).await?;
     let headers = [
         (header::CONTENT_TYPE, file.kind.media_type().to_owned()),
-        (header::CONTENT_DISPOSITION, disposition(&file.name)),
+        (header::CONTENT_DISPOSITION, content_disposition(&file.name)),
         (header::CACHE_CONTROL, "private, no-store".to_owned()),
     ];
     Ok((headers, bytes).into_response())
 }
 
-/// The name twice: for old readers in ASCII, for all others as it is.
-fn disposition(name: &str) -> String {
+/// Builds the Content-Disposition header with the name twice: in ASCII for old clients, and percent-encoded UTF-8 for all others.
+fn content_disposition(name: &str) -> String {
     let plain: String = name.chars().map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '_' }).collect();
     let encoded: String = name
         .bytes()
@@ -68,9 +68,13 @@ fn disposition(name: &str) -> String {
     format!("attachment; filename=\"{}\"; filename*=UTF-8''{encoded}", plain.replace(['"', '\\'], "_"))
 }
 
-/// Takes a file away.
+/// Removes a file from a purchase.
 #[utoipa::path(delete, path = "/purchase/{id}/files/{file_id}", tag = "purchases", params(("id" = PurchaseId, Path), ("file_id" = i64, Path)), responses((status = 200, body = Answer<PurchaseFile>)))]
-async fn remove_file(actor: Actor, Path((id, file)): Path<(PurchaseId, i64)>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| remove(work, id, file).await)
+async fn remove_file(
+    actor: Actor,
+    Path((id, file)): Path<(PurchaseId, i64)>,
+    write: Write<Empty>,
+) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, _body| delete_file(work, id, file).await)
 }

@@ -1,11 +1,11 @@
-//! Files kept with a purchase: the supplier's XML, its PDF, photos of the paper. They are in the company's database, so that a copy of
-//! it has them, and are handed out to those who may see purchases.
+//! Files attached to a purchase: the supplier's XML, its PDF, photos of the document. They are stored in the company's database, so that
+//! backups include them, and are served to users who may see purchases.
 
 mod http;
 mod store;
 
 pub use http::routes;
-pub(super) use store::of as files_of;
+pub(super) use store::load_files;
 
 use super::{from_xml, read};
 use comanda_base::{
@@ -23,12 +23,12 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Of one file.
+/// The largest size of one file.
 const MAX_FILE_BYTES: usize = 5 * 1024 * 1024;
 const MAX_FILES: usize = 10;
 
 words!(
-    /// What a file is, by what it holds.
+    /// The type of a file, detected from its content.
     FileKind {
         Xml = "XML",
         Pdf = "PDF",
@@ -39,7 +39,7 @@ words!(
 );
 
 impl FileKind {
-    /// What it is served as.
+    /// The media type with which the file is served.
     const fn media_type(self) -> &'static str {
         match self {
             Self::Xml => "application/xml",
@@ -49,7 +49,7 @@ impl FileKind {
             Self::Webp => "image/webp",
         }
     }
-    const fn ending(self) -> &'static str {
+    const fn extension(self) -> &'static str {
         match self {
             Self::Xml => "xml",
             Self::Pdf => "pdf",
@@ -58,8 +58,8 @@ impl FileKind {
             Self::Webp => "webp",
         }
     }
-    /// By its first bytes, whatever its name says; an XML is one that can be read.
-    fn of(bytes: &[u8]) -> Option<Self> {
+    /// Detects the type from the first bytes, whatever the file name says; an XML must also be parseable.
+    fn detect(bytes: &[u8]) -> Option<Self> {
         let begins = |mark: &[u8]| bytes.starts_with(mark);
         if begins(b"%PDF-") {
             Some(Self::Pdf)
@@ -83,66 +83,66 @@ pub struct PurchaseFile {
     pub id: i64,
     pub name: String,
     pub kind: FileKind,
-    /// Bytes.
+    /// The size in bytes.
     pub size: i64,
 }
 
-/// A file as it comes in.
+/// A file to be attached.
 #[derive(Debug)]
 struct NewFile<'f> {
     name: &'f str,
     bytes: &'f [u8],
 }
 
-/// Keeps it with a purchase, voided or not: papers are proof.
-async fn keep(work: &mut Work<'_>, id: PurchaseId, file: NewFile<'_>) -> Result<PurchaseFile> {
-    let Some(kind) = FileKind::of(file.bytes) else {
+/// Attaches the file to a purchase, which may be voided: documents are proof.
+async fn attach_file(work: &mut Work<'_>, id: PurchaseId, file: NewFile<'_>) -> Result<PurchaseFile> {
+    let Some(kind) = FileKind::detect(file.bytes) else {
         return invalid("file", "Se adjuntan XML, PDF y fotos JPG, PNG o WebP que se abran bien.").err();
     };
-    let purchase = read::row(work.tx, id).await?;
+    let purchase = read::load_row(work.tx, id).await?;
     super::store::lock(work.tx, id).await?;
-    if store::of(work.tx, id).await?.len() >= MAX_FILES {
+    if store::load_files(work.tx, id).await?.len() >= MAX_FILES {
         let text = format!("La compra ya tiene {MAX_FILES} archivos. Quita uno para adjuntar otro.");
         return refuse(Code::Conflict, text).err();
     }
-    let name = named(file.name, kind, &purchase.full_number);
+    let name = file_name(file.name, kind, &purchase.full_number);
     let kept = store::insert(work, id, (&name, kind), file.bytes).await?;
-    told(work, id, "PURCHASE_FILE_ADDED", &kept.name).await?;
+    log_change(work, id, "PURCHASE_FILE_ADDED", &kept.name).await?;
     Ok(kept)
 }
 
-/// Takes it away.
-async fn remove(work: &mut Work<'_>, id: PurchaseId, file: i64) -> Result<PurchaseFile> {
-    read::row(work.tx, id).await?;
+/// Deletes the file from a purchase.
+async fn delete_file(work: &mut Work<'_>, id: PurchaseId, file: i64) -> Result<PurchaseFile> {
+    read::load_row(work.tx, id).await?;
     super::store::lock(work.tx, id).await?;
-    let found = store::of(work.tx, id).await?.into_iter().find(|f| f.id == file);
+    let found = store::load_files(work.tx, id).await?.into_iter().find(|f| f.id == file);
     let Some(found) = found else { return not_found("ese archivo").err() };
     store::delete(work.tx, file).await?;
-    told(work, id, "PURCHASE_FILE_REMOVED", &found.name).await?;
+    log_change(work, id, "PURCHASE_FILE_REMOVED", &found.name).await?;
     Ok(found)
 }
 
-/// What it holds.
-async fn content(tx: &mut Tx, id: PurchaseId, file: i64) -> Result<(PurchaseFile, Vec<u8>)> {
-    match store::content(tx, id, file).await? {
+/// Loads a file with its content.
+async fn load_content(tx: &mut Tx, id: PurchaseId, file: i64) -> Result<(PurchaseFile, Vec<u8>)> {
+    match store::load_content(tx, id, file).await? {
         Some(found) => Ok(found),
         None => not_found("ese archivo").err(),
     }
 }
 
-/// Its own name with the ending of what it holds; the paper's number where it has none.
-fn named(given: &str, kind: FileKind, paper: &str) -> String {
+/// Returns the given name with the extension of the content's type; the document's number replaces an empty name.
+fn file_name(given: &str, kind: FileKind, paper: &str) -> String {
     let (stem, ending) = given.rsplit_once('.').unwrap_or((given, ""));
     let stem = if stem.is_empty() { paper } else { stem };
-    let is_own =
-        ending.eq_ignore_ascii_case(kind.ending()) || (kind == FileKind::Jpeg && ending.eq_ignore_ascii_case("jpeg"));
-    if is_own { given.to_owned() } else { format!("{stem}.{}", kind.ending()) }
+    let is_own = ending.eq_ignore_ascii_case(kind.extension())
+        || (kind == FileKind::Jpeg && ending.eq_ignore_ascii_case("jpeg"));
+    if is_own { given.to_owned() } else { format!("{stem}.{}", kind.extension()) }
 }
 
-async fn told(work: &mut Work<'_>, id: PurchaseId, action: &'static str, name: &str) -> Result<()> {
+async fn log_change(work: &mut Work<'_>, id: PurchaseId, action: &'static str, name: &str) -> Result<()> {
     let entry = Entry::new(action).entity("purchase", id.0).change(None, Some(json!({ "file": name })));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));
+    work.add_event(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));
     Ok(())
 }
 
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_what_it_holds() {
+    fn file_type_is_detected_from_content() {
         for (bytes, kind) in [
             (&b"%PDF-1.7"[..], Some(FileKind::Pdf)),
             (b"\xff\xd8\xff\xe0", Some(FileKind::Jpeg)),
@@ -162,12 +162,12 @@ mod tests {
             (b"PK\x03\x04", None),
             (b"", None),
         ] {
-            assert_eq!(FileKind::of(bytes), kind);
+            assert_eq!(FileKind::detect(bytes), kind);
         }
     }
 
     #[test]
-    fn names_end_in_what_they_are() {
+    fn file_names_get_the_extension_of_their_content() {
         for (given, named_so) in [
             ("foto.JPEG", "foto.JPEG"),
             ("factura.exe", "factura.jpg"),
@@ -175,7 +175,7 @@ mod tests {
             (".jpg", ".jpg"),
             ("scan", "scan.jpg"),
         ] {
-            assert_eq!(named(given, FileKind::Jpeg, "F001-1"), named_so);
+            assert_eq!(file_name(given, FileKind::Jpeg, "F001-1"), named_so);
         }
     }
 }

@@ -7,11 +7,15 @@ use comanda_base::{
 };
 use comanda_platform::use_case::Work;
 
-pub(crate) async fn of(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchaseFile>> {
+pub(crate) async fn load_files(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchaseFile>> {
     tx.query("SELECT id, name, kind, size FROM purchase_files WHERE purchase_id = $1 ORDER BY id").bind(id).all().await
 }
 
-pub(super) async fn content(tx: &mut Tx, id: PurchaseId, file: i64) -> db::Result<Option<(PurchaseFile, Vec<u8>)>> {
+pub(super) async fn load_content(
+    tx: &mut Tx,
+    id: PurchaseId,
+    file: i64,
+) -> db::Result<Option<(PurchaseFile, Vec<u8>)>> {
     let found: Option<(i64, String, FileKind, i64, Vec<u8>)> = tx
         .query("SELECT id, name, kind, size, bytes FROM purchase_files WHERE purchase_id = $1 AND id = $2")
         .bind(id)

@@ -1,35 +1,35 @@
-//! What an XML may be before a parser sees it: how deep, how many elements, how long a tag, and no document type: nobody's entities
-//! are ever resolved. One pass, no memory. Pure.
+//! Bounds of an XML, checked before a parser sees it: depth, number of elements, length of tags, and no document type, so that entities are
+//! never resolved. The check is one pass without allocation.
 
-/// A signed factura is fifteen deep.
+/// A signed factura has a depth of fifteen.
 const MAX_DEPTH: usize = 40;
 const MAX_ELEMENTS: usize = 60_000;
 const MAX_TAG_BYTES: usize = 8 * 1024;
 
-/// Why it is not read.
+/// The reason to refuse an XML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unbounded {
-    /// It declares a document type, and may so bring entities.
+pub(super) enum BoundsError {
+    /// The XML declares a document type, which may bring entities.
     DocumentType,
-    /// Deeper, longer or with more elements than a document of a supplier.
+    /// The XML is deeper, longer or has more elements than a supplier's document ever has.
     TooMuch,
     /// A tag, a comment or a section has no end.
     Cut,
 }
 
-/// Looks it through.
-pub(super) fn check(xml: &str) -> Result<(), Unbounded> {
+/// Checks the whole text.
+pub(super) fn check(xml: &str) -> Result<(), BoundsError> {
     let (mut rest, mut depth, mut elements) = (xml, 0_usize, 0_usize);
     while let Some(at) = rest.find('<') {
         rest = &rest[at..];
         let end = if rest.starts_with("<!--") {
-            after(rest, "-->")?
+            end_after(rest, "-->")?
         } else if rest.starts_with("<![CDATA[") {
-            after(rest, "]]>")?
+            end_after(rest, "]]>")?
         } else if rest.starts_with("<?") {
-            after(rest, "?>")?
+            end_after(rest, "?>")?
         } else if rest.starts_with("<!") {
-            return Err(Unbounded::DocumentType);
+            return Err(BoundsError::DocumentType);
         } else {
             let end = end_of_tag(rest)?;
             let tag = &rest[..end];
@@ -40,7 +40,7 @@ pub(super) fn check(xml: &str) -> Result<(), Unbounded> {
                 depth += usize::from(!tag.ends_with("/>"));
             }
             if depth > MAX_DEPTH || elements > MAX_ELEMENTS || end > MAX_TAG_BYTES {
-                return Err(Unbounded::TooMuch);
+                return Err(BoundsError::TooMuch);
             }
             end
         };
@@ -49,12 +49,12 @@ pub(super) fn check(xml: &str) -> Result<(), Unbounded> {
     Ok(())
 }
 
-fn after(rest: &str, mark: &str) -> Result<usize, Unbounded> {
-    rest.find(mark).map(|at| at + mark.len()).ok_or(Unbounded::Cut)
+fn end_after(rest: &str, mark: &str) -> Result<usize, BoundsError> {
+    rest.find(mark).map(|at| at + mark.len()).ok_or(BoundsError::Cut)
 }
 
-/// A value in quotes may hold `>`.
-fn end_of_tag(rest: &str) -> Result<usize, Unbounded> {
+/// Finds the end of a tag; a quoted attribute value may contain `>`.
+fn end_of_tag(rest: &str) -> Result<usize, BoundsError> {
     let mut quote = None;
     for (at, byte) in rest.bytes().enumerate() {
         match (quote, byte) {
@@ -64,7 +64,7 @@ fn end_of_tag(rest: &str) -> Result<usize, Unbounded> {
             _ => {}
         }
     }
-    Err(Unbounded::Cut)
+    Err(BoundsError::Cut)
 }
 
 #[cfg(test)]
@@ -72,19 +72,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_parser_should_not_see_is_stopped() {
+    fn dangerous_xml_is_refused() {
         let deep = format!("{}{}", "<a>".repeat(41), "</a>".repeat(41));
         let many = format!("<a>{}</a>", "<b/>".repeat(60_000));
         let long = format!("<a {}/>", "x='1' ".repeat(2_000));
         for (xml, found) in [
             ("<?xml version=\"1.0\"?><a b='>'><!-- <!DOCTYPE --><![CDATA[<b><c>]]></a>", Ok(())),
-            ("<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a>&x;</a>", Err(Unbounded::DocumentType)),
-            ("<a><!ELEMENT b ANY></a>", Err(Unbounded::DocumentType)),
-            (deep.as_str(), Err(Unbounded::TooMuch)),
-            (many.as_str(), Err(Unbounded::TooMuch)),
-            (long.as_str(), Err(Unbounded::TooMuch)),
-            ("<a><b", Err(Unbounded::Cut)),
-            ("<a><!-- ", Err(Unbounded::Cut)),
+            ("<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a>&x;</a>", Err(BoundsError::DocumentType)),
+            ("<a><!ELEMENT b ANY></a>", Err(BoundsError::DocumentType)),
+            (deep.as_str(), Err(BoundsError::TooMuch)),
+            (many.as_str(), Err(BoundsError::TooMuch)),
+            (long.as_str(), Err(BoundsError::TooMuch)),
+            ("<a><b", Err(BoundsError::Cut)),
+            ("<a><!-- ", Err(BoundsError::Cut)),
         ] {
             assert_eq!(check(xml), found, "{}", &xml[..xml.len().min(60)]);
         }

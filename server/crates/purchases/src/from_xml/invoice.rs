@@ -1,4 +1,4 @@
-//! What a supplier's document says, whatever it was read from.
+//! The content of a supplier's document, independent of the format that it was read from.
 
 use crate::{
     form::SetAside,
@@ -10,103 +10,103 @@ use comanda_base::{
     words::IdentityDocument,
 };
 
-/// Somebody in it.
+/// A party of the document.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Party {
-    /// `None`: of a kind that nobody has here.
+    /// `None` for an unknown kind of identity document.
     pub document_type: Option<IdentityDocument>,
     pub document: String,
     pub name: String,
 }
 
-/// How a line stands to the IGV, by its code of catalogue 07.
+/// The treatment of a line by the IGV, from its code of catalogue 07.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Affectation {
-    /// 10
+    /// Code 10.
     Taxed,
-    /// 17: rice of a mill, with a tax of its own (IVAP) that nobody deducts.
+    /// Code 17: milled rice, with a tax of its own (IVAP) that is not deductible.
     Ivap,
-    /// 20, 30, 40: exonerated, not affected, exported.
+    /// Codes 20, 30 and 40: exonerated, not subject to IGV, exported.
     Exempt,
-    /// 11 to 16, 21, 31 to 37, and whatever stands under tribute 9996: given, with an amount that only the tax authority wants to know.
+    /// Codes 11 to 16, 21, 31 to 37, and lines under tribute 9996: given for free, with a reference amount for the tax authority only.
     Free,
 }
 
 impl Affectation {
-    /// Whether an IGV (or the IVAP in its place) is paid for it.
+    /// Whether IGV (or IVAP in its place) is paid for the line.
     pub(super) const fn is_taxed(self) -> bool {
         matches!(self, Self::Taxed | Self::Ivap)
     }
 }
 
-/// A line as it is on the paper.
+/// A line of the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct InvoiceLine {
     pub number: i64,
-    /// The supplier's own.
+    /// The supplier's own code.
     pub code: String,
-    /// On the package.
+    /// The barcode on the package.
     pub barcode: String,
     pub text: String,
     pub unit_code: String,
     pub quantity: Quantity,
-    /// Code of catalogue 07.
+    /// The code of catalogue 07.
     pub affectation_code: String,
     pub affectation: Affectation,
-    /// Per cent of its IGV.
+    /// The rate of its IGV in per cent.
     pub percent: Quantity,
-    /// Without taxes, after its discounts.
+    /// The amount without taxes, after its discounts.
     pub net: Money,
-    /// What its IGV is computed of: with the ISC.
+    /// The base of the line's IGV, which includes the ISC.
     pub igv_base: Money,
     pub igv: Money,
-    /// ISC, which nobody pays of what is given.
+    /// The excise (ISC), which is not paid for free goods.
     pub isc: Money,
-    /// Plastic bags and what else is on top, also of what is given.
+    /// The tax on plastic bags and other taxes on top, also paid for free goods.
     pub other_taxes: Money,
     /// The tax on plastic bags (ICBPER).
     pub icbper: Money,
-    /// On top of (or, negative, off) the line with its taxes: discounts and charges that leave the base alone.
-    pub adjusted: Money,
+    /// The sum of charges (positive) and discounts (negative) on the line with its taxes that do not change the base.
+    pub adjustment: Money,
 }
 
 impl InvoiceLine {
-    /// With taxes, as it is paid.
+    /// Returns the amount to pay for the line, with taxes.
     pub(super) fn total(&self) -> Money {
         match self.affectation {
             Affectation::Free => self.other_taxes,
-            _ => self.net + self.igv + self.isc + self.other_taxes + self.adjusted,
+            _ => self.net + self.igv + self.isc + self.other_taxes + self.adjustment,
         }
     }
-    /// Whether nothing of it can be deducted.
+    /// Whether the line has no deductible IGV.
     pub(super) fn is_exempt(&self) -> bool {
         self.affectation != Affectation::Taxed
     }
 }
 
-/// What is on top of, or off, all lines together; amounts without IGV where they change its base.
+/// The charges and discounts on the whole document; amounts are without IGV where they change its base.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Adjustments {
-    /// Off the base of the IGV (catalogue 53: 02).
+    /// The discount on the base of the IGV (catalogue 53: 02).
     pub base_discount: Money,
-    /// Off the total (03, 63).
+    /// The discount on the total (03, 63).
     pub discount: Money,
-    /// Paid in advance: off the base (04), what had no IGV (05, 06), and its ISC (20).
+    /// The advance payments: off the base (04), off untaxed amounts (05, 06), and their ISC (20).
     pub base_advance: Money,
     pub untaxed_advance: Money,
     pub isc_advance: Money,
-    /// Off the total: all that was paid in advance, with its taxes; zero where the paper only says its parts.
+    /// All that was paid in advance, with its taxes, which is taken off the total; zero where the document states only its parts.
     pub advance: Money,
-    /// On the base (49).
+    /// The charge on the base (49).
     pub base_charge: Money,
-    /// On the total (45, 46, 50).
+    /// The charge on the total (45, 46, 50).
     pub charge: Money,
 }
 
-/// What the paper says that it comes to.
+/// The totals that the document states.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct PaperTotals {
-    /// Base of the IGV.
+    /// The base of the IGV.
     pub taxed: Money,
     pub exempt: Money,
     pub igv: Money,
@@ -118,33 +118,33 @@ pub(super) struct PaperTotals {
     pub total: Money,
 }
 
-/// What only a person can judge; the screen has its words.
+/// A finding that a person must judge; the screen has the text for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Odd {
-    /// The paper names somebody without a RUC as its client.
+pub(super) enum InvoiceWarning {
+    /// The customer of the document has no RUC.
     NoCustomer,
-    /// A perception is collected with it, outside of its total.
+    /// A perception is collected in addition to the total.
     Perception,
-    /// Part of it was paid in advance, and is off the total.
+    /// Part of the document was paid in advance and is deducted from the total.
     Prepaid,
     /// A part is withheld, or goes to the account of detractions.
     Withheld,
-    /// It is true of a paper on credit that says no instalments.
+    /// The document is on credit and states no instalments.
     NoQuotes,
 }
 
-/// What a note changes.
+/// The document that a note modifies.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Modifies {
+pub(super) struct ModifiedReference {
     pub document: PurchaseDocument,
     pub serie: String,
     pub number: String,
     pub effect: NoteEffect,
-    /// Its lines are things; otherwise they only say why.
+    /// Whether the note's lines are goods; otherwise they only describe the reason.
     pub has_items: bool,
 }
 
-/// A factura or boleta of a supplier, or a note on one.
+/// A supplier's factura or boleta, or a note on one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Invoice {
     pub supplier: Party,
@@ -155,17 +155,17 @@ pub(super) struct Invoice {
     pub date: NaiveDate,
     /// `HH:MM`
     pub time: Option<String>,
-    /// Of a note.
-    pub modifies: Option<Modifies>,
-    /// None of what a QR says.
+    /// Present for a note.
+    pub modifies: Option<ModifiedReference>,
+    /// Empty for a document read from a QR.
     pub lines: Vec<InvoiceLine>,
     pub adjustments: Adjustments,
     pub totals: PaperTotals,
     pub payment: PurchaseType,
     pub quotes: Vec<(NaiveDate, Money)>,
-    /// What the instalments should come to; `None` where the paper does not say it.
+    /// The sum that the instalments should have; `None` where the document does not state it.
     pub pending: Option<Money>,
-    /// What they leave out, and where it goes.
+    /// The parts that the instalments leave out, and their destination.
     pub set_aside: Vec<SetAside>,
-    pub odd: Vec<Odd>,
+    pub warnings: Vec<InvoiceWarning>,
 }

@@ -1,12 +1,12 @@
-//! What each line of a document enters as: what was said before of the provider's words, else a code on the package, else what is
-//! called alike. Pure but for what it loads.
+//! Matches each line of a document with an item: by the remembered matches of the provider, else by a code on the package, else by a
+//! similar name.
 
 use super::{
     invoice::InvoiceLine,
     keys,
-    likeness::{ENOUGH, Words},
     model::{LineMatch, MatchedBy},
-    store::{self, Remembered},
+    similarity::{MIN_SIMILARITY, Words},
+    store::{self, RememberedMatch},
     units::{self, Conversion},
 };
 use comanda_base::{
@@ -22,36 +22,40 @@ use comanda_ledgers::stock::{
 };
 use std::collections::HashMap;
 
-/// Lines that begin so are freight.
+/// First words of lines that are freight.
 const FREIGHT: [&str; 8] = ["flete", "fletes", "transporte", "envio", "despacho", "delivery", "movilidad", "acarreo"];
 
-/// All that lines are looked up in.
+/// The data in which lines are looked up.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct MatchingData {
     goods: Vec<(Good, Words)>,
     places: HashMap<Item, usize>,
     units: Vec<Unit>,
-    remembered: Vec<Remembered>,
+    remembered: Vec<RememberedMatch>,
     codes: HashMap<String, ProductId>,
 }
 
-/// Loads what these lines may be.
-pub(super) async fn known(tx: &mut Tx, provider: Option<ProviderId>, lines: &[InvoiceLine]) -> Result<Known> {
-    let own = |line: &InvoiceLine| keys::of_code(&line.code).into_iter().chain(keys::of_text(&line.text));
-    let wanted: Vec<String> = lines.iter().flat_map(own).collect();
+/// Loads the data to match these lines.
+pub(super) async fn load_matching_data(
+    tx: &mut Tx,
+    provider: Option<ProviderId>,
+    lines: &[InvoiceLine],
+) -> Result<MatchingData> {
+    let own = |line: &InvoiceLine| keys::code_key(&line.code).into_iter().chain(keys::text_key(&line.text));
+    let match_keys: Vec<String> = lines.iter().flat_map(own).collect();
     let remembered = match provider {
-        Some(provider) => store::remembered(tx, provider, &wanted).await?,
+        Some(provider) => store::load_matches(tx, provider, &match_keys).await?,
         None => Vec::new(),
     };
     let codes: Vec<String> = lines.iter().flat_map(package_codes).collect();
-    let codes = goods::products_by_code(tx, &codes).await?;
+    let codes = goods::find_products_by_code(tx, &codes).await?;
     let goods: Vec<(Good, Words)> =
-        goods::buyable(tx).await?.into_iter().map(|g| (g.clone(), Words::of(&g.name))).collect();
+        goods::list_buyable(tx).await?.into_iter().map(|g| (g.clone(), Words::parse(&g.name))).collect();
     let places = goods.iter().enumerate().map(|(at, (good, _))| (good.item, at)).collect();
-    Ok(Known { goods, places, units: comanda_ledgers::stock::units::all(tx).await?, remembered, codes })
+    Ok(MatchingData { goods, places, units: comanda_ledgers::stock::units::list_units(tx).await?, remembered, codes })
 }
 
-/// What may stand on the package; short ones are nobody's but the supplier's.
+/// Lists the codes that may be printed on the package; those shorter than six characters are the supplier's own.
 fn package_codes(line: &InvoiceLine) -> impl Iterator<Item = String> {
     let long = |code: &&String| code.trim().len() >= 6;
     [&line.barcode, &line.code]
@@ -62,64 +66,75 @@ fn package_codes(line: &InvoiceLine) -> impl Iterator<Item = String> {
         .into_iter()
 }
 
-impl Known {
-    /// What it enters as, and whether it is freight, which enters as nothing.
+impl MatchingData {
+    /// Returns the matched item, and whether the line is freight, which enters no stock.
     pub(super) fn find(&self, line: &InvoiceLine) -> (Option<LineMatch>, bool) {
-        let said = self.said(line).or_else(|| self.coded(line));
-        if said.is_some() {
-            return (said, false);
+        let exact = self.find_remembered(line).or_else(|| self.find_by_package_code(line));
+        if exact.is_some() {
+            return (exact, false);
         }
         let first = comanda_base::search::search_key(&line.text);
         let first = first.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
-        if FREIGHT.contains(&first) { (None, true) } else { (self.alike(line), false) }
+        if FREIGHT.contains(&first) { (None, true) } else { (self.find_by_name(line), false) }
     }
 
-    fn said(&self, line: &InvoiceLine) -> Option<LineMatch> {
+    fn find_remembered(&self, line: &InvoiceLine) -> Option<LineMatch> {
         let by = |key: Option<String>, how| key.and_then(|key| self.by_key(line, &key, how));
-        by(keys::of_code(&line.code), MatchedBy::Code).or_else(|| by(keys::of_text(&line.text), MatchedBy::Earlier))
+        by(keys::code_key(&line.code), MatchedBy::Code).or_else(|| by(keys::text_key(&line.text), MatchedBy::Earlier))
     }
 
     fn by_key(&self, line: &InvoiceLine, key: &str, how: MatchedBy) -> Option<LineMatch> {
         let of_key = || self.remembered.iter().filter(|r| r.match_key == key);
         let of_unit = of_key().find(|r| r.unit_code == line.unit_code);
         let remembered = of_unit.or_else(|| of_key().next())?;
-        let good = self.good(Item::of(remembered.item_kind, remembered.item_id))?;
+        let good = self.find_good(Item::from_row(remembered.item_kind, remembered.item_id))?;
         let base_of = |id| self.units.iter().find(|unit| unit.id == id).map(Unit::base);
         let fits =
             base_of(remembered.measurement_id).is_some_and(|base| good.measurement.and_then(base_of) == Some(base));
         let known = Conversion { measurement: remembered.measurement_id, factor: remembered.factor, is_sure: true };
         match of_unit.is_some() && fits {
-            true => self.matched(line, good, known, how, true),
-            false => self.converted(line, good, how, true),
+            true => self.build_match(line, good, known, how, true),
+            false => self.match_with_guessed_unit(line, good, how, true),
         }
     }
 
-    fn coded(&self, line: &InvoiceLine) -> Option<LineMatch> {
+    fn find_by_package_code(&self, line: &InvoiceLine) -> Option<LineMatch> {
         let product = package_codes(line).find_map(|code| self.codes.get(&code).copied())?;
-        self.converted(line, self.good(Item::of(ItemKind::Product, product.0))?, MatchedBy::Code, true)
+        self.match_with_guessed_unit(
+            line,
+            self.find_good(Item::from_row(ItemKind::Product, product.0))?,
+            MatchedBy::Code,
+            true,
+        )
     }
 
-    fn alike(&self, line: &InvoiceLine) -> Option<LineMatch> {
-        let words = Words::of(&line.text);
-        let scored = self.goods.iter().map(|(good, name)| (words.likeness(name), good));
-        // Of several that are equally like it, the shortest name says the least that is not on the paper.
+    fn find_by_name(&self, line: &InvoiceLine) -> Option<LineMatch> {
+        let words = Words::parse(&line.text);
+        let scored = self.goods.iter().map(|(good, name)| (words.similarity(name), good));
+        // Among equally similar names the shortest wins: it says the least that is not in the document.
         let best = scored
-            .filter(|(score, _)| *score >= ENOUGH)
+            .filter(|(score, _)| *score >= MIN_SIMILARITY)
             .max_by_key(|(score, good)| (*score, usize::MAX - good.name.len()));
-        self.converted(line, best?.1, MatchedBy::Likeness, false)
+        self.match_with_guessed_unit(line, best?.1, MatchedBy::Likeness, false)
     }
 
-    fn good(&self, item: Item) -> Option<&Good> {
+    fn find_good(&self, item: Item) -> Option<&Good> {
         self.places.get(&item).map(|at| &self.goods[*at].0)
     }
 
-    /// Confirmed where somebody said what it is, and how much one is needs no guess.
-    fn converted(&self, line: &InvoiceLine, good: &Good, how: MatchedBy, is_said: bool) -> Option<LineMatch> {
-        let conversion = units::conversion(&self.units, good.measurement?, &line.unit_code, &line.text);
-        self.matched(line, good, conversion, how, is_said && conversion.is_sure)
+    /// Converts the quantity of the line; the match is confirmed where a person chose the item and the unit's size is certain.
+    fn match_with_guessed_unit(
+        &self,
+        line: &InvoiceLine,
+        good: &Good,
+        how: MatchedBy,
+        is_certain: bool,
+    ) -> Option<LineMatch> {
+        let conversion = units::find_conversion(&self.units, good.measurement?, &line.unit_code, &line.text);
+        self.build_match(line, good, conversion, how, is_certain && conversion.is_sure)
     }
 
-    fn matched(
+    fn build_match(
         &self,
         line: &InvoiceLine,
         good: &Good,

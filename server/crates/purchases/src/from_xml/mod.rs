@@ -1,13 +1,12 @@
-//! A purchase from the supplier's own file: the XML of a factura or boleta, alone or in a ZIP, or the QR of its paper, read into a
-//! draft that a person looks through. Nothing is kept until the purchase itself is written; then what was said of the supplier's words is
-//! remembered with it.
+//! Reads the supplier's own file into a draft purchase that a person reviews: the XML of a factura or boleta, alone or in a ZIP, or the QR
+//! of a printed one. Nothing is stored until the purchase itself is recorded; the confirmed matches of the supplier's texts are remembered
+//! with it.
 
-mod apart;
 mod bounds;
+mod charges;
 mod http;
 mod invoice;
 mod keys;
-mod likeness;
 mod matching;
 mod model;
 mod note;
@@ -16,6 +15,7 @@ mod other_kind;
 mod problem;
 mod qr;
 mod remember;
+mod similarity;
 mod store;
 mod sums;
 mod terms;
@@ -25,11 +25,11 @@ mod ubl_line;
 mod units;
 
 pub(super) use http::routes;
-pub(super) use remember::{NewMatch, check, remember};
+pub(super) use remember::{NewMatch, remember_matches, validate_matches};
 
 use super::{
     model::PurchaseRow,
-    paper::Paper,
+    paper::DocumentNumber,
     store as purchases,
     words::{PurchaseDocument, PurchaseType},
 };
@@ -43,57 +43,58 @@ use comanda_base::{
 };
 use comanda_masterdata::providers;
 use comanda_platform::settings::{CompanyInfo, TaxIdType};
-use invoice::{Affectation, Invoice, Modifies, Odd};
+use invoice::{Affectation, Invoice, InvoiceWarning, ModifiedReference};
 use model::{
     ComparedFigure, ComputedTotals, Difference, PaperDraft, PaperIgv, PaperModified, PaperProvider, PaperQuote,
     PaperTwin, PaperWarning, SaidTotals, SupplierLine,
 };
 use problem::Problem;
-use sums::Sums;
+use sums::DocumentSums;
 
-/// Whether these bytes are an XML that can be read without danger.
+/// Whether the bytes are an XML that can be parsed safely.
 pub(super) fn is_readable(bytes: &[u8]) -> bool {
-    open::text(bytes).is_ok_and(|xml| {
+    open::extract_xml(bytes).is_ok_and(|xml| {
         let xml = xml.trim_start();
         bounds::check(xml).is_ok() && roxmltree::Document::parse(xml).is_ok()
     })
 }
 
-/// Reads a file, off the async threads.
-async fn of_file(bytes: Vec<u8>) -> Result<Invoice> {
-    let read = move || open::text(&bytes).and_then(|xml| ubl::read(&xml));
+/// Reads a file on a blocking thread.
+async fn read_file(bytes: Vec<u8>) -> Result<Invoice> {
+    let read = move || open::extract_xml(&bytes).and_then(|xml| ubl::read(&xml));
     let read = tokio::task::spawn_blocking(read).await.map_err(anyhow::Error::from)?;
     Ok(read.map_err(|problem| problem.at("file"))?)
 }
 
 /// Reads the text of a QR.
-fn of_qr(text: &str) -> Result<Invoice> {
+fn read_qr(text: &str) -> Result<Invoice> {
     Ok(qr::read(text).map_err(|problem| problem.at("qr"))?)
 }
 
-/// The purchase that a document would make here.
-async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft> {
-    let warnings = addressed(&CompanyInfo::load(tx).await?, &invoice).map_err(|problem| problem.at(field))?;
+/// Builds the draft of the purchase for this document.
+async fn build_draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft> {
+    let warnings = check_customer(&CompanyInfo::load(tx).await?, &invoice).map_err(|problem| problem.at(field))?;
     let provider = match invoice.supplier.document_type {
-        Some(kind) => providers::by_document(tx, kind, &invoice.supplier.document).await?,
+        Some(kind) => providers::find_by_document(tx, kind, &invoice.supplier.document).await?,
         None => None,
     };
     let existing = match &provider {
         Some(provider) => {
-            let paper = Paper::of(invoice.document, &invoice.serie, &invoice.number, &mut Faults::default());
-            purchases::of_paper(tx, provider.id, &paper).await?
+            let paper =
+                DocumentNumber::validate(invoice.document, &invoice.serie, &invoice.number, &mut Faults::default());
+            purchases::find_by_document(tx, provider.id, &paper).await?
         }
         None => None,
     };
     let modifies = match (&invoice.modifies, &provider) {
-        (Some(note), Some(provider)) => Some((note.clone(), modified(tx, provider.id, note).await?)),
+        (Some(note), Some(provider)) => Some((note.clone(), find_modified_purchase(tx, provider.id, note).await?)),
         (Some(note), None) => Some((note.clone(), None)),
         (None, _) => None,
     };
-    let known = matching::known(tx, provider.as_ref().map(|p| p.id), &invoice.lines).await?;
+    let known = matching::load_matching_data(tx, provider.as_ref().map(|p| p.id), &invoice.lines).await?;
     let looked_up = move || (invoice.lines.iter().map(|line| known.find(line)).collect::<Vec<_>>(), invoice);
     let (found, invoice) = tokio::task::spawn_blocking(looked_up).await.map_err(anyhow::Error::from)?;
-    let (sums, charges) = (sums::sums(&invoice), apart::charges(&invoice));
+    let (sums, charges) = (sums::compute_sums(&invoice), charges::compute_charges(&invoice));
     let lines =
         invoice.lines.iter().zip(found).zip(&sums.totals).map(|((line, (found, is_charge)), total)| SupplierLine {
             number: line.number,
@@ -108,7 +109,7 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
             found,
             is_charge,
         });
-    // Fixed charges and energy are nothing that a house keeps in stock.
+    // Fixed charges and energy are no goods that a restaurant keeps in stock.
     let hides_lines = invoice.document == PurchaseDocument::UtilityBill
         || invoice.modifies.as_ref().is_some_and(|note| !note.has_items);
     let is_inactive = provider.as_ref().is_some_and(|p| !p.status.is_active());
@@ -122,7 +123,7 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
             date: purchase.as_ref().map(|row| row.date),
             purchase_id: purchase.map(|row| row.id),
         }),
-        warnings: warned(warnings, &invoice, &sums, is_inactive),
+        warnings: collect_warnings(warnings, &invoice, &sums, is_inactive),
         totals: SaidTotals {
             subtotal: invoice.totals.taxed,
             igv: invoice.totals.igv,
@@ -137,8 +138,8 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
             total: invoice.totals.total,
         },
         computed: ComputedTotals { subtotal: sums.subtotal, igv: sums.igv, total: sums.total },
-        differences: differences(&invoice, &sums),
-        deducted: deducted(&invoice, &sums),
+        differences: find_differences(&invoice, &sums),
+        deducted: deductible_igv(&invoice, &sums),
         provider: PaperProvider {
             id: provider.as_ref().map(|p| p.id),
             document_type: invoice.supplier.document_type.unwrap_or(IdentityDocument::Ruc),
@@ -159,17 +160,21 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
     })
 }
 
-/// The purchase that a note changes, where it was written here.
-async fn modified(tx: &mut Tx, provider: ProviderId, note: &Modifies) -> Result<Option<PurchaseRow>> {
-    let paper = Paper::of(note.document, &note.serie, &note.number, &mut Faults::default());
-    Ok(purchases::of_paper(tx, provider, &paper).await?)
+/// Finds the purchase that a note modifies, where it was recorded here.
+async fn find_modified_purchase(
+    tx: &mut Tx,
+    provider: ProviderId,
+    note: &ModifiedReference,
+) -> Result<Option<PurchaseRow>> {
+    let paper = DocumentNumber::validate(note.document, &note.serie, &note.number, &mut Faults::default());
+    Ok(purchases::find_by_document(tx, provider, &paper).await?)
 }
 
-/// That it was written for this company, as far as anybody can tell.
-fn addressed(company: &CompanyInfo, invoice: &Invoice) -> Result<Vec<PaperWarning>, Problem> {
+/// Checks that the document was issued to this company, as far as that can be known; returns warnings.
+fn check_customer(company: &CompanyInfo, invoice: &Invoice) -> Result<Vec<PaperWarning>, Problem> {
     let own = company.document_number.trim();
     if invoice.supplier.document_type != Some(IdentityDocument::Ruc) || !is_ruc(&invoice.supplier.document) {
-        return Err(ubl::lacks("un RUC válido del proveedor"));
+        return Err(ubl::missing_problem("un RUC válido del proveedor"));
     }
     let ruc =
         invoice.customer.as_ref().filter(|c| c.document_type == Some(IdentityDocument::Ruc) && !c.document.is_empty());
@@ -177,23 +182,28 @@ fn addressed(company: &CompanyInfo, invoice: &Invoice) -> Result<Vec<PaperWarnin
     if company.document_type != TaxIdType::Ruc || !is_ruc(own) {
         warnings.push(PaperWarning::OwnRucUnknown);
     } else if invoice.supplier.document == own {
-        return Err(Problem::said("Es una factura que emitió tu empresa: es una venta, no una compra."));
+        return Err(Problem::new("Es una factura que emitió tu empresa: es una venta, no una compra."));
     } else if let Some(other) = ruc.filter(|c| c.document != own) {
         let name = if other.name.is_empty() { "otra empresa" } else { other.name.as_str() };
         let text = format!(
             "El comprobante es para {name} (RUC {}), no para tu RUC {own}. Pide al proveedor el correcto.",
             other.document
         );
-        return Err(Problem::said(text));
+        return Err(Problem::new(text));
     }
     if ruc.is_none() {
-        warnings.push(PaperWarning::from(Odd::NoCustomer));
+        warnings.push(PaperWarning::from(InvoiceWarning::NoCustomer));
     }
     Ok(warnings)
 }
 
-fn warned(mut all: Vec<PaperWarning>, invoice: &Invoice, sums: &Sums, is_inactive: bool) -> Vec<PaperWarning> {
-    all.extend(invoice.odd.iter().copied().map(PaperWarning::from));
+fn collect_warnings(
+    mut all: Vec<PaperWarning>,
+    invoice: &Invoice,
+    sums: &DocumentSums,
+    is_inactive: bool,
+) -> Vec<PaperWarning> {
+    all.extend(invoice.warnings.iter().copied().map(PaperWarning::from));
     let some = |of: Affectation| invoice.lines.iter().any(|line| line.affectation == of);
     for (holds, warning) in [
         (sums.is_rounded, PaperWarning::Rounded),
@@ -207,14 +217,14 @@ fn warned(mut all: Vec<PaperWarning>, invoice: &Invoice, sums: &Sums, is_inactiv
     all
 }
 
-/// The IGV that can be deducted, as the paper says it.
-fn deducted(invoice: &Invoice, sums: &Sums) -> Option<PaperIgv> {
+/// The deductible IGV, as the document states it.
+fn deductible_igv(invoice: &Invoice, sums: &DocumentSums) -> Option<PaperIgv> {
     let modified = invoice.modifies.as_ref().map(|note| note.document);
     let is_deducted = invoice.document.is_deducted(modified) && invoice.lines.iter().any(|line| !line.is_exempt());
     is_deducted.then(|| PaperIgv { base: sums.subtotal, igv: sums.igv, percent: sums::percent(invoice) })
 }
 
-fn differences(invoice: &Invoice, sums: &Sums) -> Vec<Difference> {
+fn find_differences(invoice: &Invoice, sums: &DocumentSums) -> Vec<Difference> {
     if invoice.lines.is_empty() {
         return Vec::new();
     }
@@ -239,21 +249,21 @@ mod tests {
     use std::io::Write;
 
     #[test]
-    fn whatever_is_changed_in_a_suppliers_file_ends_in_words() {
+    fn corrupted_supplier_files_never_panic() {
         let paper: &[u8] = include_bytes!("../../../../../sunat/tests/golden/a_base.xml");
         let note: &[u8] = include_bytes!("../../../../../sunat/tests/golden/credit.xml");
         let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
         zip.start_file("20100055237-01-F001-1.xml", zip::write::SimpleFileOptions::default()).unwrap();
         zip.write_all(paper).unwrap();
         let zip = zip.finish().unwrap().into_inner();
-        comanda_test_support::hostile::survives("supplier", &[paper, note, &zip], |file| {
-            drop(open::text(file).and_then(|xml| ubl::read(&xml)));
+        comanda_test_support::hostile::assert_survives_mutations("supplier", &[paper, note, &zip], |file| {
+            drop(open::extract_xml(file).and_then(|xml| ubl::read(&xml)));
         });
-        comanda_test_support::hostile::survives(
+        comanda_test_support::hostile::assert_survives_mutations(
             "qr",
             &[b"20100055237|01|F001|123|18.00|118.00|2026-11-21|6|20601234565|hash|"],
             |text| {
-                drop(of_qr(&String::from_utf8_lossy(text)));
+                drop(read_qr(&String::from_utf8_lossy(text)));
             },
         );
     }

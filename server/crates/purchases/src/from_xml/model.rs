@@ -1,6 +1,6 @@
-//! A purchase as a supplier's document would make it; nothing of it is kept.
+//! The draft of a purchase read from a supplier's document; nothing of it is stored.
 
-use super::invoice::Odd;
+use super::invoice::InvoiceWarning;
 use crate::{
     form::SetAside,
     words::{NoteEffect, PurchaseDocument, PurchaseType},
@@ -15,17 +15,17 @@ use comanda_ledgers::stock::ItemKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Body of `POST /purchase/from-xml` where there is no file: what the paper's QR says.
+/// Body of `POST /purchase/from-xml` without a file: the text of the printed QR.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct PaperQr {
     /// `20100055237|01|F002|9914|265.27|1739.00|2026-11-21|6|20601234565|…`
     pub qr: String,
 }
 
-/// Who sells.
+/// The supplier of the document.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PaperProvider {
-    /// Null: nobody has bought from them yet.
+    /// Null for a provider that is not recorded yet.
     pub id: Option<ProviderId>,
     pub document_type: IdentityDocument,
     pub document: String,
@@ -34,7 +34,7 @@ pub struct PaperProvider {
     pub is_new: bool,
 }
 
-/// A purchase that is there already.
+/// A recorded purchase with the same document.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PaperTwin {
     pub id: PurchaseId,
@@ -42,18 +42,18 @@ pub struct PaperTwin {
 }
 
 words!(
-    /// How a line was found.
+    /// The way in which a line was matched with an item.
     MatchedBy {
-        /// By the supplier's code, or the one on the package.
+        /// By the supplier's code, or the code on the package.
         Code = "CODE",
-        /// By its words, as the last time.
+        /// By its text, which was matched before.
         Earlier = "EARLIER",
-        /// By words like those of the name: somebody should look.
+        /// By a similar name, to be reviewed.
         Likeness = "LIKENESS",
     }
 );
 
-/// What a line enters as.
+/// The item with which a line is matched.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LineMatch {
     pub item_type: ItemKind,
@@ -61,72 +61,72 @@ pub struct LineMatch {
     pub name: String,
     pub measurement_id: MeasurementId,
     pub measurement: String,
-    /// Of the measurement, all of the line.
+    /// The quantity of the whole line in the measurement.
     pub quantity: Quantity,
-    /// How many of the measurement one of the paper's unit is.
+    /// The number of measurement units in one unit of the document.
     pub factor: Quantity,
     pub how: MatchedBy,
-    /// Said before by somebody; otherwise to be confirmed.
+    /// True when a person confirmed the match before; otherwise it is to be confirmed.
     pub is_confirmed: bool,
 }
 
-/// A line of the paper.
+/// A line of the document.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SupplierLine {
     pub number: i64,
-    /// The supplier's own; empty without one.
+    /// The supplier's own code; empty without one.
     pub code: String,
     pub text: String,
-    /// Of SUNAT's catalogue 03.
+    /// The unit's code of SUNAT's catalogue 03.
     pub unit_code: String,
     pub quantity: Quantity,
-    /// Of one, with IGV.
+    /// The price of one unit, with IGV.
     pub unit_price: Money,
-    /// With IGV.
+    /// The total of the line, with IGV.
     pub total: Money,
-    /// Of SUNAT's catalogue 07: 10 taxed, 17 IVAP, 20 exonerated, 30 not affected, 40 exported; others are given for nothing.
+    /// The code of SUNAT's catalogue 07: 10 taxed, 17 IVAP, 20 exonerated, 30 not subject to IGV, 40 exported; other codes are free goods.
     pub affectation: String,
-    /// Its total holds no IGV that can be deducted.
+    /// True when the total includes no deductible IGV.
     pub is_exempt: bool,
     #[serde(rename = "match")]
     pub found: Option<LineMatch>,
-    /// Freight, which is spread over the others.
+    /// True for freight, which is distributed over the other lines.
     pub is_charge: bool,
 }
 
-/// What the paper says.
+/// The totals that the document states.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct SaidTotals {
-    /// Base of the IGV.
+    /// The base of the IGV.
     pub subtotal: Money,
     pub igv: Money,
     pub exempt: Money,
-    /// Off everything, with IGV.
+    /// The discount on the whole document, with IGV.
     pub discount: Money,
-    /// On everything, with IGV; lines of freight are lines.
+    /// The charge on the whole document, with IGV; freight with a line of its own is not included.
     pub freight: Money,
-    /// Of the discount, what was paid in advance.
+    /// The part of the discount that was paid in advance.
     pub advance: Money,
-    /// ISC, plastic bags and other taxes; they are in the lines.
+    /// ISC, tax on plastic bags and other taxes; they are included in the lines.
     pub other: Money,
-    /// What of the total the registers have columns for, as a purchase is sent with it.
+    /// The ISC within the total, as it is sent with the purchase; it has a column in the registers, like the next two.
     pub isc: Money,
     pub icbper: Money,
-    /// Recargo, tip, other taxes; below zero: a discount that leaves the base alone.
+    /// Surcharge (recargo), tip and other taxes; negative for a discount that leaves the base unchanged.
     pub other_charges: Money,
     pub total: Money,
 }
 
-/// The IGV of a factura that can be deducted.
+/// The deductible IGV of a factura.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct PaperIgv {
     pub base: Money,
     pub igv: Money,
-    /// Per cent.
+    /// The rate in per cent.
     pub percent: Quantity,
 }
 
-/// What the lines come to.
+/// The totals computed from the lines.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct ComputedTotals {
     pub subtotal: Money,
@@ -135,7 +135,7 @@ pub struct ComputedTotals {
 }
 
 words!(
-    /// A figure that is on the paper and can be computed.
+    /// A figure that the document states and that can be computed.
     ComparedFigure {
         Subtotal = "subtotal",
         Igv = "igv",
@@ -144,7 +144,7 @@ words!(
     }
 );
 
-/// Where the paper does not agree with its own lines.
+/// A figure in which the document does not agree with its own lines.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct Difference {
     pub what: ComparedFigure,
@@ -152,20 +152,20 @@ pub struct Difference {
     pub lines: Money,
 }
 
-/// What a note changes.
+/// The document that a note modifies.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PaperModified {
     pub document: PurchaseDocument,
     pub serie: String,
     pub number: String,
-    /// What the note does to goods, by its reason.
+    /// The effect of the note on goods, by its reason.
     pub effect: NoteEffect,
-    /// Null: the paper was not written here.
+    /// Null when that document was not recorded here.
     pub date: Option<NaiveDate>,
     pub purchase_id: Option<PurchaseId>,
 }
 
-/// An instalment as the paper has it.
+/// An instalment stated by the document.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct PaperQuote {
     pub date: NaiveDate,
@@ -173,43 +173,43 @@ pub struct PaperQuote {
 }
 
 words!(
-    /// What only a person can judge.
+    /// A finding that a person must judge.
     PaperWarning {
-        /// The company has no RUC to compare the client's with.
+        /// The company has no RUC to compare with the customer's.
         OwnRucUnknown = "OWN_RUC_UNKNOWN",
-        /// The paper is not addressed to a RUC: its IGV cannot be deducted.
+        /// The document is not issued to a RUC, so its IGV cannot be deducted.
         NoCustomer = "NO_CUSTOMER",
         Perception = "PERCEPTION",
         Prepaid = "PREPAID",
         Withheld = "WITHHELD",
-        /// It is on credit and does not say when it is to be paid.
+        /// The document is on credit and states no due dates.
         NoQuotes = "NO_QUOTES",
-        /// A céntimo or two of rounding went to the largest lines.
+        /// A difference of one or two céntimos was added to the largest lines.
         Rounded = "ROUNDED",
-        /// Some lines carry no IGV.
+        /// Some lines bear no IGV.
         PartlyExempt = "PARTLY_EXEMPT",
-        /// Some lines are given for nothing.
+        /// Some lines are free.
         FreeLines = "FREE_LINES",
-        /// It bears the tax on rice, which is cost: nobody deducts it.
+        /// The document bears the tax on rice (IVAP), which is cost: it is not deductible.
         Ivap = "IVAP",
-        /// The provider is there, but inactive.
+        /// The provider is recorded, but inactive.
         ProviderInactive = "PROVIDER_INACTIVE",
     }
 );
 
-impl From<Odd> for PaperWarning {
-    fn from(odd: Odd) -> Self {
-        match odd {
-            Odd::NoCustomer => Self::NoCustomer,
-            Odd::Perception => Self::Perception,
-            Odd::Prepaid => Self::Prepaid,
-            Odd::Withheld => Self::Withheld,
-            Odd::NoQuotes => Self::NoQuotes,
+impl From<InvoiceWarning> for PaperWarning {
+    fn from(warning: InvoiceWarning) -> Self {
+        match warning {
+            InvoiceWarning::NoCustomer => Self::NoCustomer,
+            InvoiceWarning::Perception => Self::Perception,
+            InvoiceWarning::Prepaid => Self::Prepaid,
+            InvoiceWarning::Withheld => Self::Withheld,
+            InvoiceWarning::NoQuotes => Self::NoQuotes,
         }
     }
 }
 
-/// A purchase as the paper would make it.
+/// The draft of a purchase.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PaperDraft {
     pub provider: PaperProvider,
@@ -217,24 +217,25 @@ pub struct PaperDraft {
     pub serie: String,
     pub number: String,
     pub date: NaiveDate,
-    /// `HH:MM`; null where the paper does not say it.
+    /// `HH:MM`; null where the document does not state it.
     pub time: Option<String>,
-    /// Always `PEN`: others are refused.
+    /// Always `PEN`: other currencies are refused.
     pub currency: String,
     pub existing: Option<PaperTwin>,
-    /// Of a note.
+    /// Present for a note.
     pub modifies: Option<PaperModified>,
-    /// In the order of the paper; none of a QR, of a bill of public services, and of a note whose lines name no goods.
+    /// The lines in the order of the document; empty for a QR, a bill of public services, and a note whose lines name no goods.
     pub lines: Vec<SupplierLine>,
     pub totals: SaidTotals,
     pub computed: ComputedTotals,
     pub differences: Vec<Difference>,
-    /// Null where none can be deducted: a boleta, rice with IVAP, all of it exonerated.
+    /// Null where no IGV is deductible: a boleta, rice with IVAP, all lines exempt.
     pub deducted: Option<PaperIgv>,
     pub payment: PurchaseType,
-    /// They come to what is pending (rule 3319).
+    /// The instalments, whose sum is the pending amount (rule 3319).
     pub quotes: Vec<PaperQuote>,
-    /// What the instalments leave out of the total, and where it goes; of what is paid at once, the part that goes elsewhere.
+    /// The parts of the total that the instalments leave out, and their destination; for a purchase paid at once, the part that goes
+    /// elsewhere.
     pub set_aside: Vec<SetAside>,
     pub warnings: Vec<PaperWarning>,
 }

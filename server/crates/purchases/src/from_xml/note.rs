@@ -1,22 +1,22 @@
-//! Reads what a credit or debit note changes, and why. Pure.
+//! Reads which document a credit or debit note modifies, and its reason.
 
 use super::{
-    invoice::Modifies,
+    invoice::ModifiedReference,
     problem::Problem,
     tree,
-    ubl::{lacks, paper_number},
+    ubl::{missing_problem, split_paper_number},
 };
 use crate::words::{NoteEffect, PurchaseDocument};
 use roxmltree::Node;
 
-/// `None` of what is no note.
-pub(super) fn read(root: Node<'_, '_>, document: PurchaseDocument) -> Result<Option<Modifies>, Problem> {
+/// Reads the modified document; `None` when the document is no note.
+pub(super) fn read(root: Node<'_, '_>, document: PurchaseDocument) -> Result<Option<ModifiedReference>, Problem> {
     if !document.is_note() {
         return Ok(None);
     }
     let id = tree::text(root, "BillingReference/InvoiceDocumentReference/ID");
     let id = if id.is_empty() { tree::text(root, "DiscrepancyResponse/ReferenceID") } else { id };
-    let (serie, number) = paper_number(&id).map_err(|_| lacks("el comprobante que la nota corrige"))?;
+    let (serie, number) = split_paper_number(&id).map_err(|_| missing_problem("el comprobante que la nota corrige"))?;
     let modified = match tree::text(root, "BillingReference/InvoiceDocumentReference/DocumentTypeCode").as_str() {
         "03" => PurchaseDocument::Boleta,
         "14" => PurchaseDocument::UtilityBill,
@@ -24,10 +24,10 @@ pub(super) fn read(root: Node<'_, '_>, document: PurchaseDocument) -> Result<Opt
     };
     let reason = tree::text(root, "DiscrepancyResponse/ResponseCode");
     let (effect, has_items) = effect(document, &reason);
-    Ok(Some(Modifies { document: modified, serie, number, effect, has_items }))
+    Ok(Some(ModifiedReference { document: modified, serie, number, effect, has_items }))
 }
 
-/// By SUNAT's catalogues 09 and 10: what a note of this reason does to goods, and whether its lines name them.
+/// Returns the effect on goods of a reason of SUNAT's catalogues 09 and 10, and whether the lines of such a note name goods.
 fn effect(document: PurchaseDocument, reason: &str) -> (NoteEffect, bool) {
     match (document, reason) {
         (PurchaseDocument::CreditNote, "01" | "02" | "06" | "07") => (NoteEffect::Return, true),

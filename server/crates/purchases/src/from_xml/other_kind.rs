@@ -1,4 +1,4 @@
-//! Names documents that people take for an electronic invoice of today. Pure.
+//! Recognizes documents that are mistaken for a current electronic invoice.
 
 use super::{
     problem::{self, Problem},
@@ -6,8 +6,8 @@ use super::{
 };
 use roxmltree::Node;
 
-/// Names what a document is instead, by its outermost element; `None` for an invoice or note of UBL 2.1.
-pub(super) fn problem(root: Node<'_, '_>) -> Option<Problem> {
+/// Returns the problem of a document of another kind, by its outermost element; `None` for an invoice or note of UBL 2.1.
+pub(super) fn wrong_kind_problem(root: Node<'_, '_>) -> Option<Problem> {
     if root.tag_name().name().to_lowercase().contains("honorario") {
         return Some(problem::RECEIPT_OF_FEES);
     }
@@ -20,30 +20,31 @@ pub(super) fn problem(root: Node<'_, '_>) -> Option<Problem> {
     is_of_ubl_2_0(root).then_some(problem::UBL_2_0)
 }
 
-/// SUNAT's own system writes these with the code of a factura and without a version; tests and other programs with 02 of table 10.
+/// SUNAT's own system writes receipts of fees with the code of a factura and without a version; tests and other programs use code 02 of
+/// table 10.
 fn is_receipt_of_fees(root: Node<'_, '_>) -> bool {
     if matches!(tree::text(root, "InvoiceTypeCode").as_str(), "02" | "R1") {
         return true;
     }
     let mut categories = root.descendants().filter(|node| node.tag_name().name() == "TaxCategory");
     let is_withheld = |category| tree::text(category, "ID").replace(' ', "").eq_ignore_ascii_case("RET4TA");
-    categories.any(is_withheld) || (is_a_persons_own(root) && !names_a_tax(root))
+    categories.any(is_withheld) || (has_receipt_of_fees_form(root) && !has_tax_code(root))
 }
 
-/// Tells a recibo por honorarios by its form: SUNAT numbered it (E001) for somebody who works alone (RUC 10…).
-fn is_a_persons_own(root: Node<'_, '_>) -> bool {
+/// Whether the document has the form of a receipt of fees (recibo por honorarios): numbered by SUNAT (E001) for a natural person (RUC 10…).
+fn has_receipt_of_fees_form(root: Node<'_, '_>) -> bool {
     root.tag_name().name() == "Invoice"
         && tree::text(root, "UBLVersionID").is_empty()
         && tree::text(root, "ID").starts_with('E')
         && old_ruc(root).starts_with("10")
 }
 
-/// Whether a tax stands by its code (1000, 9997…), as on everything that goes to the register.
-fn names_a_tax(root: Node<'_, '_>) -> bool {
+/// Whether a tax is identified by its code (1000, 9997…), as in all documents of the register.
+fn has_tax_code(root: Node<'_, '_>) -> bool {
     root.descendants().any(|node| node.tag_name().name() == "TaxScheme" && !tree::text(node, "ID").is_empty())
 }
 
-/// Tells UBL 2.0 by its version, or else by where the supplier's RUC stands.
+/// Recognizes UBL 2.0 by its version, or else by the place of the supplier's RUC.
 fn is_of_ubl_2_0(root: Node<'_, '_>) -> bool {
     let is_old_form = matches!(tree::text(root, "CustomizationID").as_str(), "" | "1.0");
     match tree::text(root, "UBLVersionID").as_str() {
@@ -53,7 +54,7 @@ fn is_of_ubl_2_0(root: Node<'_, '_>) -> bool {
     }
 }
 
-/// The supplier's RUC where it stood before UBL 2.1.
+/// The supplier's RUC in the place used before UBL 2.1.
 fn old_ruc(root: Node<'_, '_>) -> String {
     tree::text(root, "AccountingSupplierParty/CustomerAssignedAccountID")
 }
@@ -63,17 +64,17 @@ mod tests {
     use super::*;
 
     fn found(xml: &str) -> Option<Problem> {
-        problem(roxmltree::Document::parse(xml).unwrap().root_element())
+        wrong_kind_problem(roxmltree::Document::parse(xml).unwrap().root_element())
     }
     fn document(root: &str, version: &str, customization: &str, rest: &str) -> Option<Problem> {
-        let said = |name: &str, text: &str| match text {
+        let element = |name: &str, text: &str| match text {
             "" => String::new(),
             text => format!("<cbc:{name}>{text}</cbc:{name}>"),
         };
         found(&format!(
             "<{root} xmlns:cac=\"a\" xmlns:cbc=\"u\">{}{}{rest}</{root}>",
-            said("UBLVersionID", version),
-            said("CustomizationID", customization)
+            element("UBLVersionID", version),
+            element("CustomizationID", customization)
         ))
     }
     fn supplier(ruc: &str) -> String {
@@ -91,7 +92,7 @@ mod tests {
     const IGV: &str = "<cbc:ID>1000</cbc:ID>";
 
     #[test]
-    fn documents_of_ubl_2_0_are_named() {
+    fn documents_of_ubl_2_0_are_recognized() {
         let person = supplier("20100055237") + &tax("S", IGV);
         for root in ["Invoice", "CreditNote", "DebitNote"] {
             assert_eq!(document(root, "2.0", "1.0", ""), Some(problem::UBL_2_0), "{root}");
@@ -104,13 +105,13 @@ mod tests {
     }
 
     #[test]
-    fn receipts_of_fees_are_named() {
+    fn receipts_of_fees_are_recognized() {
         let code = |code: &str| format!("<cbc:InvoiceTypeCode listID=\"0101\">{code}</cbc:InvoiceTypeCode>");
         assert_eq!(document("Invoice", "2.1", "2.0", &code("02")), Some(problem::RECEIPT_OF_FEES));
         assert_eq!(document("Invoice", "2.0", "1.0", &code("02")), Some(problem::RECEIPT_OF_FEES));
         assert_eq!(document("Invoice", "2.1", "2.0", &code("01")), None);
         assert_eq!(found("<reciboPorHonorarios/>"), Some(problem::RECEIPT_OF_FEES));
-        // As SUNAT's own system writes it, with and without the tax withheld.
+        // The form written by SUNAT's own system, with and without the withheld tax.
         let own = code("01") + "<cbc:ID>E001-186</cbc:ID>" + &supplier("10601111115");
         let withheld = own.clone() + &tax("A", "") + &tax("RET 4TA", "");
         assert_eq!(document("Invoice", "", "", &withheld), Some(problem::RECEIPT_OF_FEES));

@@ -1,4 +1,4 @@
-//! Reads the text of the QR that every printed document has: `RUC|01|F002|9914|IGV|TOTAL|date|6|RUC|hash|`. Pure.
+//! Reads the text of the QR of a printed document: `RUC|01|F002|9914|IGV|TOTAL|date|6|RUC|hash|`.
 
 use super::{
     invoice::{Adjustments, Invoice, PaperTotals, Party},
@@ -9,7 +9,7 @@ use crate::words::{PurchaseDocument, PurchaseType};
 use chrono::NaiveDate;
 use comanda_base::{identity::is_ruc, money::Money, words::IdentityDocument};
 
-/// A document without its lines.
+/// Reads a document without lines.
 pub(super) fn read(text: &str) -> Result<Invoice, Problem> {
     let parts: Vec<&str> = text.trim().split('|').map(str::trim).collect();
     let [ruc, kind, serie, number, igv, total, date, rest @ ..] = parts.as_slice() else { return Err(problem::QR) };
@@ -20,11 +20,11 @@ pub(super) fn read(text: &str) -> Result<Invoice, Problem> {
         "07" | "08" => return Err(problem::QR_OF_NOTE),
         _ => return Err(problem::QR),
     };
-    let money = |text: &str| tree::millionths(text).map(Money::from_millionths).filter(|m| !m.is_negative());
-    let (Some(igv), Some(total), Some(date), true) = (money(igv), money(total), day(date), is_ruc(ruc)) else {
+    let money = |text: &str| tree::parse_millionths(text).map(Money::from_millionths).filter(|m| !m.is_negative());
+    let (Some(igv), Some(total), Some(date), true) = (money(igv), money(total), parse_date(date), is_ruc(ruc)) else {
         return Err(problem::QR);
     };
-    let (serie, number) = ubl::number_of(document, &format!("{serie}-{number}")).map_err(|_| problem::QR)?;
+    let (serie, number) = ubl::split_number(document, &format!("{serie}-{number}")).map_err(|_| problem::QR)?;
     let customer = match rest {
         ["6", ruc, ..] => Some((*ruc, Some(IdentityDocument::Ruc))),
         ["1", dni, ..] => Some((*dni, Some(IdentityDocument::Dni))),
@@ -48,12 +48,12 @@ pub(super) fn read(text: &str) -> Result<Invoice, Problem> {
         quotes: Vec::new(),
         pending: None,
         set_aside: Vec::new(),
-        odd: Vec::new(),
+        warnings: Vec::new(),
     })
 }
 
-/// `2026-11-21` or `21/11/2026`, as programs print it.
-fn day(text: &str) -> Option<NaiveDate> {
+/// Parses `2026-11-21` or `21/11/2026`; programs print both.
+fn parse_date(text: &str) -> Option<NaiveDate> {
     ["%Y-%m-%d", "%d/%m/%Y", "%d-%m-%Y"].iter().find_map(|format| NaiveDate::parse_from_str(text, format).ok())
 }
 
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_qr_names_the_paper() {
+    fn a_qr_identifies_the_document() {
         let qr = "20100055237|01|F002|00009914|265.27|1739.00|2026-11-21|6|20601234565|pLxV8sA=|";
         let read = read(qr).unwrap();
         assert_eq!(
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bill_of_public_services_is_numbered_as_it_likes() {
+    fn the_number_of_a_bill_of_public_services_keeps_its_zeros() {
         let bill = read("20269985900|14|S100|0001234567|36.00|236.00|2026-11-21|6|20601234565|").unwrap();
         assert_eq!((bill.document, bill.number.as_str()), (PurchaseDocument::UtilityBill, "0001234567"));
     }

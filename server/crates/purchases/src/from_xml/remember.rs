@@ -1,8 +1,8 @@
-//! What people said that a supplier's words stand for, kept with the purchase that they said it for.
+//! The confirmed matches of a supplier's texts with items, remembered when a purchase is recorded.
 
 use super::{
     keys,
-    store::{self, Remembered},
+    store::{self, RememberedMatch},
 };
 use crate::lines::Line;
 use comanda_base::{
@@ -26,32 +26,37 @@ const MAX_CODE_CHARS: usize = 100;
 const MAX_TEXT_CHARS: usize = 500;
 const MAX_UNIT_CHARS: usize = 8;
 
-/// What a supplier's words stand for here.
+/// A match of a supplier's code or text with an item.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct NewMatch {
-    /// The supplier's own; empty without one.
+    /// The supplier's own code; empty without one.
     #[serde(default)]
     pub code: String,
     #[serde(default)]
     pub text: String,
-    /// Of the paper, of SUNAT's catalogue 03.
+    /// The unit of the document, from SUNAT's catalogue 03.
     #[serde(default)]
     pub unit_code: String,
     pub item_type: ItemKind,
     pub item_id: ItemId,
     pub measurement_id: MeasurementId,
-    /// How many of the measurement one of the paper's unit is.
+    /// The number of measurement units in one unit of the document.
     pub factor: Quantity,
 }
 
-/// Checks them against what is bought.
-pub(crate) async fn check(tx: &mut Tx, matches: &[NewMatch], lines: &[Line], faults: &mut Faults) -> Result<()> {
-    let units = if matches.is_empty() { Vec::new() } else { units::all(tx).await? };
+/// Validates the matches against the lines of the purchase.
+pub(crate) async fn validate_matches(
+    tx: &mut Tx,
+    matches: &[NewMatch],
+    lines: &[Line],
+    faults: &mut Faults,
+) -> Result<()> {
+    let units = if matches.is_empty() { Vec::new() } else { units::list_units(tx).await? };
     let base_of = |id: MeasurementId| units.iter().find(|unit| unit.id == id).map(Unit::base);
-    faults.unless(matches.len() <= MAX_MATCHES, "matches", "Se recuerdan hasta 500 líneas de un papel.");
+    faults.check(matches.len() <= MAX_MATCHES, "matches", "Se recuerdan hasta 500 líneas de un papel.");
     for (at, m) in matches.iter().enumerate().take(MAX_MATCHES) {
         let field = |name: &str| format!("matches.{at}.{name}");
-        let item = Item::of(m.item_type, m.item_id.0);
+        let item = Item::from_row(m.item_type, m.item_id.0);
         match lines.iter().find(|line| line.entered.good.item == item) {
             None => faults.add(&field("item_id"), "Solo se recuerda lo que está en la compra."),
             Some(line)
@@ -67,19 +72,19 @@ pub(crate) async fn check(tx: &mut Tx, matches: &[NewMatch], lines: &[Line], fau
         let is_short = m.code.chars().count() <= MAX_CODE_CHARS
             && m.text.chars().count() <= MAX_TEXT_CHARS
             && m.unit_code.chars().count() <= MAX_UNIT_CHARS;
-        let is_said = keys::of_code(&m.code).is_some() || keys::of_text(&m.text).is_some();
-        faults.unless(is_short && is_said, &field("text"), "Escribe el código o el texto del papel.");
+        let has_key = keys::code_key(&m.code).is_some() || keys::text_key(&m.text).is_some();
+        faults.check(is_short && has_key, &field("text"), "Escribe el código o el texto del papel.");
     }
     Ok(())
 }
 
-/// Keeps them, the last word of each counting. The caller has checked them.
-pub(crate) async fn remember(work: &mut Work<'_>, provider: ProviderId, matches: &[NewMatch]) -> Result<()> {
+/// Stores the matches; the last one of each key wins. The caller has validated them.
+pub(crate) async fn remember_matches(work: &mut Work<'_>, provider: ProviderId, matches: &[NewMatch]) -> Result<()> {
     let mut kept = BTreeMap::new();
     for m in matches {
         let unit_code = m.unit_code.trim().to_uppercase();
-        for match_key in keys::of_code(&m.code).into_iter().chain(keys::of_text(&m.text)) {
-            let remembered = Remembered {
+        for match_key in keys::code_key(&m.code).into_iter().chain(keys::text_key(&m.text)) {
+            let remembered = RememberedMatch {
                 match_key: match_key.clone(),
                 unit_code: unit_code.clone(),
                 item_kind: m.item_type,
@@ -90,7 +95,7 @@ pub(crate) async fn remember(work: &mut Work<'_>, provider: ProviderId, matches:
             kept.insert((match_key, unit_code.clone()), remembered);
         }
     }
-    let rows: Vec<Remembered> = kept.into_values().collect();
+    let rows: Vec<RememberedMatch> = kept.into_values().collect();
     let now = work.now;
-    Ok(store::remember(work.tx, provider, &rows, now).await?)
+    Ok(store::upsert_matches(work.tx, provider, &rows, now).await?)
 }

@@ -9,12 +9,12 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::ItemKind;
 
-/// Rows of one statement.
+/// The largest number of rows in one INSERT.
 const MAX_ROWS: usize = 250;
 
-/// What words of a provider stand for.
+/// The item that a text or code of a provider stands for.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
-pub(super) struct Remembered {
+pub(super) struct RememberedMatch {
     pub match_key: String,
     pub unit_code: String,
     pub item_kind: ItemKind,
@@ -23,8 +23,12 @@ pub(super) struct Remembered {
     pub factor: Quantity,
 }
 
-/// Of these words of a provider, the latest first.
-pub(super) async fn remembered(tx: &mut Tx, provider: ProviderId, keys: &[String]) -> db::Result<Vec<Remembered>> {
+/// Loads the matches of these keys of a provider, the latest first.
+pub(super) async fn load_matches(
+    tx: &mut Tx,
+    provider: ProviderId,
+    keys: &[String],
+) -> db::Result<Vec<RememberedMatch>> {
     let mut all = Vec::new();
     for part in keys.chunks(MAX_ROWS) {
         let sql = Sql::new(
@@ -33,16 +37,16 @@ pub(super) async fn remembered(tx: &mut Tx, provider: ProviderId, keys: &[String
         .with("AND provider_id = ?", provider)
         .list("AND match_key IN (?)", part.iter().map(String::as_str).map(str::to_owned))
         .add("ORDER BY updated_at DESC, id DESC");
-        all.extend(tx.query(sql).all::<Remembered>().await?);
+        all.extend(tx.query(sql).all::<RememberedMatch>().await?);
     }
     Ok(all)
 }
 
-/// Each key with its unit stands in `matches` once.
-pub(super) async fn remember(
+/// Inserts or replaces matches; each key with its unit must occur once in `matches`.
+pub(super) async fn upsert_matches(
     tx: &mut Tx,
     provider: ProviderId,
-    matches: &[Remembered],
+    matches: &[RememberedMatch],
     now: DateTime<Utc>,
 ) -> db::Result<()> {
     for part in matches.chunks(MAX_ROWS) {

@@ -1,32 +1,33 @@
-//! What the lines of a document come to, held against what it says by the tax authority's own rules: each figure may lie as far from
-//! what is computed of the lines as it lets pass (3277, 3279, 3280, 3291, 3293, 3295). Pure.
+//! Adds up the lines of a document and compares them with its stated totals by the tax authority's own rules: each stated figure is
+//! accepted within the tolerance that these rules allow (3277, 3279, 3280, 3291, 3293, 3295).
 
 use super::invoice::{Invoice, InvoiceLine};
 use comanda_base::money::{CENTIMO, Money, Quantity, distribute};
 
-/// How far a figure may lie from what the lines come to, whatever the number of lines.
+/// The accepted difference between a stated figure and the computed one, whatever the number of lines.
 const TOLERANCE: Money = Money::units(1);
 
-/// What lines, discounts and charges come to.
+/// The sums of lines, discounts and charges.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Sums {
-    /// Of each line with its taxes: with discount and freight they are the paper's total wherever that can be.
+pub(super) struct DocumentSums {
+    /// The total of each line with its taxes; with discount and freight they add up to the stated total wherever possible.
     pub totals: Vec<Money>,
-    /// Off all lines together, and on top of them; with IGV.
+    /// The discount on all lines together, with IGV.
+    /// The charge on top of all lines together, with IGV.
     pub discount: Money,
     pub freight: Money,
-    /// Of the discount, what was paid in advance.
+    /// The part of the discount that was paid in advance.
     pub advance: Money,
     pub subtotal: Money,
     pub igv: Money,
     pub total: Money,
-    /// What rounding line by line had left over went to the largest lines.
+    /// Whether a remainder of rounding line by line was added to the largest lines.
     pub is_rounded: bool,
 }
 
-pub(super) fn sums(invoice: &Invoice) -> Sums {
+pub(super) fn compute_sums(invoice: &Invoice) -> DocumentSums {
     let (lines, paper, all) = (&invoice.lines, invoice.totals, invoice.adjustments);
-    let base: Money = taxed(lines).map(|line| line.net).sum();
+    let base: Money = taxed_lines(lines).map(|line| line.net).sum();
     let percent = percent(invoice);
     let igv_of = |amount: Money| amount.percent(percent).unwrap_or_default();
     let (charged, discounted) = taxed_parts(invoice, base - all.base_advance);
@@ -43,61 +44,62 @@ pub(super) fn sums(invoice: &Invoice) -> Sums {
         (igv_before - igv_of(all.base_advance + all.isc_advance), base + charged - discounted - all.base_advance);
     let totals: Vec<Money> = lines.iter().map(InvoiceLine::total).collect();
     let sum = totals.iter().copied().sum::<Money>() - discount + freight;
-    // By the rules, with the IGV of all bases; lines may each have rounded theirs.
-    let lines_igv: Money = taxed(lines).map(|line| line.igv).sum();
+    // The rules compute the IGV of all bases together; each line may have rounded its own.
+    let lines_igv: Money = taxed_lines(lines).map(|line| line.igv).sum();
     let by_rule = sum - lines_igv + igv_of_lines(lines);
     let is_right = is_near(paper.total, sum) || is_near(paper.total, by_rule);
-    let off = if is_right { paper.total - sum } else { Money::ZERO };
-    let (totals, is_spread) = spread(totals, off);
-    Sums {
+    let difference = if is_right { paper.total - sum } else { Money::ZERO };
+    let (totals, is_spread) = spread(totals, difference);
+    DocumentSums {
         totals,
         discount,
         freight,
         advance: advance.at_most(discount),
-        subtotal: near(paper.taxed, subtotal),
-        igv: near(paper.igv, igv),
-        total: if is_spread { sum + off } else { sum },
-        is_rounded: is_spread && !off.is_zero(),
+        subtotal: stated_if_near(paper.taxed, subtotal),
+        igv: stated_if_near(paper.igv, igv),
+        total: if is_spread { sum + difference } else { sum },
+        is_rounded: is_spread && !difference.is_zero(),
     }
 }
 
-fn taxed(lines: &[InvoiceLine]) -> impl Iterator<Item = &InvoiceLine> {
+fn taxed_lines(lines: &[InvoiceLine]) -> impl Iterator<Item = &InvoiceLine> {
     lines.iter().filter(|line| line.affectation.is_taxed())
 }
 
-/// Per cent of its IGV, or of its IVAP.
+/// Returns the rate of the document's IGV, or of its IVAP, in per cent.
 pub(super) fn percent(invoice: &Invoice) -> Quantity {
-    taxed(&invoice.lines).map(|line| line.percent).max().unwrap_or(Quantity::ZERO)
+    taxed_lines(&invoice.lines).map(|line| line.percent).max().unwrap_or(Quantity::ZERO)
 }
 
-/// The IGV of all that is bought, rate by rate; a rate that is not said takes what the lines say.
+/// Adds up the IGV of all lines by rate; the lines' own amounts are taken for a zero rate, or where they are within the tolerance.
 fn igv_of_lines(lines: &[InvoiceLine]) -> Money {
-    let mut rates: Vec<Quantity> = taxed(lines).map(|line| line.percent).collect();
+    let mut rates: Vec<Quantity> = taxed_lines(lines).map(|line| line.percent).collect();
     rates.sort_unstable();
     rates.dedup();
     let of_rate = |rate: Quantity| {
-        let lines = || taxed(lines).filter(move |line| line.percent == rate);
-        let said: Money = lines().map(|line| line.igv).sum();
-        let computed = lines().map(|line| line.igv_base).sum::<Money>().percent(rate).unwrap_or(said);
-        // What was rounded line by line is as right.
-        if rate.is_zero() || is_near(said, computed) { said } else { computed }
+        let lines = || taxed_lines(lines).filter(move |line| line.percent == rate);
+        let stated: Money = lines().map(|line| line.igv).sum();
+        let computed = lines().map(|line| line.igv_base).sum::<Money>().percent(rate).unwrap_or(stated);
+        // Amounts rounded line by line are accepted too.
+        if rate.is_zero() || is_near(stated, computed) { stated } else { computed }
     };
     rates.into_iter().map(of_rate).sum()
 }
 
-fn is_near(said: Money, computed: Money) -> bool {
-    said - computed <= TOLERANCE && computed - said <= TOLERANCE
+fn is_near(stated: Money, computed: Money) -> bool {
+    stated - computed <= TOLERANCE && computed - stated <= TOLERANCE
 }
 
-/// What the paper says, where it may say that.
-fn near(said: Money, computed: Money) -> Money {
-    if is_near(said, computed) { said } else { computed }
+/// Returns the stated amount where it is within the tolerance, else the computed one.
+fn stated_if_near(stated: Money, computed: Money) -> Money {
+    if is_near(stated, computed) { stated } else { computed }
 }
 
-/// How much of the charges and discounts on everything is taxed: what the paper's base is more, or less, than that of its lines.
+/// Returns the taxed parts of the charge and of the discount on the whole document, inferred from the difference between the document's
+/// base and that of its lines.
 fn taxed_parts(invoice: &Invoice, base: Money) -> (Money, Money) {
     let all = invoice.adjustments;
-    if taxed(&invoice.lines).next().is_none() {
+    if taxed_lines(&invoice.lines).next().is_none() {
         return (Money::ZERO, Money::ZERO);
     }
     let within = |amount: Money, most: Money| amount.max(Money::ZERO).at_most(most);
@@ -108,22 +110,22 @@ fn taxed_parts(invoice: &Invoice, base: Money) -> (Money, Money) {
     (all.base_charge, within(all.base_charge - more, all.base_discount))
 }
 
-/// So many céntimos on (or off) the largest lines, one each and again; where all of them are small, in proportion. Not where a line would
-/// come to less than nothing.
-fn spread(totals: Vec<Money>, off: Money) -> (Vec<Money>, bool) {
+/// Distributes a difference over the largest lines, one céntimo each in turn, or in proportion where all lines are small. Returns the
+/// totals unchanged and false where a line would become negative.
+fn spread(totals: Vec<Money>, difference: Money) -> (Vec<Money>, bool) {
     let mut order: Vec<usize> = (0..totals.len()).filter(|at| totals[*at] > TOLERANCE).collect();
     order.sort_by_key(|at| (-totals[*at].millionths(), *at));
     if order.is_empty() {
         let sum: Money = totals.iter().copied().sum();
-        let is_possible = off.is_zero() || (!sum.is_zero() && sum + off >= Money::ZERO);
-        return if is_possible && !off.is_zero() {
-            (distribute(sum + off, &totals), true)
+        let is_possible = difference.is_zero() || (!sum.is_zero() && sum + difference >= Money::ZERO);
+        return if is_possible && !difference.is_zero() {
+            (distribute(sum + difference, &totals), true)
         } else {
             (totals, is_possible)
         };
     }
-    // Every line so many, and the first ones one more.
-    let (all, lines) = (off.millionths() / CENTIMO, i64::try_from(order.len()).unwrap_or(i64::MAX));
+    // Every line gets `each`, and the first ones one céntimo more.
+    let (all, lines) = (difference.millionths() / CENTIMO, i64::try_from(order.len()).unwrap_or(i64::MAX));
     let (each, more) = (all / lines, all % lines);
     let mut spread = totals.clone();
     for (place, at) in (0..).zip(order) {

@@ -1,9 +1,9 @@
-//! Documents that SUNAT accepts agree with their lines, and others do not.
+//! Tests of documents that SUNAT accepts, whose totals agree with their lines, and of others that do not.
 
 use super::*;
 use crate::{from_xml::ubl, words::PurchaseDocument};
 
-/// A factura of SUNAT's own free program (SFS): each line of one net amount with its IGV, and the figures of the head.
+/// A factura of SUNAT's own free program (SFS): each line with one net amount and its IGV, and the totals of the document.
 fn xml(lines: &[(&str, &str)], base: &str, igv: &str, total: &str) -> String {
     let tax = |base: &str, igv: &str| {
         format!(
@@ -39,33 +39,33 @@ fn read(lines: &[(&str, &str)], base: &str, igv: &str, total: &str) -> Invoice {
     invoice
 }
 
-fn told(invoice: &Invoice) -> (String, String, String) {
-    let sums = sums(invoice);
+fn summary(invoice: &Invoice) -> (String, String, String) {
+    let sums = compute_sums(invoice);
     let all: Money = sums.totals.iter().copied().sum();
     assert_eq!(all - sums.discount + sums.freight, sums.total, "lines come to the total");
     (sums.subtotal.to_string(), sums.igv.to_string(), sums.total.to_string())
 }
 
 #[test]
-fn a_figure_may_lie_a_sol_from_its_lines() {
-    // 200 lines of 0.10, whose IGV is rounded to 0.02 each: SUNAT computes 3.60 of the 20.00.
+fn a_total_may_differ_by_one_sol_from_its_lines() {
+    // 200 lines of 0.10, whose IGV is rounded to 0.02 each: SUNAT computes 3.60 on the 20.00.
     let small = vec![("0.10", "0.02"); 200];
-    assert_eq!(told(&read(&small, "20.00", "3.60", "23.60")), ("20.00".into(), "3.60".into(), "23.60".into()));
-    assert_eq!(told(&read(&small, "20.00", "4.00", "24.00")), ("20.00".into(), "4.00".into(), "24.00".into()));
-    // Rounded line by line it is 160 céntimos too little; the head is right by the rule.
+    assert_eq!(summary(&read(&small, "20.00", "3.60", "23.60")), ("20.00".into(), "3.60".into(), "23.60".into()));
+    assert_eq!(summary(&read(&small, "20.00", "4.00", "24.00")), ("20.00".into(), "4.00".into(), "24.00".into()));
+    // Rounding line by line gives 160 céntimos too little; the total is right by the rule.
     let large = vec![("10.02", "1.79"); 200];
     assert_eq!(
-        told(&read(&large, "2004.00", "360.72", "2364.72")),
+        summary(&read(&large, "2004.00", "360.72", "2364.72")),
         ("2004.00".into(), "360.72".into(), "2364.72".into())
     );
-    // A sol is let pass, more is not.
+    // A difference of one sol is accepted, a larger one is not.
     let one = [("100.00", "18.00")];
-    assert_eq!(told(&read(&one, "100.50", "18.90", "119.00")), ("100.50".into(), "18.90".into(), "119.00".into()));
-    assert_eq!(told(&read(&one, "101.50", "19.50", "119.50")), ("100.00".into(), "18.00".into(), "118.00".into()));
+    assert_eq!(summary(&read(&one, "100.50", "18.90", "119.00")), ("100.50".into(), "18.90".into(), "119.00".into()));
+    assert_eq!(summary(&read(&one, "101.50", "19.50", "119.50")), ("100.00".into(), "18.00".into(), "118.00".into()));
 }
 
 #[test]
-fn what_is_left_over_goes_round_the_largest_lines_and_none_falls_below_nothing() {
+fn remainders_go_to_the_largest_lines_and_none_becomes_negative() {
     let spread = |totals: &[&str], off: &str| {
         let (totals, is_spread) =
             super::spread(totals.iter().map(|t| t.parse().unwrap()).collect(), off.parse().unwrap());
@@ -73,13 +73,13 @@ fn what_is_left_over_goes_round_the_largest_lines_and_none_falls_below_nothing()
     };
     assert_eq!(spread(&["2.00", "0.50", "3.00", "4.00"], "0.05"), ("2.01 0.50 3.02 4.02".into(), true));
     assert_eq!(spread(&["2.00", "0.50", "3.00", "4.00"], "-0.04"), ("1.99 0.50 2.99 3.98".into(), true));
-    // Counted one by one this would never end.
+    // Adding céntimos one by one would take forever here.
     assert_eq!(spread(&["2.00", "3.00"], "900000000.01"), ("450000002.00 450000003.01".into(), true));
     assert_eq!(spread(&["2.00", "30.00"], "-6.00"), ("2.00 30.00".into(), false));
 }
 
 #[test]
-fn a_rate_of_more_than_all_is_refused() {
+fn a_rate_above_100_per_cent_is_refused() {
     let right = xml(&[("100.00", "18.00")], "100.00", "18.00", "118.00");
     for (percent, is_read) in [("100", true), ("100.01", false), ("10000000", false), ("-1", false)] {
         let xml = right.replace("<Percent>18.00<", &format!("<Percent>{percent}<"));

@@ -1,6 +1,6 @@
-//! Reads how an `Invoice` is to be paid: at once, or by instalments, and what of it goes elsewhere. Pure.
+//! Reads the payment terms of an `Invoice`: paid at once or by instalments, and the parts that go elsewhere.
 
-use super::{problem::Problem, tree, ubl::lacks};
+use super::{problem::Problem, tree, ubl::missing_problem};
 use crate::{
     form::SetAside,
     words::{PurchaseType, SetAsideKind},
@@ -9,23 +9,23 @@ use chrono::NaiveDate;
 use comanda_base::money::Money;
 use roxmltree::Node;
 
-/// Detractions are deposited in whole soles, and the tax authority lets figures differ by as much.
+/// Detractions are deposited in whole soles, and the tax authority accepts a difference of that size.
 const TOLERANCE: Money = Money::units(1);
 
-/// How a document is to be paid.
+/// The payment terms of a document.
 #[derive(Debug, Default)]
-pub(super) struct Terms {
+pub(super) struct PaymentTerms {
     pub kind: PurchaseType,
-    /// In the order of their days.
+    /// The instalments in the order of their dates.
     pub quotes: Vec<(NaiveDate, Money)>,
-    /// What the instalments come to (rule 3319); `None` where it is not said.
+    /// The sum of the instalments (rule 3319); `None` where it is not stated.
     pub pending: Option<Money>,
-    /// What goes to the account of detractions; `Some(0)` where the amount is not said.
+    /// The amount for the account of detractions; `Some(0)` where the amount is not stated.
     pub detraction: Option<Money>,
 }
 
-pub(super) fn read(root: Node<'_, '_>) -> Result<Terms, Problem> {
-    let mut all = Terms::default();
+pub(super) fn read(root: Node<'_, '_>) -> Result<PaymentTerms, Problem> {
+    let mut all = PaymentTerms::default();
     for terms in tree::children(root, "PaymentTerms") {
         let means = tree::text(terms, "PaymentMeansID");
         match tree::text(terms, "ID").to_lowercase().as_str() {
@@ -37,7 +37,7 @@ pub(super) fn read(root: Node<'_, '_>) -> Result<Terms, Problem> {
                 let amount = tree::amount(terms, "Amount")?;
                 match (tree::date(terms, "PaymentDueDate")?, amount) {
                     (Some(day), Some(amount)) if amount > Money::ZERO => all.quotes.push((day, amount)),
-                    _ => return Err(lacks("la fecha o el importe de una cuota")),
+                    _ => return Err(missing_problem("la fecha o el importe de una cuota")),
                 }
             }
             "detraccion" => all.detraction = Some(tree::amount(terms, "Amount")?.unwrap_or_default()),
@@ -51,28 +51,28 @@ pub(super) fn read(root: Node<'_, '_>) -> Result<Terms, Problem> {
     Ok(all)
 }
 
-impl Terms {
+impl PaymentTerms {
     pub(super) fn lacks_quotes(&self) -> bool {
         self.kind == PurchaseType::Credito && self.quotes.is_empty()
     }
-    /// What the instalments should come to, and where the rest of the total goes: what is retained, what is deposited as a detraction,
-    /// and what is left of it at once. Of what is paid at once only the first two are told.
+    /// Returns the sum that the instalments should have and the parts of the total that they leave out: retention, detraction, and the
+    /// remainder, which is paid at once. For a document paid at once only the first two are returned.
     pub(super) fn set_aside(&self, total: Money, retention: Money) -> (Option<Money>, Vec<SetAside>) {
         let quoted: Money = self.quotes.iter().map(|(_, amount)| *amount).sum();
         let detraction = self.detraction.unwrap_or_default();
         let is_near = |a: Money, b: Money| a - b < TOLERANCE && b - a < TOLERANCE;
-        let rest = match (self.kind, self.pending) {
+        let left_out = match (self.kind, self.pending) {
             (PurchaseType::Contado, _) => total.at_most(retention + detraction),
             (_, Some(pending)) => total - pending,
             (_, None) if !self.quotes.is_empty() && is_near(total - quoted, retention + detraction) => total - quoted,
             _ => Money::ZERO,
         };
-        if rest <= Money::ZERO {
+        if left_out <= Money::ZERO {
             return (self.pending, Vec::new());
         }
-        let retained = retention.at_most(rest);
-        let mut deposited = detraction.at_most(rest - retained);
-        let mut at_once = rest - retained - deposited;
+        let retained = retention.at_most(left_out);
+        let mut deposited = detraction.at_most(left_out - retained);
+        let mut at_once = left_out - retained - deposited;
         if at_once < TOLERANCE && self.detraction.is_some() {
             (deposited, at_once) = (deposited + at_once, Money::ZERO);
         }
@@ -82,7 +82,7 @@ impl Terms {
             (SetAsideKind::FirstPayment, at_once),
         ];
         let some = parts.into_iter().filter(|(_, amount)| !amount.is_zero());
-        let pending = self.pending.or((self.kind == PurchaseType::Credito).then(|| total - rest));
+        let pending = self.pending.or((self.kind == PurchaseType::Credito).then(|| total - left_out));
         (pending, some.map(|(kind, amount)| SetAside { kind, amount }).collect())
     }
 }

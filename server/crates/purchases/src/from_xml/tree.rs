@@ -1,4 +1,4 @@
-//! Reading elements by their local names, whatever their prefixes and order.
+//! Reads XML elements by their local names, whatever their prefixes and order.
 
 use super::problem::Problem;
 use crate::amounts::MAX_TOTAL;
@@ -7,63 +7,63 @@ use comanda_base::money::{Money, Quantity, SCALE};
 use roxmltree::Node;
 use rust_decimal::{Decimal, RoundingStrategy};
 
-/// Texts of a document are short; what is longer is cut.
+/// The length at which texts are cut.
 const MAX_TEXT_CHARS: usize = 500;
 
-/// Elements of this name right below.
+/// Iterates over the direct children of this name.
 pub(super) fn children<'n, 'x: 'n>(node: Node<'n, 'x>, name: &'static str) -> impl Iterator<Item = Node<'n, 'x>> {
     node.children().filter(move |child| child.is_element() && child.tag_name().name() == name)
 }
 
-/// The first element at a path of local names: `Party/PartyIdentification/ID`.
-pub(super) fn at<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Option<Node<'n, 'x>> {
+/// Returns the first element at a path of local names such as `Party/PartyIdentification/ID`.
+pub(super) fn find<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Option<Node<'n, 'x>> {
     path.split('/').try_fold(node, |node, name| children(node, name).next())
 }
 
-/// What it says, in one line; empty where it is not there.
+/// Returns the text of the element on one line; empty where there is none.
 pub(super) fn text<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> String {
-    at(node, path).map(plain_text).unwrap_or_default()
+    find(node, path).map(plain_text).unwrap_or_default()
 }
 
-/// The text of an element on one line, cut to what a form takes.
+/// Returns the text of an element on one line, cut to the length that forms accept.
 pub(super) fn plain_text(node: Node<'_, '_>) -> String {
     let all: String = node.children().filter(|child| child.is_text()).filter_map(|child| child.text()).collect();
     let words = all.split_whitespace().collect::<Vec<_>>().join(" ");
     words.chars().filter(|c| !c.is_control()).take(MAX_TEXT_CHARS).collect()
 }
 
-/// An amount in soles, zero where it is not there. More decimals than six are rounded.
+/// Reads an amount in soles, rounded to six decimals; `None` where the element is missing.
 pub(super) fn amount<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<Money>, Problem> {
-    let Some(found) = at(node, path) else { return Ok(None) };
+    let Some(found) = find(node, path) else { return Ok(None) };
     let currency = found.attribute("currencyID").unwrap_or("PEN");
     if !currency.eq_ignore_ascii_case("PEN") {
-        return Err(other_currency(currency));
+        return Err(foreign_currency(currency));
     }
     let text = plain_text(found);
-    let millionths = millionths(&text).ok_or_else(|| no_number(&text))?;
+    let millionths = parse_millionths(&text).ok_or_else(|| not_a_number(&text))?;
     Ok(Some(Money::from_millionths(millionths)))
 }
 
 pub(super) fn quantity<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<Quantity>, Problem> {
-    let Some(found) = at(node, path) else { return Ok(None) };
+    let Some(found) = find(node, path) else { return Ok(None) };
     let text = plain_text(found);
-    let millionths = millionths(&text).ok_or_else(|| no_number(&text))?;
+    let millionths = parse_millionths(&text).ok_or_else(|| not_a_number(&text))?;
     Ok(Some(Quantity::from_millionths(millionths)))
 }
 
-pub(super) fn other_currency(currency: &str) -> Problem {
+pub(super) fn foreign_currency(currency: &str) -> Problem {
     let name: String = currency.chars().take(8).collect();
-    Problem::said(format!(
+    Problem::new(format!(
         "El comprobante está en {name} y las compras se registran en soles. Regístralo a mano con su tipo de cambio."
     ))
 }
 
-fn no_number(text: &str) -> Problem {
+fn not_a_number(text: &str) -> Problem {
     let short: String = text.chars().take(30).collect();
-    Problem::said(format!("El XML dice «{short}» donde va un número. Pide al proveedor que lo corrija."))
+    Problem::new(format!("El XML dice «{short}» donde va un número. Pide al proveedor que lo corrija."))
 }
 
-/// A day, `None` where it is not there. As `xs:date` has it, a zone may follow: `2026-05-19-05:00`.
+/// Reads a date; `None` where the element is missing. A time zone may follow as in `xs:date`: `2026-05-19-05:00`.
 pub(super) fn date<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<NaiveDate>, Problem> {
     let text = text(node, path);
     if text.is_empty() {
@@ -74,14 +74,14 @@ pub(super) fn date<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result
     let day = NaiveDate::parse_from_str(day, "%Y-%m-%d").ok().filter(|_| is_zone || zone.starts_with('T'));
     day.map(Some).ok_or_else(|| {
         let short: String = text.chars().take(30).collect();
-        Problem::said(format!(
+        Problem::new(format!(
             "El XML dice «{short}» donde va una fecha como 2026-05-19. Pide al proveedor que lo corrija, o regístralo a mano."
         ))
     })
 }
 
-/// To the millionth, half away from zero; `None` beyond what a purchase comes to.
-pub(super) fn millionths(text: &str) -> Option<i64> {
+/// Parses a decimal number into millionths, rounding half away from zero; `None` where it is not a number or exceeds the largest purchase.
+pub(super) fn parse_millionths(text: &str) -> Option<i64> {
     let number: Decimal = text.trim().parse().ok()?;
     let scaled = number.checked_mul(Decimal::from(SCALE))?;
     let whole = scaled.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_read_with_or_without_a_zone_and_others_are_quoted() {
+    fn dates_are_read_with_or_without_a_zone_and_wrong_ones_are_quoted() {
         let read = |text: &str| {
             let xml = format!("<a><d>{text}</d></a>");
             let document = roxmltree::Document::parse(&xml).unwrap();

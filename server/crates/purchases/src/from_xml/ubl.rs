@@ -1,8 +1,8 @@
-//! Reads an `Invoice` of UBL 2.1 as SUNAT has it: factura or boleta. Pure.
+//! Reads a document of UBL 2.1 in SUNAT's form: factura, boleta, bill of public services, or a note.
 
 use super::{
-    bounds::{self, Unbounded},
-    invoice::{Adjustments, Invoice, Odd, PaperTotals, Party},
+    bounds::{self, BoundsError},
+    invoice::{Adjustments, Invoice, InvoiceWarning, PaperTotals, Party},
     note, other_kind,
     problem::{self, Problem},
     terms, tree, ubl_line,
@@ -12,66 +12,66 @@ use chrono::NaiveTime;
 use comanda_base::{money::Money, words::IdentityDocument};
 use roxmltree::{Document, Node, ParsingOptions};
 
-/// Catalogue 05: the excise, and the tax on plastic bags.
+/// Codes of catalogue 05: the excise, and the tax on plastic bags.
 const ISC: &str = "2000";
 pub(super) const ICBPER: &str = "7152";
 
 const MAX_NODES: u32 = 200_000;
 const MAX_LINES: usize = 500;
 
-/// A document of a text.
+/// Reads a document from the text of its XML.
 pub(super) fn read(xml: &str) -> Result<Invoice, Problem> {
     let xml = xml.trim_start();
     if !xml.starts_with('<') {
         return Err(problem::NOT_XML);
     }
     bounds::check(xml).map_err(|found| match found {
-        Unbounded::DocumentType if is_page(xml) => problem::NOT_XML,
-        Unbounded::DocumentType => problem::DOCUMENT_TYPE,
-        Unbounded::TooMuch => problem::TOO_MUCH,
-        Unbounded::Cut => problem::CUT,
+        BoundsError::DocumentType if is_web_page(xml) => problem::NOT_XML,
+        BoundsError::DocumentType => problem::DOCUMENT_TYPE,
+        BoundsError::TooMuch => problem::TOO_MUCH,
+        BoundsError::Cut => problem::CUT,
     })?;
     let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(xml, options).map_err(|_| problem::CUT)?;
-    invoice(document.root_element())
+    parse_invoice(document.root_element())
 }
 
-/// A page of the web, saved in place of the file.
-fn is_page(xml: &str) -> bool {
+/// Whether the text is a web page that was saved instead of the file.
+fn is_web_page(xml: &str) -> bool {
     xml.get(..14).is_some_and(|head| head.eq_ignore_ascii_case("<!doctype html"))
 }
 
-fn invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
-    // Some suppliers send it wrapped with the tax authority's receipt.
+fn parse_invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
+    // Some suppliers send the document wrapped together with the tax authority's receipt.
     let found = match root.tag_name().name() {
         "Invoice" | "CreditNote" | "DebitNote" => Some(root),
         "AttachedDocument" => None,
         _ => ["Invoice", "CreditNote", "DebitNote"].iter().find_map(|name| tree::children(root, name).next()),
     };
-    if let Some(other) = other_kind::problem(found.unwrap_or(root)) {
+    if let Some(other) = other_kind::wrong_kind_problem(found.unwrap_or(root)) {
         return Err(other);
     }
-    let Some(root) = found else { return Err(no_invoice(root.tag_name().name())) };
+    let Some(root) = found else { return Err(other_document_problem(root.tag_name().name())) };
     let currency = tree::text(root, "DocumentCurrencyCode");
     if !currency.is_empty() && !currency.eq_ignore_ascii_case("PEN") {
-        return Err(tree::other_currency(&currency));
+        return Err(tree::foreign_currency(&currency));
     }
-    let document = document(root)?;
+    let document = document_kind(root)?;
     let modifies = note::read(root, document)?;
-    let (serie, number) = number_of(document, &tree::text(root, "ID"))?;
-    let date = tree::date(root, "IssueDate")?.ok_or_else(|| lacks("la fecha de emisión"))?;
-    let supplier = party(root, "AccountingSupplierParty").ok_or_else(|| lacks("el RUC del proveedor"))?;
+    let (serie, number) = split_number(document, &tree::text(root, "ID"))?;
+    let date = tree::date(root, "IssueDate")?.ok_or_else(|| missing_problem("la fecha de emisión"))?;
+    let supplier = party(root, "AccountingSupplierParty").ok_or_else(|| missing_problem("el RUC del proveedor"))?;
     if supplier.document.is_empty() || supplier.name.is_empty() {
-        return Err(lacks("el RUC o el nombre del proveedor"));
+        return Err(missing_problem("el RUC o el nombre del proveedor"));
     }
-    let lines = ubl_line::lines(root, MAX_LINES)?;
-    let (adjustments, retention, mut odd) = adjustments(root)?;
+    let lines = ubl_line::read_lines(root, MAX_LINES)?;
+    let (adjustments, retention, mut warnings) = adjustments(root)?;
     let totals = totals(root)?;
     let terms = terms::read(root)?;
-    odd.extend(terms.detraction.is_some().then_some(Odd::Withheld));
-    odd.extend(terms.lacks_quotes().then_some(Odd::NoQuotes));
-    odd.sort_unstable();
-    odd.dedup();
+    warnings.extend(terms.detraction.is_some().then_some(InvoiceWarning::Withheld));
+    warnings.extend(terms.lacks_quotes().then_some(InvoiceWarning::NoQuotes));
+    warnings.sort_unstable();
+    warnings.dedup();
     let (pending, set_aside) = terms.set_aside(totals.total, retention);
     let customer = party(root, "AccountingCustomerParty");
     let invoice = Invoice {
@@ -90,27 +90,27 @@ fn invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
         quotes: terms.quotes,
         pending,
         set_aside,
-        odd,
+        warnings,
     };
     Ok(invoice)
 }
 
-fn document(root: Node<'_, '_>) -> Result<PurchaseDocument, Problem> {
+fn document_kind(root: Node<'_, '_>) -> Result<PurchaseDocument, Problem> {
     match (root.tag_name().name(), tree::text(root, "InvoiceTypeCode").as_str()) {
         ("CreditNote", _) => Ok(PurchaseDocument::CreditNote),
         ("DebitNote", _) => Ok(PurchaseDocument::DebitNote),
         (_, "01") => Ok(PurchaseDocument::Factura),
         (_, "03") => Ok(PurchaseDocument::Boleta),
         (_, "14") => Ok(PurchaseDocument::UtilityBill),
-        _ => Err(problem::ELSEWHERE),
+        _ => Err(problem::NOT_AN_INVOICE),
     }
 }
 
-pub(super) fn lacks(what: &str) -> Problem {
-    Problem::said(format!("Al XML le falta {what}. Pide al proveedor el XML completo."))
+pub(super) fn missing_problem(what: &str) -> Problem {
+    Problem::new(format!("Al XML le falta {what}. Pide al proveedor el XML completo."))
 }
 
-fn no_invoice(root: &str) -> Problem {
+fn other_document_problem(root: &str) -> Problem {
     let what = match root {
         "SummaryDocuments" | "VoidedDocuments" => "un resumen o una baja enviada a SUNAT",
         "ApplicationResponse" => "la constancia de SUNAT (CDR)",
@@ -118,34 +118,38 @@ fn no_invoice(root: &str) -> Problem {
         "Perception" | "Retention" => "un comprobante de percepción o retención",
         "AttachedDocument" => "un documento de otro país",
         "html" => return problem::NOT_XML,
-        _ => return problem::ELSEWHERE,
+        _ => return problem::NOT_AN_INVOICE,
     };
-    Problem::said(format!("El archivo es {what}. Aquí va el XML de la factura o boleta."))
+    Problem::new(format!("El archivo es {what}. Aquí va el XML de la factura o boleta."))
 }
 
-/// Bills of public services are numbered as their companies like, some without a series.
-pub(super) fn number_of(document: PurchaseDocument, id: &str) -> Result<(String, String), Problem> {
+/// Splits the document's number. Companies number bills of public services freely, some without a series.
+pub(super) fn split_number(document: PurchaseDocument, id: &str) -> Result<(String, String), Problem> {
     if document != PurchaseDocument::UtilityBill {
-        return paper_number(id);
+        return split_paper_number(id);
     }
     let (serie, number) = id.split_once('-').unwrap_or(("", id));
     let (serie, number) = (serie.trim().to_uppercase(), number.trim().to_uppercase());
     let is_plain = |text: &str, most: usize| text.len() <= most && text.bytes().all(|b| b.is_ascii_alphanumeric());
     let is_named = is_plain(&serie, 8) && is_plain(&number, 20) && number.bytes().any(|b| b != b'0');
-    if is_named { Ok((serie, number)) } else { Err(lacks("un número válido")) }
+    if is_named { Ok((serie, number)) } else { Err(missing_problem("un número válido")) }
 }
 
-/// `F002-00009914`
-pub(super) fn paper_number(id: &str) -> Result<(String, String), Problem> {
-    let (serie, number) = id.split_once('-').ok_or_else(|| lacks("la serie y el número"))?;
+/// Splits a number such as `F002-00009914` into series and number without leading zeros.
+pub(super) fn split_paper_number(id: &str) -> Result<(String, String), Problem> {
+    let (serie, number) = id.split_once('-').ok_or_else(|| missing_problem("la serie y el número"))?;
     let (serie, number) = (serie.trim().to_uppercase(), number.trim());
     let plain = number.trim_start_matches('0');
     let is_number = !plain.is_empty() && plain.len() <= 8 && plain.bytes().all(|b| b.is_ascii_digit());
     let is_serie = (1..=4).contains(&serie.len()) && serie.bytes().all(|b| b.is_ascii_alphanumeric());
-    if is_number && is_serie { Ok((serie, plain.to_owned())) } else { Err(lacks("una serie y un número válidos")) }
+    if is_number && is_serie {
+        Ok((serie, plain.to_owned()))
+    } else {
+        Err(missing_problem("una serie y un número válidos"))
+    }
 }
 
-/// `06:48:13` and `06:48:13-05:00` are 06:48; midnight is what programs write that know no time.
+/// Reads `06:48:13` and `06:48:13-05:00` as 06:48; `None` for midnight, which programs write when they know no time.
 fn time(text: &str) -> Option<String> {
     let clock = text.get(..8)?;
     let time: NaiveTime = clock.parse().ok()?;
@@ -153,9 +157,9 @@ fn time(text: &str) -> Option<String> {
 }
 
 fn party(root: Node<'_, '_>, of: &'static str) -> Option<Party> {
-    let party = tree::at(tree::at(root, of)?, "Party")?;
-    // Some name it by its taxes alone.
-    let id = tree::at(party, "PartyIdentification/ID").or_else(|| tree::at(party, "PartyTaxScheme/CompanyID"));
+    let party = tree::find(tree::find(root, of)?, "Party")?;
+    // Some suppliers are identified only in the tax scheme.
+    let id = tree::find(party, "PartyIdentification/ID").or_else(|| tree::find(party, "PartyTaxScheme/CompanyID"));
     let document_type = match id.and_then(|id| id.attribute("schemeID")).unwrap_or_default() {
         "6" => Some(IdentityDocument::Ruc),
         "1" => Some(IdentityDocument::Dni),
@@ -169,16 +173,16 @@ fn party(root: Node<'_, '_>, of: &'static str) -> Option<Party> {
     Some(Party { document_type, document, name })
 }
 
-/// What is on top of, or off, everything; what of it is retained; and what only a person can judge.
-fn adjustments(root: Node<'_, '_>) -> Result<(Adjustments, Money, Vec<Odd>), Problem> {
-    let (mut all, mut retention, mut odd) = (Adjustments::default(), Money::ZERO, Vec::new());
+/// Reads the charges and discounts of the whole document, the amount retained, and warnings.
+fn adjustments(root: Node<'_, '_>) -> Result<(Adjustments, Money, Vec<InvoiceWarning>), Problem> {
+    let (mut all, mut retention, mut warnings) = (Adjustments::default(), Money::ZERO, Vec::new());
     for one in tree::children(root, "AllowanceCharge") {
-        let amount = positive(tree::amount(one, "Amount")?.unwrap_or_default())?;
+        let amount = require_not_negative(tree::amount(one, "Amount")?.unwrap_or_default())?;
         let is_charge = tree::text(one, "ChargeIndicator").eq_ignore_ascii_case("true");
         match (tree::text(one, "AllowanceChargeReasonCode").as_str(), is_charge) {
-            ("51" | "52" | "53", _) => odd.push(Odd::Perception),
+            ("51" | "52" | "53", _) => warnings.push(InvoiceWarning::Perception),
             ("61" | "62", _) => {
-                odd.push(Odd::Withheld);
+                warnings.push(InvoiceWarning::Withheld);
                 retention += amount;
             }
             ("45" | "46" | "50", true) => all.charge += amount,
@@ -186,7 +190,7 @@ fn adjustments(root: Node<'_, '_>) -> Result<(Adjustments, Money, Vec<Odd>), Pro
             ("05" | "06", false) => all.untaxed_advance += amount,
             ("20", false) => all.isc_advance += amount,
             ("63", false) => {
-                odd.push(Odd::Withheld);
+                warnings.push(InvoiceWarning::Withheld);
                 all.discount += amount;
             }
             ("03", false) => all.discount += amount,
@@ -196,35 +200,35 @@ fn adjustments(root: Node<'_, '_>) -> Result<(Adjustments, Money, Vec<Odd>), Pro
     }
     all.advance = advance(root)?;
     let advanced = all.advance + all.base_advance + all.untaxed_advance;
-    odd.extend((!advanced.is_zero()).then_some(Odd::Prepaid));
-    Ok((all, retention, odd))
+    warnings.extend((!advanced.is_zero()).then_some(InvoiceWarning::Prepaid));
+    Ok((all, retention, warnings))
 }
 
-/// All that was paid in advance, with its taxes: as a whole, or else paper by paper.
+/// Returns everything paid in advance, with its taxes: the stated sum, or else the sum of the advance documents.
 fn advance(root: Node<'_, '_>) -> Result<Money, Problem> {
-    let whole = positive(sum_of(root, "PrepaidAmount")?.unwrap_or_default())?;
+    let whole = require_not_negative(total_figure(root, "PrepaidAmount")?.unwrap_or_default())?;
     if !whole.is_zero() {
         return Ok(whole);
     }
     let mut sum = Money::ZERO;
     for paper in tree::children(root, "PrepaidPayment") {
-        sum += positive(tree::amount(paper, "PaidAmount")?.unwrap_or_default())?;
+        sum += require_not_negative(tree::amount(paper, "PaidAmount")?.unwrap_or_default())?;
     }
     Ok(sum)
 }
 
-/// A figure of all of it; debit notes have another name for where it stands.
-fn sum_of(root: Node<'_, '_>, name: &'static str) -> Result<Option<Money>, Problem> {
-    let sums = tree::at(root, "LegalMonetaryTotal").or_else(|| tree::at(root, "RequestedMonetaryTotal"));
+/// Reads a figure of the document's totals; debit notes have another element for them.
+fn total_figure(root: Node<'_, '_>, name: &'static str) -> Result<Option<Money>, Problem> {
+    let sums = tree::find(root, "LegalMonetaryTotal").or_else(|| tree::find(root, "RequestedMonetaryTotal"));
     sums.map_or(Ok(None), |sums| tree::amount(sums, name))
 }
 
 fn totals(root: Node<'_, '_>) -> Result<PaperTotals, Problem> {
-    let total = sum_of(root, "PayableAmount")?.ok_or_else(|| lacks("el importe total"))?;
+    let total = total_figure(root, "PayableAmount")?.ok_or_else(|| missing_problem("el importe total"))?;
     if total.is_negative() || total != total.to_centimos() {
-        return Err(Problem::said("El total del XML no es un importe que se pueda pagar. Regístrala a mano."));
+        return Err(Problem::new("El total del XML no es un importe que se pueda pagar. Regístrala a mano."));
     }
-    let rounding = sum_of(root, "PayableRoundingAmount")?.unwrap_or_default();
+    let rounding = total_figure(root, "PayableRoundingAmount")?.unwrap_or_default();
     let mut all = PaperTotals { total, rounding, ..PaperTotals::default() };
     for tax in tree::children(root, "TaxTotal").flat_map(|total| tree::children(total, "TaxSubtotal")) {
         let base = tree::amount(tax, "TaxableAmount")?.unwrap_or_default();
@@ -249,9 +253,9 @@ fn totals(root: Node<'_, '_>) -> Result<PaperTotals, Problem> {
     Ok(all)
 }
 
-pub(super) fn positive(amount: Money) -> Result<Money, Problem> {
+pub(super) fn require_not_negative(amount: Money) -> Result<Money, Problem> {
     if amount.is_negative() {
-        return Err(Problem::said(
+        return Err(Problem::new(
             "El XML trae importes negativos, que una factura no lleva. Pide al proveedor que lo corrija.",
         ));
     }

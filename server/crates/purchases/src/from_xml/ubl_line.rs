@@ -1,18 +1,18 @@
-//! Reads the lines of an `Invoice`. Pure.
+//! Reads the lines of an `Invoice`.
 
 use super::{
     invoice::{Affectation, InvoiceLine},
     problem::{self, Problem},
     tree,
-    ubl::{ICBPER, lacks, positive},
+    ubl::{ICBPER, missing_problem, require_not_negative},
 };
 use comanda_base::money::{Money, Quantity};
 use roxmltree::Node;
 
-/// What a line without a unit is counted in.
+/// The unit code of a line without one.
 const PIECES: &str = "NIU";
 
-pub(super) fn lines(root: Node<'_, '_>, most: usize) -> Result<Vec<InvoiceLine>, Problem> {
+pub(super) fn read_lines(root: Node<'_, '_>, most: usize) -> Result<Vec<InvoiceLine>, Problem> {
     let (name, quantity) = match root.tag_name().name() {
         "CreditNote" => ("CreditNoteLine", "CreditedQuantity"),
         "DebitNote" => ("DebitNoteLine", "DebitedQuantity"),
@@ -20,34 +20,34 @@ pub(super) fn lines(root: Node<'_, '_>, most: usize) -> Result<Vec<InvoiceLine>,
     };
     let found: Vec<Node<'_, '_>> = tree::children(root, name).take(most + 1).collect();
     if found.is_empty() {
-        return Err(lacks("el detalle de lo vendido"));
+        return Err(missing_problem("el detalle de lo vendido"));
     }
     if found.len() > most {
         return Err(problem::TOO_MUCH);
     }
-    (1..).zip(found).map(|(number, node)| line(number, node, quantity)).collect()
+    (1..).zip(found).map(|(number, node)| read_line(number, node, quantity)).collect()
 }
 
-fn line(number: i64, node: Node<'_, '_>, counted: &'static str) -> Result<InvoiceLine, Problem> {
-    let text = texts(node);
+fn read_line(number: i64, node: Node<'_, '_>, counted: &'static str) -> Result<InvoiceLine, Problem> {
+    let text = description(node);
     let quantity = tree::quantity(node, counted)?;
-    // What a note only says in words counts nothing.
+    // A line of a note that only describes something has no quantity.
     let quantity = if counted == "InvoicedQuantity" { quantity } else { quantity.or(Some(Quantity::units(1))) };
     let net = tree::amount(node, "LineExtensionAmount")?;
     let (Some(quantity), Some(net)) = (quantity, net) else {
-        return Err(lacks(&format!("la cantidad o el importe de la línea {number}")));
+        return Err(missing_problem(&format!("la cantidad o el importe de la línea {number}")));
     };
     if text.is_empty() {
-        return Err(lacks(&format!("la descripción de la línea {number}")));
+        return Err(missing_problem(&format!("la descripción de la línea {number}")));
     }
     if quantity <= Quantity::ZERO || net.is_negative() {
         let text = format!(
             "La línea {number} ({text}) tiene una cantidad o un importe que no es mayor que cero. Regístrala a mano."
         );
-        return Err(Problem::said(text));
+        return Err(Problem::new(text));
     }
-    let unit = tree::at(node, counted).and_then(|q| q.attribute("unitCode")).unwrap_or(PIECES);
-    let tax = taxes(node)?;
+    let unit = tree::find(node, counted).and_then(|q| q.attribute("unitCode")).unwrap_or(PIECES);
+    let tax = read_taxes(node)?;
     Ok(InvoiceLine {
         number,
         code: tree::text(node, "Item/SellersItemIdentification/ID"),
@@ -61,15 +61,15 @@ fn line(number: i64, node: Node<'_, '_>, counted: &'static str) -> Result<Invoic
         isc: tax.isc.to_centimos(),
         other_taxes: tax.other.to_centimos(),
         icbper: tax.icbper.to_centimos(),
-        adjusted: adjusted(node)?,
+        adjustment: untaxed_adjustment(node)?,
         affectation: affectation(&tax.scheme, &tax.code),
         affectation_code: tax.code,
         percent: tax.percent,
     })
 }
 
-/// A long text comes in several elements.
-fn texts(node: Node<'_, '_>) -> String {
+/// Joins the descriptions of the item; a long text comes in several elements.
+fn description(node: Node<'_, '_>) -> String {
     let item = tree::children(node, "Item").next();
     let all = item.into_iter().flat_map(|item| tree::children(item, "Description"));
     let texts: Vec<String> = all.map(|one| one.text().unwrap_or_default().to_owned()).collect();
@@ -78,7 +78,7 @@ fn texts(node: Node<'_, '_>) -> String {
 
 #[derive(Default)]
 struct Taxes {
-    /// Of the IGV: 1000, 1016 or what stands in its place.
+    /// The scheme of the IGV: 1000, 1016 or the one in its place.
     scheme: String,
     code: String,
     percent: Quantity,
@@ -89,21 +89,21 @@ struct Taxes {
     icbper: Money,
 }
 
-fn taxes(node: Node<'_, '_>) -> Result<Taxes, Problem> {
+fn read_taxes(node: Node<'_, '_>) -> Result<Taxes, Problem> {
     let mut all = Taxes::default();
     for tax in tree::children(node, "TaxTotal").flat_map(|total| tree::children(total, "TaxSubtotal")) {
-        let amount = positive(tree::amount(tax, "TaxAmount")?.unwrap_or_default())?;
+        let amount = require_not_negative(tree::amount(tax, "TaxAmount")?.unwrap_or_default())?;
         let scheme = tree::text(tax, "TaxCategory/TaxScheme/ID");
         match scheme.as_str() {
             "1000" | "1016" | "9995" | "9996" | "9997" | "9998" => {
                 let base = tree::amount(tax, "TaxableAmount")?.unwrap_or_default();
-                // SUNAT looks at the one that has a base; others may stand beside it with zeros.
+                // SUNAT evaluates the subtotal that has a base; others may be present with zeros.
                 if !all.scheme.is_empty() && base <= Money::ZERO {
                     continue;
                 }
                 let code = tree::text(tax, "TaxCategory/TaxExemptionReasonCode");
                 all.code = if code.is_empty() { all.code } else { code };
-                all.percent = rate(tree::quantity(tax, "TaxCategory/Percent")?.unwrap_or_default())?;
+                all.percent = check_rate(tree::quantity(tax, "TaxCategory/Percent")?.unwrap_or_default())?;
                 (all.scheme, all.base, all.igv) = (scheme, base, amount);
             }
             "2000" => all.isc += amount,
@@ -119,9 +119,9 @@ fn taxes(node: Node<'_, '_>) -> Result<Taxes, Problem> {
     Ok(all)
 }
 
-fn rate(percent: Quantity) -> Result<Quantity, Problem> {
+fn check_rate(percent: Quantity) -> Result<Quantity, Problem> {
     if percent.is_negative() || percent > Quantity::units(100) {
-        return Err(Problem::said(format!(
+        return Err(Problem::new(format!(
             "El XML dice una tasa de IGV de {percent} %, que no existe. Pide al proveedor que lo corrija."
         )));
     }
@@ -138,11 +138,12 @@ fn affectation(scheme: &str, code: &str) -> Affectation {
     }
 }
 
-/// Discounts and charges that leave the base alone (catalogue 53: 01 and 48); the others are in the line's amount already.
-fn adjusted(node: Node<'_, '_>) -> Result<Money, Problem> {
+/// Adds up the charges (48) and discounts (01) of catalogue 53 that do not change the base; the others are included in the line's amount
+/// already.
+fn untaxed_adjustment(node: Node<'_, '_>) -> Result<Money, Problem> {
     let mut sum = Money::ZERO;
     for one in tree::children(node, "AllowanceCharge") {
-        let amount = positive(tree::amount(one, "Amount")?.unwrap_or_default())?;
+        let amount = require_not_negative(tree::amount(one, "Amount")?.unwrap_or_default())?;
         match tree::text(one, "AllowanceChargeReasonCode").as_str() {
             "01" => sum += -amount,
             "48" => sum += amount,

@@ -1,4 +1,4 @@
-//! The paper's units (catalogue 03, which is UN/ECE's recommendation 20) in those of the house. Pure.
+//! Converts units of a document (catalogue 03, which is UN/ECE's recommendation 20) into the restaurant's units of measurement.
 
 use comanda_base::{
     ids::MeasurementId,
@@ -6,7 +6,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::units::Unit;
 
-/// What is measured.
+/// The quantity that a unit measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Dimension {
     Mass,
@@ -15,7 +15,7 @@ enum Dimension {
 }
 
 impl Dimension {
-    /// How houses call its base unit.
+    /// The symbols by which the base unit is recognized.
     const fn symbols(self) -> &'static [&'static str] {
         match self {
             Self::Mass => &["kg", "kilo", "kgr"],
@@ -25,8 +25,8 @@ impl Dimension {
     }
 }
 
-/// Units whose size says itself: code, dimension, millionths of the base unit. What is a pack (BX, BG, SA…) is as large as its text says.
-const SIZED: [(&str, Dimension, i64); 19] = [
+/// Units of a fixed size: code, dimension, millionths of the base unit. The size of a pack (BX, BG, SA…) is read from the line's text.
+const FIXED_SIZES: [(&str, Dimension, i64); 19] = [
     ("KGM", Dimension::Mass, SCALE),
     ("GRM", Dimension::Mass, 1_000),
     ("MGM", Dimension::Mass, 1),
@@ -48,8 +48,8 @@ const SIZED: [(&str, Dimension, i64); 19] = [
     ("MIL", Dimension::Pieces, 1_000 * SCALE),
 ];
 
-/// Sizes as they are written on packs.
-const WRITTEN: [(&str, Dimension, i64); 16] = [
+/// Unit symbols written on packs: symbol, dimension, millionths of the base unit.
+const PACK_SYMBOLS: [(&str, Dimension, i64); 16] = [
     ("kg", Dimension::Mass, SCALE),
     ("kgs", Dimension::Mass, SCALE),
     ("kilo", Dimension::Mass, SCALE),
@@ -68,28 +68,28 @@ const WRITTEN: [(&str, Dimension, i64); 16] = [
     ("pza", Dimension::Pieces, SCALE),
 ];
 
-/// How one of the paper's unit enters.
+/// The conversion of one unit of the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Conversion {
     pub measurement: MeasurementId,
-    /// How many of it one of the paper's unit is.
+    /// The number of measurement units in one unit of the document.
     pub factor: Quantity,
-    /// False: nobody knows, and one is taken for one.
+    /// False when the size is a guess or unknown; an unknown unit counts as one.
     pub is_sure: bool,
 }
 
-/// Of something counted in `own`: by the unit's code, else by the size that its text tells.
-pub(super) fn conversion(units: &[Unit], own: MeasurementId, code: &str, text: &str) -> Conversion {
+/// Finds the conversion for an item whose stock is counted in `own`: by the code of the unit, else by the size written in the line's text.
+pub(super) fn find_conversion(units: &[Unit], own: MeasurementId, code: &str, text: &str) -> Conversion {
     let unknown = Conversion { measurement: own, factor: Quantity::units(1), is_sure: false };
     let Some(base) = units.iter().find(|unit| unit.id == own).map(Unit::base) else { return unknown };
     let symbol = units.iter().find(|unit| unit.id == base).map(|unit| unit.symbol.to_lowercase()).unwrap_or_default();
     let is_of = |dimension: Dimension| dimension.symbols().contains(&symbol.as_str());
-    let sized = SIZED.iter().find(|(known, ..)| *known == code).map(|(_, dimension, size)| (*dimension, *size));
+    let sized = FIXED_SIZES.iter().find(|(known, ..)| *known == code).map(|(_, dimension, size)| (*dimension, *size));
     let (size, is_sure) = match sized {
         Some((dimension, size)) if is_of(dimension) => (size, true),
-        // Kilos do not become pieces by what is written on them.
+        // A mass or a volume does not become pieces by the text of the line.
         Some((dimension, _)) if dimension != Dimension::Pieces => return unknown,
-        _ => match written(text).filter(|(dimension, _)| is_of(*dimension)) {
+        _ => match size_in_text(text).filter(|(dimension, _)| is_of(*dimension)) {
             Some((_, size)) => (size * sized.map_or(1, |(_, pieces)| pieces / SCALE), false),
             None => return unknown,
         },
@@ -108,15 +108,15 @@ pub(super) fn conversion(units: &[Unit], own: MeasurementId, code: &str, text: &
     }
 }
 
-/// The last size in a text: `X2KG`, `25 kg`, `12 x 900 ml` (which is twelve of them).
-fn written(text: &str) -> Option<(Dimension, i64)> {
-    let tokens = tokens(&text.to_lowercase());
+/// Finds the last size in a text: `X2KG`, `25 kg`, `12 x 900 ml` (twelve times 900 ml).
+fn size_in_text(text: &str) -> Option<(Dimension, i64)> {
+    let tokens = tokenize(&text.to_lowercase());
     let mut found = None;
     for (at, token) in tokens.iter().enumerate() {
-        let Some((_, dimension, size)) = WRITTEN.iter().find(|(word, ..)| word == token) else { continue };
-        let Some(count) = at.checked_sub(1).and_then(|before| number(&tokens[before])) else { continue };
+        let Some((_, dimension, size)) = PACK_SYMBOLS.iter().find(|(word, ..)| word == token) else { continue };
+        let Some(count) = at.checked_sub(1).and_then(|before| parse_number(&tokens[before])) else { continue };
         let packs = match at.checked_sub(2).map(|before| tokens[before].as_str()) {
-            Some("x") => at.checked_sub(3).and_then(|before| number(&tokens[before])).filter(|n| n % SCALE == 0),
+            Some("x") => at.checked_sub(3).and_then(|before| parse_number(&tokens[before])).filter(|n| n % SCALE == 0),
             _ => None,
         };
         let one = div_round(i128::from(count) * i128::from(*size), i128::from(SCALE));
@@ -126,12 +126,12 @@ fn written(text: &str) -> Option<(Dimension, i64)> {
     found
 }
 
-fn number(token: &str) -> Option<i64> {
+fn parse_number(token: &str) -> Option<i64> {
     token.parse::<Quantity>().ok().map(Quantity::millionths).filter(|n| *n > 0 && *n <= 100_000 * SCALE)
 }
 
-/// Runs of digits and runs of letters.
-fn tokens(text: &str) -> Vec<String> {
+/// Splits a text into runs of digits and runs of letters.
+fn tokenize(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut before = None;
     for c in text.chars() {
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_of_the_paper_is_one_of_the_house() {
+    fn document_units_are_converted() {
         for (own, code, text, measurement, factor, is_sure) in [
             (1, "KGM", "PULPO CONGELADO", 1, "1", true),
             (4, "KGM", "HIERBABUENA", 1, "1", true),
@@ -195,10 +195,10 @@ mod tests {
             (3, "KGM", "PLATANO X 12 UND", 3, "1", false),
             (1, "ZZ", "FLETE", 1, "1", false),
         ] {
-            let found = conversion(&units(), MeasurementId(own), code, text);
-            let wanted =
+            let found = find_conversion(&units(), MeasurementId(own), code, text);
+            let expected =
                 Conversion { measurement: MeasurementId(measurement), factor: factor.parse().unwrap(), is_sure };
-            assert_eq!(found, wanted, "{code} {text}");
+            assert_eq!(found, expected, "{code} {text}");
         }
     }
 }

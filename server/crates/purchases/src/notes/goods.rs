@@ -1,5 +1,5 @@
-//! What a note does to goods: those that are sent back leave at what they came in for, and those that cost something else now leave and
-//! come in again at once, so that what is left of them is worth the new cost. Pure.
+//! The effect of a note on goods: returned goods leave at the cost at which they came in; goods whose cost changes leave and come in again
+//! at once, so that the remaining stock is valued at the new cost.
 
 use super::{ModifiedPurchase, Note};
 use crate::{lines::Line, model::PurchaseItem, words::NoteEffect};
@@ -10,37 +10,37 @@ use comanda_base::{
 use comanda_ledgers::stock::{Item, documents::DocumentMove};
 use std::collections::HashMap;
 
-/// What is still there of an item that came with a purchase, by what its notes say: it can be sent back, and costs so much now.
+/// The quantity of a purchased item that can still be returned, after all notes so far, and its current cost.
 #[derive(Debug, Clone, Copy)]
-struct Left {
+struct Remaining {
     quantity: Quantity,
     cost: Money,
 }
 
-/// A purchase while a note changes it.
-struct Changing<'p> {
+/// A purchase to which a note is being applied.
+struct NoteApplication<'p> {
     purchase: &'p ModifiedPurchase,
-    left: HashMap<Item, Left>,
+    left: HashMap<Item, Remaining>,
 }
 
-/// The moves of a note; `costs` are of its lines, or of all of it where it has none.
-pub(crate) fn moves(note: &Note, lines: &[Line], costs: &[Money], faults: &mut Faults) -> Vec<DocumentMove> {
-    let mut changing = note.purchase.as_ref().map(Changing::of);
+/// Computes the stock moves of a note; `costs` has one cost per line, or one for the whole note where it has no lines.
+pub(crate) fn stock_moves(note: &Note, lines: &[Line], costs: &[Money], faults: &mut Faults) -> Vec<DocumentMove> {
+    let mut changing = note.purchase.as_ref().map(NoteApplication::new);
     match (note.effect, &mut changing) {
         (NoteEffect::Return, Some(changing)) => {
-            (0..).zip(lines).filter_map(|(at, line)| changing.send_back(at, line, faults)).collect()
+            (0..).zip(lines).filter_map(|(at, line)| changing.return_goods(at, line, faults)).collect()
         }
         (NoteEffect::Return, None) => {
             let counted = lines.iter().zip(costs).filter(|(line, _)| line.entered.good.has_stock);
-            counted.map(|(line, cost)| leaving(line, *cost)).collect()
+            counted.map(|(line, cost)| move_out(line, *cost)).collect()
         }
         (NoteEffect::Cost, Some(changing)) if lines.is_empty() => {
-            changing.recost_all(note.is_credit, costs.iter().copied().sum())
+            changing.change_all_costs(note.is_credit, costs.iter().copied().sum())
         }
         (NoteEffect::Cost, Some(changing)) => {
             let changed = (0..).zip(lines.iter().zip(costs)).filter_map(|(at, (line, cost))| {
-                let item = changing.bought(at, line, faults)?;
-                Some(changing.recost(note.is_credit, item, *cost))
+                let item = changing.find_purchased_item(at, line, faults)?;
+                Some(changing.change_cost(note.is_credit, item, *cost))
             });
             changed.flatten().collect()
         }
@@ -48,23 +48,23 @@ pub(crate) fn moves(note: &Note, lines: &[Line], costs: &[Money], faults: &mut F
     }
 }
 
-impl<'p> Changing<'p> {
-    fn of(purchase: &'p ModifiedPurchase) -> Self {
+impl<'p> NoteApplication<'p> {
+    fn new(purchase: &'p ModifiedPurchase) -> Self {
         let left = purchase.items.iter().map(|item| {
             let returned = purchase.returned.get(&item.item()).copied().unwrap_or_default();
             let change = purchase.cost_changes.get(&item.item()).copied().unwrap_or_default();
             let cost = (item.cost + change).max(Money::ZERO);
-            (item.item(), Left { quantity: item.base_quantity - returned, cost })
+            (item.item(), Remaining { quantity: item.base_quantity - returned, cost })
         });
         Self { purchase, left: left.collect() }
     }
 
-    fn left(&self, item: Item) -> Left {
-        self.left.get(&item).copied().unwrap_or(Left { quantity: Quantity::ZERO, cost: Money::ZERO })
+    fn left(&self, item: Item) -> Remaining {
+        self.left.get(&item).copied().unwrap_or(Remaining { quantity: Quantity::ZERO, cost: Money::ZERO })
     }
 
-    /// The line of the purchase that a line of its note is of.
-    fn bought(&self, at: usize, line: &Line, faults: &mut Faults) -> Option<&'p PurchaseItem> {
+    /// Finds the line of the purchase with the same item as a line of the note.
+    fn find_purchased_item(&self, at: usize, line: &Line, faults: &mut Faults) -> Option<&'p PurchaseItem> {
         let found = self.purchase.items.iter().find(|item| item.item() == line.entered.good.item);
         if found.is_none() {
             let (name, number) = (&line.entered.good.name, &self.purchase.row.full_number);
@@ -73,9 +73,9 @@ impl<'p> Changing<'p> {
         found
     }
 
-    fn send_back(&mut self, at: usize, line: &Line, faults: &mut Faults) -> Option<DocumentMove> {
-        let item = self.bought(at, line, faults)?;
-        let Left { quantity: left, cost: all } = self.left(item.item());
+    fn return_goods(&mut self, at: usize, line: &Line, faults: &mut Faults) -> Option<DocumentMove> {
+        let item = self.find_purchased_item(at, line, faults)?;
+        let Remaining { quantity: left, cost: all } = self.left(item.item());
         let back = line.entered.base;
         if back > left {
             let (name, unit, number) = (&item.name, &item.base_measurement, &self.purchase.row.full_number);
@@ -83,29 +83,29 @@ impl<'p> Changing<'p> {
             faults.add(&format!("items.{at}.quantity"), text);
             return None;
         }
-        let cost = share(all, back, left);
-        self.left.insert(item.item(), Left { quantity: left - back, cost: all - cost });
-        item.has_stock.then(|| leaving(line, cost))
+        let cost = share_of_cost(all, back, left);
+        self.left.insert(item.item(), Remaining { quantity: left - back, cost: all - cost });
+        item.has_stock.then(|| move_out(line, cost))
     }
 
-    /// Shares a change of cost out among all that is left, by what it costs now.
-    fn recost_all(&mut self, is_credit: bool, change: Money) -> Vec<DocumentMove> {
+    /// Distributes a change of cost over all remaining items, weighted by their current cost.
+    fn change_all_costs(&mut self, is_credit: bool, change: Money) -> Vec<DocumentMove> {
         let items = &self.purchase.items;
         let now: Vec<Money> = items.iter().map(|item| self.left(item.item()).cost).collect();
         let bought: Vec<Money> = items.iter().map(|item| item.cost).collect();
         let weights = if now.iter().all(|cost| cost.is_zero()) { bought } else { now };
         let parts = items.iter().zip(distribute(change, &weights));
-        parts.flat_map(|(item, part)| self.recost(is_credit, item, part)).collect()
+        parts.flat_map(|(item, part)| self.change_cost(is_credit, item, part)).collect()
     }
 
-    /// What is left of an item goes out for what it cost and comes in for less, or, of a debit note, for more.
-    fn recost(&mut self, is_credit: bool, item: &PurchaseItem, change: Money) -> Vec<DocumentMove> {
-        let Left { quantity, cost } = self.left(item.item());
+    /// Moves the remainder of an item out at its old cost and in again at the new one: lower for a credit note, higher for a debit note.
+    fn change_cost(&mut self, is_credit: bool, item: &PurchaseItem, change: Money) -> Vec<DocumentMove> {
+        let Remaining { quantity, cost } = self.left(item.item());
         if !item.has_stock || quantity <= Quantity::ZERO {
             return Vec::new();
         }
         let now = if is_credit { (cost - change).max(Money::ZERO) } else { cost + change };
-        self.left.insert(item.item(), Left { quantity, cost: now });
+        self.left.insert(item.item(), Remaining { quantity, cost: now });
         let of = |quantity, cost| DocumentMove {
             item: item.item(),
             quantity,
@@ -117,12 +117,12 @@ impl<'p> Changing<'p> {
     }
 }
 
-fn leaving(line: &Line, cost: Money) -> DocumentMove {
-    DocumentMove { cost: Some(cost), ..DocumentMove::of(&line.entered, false, None) }
+fn move_out(line: &Line, cost: Money) -> DocumentMove {
+    DocumentMove { cost: Some(cost), ..DocumentMove::new(&line.entered, false, None) }
 }
 
-/// `part` of `all` of a cost.
-fn share(cost: Money, part: Quantity, all: Quantity) -> Money {
+/// Returns the cost of `part` where `all` costs `cost`.
+fn share_of_cost(cost: Money, part: Quantity, all: Quantity) -> Money {
     let exact = i128::from(cost.millionths()) * i128::from(part.millionths());
     let parts = div_round(exact, i128::from(all.millionths()).max(1));
     i64::try_from(parts).map_or(cost, Money::from_millionths)

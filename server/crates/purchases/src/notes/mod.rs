@@ -1,23 +1,23 @@
-//! Credit and debit notes of suppliers: purchases that change another one. A credit note sends goods back or lowers what they cost, and
-//! takes off what is owed of the other; what is more than that comes back as money. A debit note is owed like any other purchase.
+//! Credit and debit notes of suppliers: purchases that modify another one. A credit note returns goods or lowers their cost, and reduces
+//! the debt of the other purchase; an amount beyond the debt is refunded. A debit note is owed like any other purchase.
 
 mod goods;
 mod igv;
 mod settle;
 pub(super) mod store;
 
-pub(super) use goods::moves;
+pub(super) use goods::stock_moves;
 pub(super) use igv::{NoteIgv, NoteLines};
-pub(super) use settle::{settle, undo};
+pub(super) use settle::{reduce_debt, restore_debt};
 
 use self::store::Credited;
 use super::{
     form::NewPurchase,
     model::{PurchaseItem, PurchaseRow},
-    paper::Paper,
-    read,
-    read_store::{self, Head},
-    store as purchases, ways,
+    paper::DocumentNumber,
+    payment_method, read,
+    read_store::{self, PurchaseDetails},
+    store as purchases,
     words::{NoteEffect, PurchaseDocument},
 };
 use chrono::NaiveDate;
@@ -30,39 +30,41 @@ use comanda_ledgers::stock::{Item, documents};
 use comanda_platform::use_case::Work;
 use std::collections::HashMap;
 
-/// A note, with what it changes.
+/// A note with the document that it modifies.
 #[derive(Debug)]
 pub(super) struct Note {
     pub is_credit: bool,
-    /// That it changes, and its day.
-    pub paper: Paper,
+    /// The number of the modified document.
+    /// The date of the modified document.
+    pub paper: DocumentNumber,
     pub issued_on: NaiveDate,
     pub effect: NoteEffect,
-    /// `None`: it was not written here.
+    /// `None` when the modified document was not recorded here.
     pub purchase: Option<ModifiedPurchase>,
 }
 
-/// The purchase that a note changes, as it is under its lock.
+/// The purchase that a note modifies, read under its lock.
 #[derive(Debug)]
 pub(super) struct ModifiedPurchase {
     pub row: PurchaseRow,
-    pub head: Head,
-    /// Each item once.
+    pub details: PurchaseDetails,
+    /// The items of the purchase, with lines of the same item added up.
     pub items: Vec<PurchaseItem>,
-    /// What other credit notes took off it.
+    /// The sums of the other credit notes on it.
     pub credited: Credited,
-    /// What other notes sent back of it, in base units, and what they changed of the cost of what came with it.
+    /// The quantities returned by other notes, in base units.
+    /// The cost changes by other notes.
     pub returned: HashMap<Item, Quantity>,
     pub cost_changes: HashMap<Item, Money>,
 }
 
 impl Note {
-    /// What of a credit note's total is taken off what is owed; the rest comes back.
-    pub(super) fn taken_off(&self, total: Money) -> Money {
+    /// Returns the part of a credit note's total that lowers the debt; the rest is refunded.
+    pub(super) fn debt_reduction(&self, total: Money) -> Money {
         self.purchase.as_ref().map_or(Money::ZERO, |purchase| total.at_most(purchase.row.due))
     }
 
-    /// Refuses a credit note of more than what it changes came to.
+    /// Refuses a credit note that exceeds the remaining total of the modified purchase.
     pub(super) fn check_total(&self, total: Money, faults: &mut Faults) {
         let Some(purchase) = self.purchase.as_ref().filter(|_| self.is_credit) else { return };
         let left = purchase.row.total - purchase.credited.total;
@@ -73,7 +75,7 @@ impl Note {
     }
 }
 
-/// Reads what a note says that it changes; `None` of a purchase that is no note, and of one that is wrong.
+/// Reads the document that a note modifies; `None` for a purchase that is no note, and for a faulty note.
 pub(super) async fn read(
     work: &mut Work<'_>,
     body: &NewPurchase,
@@ -83,12 +85,12 @@ pub(super) async fn read(
 ) -> Result<Option<Note>> {
     if !body.document.is_note() {
         let is_none = body.modifies.is_none() && body.effect.is_none();
-        faults.unless(is_none, "modifies", "Solo una nota de crédito o de débito corrige otro comprobante.");
+        faults.check(is_none, "modifies", "Solo una nota de crédito o de débito corrige otro comprobante.");
         return Ok(None);
     }
     let Some((paper, date)) = modified_paper(body, faults) else { return Ok(None) };
     let purchase = match provider {
-        Some(provider) => find(work, provider, &paper).await?,
+        Some(provider) => find_modified_purchase(work, provider, &paper).await?,
         None => None,
     };
     let issued_on = purchase.as_ref().map(|purchase| purchase.row.date).or(date);
@@ -114,45 +116,50 @@ pub(super) async fn read(
     Ok(issued_on.map(|issued_on| Note { is_credit, paper, issued_on, effect, purchase }))
 }
 
-fn modified_paper(body: &NewPurchase, faults: &mut Faults) -> Option<(Paper, Option<NaiveDate>)> {
+fn modified_paper(body: &NewPurchase, faults: &mut Faults) -> Option<(DocumentNumber, Option<NaiveDate>)> {
     let Some(given) = &body.modifies else {
         faults.add("modifies", "Escribe a qué comprobante corrige la nota: su serie y su número.");
         return None;
     };
     let mut own = Faults::default();
-    let paper = Paper::of(given.document, &given.serie, &given.number, &mut own);
-    if own.done().is_err() || !given.document.can_be_modified() {
+    let paper = DocumentNumber::validate(given.document, &given.serie, &given.number, &mut own);
+    if own.finish().is_err() || !given.document.can_be_modified() {
         faults.add("modifies", "Escribe la serie y el número de la factura, la boleta o el recibo que corrige.");
         return None;
     }
     Some((paper, given.date))
 }
 
-async fn find(work: &mut Work<'_>, provider: ProviderId, paper: &Paper) -> Result<Option<ModifiedPurchase>> {
-    let Some(found) = purchases::of_paper(work.tx, provider, paper).await? else { return Ok(None) };
+async fn find_modified_purchase(
+    work: &mut Work<'_>,
+    provider: ProviderId,
+    paper: &DocumentNumber,
+) -> Result<Option<ModifiedPurchase>> {
+    let Some(found) = purchases::find_by_document(work.tx, provider, paper).await? else { return Ok(None) };
     purchases::lock(work.tx, found.id).await?;
-    // Who voided it meanwhile, or gave it another supplier, left its paper free.
-    let row = read::row(work.tx, found.id).await?;
+    // In the meantime it may have been voided or moved to another provider, which frees its number.
+    let row = read::load_row(work.tx, found.id).await?;
     if !row.status.is_active() || row.provider_id != provider {
         return Ok(None);
     }
-    let head = read_store::head(work.tx, row.id).await?;
-    let items = each_once(read_store::items(work.tx, row.id).await?);
-    let (credited, returned) = (store::credited(work.tx, row.id).await?, store::returned(work.tx, row.id).await?);
-    let notes = store::notes_of(work.tx, row.id).await?;
-    let sources: Vec<String> = notes.iter().map(|note| ways::source_of(note.id)).collect();
-    let cost_changes = documents::cost_changes(work.tx, &sources).await?;
-    Ok(Some(ModifiedPurchase { row, head, items, credited, returned, cost_changes }))
+    let details = read_store::load_details(work.tx, row.id).await?;
+    let items = merge_by_item(read_store::load_items(work.tx, row.id).await?);
+    let (credited, returned) =
+        (store::load_credited(work.tx, row.id).await?, store::load_returned(work.tx, row.id).await?);
+    let notes = store::load_notes(work.tx, row.id).await?;
+    let sources: Vec<String> = notes.iter().map(|note| payment_method::movement_source(note.id)).collect();
+    let cost_changes = documents::load_cost_changes(work.tx, &sources).await?;
+    Ok(Some(ModifiedPurchase { row, details, items, credited, returned, cost_changes }))
 }
 
-/// Adds up what came with several lines.
-fn each_once(items: Vec<PurchaseItem>) -> Vec<PurchaseItem> {
+/// Adds up the lines of the same item.
+fn merge_by_item(items: Vec<PurchaseItem>) -> Vec<PurchaseItem> {
     let mut all: Vec<PurchaseItem> = Vec::with_capacity(items.len());
     for item in items {
-        match all.iter_mut().find(|had| had.item() == item.item()) {
-            Some(had) => {
-                had.base_quantity += item.base_quantity;
-                had.cost += item.cost;
+        match all.iter_mut().find(|existing| existing.item() == item.item()) {
+            Some(existing) => {
+                existing.base_quantity += item.base_quantity;
+                existing.cost += item.cost;
             }
             None => all.push(item),
         }

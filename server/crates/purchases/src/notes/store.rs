@@ -1,6 +1,6 @@
-//! SQL of what notes change.
+//! SQL of notes on purchases.
 
-use crate::{model::PurchaseNote, paper::Paper, words::MoneySource};
+use crate::{model::PurchaseNote, paper::DocumentNumber, words::MoneySource};
 use chrono::NaiveDate;
 use comanda_base::{
     db::{self, Tx},
@@ -12,8 +12,8 @@ use comanda_ledgers::stock::{Item, ItemKind};
 use comanda_platform::use_case::Work;
 use std::collections::HashMap;
 
-/// The notes of a purchase that count, the first one first.
-pub(crate) async fn notes_of(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchaseNote>> {
+/// Loads the active notes of a purchase, the first one first.
+pub(crate) async fn load_notes(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchaseNote>> {
     tx.query(
         "SELECT id, document, serie || '-' || number AS full_number, issued_on AS date,
                 CASE WHEN document = 'NOTA_CREDITO' THEN -total ELSE total END AS total
@@ -24,7 +24,7 @@ pub(crate) async fn notes_of(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<Purc
     .await
 }
 
-/// What credit notes took off a purchase.
+/// The sums of the credit notes on a purchase.
 #[derive(Debug, Clone, Copy, Default, comanda_from_row::FromRow)]
 pub(crate) struct Credited {
     pub total: Money,
@@ -32,7 +32,7 @@ pub(crate) struct Credited {
     pub igv_base: Money,
 }
 
-pub(super) async fn credited(tx: &mut Tx, id: PurchaseId) -> db::Result<Credited> {
+pub(super) async fn load_credited(tx: &mut Tx, id: PurchaseId) -> db::Result<Credited> {
     tx.query(
         "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total, CAST(COALESCE(SUM(igv), 0) AS BIGINT) AS igv,
                 CAST(COALESCE(SUM(igv_base), 0) AS BIGINT) AS igv_base
@@ -43,8 +43,8 @@ pub(super) async fn credited(tx: &mut Tx, id: PurchaseId) -> db::Result<Credited
     .await
 }
 
-/// What was sent back of a purchase, in base units.
-pub(super) async fn returned(tx: &mut Tx, id: PurchaseId) -> db::Result<HashMap<Item, Quantity>> {
+/// Loads the quantities returned by notes on a purchase, in base units.
+pub(super) async fn load_returned(tx: &mut Tx, id: PurchaseId) -> db::Result<HashMap<Item, Quantity>> {
     let rows: Vec<(ItemKind, i64, Quantity)> = tx
         .query(
             "SELECT i.item_kind, i.item_id, CAST(SUM(i.base_quantity) AS BIGINT) FROM purchases p
@@ -55,10 +55,10 @@ pub(super) async fn returned(tx: &mut Tx, id: PurchaseId) -> db::Result<HashMap<
         .bind(id)
         .all()
         .await?;
-    Ok(rows.into_iter().map(|(kind, item, quantity)| (Item::of(kind, item), quantity)).collect())
+    Ok(rows.into_iter().map(|(kind, item, quantity)| (Item::from_row(kind, item), quantity)).collect())
 }
 
-/// What a note took off a purchase, as a payment of it.
+/// Records the debt reduction of a note as a payment of the purchase.
 pub(super) async fn insert_payment(
     work: &mut Work<'_>,
     (id, note): (PurchaseId, PurchaseId),
@@ -82,8 +82,8 @@ pub(super) async fn insert_payment(
     Ok(())
 }
 
-/// Of which purchase a note took how much off.
-pub(super) async fn taken_off(tx: &mut Tx, note: PurchaseId) -> db::Result<Option<(PurchaseId, Money)>> {
+/// Finds the purchase whose debt a note reduced, with the amount.
+pub(super) async fn find_debt_reduction(tx: &mut Tx, note: PurchaseId) -> db::Result<Option<(PurchaseId, Money)>> {
     tx.query("SELECT purchase_id, amount FROM purchase_payments WHERE note_id = $1 AND NOT voided")
         .bind(note)
         .maybe()
@@ -94,11 +94,11 @@ pub(super) async fn void_payments(tx: &mut Tx, note: PurchaseId) -> db::Result<u
     tx.query("UPDATE purchase_payments SET voided = TRUE WHERE note_id = $1").bind(note).run().await
 }
 
-/// Gives a purchase the notes on its paper that were written before it, and tells their names.
-pub(crate) async fn join(
+/// Links a purchase with the notes on its document that were recorded before it, and returns their numbers.
+pub(crate) async fn link_earlier_notes(
     tx: &mut Tx,
     id: PurchaseId,
-    (paper, provider, day): (&Paper, ProviderId, NaiveDate),
+    (paper, provider, day): (&DocumentNumber, ProviderId, NaiveDate),
 ) -> db::Result<Vec<String>> {
     tx.query(
         "UPDATE purchases SET modifies_id = $1, modified_on = $2
@@ -116,8 +116,8 @@ pub(crate) async fn join(
     .await
 }
 
-/// Notes name the paper of their purchase as it is corrected.
-pub(crate) async fn rename(tx: &mut Tx, id: PurchaseId, paper: &Paper) -> db::Result<u64> {
+/// Updates the number of the modified document in its notes after a correction.
+pub(crate) async fn update_modified_document(tx: &mut Tx, id: PurchaseId, paper: &DocumentNumber) -> db::Result<u64> {
     tx.query(
         "UPDATE purchases SET modified_document = $1, modified_serie = $2, modified_number = $3 WHERE modifies_id = $4",
     )

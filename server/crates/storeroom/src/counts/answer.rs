@@ -1,4 +1,4 @@
-//! What calls of counts answer. Quantities are in the item's own unit.
+//! Response bodies of counts. Quantities are in the item's own unit.
 
 use super::model::{CountStatus, Recounted};
 use chrono::{DateTime, Utc};
@@ -22,15 +22,15 @@ pub struct StockCountRow {
     #[schema(inline)]
     pub status: CountStatus,
     pub lines_count: i64,
-    /// Lines that are counted, and wait for no recount.
+    /// The number of lines that are counted and not waiting for a recount.
     pub counted: i64,
     pub created_at: DateTime<Utc>,
     pub created_by: String,
-    /// Who counted, in the order in which they began.
+    /// The names of the users who counted, in the order in which they began.
     pub counters: Vec<String>,
     pub approved_at: Option<DateTime<Utc>>,
     pub approved_by: Option<String>,
-    /// What the differences come to where that is known; null while it is open, and for who may not see it.
+    /// The value of the differences, as far as their costs are known; null while the count is open, and for users who may not see it.
     pub value: Option<Money>,
 }
 
@@ -40,18 +40,19 @@ pub struct StockCount {
     #[serde(flatten)]
     pub row: StockCountRow,
     pub lines: Vec<StockCountLine>,
-    /// When the first and the last line were counted.
+    /// The moment at which the first line was counted.
+    /// The moment at which the last line was counted.
     pub started_at: Option<DateTime<Utc>>,
     pub ended_at: Option<DateTime<Utc>>,
-    /// Null while it is open, and for who may not see what is expected.
+    /// Null while the count is open, and for users who may not see the expected stock.
     pub totals: Option<StockCountTotals>,
-    /// Null unless it is cancelled.
+    /// Null unless the count is cancelled.
     pub cancelled: Option<StockCountCancelled>,
-    /// What an approval left below zero.
+    /// Items whose stock the approval left below zero.
     pub warnings: Vec<String>,
 }
 
-/// Who cancelled a count.
+/// When, by whom and why a count was cancelled.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StockCountCancelled {
     pub at: DateTime<Utc>,
@@ -67,48 +68,48 @@ pub struct StockCountLine {
     pub item_type: ItemKind,
     pub item_id: i64,
     pub name: String,
-    /// What is typed or scanned for it; absent where it has none.
+    /// The code that is entered or scanned for it; null where it has none.
     pub code: Option<String>,
-    /// All of its codes.
+    /// All codes of the item.
     pub codes: Vec<String>,
     pub category: Option<String>,
     pub place: Option<String>,
     pub measurement_id: MeasurementId,
     pub measurement: String,
-    /// What it can be counted in, its own unit first.
+    /// The units in which it can be counted, its own unit first.
     pub units: Vec<StockCountUnit>,
-    /// Null: nobody counted it, or it is to be counted once more.
+    /// The counted quantity; null when it is not counted yet or is to be recounted.
     pub counted: Option<Quantity>,
-    /// As it was typed.
+    /// The quantity and unit as they were entered.
     pub entered: Option<StockCountEntered>,
     pub counted_by_id: Option<UserId>,
     pub counted_by: Option<String>,
     pub counted_at: Option<DateTime<Utc>>,
     pub version: i64,
-    /// It is to be counted once more.
+    /// The pending request to recount the line.
     pub recount: Option<StockCountRecount>,
-    /// Null while the count is open, and for who may not see what is expected.
+    /// Null while the count is open, and for users who may not see the expected stock.
     pub review: Option<StockCountLineReview>,
 }
 
-/// A unit that an item can be counted in.
+/// A unit in which an item can be counted.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StockCountUnit {
     pub measurement_id: MeasurementId,
     pub symbol: String,
     pub name: String,
-    /// How much of the item's own unit one of it is.
+    /// The quantity of the item's own unit in one such unit.
     pub factor: Quantity,
 }
 
-/// A quantity as somebody typed it.
+/// A quantity and its unit as they were entered.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct StockCountEntered {
     pub quantity: Quantity,
     pub measurement_id: MeasurementId,
 }
 
-/// Who should count a line once more.
+/// The request to recount a line, and the user asked to do it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StockCountRecount {
     pub by_user_id: Option<UserId>,
@@ -116,48 +117,48 @@ pub struct StockCountRecount {
     pub asked_at: DateTime<Utc>,
 }
 
-/// What a line comes to.
+/// The result of a line.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct StockCountLineReview {
-    /// What was counted first, also while it is to be counted once more.
+    /// The counted quantity; the first one while the line is to be recounted.
     pub counted: Option<Quantity>,
-    /// What the ledger had when it was counted; where nobody counted it, what it has now.
+    /// The stock in the ledger when the line was counted; the current stock where it was not counted.
     pub expected: Quantity,
-    /// Null where nobody counted it.
+    /// Null where the line was not counted.
     pub difference: Option<Quantity>,
-    /// Average of one of its own unit; null: nobody knows.
+    /// The average cost of one of the item's own unit; null where it is unknown.
     pub unit_cost: Option<Money>,
-    /// Of the difference; null where it is not known.
+    /// The value of the difference; null where the unit cost is unknown.
     pub value: Option<Money>,
-    /// What sales took since the count began; what they took before the item was counted is left out of `expected`.
+    /// The quantity sold since the count began; sales before the line was counted are not included in `expected`.
     pub sold_meanwhile: Quantity,
     #[schema(inline)]
     pub recounted: Option<Recounted>,
 }
 
-/// What a count comes to.
+/// The totals of a count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct StockCountTotals {
     pub lines: i64,
     pub counted: i64,
     pub matching: i64,
-    /// Not positive.
+    /// The value of the shortages; zero or negative.
     pub missing_value: Money,
     pub missing_items: i64,
     pub surplus_value: Money,
     pub surplus_items: i64,
     pub value: Money,
-    /// Differences of which nobody knows the value.
+    /// The number of differences whose value is unknown.
     pub without_cost: i64,
-    /// Lines that are to be counted once more.
+    /// The number of lines to be recounted.
     pub recounts: i64,
 }
 
-/// The answer of a line that was counted.
+/// The response after a line was counted.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StockCountSaved {
     pub line: StockCountLine,
-    /// Of the whole sheet.
+    /// The number of counted lines of the whole count.
     pub counted: i64,
     pub lines_count: i64,
 }

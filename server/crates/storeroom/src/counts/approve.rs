@@ -1,22 +1,22 @@
-//! Approving a count: stock moves by its differences, once.
+//! Approves a count: stock moves once by its differences.
 
 use super::{
     answer::StockCount,
-    create::told,
-    model::{ApproveStockCount, CountStatus, Uncounted, client_of, full_number},
+    create::notify_changed,
+    model::{ApproveStockCount, CountStatus, Uncounted, full_number, parse_client_id},
     read,
-    status::{finished, locked},
+    status::{lock_and_load, refuse_finished},
     store::{self, StoredLine},
 };
 use comanda_base::{
     error::{Code, Result, refuse},
-    form::some_names,
+    form::summarize_names,
     ids::{CountId, CountLineId},
     money::{Money, Quantity},
 };
 use comanda_ledgers::stock::{
     Item, MoveReason, counting,
-    documents::{self, Document, DocumentMove},
+    documents::{self, DocumentMove, StockDocument},
 };
 use comanda_platform::{
     audit::{self, Entry},
@@ -26,46 +26,47 @@ use comanda_platform::{
 use serde_json::json;
 use std::collections::HashMap;
 
-/// Approves it. What was sold since an item was counted stays sold: the move is what was counted less what was expected then.
+/// Approves a count. Sales since a line was counted stay sold: the stock moves by the counted quantity less the quantity expected at that
+/// moment.
 pub(super) async fn approve(
     work: &mut Work<'_>,
     id: CountId,
     body: &ApproveStockCount,
     approval: Approval,
 ) -> Result<StockCount> {
-    let client = body.client_id.as_deref().map(client_of).transpose()?.map(|client| client.to_string());
-    let stored = locked(work, id).await?;
+    let client = body.client_id.as_deref().map(parse_client_id).transpose()?.map(|client| client.to_string());
+    let stored = lock_and_load(work, id).await?;
     match stored.status {
         CountStatus::Review => {}
         CountStatus::Open => {
             return refuse(Code::Conflict, "Termina de contar y revisa las diferencias antes de aprobar.")
-                .current(stored.told(Vec::new(), true))
+                .with_current(stored.to_row(Vec::new(), true))
                 .err();
         }
         CountStatus::Approved if client.is_some() && client == stored.approval_client_id => {
-            return read::count(work.tx, work.actor, id, (true, work.now)).await;
+            return read::load_count(work.tx, work.actor, id, (true, work.now)).await;
         }
-        CountStatus::Approved | CountStatus::Cancelled => return finished(&stored),
+        CountStatus::Approved | CountStatus::Cancelled => return refuse_finished(&stored),
     }
     let now = work.now;
-    documents::check_date(work, "date", now).await?;
+    documents::check_date_open(work, "date", now).await?;
     if body.uncounted == Uncounted::Zero {
-        zero(work, id).await?;
+        set_uncounted_to_zero(work, id).await?;
     }
-    let lines = store::lines(work.tx, id).await?;
+    let lines = store::load_lines(work.tx, id).await?;
     if lines.iter().all(|line| line.counted.is_none()) {
         return refuse(Code::Conflict, "Nadie contó nada en este conteo: vuelve a contar, o cancélalo.")
-            .current(stored.told(Vec::new(), true))
+            .with_current(stored.to_row(Vec::new(), true))
             .err();
     }
-    keep_costs(work, &lines).await?;
-    let value = read::value(work.tx, id, now).await?;
+    store_costs(work, &lines).await?;
+    let value = read::compute_value(work.tx, id, now).await?;
     let number = full_number(stored.number);
-    let (moves, names) = moves(work, &lines).await?;
+    let (moves, names) = difference_moves(work, &lines).await?;
     let source = format!("count:{id}");
-    let document = Document { source: &source, reason: MoveReason::Count, name: &number, at: now };
+    let document = StockDocument { source: &source, reason: MoveReason::Count, name: &number, at: now };
     let warnings = documents::record(work, document, &moves, &names).await?;
-    store::approve(work, id, (client, value)).await?;
+    store::mark_approved(work, id, (client, value)).await?;
     let after = json!({"count": number, "name": stored.name, "moves": moves.len(), "value": value, "uncounted": body.uncounted});
     let entry = Entry::new("STOCK_COUNT_APPROVED")
         .entity("stock_count", id.0)
@@ -73,41 +74,44 @@ pub(super) async fn approve(
         .reason(stored.name.as_str())
         .change(None, Some(after));
     audit::log(work.tx, work.actor, now, entry).await?;
-    told(work, id);
-    Ok(StockCount { warnings, ..read::count(work.tx, work.actor, id, (true, now)).await? })
+    notify_changed(work, id);
+    Ok(StockCount { warnings, ..read::load_count(work.tx, work.actor, id, (true, now)).await? })
 }
 
-/// What nobody counted is not there.
-async fn zero(work: &mut Work<'_>, id: CountId) -> Result<()> {
-    let lines = store::lines(work.tx, id).await?;
+/// Sets the lines that nobody counted to zero.
+async fn set_uncounted_to_zero(work: &mut Work<'_>, id: CountId) -> Result<()> {
+    let lines = store::load_lines(work.tx, id).await?;
     let left: Vec<&StoredLine> = lines.iter().filter(|line| line.counted.is_none()).collect();
     let items: Vec<Item> = left.iter().map(|line| line.item()).collect();
-    counting::lock(work.tx, &items).await?;
-    let states = counting::states(work.tx, &items).await?;
+    counting::lock_items(work.tx, &items).await?;
+    let states = counting::load_ledger_stock(work.tx, &items).await?;
     let on_hand = |line: &&StoredLine| states.get(&line.item()).copied().unwrap_or_default().on_hand;
     let zeros: Vec<(CountLineId, Quantity)> = left.iter().map(|line| (line.id, on_hand(line))).collect();
     store::set_zero(work, &zeros).await
 }
 
-/// What the items cost at this moment stays with the lines.
-async fn keep_costs(work: &mut Work<'_>, lines: &[StoredLine]) -> Result<()> {
+/// Stores the current unit costs with the lines.
+async fn store_costs(work: &mut Work<'_>, lines: &[StoredLine]) -> Result<()> {
     let items: Vec<Item> = lines.iter().map(StoredLine::item).collect();
-    let states = counting::states(work.tx, &items).await?;
+    let states = counting::load_ledger_stock(work.tx, &items).await?;
     let cost = |line: &StoredLine| Some((line.id, states.get(&line.item())?.unit_cost?));
     let costs: Vec<(CountLineId, Money)> = lines.iter().filter_map(cost).collect();
-    Ok(store::keep_costs(work.tx, &costs).await?)
+    Ok(store::update_unit_costs(work.tx, &costs).await?)
 }
 
-/// A move for each difference, and the names of what moves; 409 where something is not counted any more.
-async fn moves(work: &mut Work<'_>, lines: &[StoredLine]) -> Result<(Vec<DocumentMove>, HashMap<Item, String>)> {
+/// Returns a stock move for each difference, and the names of the moved items; 409 where the stock of an item is no longer tracked.
+async fn difference_moves(
+    work: &mut Work<'_>,
+    lines: &[StoredLine],
+) -> Result<(Vec<DocumentMove>, HashMap<Item, String>)> {
     let differs = |line: &&StoredLine| line.counted.zip(line.expected).is_some_and(|(c, e)| c != e);
     let different: Vec<&StoredLine> = lines.iter().filter(differs).collect();
     let items: Vec<Item> = different.iter().map(|line| line.item()).collect();
-    let units = counting::units_of_counted(work.tx, &items).await?;
+    let units = counting::load_units_of_counted(work.tx, &items).await?;
     let uncounted: Vec<String> =
         different.iter().filter(|line| !units.contains_key(&line.item())).map(|line| line.name.clone()).collect();
-    if let Some(names) = some_names(&uncounted) {
-        // A loss that no ledger takes must not stand on an approved paper.
+    if let Some(names) = summarize_names(&uncounted) {
+        // An approved count must not show a loss that no ledger records.
         let text = format!("Ya no se lleva el stock de {names}: vuelve a controlarlo, o cancela este conteo.");
         return refuse(Code::Conflict, text).err();
     }

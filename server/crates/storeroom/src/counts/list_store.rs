@@ -9,14 +9,14 @@ use comanda_base::{
     ids::CountId,
     listing::{Paging, Rows},
     money::Money,
-    search::contains,
+    search::contains_pattern,
 };
 use comanda_ledgers::stock::{Item, ItemKind};
 use std::collections::HashMap;
 
-/// A count's row.
+/// The stored row of a count.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct Stored {
+pub(super) struct StoredCount {
     pub id: CountId,
     pub number: i64,
     pub name: String,
@@ -37,9 +37,9 @@ pub(super) struct Stored {
     pub ended_at: Option<DateTime<Utc>>,
 }
 
-impl Stored {
-    /// As lists show it.
-    pub(super) fn told(&self, counters: Vec<String>, sees_values: bool) -> StockCountRow {
+impl StoredCount {
+    /// Converts the row to the form that lists show.
+    pub(super) fn to_row(&self, counters: Vec<String>, sees_values: bool) -> StockCountRow {
         let is_seen = sees_values && self.status != CountStatus::Open;
         StockCountRow {
             id: self.id,
@@ -74,17 +74,17 @@ const FROM_COUNTS: &str =
     "FROM stock_counts c JOIN users u ON u.id = c.created_by LEFT JOIN users a ON a.id = c.approved_by
      LEFT JOIN users x ON x.id = c.cancelled_by WHERE 1 = 1";
 
-/// Which counts a list is of.
+/// The conditions of a list of counts.
 #[derive(Debug, Default)]
-pub(super) struct Wanted<'w> {
+pub(super) struct CountFilter<'w> {
     pub states: Option<Vec<CountStatus>>,
-    /// Searched in number, name and place.
+    /// A text searched in number, name and place.
     pub term: Option<&'w str>,
 }
 
-impl Wanted<'_> {
-    fn narrow(&self, sql: Sql) -> Sql {
-        let term = self.term.filter(|term| !term.trim().is_empty()).map(contains);
+impl CountFilter<'_> {
+    fn add_conditions(&self, sql: Sql) -> Sql {
+        let term = self.term.filter(|term| !term.trim().is_empty()).map(contains_pattern);
         let sql = sql.add(FROM_COUNTS).when("AND c.search_key LIKE ? ESCAPE '!'", term);
         match &self.states {
             Some(states) => sql.list("AND c.status IN (?)", states.iter().copied()),
@@ -100,21 +100,22 @@ const SORTED_BY: [(&str, &str); 4] = [
     ("name", "c.name"),
 ];
 
-/// A page of them: what is unfinished first, then the latest first.
-pub(super) async fn page(tx: &mut Tx, wanted: &Wanted<'_>, paging: &Paging) -> Result<Rows<Stored>> {
-    let total: i64 = tx.query(wanted.narrow(Sql::new("SELECT COUNT(*)"))).scalar().await?;
+/// Loads a page of counts, unfinished ones first, then the latest first.
+pub(super) async fn load_page(tx: &mut Tx, filter: &CountFilter<'_>, paging: &Paging) -> Result<Rows<StoredCount>> {
+    let total: i64 = tx.query(filter.add_conditions(Sql::new("SELECT COUNT(*)"))).scalar().await?;
     let (limit, offset) = paging.window(total)?;
-    let list = paging.sorted(wanted.narrow(Sql::new(COUNTS)), &SORTED_BY, "c.created_at DESC, c.id DESC")?;
+    let list =
+        paging.add_order_by(filter.add_conditions(Sql::new(COUNTS)), &SORTED_BY, "c.created_at DESC, c.id DESC")?;
     let rows = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
     Ok(Rows::page(rows, total, limit))
 }
 
-pub(super) async fn one(tx: &mut Tx, id: CountId) -> db::Result<Option<Stored>> {
+pub(super) async fn find_by_id(tx: &mut Tx, id: CountId) -> db::Result<Option<StoredCount>> {
     tx.query(Sql::new(COUNTS).add(FROM_COUNTS).with("AND c.id = ?", id)).maybe().await
 }
 
-/// Who counted on these sheets, in the order in which they began.
-pub(super) async fn counters(tx: &mut Tx, counts: &[CountId]) -> db::Result<HashMap<CountId, Vec<String>>> {
+/// Loads the names of the users who counted in these counts, in the order in which they began.
+pub(super) async fn load_counters(tx: &mut Tx, counts: &[CountId]) -> db::Result<HashMap<CountId, Vec<String>>> {
     let sql = Sql::new(
         "SELECT l.count_id, TRIM(u.name || ' ' || u.lastname) AS name FROM stock_count_entries e
          JOIN stock_count_lines l ON l.id = e.line_id JOIN users u ON u.id = e.user_id",
@@ -129,8 +130,8 @@ pub(super) async fn counters(tx: &mut Tx, counts: &[CountId]) -> db::Result<Hash
     Ok(counters)
 }
 
-/// When each item was last counted on a sheet that was approved from and until a moment, the latter not included.
-pub(super) async fn last_counted(
+/// Loads the moment of the last approved count of each item, from `from` until before `until`.
+pub(super) async fn load_last_counted(
     tx: &mut Tx,
     (from, until): (DateTime<Utc>, DateTime<Utc>),
 ) -> db::Result<HashMap<Item, DateTime<Utc>>> {
@@ -144,5 +145,5 @@ pub(super) async fn last_counted(
         .bind(until)
         .all()
         .await?;
-    Ok(rows.into_iter().map(|(kind, id, at)| (Item::of(kind, id), at)).collect())
+    Ok(rows.into_iter().map(|(kind, id, at)| (Item::from_row(kind, id), at)).collect())
 }

@@ -1,6 +1,5 @@
-//! Stock counts: a sheet says what is to be counted, people count it without seeing what is expected, the office looks at the
-//! differences, and an approval moves stock by them. What the ledger had is kept at the moment of each count, so that a till may sell
-//! meanwhile.
+//! Stock counts: a count lists the items, people count them without seeing the expected stock, the office reviews the differences, and an
+//! approval moves stock by them. The stock in the ledger is stored at the moment of each entry, so that sales can go on during the count.
 
 mod answer;
 mod approve;

@@ -1,4 +1,4 @@
-//! What a count may be, and what its forms say. Pure.
+//! The states of a count and the request bodies.
 
 use comanda_base::{
     error::{Refusal, invalid},
@@ -13,42 +13,42 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 words!(
-    /// How far a count is.
+    /// The state of a count.
     CountStatus {
-        /// It is being counted; nobody sees what is expected.
+        /// The count is in progress; nobody sees the expected stock.
         Open = "OPEN",
-        /// The office looks at the differences.
+        /// Counting has ended; the office reviews the differences.
         Review = "REVIEW",
-        /// Stock was moved by them.
+        /// Stock was moved by the differences.
         Approved = "APPROVED",
         Cancelled = "CANCELLED",
     }
 );
 
 impl CountStatus {
-    /// Whether it may still move stock: its items stand on no other sheet.
+    /// Whether the count may still move stock; its items can be in no other count.
     pub(super) fn is_unfinished(self) -> bool {
         matches!(self, Self::Open | Self::Review)
     }
 }
 
 words!(
-    /// What a second count came to.
+    /// The result of a recount.
     Recounted {
-        /// The same difference as before.
+        /// The difference is the same as before.
         Same = "SAME",
         Changed = "CHANGED",
     }
 );
 
 words!(
-    /// What an approval does with what nobody counted.
+    /// The treatment of uncounted lines by an approval.
     #[derive(Default)]
     Uncounted {
-        /// It stays as it is.
+        /// Their stock stays unchanged.
         #[default]
         Leave = "LEAVE",
-        /// There is none of it.
+        /// Their stock becomes zero.
         Zero = "ZERO",
     }
 );
@@ -58,33 +58,33 @@ pub(super) fn full_number(number: i64) -> String {
     format!("CO-{number:08}")
 }
 
-/// Body of `POST /stock-counts`. What is chosen narrows what is counted; nothing chosen: everything that has stock.
+/// Body of `POST /stock-counts`. The criteria limit the items to count; without any, all items with tracked stock are counted.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct NewStockCount {
-    /// A UUID; a repetition with the same one gives the sheet that is there.
+    /// A UUID; a repeated request with the same one returns the count that exists.
     pub client_id: String,
-    /// Absent: the place, the day otherwise.
+    /// When absent, the place, or else the date and time.
     pub name: Option<String>,
     #[schema(inline)]
     pub item_type: Option<ItemKind>,
-    /// Of products or of supplies.
+    /// Categories of products or of supplies.
     pub category_ids: Option<Vec<CategoryId>>,
     /// `SUPPLY:3`, `PRODUCT:9`
     pub item_ids: Option<Vec<String>>,
-    /// Where it is counted: `Cámara fría`.
+    /// The place to be counted, such as `Cámara fría`.
     pub place: Option<String>,
 }
 
 /// Body of `PUT /stock-counts/{id}/lines/{line_id}`.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct CountStockLine {
-    /// Null: it was not counted after all.
+    /// The quantity; null clears the count of the line.
     pub quantity: Option<Quantity>,
-    /// The unit it is counted in; absent: its own.
+    /// The unit of the quantity; the item's own unit when absent.
     pub measurement_id: Option<MeasurementId>,
-    /// Of the line as it was seen; 409 `stale_version` where somebody else counted it meanwhile.
+    /// The version of the line that the user saw; 409 `stale_version` when another user counted it in the meantime.
     pub version: i64,
-    /// A UUID; a repetition with the same one counts nothing again.
+    /// A UUID; a repeated request with the same one records nothing again.
     pub client_id: String,
 }
 
@@ -92,7 +92,7 @@ pub struct CountStockLine {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct AskRecount {
     pub line_ids: Vec<CountLineId>,
-    /// Who should count it; absent: whoever gets to it.
+    /// The user who should recount; anybody when absent.
     pub user_id: Option<UserId>,
 }
 
@@ -103,7 +103,7 @@ pub struct ApproveStockCount {
     pub pin: PinGiven,
     #[serde(default)]
     pub uncounted: Uncounted,
-    /// A UUID; a repetition with the same one moves nothing again.
+    /// A UUID; a repeated request with the same one moves nothing again.
     pub client_id: Option<String>,
 }
 
@@ -114,19 +114,20 @@ pub struct CancelStockCount {
     pub reason: Option<String>,
 }
 
-/// The id that a client made for what it asks.
-pub(super) fn client_of(text: &str) -> Result<Uuid, Refusal> {
+/// Parses the id that the client generated for its request.
+pub(super) fn parse_client_id(text: &str) -> Result<Uuid, Refusal> {
     Uuid::parse_str(text.trim()).map_err(|_| invalid("client_id", "Debe ser un UUID."))
 }
 
-/// `SUPPLY:3`
-pub(super) fn item_of(text: &str) -> Option<Item> {
+/// Parses an item such as `SUPPLY:3`.
+pub(super) fn parse_item(text: &str) -> Option<Item> {
     let (kind, id) = text.trim().split_once(':')?;
-    Some(Item::of(kind.parse().ok()?, id.parse().ok()?))
+    Some(Item::from_row(kind.parse().ok()?, id.parse().ok()?))
 }
 
-/// What a second count came to against the first: by the difference, which stays the same when something was sold between the two.
-pub(super) fn recounted(before: (Quantity, Quantity), after: (Quantity, Quantity)) -> Recounted {
+/// Compares a recount with the first count by their differences, which stay the same when items were sold between the two. Each pair is the
+/// counted and the expected quantity.
+pub(super) fn compare_recount(before: (Quantity, Quantity), after: (Quantity, Quantity)) -> Recounted {
     if before.0 - before.1 == after.0 - after.1 { Recounted::Same } else { Recounted::Changed }
 }
 
@@ -136,10 +137,10 @@ mod tests {
 
     #[test]
     fn items_have_their_kind_before_their_id() {
-        assert_eq!(item_of("SUPPLY:3"), Some(Item::of(ItemKind::Supply, 3)));
-        assert_eq!(item_of(" PRODUCT:12 "), Some(Item::of(ItemKind::Product, 12)));
+        assert_eq!(parse_item("SUPPLY:3"), Some(Item::from_row(ItemKind::Supply, 3)));
+        assert_eq!(parse_item(" PRODUCT:12 "), Some(Item::from_row(ItemKind::Product, 12)));
         for wrong in ["", "3", "SUPPLY", "SUPPLY:", "SUPPLY:x", "supply:3", "DISH:3"] {
-            assert_eq!(item_of(wrong), None, "{wrong}");
+            assert_eq!(parse_item(wrong), None, "{wrong}");
         }
     }
 
@@ -152,7 +153,7 @@ mod tests {
             (("5", "7"), ("6", "7"), false),
             (("5", "7"), ("5", "6"), false),
         ] {
-            let found = recounted((q(before.0), q(before.1)), (q(after.0), q(after.1)));
+            let found = compare_recount((q(before.0), q(before.1)), (q(after.0), q(after.1)));
             assert_eq!(found == Recounted::Same, is_same, "{before:?} {after:?}");
         }
     }

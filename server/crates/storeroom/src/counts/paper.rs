@@ -1,4 +1,4 @@
-//! The paper of a count: what differs from what was expected, to be signed.
+//! The printed result of a count: the differences, to be signed.
 
 use super::{
     answer::{StockCount, StockCountLine, StockCountTotals},
@@ -12,17 +12,17 @@ use comanda_platform::settings::{CompanyInfo, Logo, Settings};
 use comanda_printing::{PaperSize, pdf};
 use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 
-/// What it says.
+/// The data of the printed result.
 #[derive(Debug)]
-struct Paper<'a> {
+struct CountTicketData<'a> {
     company: &'a CompanyInfo,
     count: &'a StockCount,
     totals: StockCountTotals,
-    /// In the company's time zone: from the first to the last count.
+    /// The first and the last count in the company's time zone.
     times: &'a [String],
 }
 
-fn ticket(p: &Paper<'_>) -> Ticket {
+fn build_ticket(p: &CountTicketData<'_>) -> Ticket {
     let (row, totals) = (&p.count.row, p.totals);
     let mut ticket = Ticket::new(Kind::Cash)
         .title(format!("CONTEO DE ALMACÉN {}", row.full_number))
@@ -44,8 +44,8 @@ fn ticket(p: &Paper<'_>) -> Ticket {
     }
     ticket =
         ticket.text(format!("Contados: {} de {}, cuadran {}", totals.counted, totals.lines, totals.matching)).rule();
-    for line in p.count.lines.iter().filter(|line| differs(line)) {
-        ticket = ticket.item(item(line));
+    for line in p.count.lines.iter().filter(|line| has_difference(line)) {
+        ticket = ticket.item(ticket_item(line));
     }
     ticket = ticket.rule();
     for (name, amount) in [("FALTA", totals.missing_value), ("SOBRA", totals.surplus_value)] {
@@ -61,24 +61,24 @@ fn ticket(p: &Paper<'_>) -> Ticket {
     ticket.feed(1).fill_in("Contó: ").feed(1).fill_in("Revisó: ").centered("Documento interno").cut()
 }
 
-fn differs(line: &StockCountLine) -> bool {
+fn has_difference(line: &StockCountLine) -> bool {
     line.review.and_then(|review| review.difference).is_some_and(|difference| !difference.is_zero())
 }
 
-/// `-3.4 kg  Pechuga de pollo`, with what that is worth where it is known.
-fn item(line: &StockCountLine) -> Item {
+/// Returns a line such as `-3.4 kg  Pechuga de pollo`, with its value where it is known.
+fn ticket_item(line: &StockCountLine) -> Item {
     let review = line.review;
     let difference = review.and_then(|review| review.difference).unwrap_or_default();
     let sign = if difference.is_negative() { "" } else { "+" };
-    let told = Item::new(format!("{sign}{difference} {}", line.measurement), &line.name);
+    let printed = Item::new(format!("{sign}{difference} {}", line.measurement), &line.name);
     match review.and_then(|review| review.value) {
-        Some(value) => told.amount(value.to_centimos().to_string()),
-        None => told,
+        Some(value) => printed.amount(value.to_centimos().to_string()),
+        None => printed,
     }
 }
 
-/// As a PDF in 80 mm, with the company's logo.
-pub(super) async fn pdf(tx: &mut Tx, count: &StockCount) -> Result<Vec<u8>> {
+/// Renders the result as a PDF of 80 mm with the company's logo; refuses with 409 while the count is open.
+pub(super) async fn render_pdf(tx: &mut Tx, count: &StockCount) -> Result<Vec<u8>> {
     let Some(totals) = count.totals else {
         return refuse(
             Code::Conflict,
@@ -92,8 +92,8 @@ pub(super) async fn pdf(tx: &mut Tx, count: &StockCount) -> Result<Vec<u8>> {
         .into_iter()
         .filter_map(|(word, at)| Some(format!("{word}: {}", settings.local_text(at?))))
         .collect();
-    let ticket = ticket(&Paper { company: &company, count, totals, times: &times });
-    pdf::render(&Logo::load(tx).await?.on(ticket), PaperSize::Mm80.columns())
+    let ticket = build_ticket(&CountTicketData { company: &company, count, totals, times: &times });
+    pdf::render(&Logo::load(tx).await?.draw_on(ticket), PaperSize::Mm80.columns())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The paper of a count against files that a person has read.
+//! Compares the printed result of a count with golden files that a person has read.
 
 use super::*;
 use crate::counts::answer::{StockCountLineReview, StockCountRow};
@@ -19,7 +19,7 @@ fn line(id: i64, name: &str, unit: &str, (expected, counted): (&str, &str), unit
         expected,
         difference: Some(difference),
         unit_cost,
-        value: unit_cost.map(|cost| comanda_ledgers::stock::counting::worth(cost, difference)),
+        value: unit_cost.map(|cost| comanda_ledgers::stock::counting::value_of(cost, difference)),
         sold_meanwhile: Quantity::ZERO,
         recounted: None,
     };
@@ -51,7 +51,7 @@ fn money(text: &str) -> Money {
 }
 
 #[test]
-fn what_differs_and_who_counted_it() {
+fn differences_and_counters_are_printed() {
     let company = CompanyInfo { commercial_name: "LA TERRAZA DE MIRAFLORES".into(), ..CompanyInfo::default() };
     let at = Utc.with_ymd_and_hms(2026, 11, 22, 4, 10, 0).unwrap();
     let row = StockCountRow {
@@ -91,8 +91,8 @@ fn what_differs_and_who_counted_it() {
     let (started_at, ended_at, cancelled) = (Some(at), Some(at), None);
     let count = StockCount { row, lines, started_at, ended_at, totals: Some(totals), cancelled, warnings: Vec::new() };
     let times = ["Desde: 21/11/2026 22:40".to_owned(), "Hasta: 21/11/2026 23:10".to_owned()];
-    golden::check(
+    golden::assert_ticket(
         "server/crates/storeroom/src/counts/golden/stock_count",
-        &ticket(&Paper { company: &company, count: &count, totals, times: &times }),
+        &build_ticket(&CountTicketData { company: &company, count: &count, totals, times: &times }),
     );
 }

@@ -1,11 +1,11 @@
-//! One count in full. What is expected is told where the office looks at the differences, and nowhere else.
+//! Reads one count in full. The expected stock is returned only for the review by the office.
 
 use super::{
     answer::{
         StockCount, StockCountCancelled, StockCountEntered, StockCountLine, StockCountLineReview, StockCountRecount,
         StockCountTotals, StockCountUnit,
     },
-    list_store::{self, Stored},
+    list_store::{self, StoredCount},
     model::CountStatus,
     store::{self, StoredLine},
 };
@@ -19,44 +19,44 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     Item,
-    counting::{self, CountedState, worth},
+    counting::{self, LedgerStock, value_of},
     units::{self, Unit},
 };
 use comanda_platform::use_case::{Action, Actor};
 use std::collections::HashMap;
 
-/// What the ledger says of the items of a count.
+/// The ledger's data about the items of a count.
 struct Ledger {
-    states: HashMap<Item, CountedState>,
+    states: HashMap<Item, LedgerStock>,
     sold: HashMap<Item, Quantity>,
 }
 
-/// The count's row.
-pub(super) async fn stored(tx: &mut Tx, id: CountId) -> Result<Stored> {
-    list_store::one(tx, id).await.or_not_found("el conteo")
+/// Loads the stored row of a count.
+pub(super) async fn load_stored(tx: &mut Tx, id: CountId) -> Result<StoredCount> {
+    list_store::find_by_id(tx, id).await.or_not_found("el conteo")
 }
 
-/// All of it; with what is expected where `reviews` and that may be seen.
-pub(super) async fn count(
+/// Loads a count; the expected stock is included where `reviews` is set, the count is not open, and the user may see it.
+pub(super) async fn load_count(
     tx: &mut Tx,
     actor: &Actor,
     id: CountId,
     (reviews, now): (bool, DateTime<Utc>),
 ) -> Result<StockCount> {
-    let stored = stored(tx, id).await?;
-    let lines = store::lines(tx, id).await?;
-    let units = units::all(tx).await?;
-    let sees = actor.may(Action::EditCatalog);
+    let stored = load_stored(tx, id).await?;
+    let lines = store::load_lines(tx, id).await?;
+    let units = units::list_units(tx).await?;
+    let sees = actor.can_without_pin(Action::EditCatalog);
     let ledger = match reviews && sees && stored.status != CountStatus::Open {
-        true => Some(ledger(tx, &stored, &lines, now).await?),
+        true => Some(load_ledger(tx, &stored, &lines, now).await?),
         false => None,
     };
     let place = Some(stored.place.clone()).filter(|place| !place.is_empty());
     let lines: Vec<StockCountLine> = lines
         .iter()
         .map(|line| StockCountLine {
-            review: ledger.as_ref().map(|ledger| review(&stored, line, ledger)),
-            ..told(line, place.clone(), &units)
+            review: ledger.as_ref().map(|ledger| review_line(&stored, line, ledger)),
+            ..to_line(line, place.clone(), &units)
         })
         .collect();
     let cancelled = stored.cancelled_at.map(|at| StockCountCancelled {
@@ -64,10 +64,10 @@ pub(super) async fn count(
         by: stored.cancelled_by.clone().unwrap_or_default(),
         reason: stored.cancel_reason.clone().unwrap_or_default(),
     });
-    let counters = list_store::counters(tx, &[id]).await?.remove(&id).unwrap_or_default();
+    let counters = list_store::load_counters(tx, &[id]).await?.remove(&id).unwrap_or_default();
     Ok(StockCount {
-        totals: ledger.is_some().then(|| totals(&lines)),
-        row: stored.told(counters, sees),
+        totals: ledger.is_some().then(|| sum_totals(&lines)),
+        row: stored.to_row(counters, sees),
         started_at: stored.started_at,
         ended_at: stored.ended_at,
         lines,
@@ -76,31 +76,31 @@ pub(super) async fn count(
     })
 }
 
-/// What its differences come to now.
-pub(super) async fn value(tx: &mut Tx, id: CountId, now: DateTime<Utc>) -> Result<Money> {
-    let stored = stored(tx, id).await?;
-    let lines = store::lines(tx, id).await?;
-    let ledger = ledger(tx, &stored, &lines, now).await?;
-    Ok(lines.iter().filter_map(|line| review(&stored, line, &ledger).value).sum())
+/// Computes the current value of the differences of a count.
+pub(super) async fn compute_value(tx: &mut Tx, id: CountId, now: DateTime<Utc>) -> Result<Money> {
+    let stored = load_stored(tx, id).await?;
+    let lines = store::load_lines(tx, id).await?;
+    let ledger = load_ledger(tx, &stored, &lines, now).await?;
+    Ok(lines.iter().filter_map(|line| review_line(&stored, line, &ledger).value).sum())
 }
 
-/// One line as who counts sees it.
-pub(super) async fn line(tx: &mut Tx, stored: &Stored, id: CountLineId) -> Result<StockCountLine> {
-    let line: StoredLine = store::line(tx, stored.id, id).await.or_not_found("el ítem en este conteo")?;
+/// Loads one line as a counting user sees it.
+pub(super) async fn load_line(tx: &mut Tx, stored: &StoredCount, id: CountLineId) -> Result<StockCountLine> {
+    let line: StoredLine = store::find_line(tx, stored.id, id).await.or_not_found("el ítem en este conteo")?;
     let place = Some(stored.place.clone()).filter(|place| !place.is_empty());
-    Ok(told(&line, place, &units::all(tx).await?))
+    Ok(to_line(&line, place, &units::list_units(tx).await?))
 }
 
-async fn ledger(tx: &mut Tx, stored: &Stored, lines: &[StoredLine], now: DateTime<Utc>) -> Result<Ledger> {
+async fn load_ledger(tx: &mut Tx, stored: &StoredCount, lines: &[StoredLine], now: DateTime<Utc>) -> Result<Ledger> {
     let items: Vec<Item> = lines.iter().map(StoredLine::item).collect();
     let until = stored.approved_at.or(stored.cancelled_at).unwrap_or(now);
-    let states = counting::states(tx, &items).await?;
-    Ok(Ledger { states, sold: counting::sold_since(tx, &items, (stored.created_at, until)).await? })
+    let states = counting::load_ledger_stock(tx, &items).await?;
+    Ok(Ledger { states, sold: counting::load_sold_between(tx, &items, (stored.created_at, until)).await? })
 }
 
-fn told(line: &StoredLine, place: Option<String>, units: &[Unit]) -> StockCountLine {
-    let own = |base: Quantity| units::of_base(base, line.equivalence);
-    let waits = line.recount_asked_at.is_some();
+fn to_line(line: &StoredLine, place: Option<String>, units: &[Unit]) -> StockCountLine {
+    let own = |base: Quantity| units::convert_from_base(base, line.equivalence);
+    let awaits_recount = line.recount_asked_at.is_some();
     let codes: Vec<String> = line.codes.lines().map(str::to_owned).collect();
     let entered = line.entered.zip(line.entered_measurement_id);
     StockCountLine {
@@ -114,10 +114,10 @@ fn told(line: &StoredLine, place: Option<String>, units: &[Unit]) -> StockCountL
         place,
         measurement_id: line.measurement_id,
         measurement: line.measurement.clone(),
-        units: units_of(line, units),
-        counted: line.counted.filter(|_| !waits).map(own),
+        units: countable_units(line, units),
+        counted: line.counted.filter(|_| !awaits_recount).map(own),
         entered: entered
-            .filter(|_| !waits)
+            .filter(|_| !awaits_recount)
             .map(|(quantity, measurement_id)| StockCountEntered { quantity, measurement_id }),
         counted_by_id: line.counted_by,
         counted_by: line.counted_by_name.clone(),
@@ -132,21 +132,21 @@ fn told(line: &StoredLine, place: Option<String>, units: &[Unit]) -> StockCountL
     }
 }
 
-/// Its own unit first, then all that it converts into.
-fn units_of(line: &StoredLine, units: &[Unit]) -> Vec<StockCountUnit> {
+/// Lists the units of a line: its own first, then all active ones of the same base.
+fn countable_units(line: &StoredLine, units: &[Unit]) -> Vec<StockCountUnit> {
     let Some(own) = units.iter().find(|u| u.id == line.measurement_id) else { return Vec::new() };
     let others = units.iter().filter(|u| u.id != own.id && u.base() == own.base() && u.status == Status::Active);
-    let told = |unit: &Unit| StockCountUnit {
+    let to_unit = |unit: &Unit| StockCountUnit {
         measurement_id: unit.id,
         symbol: unit.symbol.clone(),
         name: unit.name.clone(),
-        factor: units::of_base(unit.equivalence, own.equivalence),
+        factor: units::convert_from_base(unit.equivalence, own.equivalence),
     };
-    std::iter::once(own).chain(others).map(told).collect()
+    std::iter::once(own).chain(others).map(to_unit).collect()
 }
 
-fn review(stored: &Stored, line: &StoredLine, ledger: &Ledger) -> StockCountLineReview {
-    let own = |base: Quantity| units::of_base(base, line.equivalence);
+fn review_line(stored: &StoredCount, line: &StoredLine, ledger: &Ledger) -> StockCountLineReview {
+    let own = |base: Quantity| units::convert_from_base(base, line.equivalence);
     let state = ledger.states.get(&line.item()).copied().unwrap_or_default();
     let unit_cost = match stored.status {
         CountStatus::Approved => line.unit_cost,
@@ -156,20 +156,20 @@ fn review(stored: &Stored, line: &StoredLine, ledger: &Ledger) -> StockCountLine
     let difference = line.counted.map(|counted| counted - expected);
     let value = difference.and_then(|difference| match difference.is_zero() {
         true => Some(Money::ZERO),
-        false => unit_cost.map(|cost| worth(cost, difference).to_centimos()),
+        false => unit_cost.map(|cost| value_of(cost, difference).to_centimos()),
     });
     StockCountLineReview {
         counted: line.counted.map(own),
         expected: own(expected),
         difference: difference.map(own),
-        unit_cost: unit_cost.map(|cost| worth(cost, line.equivalence)),
+        unit_cost: unit_cost.map(|cost| value_of(cost, line.equivalence)),
         value,
         sold_meanwhile: own(ledger.sold.get(&line.item()).copied().unwrap_or_default()),
         recounted: line.recounted,
     }
 }
 
-fn totals(lines: &[StockCountLine]) -> StockCountTotals {
+fn sum_totals(lines: &[StockCountLine]) -> StockCountTotals {
     let mut totals = StockCountTotals { lines: i64::try_from(lines.len()).unwrap_or(i64::MAX), ..Default::default() };
     for line in lines {
         totals.recounts += i64::from(line.recount.is_some());

@@ -1,4 +1,4 @@
-//! SQL of `stock_counts`, `stock_count_lines` and `stock_count_entries`, but for the lists.
+//! SQL of `stock_counts`, `stock_count_lines` and `stock_count_entries`, except for the lists.
 
 use super::model::{CountStatus, Recounted};
 use chrono::{DateTime, Utc};
@@ -7,13 +7,15 @@ use comanda_base::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{CountId, CountLineId, MeasurementId, UserId},
+    insert,
     money::{Money, Quantity},
+    update,
 };
 use comanda_ledgers::stock::{Item, ItemKind, counting::Countable};
 use comanda_platform::use_case::Work;
 use uuid::Uuid;
 
-/// Rows of one statement.
+/// The largest number of rows in one statement.
 const MAX_ROWS: usize = 500;
 
 /// A line of a count, in base units.
@@ -45,7 +47,7 @@ pub(super) struct StoredLine {
 
 impl StoredLine {
     pub(super) fn item(&self) -> Item {
-        Item::of(self.item_kind, self.item_id)
+        Item::from_row(self.item_kind, self.item_id)
     }
 }
 
@@ -56,40 +58,40 @@ const LINES: &str =
         TRIM(r.name || ' ' || r.lastname) AS recount_by_name, l.recounted, l.unit_cost
      FROM stock_count_lines l LEFT JOIN users u ON u.id = l.counted_by LEFT JOIN users r ON r.id = l.recount_by";
 
-/// All lines of a sheet, in their order.
-pub(super) async fn lines(tx: &mut Tx, count: CountId) -> db::Result<Vec<StoredLine>> {
+/// Loads all lines of a count, in their order.
+pub(super) async fn load_lines(tx: &mut Tx, count: CountId) -> db::Result<Vec<StoredLine>> {
     tx.query(Sql::new(LINES).with("WHERE l.count_id = ?", count).add("ORDER BY l.position, l.id LIMIT 2000"))
         .all()
         .await
 }
 
-pub(super) async fn line(tx: &mut Tx, count: CountId, line: CountLineId) -> db::Result<Option<StoredLine>> {
+pub(super) async fn find_line(tx: &mut Tx, count: CountId, line: CountLineId) -> db::Result<Option<StoredLine>> {
     tx.query(Sql::new(LINES).with("WHERE l.count_id = ?", count).with("AND l.id = ?", line)).maybe().await
 }
 
-/// Whoever else changes the sheet waits.
+/// Locks the count until the end of the transaction.
 pub(super) async fn lock(tx: &mut Tx, count: CountId) -> db::Result<CountId> {
     tx.query("SELECT id FROM stock_counts WHERE id = $1").bind(count).for_update().scalar().await
 }
 
-/// The sheet that was created with this id of its client.
-pub(super) async fn of_client(tx: &mut Tx, client: Uuid) -> db::Result<Option<CountId>> {
+/// Finds the count created with this client id.
+pub(super) async fn find_by_client(tx: &mut Tx, client: Uuid) -> db::Result<Option<CountId>> {
     let found: Option<(CountId,)> =
         tx.query("SELECT id FROM stock_counts WHERE client_id = $1").bind(client.to_string()).maybe().await?;
     Ok(found.map(|(id,)| id))
 }
 
-/// An item that stands on an unfinished sheet.
+/// An item of an unfinished count.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct Taken {
+pub(super) struct ItemInCount {
     pub id: CountId,
     pub number: i64,
     pub name: String,
     pub item: String,
 }
 
-/// Which of these items stand on unfinished sheets.
-pub(super) async fn taken(tx: &mut Tx, items: &[Item]) -> db::Result<Vec<Taken>> {
+/// Finds those of the items that are in unfinished counts.
+pub(super) async fn find_items_in_unfinished_counts(tx: &mut Tx, items: &[Item]) -> db::Result<Vec<ItemInCount>> {
     let ids = |kind: ItemKind| items.iter().filter(move |i| i.kind() == kind).map(|i| i.id());
     let sql = Sql::new(
         "SELECT c.id, c.number, c.name, l.name AS item FROM stock_count_lines l JOIN stock_counts c ON c.id = l.count_id
@@ -101,7 +103,7 @@ pub(super) async fn taken(tx: &mut Tx, items: &[Item]) -> db::Result<Vec<Taken>>
     tx.query(sql).all().await
 }
 
-/// A sheet to be.
+/// A count to be inserted.
 #[derive(Debug)]
 pub(super) struct NewCount<'n> {
     pub client: Uuid,
@@ -152,8 +154,8 @@ pub(super) async fn insert(work: &mut Work<'_>, new: &NewCount<'_>, items: &[Cou
     Ok(id)
 }
 
-/// What was counted with this id of its client: the line, the quantity as it was typed, its unit.
-pub(super) async fn entry_of_client(
+/// Finds the entry with this client id: the line, the entered quantity and its unit.
+pub(super) async fn find_entry_by_client(
     tx: &mut Tx,
     client: Uuid,
 ) -> db::Result<Option<(CountLineId, Option<Quantity>, Option<MeasurementId>)>> {
@@ -163,55 +165,53 @@ pub(super) async fn entry_of_client(
         .await
 }
 
-/// A count of a line.
+/// An entry of a line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NewEntry {
     pub client: Uuid,
-    /// As it was typed, with its unit, and in the base unit; `None`: it is cleared.
+    /// The entered quantity, its unit, and the quantity in the base unit; `None` clears the line.
     pub counted: Option<(Quantity, MeasurementId, Quantity)>,
     pub expected: Quantity,
     pub recounted: Option<Recounted>,
 }
 
-/// Keeps an entry, and writes it to its line.
+/// Inserts an entry and updates its line.
 pub(super) async fn insert_entry(work: &mut Work<'_>, line: CountLineId, new: &NewEntry) -> Result<()> {
     let (now, by) = (work.now, work.actor.user_id);
     let entered = new.counted.map(|(quantity, _, _)| quantity);
     let unit = new.counted.map(|(_, unit, _)| unit);
     let base = new.counted.map(|(_, _, base)| base);
-    work.query(
-        "INSERT INTO stock_count_entries (line_id, client_id, entered, measurement_id, counted, expected, user_id, at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(line)
-    .bind(new.client.to_string())
-    .bind(entered)
-    .bind(unit)
-    .bind(base)
-    .bind(new.expected)
-    .bind(by)
-    .bind(now)
+    work.query(insert!("stock_count_entries" {
+        line_id: line,
+        client_id: new.client.to_string(),
+        entered: entered,
+        measurement_id: unit,
+        counted: base,
+        expected: new.expected,
+        user_id: by,
+        at: now,
+    }))
     .run()
     .await?;
-    work.query(
-        "UPDATE stock_count_lines SET version = version + 1, entered = $1, entered_measurement_id = $2, counted = $3, expected = $4,
-                counted_by = $5, counted_at = $6, recounted = $7, recount_asked_at = NULL, recount_by = NULL WHERE id = $8",
-    )
-    .bind(entered)
-    .bind(unit)
-    .bind(base)
-    .bind(base.map(|_| new.expected))
-    .bind(base.map(|_| by))
-    .bind(base.map(|_| now))
-    .bind(new.recounted)
-    .bind(line)
-    .run()
-    .await?;
+    work.query(update!("stock_count_lines" {
+        entered: entered,
+        entered_measurement_id: unit,
+        counted: base,
+        expected: base.map(|_| new.expected),
+        counted_by: base.map(|_| by),
+        counted_at: base.map(|_| now),
+        recounted: new.recounted;
+        "version = version + 1";
+        "recount_asked_at = NULL";
+        "recount_by = NULL"
+    } where id = line))
+        .run()
+        .await?;
     Ok(())
 }
 
-/// These lines are to be counted once more.
-pub(super) async fn ask_recount(work: &mut Work<'_>, lines: &[CountLineId], of: Option<UserId>) -> Result<()> {
+/// Marks these lines as to be recounted.
+pub(super) async fn mark_for_recount(work: &mut Work<'_>, lines: &[CountLineId], of: Option<UserId>) -> Result<()> {
     let now = work.now;
     let sql = Sql::new(
         "UPDATE stock_count_lines SET version = version + 1, recount_asked_at = $1, recount_by = $2, recounted = NULL WHERE 1 = 1",
@@ -223,8 +223,8 @@ pub(super) async fn ask_recount(work: &mut Work<'_>, lines: &[CountLineId], of: 
     Ok(())
 }
 
-/// The role of somebody who works here.
-pub(super) async fn role_of(tx: &mut Tx, user: UserId) -> db::Result<Option<i64>> {
+/// Finds the role of an active user.
+pub(super) async fn find_role(tx: &mut Tx, user: UserId) -> db::Result<Option<i64>> {
     let found: Option<(i64,)> = tx
         .query("SELECT role_id FROM users WHERE id = $1 AND status = 'ACTIVE' AND deleted_at IS NULL AND NOT is_super_admin")
         .bind(user)
@@ -233,7 +233,7 @@ pub(super) async fn role_of(tx: &mut Tx, user: UserId) -> db::Result<Option<i64>
     Ok(found.map(|(role,)| role))
 }
 
-/// It is open, or in review with what its differences come to.
+/// Sets the status of a count and the value of its differences.
 pub(super) async fn set_status(
     tx: &mut Tx,
     count: CountId,
@@ -247,7 +247,7 @@ pub(super) async fn set_status(
         .await
 }
 
-/// There is none of these lines' items, of which the ledger had so much.
+/// Sets these lines to zero, each with its expected stock.
 pub(super) async fn set_zero(work: &mut Work<'_>, lines: &[(CountLineId, Quantity)]) -> Result<()> {
     let (now, by) = (work.now, work.actor.user_id);
     for part in lines.chunks(MAX_ROWS) {
@@ -264,8 +264,8 @@ pub(super) async fn set_zero(work: &mut Work<'_>, lines: &[(CountLineId, Quantit
     Ok(())
 }
 
-/// What one of the base unit cost when the count was approved.
-pub(super) async fn keep_costs(tx: &mut Tx, costs: &[(CountLineId, Money)]) -> db::Result<()> {
+/// Stores the cost of one base unit at the time of approval with each line.
+pub(super) async fn update_unit_costs(tx: &mut Tx, costs: &[(CountLineId, Money)]) -> db::Result<()> {
     for part in costs.chunks(MAX_ROWS) {
         let sql = Sql::new("UPDATE stock_count_lines SET unit_cost = v.column2 FROM (VALUES")
             .rows(part.iter().map(|(line, cost)| args![*line, *cost]))
@@ -275,7 +275,7 @@ pub(super) async fn keep_costs(tx: &mut Tx, costs: &[(CountLineId, Money)]) -> d
     Ok(())
 }
 
-pub(super) async fn approve(
+pub(super) async fn mark_approved(
     work: &mut Work<'_>,
     count: CountId,
     (client, value): (Option<String>, Money),
@@ -296,7 +296,7 @@ pub(super) async fn approve(
     Ok(())
 }
 
-pub(super) async fn cancel(work: &mut Work<'_>, count: CountId, reason: &str) -> Result<()> {
+pub(super) async fn mark_cancelled(work: &mut Work<'_>, count: CountId, reason: &str) -> Result<()> {
     let (now, by) = (work.now, work.actor.user_id);
     work.query(
         "UPDATE stock_counts SET status = 'CANCELLED', cancelled_at = $1, cancelled_by = $2, cancel_reason = $3 WHERE id = $4",
@@ -311,7 +311,7 @@ pub(super) async fn cancel(work: &mut Work<'_>, count: CountId, reason: &str) ->
     Ok(())
 }
 
-/// Its items may stand on other sheets.
+/// Releases the items of the count for other counts.
 async fn close_lines(tx: &mut Tx, count: CountId) -> db::Result<u64> {
     tx.query("UPDATE stock_count_lines SET is_open = FALSE WHERE count_id = $1").bind(count).run().await
 }

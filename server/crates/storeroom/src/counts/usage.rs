@@ -1,4 +1,4 @@
-//! What recipes say that was used, against what counts found: what is missing of each item, and what that is worth.
+//! Compares the use of items by recipes with the use found by counts: the missing quantity of each item and its value.
 
 use super::list_store as store;
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
@@ -20,29 +20,29 @@ use std::str::FromStr;
 use utoipa::ToSchema;
 
 words!(
-    /// What a count said of an item.
+    /// The result of the last count of an item.
     UseState {
-        /// There was less than recipes and documents left.
+        /// The stock was less than recipes and documents left.
         Missing = "MISSING",
-        /// There was more.
+        /// The stock was more.
         Surplus = "SURPLUS",
-        /// There was as much.
+        /// The stock was equal.
         Exact = "EXACT",
         NotCounted = "NOT_COUNTED",
     }
 );
 
-/// Which days are asked about.
+/// The span of days of the comparison.
 #[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UseSpan {
-    /// First business day; absent: the first of the last day's month.
+    /// The first business day; when absent, the first of the last day's month.
     pub date_initialize: Option<NaiveDate>,
-    /// Last business day; absent: today.
+    /// The last business day; today when absent.
     pub date_end: Option<NaiveDate>,
 }
 
-/// What was used of an item, in its own unit.
+/// The use of an item, in its own unit.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StockUse {
     pub item_type: ItemKind,
@@ -51,41 +51,41 @@ pub struct StockUse {
     pub category_id: Option<CategoryId>,
     pub category: Option<String>,
     pub measurement: String,
-    /// By sales and productions, as recipes say.
+    /// The quantity used by sales and productions, according to recipes.
     pub theoretical: Quantity,
-    /// By what somebody wrote down: waste, gifts, own use.
+    /// The quantity recorded by hand: waste, gifts, own use.
     pub by_hand: Quantity,
-    /// What it really was, by the counts; null: it was not counted.
+    /// The actual use found by counts; null when the item was not counted.
     pub counted_use: Option<Quantity>,
-    /// What counts put right; less than nothing: so much is missing. Null: it was not counted.
+    /// The correction by counts; negative when stock is missing. Null when the item was not counted.
     pub difference: Option<Quantity>,
-    /// The same at cost; null where that is unknown.
+    /// The difference at cost; null where the cost is unknown.
     pub difference_value: Option<Money>,
-    /// Of what recipes say that was used, to a tenth; null where that is nothing.
+    /// The difference in per cent of the theoretical use, with one decimal; null where that use is zero.
     pub difference_percent: Option<Quantity>,
-    /// The business day of the last count; null: none between these days.
+    /// The business day of the last count; null when there is none in the span.
     pub counted_on: Option<NaiveDate>,
     pub state: UseState,
-    /// Its value is being computed.
+    /// Whether the value is still being computed.
     pub pending: bool,
 }
 
-/// What all of it comes to, whatever state is chosen.
+/// The totals of all items, whatever state is selected.
 #[derive(Debug, Clone, Copy, Default, Serialize, ToSchema)]
 pub struct UseTotals {
     pub missing: i64,
     pub surplus: i64,
     pub exact: i64,
     pub not_counted: i64,
-    /// What is missing at cost, less than nothing.
+    /// The missing stock at cost, as a negative amount.
     pub missing_value: Money,
     pub surplus_value: Money,
-    /// Differences of which nobody knows the cost.
+    /// The number of differences whose cost is unknown.
     pub without_cost: i64,
     pub pending: i64,
 }
 
-/// A page of it.
+/// A page of items with their use.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StockUses {
     pub success: bool,
@@ -97,29 +97,29 @@ pub struct StockUses {
     pub date_end: NaiveDate,
 }
 
-/// A page of what was used, what is missing most first unless another order is asked for.
-pub async fn page(tx: &mut Tx, paging: &Paging, span: UseSpan, now: DateTime<Utc>) -> Result<StockUses> {
+/// Loads a page of items, the largest missing value first unless another order is asked for.
+pub async fn load_page(tx: &mut Tx, paging: &Paging, span: UseSpan, now: DateTime<Utc>) -> Result<StockUses> {
     let settings = Settings::load(tx).await?;
     let last = span.date_end.unwrap_or_else(|| settings.business_day(now));
     let first = span.date_initialize.unwrap_or_else(|| last.with_day(1).unwrap_or(last));
     if first > last {
         return invalid("date_end", "La fecha final no puede ser antes de la inicial.").err();
     }
-    let filters = paging.filters()?;
-    let states: Vec<UseState> = words_of(filters.texts("state"))?.unwrap_or_default();
-    let kinds = words_of(filters.texts("item_type"))?;
+    let filters = paging.parse_filters()?;
+    let states: Vec<UseState> = parse_words(filters.texts("state"))?.unwrap_or_default();
+    let kinds = parse_words(filters.texts("item_type"))?;
     let categories = filters.ids("category_id")?;
-    let used = usage::between(tx, (first, last), paging.term.as_deref(), kinds, categories, now).await?;
-    let span = (settings.day_begins(first), settings.span_of(last).1);
-    let counted = store::last_counted(tx, span).await?;
+    let used = usage::list_item_use(tx, (first, last), paging.term.as_deref(), kinds, categories, now).await?;
+    let span = (settings.day_begins(first), settings.day_span(last).1);
+    let counted = store::load_last_counted(tx, span).await?;
     let mut all: Vec<StockUse> = used
         .into_iter()
         .map(|used| {
             let at = counted.get(&used.item).copied();
-            row(used, at.map(|at| settings.business_day(at)))
+            use_row(used, at.map(|at| settings.business_day(at)))
         })
         .collect();
-    let totals = totals(&all);
+    let totals = sum_totals(&all);
     all.retain(|row| states.is_empty() || states.contains(&row.state));
     sort(&mut all, paging.sort.as_deref())?;
     let page = paging.slice(all)?;
@@ -135,13 +135,13 @@ pub async fn page(tx: &mut Tx, paging: &Paging, span: UseSpan, now: DateTime<Utc
     })
 }
 
-fn words_of<W: FromStr>(texts: Option<Vec<String>>) -> Result<Option<Vec<W>>> {
+fn parse_words<W: FromStr>(texts: Option<Vec<String>>) -> Result<Option<Vec<W>>> {
     let word = |text: String| text.parse().map_err(|_| invalid("filters", format!("No se conoce {text}.")).into());
     texts.map(|texts| texts.into_iter().map(word).collect()).transpose()
 }
 
-/// A count that found what was expected moves nothing, and is a count all the same.
-fn row(used: ItemUse, counted_on: Option<NaiveDate>) -> StockUse {
+/// Builds the row of an item; a count without difference moves nothing but still counts as a count.
+fn use_row(used: ItemUse, counted_on: Option<NaiveDate>) -> StockUse {
     let difference = counted_on.map(|_| used.found.unwrap_or_default());
     let value = difference.and_then(|d| if d.is_zero() { Some(Money::ZERO) } else { used.found_value });
     let state = match difference {
@@ -162,14 +162,14 @@ fn row(used: ItemUse, counted_on: Option<NaiveDate>) -> StockUse {
         counted_use: difference.map(|d| used.by_recipes + used.by_hand - d),
         difference,
         difference_value: value,
-        difference_percent: difference.and_then(|d| share(d, used.by_recipes)),
+        difference_percent: difference.and_then(|d| percent_of(d, used.by_recipes)),
         counted_on,
         state,
         pending: used.pending,
     }
 }
 
-fn share(difference: Quantity, of: Quantity) -> Option<Quantity> {
+fn percent_of(difference: Quantity, of: Quantity) -> Option<Quantity> {
     if of <= Quantity::ZERO {
         return None;
     }
@@ -177,7 +177,7 @@ fn share(difference: Quantity, of: Quantity) -> Option<Quantity> {
     i64::try_from(tenths).ok()?.checked_mul(SCALE / 10).map(Quantity::from_millionths)
 }
 
-fn totals(all: &[StockUse]) -> UseTotals {
+fn sum_totals(all: &[StockUse]) -> UseTotals {
     let mut sums = UseTotals::default();
     for row in all {
         let (count, value) = match row.state {
@@ -197,11 +197,11 @@ fn totals(all: &[StockUse]) -> UseTotals {
     sums
 }
 
-/// They come by name, which stays their order among equals.
+/// Sorts rows that come ordered by name, which remains the order among equals.
 fn sort(rows: &mut [StockUse], by: Option<&str>) -> Result<()> {
     let by = by.filter(|by| !by.is_empty()).unwrap_or("difference_value");
     match by.trim_start_matches('-') {
-        // What is missing and of unknown worth comes after what is known to be missing.
+        // An unknown value counts as zero, so such items come after those with a known loss.
         "difference_value" => rows.sort_by_key(|r| (r.difference.is_none(), r.difference_value.unwrap_or_default())),
         "difference_percent" => rows.sort_by_key(|r| (r.difference_percent.is_none(), r.difference_percent)),
         "theoretical" => rows.sort_by_key(|r| r.theoretical),

@@ -1,4 +1,4 @@
-//! Movements as calls give them.
+//! Response bodies of inventory movements.
 
 use super::model::{InventoryDirection, InventoryReason, InventoryStatus, full_number};
 use chrono::{DateTime, Utc};
@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 pub struct InventoryMovementRow {
     pub id: MovementId,
     pub number: i64,
-    /// `MP-00000012` of products, `MI-00000012` of supplies.
+    /// `MP-00000012` for products, `MI-00000012` for supplies.
     pub full_number: String,
     #[serde(rename = "type")]
     pub direction: InventoryDirection,
@@ -28,14 +28,14 @@ pub struct InventoryMovementRow {
     pub user_id: UserId,
     pub user: String,
     pub items_count: i64,
-    /// What all that came in cost, or the value of what went out; absent while that is unknown or being computed.
+    /// The cost of incoming goods, or the value of outgoing ones; null while unknown or being computed.
     pub total: Option<Money>,
     pub created_at: DateTime<Utc>,
 }
 
-/// A movement as it is stored.
+/// The stored row of a movement.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct Stored {
+pub(super) struct StoredMovement {
     pub id: MovementId,
     pub item_kind: ItemKind,
     pub number: i64,
@@ -52,15 +52,15 @@ pub(super) struct Stored {
     pub total: Option<Money>,
     pub created_at: DateTime<Utc>,
     pub approvals: i64,
-    /// Of the moves that stand, or were taken back last.
+    /// The source of the stock moves in force, or of those reversed last.
     pub moved_as: Option<String>,
     pub rejected_at: Option<DateTime<Utc>>,
     pub rejected_by: Option<String>,
     pub reject_reason: Option<String>,
 }
 
-impl From<Stored> for InventoryMovementRow {
-    fn from(s: Stored) -> Self {
+impl From<StoredMovement> for InventoryMovementRow {
+    fn from(s: StoredMovement) -> Self {
         Self {
             full_number: full_number(s.item_kind, s.number),
             id: s.id,
@@ -81,7 +81,7 @@ impl From<Stored> for InventoryMovementRow {
     }
 }
 
-/// When and by whom a movement was rejected.
+/// When, by whom and why a movement was rejected.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct InventoryRejection {
     pub at: DateTime<Utc>,
@@ -89,34 +89,34 @@ pub struct InventoryRejection {
     pub reason: Option<String>,
 }
 
-/// A movement with all that it moves.
+/// A movement with its items.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct InventoryMovement {
     #[serde(flatten)]
     pub row: InventoryMovementRow,
     pub items: Vec<InventoryMovementItem>,
     pub rejected: Option<InventoryRejection>,
-    /// It never moved stock, so that it can be deleted.
+    /// Whether the movement never moved stock, so that it can be deleted.
     pub can_delete: bool,
-    /// What is below zero now, because of this call.
+    /// The items whose stock is negative now, because of this call.
     pub warnings: Vec<String>,
 }
 
 impl InventoryMovementRow {
-    /// As those see it who see no costs.
+    /// Hides the total from users who may not see costs.
     pub(super) fn without_costs(self) -> Self {
         Self { total: None, ..self }
     }
 }
 
 impl InventoryMovement {
-    /// As those see it who see no costs.
+    /// Hides all costs from users who may not see them.
     pub(super) fn without_costs(self) -> Self {
         let blank = |item| InventoryMovementItem { unit_price: None, total: None, unit_cost: None, ..item };
         Self { items: self.items.into_iter().map(blank).collect(), row: self.row.without_costs(), ..self }
     }
 
-    pub(super) fn of(stored: Stored, items: Vec<StoredItem>) -> Self {
+    pub(super) fn from_stored(stored: StoredMovement, items: Vec<StoredItem>) -> Self {
         let rejection = |at| InventoryRejection {
             at,
             by: stored.rejected_by.clone().unwrap_or_default(),
@@ -125,14 +125,14 @@ impl InventoryMovement {
         Self {
             rejected: stored.rejected_at.map(rejection),
             can_delete: stored.approvals == 0,
-            items: items.into_iter().map(|item| item.told(&stored)).collect(),
+            items: items.into_iter().map(|item| item.into_item(&stored)).collect(),
             row: stored.into(),
             warnings: Vec::new(),
         }
     }
 }
 
-/// What a movement moves of one product or supply.
+/// An item of a movement.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct InventoryMovementItem {
     pub id: i64,
@@ -142,20 +142,20 @@ pub struct InventoryMovementItem {
     pub item_id: i64,
     pub name: String,
     pub measurement_id: MeasurementId,
-    /// The unit it was entered in.
+    /// The unit in which the quantity was entered.
     pub measurement: String,
     pub quantity: Quantity,
     pub base_quantity: Quantity,
     pub base_measurement: String,
-    /// Of one of the entered unit, of what came in; absent: nobody knows.
+    /// The price of one entered unit of incoming goods; null when unknown.
     pub unit_price: Option<Money>,
-    /// What all of it cost, or its value where it went out; absent while that is unknown or being computed.
+    /// The cost of the whole line, or its value where it went out; null while unknown or being computed.
     pub total: Option<Money>,
-    /// Of one of the base unit.
+    /// The cost of one base unit.
     pub unit_cost: Option<Money>,
 }
 
-/// The same as it is stored.
+/// The stored row of an item of a movement.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct StoredItem {
     pub id: i64,
@@ -168,12 +168,12 @@ pub(super) struct StoredItem {
     pub base_measurement: String,
     pub unit_price: Option<Money>,
     pub cost: Option<Money>,
-    /// Of its move, signed.
+    /// The signed value of its stock move.
     pub value: Option<Money>,
 }
 
 impl StoredItem {
-    fn told(self, of: &Stored) -> InventoryMovementItem {
+    fn into_item(self, of: &StoredMovement) -> InventoryMovementItem {
         let total = match of.direction {
             InventoryDirection::In => self.cost,
             InventoryDirection::Out => self.value.map(|value| -value),
@@ -192,13 +192,13 @@ impl StoredItem {
             base_measurement: self.base_measurement,
             unit_price: self.unit_price,
             total,
-            unit_cost: total.and_then(|total| of_one(total, self.base_quantity)),
+            unit_cost: total.and_then(|total| cost_per_unit(total, self.base_quantity)),
         }
     }
 }
 
-/// What one costs where so many cost `total`, half away from zero to the millionth.
-fn of_one(total: Money, quantity: Quantity) -> Option<Money> {
+/// Divides `total` by `quantity`, rounding half away from zero to the millionth.
+fn cost_per_unit(total: Money, quantity: Quantity) -> Option<Money> {
     if quantity.is_zero() {
         return None;
     }

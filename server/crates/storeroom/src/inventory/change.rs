@@ -1,11 +1,11 @@
-//! What becomes of a movement that was written down: approved, rejected, its texts corrected. Whoever changes one holds its row.
+//! Approves, rejects and corrects recorded movements. Each change locks the movement's row.
 
 use super::{
-    answer::{InventoryMovement, Stored, StoredItem},
-    form::{MAX_DESCRIPTION_CHARS, MAX_NAME_CHARS, not_counted},
+    answer::{InventoryMovement, StoredItem, StoredMovement},
+    form::{MAX_DESCRIPTION_CHARS, MAX_NAME_CHARS, not_tracked_message},
     model::{ChangeInventoryMovement, InventoryDirection, InventoryStatus, SetInventoryStatus},
     read,
-    record::{Moved, entity, key_of, move_stock, told},
+    record::{MovementToPost, audit_entity, build_search_key, move_stock, notify_changed},
     store,
 };
 use comanda_base::{
@@ -16,7 +16,7 @@ use comanda_base::{
 use comanda_ledgers::stock::{
     Item, ItemKind,
     documents::{self, DocumentMove},
-    goods::{self, Entered, Given},
+    goods::{self, EnteredLine, GivenLine},
 };
 use comanda_platform::{
     audit::{self, Entry},
@@ -27,17 +27,17 @@ use std::collections::HashMap;
 
 const MAX_REASON_CHARS: usize = 300;
 
-/// Approves or rejects it; the status that it has does nothing.
-pub(super) async fn status(
+/// Approves or rejects a movement; setting the current status again has no effect.
+pub(super) async fn set_status(
     work: &mut Work<'_>,
     kind: ItemKind,
     id: MovementId,
     body: &SetInventoryStatus,
 ) -> Result<InventoryMovement> {
-    let reason = form::optional("reason", body.reason.as_ref(), String::new(), MAX_REASON_CHARS)?;
-    let (was, items) = locked(work, kind, id).await?;
+    let reason = form::optional_text("reason", body.reason.as_ref(), String::new(), MAX_REASON_CHARS)?;
+    let (was, items) = lock_and_load(work, kind, id).await?;
     if was.status == body.status {
-        return Ok(InventoryMovement::of(was, items));
+        return Ok(InventoryMovement::from_stored(was, items));
     }
     let (action, warnings) = match body.status {
         InventoryStatus::Rejected => {
@@ -47,52 +47,53 @@ pub(super) async fn status(
         InventoryStatus::Approved => ("INVENTORY_APPROVED", approve(work, &was, &items).await?),
     };
     let entry = Entry::new(action)
-        .entity(entity(kind), id.0)
+        .entity(audit_entity(kind), id.0)
         .reason(reason)
         .change(Some(json!({"status": was.status})), Some(json!({"status": body.status})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    told(work);
-    Ok(InventoryMovement { warnings, ..read::one(work.tx, work.actor, kind, id).await? })
+    notify_changed(work);
+    Ok(InventoryMovement { warnings, ..read::load_movement(work.tx, work.actor, kind, id).await? })
 }
 
-/// Corrects its texts.
-pub(super) async fn texts(
+/// Corrects the texts of a movement.
+pub(super) async fn update_texts(
     work: &mut Work<'_>,
     kind: ItemKind,
     id: MovementId,
     body: &ChangeInventoryMovement,
 ) -> Result<InventoryMovement> {
-    let (was, items) = locked(work, kind, id).await?;
-    if body.moves() {
+    let (was, items) = lock_and_load(work, kind, id).await?;
+    if body.changes_stock() {
         let text = "Solo se corrigen el nombre, la descripción y el responsable. Lo que se movió no se cambia: rechaza este movimiento y registra otro.";
-        return refuse(Code::Conflict, text).current(InventoryMovement::of(was, items)).err();
+        return refuse(Code::Conflict, text).with_current(InventoryMovement::from_stored(was, items)).err();
     }
-    documents::check_date(work, "date", was.at).await?;
+    documents::check_date_open(work, "date", was.at).await?;
     let mut faults = Faults::default();
-    let name = form::text("name", body.name.as_ref(), was.name.clone(), MAX_NAME_CHARS, "un nombre para reconocerlo");
+    let name =
+        form::required_text("name", body.name.as_ref(), was.name.clone(), MAX_NAME_CHARS, "un nombre para reconocerlo");
     let name = faults.or_default(name)?;
     let mut optional = |field: &str, given: Option<&String>, was: &str, most| {
-        faults.or_default(form::optional(field, given, was.to_owned(), most))
+        faults.or_default(form::optional_text(field, given, was.to_owned(), most))
     };
     let description = optional("description", body.description.as_ref(), &was.description, MAX_DESCRIPTION_CHARS)?;
     let responsible = optional("responsible", body.responsible.as_ref(), &was.responsible, MAX_NAME_CHARS)?;
-    faults.done()?;
-    let key = key_of(&name, &responsible, items.iter().map(|i| i.name.as_str()));
+    faults.finish()?;
+    let key = build_search_key(&name, &responsible, items.iter().map(|i| i.name.as_str()));
     store::set_texts(work.tx, id, [&name, &description, &responsible, &key]).await?;
     let before = json!({"name": was.name, "description": was.description, "responsible": was.responsible});
     let after = json!({"name": name, "description": description, "responsible": responsible});
     if before != after {
-        let entry = Entry::new("INVENTORY_CHANGED").entity(entity(kind), id.0).change(Some(before), Some(after));
+        let entry = Entry::new("INVENTORY_CHANGED").entity(audit_entity(kind), id.0).change(Some(before), Some(after));
         audit::log(work.tx, work.actor, work.now, entry).await?;
-        told(work);
+        notify_changed(work);
     }
-    read::one(work.tx, work.actor, kind, id).await
+    read::load_movement(work.tx, work.actor, kind, id).await
 }
 
-/// Deletes one that never moved anything.
+/// Deletes a movement that never moved stock.
 pub(super) async fn delete(work: &mut Work<'_>, kind: ItemKind, id: MovementId) -> Result<bool> {
-    let (was, items) = locked(work, kind, id).await?;
-    let was = InventoryMovement::of(was, items);
+    let (was, items) = lock_and_load(work, kind, id).await?;
+    let was = InventoryMovement::from_stored(was, items);
     if !was.can_delete {
         let text = match was.row.status {
             InventoryStatus::Approved => {
@@ -102,61 +103,71 @@ pub(super) async fn delete(work: &mut Work<'_>, kind: ItemKind, id: MovementId) 
                 "Este movimiento llegó a mover stock y queda como constancia. No hace falta borrarlo: ya no cuenta."
             }
         };
-        return refuse(Code::Conflict, text).current(was).err();
+        return refuse(Code::Conflict, text).with_current(was).err();
     }
     store::delete(work.tx, id).await?;
-    let entry = Entry::new("INVENTORY_DELETED").entity(entity(kind), id.0).change(Some(json!(was)), None);
+    let entry = Entry::new("INVENTORY_DELETED").entity(audit_entity(kind), id.0).change(Some(json!(was)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    told(work);
+    notify_changed(work);
     Ok(true)
 }
 
-/// The movement as it is once nobody else changes it.
-async fn locked(work: &mut Work<'_>, kind: ItemKind, id: MovementId) -> Result<(Stored, Vec<StoredItem>)> {
+/// Locks the movement for this transaction and loads it.
+async fn lock_and_load(
+    work: &mut Work<'_>,
+    kind: ItemKind,
+    id: MovementId,
+) -> Result<(StoredMovement, Vec<StoredItem>)> {
     if !store::lock(work.tx, kind, id).await? {
         return Err(not_found("el movimiento").into());
     }
-    let stored = store::one(work.tx, kind, id, read::own_only(work.actor)).await.or_not_found("el movimiento")?;
-    let items = store::items(work.tx, id).await?;
+    let stored =
+        store::find_movement(work.tx, kind, id, read::own_only(work.actor)).await.or_not_found("el movimiento")?;
+    let items = store::load_items(work.tx, id).await?;
     Ok((stored, items))
 }
 
-async fn reject(work: &mut Work<'_>, was: &Stored, items: &[StoredItem], reason: Option<&str>) -> Result<Vec<String>> {
+async fn reject(
+    work: &mut Work<'_>,
+    was: &StoredMovement,
+    items: &[StoredItem],
+    reason: Option<&str>,
+) -> Result<Vec<String>> {
     let names: HashMap<Item, String> =
-        items.iter().map(|i| (Item::of(was.item_kind, i.item_id), i.name.clone())).collect();
+        items.iter().map(|i| (Item::from_row(was.item_kind, i.item_id), i.name.clone())).collect();
     let warnings = match was.moved_as.as_deref() {
-        Some(source) => documents::take_back(work, source, &names).await?,
+        Some(source) => documents::reverse(work, source, &names).await?,
         None => Vec::new(),
     };
     let (by, at) = (work.actor.user_id, work.now);
-    store::rejected(work.tx, was.id, (by, at), reason).await?;
+    store::mark_rejected(work.tx, was.id, (by, at), reason).await?;
     Ok(warnings)
 }
 
-/// Moves it again, as it was written: its month must be open, and what it names must still be counted in the same units.
-async fn approve(work: &mut Work<'_>, was: &Stored, items: &[StoredItem]) -> Result<Vec<String>> {
-    documents::check_date(work, "date", was.at).await?;
-    let given = |i: &StoredItem| Given {
+/// Records the stock moves again as they were entered: the month must be open, and the items must still be tracked in the same units.
+async fn approve(work: &mut Work<'_>, was: &StoredMovement, items: &[StoredItem]) -> Result<Vec<String>> {
+    documents::check_date_open(work, "date", was.at).await?;
+    let given = |i: &StoredItem| GivenLine {
         kind: was.item_kind,
         id: i.item_id,
         measurement: Some(i.measurement_id),
         quantity: i.quantity,
     };
-    let given: Vec<Given> = items.iter().map(given).collect();
+    let given: Vec<GivenLine> = items.iter().map(given).collect();
     let mut faults = Faults::default();
-    let entered = goods::entered(work.tx, &given, &mut faults).await?;
-    if let Err(Error::Refused(refusal)) = faults.done() {
+    let entered = goods::check_lines(work.tx, &given, &mut faults).await?;
+    if let Err(Error::Refused(refusal)) = faults.finish() {
         let why = refusal.errors.values().flatten().next().cloned().unwrap_or(refusal.message);
         return refuse(Code::Conflict, format!("Ya no se puede aprobar: registra otro movimiento. {why}")).err();
     }
     if let Some(good) = entered.iter().flatten().map(|e| &e.good).find(|good| !good.has_stock) {
-        return refuse(Code::Conflict, not_counted(&good.name)).err();
+        return refuse(Code::Conflict, not_tracked_message(&good.name)).err();
     }
     let comes_in = was.direction == InventoryDirection::In;
     let moves = entered.into_iter().flatten().zip(items).map(|(entered, item)| {
-        let as_it_was = Entered { base: item.base_quantity, ..entered };
-        (item.name.clone(), DocumentMove::of(&as_it_was, comes_in, item.cost))
+        let unescape_formula = EnteredLine { base: item.base_quantity, ..entered };
+        (item.name.clone(), DocumentMove::new(&unescape_formula, comes_in, item.cost))
     });
-    let moved = Moved { id: was.id, kind: was.item_kind, number: was.number, reason: was.reason, at: was.at };
+    let moved = MovementToPost { id: was.id, kind: was.item_kind, number: was.number, reason: was.reason, at: was.at };
     move_stock(work, moved, was.approvals, moves.collect()).await
 }

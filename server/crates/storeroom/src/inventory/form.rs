@@ -1,4 +1,4 @@
-//! Reading the form of a new movement: all that is wrong with it is said at once, each at its field.
+//! Validates the form of a new movement; all faults are reported together, each at its field.
 
 use super::{
     limit,
@@ -13,53 +13,55 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     ItemKind, documents,
-    goods::{self, Entered, Given},
+    goods::{self, EnteredLine, GivenLine},
 };
 use comanda_platform::{settings::Settings, use_case::Work};
 
 const MAX_ITEMS: usize = 500;
 pub(super) const MAX_NAME_CHARS: usize = 120;
 pub(super) const MAX_DESCRIPTION_CHARS: usize = 500;
-/// Far beyond what one of anything costs, and what a line may come to.
+/// The largest price of one unit, far beyond what anything costs.
 const MAX_PRICE: Money = Money::units(1_000_000);
+/// The largest total of a line.
 const MAX_COST: Money = Money::units(100_000_000);
-/// Years that a date may be of.
+/// The years that are accepted in a date.
 const YEARS: std::ops::RangeInclusive<i32> = 2000..=2100;
 
-/// A line that can be written.
+/// A validated line.
 #[derive(Debug)]
 pub(super) struct Line {
-    pub entered: Entered,
+    pub entered: EnteredLine,
     pub unit_price: Option<Money>,
-    /// What all of it cost.
+    /// The cost of the whole line.
     pub cost: Option<Money>,
 }
 
-/// Reads it.
-pub(super) async fn read(work: &mut Work<'_>, kind: ItemKind, body: &NewInventoryMovement) -> Result<NewMovement> {
+/// Validates the form.
+pub(super) async fn validate(work: &mut Work<'_>, kind: ItemKind, body: &NewInventoryMovement) -> Result<NewMovement> {
     let mut faults = Faults::default();
-    if let Some(text) = body.reason.unfit(body.direction) {
+    if let Some(text) = body.reason.direction_fault(body.direction) {
         faults.add("reason", text);
     }
-    let text = |field: &str, given: Option<&String>, most| form::optional(field, given, String::new(), most);
-    let name = form::text("name", body.name.as_ref(), String::new(), MAX_NAME_CHARS, "un nombre para reconocerlo");
+    let text = |field: &str, given: Option<&String>, most| form::optional_text(field, given, String::new(), most);
+    let name =
+        form::required_text("name", body.name.as_ref(), String::new(), MAX_NAME_CHARS, "un nombre para reconocerlo");
     let name = faults.or_default(name)?;
     let description = faults.or_default(text("description", body.description.as_ref(), MAX_DESCRIPTION_CHARS))?;
     let responsible = faults.or_default(text("responsible", body.responsible.as_ref(), MAX_NAME_CHARS))?;
     let now = work.now;
-    let at = faults.ok(moment(body.date.as_deref(), work.settings().await?, now))?;
+    let at = faults.ok(parse_moment(body.date.as_deref(), work.settings().await?, now))?;
     if let Some(at) = at {
-        faults.ok(documents::check_date(work, "date", at).await)?;
+        faults.ok(documents::check_date_open(work, "date", at).await)?;
     }
     let lines = lines(work, kind, body, &mut faults).await?;
-    limit::must_be_of_the_kitchen(work, body, &mut faults);
-    faults.done()?;
+    limit::require_kitchen_reason(work, body, &mut faults);
+    faults.finish()?;
     let at = at.unwrap_or(now);
     Ok(NewMovement { direction: body.direction, reason: body.reason, name, description, responsible, at, lines })
 }
 
-/// Now, where nothing is said; a day that is over at noon.
-pub fn moment(given: Option<&str>, settings: &Settings, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+/// Parses the time of a movement: the current time when absent or for today's date, noon for another day, or an RFC 3339 timestamp.
+pub fn parse_moment(given: Option<&str>, settings: &Settings, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
     let Some(text) = given.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(now) };
     let fit = || invalid("date", "Escribe la fecha como 2026-11-22, o con su hora.");
     let at = if let Ok(day) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
@@ -85,23 +87,23 @@ async fn lines(
         faults.add("items", format!("Agrega de 1 a {MAX_ITEMS} {what}s, cada {what} una vez."));
         return Ok(Vec::new());
     }
-    // What names nothing is found nowhere.
-    let given = |item: &NewInventoryItem| Given {
+    // A line without an id gets id 0, which is found nowhere.
+    let given = |item: &NewInventoryItem| GivenLine {
         kind,
         id: item.id(kind).unwrap_or_default(),
         measurement: item.measurement_id,
         quantity: item.quantity,
     };
-    let given: Vec<Given> = body.items.iter().map(given).collect();
+    let given: Vec<GivenLine> = body.items.iter().map(given).collect();
     let mut found = Faults::default();
-    let entered = goods::entered(work.tx, &given, &mut found).await?;
-    of_this_kind(found, kind, faults)?;
+    let entered = goods::check_lines(work.tx, &given, &mut found).await?;
+    rename_fault_fields(found, kind, faults)?;
     let mut lines = Vec::with_capacity(entered.len());
     for (at, (entered, item)) in entered.into_iter().zip(&body.items).enumerate() {
         let field = |name: &str| format!("items.{at}.{name}");
         let counted = entered.as_ref().map(|e| (e.good.has_stock, e.good.name.as_str()));
         if let Some((false, name)) = counted {
-            faults.add(&field(id_field(kind)), not_counted(name));
+            faults.add(&field(id_field(kind)), not_tracked_message(name));
         }
         let cost =
             item.unit_price.and_then(|price| goods::cost_of(item.quantity, price)).filter(|cost| *cost <= MAX_COST);
@@ -115,8 +117,8 @@ async fn lines(
     Ok(lines)
 }
 
-/// The refusal of something of which nobody counts what there is.
-pub(super) fn not_counted(name: &str) -> String {
+/// The message that the stock of an item is not tracked.
+pub(super) fn not_tracked_message(name: &str) -> String {
     format!("{name} no lleva control de stock: actívalo en su ficha.")
 }
 
@@ -141,9 +143,9 @@ const fn id_field(kind: ItemKind) -> &'static str {
     }
 }
 
-/// Faults of items stand at the field that this form has for them.
-fn of_this_kind(found: Faults, kind: ItemKind, faults: &mut Faults) -> Result<()> {
-    goods::at_fields(found, faults, |field| match field.strip_suffix(".item_id") {
+/// Moves faults from `item_id` to the field of this form, `product_id` or `supply_id`.
+fn rename_fault_fields(found: Faults, kind: ItemKind, faults: &mut Faults) -> Result<()> {
+    goods::move_faults(found, faults, |field| match field.strip_suffix(".item_id") {
         Some(at) => format!("{at}.{}", id_field(kind)),
         None => field,
     })

@@ -1,4 +1,4 @@
-//! Routes of this slice, of products and of supplies, and what their lists have in common.
+//! The routes of stock movements by hand, and the query that the lists of products and supplies share.
 
 use super::{opening_http, products_http, supplies_http};
 use chrono::NaiveDate;
@@ -6,12 +6,12 @@ use comanda_platform::state::App;
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 
-/// Routes of this slice.
+/// The routes of stock movements by hand.
 pub fn routes() -> OpenApiRouter<App> {
     products_http::routes().merge(supplies_http::routes()).merge(opening_http::routes())
 }
 
-/// Business days that a list is of, from and to.
+/// The first and the last business day of a list.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Days {

@@ -1,4 +1,4 @@
-//! What a cook may write down: waste and meals of the staff, beyond a value with somebody's PIN.
+//! Limits for cooks: they may record waste and staff meals, and need a PIN beyond a value.
 
 use super::{
     form::Line,
@@ -15,57 +15,61 @@ use comanda_platform::{
     use_case::{Action, Actor, Work},
 };
 
-/// What a cook throws away beyond this at once, somebody has to allow.
-const FREE_UP_TO: Money = Money::units(50);
+/// The value up to which a cook may take out goods at once without approval.
+const MAX_VALUE_WITHOUT_PIN: Money = Money::units(50);
 
-/// A PIN that was given is checked before the write, in a transaction of its own; whether one was needed shows in the write.
-pub(super) async fn allowed(actor: &Actor, given: &PinGiven) -> Result<Option<Approval>> {
-    if actor.may(Action::EditCatalog) || !given.is_given() {
+/// Verifies a given PIN before the write, in a transaction of its own; only the write finds out whether one is needed.
+pub(super) async fn verify_pin_if_given(actor: &Actor, given: &PinGiven) -> Result<Option<Approval>> {
+    if actor.can_without_pin(Action::EditCatalog) || !given.is_given() {
         return Ok(None);
     }
     Ok(Some(pin::verify(actor, Action::RecordWaste, given).await?))
 }
 
-/// Whoever does not keep the store room writes down waste only.
-pub(super) fn must_be_of_the_kitchen(work: &Work<'_>, body: &NewInventoryMovement, faults: &mut Faults) {
-    if work.actor.may(Action::EditCatalog) {
+/// Refuses anything but waste and staff meals from users who may not edit the catalog.
+pub(super) fn require_kitchen_reason(work: &Work<'_>, body: &NewInventoryMovement, faults: &mut Faults) {
+    if work.actor.can_without_pin(Action::EditCatalog) {
         return;
     }
     let text = "Con tu usuario se registran mermas y comida del personal. Lo demás pídeselo a un supervisor.";
     if body.direction == InventoryDirection::In {
         faults.refuse(refuse(Code::NotPermitted, text).at("type", text));
     }
-    if !body.reason.is_of_the_kitchen() {
+    if !body.reason.is_allowed_for_cooks() {
         faults.refuse(refuse(Code::NotPermitted, text).at("reason", text));
     }
 }
 
-/// Asks for a PIN where a cook throws away too much. What has no cost counts for nothing.
-pub(super) async fn must_be_little(work: &mut Work<'_>, lines: &[Line], approval: Option<Approval>) -> Result<()> {
+/// Requires a PIN where the supplies of these lines exceed the free value. A supply of unknown cost counts as zero.
+pub(super) async fn require_pin_above_limit(
+    work: &mut Work<'_>,
+    lines: &[Line],
+    approval: Option<Approval>,
+) -> Result<()> {
     let supply = |line: &Line| match line.entered.good.item {
         Item::Supply(id) => Some((id, line.entered.base)),
         Item::Product(_) => None,
     };
-    must_be_worth_little(work, &lines.iter().filter_map(supply).collect::<Vec<_>>(), approval).await
+    require_pin_for_supplies_above_limit(work, &lines.iter().filter_map(supply).collect::<Vec<_>>(), approval).await
 }
 
-/// Asks for a PIN where somebody of the kitchen takes out more of these supplies (in their base units) than is free.
-pub async fn must_be_worth_little(
+/// Requires a PIN where a user of the kitchen takes out supplies (in their base units) worth more than the free value.
+pub async fn require_pin_for_supplies_above_limit(
     work: &mut Work<'_>,
-    taken: &[(SupplyId, Quantity)],
+    quantities: &[(SupplyId, Quantity)],
     approval: Option<Approval>,
 ) -> Result<()> {
-    if work.actor.may(Action::EditCatalog) || approval.is_some() {
+    if work.actor.can_without_pin(Action::EditCatalog) || approval.is_some() {
         return Ok(());
     }
-    if worth(work, taken).await? > FREE_UP_TO { pin::pin_required().err() } else { Ok(()) }
+    if capped_value(work, quantities).await? > MAX_VALUE_WITHOUT_PIN { pin::pin_required().err() } else { Ok(()) }
 }
 
-/// What these supplies come to, as far as that matters here. What has no cost counts for nothing.
-async fn worth(work: &mut Work<'_>, taken: &[(SupplyId, Quantity)]) -> Result<Money> {
-    let supplies: Vec<SupplyId> = taken.iter().map(|(id, _)| *id).collect();
-    let costs = goods::base_costs(work.tx, &supplies).await?;
+/// Adds up the value of these supplies, each capped at twice the free value. A supply of unknown cost counts as zero.
+async fn capped_value(work: &mut Work<'_>, quantities: &[(SupplyId, Quantity)]) -> Result<Money> {
+    let supplies: Vec<SupplyId> = quantities.iter().map(|(id, _)| *id).collect();
+    let costs = goods::load_base_costs(work.tx, &supplies).await?;
     let value = |(id, base): &(SupplyId, Quantity)| goods::cost_of(*base, costs.get(id).copied()?);
-    // Sums of what each fits stay far below what an amount holds.
-    Ok(taken.iter().filter_map(value).map(|v| v.at_most(FREE_UP_TO + FREE_UP_TO)).sum())
+    // The capped values cannot overflow the sum.
+    Ok(quantities.iter().filter_map(value).map(|v| v.at_most(MAX_VALUE_WITHOUT_PIN + MAX_VALUE_WITHOUT_PIN)).sum())
 }

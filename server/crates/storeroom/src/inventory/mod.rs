@@ -1,6 +1,6 @@
-//! Movements of stock by hand: what came in or went out without a purchase or a sale, of products and of supplies. One table holds
-//! both kinds; a call of one kind never shows the other's rows. An approved movement moves stock, a rejected one takes its moves back.
-//! What there was when counting began is told here for several items at once.
+//! Stock movements by hand: goods that came in or went out without a purchase or a sale, for products and supplies. One table holds both
+//! kinds; a call for one kind never returns rows of the other. An approved movement moves stock, a rejected one reverses its moves. The
+//! opening stock of several items is entered here too.
 
 mod answer;
 mod change;
@@ -17,6 +17,6 @@ mod record;
 mod store;
 mod supplies_http;
 
-pub use form::moment;
+pub use form::parse_moment;
 pub use http::routes;
-pub use limit::must_be_worth_little;
+pub use limit::require_pin_for_supplies_above_limit;

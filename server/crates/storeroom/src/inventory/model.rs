@@ -1,4 +1,4 @@
-//! What a movement by hand may be, and what its forms say. Pure.
+//! The closed sets and request bodies of movements by hand.
 
 use comanda_base::{
     ids::{MeasurementId, ProductId, SupplyId, UserId},
@@ -12,12 +12,12 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 words!(
-    /// Whether it comes in or goes out.
+    /// Whether goods come in or go out.
     InventoryDirection { In = "in", Out = "out" }
 );
 
 words!(
-    /// Only an approved movement moves stock.
+    /// The status of a movement; only an approved one moves stock.
     #[derive(Default)]
     InventoryStatus {
         #[default]
@@ -27,34 +27,34 @@ words!(
 );
 
 words!(
-    /// Why stock is moved by hand.
+    /// The reason for moving stock by hand.
     #[derive(Default)]
     InventoryReason {
-        /// Other than all that follow.
+        /// A reason other than the following.
         #[default]
         Other = "OTHER",
-        /// What was there when counting began.
+        /// The stock at the time when tracking began.
         Opening = "OPENING",
-        /// A count found another quantity; written by counts alone.
+        /// A count found another quantity; recorded by counts only.
         Count = "COUNT",
-        /// It had expired.
+        /// Waste: the goods had expired.
         Expired = "WASTE_EXPIRED",
-        /// It broke or was spilled.
+        /// Waste: the goods broke or were spilled.
         Broken = "WASTE_BROKEN",
-        /// The kitchen made a mistake.
+        /// Waste: a mistake of the kitchen.
         KitchenError = "WASTE_KITCHEN",
         StaffMeal = "STAFF_MEAL",
-        /// Given to somebody, or got from somebody.
+        /// A gift, given or received.
         Gift = "GIFT",
         OwnUse = "OWN_USE",
-        /// Made in the house; written by production alone.
+        /// Goods made by the restaurant; recorded by productions only.
         Production = "PRODUCTION",
     }
 );
 
 impl InventoryReason {
-    /// As the moves of stock have it.
-    pub(super) fn of_moves(self) -> MoveReason {
+    /// Converts the reason to that of stock moves.
+    pub(super) fn move_reason(self) -> MoveReason {
         match self {
             Self::Other => MoveReason::Other,
             Self::Opening => MoveReason::Opening,
@@ -69,7 +69,7 @@ impl InventoryReason {
         }
     }
 
-    /// As people read it.
+    /// The Spanish label.
     pub(super) fn label(self) -> &'static str {
         match self {
             Self::Other => "Otro",
@@ -85,13 +85,13 @@ impl InventoryReason {
         }
     }
 
-    /// What a cook may write down.
-    pub(super) fn is_of_the_kitchen(self) -> bool {
+    /// Whether a cook may record this reason.
+    pub(super) fn is_allowed_for_cooks(self) -> bool {
         matches!(self, Self::Expired | Self::Broken | Self::KitchenError | Self::StaffMeal)
     }
 
-    /// What is wrong with it in this direction.
-    pub(super) fn unfit(self, direction: InventoryDirection) -> Option<&'static str> {
+    /// Explains why the reason does not fit the direction; `None` where it fits.
+    pub(super) fn direction_fault(self, direction: InventoryDirection) -> Option<&'static str> {
         match (self, direction) {
             (Self::Count, _) => Some("Los conteos se registran en su propia pantalla."),
             (Self::Production, _) => Some("La producción se registra en su propia pantalla."),
@@ -104,13 +104,13 @@ impl InventoryReason {
         }
     }
 
-    /// Whether what comes in may cost nothing.
+    /// Whether incoming goods may have a price of zero.
     pub(super) fn may_be_free(self) -> bool {
         matches!(self, Self::Gift | Self::Other)
     }
 }
 
-/// `MP-00000012` of products, `MI-00000012` of supplies.
+/// Formats a number: `MP-00000012` for products, `MI-00000012` for supplies.
 pub(super) fn full_number(kind: ItemKind, number: i64) -> String {
     match kind {
         ItemKind::Product => format!("MP-{number:08}"),
@@ -127,16 +127,16 @@ pub struct NewInventoryMovement {
     pub reason: InventoryReason,
     pub name: Option<String>,
     pub description: Option<String>,
-    /// REJECTED: written down without moving stock.
+    /// REJECTED records the movement without moving stock.
     #[serde(default, deserialize_with = "status")]
     pub status: InventoryStatus,
-    /// When it happened: a day (`2026-11-21`) or a time; absent: now.
+    /// The moment of the movement: a day (`2026-11-21`) or a timestamp; now when absent.
     pub date: Option<String>,
     pub responsible: Option<String>,
     pub items: Vec<NewInventoryItem>,
-    /// Where a cook throws away more than is free.
+    /// The PIN that a cook needs to take out more than the free value.
     pub pin: Option<String>,
-    /// Whose personal PIN it is; absent: the company's security PIN.
+    /// The user whose personal PIN is given; the company's security PIN when absent.
     pub approver_id: Option<UserId>,
 }
 
@@ -146,17 +146,17 @@ impl NewInventoryMovement {
     }
 }
 
-/// A line of it. A movement names each product or supply once.
+/// A line of a movement. Each product or supply may occur once.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct NewInventoryItem {
-    /// Of `/inventory`.
+    /// Required in `/inventory`.
     pub product_id: Option<ProductId>,
-    /// Of `/supply-movements`.
+    /// Required in `/supply-movements`.
     pub supply_id: Option<SupplyId>,
-    /// The unit it is entered in; absent: its own.
+    /// The unit of the quantity; the item's own unit when absent.
     pub measurement_id: Option<MeasurementId>,
     pub quantity: Quantity,
-    /// Of one of the entered unit, of what comes in; absent: nobody knows.
+    /// The price of one entered unit of incoming goods; unknown when absent.
     pub unit_price: Option<Money>,
 }
 
@@ -174,11 +174,11 @@ impl NewInventoryItem {
 pub struct SetInventoryStatus {
     #[serde(deserialize_with = "status")]
     pub status: InventoryStatus,
-    /// Why it is rejected.
+    /// The reason for a rejection.
     pub reason: Option<String>,
 }
 
-/// Body of `PUT /inventory/{id}` and `PUT /supply-movements/{id}`; only what is given changes, and what was moved never does.
+/// Body of `PUT /inventory/{id}` and `PUT /supply-movements/{id}`; only given texts change, and the moved quantities never do.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct ChangeInventoryMovement {
     pub name: Option<String>,
@@ -198,13 +198,13 @@ pub struct ChangeInventoryMovement {
 }
 
 impl ChangeInventoryMovement {
-    /// Whether it asks for another movement than was written.
-    pub(super) fn moves(&self) -> bool {
+    /// Whether the request tries to change data that moved stock.
+    pub(super) fn changes_stock(&self) -> bool {
         [&self.direction, &self.reason, &self.status, &self.date, &self.items].into_iter().any(Option::is_some)
     }
 }
 
-/// `APPROVED`, `REJECTED`, or what other clients call so: `1`, `true`, `0`, `false`.
+/// Deserializes `APPROVED` and `REJECTED`, and the other forms that clients send: `1`, `true`, `0`, `false`.
 fn status<'de, D: Deserializer<'de>>(d: D) -> Result<InventoryStatus, D::Error> {
     let given = Value::deserialize(d)?;
     let text = given.as_str().map_or_else(|| given.to_string(), str::to_owned);
@@ -221,7 +221,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_status_is_said_in_many_ways() {
+    fn a_status_is_accepted_in_several_forms() {
         let read = |status: Value| serde_json::from_value::<SetInventoryStatus>(json!({ "status": status }));
         for yes in [json!("APPROVED"), json!("1"), json!(1), json!(true)] {
             assert_eq!(read(yes).unwrap().status, InventoryStatus::Approved);
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn reasons_have_their_direction() {
+    fn reasons_fit_only_their_direction() {
         use InventoryDirection::{In, Out};
         for (reason, comes_in, goes_out) in [
             (InventoryReason::Opening, true, false),
@@ -246,8 +246,8 @@ mod tests {
             (InventoryReason::Count, false, false),
             (InventoryReason::Production, false, false),
         ] {
-            assert_eq!(reason.unfit(In).is_none(), comes_in, "{reason} in");
-            assert_eq!(reason.unfit(Out).is_none(), goes_out, "{reason} out");
+            assert_eq!(reason.direction_fault(In).is_none(), comes_in, "{reason} in");
+            assert_eq!(reason.direction_fault(Out).is_none(), goes_out, "{reason} out");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What there is when counting begins, of several products and supplies at once: as the guide of a new company asks for it.
+//! Enters the opening stock of several products and supplies at once, as the setup guide of a new company asks for it.
 
 use comanda_base::{
     error::{Faults, Result, invalid},
@@ -23,30 +23,30 @@ pub(super) struct OpeningList {
     pub items: Vec<OpeningItem>,
 }
 
-/// What there is of an item that was never moved.
+/// The opening stock of an item that was never moved.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct OpeningItem {
     pub item_type: ItemKind,
     pub item_id: i64,
-    /// Absent: its own unit.
+    /// The unit of the quantity; the item's own unit when absent.
     pub measurement_id: Option<MeasurementId>,
-    /// Absent: nothing is said of this item, and its line counts for nothing.
+    /// The opening stock; a line without it is ignored.
     pub quantity: Option<Quantity>,
-    /// Of one of its unit; absent: the cost that its form says, or else nobody knows.
+    /// The price of one unit; when absent, the cost in the item's form, which may be unknown too.
     pub unit_price: Option<Money>,
 }
 
-/// What was entered.
+/// The summary of the entered opening stock.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OpeningEntered {
     pub items: i64,
-    /// Of those whose cost is known.
+    /// The value of the items whose cost is known.
     pub value: Money,
     pub without_cost: i64,
 }
 
-/// Enters all of it, or nothing.
-pub(super) async fn enter(work: &mut Work<'_>, body: &OpeningList) -> Result<OpeningEntered> {
+/// Enters all lines in one transaction.
+pub(super) async fn enter_opening_stock(work: &mut Work<'_>, body: &OpeningList) -> Result<OpeningEntered> {
     let mut lines: Vec<OpeningLine> = body.items.iter().enumerate().filter_map(line).collect();
     if body.items.len() > MAX_ITEMS {
         return invalid("items", format!("Escribe hasta {MAX_ITEMS} ítems a la vez.")).err();
@@ -55,10 +55,10 @@ pub(super) async fn enter(work: &mut Work<'_>, body: &OpeningList) -> Result<Ope
         return invalid("items", "Escribe cuánto hay de al menos un ítem.").err();
     }
     let mut faults = Faults::default();
-    let products: Vec<ProductId> = lines.iter().filter_map(|l| l.item.product()).collect();
-    let counted = catalog::begin_counting(work, &products).await?;
+    let products: Vec<ProductId> = lines.iter().filter_map(|l| l.item.product_id()).collect();
+    let counted = catalog::enable_stock_counting(work, &products).await?;
     for line in &mut lines {
-        let Some(product) = line.item.product().and_then(|id| counted.get(&id)) else { continue };
+        let Some(product) = line.item.product_id().and_then(|id| counted.get(&id)) else { continue };
         line.form_cost = product.cost_amount;
         if product.is_combo {
             let text = format!("{} es un combo sin stock propio: cuenta el de sus platos.", product.name);
@@ -77,7 +77,7 @@ pub(super) async fn enter(work: &mut Work<'_>, body: &OpeningList) -> Result<Ope
 fn line((at, given): (usize, &OpeningItem)) -> Option<OpeningLine> {
     Some(OpeningLine {
         at,
-        item: Item::of(given.item_type, given.item_id),
+        item: Item::from_row(given.item_type, given.item_id),
         measurement: given.measurement_id,
         quantity: given.quantity?,
         unit_price: given.unit_price,

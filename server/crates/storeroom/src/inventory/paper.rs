@@ -1,4 +1,4 @@
-//! The paper of a movement: what came in or went out, to be signed by who gave it and who took it.
+//! The printed form of a movement, to be signed by the giver and the receiver of the goods.
 
 use super::{
     answer::{InventoryMovement, InventoryMovementItem},
@@ -9,16 +9,16 @@ use comanda_platform::settings::{CompanyInfo, Logo, Settings};
 use comanda_printing::{PaperSize, pdf};
 use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 
-/// What it says.
+/// The data of the printed form.
 #[derive(Debug)]
-struct Paper<'a> {
+struct MovementTicketData<'a> {
     company: &'a CompanyInfo,
     movement: &'a InventoryMovement,
-    /// In the company's time zone.
+    /// The time of the movement in the company's time zone.
     at: &'a str,
 }
 
-fn ticket(p: &Paper<'_>) -> Ticket {
+fn build_ticket(p: &MovementTicketData<'_>) -> Ticket {
     let (c, row) = (p.company, &p.movement.row);
     let title = match row.direction {
         InventoryDirection::In => "ENTRADA DE ALMACÉN",
@@ -43,7 +43,7 @@ fn ticket(p: &Paper<'_>) -> Ticket {
     }
     ticket = ticket.rule();
     for item in &p.movement.items {
-        ticket = ticket.item(line(item));
+        ticket = ticket.item(ticket_item(item));
     }
     ticket = ticket.rule();
     if let Some(total) = row.total {
@@ -60,8 +60,8 @@ fn ticket(p: &Paper<'_>) -> Ticket {
         .cut()
 }
 
-/// `2 saco  Arroz extra`, with what it is worth where that is known.
-fn line(item: &InventoryMovementItem) -> Item {
+/// Returns a line such as `2 saco  Arroz extra`, with its value where it is known.
+fn ticket_item(item: &InventoryMovementItem) -> Item {
     let quantity = format!("{} {}", item.quantity, item.measurement);
     let line = Item::new(quantity, &item.name);
     match item.total {
@@ -70,12 +70,12 @@ fn line(item: &InventoryMovementItem) -> Item {
     }
 }
 
-/// As a PDF in 80 mm, with the company's logo.
-pub(super) async fn pdf(tx: &mut Tx, movement: &InventoryMovement) -> Result<Vec<u8>> {
+/// Renders the form as a PDF of 80 mm with the company's logo.
+pub(super) async fn render_pdf(tx: &mut Tx, movement: &InventoryMovement) -> Result<Vec<u8>> {
     let company = CompanyInfo::load(tx).await?;
     let at = Settings::load(tx).await?.local_text(movement.row.date);
-    let ticket = ticket(&Paper { company: &company, movement, at: &at });
-    pdf::render(&Logo::load(tx).await?.on(ticket), PaperSize::Mm80.columns())
+    let ticket = build_ticket(&MovementTicketData { company: &company, movement, at: &at });
+    pdf::render(&Logo::load(tx).await?.draw_on(ticket), PaperSize::Mm80.columns())
 }
 
 #[cfg(test)]
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_went_out_and_who_signs_for_it() {
+    fn an_outgoing_movement_is_printed_with_signature_lines() {
         let company = CompanyInfo { commercial_name: "LA TERRAZA DE MIRAFLORES".into(), ..CompanyInfo::default() };
         let at = Utc.with_ymd_and_hms(2026, 11, 21, 16, 20, 0).unwrap();
         let row = InventoryMovementRow {
@@ -134,7 +134,8 @@ mod tests {
             item(3, ("400", "g"), "Hierbabuena", None),
         ];
         let movement = InventoryMovement { row, items, rejected: None, can_delete: false, warnings: Vec::new() };
-        let ticket = ticket(&Paper { company: &company, movement: &movement, at: "21/11/2026 11:20" });
-        golden::check("server/crates/storeroom/src/inventory/golden/inventory_movement", &ticket);
+        let ticket =
+            build_ticket(&MovementTicketData { company: &company, movement: &movement, at: "21/11/2026 11:20" });
+        golden::assert_ticket("server/crates/storeroom/src/inventory/golden/inventory_movement", &ticket);
     }
 }

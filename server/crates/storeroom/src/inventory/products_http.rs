@@ -1,4 +1,4 @@
-//! Calls of movements of products by hand.
+//! HTTP calls of product movements by hand.
 
 use super::{
     answer::{InventoryMovement, InventoryMovementItem, InventoryMovementRow},
@@ -18,7 +18,7 @@ use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok, rows},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -37,78 +37,79 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_product_movement_pdf))
 }
 
-/// Movements of products by hand, the latest first; `term` searches name, responsible and items. `filters` know `type`, `status` and
-/// `reason`.
+/// Lists movements of products by hand, the latest first; `term` searches name, responsible and items. `filters` accepts `type`, `status`
+/// and `reason`.
 #[utoipa::path(get, path = "/inventory", tag = "stock", params(Paging, Days), responses((status = 200, body = Rows<InventoryMovementRow>)))]
 async fn list_product_movements(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(days): Query<Days>,
 ) -> Result<Rows<InventoryMovementRow>> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    read::page(&mut tx, &actor, KIND, &paging, (days.date_from, days.date_to)).await
+    read::load_page(&mut tx, &actor, KIND, &paging, (days.date_from, days.date_to)).await
 }
 
-/// Writes a movement of products down, approved unless it says otherwise.
+/// Records a movement of products, approved unless its status says otherwise.
 #[utoipa::path(post, path = "/inventory", tag = "stock", request_body = NewInventoryMovement, responses((status = 200, body = Answer<InventoryMovement>)))]
-async fn create_product_movement(actor: Actor, write: Write<NewInventoryMovement>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn create_product_movement(actor: Actor, write: Write<NewInventoryMovement>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| record::create(work, KIND, body, None).await)
 }
 
-/// One movement of products.
+/// Returns a movement of products.
 #[utoipa::path(get, path = "/inventory/{id}", tag = "stock", params(("id" = MovementId, Path)), responses((status = 200, body = Answer<InventoryMovement>)))]
 async fn get_product_movement(actor: Actor, Path(id): Path<MovementId>) -> Result<Json<Answer<InventoryMovement>>> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(read::one(&mut tx, &actor, KIND, id).await?))
+    Ok(ok(read::load_movement(&mut tx, &actor, KIND, id).await?))
 }
 
-/// What a movement of products moves, item by item.
+/// Lists the items of a movement of products.
 #[utoipa::path(get, path = "/inventory-detail/{id}", tag = "stock", params(("id" = MovementId, Path)), responses((status = 200, body = Rows<InventoryMovementItem>)))]
 async fn list_product_movement_items(actor: Actor, Path(id): Path<MovementId>) -> Result<Rows<InventoryMovementItem>> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(read::one(&mut tx, &actor, KIND, id).await?.items))
+    Ok(rows(read::load_movement(&mut tx, &actor, KIND, id).await?.items))
 }
 
-/// Changes name, description and responsible; 409 where something else is asked for: what was moved is rejected and written again.
+/// Changes name, description and responsible; 409 when anything else is sent: reject the movement and record it again.
 #[utoipa::path(put, path = "/inventory/{id}", tag = "stock", params(("id" = MovementId, Path)), request_body = ChangeInventoryMovement, responses((status = 200, body = Answer<InventoryMovement>)))]
 async fn change_product_movement(
     actor: Actor,
     Path(id): Path<MovementId>,
     write: Write<ChangeInventoryMovement>,
-) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| change::texts(work, KIND, id, body).await)
+) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, body| change::update_texts(work, KIND, id, body).await)
 }
 
-/// Rejects a movement, which takes its moves back, or approves it again, which moves again. The status that it has does nothing.
+/// Rejects a movement, which reverses its stock moves, or approves it again, which records them again. Setting the current status has no
+/// effect.
 #[utoipa::path(patch, path = "/inventory/{id}", tag = "stock", params(("id" = MovementId, Path)), request_body = SetInventoryStatus, responses((status = 200, body = Answer<InventoryMovement>)))]
 async fn set_product_movement_status(
     actor: Actor,
     Path(id): Path<MovementId>,
     write: Write<SetInventoryStatus>,
-) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| change::status(work, KIND, id, body).await)
+) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, body| change::set_status(work, KIND, id, body).await)
 }
 
 /// Deletes a rejected movement of products that never moved stock; any other is 409.
 #[utoipa::path(delete, path = "/inventory/{id}", tag = "stock", params(("id" = MovementId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn delete_product_movement(actor: Actor, Path(id): Path<MovementId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn delete_product_movement(actor: Actor, Path(id): Path<MovementId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| change::delete(work, KIND, id).await)
 }
 
-/// The paper of a movement of products, to be signed, as a PDF.
+/// Returns the printed form of a movement of products, to be signed, as a PDF.
 #[utoipa::path(get, path = "/inventory/{id}/pdf", tag = "stock", params(("id" = MovementId, Path)), responses((status = 200, content_type = "application/pdf")))]
 async fn get_product_movement_pdf(actor: Actor, Path(id): Path<MovementId>) -> Result<impl IntoResponse> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    let movement = read::one(&mut tx, &actor, KIND, id).await?;
-    let bytes = paper::pdf(&mut tx, &movement).await?;
+    let movement = read::load_movement(&mut tx, &actor, KIND, id).await?;
+    let bytes = paper::render_pdf(&mut tx, &movement).await?;
     let disposition = format!("inline; filename=\"{}.pdf\"", movement.row.full_number);
     Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
 }

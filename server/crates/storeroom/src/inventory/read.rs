@@ -1,8 +1,8 @@
-//! Movements as they are read. Whoever may only write down waste sees their own, without costs.
+//! Reads movements. A user who may only record waste sees their own ones, without costs.
 
 use super::{
     answer::{InventoryMovement, InventoryMovementRow},
-    store::{self, Wanted},
+    store::{self, MovementFilter},
 };
 use chrono::NaiveDate;
 use comanda_base::{
@@ -14,21 +14,21 @@ use comanda_base::{
 use comanda_ledgers::stock::ItemKind;
 use comanda_platform::use_case::{Action, Actor};
 
-/// Only one's own, for those who do not keep the store room.
+/// Returns the user to whose own movements the view is limited; `None` for users who may edit the catalog.
 pub(super) fn own_only(actor: &Actor) -> Option<UserId> {
-    (!actor.may(Action::EditCatalog)).then_some(actor.user_id)
+    (!actor.can_without_pin(Action::EditCatalog)).then_some(actor.user_id)
 }
 
-/// A page of the movements of a kind. Filters: `type`, `status`, `reason`.
-pub(super) async fn page(
+/// Loads a page of the movements of a kind. Filters: `type`, `status`, `reason`.
+pub(super) async fn load_page(
     tx: &mut Tx,
     actor: &Actor,
     kind: ItemKind,
     paging: &Paging,
     days: (Option<NaiveDate>, Option<NaiveDate>),
 ) -> Result<Rows<InventoryMovementRow>> {
-    let filters = paging.filters()?;
-    let wanted = Wanted {
+    let filters = paging.parse_filters()?;
+    let filter = MovementFilter {
         kind,
         by: own_only(actor),
         directions: filters.texts("type"),
@@ -37,14 +37,19 @@ pub(super) async fn page(
         days,
         term: paging.term.as_deref(),
     };
-    let rows = store::page(tx, &wanted, paging).await?.map(InventoryMovementRow::from);
-    Ok(if wanted.by.is_some() { rows.map(InventoryMovementRow::without_costs) } else { rows })
+    let rows = store::load_page(tx, &filter, paging).await?.map(InventoryMovementRow::from);
+    Ok(if filter.by.is_some() { rows.map(InventoryMovementRow::without_costs) } else { rows })
 }
 
-/// One movement of a kind, as this person may see it.
-pub(super) async fn one(tx: &mut Tx, actor: &Actor, kind: ItemKind, id: MovementId) -> Result<InventoryMovement> {
-    let stored = store::one(tx, kind, id, own_only(actor)).await.or_not_found("el movimiento")?;
-    let items = store::items(tx, id).await?;
-    let movement = InventoryMovement::of(stored, items);
+/// Loads one movement of a kind as the user may see it.
+pub(super) async fn load_movement(
+    tx: &mut Tx,
+    actor: &Actor,
+    kind: ItemKind,
+    id: MovementId,
+) -> Result<InventoryMovement> {
+    let stored = store::find_movement(tx, kind, id, own_only(actor)).await.or_not_found("el movimiento")?;
+    let items = store::load_items(tx, id).await?;
+    let movement = InventoryMovement::from_stored(stored, items);
     Ok(if own_only(actor).is_some() { movement.without_costs() } else { movement })
 }

@@ -1,4 +1,4 @@
-//! Writing a movement down. One that is approved moves stock at once, in the same transaction.
+//! Records movements. An approved one moves stock at once, in the same transaction.
 
 use super::{
     answer::InventoryMovement,
@@ -6,13 +6,13 @@ use super::{
     limit,
     model::{InventoryDirection, InventoryReason, InventoryStatus, NewInventoryMovement, full_number},
     read,
-    store::{self, NewItem, NewRow},
+    store::{self, NewItem, NewMovementRow},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{counters, error::Result, ids::MovementId, search::search_key};
 use comanda_ledgers::stock::{
     Item, ItemKind,
-    documents::{self, Document, DocumentMove},
+    documents::{self, DocumentMove, StockDocument},
 };
 use comanda_platform::{
     audit::{self, Entry},
@@ -23,7 +23,7 @@ use comanda_platform::{
 use serde_json::json;
 use std::collections::HashMap;
 
-/// A movement about to be written.
+/// A validated movement to be recorded.
 #[derive(Debug)]
 pub(super) struct NewMovement {
     pub direction: InventoryDirection,
@@ -35,74 +35,75 @@ pub(super) struct NewMovement {
     pub lines: Vec<Line>,
 }
 
-/// Writes it down; one that is rejected from the beginning moves nothing.
+/// Records a movement; one created as rejected moves no stock.
 pub(super) async fn create(
     work: &mut Work<'_>,
     kind: ItemKind,
     body: &NewInventoryMovement,
     approval: Option<Approval>,
 ) -> Result<InventoryMovement> {
-    let new = form::read(work, kind, body).await?;
-    limit::must_be_little(work, &new.lines, approval).await?;
-    let number = counters::next(work.tx, counter_of(kind), "").await?;
+    let new = form::validate(work, kind, body).await?;
+    limit::require_pin_above_limit(work, &new.lines, approval).await?;
+    let number = counters::next_number(work.tx, number_counter(kind), "").await?;
     let id = insert(work, kind, &new, number).await?;
     let warnings = match body.status {
         InventoryStatus::Rejected => {
             let (by, at) = (work.actor.user_id, work.now);
-            store::rejected(work.tx, id, (by, at), None).await?;
+            store::mark_rejected(work.tx, id, (by, at), None).await?;
             Vec::new()
         }
         InventoryStatus::Approved => {
-            let movement = Moved { id, kind, number, reason: new.reason, at: new.at };
-            let items = new.lines.iter().map(|l| (l.entered.good.name.clone(), of_line(l, new.direction))).collect();
+            let movement = MovementToPost { id, kind, number, reason: new.reason, at: new.at };
+            let items =
+                new.lines.iter().map(|l| (l.entered.good.name.clone(), document_move(l, new.direction))).collect();
             move_stock(work, movement, 0, items).await?
         }
     };
-    let movement = read::one(work.tx, work.actor, kind, id).await?;
+    let movement = read::load_movement(work.tx, work.actor, kind, id).await?;
     let entry = Entry::new("INVENTORY_MOVEMENT")
-        .entity(entity(kind), id.0)
+        .entity(audit_entity(kind), id.0)
         .approver(approval.and_then(|a| a.approver_id))
         .reason(new.name)
         .change(None, Some(json!(movement)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    told(work);
+    notify_changed(work);
     Ok(InventoryMovement { warnings, ..movement })
 }
 
-/// The counter of a kind's numbers.
-const fn counter_of(kind: ItemKind) -> &'static str {
+/// The name of the counter that numbers the movements of a kind.
+const fn number_counter(kind: ItemKind) -> &'static str {
     match kind {
         ItemKind::Product => "inventory",
         ItemKind::Supply => "supply-movements",
     }
 }
 
-/// As the log calls it.
-pub(super) const fn entity(kind: ItemKind) -> &'static str {
+/// The entity name in the audit log.
+pub(super) const fn audit_entity(kind: ItemKind) -> &'static str {
     match kind {
         ItemKind::Product => "inventory",
         ItemKind::Supply => "supply_movement",
     }
 }
 
-/// Lists of movements are stale.
-pub(super) fn told(work: &mut Work<'_>) {
-    work.tell(Room::Catalog, EventKind::StockChanged, json!({}));
+/// Tells screens that the stock has changed.
+pub(super) fn notify_changed(work: &mut Work<'_>) {
+    work.add_event(Room::Catalog, EventKind::StockChanged, json!({}));
 }
 
-/// What is searched in a movement.
-pub(super) fn key_of<'n>(name: &str, responsible: &str, items: impl Iterator<Item = &'n str>) -> String {
+/// Builds the text that searches match.
+pub(super) fn build_search_key<'n>(name: &str, responsible: &str, items: impl Iterator<Item = &'n str>) -> String {
     let items = items.collect::<Vec<_>>().join(" ");
     search_key(&format!("{name} {responsible} {items}"))
 }
 
-fn of_line(line: &Line, direction: InventoryDirection) -> DocumentMove {
-    DocumentMove::of(&line.entered, direction == InventoryDirection::In, line.cost)
+fn document_move(line: &Line, direction: InventoryDirection) -> DocumentMove {
+    DocumentMove::new(&line.entered, direction == InventoryDirection::In, line.cost)
 }
 
 async fn insert(work: &mut Work<'_>, kind: ItemKind, new: &NewMovement, number: i64) -> Result<MovementId> {
     let names = new.lines.iter().map(|l| l.entered.good.name.as_str());
-    let row = NewRow {
+    let row = NewMovementRow {
         kind,
         number,
         direction: new.direction,
@@ -110,7 +111,7 @@ async fn insert(work: &mut Work<'_>, kind: ItemKind, new: &NewMovement, number: 
         name: &new.name,
         description: &new.description,
         responsible: &new.responsible,
-        search_key: &key_of(&new.name, &new.responsible, names),
+        search_key: &build_search_key(&new.name, &new.responsible, names),
         status: InventoryStatus::Approved,
         at: new.at,
         day: work.settings().await?.business_day(new.at),
@@ -132,9 +133,9 @@ async fn insert(work: &mut Work<'_>, kind: ItemKind, new: &NewMovement, number: 
     Ok(store::insert(work.tx, &row, &items).await?)
 }
 
-/// A movement whose stock moves.
+/// A movement whose stock is to be moved.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Moved {
+pub(super) struct MovementToPost {
     pub id: MovementId,
     pub kind: ItemKind,
     pub number: i64,
@@ -142,24 +143,24 @@ pub(super) struct Moved {
     pub at: DateTime<Utc>,
 }
 
-/// Moves what it says for the first time, or once more after it was taken back so often. Gives warnings.
+/// Moves stock for the first time, or again after `approvals` earlier approvals were reversed. Returns warnings.
 pub(super) async fn move_stock(
     work: &mut Work<'_>,
-    of: Moved,
+    of: MovementToPost,
     approvals: i64,
     items: Vec<(String, DocumentMove)>,
 ) -> Result<Vec<String>> {
-    let source = source(of.id, approvals);
+    let source = move_source(of.id, approvals);
     let names: HashMap<Item, String> = items.iter().map(|(name, m)| (m.item, name.clone())).collect();
     let moves: Vec<DocumentMove> = items.iter().map(|(_, m)| *m).collect();
     let name = full_number(of.kind, of.number);
-    let document = Document { source: &source, reason: of.reason.of_moves(), name: &name, at: of.at };
+    let document = StockDocument { source: &source, reason: of.reason.move_reason(), name: &name, at: of.at };
     let warnings = documents::record(work, document, &moves, &names).await?;
-    store::approved(work.tx, of.id, &source).await?;
+    store::mark_approved(work.tx, of.id, &source).await?;
     Ok(warnings)
 }
 
-/// `inventory:3`, and `inventory:3:2` when it is approved for the second time.
-fn source(id: MovementId, approvals: i64) -> String {
+/// The source of the stock moves: `inventory:3`, and `inventory:3:2` for the second approval.
+fn move_source(id: MovementId, approvals: i64) -> String {
     if approvals == 0 { format!("inventory:{id}") } else { format!("inventory:{id}:{}", approvals + 1) }
 }

@@ -1,7 +1,7 @@
 //! All SQL of `inventory_movements` and `inventory_movement_items`.
 
 use super::{
-    answer::{Stored, StoredItem},
+    answer::{StoredItem, StoredMovement},
     model::{InventoryDirection, InventoryReason, InventoryStatus},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -10,9 +10,10 @@ use comanda_base::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{MeasurementId, MovementId, UserId},
+    insert,
     listing::{Paging, Rows},
     money::{Money, Quantity},
-    search::contains,
+    search::contains_pattern,
 };
 use comanda_ledgers::stock::ItemKind;
 
@@ -29,7 +30,7 @@ const MOVEMENTS: &str = "SELECT m.id, m.item_kind, m.number, m.direction, m.reas
 const FROM_MOVEMENTS: &str = "FROM inventory_movements m JOIN users u ON u.id = m.user_id
      LEFT JOIN users r ON r.id = m.rejected_by WHERE 1 = 1";
 
-/// What lists can be sorted by.
+/// The columns by which lists can be sorted.
 const COLUMNS: [(&str, &str); 6] = [
     ("date", "m.at"),
     ("number", "m.number"),
@@ -39,30 +40,30 @@ const COLUMNS: [(&str, &str); 6] = [
     ("responsible", "m.responsible"),
 ];
 
-/// Which movements a list is of.
+/// The conditions of a list of movements.
 #[derive(Debug)]
-pub(super) struct Wanted<'w> {
+pub(super) struct MovementFilter<'w> {
     pub kind: ItemKind,
-    /// Only those of this person.
+    /// Only the movements of this user.
     pub by: Option<UserId>,
     pub directions: Option<Vec<String>>,
     pub reasons: Option<Vec<String>>,
     pub states: Option<Vec<String>>,
-    /// Business days, from and to.
+    /// The first and the last business day.
     pub days: (Option<NaiveDate>, Option<NaiveDate>),
-    /// Searched in name, responsible and items.
+    /// A text searched in name, responsible and items.
     pub term: Option<&'w str>,
 }
 
-impl Wanted<'_> {
-    fn narrow(&self, sql: Sql) -> Sql {
+impl MovementFilter<'_> {
+    fn add_conditions(&self, sql: Sql) -> Sql {
         let mut sql = sql
             .add(FROM_MOVEMENTS)
             .with("AND m.item_kind = ?", self.kind)
             .when("AND m.user_id = ?", self.by)
             .when("AND m.business_day >= ?", self.days.0)
             .when("AND m.business_day <= ?", self.days.1)
-            .when("AND m.search_key LIKE ? ESCAPE '!'", self.term.map(contains));
+            .when("AND m.search_key LIKE ? ESCAPE '!'", self.term.map(contains_pattern));
         for (column, values) in [
             ("AND m.direction IN (?)", &self.directions),
             ("AND m.reason IN (?)", &self.reasons),
@@ -76,26 +77,35 @@ impl Wanted<'_> {
     }
 }
 
-/// A page of them, the latest first unless something else is asked for.
-pub(super) async fn page(tx: &mut Tx, wanted: &Wanted<'_>, paging: &Paging) -> Result<Rows<Stored>> {
-    let list = wanted.narrow(Sql::new(MOVEMENTS));
+/// Loads a page of movements, the latest first unless another order is asked for.
+pub(super) async fn load_page(
+    tx: &mut Tx,
+    filter: &MovementFilter<'_>,
+    paging: &Paging,
+) -> Result<Rows<StoredMovement>> {
+    let list = filter.add_conditions(Sql::new(MOVEMENTS));
     let list = match paging.sort.as_deref() {
         None | Some("") => list.add("ORDER BY m.at DESC, m.id DESC"),
-        Some(_) => paging.sorted(list, &COLUMNS, "m.id")?,
+        Some(_) => paging.add_order_by(list, &COLUMNS, "m.id")?,
     };
-    let total: i64 = tx.query(wanted.narrow(Sql::new("SELECT COUNT(*)"))).scalar().await?;
+    let total: i64 = tx.query(filter.add_conditions(Sql::new("SELECT COUNT(*)"))).scalar().await?;
     let (limit, offset) = paging.window(total)?;
     let rows = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
     Ok(Rows::page(rows, total, limit))
 }
 
-/// One of this kind, and of this person where one is named.
-pub(super) async fn one(tx: &mut Tx, kind: ItemKind, id: MovementId, by: Option<UserId>) -> db::Result<Option<Stored>> {
+/// Finds a movement of this kind, and of this user where one is given.
+pub(super) async fn find_movement(
+    tx: &mut Tx,
+    kind: ItemKind,
+    id: MovementId,
+    by: Option<UserId>,
+) -> db::Result<Option<StoredMovement>> {
     let sql = Sql::new(MOVEMENTS).add(FROM_MOVEMENTS).with("AND m.item_kind = ?", kind).with("AND m.id = ?", id);
     tx.query(sql.when("AND m.user_id = ?", by)).maybe().await
 }
 
-/// Whoever else changes it waits; whether there is one.
+/// Locks the movement until the end of the transaction; returns whether it exists.
 pub(super) async fn lock(tx: &mut Tx, kind: ItemKind, id: MovementId) -> db::Result<bool> {
     let found: Option<(MovementId,)> = tx
         .query("SELECT id FROM inventory_movements WHERE id = $1 AND item_kind = $2")
@@ -107,8 +117,8 @@ pub(super) async fn lock(tx: &mut Tx, kind: ItemKind, id: MovementId) -> db::Res
     Ok(found.is_some())
 }
 
-/// What a movement moves, in the order it was written in.
-pub(super) async fn items(tx: &mut Tx, id: MovementId) -> db::Result<Vec<StoredItem>> {
+/// Loads the items of a movement in the order in which they were entered.
+pub(super) async fn load_items(tx: &mut Tx, id: MovementId) -> db::Result<Vec<StoredItem>> {
     tx.query(
         "SELECT i.id, i.item_id, i.name, i.measurement_id, i.measurement, i.quantity, i.base_quantity, i.base_measurement,
                 i.unit_price, i.cost, s.value
@@ -122,9 +132,9 @@ pub(super) async fn items(tx: &mut Tx, id: MovementId) -> db::Result<Vec<StoredI
     .await
 }
 
-/// A movement's row to be.
+/// The row of a movement to be inserted.
 #[derive(Debug)]
-pub(super) struct NewRow<'n> {
+pub(super) struct NewMovementRow<'n> {
     pub kind: ItemKind,
     pub number: i64,
     pub direction: InventoryDirection,
@@ -140,7 +150,7 @@ pub(super) struct NewRow<'n> {
     pub created_at: DateTime<Utc>,
 }
 
-/// A line of it to be.
+/// The row of an item to be inserted.
 #[derive(Debug)]
 pub(super) struct NewItem {
     pub item_id: i64,
@@ -154,26 +164,23 @@ pub(super) struct NewItem {
     pub cost: Option<Money>,
 }
 
-pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>, items: &[NewItem]) -> db::Result<MovementId> {
+pub(super) async fn insert(tx: &mut Tx, new: &NewMovementRow<'_>, items: &[NewItem]) -> db::Result<MovementId> {
     let id: MovementId = tx
-        .query(
-            "INSERT INTO inventory_movements (item_kind, number, direction, reason, name, description, responsible, search_key,
-                                              status, at, business_day, user_id, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id",
-        )
-        .bind(new.kind)
-        .bind(new.number)
-        .bind(new.direction)
-        .bind(new.reason)
-        .bind(new.name)
-        .bind(new.description)
-        .bind(new.responsible)
-        .bind(new.search_key)
-        .bind(new.status)
-        .bind(new.at)
-        .bind(new.day)
-        .bind(new.user)
-        .bind(new.created_at)
+        .query(insert!("inventory_movements" {
+            item_kind: new.kind,
+            number: new.number,
+            direction: new.direction,
+            reason: new.reason,
+            name: new.name,
+            description: new.description,
+            responsible: new.responsible,
+            search_key: new.search_key,
+            status: new.status,
+            at: new.at,
+            business_day: new.day,
+            user_id: new.user,
+            created_at: new.created_at,
+        } returning "id"))
         .scalar()
         .await?;
     let rows = items.iter().map(|i| {
@@ -198,8 +205,8 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>, items: &[NewItem]) -> 
     Ok(id)
 }
 
-/// It moved stock under this source.
-pub(super) async fn approved(tx: &mut Tx, id: MovementId, source: &str) -> db::Result<u64> {
+/// Marks the movement as approved and stores the source of its stock moves.
+pub(super) async fn mark_approved(tx: &mut Tx, id: MovementId, source: &str) -> db::Result<u64> {
     tx.query(
         "UPDATE inventory_movements SET status = 'APPROVED', approvals = approvals + 1, source = $1, rejected_at = NULL,
                 rejected_by = NULL, reject_reason = NULL WHERE id = $2",
@@ -210,7 +217,7 @@ pub(super) async fn approved(tx: &mut Tx, id: MovementId, source: &str) -> db::R
     .await
 }
 
-pub(super) async fn rejected(
+pub(super) async fn mark_rejected(
     tx: &mut Tx,
     id: MovementId,
     (by, at): (UserId, DateTime<Utc>),
@@ -227,7 +234,7 @@ pub(super) async fn rejected(
     .await
 }
 
-/// Its texts, with what is searched.
+/// Updates the texts and the search key.
 pub(super) async fn set_texts(
     tx: &mut Tx,
     id: MovementId,

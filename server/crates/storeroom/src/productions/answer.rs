@@ -1,6 +1,6 @@
-//! Productions as calls give them.
+//! Response bodies of productions.
 
-use super::model::{ProductionStatus, cost_of_one, full_number, yield_percent};
+use super::model::{ProductionStatus, cost_per_unit, full_number, yield_percent};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     ids::{MeasurementId, ProductionId, SupplyId, UserId},
@@ -9,7 +9,7 @@ use comanda_base::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A production as lists show it. Costs are absent for those who see none, and while they are unknown or being computed.
+/// A production as lists show it. Costs are null for users who may not see them, and while they are unknown or being computed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ProductionRow {
     pub id: ProductionId,
@@ -20,16 +20,16 @@ pub struct ProductionRow {
     pub name: String,
     pub measurement_id: MeasurementId,
     pub measurement: String,
-    /// What was to be made.
+    /// The planned quantity.
     pub quantity: Quantity,
-    /// What came out.
+    /// The produced quantity.
     pub produced: Quantity,
     pub yield_percent: Quantity,
-    /// What went into it.
+    /// The cost of the ingredients.
     pub cost: Option<Money>,
-    /// Of one that came out.
+    /// The cost of one produced unit.
     pub unit_cost: Option<Money>,
-    /// Of one, had all come out that was to be made.
+    /// The cost of one unit if the whole planned quantity had been produced.
     pub planned_unit_cost: Option<Money>,
     pub date: DateTime<Utc>,
     pub user_id: UserId,
@@ -37,14 +37,14 @@ pub struct ProductionRow {
     pub responsible: String,
     pub note: String,
     pub status: ProductionStatus,
-    /// What went into it is being valued.
+    /// Whether the ingredients are still being valued.
     pub pending: bool,
     pub created_at: DateTime<Utc>,
 }
 
-/// A production as it is stored.
+/// The stored row of a production.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct Stored {
+pub(super) struct StoredProduction {
     pub id: ProductionId,
     pub number: i64,
     pub supply_id: SupplyId,
@@ -63,25 +63,25 @@ pub(super) struct Stored {
     pub user_id: UserId,
     pub user_name: String,
     pub approvals: i64,
-    /// Of the moves that stand, or were taken back last.
+    /// The source of the stock moves in force, or of those reversed last.
     pub moved_as: Option<String>,
     pub rejected_at: Option<DateTime<Utc>>,
     pub rejected_by: Option<String>,
     pub reject_reason: Option<String>,
     pub created_at: DateTime<Utc>,
-    /// Of the move that put it in.
+    /// The cost of the stock move of the produced supply.
     pub cost: Option<Money>,
     pub pending: bool,
 }
 
-impl Stored {
-    pub(super) fn told(self, with_costs: bool) -> ProductionRow {
+impl StoredProduction {
+    pub(super) fn into_row(self, with_costs: bool) -> ProductionRow {
         let cost = self.cost.filter(|_| with_costs);
         ProductionRow {
             full_number: full_number(self.number),
             yield_percent: yield_percent(self.produced_base, self.quantity_base),
-            unit_cost: cost.and_then(|cost| cost_of_one(cost, self.produced)),
-            planned_unit_cost: cost.and_then(|cost| cost_of_one(cost, self.quantity)),
+            unit_cost: cost.and_then(|cost| cost_per_unit(cost, self.produced)),
+            planned_unit_cost: cost.and_then(|cost| cost_per_unit(cost, self.quantity)),
             cost,
             id: self.id,
             number: self.number,
@@ -103,7 +103,7 @@ impl Stored {
     }
 }
 
-/// When and by whom a production was taken back.
+/// When, by whom and why a production was reversed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ProductionRejection {
     pub at: DateTime<Utc>,
@@ -111,19 +111,19 @@ pub struct ProductionRejection {
     pub reason: Option<String>,
 }
 
-/// A production with what went into it.
+/// A production with its ingredients.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Production {
     #[serde(flatten)]
     pub row: ProductionRow,
     pub items: Vec<ProductionItem>,
     pub rejected: Option<ProductionRejection>,
-    /// What is below zero now, because of this call.
+    /// The items whose stock is negative now, because of this call.
     pub warnings: Vec<String>,
 }
 
 impl Production {
-    pub(super) fn of(stored: Stored, items: Vec<StoredItem>, with_costs: bool) -> Self {
+    pub(super) fn from_stored(stored: StoredProduction, items: Vec<StoredItem>, with_costs: bool) -> Self {
         let rejection = |at| ProductionRejection {
             at,
             by: stored.rejected_by.clone().unwrap_or_default(),
@@ -131,14 +131,14 @@ impl Production {
         };
         Self {
             rejected: stored.rejected_at.map(rejection),
-            items: items.into_iter().map(|item| item.told(with_costs)).collect(),
-            row: stored.told(with_costs),
+            items: items.into_iter().map(|item| item.into_item(with_costs)).collect(),
+            row: stored.into_row(with_costs),
             warnings: Vec::new(),
         }
     }
 }
 
-/// What went into it of one supply.
+/// An ingredient of a production.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ProductionItem {
     pub supply_id: SupplyId,
@@ -148,14 +148,15 @@ pub struct ProductionItem {
     pub quantity: Quantity,
     pub base_quantity: Quantity,
     pub base_measurement: String,
-    /// Whether it is counted; what is not was not moved.
+    /// Whether its stock is tracked; otherwise it was not moved.
     pub has_stock: bool,
-    /// What it went out for, and one of it.
+    /// The cost of the whole ingredient.
+    /// The cost of one unit.
     pub cost: Option<Money>,
     pub unit_cost: Option<Money>,
 }
 
-/// The same as it is stored.
+/// The stored row of an ingredient.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct StoredItem {
     pub supply_id: SupplyId,
@@ -167,16 +168,16 @@ pub(super) struct StoredItem {
     pub base_measurement: String,
     pub has_stock: bool,
     pub cost: Option<Money>,
-    /// Of its move, signed.
+    /// The signed value of its stock move.
     pub value: Option<Money>,
 }
 
 impl StoredItem {
-    fn told(self, with_costs: bool) -> ProductionItem {
+    fn into_item(self, with_costs: bool) -> ProductionItem {
         let cost = if self.has_stock { self.value.map(|value| -value) } else { self.cost };
         let cost = cost.filter(|_| with_costs);
         ProductionItem {
-            unit_cost: cost.and_then(|cost| cost_of_one(cost, self.quantity)),
+            unit_cost: cost.and_then(|cost| cost_per_unit(cost, self.quantity)),
             supply_id: self.supply_id,
             name: self.name,
             measurement_id: self.measurement_id,

@@ -1,10 +1,10 @@
-//! What becomes of a production that was written down: it is taken back, or made again as it was. Whoever changes it holds its row.
+//! Reverses recorded productions, or approves them again. Each change locks the production's row.
 
 use super::{
-    answer::{Production, Stored, StoredItem},
+    answer::{Production, StoredItem, StoredProduction},
     model::{ProductionStatus, SetProductionStatus},
     read,
-    record::{Moved, move_stock, told},
+    record::{ProductionToPost, move_stock, notify_changed},
     store,
 };
 use comanda_base::{
@@ -14,7 +14,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     Item, ItemKind, documents,
-    goods::{self, Entered, Given},
+    goods::{self, EnteredLine, GivenLine},
 };
 use comanda_platform::{
     audit::{self, Entry},
@@ -25,37 +25,42 @@ use std::collections::HashMap;
 
 const MAX_REASON_CHARS: usize = 300;
 
-/// Takes it back, or makes it again; the status that it has does nothing.
-pub(super) async fn status(work: &mut Work<'_>, id: ProductionId, body: &SetProductionStatus) -> Result<Production> {
-    let reason = form::optional("reason", body.reason.as_ref(), String::new(), MAX_REASON_CHARS)?;
+/// Reverses a production, or approves it again; setting the current status has no effect.
+pub(super) async fn set_status(
+    work: &mut Work<'_>,
+    id: ProductionId,
+    body: &SetProductionStatus,
+) -> Result<Production> {
+    let reason = form::optional_text("reason", body.reason.as_ref(), String::new(), MAX_REASON_CHARS)?;
     if !store::lock(work.tx, id).await? {
         return Err(not_found("la producción").into());
     }
-    let was: Stored = store::one(work.tx, id, read::own_only(work.actor)).await.or_not_found("la producción")?;
+    let was: StoredProduction =
+        store::find_production(work.tx, id, read::own_only(work.actor)).await.or_not_found("la producción")?;
     if was.status == body.status {
-        return read::one(work.tx, work.actor, id).await;
+        return read::load_production(work.tx, work.actor, id).await;
     }
-    let items = store::items(work.tx, id).await?;
+    let items = store::load_items(work.tx, id).await?;
     let before = was.status;
     let (action, warnings) = match body.status {
         ProductionStatus::Rejected => {
             let reason = Some(reason.as_str()).filter(|r| !r.is_empty());
-            ("PRODUCTION_REJECTED", take_back(work, &was, &items, reason).await?)
+            ("PRODUCTION_REJECTED", reject(work, &was, &items, reason).await?)
         }
-        ProductionStatus::Approved => ("PRODUCTION_APPROVED", make_again(work, &was, &items).await?),
+        ProductionStatus::Approved => ("PRODUCTION_APPROVED", approve_again(work, &was, &items).await?),
     };
     let entry = Entry::new(action)
         .entity("production", id.0)
         .reason(reason)
         .change(Some(json!({"status": before})), Some(json!({"status": body.status})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    told(work);
-    Ok(Production { warnings, ..read::one(work.tx, work.actor, id).await? })
+    notify_changed(work);
+    Ok(Production { warnings, ..read::load_production(work.tx, work.actor, id).await? })
 }
 
-async fn take_back(
+async fn reject(
     work: &mut Work<'_>,
-    was: &Stored,
+    was: &StoredProduction,
     items: &[StoredItem],
     reason: Option<&str>,
 ) -> Result<Vec<String>> {
@@ -63,36 +68,46 @@ async fn take_back(
     let names: HashMap<Item, String> =
         items.iter().map(|i| (Item::Supply(i.supply_id), i.name.clone())).chain([made]).collect();
     let warnings = match was.moved_as.as_deref() {
-        Some(source) => documents::take_back(work, source, &names).await?,
+        Some(source) => documents::reverse(work, source, &names).await?,
         None => Vec::new(),
     };
     let (by, at) = (work.actor.user_id, work.now);
-    store::rejected(work.tx, was.id, (by, at), reason).await?;
+    store::mark_rejected(work.tx, was.id, (by, at), reason).await?;
     Ok(warnings)
 }
 
-/// As it was written: its month must be open, and what it names must still be counted in the same units.
-async fn make_again(work: &mut Work<'_>, was: &Stored, items: &[StoredItem]) -> Result<Vec<String>> {
-    documents::check_date(work, "date", was.at).await?;
-    let given =
-        |(id, measurement, quantity)| Given { kind: ItemKind::Supply, id, measurement: Some(measurement), quantity };
+/// Records the stock moves again as they were entered: the month must be open, and the items must still be tracked in the same units.
+async fn approve_again(work: &mut Work<'_>, was: &StoredProduction, items: &[StoredItem]) -> Result<Vec<String>> {
+    documents::check_date_open(work, "date", was.at).await?;
+    let given = |(id, measurement, quantity)| GivenLine {
+        kind: ItemKind::Supply,
+        id,
+        measurement: Some(measurement),
+        quantity,
+    };
     let made = (was.supply_id.0, was.measurement_id, was.produced);
-    let taken = items.iter().map(|i| (i.supply_id.0, i.measurement_id, i.quantity));
-    let given: Vec<Given> = [made].into_iter().chain(taken).map(given).collect();
+    let ingredients = items.iter().map(|i| (i.supply_id.0, i.measurement_id, i.quantity));
+    let given: Vec<GivenLine> = [made].into_iter().chain(ingredients).map(given).collect();
     let mut faults = Faults::default();
-    let entered = goods::entered(work.tx, &given, &mut faults).await?;
-    if let Err(Error::Refused(refusal)) = faults.done() {
+    let entered = goods::check_lines(work.tx, &given, &mut faults).await?;
+    if let Err(Error::Refused(refusal)) = faults.finish() {
         let why = refusal.errors.values().flatten().next().cloned().unwrap_or(refusal.message);
         return refuse(Code::Conflict, format!("Ya no se puede aprobar: registra otra producción. {why}")).err();
     }
     let bases = [was.produced_base].into_iter().chain(items.iter().map(|i| i.base_quantity));
-    let mut as_they_were = entered.into_iter().flatten().zip(bases).map(|(e, base)| Entered { base, ..e });
+    let mut as_they_were = entered.into_iter().flatten().zip(bases).map(|(e, base)| EnteredLine { base, ..e });
     let Some(produced) = as_they_were.next().filter(|made| made.good.has_stock) else {
         let text = format!("{} ya no lleva control de stock: actívalo en su ficha.", was.name);
         return refuse(Code::Conflict, text).err();
     };
     let costs = items.iter().map(|i| i.cost);
     let items = as_they_were.zip(costs).collect();
-    let moved = Moved { id: was.id, number: was.number, at: was.at, produced: &produced, extra_cost: was.extra_cost };
+    let moved = ProductionToPost {
+        id: was.id,
+        number: was.number,
+        at: was.at,
+        produced: &produced,
+        extra_cost: was.extra_cost,
+    };
     move_stock(work, moved, was.approvals, items).await
 }

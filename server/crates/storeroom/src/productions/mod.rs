@@ -1,5 +1,5 @@
-//! What the house makes itself: a sauce, a stock, a dough. A production takes its ingredients out of stock and puts what it made in, at
-//! what they cost; it moves stock as one document of `stock`, and is taken back as one.
+//! Productions of the restaurant itself: a sauce, a broth, a dough. A production takes its ingredients out of stock and puts the product in
+//! at their cost; all its stock moves belong to one document, and are reversed together.
 
 mod answer;
 mod change;

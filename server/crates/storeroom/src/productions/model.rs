@@ -1,4 +1,4 @@
-//! What a production may be, and what its forms say. Pure.
+//! The statuses, request bodies and figures of productions.
 
 use comanda_base::{
     ids::{MeasurementId, SupplyId, UserId},
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 words!(
-    /// Only an approved production moves stock.
+    /// The status of a production; only an approved one moves stock.
     ProductionStatus { Approved = "APPROVED", Rejected = "REJECTED" }
 );
 
@@ -23,23 +23,23 @@ pub(super) fn full_number(number: i64) -> String {
 /// Body of `POST /productions`.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct NewProduction {
-    /// One with a recipe.
+    /// The supply to produce, which must have a recipe.
     pub supply_id: SupplyId,
-    /// What was to be made.
+    /// The planned quantity.
     pub quantity: Quantity,
-    /// The unit of both quantities; absent: the supply's own.
+    /// The unit of both quantities; the supply's own unit when absent.
     pub measurement_id: Option<MeasurementId>,
-    /// What came out; absent: what was to be made.
+    /// The produced quantity; the planned one when absent.
     pub produced: Option<Quantity>,
-    /// What was really taken; absent: the recipe's share.
+    /// The ingredients actually taken; those of the recipe when absent.
     pub items: Option<Vec<RecipeItem>>,
-    /// When it was made: a day (`2026-11-21`) or a time; absent: now.
+    /// The moment of the production: a day (`2026-11-21`) or a timestamp; now when absent.
     pub date: Option<String>,
     pub responsible: Option<String>,
     pub note: Option<String>,
-    /// Where a cook takes out more than is free.
+    /// The PIN that a cook needs to take out more than the free value.
     pub pin: Option<String>,
-    /// Whose personal PIN it is; absent: the company's security PIN.
+    /// The user whose personal PIN is given; the company's security PIN when absent.
     pub approver_id: Option<UserId>,
 }
 
@@ -53,12 +53,12 @@ impl NewProduction {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct SetProductionStatus {
     pub status: ProductionStatus,
-    /// Why it is taken back.
+    /// The reason for a reversal.
     pub reason: Option<String>,
 }
 
-/// What one costs where so many cost `total`, half away from zero to the millionth.
-pub(super) fn cost_of_one(total: Money, quantity: Quantity) -> Option<Money> {
+/// Divides `total` by `quantity`, rounding half away from zero to the millionth.
+pub(super) fn cost_per_unit(total: Money, quantity: Quantity) -> Option<Money> {
     if quantity.is_zero() {
         return None;
     }
@@ -66,7 +66,7 @@ pub(super) fn cost_of_one(total: Money, quantity: Quantity) -> Option<Money> {
     i64::try_from(one).ok().map(Money::from_millionths)
 }
 
-/// What came out of what was to be made, per cent with one decimal.
+/// Returns the produced share of the planned quantity, in per cent with one decimal.
 pub(super) fn yield_percent(produced: Quantity, planned: Quantity) -> Quantity {
     let tenths = div_round(i128::from(produced.millionths()) * 1_000, i128::from(planned.millionths().max(1)));
     Quantity::from_millionths(i64::try_from(tenths * 100_000).unwrap_or(i64::MAX))
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_yield_below_the_recipe_raises_what_one_costs() {
+    fn a_yield_below_the_recipe_raises_the_unit_cost() {
         let q = |text: &str| -> Quantity { text.parse().unwrap() };
         for (total, planned, produced, percent, one) in [
             ("80.00", "10", "10", "100", "8"),
@@ -86,7 +86,7 @@ mod tests {
             ("1", "3", "2", "66.7", "0.5"),
         ] {
             assert_eq!(yield_percent(q(produced), q(planned)), q(percent));
-            assert_eq!(cost_of_one(total.parse().unwrap(), q(produced)), Some(one.parse().unwrap()), "{produced}");
+            assert_eq!(cost_per_unit(total.parse().unwrap(), q(produced)), Some(one.parse().unwrap()), "{produced}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The paper of a production: what was made, what went into it, to be signed by who made it.
+//! The printed form of a production with its ingredients, to be signed by the cook and the receiver.
 
 use super::{answer::Production, model::ProductionStatus};
 use comanda_base::{db::Tx, error::Result};
@@ -6,7 +6,7 @@ use comanda_platform::settings::{CompanyInfo, Logo, Settings};
 use comanda_printing::{PaperSize, pdf};
 use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 
-fn ticket(company: &CompanyInfo, of: &Production, at: &str) -> Ticket {
+fn build_ticket(company: &CompanyInfo, of: &Production, at: &str) -> Ticket {
     let row = &of.row;
     let mut ticket = Ticket::new(Kind::Cash)
         .title(format!("PRODUCCIÓN {}", row.full_number))
@@ -54,12 +54,12 @@ fn ticket(company: &CompanyInfo, of: &Production, at: &str) -> Ticket {
         .cut()
 }
 
-/// As a PDF in 80 mm, with the company's logo.
-pub(super) async fn pdf(tx: &mut Tx, production: &Production) -> Result<Vec<u8>> {
+/// Renders the form as a PDF of 80 mm with the company's logo.
+pub(super) async fn render_pdf(tx: &mut Tx, production: &Production) -> Result<Vec<u8>> {
     let company = CompanyInfo::load(tx).await?;
     let at = Settings::load(tx).await?.local_text(production.row.date);
-    let ticket = ticket(&company, production, &at);
-    pdf::render(&Logo::load(tx).await?.on(ticket), PaperSize::Mm80.columns())
+    let ticket = build_ticket(&company, production, &at);
+    pdf::render(&Logo::load(tx).await?.draw_on(ticket), PaperSize::Mm80.columns())
 }
 
 #[cfg(test)]
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_what_went_in_and_what_came_out() {
+    fn ingredients_and_product_are_printed() {
         let company = CompanyInfo { commercial_name: "LA TERRAZA DE MIRAFLORES".into(), ..CompanyInfo::default() };
         let at = Utc.with_ymd_and_hms(2026, 11, 21, 16, 20, 0).unwrap();
         let row = ProductionRow {
@@ -120,9 +120,9 @@ mod tests {
             item(4, ("20", "g"), "Sal", None),
         ];
         let production = Production { row, items, rejected: None, warnings: Vec::new() };
-        golden::check(
+        golden::assert_ticket(
             "server/crates/storeroom/src/productions/golden/production",
-            &ticket(&company, &production, "21/11/2026 11:20"),
+            &build_ticket(&company, &production, "21/11/2026 11:20"),
         );
     }
 }

@@ -1,8 +1,8 @@
-//! Productions as they are read. Whoever does not keep the store room sees their own, without costs.
+//! Reads productions. A user who may not edit the catalog sees their own ones, without costs.
 
 use super::{
     answer::{Production, ProductionRow},
-    store::{self, Wanted},
+    store::{self, ProductionFilter},
 };
 use chrono::NaiveDate;
 use comanda_base::{
@@ -13,24 +13,24 @@ use comanda_base::{
 };
 use comanda_platform::use_case::{Action, Actor};
 
-/// Only one's own, for those who do not keep the store room.
+/// Returns the user to whose own productions the view is limited; `None` for users who may edit the catalog.
 pub(super) fn own_only(actor: &Actor) -> Option<UserId> {
     (!sees_costs(actor)).then_some(actor.user_id)
 }
 
 pub(super) fn sees_costs(actor: &Actor) -> bool {
-    actor.may(Action::EditCatalog)
+    actor.can_without_pin(Action::EditCatalog)
 }
 
-/// A page of them. Filters: `status`, `supply_id`.
-pub(super) async fn page(
+/// Loads a page of productions. Filters: `status`, `supply_id`.
+pub(super) async fn load_page(
     tx: &mut Tx,
     actor: &Actor,
     paging: &Paging,
     days: (Option<NaiveDate>, Option<NaiveDate>),
 ) -> Result<Rows<ProductionRow>> {
-    let filters = paging.filters()?;
-    let wanted = Wanted {
+    let filters = paging.parse_filters()?;
+    let filter = ProductionFilter {
         by: own_only(actor),
         states: filters.texts("status"),
         supplies: filters.ids("supply_id")?,
@@ -38,12 +38,12 @@ pub(super) async fn page(
         term: paging.term.as_deref(),
     };
     let with_costs = sees_costs(actor);
-    Ok(store::page(tx, &wanted, paging).await?.map(|stored| stored.told(with_costs)))
+    Ok(store::load_page(tx, &filter, paging).await?.map(|stored| stored.into_row(with_costs)))
 }
 
-/// One production, as this person may see it.
-pub(super) async fn one(tx: &mut Tx, actor: &Actor, id: ProductionId) -> Result<Production> {
-    let stored = store::one(tx, id, own_only(actor)).await.or_not_found("la producción")?;
-    let items = store::items(tx, id).await?;
-    Ok(Production::of(stored, items, sees_costs(actor)))
+/// Loads one production as the user may see it.
+pub(super) async fn load_production(tx: &mut Tx, actor: &Actor, id: ProductionId) -> Result<Production> {
+    let stored = store::find_production(tx, id, own_only(actor)).await.or_not_found("la producción")?;
+    let items = store::load_items(tx, id).await?;
+    Ok(Production::from_stored(stored, items, sees_costs(actor)))
 }

@@ -1,11 +1,11 @@
-//! Writing a production down: it moves stock at once, in the same transaction.
+//! Records a production and moves its stock in the same transaction.
 
 use super::{
     answer::Production,
-    form::{self, Taken, ToRecord},
+    form::{self, ProductionToRecord, TakenIngredient},
     model::{NewProduction, full_number},
     read,
-    store::{self, NewRow},
+    store::{self, NewProductionRow},
 };
 use crate::inventory;
 use chrono::{DateTime, Utc};
@@ -18,8 +18,8 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     Item, MoveReason,
-    documents::{self, Document, DocumentMove},
-    goods::Entered,
+    documents::{self, DocumentMove, StockDocument},
+    goods::EnteredLine,
 };
 use comanda_platform::{
     audit::{self, Entry},
@@ -30,44 +30,44 @@ use comanda_platform::{
 use serde_json::json;
 use std::collections::HashMap;
 
-/// Writes it down.
+/// Records a production.
 pub(super) async fn create(
     work: &mut Work<'_>,
     body: &NewProduction,
     approval: Option<Approval>,
 ) -> Result<Production> {
-    let new = form::read(work, body).await?;
-    let taken: Vec<(SupplyId, Quantity)> = new.items.iter().map(|t| (t.supply, t.entered.base)).collect();
-    // What comes out is worth what goes in, or one of both is wrong: neither may be much.
-    let made: Vec<(SupplyId, Quantity)> =
-        new.produced.good.item.supply().map(|id| (id, new.produced.base)).into_iter().collect();
-    inventory::must_be_worth_little(work, &taken, approval).await?;
-    inventory::must_be_worth_little(work, &made, approval).await?;
-    let number = counters::next(work.tx, "productions", "").await?;
+    let new = form::validate(work, body).await?;
+    let ingredients: Vec<(SupplyId, Quantity)> = new.items.iter().map(|t| (t.supply, t.entered.base)).collect();
+    // The product is worth as much as its ingredients, or one quantity is wrong; neither may exceed the limit.
+    let product: Vec<(SupplyId, Quantity)> =
+        new.produced.good.item.supply_id().map(|id| (id, new.produced.base)).into_iter().collect();
+    inventory::require_pin_for_supplies_above_limit(work, &ingredients, approval).await?;
+    inventory::require_pin_for_supplies_above_limit(work, &product, approval).await?;
+    let number = counters::next_number(work.tx, "productions", "").await?;
     let id = insert(work, &new, number).await?;
     let items = new.items.iter().map(|t| (t.entered.clone(), t.cost)).collect();
-    let moved = Moved { id, number, at: new.at, produced: &new.produced, extra_cost: new.extra_cost };
+    let moved = ProductionToPost { id, number, at: new.at, produced: &new.produced, extra_cost: new.extra_cost };
     let warnings = move_stock(work, moved, 0, items).await?;
-    let production = read::one(work.tx, work.actor, id).await?;
+    let production = read::load_production(work.tx, work.actor, id).await?;
     let entry = Entry::new("PRODUCTION")
         .entity("production", id.0)
         .approver(approval.and_then(|a| a.approver_id))
         .reason(new.note)
         .change(None, Some(json!(production)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    told(work);
+    notify_changed(work);
     Ok(Production { warnings, ..production })
 }
 
-/// Lists of productions are stale.
-pub(super) fn told(work: &mut Work<'_>) {
-    work.tell(Room::Catalog, EventKind::StockChanged, json!({}));
+/// Tells screens that the stock has changed.
+pub(super) fn notify_changed(work: &mut Work<'_>) {
+    work.add_event(Room::Catalog, EventKind::StockChanged, json!({}));
 }
 
-async fn insert(work: &mut Work<'_>, new: &ToRecord, number: i64) -> Result<ProductionId> {
-    let names = new.items.iter().map(|t: &Taken| t.entered.good.name.as_str());
+async fn insert(work: &mut Work<'_>, new: &ProductionToRecord, number: i64) -> Result<ProductionId> {
+    let names = new.items.iter().map(|t: &TakenIngredient| t.entered.good.name.as_str());
     let texts = [new.planned.good.name.as_str(), &new.responsible, &new.note].into_iter().chain(names);
-    let row = NewRow {
+    let row = NewProductionRow {
         number,
         new,
         search_key: search_key(&texts.collect::<Vec<_>>().join(" ")),
@@ -78,43 +78,43 @@ async fn insert(work: &mut Work<'_>, new: &ToRecord, number: i64) -> Result<Prod
     Ok(store::insert(work.tx, &row).await?)
 }
 
-/// A production whose stock moves.
+/// A production whose stock is to be moved.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Moved<'m> {
+pub(super) struct ProductionToPost<'m> {
     pub id: ProductionId,
     pub number: i64,
     pub at: DateTime<Utc>,
-    pub produced: &'m Entered,
+    pub produced: &'m EnteredLine,
     pub extra_cost: Option<Money>,
 }
 
-/// Moves what it says for the first time, or once more after it was taken back so often. What nobody counts stays where it is. Gives
-/// warnings.
+/// Moves stock for the first time, or again after `approvals` earlier approvals were reversed. Supplies whose stock is not tracked are not
+/// moved. Returns warnings.
 pub(super) async fn move_stock(
     work: &mut Work<'_>,
-    of: Moved<'_>,
+    of: ProductionToPost<'_>,
     approvals: i64,
-    items: Vec<(Entered, Option<Money>)>,
+    items: Vec<(EnteredLine, Option<Money>)>,
 ) -> Result<Vec<String>> {
-    let source = source(of.id, approvals);
+    let source = move_source(of.id, approvals);
     let counted = || items.iter().map(|(entered, _)| entered).filter(|entered| entered.good.has_stock);
-    let mut moves: Vec<DocumentMove> = counted().map(|entered| DocumentMove::of(entered, false, None)).collect();
-    let mut made = DocumentMove::made(of.produced, of.extra_cost);
+    let mut moves: Vec<DocumentMove> = counted().map(|entered| DocumentMove::new(entered, false, None)).collect();
+    let mut made = DocumentMove::produced(of.produced, of.extra_cost);
     if moves.is_empty() {
-        // Nothing that went into it is valued later.
+        // No ingredient is left to be valued later, so the cost is known now.
         made.cost = of.extra_cost;
     }
     moves.push(made);
     let names: HashMap<Item, String> =
         counted().chain([of.produced]).map(|entered| (entered.good.item, entered.good.name.clone())).collect();
     let name = full_number(of.number);
-    let document = Document { source: &source, reason: MoveReason::Production, name: &name, at: of.at };
+    let document = StockDocument { source: &source, reason: MoveReason::Production, name: &name, at: of.at };
     let warnings = documents::record(work, document, &moves, &names).await?;
-    store::approved(work.tx, of.id, &source).await?;
+    store::mark_approved(work.tx, of.id, &source).await?;
     Ok(warnings)
 }
 
-/// `production:3`, and `production:3:2` when it is approved for the second time.
-fn source(id: ProductionId, approvals: i64) -> String {
+/// The source of the stock moves: `production:3`, and `production:3:2` for the second approval.
+fn move_source(id: ProductionId, approvals: i64) -> String {
     if approvals == 0 { format!("production:{id}") } else { format!("production:{id}:{}", approvals + 1) }
 }

@@ -1,8 +1,8 @@
 //! All SQL of `productions` and `production_items`.
 
 use super::{
-    answer::{Stored, StoredItem},
-    form::ToRecord,
+    answer::{StoredItem, StoredProduction},
+    form::ProductionToRecord,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -11,10 +11,11 @@ use comanda_base::{
     error::Result,
     ids::{ProductionId, UserId},
     listing::{Paging, Rows},
-    search::contains,
+    search::contains_pattern,
 };
 
-/// `cost` is of the entry that stands, or stood last; it waits while an ingredient of it does.
+/// Selects productions; `cost` is that of the product's stock move in force, or of the last one, and `pending` is true while an ingredient
+/// is being valued.
 const PRODUCTIONS: &str = "SELECT p.id, p.number, p.supply_id, p.name, p.measurement_id, p.measurement, p.quantity, p.quantity_base,
             p.produced, p.produced_base, p.extra_cost, p.responsible, p.note, p.status, p.at, p.user_id,
             TRIM(u.name || ' ' || u.lastname) AS user_name, p.approvals, p.source AS moved_as, p.rejected_at,
@@ -28,7 +29,7 @@ const PRODUCTIONS: &str = "SELECT p.id, p.number, p.supply_id, p.name, p.measure
 const FROM_PRODUCTIONS: &str = "FROM productions p JOIN users u ON u.id = p.user_id
      LEFT JOIN users r ON r.id = p.rejected_by WHERE 1 = 1";
 
-/// What lists can be sorted by.
+/// The columns by which lists can be sorted.
 const COLUMNS: [(&str, &str); 5] = [
     ("date", "p.at"),
     ("number", "p.number"),
@@ -37,27 +38,27 @@ const COLUMNS: [(&str, &str); 5] = [
     ("responsible", "p.responsible"),
 ];
 
-/// Which productions a list is of.
+/// The conditions of a list of productions.
 #[derive(Debug)]
-pub(super) struct Wanted<'w> {
-    /// Only those of this person.
+pub(super) struct ProductionFilter<'w> {
+    /// Only the productions of this user.
     pub by: Option<UserId>,
     pub states: Option<Vec<String>>,
     pub supplies: Option<Vec<i64>>,
-    /// Business days, from and to.
+    /// The first and the last business day.
     pub days: (Option<NaiveDate>, Option<NaiveDate>),
-    /// Searched in name, responsible, note and ingredients.
+    /// A text searched in name, responsible, note and ingredients.
     pub term: Option<&'w str>,
 }
 
-impl Wanted<'_> {
-    fn narrow(&self, sql: Sql) -> Sql {
+impl ProductionFilter<'_> {
+    fn add_conditions(&self, sql: Sql) -> Sql {
         let mut sql = sql
             .add(FROM_PRODUCTIONS)
             .when("AND p.user_id = ?", self.by)
             .when("AND p.business_day >= ?", self.days.0)
             .when("AND p.business_day <= ?", self.days.1)
-            .when("AND p.search_key LIKE ? ESCAPE '!'", self.term.map(contains));
+            .when("AND p.search_key LIKE ? ESCAPE '!'", self.term.map(contains_pattern));
         if let Some(states) = &self.states {
             sql = sql.list("AND p.status IN (?)", states.iter().map(String::as_str));
         }
@@ -68,34 +69,42 @@ impl Wanted<'_> {
     }
 }
 
-/// A page of them, the latest first unless something else is asked for.
-pub(super) async fn page(tx: &mut Tx, wanted: &Wanted<'_>, paging: &Paging) -> Result<Rows<Stored>> {
-    let list = wanted.narrow(Sql::new(PRODUCTIONS));
+/// Loads a page of productions, the latest first unless another order is asked for.
+pub(super) async fn load_page(
+    tx: &mut Tx,
+    filter: &ProductionFilter<'_>,
+    paging: &Paging,
+) -> Result<Rows<StoredProduction>> {
+    let list = filter.add_conditions(Sql::new(PRODUCTIONS));
     let list = match paging.sort.as_deref() {
         None | Some("") => list.add("ORDER BY p.at DESC, p.id DESC"),
-        Some(_) => paging.sorted(list, &COLUMNS, "p.id")?,
+        Some(_) => paging.add_order_by(list, &COLUMNS, "p.id")?,
     };
-    let total: i64 = tx.query(wanted.narrow(Sql::new("SELECT COUNT(*)"))).scalar().await?;
+    let total: i64 = tx.query(filter.add_conditions(Sql::new("SELECT COUNT(*)"))).scalar().await?;
     let (limit, offset) = paging.window(total)?;
     let rows = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
     Ok(Rows::page(rows, total, limit))
 }
 
-/// One, of this person where one is named.
-pub(super) async fn one(tx: &mut Tx, id: ProductionId, by: Option<UserId>) -> db::Result<Option<Stored>> {
+/// Finds a production, of this user where one is given.
+pub(super) async fn find_production(
+    tx: &mut Tx,
+    id: ProductionId,
+    by: Option<UserId>,
+) -> db::Result<Option<StoredProduction>> {
     let sql = Sql::new(PRODUCTIONS).add(FROM_PRODUCTIONS).with("AND p.id = ?", id);
     tx.query(sql.when("AND p.user_id = ?", by)).maybe().await
 }
 
-/// Whoever else changes it waits; whether there is one.
+/// Locks the production until the end of the transaction; returns whether it exists.
 pub(super) async fn lock(tx: &mut Tx, id: ProductionId) -> db::Result<bool> {
     let found: Option<(ProductionId,)> =
         tx.query("SELECT id FROM productions WHERE id = $1").bind(id).for_update().maybe().await?;
     Ok(found.is_some())
 }
 
-/// What went into it, in the order it was written in.
-pub(super) async fn items(tx: &mut Tx, id: ProductionId) -> db::Result<Vec<StoredItem>> {
+/// Loads the ingredients of a production in the order in which they were entered.
+pub(super) async fn load_items(tx: &mut Tx, id: ProductionId) -> db::Result<Vec<StoredItem>> {
     tx.query(
         "SELECT i.supply_id, i.name, i.measurement_id, i.measurement, i.quantity, i.base_quantity, i.base_measurement, i.has_stock,
                 i.cost, s.value
@@ -109,18 +118,18 @@ pub(super) async fn items(tx: &mut Tx, id: ProductionId) -> db::Result<Vec<Store
     .await
 }
 
-/// A production's row to be.
+/// The row of a production to be inserted.
 #[derive(Debug)]
-pub(super) struct NewRow<'n> {
+pub(super) struct NewProductionRow<'n> {
     pub number: i64,
-    pub new: &'n ToRecord,
+    pub new: &'n ProductionToRecord,
     pub search_key: String,
     pub day: NaiveDate,
     pub user: UserId,
     pub created_at: DateTime<Utc>,
 }
 
-pub(super) async fn insert(tx: &mut Tx, row: &NewRow<'_>) -> db::Result<ProductionId> {
+pub(super) async fn insert(tx: &mut Tx, row: &NewProductionRow<'_>) -> db::Result<ProductionId> {
     let (new, made) = (row.new, &row.new.planned);
     let id: ProductionId = tx
         .query(
@@ -148,11 +157,11 @@ pub(super) async fn insert(tx: &mut Tx, row: &NewRow<'_>) -> db::Result<Producti
         .bind(row.created_at)
         .scalar()
         .await?;
-    let rows = new.items.iter().map(|taken| {
-        let e = &taken.entered;
+    let rows = new.items.iter().map(|ingredient| {
+        let e = &ingredient.entered;
         args![
             id,
-            taken.supply,
+            ingredient.supply,
             e.good.name.as_str(),
             e.measurement,
             e.symbol.as_str(),
@@ -160,7 +169,7 @@ pub(super) async fn insert(tx: &mut Tx, row: &NewRow<'_>) -> db::Result<Producti
             e.base,
             e.base_symbol.as_str(),
             e.good.has_stock,
-            taken.cost
+            ingredient.cost
         ]
     });
     let into = Sql::new(
@@ -171,8 +180,8 @@ pub(super) async fn insert(tx: &mut Tx, row: &NewRow<'_>) -> db::Result<Producti
     Ok(id)
 }
 
-/// It moved stock under this source.
-pub(super) async fn approved(tx: &mut Tx, id: ProductionId, source: &str) -> db::Result<u64> {
+/// Marks the production as approved and stores the source of its stock moves.
+pub(super) async fn mark_approved(tx: &mut Tx, id: ProductionId, source: &str) -> db::Result<u64> {
     tx.query(
         "UPDATE productions SET status = 'APPROVED', approvals = approvals + 1, source = $1, rejected_at = NULL,
                 rejected_by = NULL, reject_reason = NULL WHERE id = $2",
@@ -183,7 +192,7 @@ pub(super) async fn approved(tx: &mut Tx, id: ProductionId, source: &str) -> db:
     .await
 }
 
-pub(super) async fn rejected(
+pub(super) async fn mark_rejected(
     tx: &mut Tx,
     id: ProductionId,
     (by, at): (UserId, DateTime<Utc>),

@@ -1,4 +1,4 @@
-//! What dishes cost as a table of figures.
+//! The costs of dishes as a table.
 
 use comanda_masterdata::catalog::dish_costs::{DishCost, DishCosts};
 use comanda_platform::{
@@ -19,8 +19,8 @@ const COLUMNS: [ReportColumn; 10] = [
     ReportColumn::new("Precio sugerido", ColumnKind::Money, 13),
 ];
 
-/// What a file of it says: a row for each dish. There is nothing to add up.
-pub(super) fn table(costs: &DishCosts, company: &CompanyInfo) -> ReportTable {
+/// Builds the table with a row for each dish and no totals.
+pub(super) fn dish_costs_table(costs: &DishCosts, company: &CompanyInfo) -> ReportTable {
     let mut notes = Vec::new();
     if costs.totals.pending > 0 {
         notes.push("Valores en cálculo: hay documentos que llegaron tarde y los costos aún pueden cambiar.".to_owned());
@@ -38,13 +38,13 @@ pub(super) fn table(costs: &DishCosts, company: &CompanyInfo) -> ReportTable {
             ),
         ],
         columns: COLUMNS.to_vec(),
-        rows: costs.rows.iter().map(line).collect(),
+        rows: costs.rows.iter().map(row_cells).collect(),
         total: Vec::new(),
         notes,
     }
 }
 
-fn line(dish: &DishCost) -> Vec<Cell> {
+fn row_cells(dish: &DishCost) -> Vec<Cell> {
     vec![
         dish.name.as_str().into(),
         dish.category.as_str().into(),

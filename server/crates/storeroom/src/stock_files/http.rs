@@ -1,4 +1,4 @@
-//! Calls of the files of the store room.
+//! HTTP calls for the files of the store room.
 
 use super::{
     dish_costs as dish_costs_table, kardex as kardex_table, register::Register, register_month::Month,
@@ -13,7 +13,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     Item, ItemKind, kardex,
-    valuation::{self, Patience},
+    valuation::{self, WaitLimit},
 };
 use comanda_masterdata::catalog::dish_costs::{self, ComparedWith};
 use comanda_platform::{
@@ -23,12 +23,12 @@ use comanda_platform::{
     state::App,
     use_case::{Action, Actor},
 };
-use comanda_printing::{file, report_file};
+use comanda_printing::{download, report_file};
 use serde::Deserialize;
 use tokio::task::spawn_blocking;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of this slice.
+/// The routes of these files.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(get_kardex_file))
@@ -38,52 +38,52 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_stock_register_file))
 }
 
-/// Of what, of which days, and as what.
+/// The item, the span and the format of a kardex file.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct KardexFile {
-    /// First business day; absent: the first of the last day's month.
+    /// The first business day; when absent, the first of the last day's month.
     date_initialize: Option<NaiveDate>,
-    /// Last business day; absent: today.
+    /// The last business day; today when absent.
     date_end: Option<NaiveDate>,
-    /// Absent: PRODUCT.
+    /// PRODUCT when absent.
     item_type: Option<ItemKind>,
-    /// `xlsx`, `pdf` or `csv`; xlsx where it is not said.
+    /// `xlsx`, `pdf` or `csv`; xlsx when absent.
     #[serde(default)]
     #[param(inline)]
     format: ReportFormat,
 }
 
-/// The kardex of a product or supply as Excel, PDF or CSV. 409 while its values are being computed.
+/// Exports the kardex of a product or supply as Excel, PDF or CSV. 409 while its values are being computed.
 #[utoipa::path(get, path = "/products/kardex/{id}/file", tag = "stock", params(("id" = i64, Path), KardexFile), responses((status = 200, content_type = "application/octet-stream")))]
-async fn get_kardex_file(actor: Actor, Path(id): Path<i64>, Query(wanted): Query<KardexFile>) -> Result<Response> {
-    actor.must(Action::EditCatalog)?;
-    let item = Item::of(wanted.item_type.unwrap_or(ItemKind::Product), id);
-    if valuation::still_waits(&actor.app, &actor.company, item).await? {
-        return values_wait().err();
+async fn get_kardex_file(actor: Actor, Path(id): Path<i64>, Query(query): Query<KardexFile>) -> Result<Response> {
+    actor.require(Action::EditCatalog)?;
+    let item = Item::from_row(query.item_type.unwrap_or(ItemKind::Product), id);
+    if valuation::wait_until_valued(&actor.app, &actor.company, item).await? {
+        return values_pending_refusal().err();
     }
     let mut tx = actor.company.db.read().await?;
     let (settings, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
-    let last = wanted.date_end.unwrap_or_else(|| settings.business_day(actor.app.clock().now()));
-    let first = wanted.date_initialize.unwrap_or_else(|| last.with_day(1).unwrap_or(last));
-    let kardex = kardex::kardex(&mut tx, item, first, last, false).await?;
+    let last = query.date_end.unwrap_or_else(|| settings.business_day(actor.app.clock().now()));
+    let first = query.date_initialize.unwrap_or_else(|| last.with_day(1).unwrap_or(last));
+    let kardex = kardex::load_kardex(&mut tx, item, first, last, false).await?;
     drop(tx);
     let name = format!("kardex-{}-{first}-{last}", slug(&kardex.item.name));
-    let table = kardex_table::table(&kardex, &company, &settings);
-    report_file(table, wanted.format, name).await
+    let table = kardex_table::kardex_table(&kardex, &company, &settings);
+    report_file(table, query.format, name).await
 }
 
-/// As what a list is wanted.
+/// The format of an exported list.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ListFile {
-    /// `xlsx`, `pdf` or `csv`; xlsx where it is not said.
+    /// `xlsx`, `pdf` or `csv`; xlsx when absent.
     #[serde(default)]
     #[param(inline)]
     format: ReportFormat,
 }
 
-/// The list of what dishes cost as Excel, PDF or CSV: all pages of it, narrowed and sorted as the list is.
+/// Exports the list of dish costs as Excel, PDF or CSV: all pages, with the filters and the order of the list.
 #[utoipa::path(get, path = "/dish-costs/file", tag = "catalog", params(Paging, ComparedWith, ListFile), responses((status = 200, content_type = "application/octet-stream")))]
 async fn get_dish_costs_file(
     actor: Actor,
@@ -91,16 +91,16 @@ async fn get_dish_costs_file(
     Query(with): Query<ComparedWith>,
     Query(file): Query<ListFile>,
 ) -> Result<Response> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     let company = CompanyInfo::load(&mut tx).await?;
-    let costs = dish_costs::since(&mut tx, &paging.whole(), with, actor.app.clock().now()).await?;
+    let costs = dish_costs::load_page(&mut tx, &paging.unpaged(), with, actor.app.clock().now()).await?;
     drop(tx);
     let name = format!("costo-platos-{}", costs.since);
-    report_file(dish_costs_table::table(&costs, &company), file.format, name).await
+    report_file(dish_costs_table::dish_costs_table(&costs, &company), file.format, name).await
 }
 
-/// What was used by recipes and by counts as Excel, PDF or CSV: all pages of it, narrowed and sorted as the list is.
+/// Exports the stock used by recipes and by counts as Excel, PDF or CSV: all pages, with the filters and the order of the list.
 #[utoipa::path(get, path = "/stock/use/file", tag = "stock", params(Paging, UseSpan, ListFile), responses((status = 200, content_type = "application/octet-stream")))]
 async fn get_stock_use_file(
     actor: Actor,
@@ -108,16 +108,16 @@ async fn get_stock_use_file(
     Query(span): Query<UseSpan>,
     Query(file): Query<ListFile>,
 ) -> Result<Response> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     let company = CompanyInfo::load(&mut tx).await?;
-    let uses = usage::page(&mut tx, &paging.whole(), span, actor.app.clock().now()).await?;
+    let uses = usage::load_page(&mut tx, &paging.unpaged(), span, actor.app.clock().now()).await?;
     drop(tx);
     let name = format!("uso-{}-{}", uses.date_initialize, uses.date_end);
-    report_file(usage_table::table(&uses, &company), file.format, name).await
+    report_file(usage_table::usage_table(&uses, &company), file.format, name).await
 }
 
-/// Which month.
+/// The month of the register.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct RegisterMonth {
@@ -125,19 +125,16 @@ struct RegisterMonth {
     month: String,
 }
 
-/// What the register of valued inventory of a month (format 13.1) comes to, and what is to be looked at before it is handed in. 409
-/// while values of the month are being computed.
+/// Summarizes the register of valued inventory of a month (format 13.1), with the problems to solve before it is filed. 409 while values of
+/// the month are being computed.
 #[utoipa::path(get, path = "/stock/register", tag = "stock", params(RegisterMonth), responses((status = 200, body = Answer<RegisterSummary>)))]
-async fn get_stock_register(
-    actor: Actor,
-    Query(wanted): Query<RegisterMonth>,
-) -> Result<Json<Answer<RegisterSummary>>> {
-    let (register, company) = register(&actor, &wanted.month).await?;
+async fn get_stock_register(actor: Actor, Query(query): Query<RegisterMonth>) -> Result<Json<Answer<RegisterSummary>>> {
+    let (register, company) = load_register(&actor, &query.month).await?;
     let name = text::file_name(&company, &register, !register.is_empty());
-    Ok(ok(RegisterSummary::of(&register, name)))
+    Ok(ok(RegisterSummary::from_register(&register, name)))
 }
 
-/// As what the register is wanted.
+/// The format of the register file.
 #[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum RegisterFormat {
@@ -146,42 +143,42 @@ enum RegisterFormat {
     Xlsx,
 }
 
-/// Which month, and as what.
+/// The month and the format of the register.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct RegisterFile {
     /// `2026-11`
     month: String,
-    /// `txt` for the tax authority's program, `xlsx` to be read; txt where it is not said.
+    /// `txt` for the tax authority's program, `xlsx` for people; txt when absent.
     #[serde(default)]
     #[param(inline)]
     format: RegisterFormat,
 }
 
-/// The register of a month as a file. 422 where the company has no RUC, 409 while values of the month are being computed.
+/// Exports the register of a month as a file. 422 where the company has no RUC, 409 while values of the month are being computed.
 #[utoipa::path(get, path = "/stock/register/file", tag = "stock", params(RegisterFile), responses((status = 200, content_type = "application/octet-stream")))]
-async fn get_stock_register_file(actor: Actor, Query(wanted): Query<RegisterFile>) -> Result<Response> {
-    let (register, company) = register(&actor, &wanted.month).await?;
+async fn get_stock_register_file(actor: Actor, Query(query): Query<RegisterFile>) -> Result<Response> {
+    let (register, company) = load_register(&actor, &query.month).await?;
     if company.document_number.is_empty() {
         return invalid("month", "Falta el RUC de la empresa. Escríbelo en Configuración, Empresa.").err();
     }
     let name = text::file_name(&company, &register, !register.is_empty());
-    match wanted.format {
+    match query.format {
         RegisterFormat::Txt => {
-            let written = spawn_blocking(move || text::text(&register)).await;
-            Ok(file(written.map_err(anyhow::Error::from)?.into_bytes(), "text/plain; charset=utf-8", &name))
+            let written = spawn_blocking(move || text::register_text(&register)).await;
+            Ok(download(written.map_err(anyhow::Error::from)?.into_bytes(), "text/plain; charset=utf-8", &name))
         }
         RegisterFormat::Xlsx => {
-            let table = spawn_blocking(move || register_table::table(&register, &company)).await;
+            let table = spawn_blocking(move || register_table::register_table(&register, &company)).await;
             report_file(table.map_err(anyhow::Error::from)?, ReportFormat::Xlsx, name.replace(".txt", "")).await
         }
     }
 }
 
-async fn register(actor: &Actor, month: &str) -> Result<(Register, CompanyInfo)> {
-    actor.must(Action::SeeReports)?;
+async fn load_register(actor: &Actor, month: &str) -> Result<(Register, CompanyInfo)> {
+    actor.require(Action::SeeReports)?;
     let month = Month::parse(month)?;
-    let patience = Patience::begin();
+    let patience = WaitLimit::start();
     loop {
         let mut tx = actor.company.db.read().await?;
         let company = CompanyInfo::load(&mut tx).await?;
@@ -189,20 +186,20 @@ async fn register(actor: &Actor, month: &str) -> Result<(Register, CompanyInfo)>
             return Ok((register, company));
         }
         drop(tx);
-        if !patience.lasts(&actor.app, &actor.company).await {
-            return values_wait().err();
+        if !patience.wait_again(&actor.app, &actor.company).await {
+            return values_pending_refusal().err();
         }
     }
 }
 
-fn values_wait() -> Refusal {
+fn values_pending_refusal() -> Refusal {
     refuse(
         Code::Conflict,
         "Los costos se están calculando de nuevo porque un documento llegó tarde. Espera un momento y vuelve a intentarlo.",
     )
 }
 
-/// Letters and digits only, for a file's name.
+/// Reduces a name to ASCII letters, digits and hyphens for use in a file name.
 fn slug(name: &str) -> String {
     let key = comanda_base::search::search_key(name);
     let words: Vec<&str> = key.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();

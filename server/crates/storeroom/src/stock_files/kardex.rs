@@ -1,4 +1,4 @@
-//! The kardex of an item as a table of figures.
+//! The kardex of an item as a table.
 
 use comanda_base::money::Money;
 use comanda_ledgers::stock::kardex::{Kardex, KardexRow};
@@ -19,8 +19,8 @@ const COLUMNS: [ReportColumn; 9] = [
     ReportColumn::new("Valor S/", ColumnKind::Money, 12),
 ];
 
-/// What a file of it says: the balance before, each move, and what entries and exits come to.
-pub(super) fn table(kardex: &Kardex, company: &CompanyInfo, settings: &Settings) -> ReportTable {
+/// Builds the table: the opening balance, each move, and the sums of entries and exits.
+pub(super) fn kardex_table(kardex: &Kardex, company: &CompanyInfo, settings: &Settings) -> ReportTable {
     let item = &kardex.item;
     let (first, last) = (kardex.date_initialize.format("%d/%m/%Y"), kardex.date_end.format("%d/%m/%Y"));
     let mut rows = vec![vec![
@@ -34,7 +34,7 @@ pub(super) fn table(kardex: &Kardex, company: &CompanyInfo, settings: &Settings)
         Cell::from(kardex.before_cost),
         Cell::from(kardex.before_value),
     ]];
-    rows.extend(kardex.rows.iter().map(|row| line(row, settings)));
+    rows.extend(kardex.rows.iter().map(|row| row_cells(row, settings)));
     ReportTable {
         title: format!("Kardex: {}", item.name),
         lines: vec![
@@ -58,7 +58,7 @@ pub(super) fn table(kardex: &Kardex, company: &CompanyInfo, settings: &Settings)
     }
 }
 
-fn line(row: &KardexRow, settings: &Settings) -> Vec<Cell> {
+fn row_cells(row: &KardexRow, settings: &Settings) -> Vec<Cell> {
     let reason = row.reason.label();
     let reason = if row.reversed { format!("Anulación: {reason}") } else { reason.to_owned() };
     vec![

@@ -1,4 +1,4 @@
-//! The kardex as Excel and as PDF against files that a person has read.
+//! Compares the kardex as Excel and as PDF with golden files that a person has read.
 
 use super::*;
 use calamine::{Data, Reader, Xlsx};
@@ -10,7 +10,7 @@ use comanda_ledgers::stock::{
 };
 use comanda_printing::pdf;
 use comanda_test_support::golden;
-use comanda_test_support::pdf::read;
+use comanda_test_support::pdf::run_poppler;
 use std::io::Cursor;
 
 fn q(text: &str) -> Quantity {
@@ -23,7 +23,7 @@ fn day(day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, day).unwrap()
 }
 
-/// What moved, and the balance after it with its value and average.
+/// Returns the row of a move with the balance, value and average cost after it.
 fn row(
     at: u32,
     (reason, document): (MoveReason, Option<&str>),
@@ -52,7 +52,7 @@ fn row(
     }
 }
 
-/// Of beef: sold before it was bought, bought, wasted, taken back, counted.
+/// The kardex of beef: sold before it was bought, bought, wasted, received and reversed, counted.
 fn beef() -> Kardex {
     let bought = (MoveReason::Purchase, Some("F014-28431"));
     let mut rows = vec![
@@ -113,21 +113,21 @@ fn beef() -> Kardex {
     }
 }
 
-fn drawn() -> ReportTable {
+fn beef_table() -> ReportTable {
     let company = CompanyInfo {
         legal_name: "TERRAZA GASTRONÓMICA S.A.C.".into(),
         document_number: "20601234565".into(),
         ..CompanyInfo::default()
     };
-    table(&beef(), &company, &Settings::default())
+    kardex_table(&beef(), &company, &Settings::default())
 }
 
 #[test]
-fn excel_holds_these_cells() {
-    let book = drawn().xlsx().unwrap();
+fn kardex_as_excel_matches_golden_file() {
+    let book = beef_table().xlsx().unwrap();
     let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(book)).unwrap();
     let page = book.worksheet_range_at(0).unwrap().unwrap();
-    // A number is one, and no text that looks like it.
+    // Numbers are marked, to tell them from text that looks like a number.
     let cell = |cell: &Data| match cell {
         Data::Empty => String::new(),
         Data::String(text) => text.clone(),
@@ -139,14 +139,14 @@ fn excel_holds_these_cells() {
         text.push_str(cells.join(" | ").trim_end());
         text.push('\n');
     }
-    golden::compare("server/crates/storeroom/src/stock_files/golden/kardex_xlsx.txt", &text);
+    golden::assert_file("server/crates/storeroom/src/stock_files/golden/kardex_xlsx.txt", &text);
 }
 
 #[test]
-fn the_page_says_these_words() {
-    let page = read("pdftotext", &["-layout", "-", "-"], &pdf::render_report(&drawn()).unwrap());
-    // How wide the gaps are is the reader's.
+fn kardex_as_pdf_matches_golden_file() {
+    let page = run_poppler("pdftotext", &["-layout", "-", "-"], &pdf::render_report(&beef_table()).unwrap());
+    // The width of gaps depends on the PDF reader.
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let lines: Vec<String> = page.lines().map(words).filter(|line| !line.is_empty()).collect();
-    golden::compare("server/crates/storeroom/src/stock_files/golden/kardex_pdf.txt", &(lines.join("\n") + "\n"));
+    golden::assert_file("server/crates/storeroom/src/stock_files/golden/kardex_pdf.txt", &(lines.join("\n") + "\n"));
 }

@@ -1,5 +1,5 @@
-//! What leaves the store room as a file: the kardex of an item, what dishes cost and what was used as Excel, PDF and CSV, and the tax
-//! authority's register of inventory (format 13.1) of a month.
+//! Files of the store room: the kardex of an item, dish costs and stock usage as Excel, PDF and CSV, and the tax authority's register of
+//! inventory (format 13.1) of a month.
 
 mod dish_costs;
 mod http;

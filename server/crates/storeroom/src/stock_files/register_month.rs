@@ -1,21 +1,22 @@
-//! A month of the register of inventory, by the tax authority's calendar as in the register of sales.
+//! A month of the register of inventory, in the tax authority's calendar as in the register of sales.
 
 use chrono::{DateTime, Datelike, Months, NaiveDate, NaiveTime, Utc};
 use comanda_base::error::{Result, invalid};
 use comanda_platform::settings::{tax, wall_clock};
 
-/// The month.
+/// A month of the register.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Month {
     pub first: NaiveDate,
     pub last: NaiveDate,
-    /// From when to when it lasts, the end not included.
+    /// The first instant of the month.
+    /// The first instant after the month.
     pub from: DateTime<Utc>,
     pub until: DateTime<Utc>,
 }
 
 impl Month {
-    /// From `2026-11`.
+    /// Parses a month such as `2026-11`.
     pub(super) fn parse(text: &str) -> Result<Self> {
         let first = NaiveDate::parse_from_str(&format!("{text}-01"), "%Y-%m-%d").ok();
         let next = first.and_then(|day| day.checked_add_months(Months::new(1)));
@@ -26,7 +27,7 @@ impl Month {
         let last = next.pred_opt().unwrap_or(first);
         Ok(Self { first, last, from: midnight(first), until: midnight(next) })
     }
-    /// The financial year opens with it.
+    /// Whether the financial year begins with this month.
     pub(super) fn opens_year(&self) -> bool {
         self.first.month() == 1
     }

@@ -1,28 +1,28 @@
-//! Moves of one item that say one thing together: what a line handed to the part that was split off it, and what a supplier's note
-//! makes dearer or cheaper, which the ledger takes out and puts in again. Pure.
+//! Merges moves of one item that belong together: the two sides of a split order line, and the cost change of a supplier's note, which the
+//! ledger records as moving out and in again.
 
 use super::register_days::DatedMove;
 use comanda_base::money::{Money, Quantity};
 use comanda_ledgers::stock::MoveReason;
 
-/// The same balances in fewer lines: a split of nothing is left out, a change of cost is one line.
-pub(super) fn netted(moves: Vec<DatedMove>) -> Vec<DatedMove> {
+/// Returns fewer moves with the same balances: a split without net effect is left out, a change of cost becomes one move.
+pub(super) fn merge_pairs(moves: Vec<DatedMove>) -> Vec<DatedMove> {
     let mut kept: Vec<DatedMove> = Vec::with_capacity(moves.len());
     for moved in moves {
         let is_pair = matches!(moved.row.reason, MoveReason::Split | MoveReason::PurchaseNote);
         let same_moment =
             kept.iter_mut().rev().take_while(|other| other.row.at == moved.row.at && other.day == moved.day);
-        match same_moment.filter(|other| is_pair && belong_together(other, &moved)).last() {
+        match same_moment.filter(|other| is_pair && is_pair_of(other, &moved)).last() {
             Some(first) => add(first, &moved),
             None => kept.push(moved),
         }
     }
-    kept.retain(|moved| moved.row.reason != MoveReason::Split || !is_nothing(moved));
+    kept.retain(|moved| moved.row.reason != MoveReason::Split || !has_no_effect(moved));
     kept
 }
 
-/// What two lines handed over under different papers stays apart.
-fn belong_together(first: &DatedMove, second: &DatedMove) -> bool {
+/// Whether two moves can be merged; moves under different documents stay separate.
+fn is_pair_of(first: &DatedMove, second: &DatedMove) -> bool {
     let papers = [first, second].map(|moved| moved.document.as_ref().map(|d| (d.serie.as_str(), d.number)));
     first.row.reason == second.row.reason && first.row.source == second.row.source && papers[0] == papers[1]
 }
@@ -36,6 +36,6 @@ fn add(first: &mut DatedMove, second: &DatedMove) {
     first.row.balance_cost = second.row.balance_cost;
 }
 
-fn is_nothing(moved: &DatedMove) -> bool {
+fn has_no_effect(moved: &DatedMove) -> bool {
     moved.row.quantity == Quantity::ZERO && moved.row.value.unwrap_or_default() == Money::ZERO
 }

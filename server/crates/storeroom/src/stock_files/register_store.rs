@@ -1,42 +1,43 @@
-//! SQL of the register of inventory: everything that is counted, what there was of it, and what moved in a span.
+//! SQL of the register of inventory: the tracked items, their opening balances, and the moves of a span.
 
 use super::{
-    register_days::{MARGIN, Number, SaleDocument, SaleDocuments},
+    register_days::{MAX_DATE_SHIFT, SaleDocument, SaleDocuments, SerieAndNumber},
     register_month::Month,
 };
 use chrono::{DateTime, Days, Utc};
 use comanda_base::{
     args,
     db::{self, Sql, Tx},
+    document_kind::DocumentKind,
     money::{Money, Quantity},
 };
 use comanda_ledgers::stock::{ItemKind, MoveReason};
 use std::{collections::HashMap, sync::Arc};
 
-/// Moves of one statement.
+/// The number of moves loaded by one statement.
 const CHUNK: i64 = 10_000;
-/// Items of one register; far beyond any house.
+/// The largest number of items in a register, far beyond any restaurant.
 const MAX_ITEMS: i64 = 20_000;
-/// How far a business day may lie from the calendar day of its documents.
+/// The largest distance between a business day and the calendar day of its documents.
 const BUSINESS_DAY_MARGIN: Days = Days::new(2);
 
-/// Something that was moved at some time, with what there was of it before the span, in its base unit.
+/// An item with tracked stock, and its balance before the span in its base unit.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct RegisterItem {
     pub item_kind: ItemKind,
     pub item_id: i64,
     pub name: String,
-    /// Of the base unit: `kg`, `l`, `und`.
+    /// The symbol of the base unit: `kg`, `l`, `und`.
     pub unit: String,
     pub quantity: Quantity,
     pub value: Option<Money>,
     pub cost: Option<Money>,
-    /// Its values up to the month's end are being computed.
+    /// Whether its values up to the end of the month are still being computed.
     pub pending: bool,
 }
 
-/// All of them in the order of kind and id.
-pub(super) async fn items(tx: &mut Tx, month: &Month) -> db::Result<Vec<RegisterItem>> {
+/// Loads all items, ordered by kind and id.
+pub(super) async fn load_items(tx: &mut Tx, month: &Month) -> db::Result<Vec<RegisterItem>> {
     tx.query(
         "SELECT g.item_kind, g.item_id, g.name, g.unit, COALESCE(m.balance, 0) AS quantity, m.balance_value AS value,
                 m.balance_cost AS cost,
@@ -59,7 +60,7 @@ pub(super) async fn items(tx: &mut Tx, month: &Month) -> db::Result<Vec<Register
     .await
 }
 
-/// A move.
+/// A stock move.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct RegisterMove {
     pub item_kind: ItemKind,
@@ -71,11 +72,11 @@ pub(super) struct RegisterMove {
     pub source: String,
     pub document: Option<String>,
     pub line_id: Option<i64>,
-    /// The account (client request) that the line is of.
+    /// The account (client request) of the order line.
     pub request_id: Option<i64>,
     pub value: Option<Money>,
     pub balance_cost: Option<Money>,
-    /// Its value is still to be computed.
+    /// Whether its value is still to be computed.
     pub is_new: bool,
 }
 
@@ -91,8 +92,12 @@ macro_rules! select_moves {
     };
 }
 
-/// The next moves of the span in the order of item and time, behind the one given.
-pub(super) async fn moves(tx: &mut Tx, month: &Month, behind: Option<&RegisterMove>) -> db::Result<Vec<RegisterMove>> {
+/// Loads the next moves of the month after `behind`, ordered by item and time.
+pub(super) async fn load_moves(
+    tx: &mut Tx,
+    month: &Month,
+    behind: Option<&RegisterMove>,
+) -> db::Result<Vec<RegisterMove>> {
     let mut sql = Sql::new(select_moves!("")).with("WHERE m.at >= ?", month.from).with("AND m.at < ?", month.until);
     if let Some(last) = behind {
         sql = sql
@@ -104,16 +109,17 @@ pub(super) async fn moves(tx: &mut Tx, month: &Month, behind: Option<&RegisterMo
     tx.query(sql.add("ORDER BY m.item_kind, m.item_id, m.at, m.id").with("LIMIT ?", CHUNK)).all().await
 }
 
-/// Moves of lines before the month that documents since its beginning may date, and moves behind it that its documents may.
-pub(super) async fn strays(tx: &mut Tx, month: &Month) -> db::Result<Vec<RegisterMove>> {
+/// Loads moves of order lines before the month that may be dated by documents since its beginning, and moves after it that may be dated by
+/// its documents.
+pub(super) async fn load_moves_dated_across_months(tx: &mut Tx, month: &Month) -> db::Result<Vec<RegisterMove>> {
     let (from, until) = (month.from, month.until);
-    let mut found = of_documents(tx, (from - MARGIN, from), (from, until + MARGIN)).await?;
-    found.extend(of_documents(tx, (until, until + MARGIN), (until - MARGIN, until)).await?);
+    let mut found = load_moves_by_documents(tx, (from - MAX_DATE_SHIFT, from), (from, until + MAX_DATE_SHIFT)).await?;
+    found.extend(load_moves_by_documents(tx, (until, until + MAX_DATE_SHIFT), (until - MAX_DATE_SHIFT, until)).await?);
     Ok(found)
 }
 
-/// What the lines of accounts moved in the span `at`, of which documents were issued in the span `issued`.
-async fn of_documents(
+/// Loads the moves of order lines in the span `at` whose accounts have documents issued in the span `issued`.
+async fn load_moves_by_documents(
     tx: &mut Tx,
     at: (DateTime<Utc>, DateTime<Utc>),
     issued: (DateTime<Utc>, DateTime<Utc>),
@@ -136,8 +142,8 @@ async fn of_documents(
     .await
 }
 
-/// What these lines took on a document, whenever that was.
-pub(super) async fn takings(tx: &mut Tx, lines: &[i64]) -> db::Result<Vec<RegisterMove>> {
+/// Loads the moves by which these lines took stock under a document, at any time.
+pub(super) async fn load_takings(tx: &mut Tx, lines: &[i64]) -> db::Result<Vec<RegisterMove>> {
     let mut found = Vec::new();
     for part in lines.chunks(1_000) {
         let sql = Sql::new(select_moves!("WHERE m.reason IN ('SALE', 'SPLIT') AND m.document IS NOT NULL"))
@@ -147,8 +153,8 @@ pub(super) async fn takings(tx: &mut Tx, lines: &[i64]) -> db::Result<Vec<Regist
     Ok(found)
 }
 
-/// How many moves a month has.
-pub(super) async fn count(tx: &mut Tx, month: &Month) -> db::Result<i64> {
+/// Counts the moves of a month.
+pub(super) async fn count_moves(tx: &mut Tx, month: &Month) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM stock_moves WHERE at >= $1 AND at < $2")
         .bind(month.from)
         .bind(month.until)
@@ -160,7 +166,7 @@ pub(super) async fn count(tx: &mut Tx, month: &Month) -> db::Result<i64> {
 struct NamedDocument {
     named_serie: String,
     named_number: i64,
-    billing_type_id: i64,
+    billing_type_id: DocumentKind,
     request_id: i64,
     serie: String,
     number: i64,
@@ -168,9 +174,9 @@ struct NamedDocument {
     is_voided: bool,
 }
 
-/// What became of these documents: one that was refused and issued anew is kept at a payment that stands for the one it had. Papers of
-/// two kinds may have the same number.
-pub(super) async fn sale_documents(tx: &mut Tx, numbers: &[Number]) -> db::Result<SaleDocuments> {
+/// Loads the current documents for these numbers: for one that was refused and reissued, the document of the payment that its own payment
+/// stands for. Documents of two kinds may have the same number.
+pub(super) async fn load_sale_documents(tx: &mut Tx, numbers: &[SerieAndNumber]) -> db::Result<SaleDocuments> {
     let mut found = SaleDocuments::new();
     for part in numbers.chunks(1_000) {
         let sql = Sql::new(
@@ -195,18 +201,18 @@ pub(super) async fn sale_documents(tx: &mut Tx, numbers: &[Number]) -> db::Resul
     Ok(found)
 }
 
-/// The paper that something came back under: the credit note of a refund, else the document that it voided.
+/// The document under which goods were returned: the credit note of a refund, else the document voided by it.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct ReturnPaper {
+pub(super) struct ReturnDocument {
     pub refund_id: i64,
     pub is_note: bool,
-    pub billing_type_id: i64,
+    pub billing_type_id: DocumentKind,
     pub serie: String,
     pub number: i64,
 }
 
-/// The papers of these refunds.
-pub(super) async fn return_papers(tx: &mut Tx, ids: &[i64]) -> db::Result<HashMap<i64, ReturnPaper>> {
+/// Loads the documents of these refunds.
+pub(super) async fn load_return_documents(tx: &mut Tx, ids: &[i64]) -> db::Result<HashMap<i64, ReturnDocument>> {
     let mut found = HashMap::new();
     for part in ids.chunks(1_000) {
         let sql = Sql::new(
@@ -219,22 +225,25 @@ pub(super) async fn return_papers(tx: &mut Tx, ids: &[i64]) -> db::Result<HashMa
             ") AS v JOIN refunds r ON r.id = v.column1 JOIN billings b ON b.id = r.billing_id
              LEFT JOIN credit_notes n ON n.refund_id = r.id",
         );
-        let rows: Vec<ReturnPaper> = tx.query(sql).all().await?;
+        let rows: Vec<ReturnDocument> = tx.query(sql).all().await?;
         found.extend(rows.into_iter().map(|paper| (paper.refund_id, paper)));
     }
     Ok(found)
 }
 
-/// The paper of a purchase: BOLETA, FACTURA…, series and number.
+/// The document of a purchase: kind (BOLETA, FACTURA…), series and number.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct PurchasePaper {
+pub(super) struct PurchaseDocumentNumber {
     pub document: String,
     pub serie: String,
     pub number: String,
 }
 
-/// The papers of these purchases.
-pub(super) async fn purchase_papers(tx: &mut Tx, ids: &[i64]) -> db::Result<HashMap<i64, PurchasePaper>> {
+/// Loads the documents of these purchases.
+pub(super) async fn load_purchase_documents(
+    tx: &mut Tx,
+    ids: &[i64],
+) -> db::Result<HashMap<i64, PurchaseDocumentNumber>> {
     let mut found = HashMap::new();
     for part in ids.chunks(1_000) {
         let sql = Sql::new("SELECT p.id, p.document, p.serie, p.number FROM (VALUES")
@@ -242,7 +251,8 @@ pub(super) async fn purchase_papers(tx: &mut Tx, ids: &[i64]) -> db::Result<Hash
             .add(") AS v JOIN purchases p ON p.id = v.column1");
         let rows: Vec<(i64, String, String, String)> = tx.query(sql).all().await?;
         found.extend(
-            rows.into_iter().map(|(id, document, serie, number)| (id, PurchasePaper { document, serie, number })),
+            rows.into_iter()
+                .map(|(id, document, serie, number)| (id, PurchaseDocumentNumber { document, serie, number })),
         );
     }
     Ok(found)

@@ -1,4 +1,4 @@
-//! What the register of inventory of a month comes to, and what is to be looked at before it is handed in.
+//! The summary of the register of inventory of a month, with the problems to solve before it is filed.
 
 use super::register::{ItemMonth, Register};
 use comanda_base::money::{Money, Quantity};
@@ -6,16 +6,16 @@ use comanda_ledgers::stock::ItemKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Problems that are named.
-const LISTED: usize = 200;
+/// The largest number of problems that are listed.
+const MAX_LISTED_PROBLEMS: usize = 200;
 
-/// What is to be looked at before the register is handed in.
+/// A problem to solve before the register is filed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RegisterProblem {
     pub item_type: ItemKind,
     pub item_id: i64,
     pub name: String,
-    /// UNKNOWN_COST: entered without a cost, written as 0.00. NEGATIVE: more went out than there was.
+    /// UNKNOWN_COST: entered without a cost, written as 0.00. NEGATIVE: more went out than was in stock.
     pub what: RegisterFault,
 }
 
@@ -28,7 +28,7 @@ pub enum RegisterFault {
     Negative,
 }
 
-/// Answer of `GET /stock/register`: what the month's register comes to.
+/// Response of `GET /stock/register`: the summary of the month's register.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RegisterSummary {
     /// `2026-11`
@@ -41,25 +41,25 @@ pub struct RegisterSummary {
     pub exits_value: Money,
     /// Always initial + entries − exits.
     pub final_value: Money,
-    /// At most 200.
+    /// At most 200 problems.
     pub problems: Vec<RegisterProblem>,
-    /// All of them.
+    /// The number of all problems.
     pub problems_count: usize,
 }
 
 impl RegisterSummary {
-    /// Of a register that is saved under this name.
-    pub(super) fn of(register: &Register, file_name: String) -> Self {
-        let mut problems: Vec<RegisterProblem> = register.items.iter().flat_map(problems).collect();
+    /// Summarizes a register that is saved under this file name.
+    pub(super) fn from_register(register: &Register, file_name: String) -> Self {
+        let mut problems: Vec<RegisterProblem> = register.items.iter().flat_map(item_problems).collect();
         let problems_count = problems.len();
-        problems.truncate(LISTED);
+        problems.truncate(MAX_LISTED_PROBLEMS);
         let (mut lines, mut initial_value) = (0, Money::ZERO);
         let (mut entries_value, mut exits_value) = (Money::ZERO, Money::ZERO);
         for line in register.lines() {
             lines += 1;
             if line.is_opening {
                 initial_value += line.value;
-            } else if line.comes_in() {
+            } else if line.is_entry() {
                 entries_value += line.value;
             } else {
                 exits_value -= line.value;
@@ -80,8 +80,8 @@ impl RegisterSummary {
     }
 }
 
-/// Each fault of an item once.
-fn problems(of: &ItemMonth) -> Vec<RegisterProblem> {
+/// Lists the problems of an item, each kind once.
+fn item_problems(of: &ItemMonth) -> Vec<RegisterProblem> {
     let ItemMonth { item, moves } = of;
     let mut faults = Vec::new();
     let began_without_cost = !item.quantity.is_zero() && item.cost.is_none();

@@ -1,4 +1,4 @@
-//! The register as a table that people read: the columns of the paper form 13.1, item by item.
+//! The register as a readable table with the columns of the paper form 13.1, item by item.
 
 use super::register::{Line, Register};
 use comanda_base::money::{Money, Quantity};
@@ -24,7 +24,7 @@ const COLUMNS: [ReportColumn; 14] = [
     ReportColumn::new("Saldo: total", ColumnKind::Money, 14),
 ];
 
-pub(super) fn table(register: &Register, company: &CompanyInfo) -> ReportTable {
+pub(super) fn register_table(register: &Register, company: &CompanyInfo) -> ReportTable {
     let period = register.month.first.format("%m/%Y");
     ReportTable {
         title: "Formato 13.1: Registro de inventario permanente valorizado".to_owned(),
@@ -33,17 +33,17 @@ pub(super) fn table(register: &Register, company: &CompanyInfo) -> ReportTable {
             "Método de valuación: promedio ponderado móvil".to_owned(),
         ],
         columns: COLUMNS.to_vec(),
-        rows: register.lines().map(|line| row(&line)).collect(),
-        total: total(register),
+        rows: register.lines().map(|line| line_cells(&line)).collect(),
+        total: total_row(register),
         notes: Vec::new(),
     }
 }
 
-/// Entries with what items began with, exits, and what items ended with; units of different items have no sum.
-fn total(register: &Register) -> Vec<Cell> {
+/// Adds up entries with opening balances, exits, and the final value; quantities of different items have no sum.
+fn total_row(register: &Register) -> Vec<Cell> {
     let (mut entries, mut exits) = (Money::ZERO, Money::ZERO);
     for line in register.lines() {
-        if line.comes_in() { entries += line.value } else { exits -= line.value }
+        if line.is_entry() { entries += line.value } else { exits -= line.value }
     }
     let mut total = vec![Cell::from("Total")];
     total.resize(COLUMNS.len(), Cell::Empty);
@@ -53,8 +53,8 @@ fn total(register: &Register) -> Vec<Cell> {
     total
 }
 
-fn row(line: &Line<'_>) -> Vec<Cell> {
-    let comes_in = line.comes_in();
+fn line_cells(line: &Line<'_>) -> Vec<Cell> {
+    let comes_in = line.is_entry();
     let side = |wanted: bool| (wanted == comes_in).then_some((line.quantity, line.value));
     let (entry, exit) = (side(true), side(false));
     let per_unit = |(quantity, value): (Quantity, Money)| super::register_text::per_unit(value, quantity);

@@ -1,4 +1,5 @@
-//! The register of a month as the tax authority's program takes it, against a file that a person has read; on which days moves stand.
+//! Compares the register of a month in the format of the tax authority's program with a golden file that a person has read, and tests the
+//! dates of moves.
 
 use super::*;
 use crate::stock_files::{
@@ -6,6 +7,7 @@ use crate::stock_files::{
     register_text,
 };
 use chrono::{DateTime, Utc};
+use comanda_base::document_kind::DocumentKind;
 use comanda_ledgers::stock::MoveReason;
 use comanda_platform::settings::CompanyInfo;
 use comanda_test_support::golden;
@@ -33,7 +35,7 @@ fn moved(
         item_kind: kind,
         item_id: item,
         id,
-        // 00:30 in Lima: the business day before is still under way, and the register does not ask.
+        // 00:30 in Lima: the previous business day is still under way, which the register ignores.
         at: at(&format!("2026-11-{id:02}T05:30:00Z")),
         quantity: quantity.parse().unwrap(),
         reason,
@@ -51,10 +53,10 @@ fn at(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
 
-/// A boleta, a factura or a nota de venta (1, 2, 3) under the number that a move names it by.
+/// Returns a boleta, a factura or a nota de venta (1, 2, 3) under the number by which moves refer to it.
 fn document(kind: i64, (serie, number): (&str, i64), issued: &str) -> ((String, i64), Vec<Arc<SaleDocument>>) {
     let document = SaleDocument {
-        billing_type_id: kind,
+        billing_type_id: DocumentKind::from_id(kind).unwrap(),
         request_id: 1,
         serie: serie.into(),
         number,
@@ -73,17 +75,28 @@ fn register(month: &str, items: Vec<RegisterItem>, moves: Vec<RegisterMove>) -> 
         document(1, ("B001", 361), "2027-02-01T05:31:00Z"),
     ]);
     let month = Month::parse(month).unwrap();
-    let documents = Documents::of_lines(moves.iter(), &documents);
+    let documents = Documents::from_moves(moves.iter(), &documents);
     let dated = moves.into_iter().map(|row| documents.date(row)).collect();
-    let paper =
-        |document: &str| PurchasePaper { document: document.into(), serie: "F014".into(), number: "28431".into() };
-    let papers =
-        HashMap::from([(31, paper("FACTURA")), (32, PurchasePaper { serie: String::new(), ..paper("NOTA_VENTA") })]);
-    let note = ReturnPaper { refund_id: 2, is_note: true, billing_type_id: 1, serie: "BC01".into(), number: 4 };
-    Register { month, items: by_item(&month, items, dated), papers, returns: HashMap::from([(2, note)]) }
+    let paper = |document: &str| PurchaseDocumentNumber {
+        document: document.into(),
+        serie: "F014".into(),
+        number: "28431".into(),
+    };
+    let papers = HashMap::from([
+        (31, paper("FACTURA")),
+        (32, PurchaseDocumentNumber { serie: String::new(), ..paper("NOTA_VENTA") }),
+    ]);
+    let note = ReturnDocument {
+        refund_id: 2,
+        is_note: true,
+        billing_type_id: DocumentKind::Boleta,
+        serie: "BC01".into(),
+        number: 4,
+    };
+    Register { month, items: group_by_item(&month, items, dated), papers, returns: HashMap::from([(2, note)]) }
 }
 
-/// Bottles that are sold as they were bought, beef that dishes take, and herbs of which nobody knows the cost.
+/// Bottles that are sold as bought, beef used by dishes, and herbs of unknown cost.
 fn november() -> Register {
     use ItemKind::{Product, Supply};
     use MoveReason::{Count, Expired, Purchase, Refunded, Sale};
@@ -108,15 +121,18 @@ fn november() -> Register {
 }
 
 #[test]
-fn the_file_of_a_month_is_this_one() {
+fn the_file_of_a_month_matches_the_golden_file() {
     let register = november();
     let company = CompanyInfo { document_number: "20601234565".into(), ..CompanyInfo::default() };
     let name = register_text::file_name(&company, &register, true);
     assert_eq!(name, "LE2060123456520261100130100001111.txt");
-    golden::compare("server/crates/storeroom/src/stock_files/golden/register.txt", &register_text::text(&register));
-    let summary = RegisterSummary::of(&register, name);
+    golden::assert_file(
+        "server/crates/storeroom/src/stock_files/golden/register.txt",
+        &register_text::register_text(&register),
+    );
+    let summary = RegisterSummary::from_register(&register, name);
     let sums = [summary.initial_value, summary.entries_value, summary.exits_value, summary.final_value];
-    let total = register_table::table(&register, &company).total;
+    let total = register_table::register_table(&register, &company).total;
     let [entries, exits, last] =
         [9, 11, 13].map(|column| total[column].text(comanda_platform::report_table::ColumnKind::Money));
     assert_eq!(sums.map(|sum| sum.to_string()), ["300.01", "678.23", "86.61", "891.63"]);
@@ -124,7 +140,7 @@ fn the_file_of_a_month_is_this_one() {
 }
 
 #[test]
-fn january_alone_opens_with_a() {
+fn only_january_opens_with_code_a() {
     let items = || vec![item(ItemKind::Product, 7, ("Inca Kola 500 ml", "und"), Some(("120", "300")))];
     for (month, code, entry) in [("2026-12", "SP7", "M1"), ("2027-01", "AP7", "A1"), ("2027-02", "SP7", "M1")] {
         let register = register(month, items(), Vec::new());
@@ -133,8 +149,8 @@ fn january_alone_opens_with_a() {
     }
 }
 
-/// What was taken on the last night of November and paid in December, with a unit of it that was dismissed before, and what was paid two
-/// months later.
+/// Bottles taken on the last night of November and paid in December, one of which was dismissed before payment, and bottles paid two months
+/// later.
 fn last_night(month: &str, began: &str) -> Vec<(String, i64, String, String)> {
     use MoveReason::{Dismissed, Refunded, Sale};
     let of = |id, source: &str, reason, document: Option<&str>, quantity: &str, when: &str| RegisterMove {
@@ -149,7 +165,7 @@ fn last_night(month: &str, began: &str) -> Vec<(String, i64, String, String)> {
     ];
     let items = vec![item(ItemKind::Product, 7, ("Inca Kola 500 ml", "und"), Some((began, began)))];
     let register = register(month, items, moves);
-    let say = |line: Line<'_>| {
+    let describe = |line: Line<'_>| {
         (
             line.day.format("%d/%m").to_string(),
             line.paper.number.parse().unwrap(),
@@ -157,16 +173,16 @@ fn last_night(month: &str, began: &str) -> Vec<(String, i64, String, String)> {
             line.balance.to_string(),
         )
     };
-    register.lines().map(say).collect()
+    register.lines().map(describe).collect()
 }
 
 #[test]
-fn what_a_line_took_stands_under_the_day_of_its_document() {
+fn moves_of_a_line_have_the_date_of_its_document() {
     let line = |day: &str, number, quantity: &str, balance: &str| {
         (day.to_owned(), number, quantity.to_owned(), balance.to_owned())
     };
     assert_eq!(last_night("2026-11", "20"), [line("01/11", 0, "20", "20"), line("30/11", 0, "-5", "15")]);
-    // The ledger had 13 at midnight; two of the bottles that were gone by then are December's sale.
+    // The ledger had 13 at midnight; two of the bottles gone by then belong to a sale of December.
     assert_eq!(
         last_night("2026-12", "13"),
         [
@@ -179,15 +195,15 @@ fn what_a_line_took_stands_under_the_day_of_its_document() {
 }
 
 #[test]
-fn an_internal_paper_never_stands_beside_an_operation_that_needs_one() {
+fn internal_documents_never_have_operations_that_need_a_tax_document() {
     for reason in [MoveReason::Sale, MoveReason::Purchase, MoveReason::Refunded, MoveReason::Gift, MoveReason::Split] {
         for (kind, comes_in) in
             [(ItemKind::Product, true), (ItemKind::Product, false), (ItemKind::Supply, true), (ItemKind::Supply, false)]
         {
-            let operation = codes::operation(reason, kind, comes_in, PaperKind::Internal);
+            let operation = codes::operation_code(reason, kind, comes_in, PaperKind::Internal);
             assert!(operation > "06", "{reason} {kind} {operation}");
         }
     }
-    assert_eq!(codes::operation(MoveReason::Sale, ItemKind::Product, false, PaperKind::Boleta), "01");
-    assert_eq!(codes::operation(MoveReason::Purchase, ItemKind::Supply, true, PaperKind::Factura), "02");
+    assert_eq!(codes::operation_code(MoveReason::Sale, ItemKind::Product, false, PaperKind::Boleta), "01");
+    assert_eq!(codes::operation_code(MoveReason::Purchase, ItemKind::Supply, true, PaperKind::Factura), "02");
 }

@@ -1,4 +1,4 @@
-//! What was used by recipes and by counts as a table of figures.
+//! The stock used by recipes and by counts as a table.
 
 use crate::counts::usage::{StockUse, StockUses};
 use comanda_platform::{
@@ -18,8 +18,8 @@ const COLUMNS: [ReportColumn; 9] = [
     ReportColumn::new("Diferencia S/", ColumnKind::Money, 12),
 ];
 
-/// What a file of it says: a row for each item, and what differences come to where that is known.
-pub(super) fn table(uses: &StockUses, company: &CompanyInfo) -> ReportTable {
+/// Builds the table with a row for each item and the sum of the known differences.
+pub(super) fn usage_table(uses: &StockUses, company: &CompanyInfo) -> ReportTable {
     let mut notes =
         vec!["Donde la diferencia está vacía no se contó en esas fechas. Con signo menos: falta.".to_owned()];
     if uses.totals.without_cost > 0 {
@@ -37,13 +37,13 @@ pub(super) fn table(uses: &StockUses, company: &CompanyInfo) -> ReportTable {
         title: "Uso según recetas y según conteo".to_owned(),
         lines: vec![company.legal_line(), format!("Del {first} al {last}.")],
         columns: COLUMNS.to_vec(),
-        rows: uses.rows.iter().map(line).collect(),
+        rows: uses.rows.iter().map(row_cells).collect(),
         total,
         notes,
     }
 }
 
-fn line(row: &StockUse) -> Vec<Cell> {
+fn row_cells(row: &StockUse) -> Vec<Cell> {
     vec![
         row.name.as_str().into(),
         row.category.clone().unwrap_or_default().into(),

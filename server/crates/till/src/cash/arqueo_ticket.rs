@@ -1,8 +1,8 @@
-//! The paper of a closing (arqueo): expected and counted by method, how the cash came about, movements, refunds,
-//! debts collected, documents, signatures.
+//! The ticket of a closing (arqueo): expected and counted amounts by method, the parts of the expected cash, movements, refunds, debts
+//! collected, documents, signatures.
 
 use super::{
-    expected::{CashParts, Method},
+    expected::{CashParts, MethodBalance},
     model::{ByMethod, CycleRow, Movement, MovementStatus, MovementType},
 };
 use comanda_base::money::Money;
@@ -10,28 +10,28 @@ use comanda_invoicing::billing::DocumentSum;
 use comanda_ledgers::ledger::{Collection, Refund};
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
-/// What it says.
+/// The content of the ticket.
 #[derive(Debug)]
-pub(super) struct Arqueo<'a> {
+pub(super) struct ArqueoContent<'a> {
     pub company: &'a str,
     pub cycle: &'a CycleRow,
-    /// In the company's time zone.
+    /// The time of opening, in the time zone of the company, like `closed_at`.
     pub opened_at: &'a str,
     pub closed_at: &'a str,
     pub cash: &'a CashParts,
     pub counted: &'a ByMethod,
     pub expected: &'a ByMethod,
-    pub methods: &'a [Method],
+    pub methods: &'a [MethodBalance],
     pub movements: &'a [Movement],
     pub refunds: &'a [Refund],
     pub collections: &'a [Collection],
-    /// Less what of it went back.
+    /// The sales on credit, less what was taken back.
     pub sold_on_credit: Money,
     pub documents: &'a [DocumentSum],
 }
 
-/// Composes it.
-pub(super) fn arqueo_ticket(a: &Arqueo<'_>) -> Ticket {
+/// Composes the ticket.
+pub(super) fn arqueo_ticket(a: &ArqueoContent<'_>) -> Ticket {
     let ticket = Ticket::new(Kind::Cash)
         .title(format!("Arqueo de {}", a.cycle.cashbox_name))
         .line(Text::new(a.company).center().bold())
@@ -41,12 +41,12 @@ pub(super) fn arqueo_ticket(a: &Arqueo<'_>) -> Ticket {
         .pair("Apertura:", a.opened_at)
         .pair("Cierre:", a.closed_at)
         .rule();
-    let ticket = cash(ticket, a.cash);
-    let ticket = methods(ticket, a);
-    let ticket = movements(ticket, a.movements);
-    let ticket = refunds(ticket, a.refunds);
-    let ticket = collections(ticket, a.collections);
-    documents(ticket, a.documents, a.sold_on_credit)
+    let ticket = add_cash(ticket, a.cash);
+    let ticket = add_methods(ticket, a);
+    let ticket = add_movements(ticket, a.movements);
+    let ticket = add_refunds(ticket, a.refunds);
+    let ticket = add_collections(ticket, a.collections);
+    add_documents(ticket, a.documents, a.sold_on_credit)
         .feed(2)
         .fill_in("Cajero:     ")
         .feed(1)
@@ -54,12 +54,12 @@ pub(super) fn arqueo_ticket(a: &Arqueo<'_>) -> Ticket {
         .cut()
 }
 
-/// `- 12.00`, as a sum's part.
-fn less(amount: Money) -> String {
+/// Formats an amount that is subtracted from a sum: `-12.00`.
+fn negative(amount: Money) -> String {
     if amount.is_zero() { amount.to_string() } else { (-amount).to_string() }
 }
 
-/// A difference with its sign in front: `+3.00`.
+/// Formats a difference with its sign: `+3.00`.
 fn signed(amount: Money) -> String {
     if amount > Money::ZERO { format!("+{amount}") } else { amount.to_string() }
 }
@@ -68,23 +68,23 @@ fn section(ticket: Ticket, title: &str) -> Ticket {
     ticket.line(Text::new(title).bold())
 }
 
-fn cash(ticket: Ticket, c: &CashParts) -> Ticket {
+fn add_cash(ticket: Ticket, c: &CashParts) -> Ticket {
     let mut ticket = section(ticket, "EFECTIVO ESPERADO")
         .total(Total::new("Monto inicial", c.opening.to_string()))
         .total(Total::new("Cobrado", c.received.to_string()))
-        .total(Total::new("Vueltos", less(c.turned)))
-        .total(Total::new("Devoluciones", less(c.refunds)));
+        .total(Total::new("Vueltos", negative(c.turned)))
+        .total(Total::new("Devoluciones", negative(c.refunds)));
     if !c.collections.is_zero() {
         ticket = ticket.total(Total::new("Cobranzas", c.collections.to_string()));
     }
     ticket
         .total(Total::new("Ingresos", c.entries.to_string()))
-        .total(Total::new("Gastos", less(c.expenses)))
+        .total(Total::new("Gastos", negative(c.expenses)))
         .total(Total::new("Debe haber", c.expected.to_string()).currency("S/").bold())
         .rule()
 }
 
-fn methods(mut ticket: Ticket, a: &Arqueo<'_>) -> Ticket {
+fn add_methods(mut ticket: Ticket, a: &ArqueoContent<'_>) -> Ticket {
     let of = |amounts: &ByMethod, name: &str| amounts.get(name).copied().unwrap_or_default();
     let mut sum = Money::ZERO;
     for method in a.methods {
@@ -107,14 +107,14 @@ fn methods(mut ticket: Ticket, a: &Arqueo<'_>) -> Ticket {
     }
 }
 
-fn movements(mut ticket: Ticket, movements: &[Movement]) -> Ticket {
+fn add_movements(mut ticket: Ticket, movements: &[Movement]) -> Ticket {
     if movements.is_empty() {
         return ticket;
     }
     ticket = section(ticket, "MOVIMIENTOS");
     for m in movements {
         let amount = match m.movement_type {
-            MovementType::Expense => less(m.amount),
+            MovementType::Expense => negative(m.amount),
             MovementType::Entry => m.amount.to_string(),
         };
         ticket = match m.status {
@@ -125,7 +125,7 @@ fn movements(mut ticket: Ticket, movements: &[Movement]) -> Ticket {
     ticket.rule()
 }
 
-fn refunds(mut ticket: Ticket, refunds: &[Refund]) -> Ticket {
+fn add_refunds(mut ticket: Ticket, refunds: &[Refund]) -> Ticket {
     if refunds.is_empty() {
         return ticket;
     }
@@ -133,13 +133,13 @@ fn refunds(mut ticket: Ticket, refunds: &[Refund]) -> Ticket {
     for r in refunds {
         let methods: Vec<&str> = r.entries.iter().map(|e| e.name.as_str()).collect();
         let of = format!("{} {}", r.row.document, methods.join(", "));
-        ticket = ticket.total(Total::new(of.trim(), less(r.row.given_back()))).text(format!("  {}", r.row.reason));
+        ticket = ticket.total(Total::new(of.trim(), negative(r.row.given_back()))).text(format!("  {}", r.row.reason));
     }
     ticket.rule()
 }
 
-/// Of what was sold on credit, on whichever day.
-fn collections(mut ticket: Ticket, collections: &[Collection]) -> Ticket {
+/// Adds the debts collected, of sales of any day.
+fn add_collections(mut ticket: Ticket, collections: &[Collection]) -> Ticket {
     if collections.is_empty() {
         return ticket;
     }
@@ -151,7 +151,7 @@ fn collections(mut ticket: Ticket, collections: &[Collection]) -> Ticket {
     ticket.rule()
 }
 
-fn documents(mut ticket: Ticket, documents: &[DocumentSum], sold_on_credit: Money) -> Ticket {
+fn add_documents(mut ticket: Ticket, documents: &[DocumentSum], sold_on_credit: Money) -> Ticket {
     if documents.is_empty() {
         return ticket;
     }

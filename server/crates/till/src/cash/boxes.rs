@@ -1,4 +1,4 @@
-//! Cash boxes: what they are called, where they print, and that one in use stays.
+//! Cash boxes: their names, printers and statuses. A cash box in use can be neither disabled nor deleted.
 
 use super::{
     boxes_store as store,
@@ -8,7 +8,7 @@ use comanda_base::{
     attempt,
     db::Tx,
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, refuse},
-    form::{self, given},
+    form::{self, deserialize_optional},
     ids::{CashboxId, PrinterId},
     search::search_key,
     words::Status,
@@ -29,22 +29,22 @@ const MAX_BOXES: usize = 100;
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 pub struct SaveCashbox {
     pub name: Option<String>,
-    /// Where its receipts print; null: the printer of the area CAJA.
-    #[serde(default, deserialize_with = "given")]
+    /// The printer of its receipts; null: the printer of the area CAJA.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<i64>)]
     pub printer_id: Option<Option<PrinterId>>,
     pub status: Option<Status>,
 }
 
-/// All cash boxes, each with who has it open.
+/// Lists all cash boxes, each with who has it open.
 pub(super) async fn list_cashboxes(tx: &mut Tx) -> Result<Vec<Cashbox>> {
-    let found = store::cashboxes(tx).await?;
+    let found = store::list_cashboxes(tx).await?;
     Ok(found.into_iter().map(Cashbox::from).collect())
 }
 
-/// One of them.
-pub(super) async fn cashbox(tx: &mut Tx, id: CashboxId) -> Result<Cashbox> {
-    let found: store::CashboxRow = store::cashbox(tx, id).await.or_not_found("la caja")?;
+/// Loads a cash box; 404 where there is none.
+pub(super) async fn load_cashbox(tx: &mut Tx, id: CashboxId) -> Result<Cashbox> {
+    let found: store::CashboxRow = store::find_cashbox(tx, id).await.or_not_found("la caja")?;
     Ok(found.into())
 }
 
@@ -57,60 +57,60 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Ca
     }
     let mut faults = Faults::default();
     let name = faults.or_default(clean_name(body.name.as_deref()))?;
-    faults.ok(must_be_new(&name, None, &others))?;
-    let printer = faults.or_default(printer_of(work.tx, body.printer_id.flatten()).await)?;
-    faults.done()?;
+    faults.ok(check_name_is_free(&name, None, &others))?;
+    let printer = faults.or_default(check_printer(work.tx, body.printer_id.flatten()).await)?;
+    faults.finish()?;
     let status = body.status.unwrap_or(Status::Active);
     let tx = &mut *work.tx;
     let inserted = attempt!(tx, store::insert_cashbox(tx, &name, printer, status).await);
-    let id = form::unless_taken(inserted, || taken(&name))?;
-    let new = cashbox(work.tx, id).await?;
-    recorded(work, "CASHBOX_CREATED", None, new).await
+    let id = form::or_name_taken(inserted, || name_taken_refusal(&name))?;
+    let new = load_cashbox(work.tx, id).await?;
+    log_change(work, "CASHBOX_CREATED", None, new).await
 }
 
-/// Updates only the fields sent; an open one cannot be disabled.
+/// Updates only the fields sent. An open cash box cannot be disabled.
 pub(super) async fn update(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbox) -> Result<Cashbox> {
     store::lock_cashboxes(work.tx).await?;
-    let was = cashbox(work.tx, id).await?;
+    let was = load_cashbox(work.tx, id).await?;
     let mut faults = Faults::default();
     let name = body.name.as_deref().map_or_else(|| Ok(was.name.clone()), |name| clean_name(Some(name)));
     let name = faults.or_default(name)?;
-    faults.ok(must_be_new(&name, Some(id), &list_cashboxes(work.tx).await?))?;
+    faults.ok(check_name_is_free(&name, Some(id), &list_cashboxes(work.tx).await?))?;
     let printer = match body.printer_id {
-        Some(wanted) => faults.or_default(printer_of(work.tx, wanted).await)?,
+        Some(wanted) => faults.or_default(check_printer(work.tx, wanted).await)?,
         None => was.printer_id,
     };
-    faults.done()?;
+    faults.finish()?;
     let status = body.status.unwrap_or(was.status);
     if !status.is_active()
         && let Some(open) = &was.open_cycle
     {
         let text =
             format!("{} tiene abierta {}. Ciérrala con su arqueo antes de desactivarla.", open.user_name, was.name);
-        return refuse(Code::InUse, text).current(&was).err();
+        return refuse(Code::InUse, text).with_current(&was).err();
     }
     let tx = &mut *work.tx;
     let updated = attempt!(tx, store::update_cashbox(tx, id, &name, printer, status).await);
-    form::unless_taken(updated, || taken(&name))?;
-    let now = cashbox(work.tx, id).await?;
-    recorded(work, "CASHBOX_CHANGED", Some(was), now).await
+    form::or_name_taken(updated, || name_taken_refusal(&name))?;
+    let now = load_cashbox(work.tx, id).await?;
+    log_change(work, "CASHBOX_CHANGED", Some(was), now).await
 }
 
-/// Deletes one that was never opened and that nobody works at.
+/// Deletes a cash box that was never opened and that no user works at.
 pub(super) async fn delete(work: &mut Work<'_>, id: CashboxId) -> Result<Cashbox> {
     store::lock_cashboxes(work.tx).await?;
-    let was = cashbox(work.tx, id).await?;
-    let cycles = store::cycles_at(work.tx, id).await?;
-    let users = people::names_at(work.tx, id).await?;
-    if let Some(where_used) = in_use(&was, cycles, &users) {
-        return where_used.current(&was).err();
+    let was = load_cashbox(work.tx, id).await?;
+    let cycles = store::count_cycles_at(work.tx, id).await?;
+    let users = people::list_names_at_cashbox(work.tx, id).await?;
+    if let Some(where_used) = deletion_refusal(&was, cycles, &users) {
+        return where_used.with_current(&was).err();
     }
     store::delete_cashbox(work.tx, id).await?;
-    recorded(work, "CASHBOX_DELETED", None, was).await
+    log_change(work, "CASHBOX_DELETED", None, was).await
 }
 
-/// What keeps it from being deleted, and what to do instead.
-fn in_use(cashbox: &Cashbox, cycles: i64, users: &[String]) -> Option<Refusal> {
+/// Returns why a cash box cannot be deleted, and what to do instead.
+fn deletion_refusal(cashbox: &Cashbox, cycles: i64, users: &[String]) -> Option<Refusal> {
     let name = &cashbox.name;
     let text = match (&cashbox.open_cycle, cycles, users) {
         (Some(open), ..) => {
@@ -130,32 +130,32 @@ fn in_use(cashbox: &Cashbox, cycles: i64, users: &[String]) -> Option<Refusal> {
     Some(refuse(Code::InUse, text))
 }
 
-fn must_be_new(name: &str, own: Option<CashboxId>, others: &[Cashbox]) -> Result<()> {
+fn check_name_is_free(name: &str, own: Option<CashboxId>, others: &[Cashbox]) -> Result<()> {
     let key = search_key(name);
     match others.iter().find(|o| Some(o.id) != own && search_key(&o.name) == key) {
-        Some(other) => taken(&other.name).current(other).err(),
+        Some(other) => name_taken_refusal(&other.name).with_current(other).err(),
         None => Ok(()),
     }
 }
 
-fn taken(name: &str) -> Refusal {
+fn name_taken_refusal(name: &str) -> Refusal {
     refuse(Code::AlreadyExists, format!("Ya hay una caja {name}. Elige otro nombre."))
         .at("name", "Ya hay una caja con ese nombre.")
 }
 
-async fn printer_of(tx: &mut Tx, wanted: Option<PrinterId>) -> Result<Option<PrinterId>> {
+async fn check_printer(tx: &mut Tx, wanted: Option<PrinterId>) -> Result<Option<PrinterId>> {
     match wanted {
-        Some(id) if printing::printer_name(tx, id).await?.is_none() => {
+        Some(id) if printing::find_printer_name(tx, id).await?.is_none() => {
             invalid("printer_id", "Esa impresora ya no existe. Elige otra.").err()
         }
         other => Ok(other),
     }
 }
 
-async fn recorded(work: &mut Work<'_>, what: &'static str, was: Option<Cashbox>, now: Cashbox) -> Result<Cashbox> {
-    let entry = Entry::new(what).entity("cashbox", now.id.0).change(was.map(|w| json!(w)), Some(json!(now)));
+async fn log_change(work: &mut Work<'_>, what: &'static str, before: Option<Cashbox>, now: Cashbox) -> Result<Cashbox> {
+    let entry = Entry::new(what).entity("cashbox", now.id.0).change(before.map(|w| json!(w)), Some(json!(now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, EventKind::CashboxChanged, json!({ "cashbox_id": now.id }));
+    work.add_event(Room::Cash, EventKind::CashboxChanged, json!({ "cashbox_id": now.id }));
     Ok(now)
 }
 

@@ -25,15 +25,15 @@ const CASHBOXES: &str = "SELECT b.id, b.name, b.printer_id, p.name AS printer_na
     FROM cashboxes b LEFT JOIN cashbox_cycles c ON c.cashbox_id = b.id AND c.status = 'OPEN'
     LEFT JOIN users u ON u.id = c.user_id LEFT JOIN printers p ON p.id = b.printer_id";
 
-pub(super) async fn cashboxes(tx: &mut Tx) -> db::Result<Vec<CashboxRow>> {
+pub(super) async fn list_cashboxes(tx: &mut Tx) -> db::Result<Vec<CashboxRow>> {
     tx.query(Sql::new(CASHBOXES).add(" ORDER BY b.name, b.id LIMIT 1000")).all().await
 }
 
-pub(super) async fn cashbox(tx: &mut Tx, id: CashboxId) -> db::Result<Option<CashboxRow>> {
+pub(super) async fn find_cashbox(tx: &mut Tx, id: CashboxId) -> db::Result<Option<CashboxRow>> {
     tx.query(Sql::new(CASHBOXES).with(" WHERE b.id = ?", id)).maybe().await
 }
 
-/// Locks all cash boxes: a name must not be given twice, and none be opened while it is disabled.
+/// Locks all cash boxes, so that no name is given twice and none is opened while it is disabled.
 pub(super) async fn lock_cashboxes(tx: &mut Tx) -> db::Result<()> {
     tx.lock_tables("cashboxes").await?;
     let _: Vec<(CashboxId,)> = tx.query("SELECT id FROM cashboxes ORDER BY id LIMIT 1000").for_update().all().await?;
@@ -71,7 +71,7 @@ pub(super) async fn update_cashbox(
 }
 
 /// Makes this the printer of these cash boxes, and of no others.
-pub async fn set_printer_of(tx: &mut Tx, printer: PrinterId, boxes: &[CashboxId]) -> db::Result<()> {
+pub async fn set_printer_of_cashboxes(tx: &mut Tx, printer: PrinterId, boxes: &[CashboxId]) -> db::Result<()> {
     tx.query("UPDATE cashboxes SET printer_id = NULL WHERE printer_id = $1").bind(printer).run().await?;
     let sql =
         Sql::new("UPDATE cashboxes SET printer_id = $1").bind(printer).list("WHERE id IN (?)", boxes.iter().copied());
@@ -83,22 +83,22 @@ pub(super) async fn delete_cashbox(tx: &mut Tx, id: CashboxId) -> db::Result<u64
     tx.query("DELETE FROM cashboxes WHERE id = $1").bind(id).run().await
 }
 
-/// How often it was opened.
-pub(super) async fn cycles_at(tx: &mut Tx, id: CashboxId) -> db::Result<i64> {
+/// Counts how often a cash box was opened.
+pub(super) async fn count_cycles_at(tx: &mut Tx, id: CashboxId) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM cashbox_cycles WHERE cashbox_id = $1").bind(id).scalar().await
 }
 
 const TURNS: &str = "SELECT id, name, description, status FROM turns";
 
-pub(super) async fn turns(tx: &mut Tx) -> db::Result<Vec<Turn>> {
+pub(super) async fn list_turns(tx: &mut Tx) -> db::Result<Vec<Turn>> {
     tx.query(Sql::new(TURNS).add(" ORDER BY id LIMIT 1000")).all().await
 }
 
-pub(super) async fn turn(tx: &mut Tx, id: TurnId) -> db::Result<Option<Turn>> {
+pub(super) async fn find_turn(tx: &mut Tx, id: TurnId) -> db::Result<Option<Turn>> {
     tx.query(Sql::new(TURNS).with(" WHERE id = ?", id)).maybe().await
 }
 
-/// All shifts, locked as the cash boxes are.
+/// Lists all shifts, locked in the same way as cash boxes.
 pub(super) async fn lock_turns(tx: &mut Tx) -> db::Result<Vec<Turn>> {
     tx.lock_tables("turns").await?;
     tx.query(Sql::new(TURNS).add(" ORDER BY id LIMIT 1000")).for_update().all().await
@@ -127,7 +127,7 @@ pub(super) async fn delete_turn(tx: &mut Tx, id: TurnId) -> db::Result<u64> {
     tx.query("DELETE FROM turns WHERE id = $1").bind(id).run().await
 }
 
-/// How many cycles were opened in it.
-pub(super) async fn cycles_in(tx: &mut Tx, id: TurnId) -> db::Result<i64> {
+/// Counts the cycles that were opened in a shift.
+pub(super) async fn count_cycles_in(tx: &mut Tx, id: TurnId) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM cashbox_cycles WHERE turn_id = $1").bind(id).scalar().await
 }

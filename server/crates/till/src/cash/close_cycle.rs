@@ -1,14 +1,14 @@
-//! Closing a cash box. The first PUT freezes what was counted blind and what was expected at that moment; only then is the
-//! difference told. Beyond the tolerance a second PUT names that count and brings a reason and a PIN. Every count is kept.
+//! Closes a cash box. The first PUT stores what was counted blind and what was expected at that moment; only then is the difference shown.
+//! Beyond the tolerance a second PUT names that count and brings a reason and a PIN. Every count is kept.
 
 use super::{
-    arqueo_ticket::{Arqueo, arqueo_ticket},
+    arqueo_ticket::{ArqueoContent, arqueo_ticket},
     count,
-    detail::{as_count, cycle_with_count},
-    expected::{Expected, expected},
+    detail::{load_cycle_with_count, to_cash_count},
+    expected::{ExpectedBalances, load_expected_balances},
     model::{ByMethod, CashCount, Cycle, CycleRow, CycleStatus, Denominations},
     movements_store,
-    store::{self, Closing, CountRow},
+    store::{self, CountRow, CycleClosing},
 };
 use comanda_base::{
     db::Tx,
@@ -33,19 +33,19 @@ use serde_json::json;
 /// Body of `PUT /cashbox-cycles/{id}`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct CloseCycleBody {
-    /// CLOSED.
+    /// The status; only CLOSED is accepted.
     pub status: CycleStatus,
-    /// How many of each note and coin: `{"200.00": 3}`.
+    /// The number of each note and coin: `{"200.00": 3}`.
     #[schema(value_type = Option<BTreeMap<String, Quantity>>)]
     pub denominations: Option<Denominations>,
-    /// Totals of the methods other than cash, by name.
+    /// The totals of the methods other than cash, by name.
     #[schema(value_type = Option<BTreeMap<String, Money>>)]
     pub counted: Option<ByMethod>,
     /// The counted cash where no denominations are given.
     pub close_amount: Option<Money>,
-    /// Accepts this frozen count with its difference.
+    /// The version of a stored count to close with, accepting its difference.
     pub count_version: Option<i64>,
-    /// Counts anew: one more version, the earlier ones stay. After a difference was shown it asks for a reason and a PIN.
+    /// Whether to count again: one more version, the earlier ones stay. After a difference was shown this needs a reason and a PIN.
     #[serde(default)]
     pub recount: bool,
     pub reason: Option<String>,
@@ -53,14 +53,14 @@ pub struct CloseCycleBody {
     pub approver_id: Option<UserId>,
 }
 
-/// How an attempt to close ended. A count is kept also where the cash box stays open.
+/// The result of an attempt to close. A count is stored even where the cash box stays open.
 #[derive(Debug)]
 pub enum Outcome {
     Closed(Box<Cycle>),
     Differs(CashCount),
 }
 
-/// Counts, or closes with a count already frozen.
+/// Counts, or closes with a stored count.
 pub async fn close_cycle(
     work: &mut Work<'_>,
     id: CycleId,
@@ -69,48 +69,48 @@ pub async fn close_cycle(
 ) -> Result<Outcome> {
     let cycle = lock_closable(work, id, body).await?;
     let tolerance = work.settings().await?.cash_tolerance;
-    let last = store::last_counts(work.tx, &[id]).await?.pop();
+    let last = store::list_last_counts(work.tx, &[id]).await?.pop();
     if let Some(version) = body.count_version {
-        return accept(work, cycle, last, version, body, approval).await;
+        return accept_count(work, cycle, last, version, body, approval).await;
     }
-    let (count, how) = match last {
-        // The first PUT froze the count: the same again learns nothing new and changes nothing.
-        Some(count) if !body.recount => return Ok(Outcome::Differs(as_count(count, tolerance))),
+    let (count, notes) = match last {
+        // The first PUT stored the count: repeating it discloses nothing new and changes nothing.
+        Some(count) if !body.recount => return Ok(Outcome::Differs(to_cash_count(count, tolerance))),
         Some(earlier) => {
-            let why = Why::of(body, approval, "Escribe por qué cuentas otra vez.")?;
-            let count = freeze(work, &cycle, earlier.version + 1, body, Some(why)).await?;
-            let moved = audit::is_done_in_cycle(work.tx, id, &MOVEMENTS, earlier.counted_at).await?;
-            (count, Ending { reason: Some(why.reason), approver: why.approver, moved })
+            let justification = Justification::from_body(body, approval, "Escribe por qué cuentas otra vez.")?;
+            let count = freeze_count(work, &cycle, earlier.version + 1, body, Some(justification)).await?;
+            let moved = audit::has_action_in_cycle(work.tx, id, &MOVEMENTS, earlier.counted_at).await?;
+            (count, ClosingNotes { reason: Some(justification.reason), approver: justification.approver, moved })
         }
-        None => (freeze(work, &cycle, 1, body, None).await?, Ending::default()),
+        None => (freeze_count(work, &cycle, 1, body, None).await?, ClosingNotes::default()),
     };
     if count::is_within(&count::differences(&count.counted, &count.expected), tolerance) {
-        return finish(work, cycle, count, how).await;
+        return close_with_count(work, cycle, count, notes).await;
     }
-    Ok(Outcome::Differs(as_count(count, tolerance)))
+    Ok(Outcome::Differs(to_cash_count(count, tolerance)))
 }
 
-/// What changes the cash that is expected without a sale.
+/// The log entries of movements, which change the expected cash without a sale.
 const MOVEMENTS: [&str; 2] = ["CASH_MOVEMENT", "CASH_MOVEMENT_REJECTED"];
 
-/// What is kept beside the count that closes.
+/// What is stored beside the count that closes.
 #[derive(Debug, Clone, Copy, Default)]
-struct Ending<'b> {
+struct ClosingNotes<'b> {
     reason: Option<&'b str>,
     approver: Option<UserId>,
-    /// Money was written in or out after a difference was shown: somebody looks at it, also where the figures agree then.
+    /// Whether cash was moved in or out after a difference was shown; then the office reviews the cycle, even if the amounts agree now.
     moved: bool,
 }
 
-/// What stands behind a step that another one had ended: its reason, and who allowed it.
+/// The reason for a recount or a difference, and who allowed it.
 #[derive(Debug, Clone, Copy)]
-struct Why<'b> {
+struct Justification<'b> {
     reason: &'b str,
     approver: Option<UserId>,
 }
 
-impl<'b> Why<'b> {
-    fn of(body: &'b CloseCycleBody, approval: Option<Approval>, ask: &str) -> Result<Self> {
+impl<'b> Justification<'b> {
+    fn from_body(body: &'b CloseCycleBody, approval: Option<Approval>, ask: &str) -> Result<Self> {
         let Some(reason) = body.reason.as_deref().map(str::trim).filter(|r| !r.is_empty()) else {
             return invalid("reason", ask).err();
         };
@@ -124,26 +124,26 @@ async fn lock_closable(work: &mut Work<'_>, id: CycleId, body: &CloseCycleBody) 
         return invalid("status", "Una caja abierta solo puede pasar a CLOSED.").err();
     }
     let cycle: CycleRow = store::lock_cycle(work.tx, id).await.or_not_found("la caja")?;
-    if cycle.user_id != work.actor.user_id && !work.actor.may(Action::SeeExpected) {
+    if cycle.user_id != work.actor.user_id && !work.actor.can_without_pin(Action::SeeExpected) {
         return not_permitted().err();
     }
     if !cycle.is_open() {
         let tolerance = work.settings().await?.cash_tolerance;
-        let closed = cycle_with_count(work.tx, cycle, tolerance).await?;
-        return refuse(Code::CycleClosed, "Esta caja ya está cerrada.").current(closed).err();
+        let closed = load_cycle_with_count(work.tx, cycle, tolerance).await?;
+        return refuse(Code::CycleClosed, "Esta caja ya está cerrada.").with_current(closed).err();
     }
     Ok(cycle)
 }
 
-/// Keeps what was counted and what was expected as one more version.
-async fn freeze(
+/// Stores the counted and the expected amounts as one more version.
+async fn freeze_count(
     work: &mut Work<'_>,
     cycle: &CycleRow,
     version: i64,
     body: &CloseCycleBody,
-    why: Option<Why<'_>>,
+    justification: Option<Justification<'_>>,
 ) -> Result<CountRow> {
-    let now = expected(work.tx, cycle).await?;
+    let now = load_expected_balances(work.tx, cycle).await?;
     let (denominations, counted) = read_count(body, &now)?;
     let expected = now.by_method();
     let difference = count::differences(&counted, &expected).into_values().sum();
@@ -155,21 +155,25 @@ async fn freeze(
         .cycle(cycle.id)
         .amount(difference)
         .change(None, Some(json!({ "version": version, "counted": count.counted, "expected": count.expected })));
-    if let Some(why) = why {
-        entry = entry.reason(why.reason).approver(why.approver);
+    if let Some(justification) = justification {
+        entry = entry.reason(justification.reason).approver(justification.approver);
     }
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    work.add_event(
+        Room::Cash,
+        EventKind::CycleChanged,
+        json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }),
+    );
     Ok(count)
 }
 
-/// The notes and the totals of a body, checked against the methods in use.
-fn read_count(body: &CloseCycleBody, now: &Expected) -> Result<(Denominations, ByMethod)> {
+/// Reads the notes and totals of a body, checked against the methods in use.
+fn read_count(body: &CloseCycleBody, now: &ExpectedBalances) -> Result<(Denominations, ByMethod)> {
     let (cash, pieces) = match (&body.denominations, body.close_amount) {
         (None, None) => return invalid("denominations", "Cuenta los billetes y monedas antes de cerrar.").err(),
         (None, Some(amount)) => (amount, Denominations::new()),
         (Some(pieces), given) => {
-            let (sum, kept) = count::sum_of(pieces)?;
+            let (sum, kept) = count::sum_denominations(pieces)?;
             if given.is_some_and(|g| g != sum) {
                 return invalid("close_amount", format!("Los billetes y monedas suman S/ {sum}.")).err();
             }
@@ -177,7 +181,7 @@ fn read_count(body: &CloseCycleBody, now: &Expected) -> Result<(Denominations, B
         }
     };
     let mut counted = body.counted.clone().unwrap_or_default();
-    // The screen may repeat the drawer's sum under its method's name.
+    // The screen may repeat the sum of the drawer under the name of its method.
     if counted.remove(now.cash_name()).is_some_and(|c| c != cash) {
         return invalid("counted", "El efectivo no coincide con los billetes y monedas contados.").err();
     }
@@ -185,7 +189,7 @@ fn read_count(body: &CloseCycleBody, now: &Expected) -> Result<(Denominations, B
         let Some(method) = now.methods.iter().find(|m| m.name == *name) else {
             return invalid("counted", format!("No hay un medio de pago {name}.")).err();
         };
-        // Only a method that gave back more than it took ends below nothing.
+        // Only a method that refunded more than it received ends below zero.
         if (amount.is_negative() && !method.expected.is_negative()) || *amount != amount.to_centimos() {
             return invalid(
                 "counted",
@@ -201,8 +205,8 @@ fn read_count(body: &CloseCycleBody, now: &Expected) -> Result<(Denominations, B
     Ok((pieces, counted))
 }
 
-/// Closes with the count of `version`, which must be the last and still be true.
-async fn accept(
+/// Closes with the count of `version`, which must be the last one and still match the expected amounts.
+async fn accept_count(
     work: &mut Work<'_>,
     cycle: CycleRow,
     last: Option<CountRow>,
@@ -216,46 +220,56 @@ async fn accept(
     };
     if count.version != version {
         return refuse(Code::StaleVersion, "Hay un conteo más nuevo. Revísalo antes de cerrar.")
-            .current(as_count(count, tolerance))
+            .with_current(to_cash_count(count, tolerance))
             .err();
     }
-    if expected(work.tx, &cycle).await?.by_method() != count.expected {
+    if load_expected_balances(work.tx, &cycle).await?.by_method() != count.expected {
         return refuse(Code::Conflict, "Hubo movimientos después del conteo. Cuenta otra vez.")
-            .current(as_count(count, tolerance))
+            .with_current(to_cash_count(count, tolerance))
             .err();
     }
     let within = count::is_within(&count::differences(&count.counted, &count.expected), tolerance);
     if within {
-        // Only where the tolerance was raised after the count: such a difference needs neither reason nor PIN any more.
+        // This only happens where the tolerance was raised after the count; such a difference no longer needs a reason or a PIN.
         let reason = body.reason.as_deref().map(str::trim).filter(|r| !r.is_empty());
         let approver = approval.and_then(|a| a.approver_id);
-        return finish(work, cycle, count, Ending { reason, approver, moved: false }).await;
+        return close_with_count(work, cycle, count, ClosingNotes { reason, approver, moved: false }).await;
     }
-    let why = Why::of(body, approval, "Escribe por qué hay diferencia.")?;
-    finish(work, cycle, count, Ending { reason: Some(why.reason), approver: why.approver, moved: false }).await
+    let justification = Justification::from_body(body, approval, "Escribe por qué hay diferencia.")?;
+    close_with_count(
+        work,
+        cycle,
+        count,
+        ClosingNotes { reason: Some(justification.reason), approver: justification.approver, moved: false },
+    )
+    .await
 }
 
-/// Whether what a body asks needs somebody's leave: to close with a difference beyond the tolerance, or to count again after one
-/// was shown.
+/// Whether a body needs an approval: to close with a difference beyond the tolerance, or to count again after one was shown.
 pub async fn needs_approval(tx: &mut Tx, id: CycleId, body: &CloseCycleBody) -> Result<bool> {
     let Some(version) = body.count_version else {
-        return Ok(body.recount && !store::last_counts(tx, &[id]).await?.is_empty());
+        return Ok(body.recount && !store::list_last_counts(tx, &[id]).await?.is_empty());
     };
     let tolerance = Settings::load(tx).await?.cash_tolerance;
-    let last = store::last_counts(tx, &[id]).await?.pop().filter(|c| c.version == version);
+    let last = store::list_last_counts(tx, &[id]).await?.pop().filter(|c| c.version == version);
     Ok(last.is_some_and(|c| !count::is_within(&count::differences(&c.counted, &c.expected), tolerance)))
 }
 
-async fn finish(work: &mut Work<'_>, cycle: CycleRow, count: CountRow, how: Ending<'_>) -> Result<Outcome> {
-    let Ending { reason, approver, moved } = how;
-    let now = expected(work.tx, &cycle).await?;
+async fn close_with_count(
+    work: &mut Work<'_>,
+    cycle: CycleRow,
+    count: CountRow,
+    notes: ClosingNotes<'_>,
+) -> Result<Outcome> {
+    let ClosingNotes { reason, approver, moved } = notes;
+    let now = load_expected_balances(work.tx, &cycle).await?;
     let close_amount = count.counted.get(now.cash_name()).copied().unwrap_or_default();
     let tolerance = work.settings().await?.cash_tolerance;
     let differences = count::differences(&count.counted, &count.expected);
     let to_review = moved || !count::is_within(&differences, tolerance);
-    let (short, over) = count::short_and_over(&differences);
+    let (short, over) = count::total_short_and_over(&differences);
     let difference = count.difference;
-    let closing = Closing { close_amount, difference, short, over, reason, approver, to_review, at: work.now };
+    let closing = CycleClosing { close_amount, difference, short, over, reason, approver, to_review, at: work.now };
     store::close_cycle(work.tx, cycle.id, &closing).await?;
     let entry = Entry::new("CYCLE_CLOSED")
         .entity("cashbox_cycle", cycle.id.0)
@@ -267,23 +281,27 @@ async fn finish(work: &mut Work<'_>, cycle: CycleRow, count: CountRow, how: Endi
         None => entry,
     };
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
-    let closed: CycleRow = store::cycle(work.tx, cycle.id).await.or_not_found("la caja")?;
+    work.add_event(
+        Room::Cash,
+        EventKind::CycleChanged,
+        json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }),
+    );
+    let closed: CycleRow = store::find_cycle(work.tx, cycle.id).await.or_not_found("la caja")?;
     print_arqueo(work, &closed, &count, &now).await?;
-    Ok(Outcome::Closed(Box::new(Cycle { row: closed, count: Some(as_count(count, tolerance)) })))
+    Ok(Outcome::Closed(Box::new(Cycle { row: closed, count: Some(to_cash_count(count, tolerance)) })))
 }
 
-async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, now: &Expected) -> Result<()> {
-    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
+async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, now: &ExpectedBalances) -> Result<()> {
+    let Some(printer) = printing::find_cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
         return Ok(());
     };
     let company = CompanyInfo::load(work.tx).await?;
-    let movements = movements_store::movements_of(work.tx, cycle.id).await?;
-    let refunds = ledger::refunds_of_cycle(work.tx, cycle.id).await?;
-    let collections = ledger::collections_of_cycle(work.tx, cycle.id).await?;
-    let documents = billing::sums_by_document(work.tx, cycle.id).await?;
+    let movements = movements_store::list_movements_of_cycle(work.tx, cycle.id).await?;
+    let refunds = ledger::list_refunds_of_cycle(work.tx, cycle.id).await?;
+    let collections = ledger::list_collections_of_cycle(work.tx, cycle.id).await?;
+    let documents = billing::load_sums_by_kind(work.tx, cycle.id).await?;
     let settings = work.settings().await?;
-    let ticket = arqueo_ticket(&Arqueo {
+    let ticket = arqueo_ticket(&ArqueoContent {
         company: &company.commercial_name,
         cycle,
         opened_at: &settings.local_text(cycle.opened_at),

@@ -1,4 +1,4 @@
-//! The arithmetic of a count: coins and notes to a sum, the sum against what was expected. Pure.
+//! The arithmetic of a cash count: the sum of notes and coins, and its difference from what is expected. Pure.
 
 use super::model::{ByMethod, Denominations};
 use comanda_base::{
@@ -6,18 +6,18 @@ use comanda_base::{
     money::{Money, Quantity, SCALE},
 };
 
-/// What the cashier counts, in céntimos, from the largest note down.
+/// The notes and coins to count, in céntimos, from the largest down.
 const DENOMINATIONS_CENTIMOS: [i64; 11] = [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10];
-/// More pieces of one kind than any drawer holds.
+/// The most pieces of one denomination, more than any drawer holds.
 const MAX_PIECES: i64 = 100_000;
 
-/// The denominations as screens and bodies name them.
+/// Returns the denominations as screens and request bodies name them.
 pub fn denominations() -> Vec<Money> {
     DENOMINATIONS_CENTIMOS.into_iter().map(Money::centimos).collect()
 }
 
-/// The sum of counted notes and coins, with the pieces keyed the way they are kept (`"0.50"`, also where `"0.5"` was sent).
-pub fn sum_of(pieces: &Denominations) -> Result<(Money, Denominations), Refusal> {
+/// Returns the sum of counted notes and coins, with the pieces keyed the way they are stored (`"0.50"`, even where `"0.5"` was sent).
+pub fn sum_denominations(pieces: &Denominations) -> Result<(Money, Denominations), Refusal> {
     let mut sum = Money::ZERO;
     let mut kept = Denominations::new();
     for (name, count) in pieces {
@@ -32,20 +32,20 @@ pub fn sum_of(pieces: &Denominations) -> Result<(Money, Denominations), Refusal>
     Ok((sum, kept))
 }
 
-/// Counted less expected, by method; a method that was not counted counts as nothing.
+/// Returns counted less expected, by method; a method that was not counted counts as zero.
 pub fn differences(counted: &ByMethod, expected: &ByMethod) -> ByMethod {
     let zero = Money::ZERO;
     let of = |name: &String| *counted.get(name).unwrap_or(&zero) - *expected.get(name).unwrap_or(&zero);
     counted.keys().chain(expected.keys()).map(|name| (name.clone(), of(name))).collect()
 }
 
-/// Whether a count closes without questions. Each method for itself: a surplus of Yape does not make up for missing cash.
+/// Whether a count closes without a reason or PIN. Each method counts for itself: a surplus of Yape does not offset missing cash.
 pub fn is_within(differences: &ByMethod, tolerance: Money) -> bool {
     differences.values().all(|d| *d <= tolerance && -*d <= tolerance)
 }
 
-/// What is missing of some methods, and what is too much of others; neither makes good the other.
-pub fn short_and_over(differences: &ByMethod) -> (Money, Money) {
+/// Returns the total shortage of some methods and the total surplus of others; neither offsets the other.
+pub fn total_short_and_over(differences: &ByMethod) -> (Money, Money) {
     let missing = differences.values().filter(|amount| amount.is_negative()).map(|amount| -*amount).sum();
     let surplus = differences.values().copied().filter(|amount| !amount.is_negative()).sum();
     (missing, surplus)
@@ -64,22 +64,22 @@ mod tests {
 
     #[test]
     fn notes_and_coins_add_up() {
-        let (sum, kept) = sum_of(&pieces(&[("200", "3"), ("0.5", "7"), ("0.10", "4")])).unwrap();
+        let (sum, kept) = sum_denominations(&pieces(&[("200", "3"), ("0.5", "7"), ("0.10", "4")])).unwrap();
         assert_eq!(sum.to_string(), "603.90");
         assert_eq!(kept.keys().map(String::as_str).collect::<Vec<_>>(), ["0.10", "0.50", "200.00"]);
     }
 
     #[test]
-    fn what_is_no_note_or_no_whole_number_is_refused() {
+    fn unknown_denominations_and_invalid_counts_are_refused() {
         for bad in
             [("3.00", "1"), ("0.05", "1"), ("billete", "1"), ("10.00", "1.5"), ("10.00", "-1"), ("10.00", "100001")]
         {
-            assert!(sum_of(&pieces(&[bad])).is_err(), "{bad:?}");
+            assert!(sum_denominations(&pieces(&[bad])).is_err(), "{bad:?}");
         }
     }
 
     #[test]
-    fn differences_name_every_method_of_either_side() {
+    fn differences_include_methods_of_both_sides() {
         let d = differences(
             &amounts(&[("Efectivo", "95.00"), ("Plin", "3.00")]),
             &amounts(&[("Efectivo", "100.00"), ("Yape", "20.00")]),
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_surplus_of_one_method_does_not_hide_what_another_lacks() {
+    fn a_surplus_of_one_method_does_not_offset_a_shortage_of_another() {
         let tolerance = Money::units(5);
         for (differences, within) in [
             (amounts(&[("Efectivo", "5.00")]), true),
@@ -99,6 +99,6 @@ mod tests {
             assert_eq!(is_within(&differences, tolerance), within, "{differences:?}");
         }
         let netted = amounts(&[("Efectivo", "-20.00"), ("Plin", "3.00"), ("Yape", "17.00")]);
-        assert_eq!(short_and_over(&netted), (Money::units(20), Money::units(20)));
+        assert_eq!(total_short_and_over(&netted), (Money::units(20), Money::units(20)));
     }
 }

@@ -1,4 +1,4 @@
-//! Deleting a cycle opened by mistake: only one in which nothing happened.
+//! Deletes a cycle opened by mistake: only one in which nothing happened.
 
 use super::{model::CycleRow, movements_store, store};
 use comanda_base::{
@@ -13,15 +13,15 @@ use comanda_platform::{
 };
 use serde_json::json;
 
-/// Deletes it; payments, movements or a count make it 409.
+/// Deletes a cycle. Refuses with 409 one with payments, movements or a count.
 pub async fn delete_cycle(work: &mut Work<'_>, id: CycleId) -> Result<bool> {
     let cycle: CycleRow = store::lock_cycle(work.tx, id).await.or_not_found("la caja")?;
-    if cycle.user_id != work.actor.user_id && !work.actor.may(Action::SeeExpected) {
+    if cycle.user_id != work.actor.user_id && !work.actor.can_without_pin(Action::SeeExpected) {
         return not_permitted().err();
     }
-    let operations = ledger::operations_of(work.tx, id).await?;
-    let movements = movements_store::movement_totals(work.tx, id).await?.rows;
-    let counts = store::counts(work.tx, id).await?.len();
+    let operations = ledger::count_operations(work.tx, id).await?;
+    let movements = movements_store::load_movement_totals(work.tx, id).await?.rows;
+    let counts = store::list_counts(work.tx, id).await?.len();
     if operations > 0 || movements > 0 || counts > 0 || !cycle.is_open() {
         return refuse(Code::InUse, "Esta caja ya tiene operaciones. Ciérrala con su arqueo en lugar de borrarla.")
             .err();
@@ -29,6 +29,6 @@ pub async fn delete_cycle(work: &mut Work<'_>, id: CycleId) -> Result<bool> {
     store::delete_cycle(work.tx, id).await?;
     let entry = Entry::new("CYCLE_DELETED").entity("cashbox_cycle", id.0).cycle(id).amount(cycle.open_amount);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": id, "cashbox_id": cycle.cashbox_id }));
+    work.add_event(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": id, "cashbox_id": cycle.cashbox_id }));
     Ok(true)
 }

@@ -1,5 +1,5 @@
-//! What should be there: opening + cash received − change − cash refunds + debts collected + entries − expenses for cash, received −
-//! refunds + debts collected for every other method. What is sold on credit is nowhere. Summed from the ledger each time.
+//! The expected amounts of a cycle. Cash: opening + cash received − change − cash refunds + debts collected + entries − expenses. Every
+//! other method: received − refunds + debts collected. Sales on credit are in no method. The amounts are summed from the ledger each time.
 
 use super::{
     model::{ByMethod, CycleRow},
@@ -11,70 +11,71 @@ use comanda_masterdata::payment_options;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How the expected cash comes about.
+/// The parts of the expected cash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CashParts {
     pub opening: Money,
-    /// Handed over by clients.
+    /// The cash handed over by clients.
     pub received: Money,
-    /// Given back as change.
+    /// The change given.
     pub turned: Money,
-    /// Given back for voided payments.
+    /// The cash refunds.
     pub refunds: Money,
-    /// Collected of debts.
+    /// The debts collected in cash.
     pub collections: Money,
     pub entries: Money,
     pub expenses: Money,
     pub expected: Money,
 }
 
-/// A method and what it should hold.
+/// The expected balance of a payment method.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Method {
+pub struct MethodBalance {
     pub payment_option_id: PaymentOptionId,
     pub name: String,
     pub is_cash: bool,
-    /// Less change.
+    /// The amount received, less change.
     pub received: Money,
     pub refunds: Money,
-    /// Taken for debts: no sales of this cycle.
+    /// The debts collected, which are no sales of this cycle.
     pub collections: Money,
     pub expected: Money,
 }
 
-/// What a cycle should hold now.
+/// The expected balances of a cycle now.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Expected {
-    /// The drawer first, then the other methods in use.
-    pub methods: Vec<Method>,
-    /// What was sold on credit, and what of it went back: in no drawer.
-    pub credit: Vec<Method>,
+pub struct ExpectedBalances {
+    /// The cash drawer first, then the other methods in use.
+    pub methods: Vec<MethodBalance>,
+    /// Sales on credit and their reductions, which are in no drawer.
+    pub credit: Vec<MethodBalance>,
     pub cash: CashParts,
 }
-impl Expected {
-    /// As a count keeps it.
+impl ExpectedBalances {
+    /// Returns the expected amounts by method name, as a count stores them.
     pub fn by_method(&self) -> ByMethod {
         self.methods.iter().map(|m| (m.name.clone(), m.expected)).collect()
     }
-    /// The name that the drawer is counted under.
+    /// Returns the method name that the drawer is counted under.
     pub fn cash_name(&self) -> &str {
         self.methods.iter().find(|m| m.is_cash).map_or("Efectivo", |m| &m.name)
     }
 }
 
-/// Sums the ledger. All cash methods share the one drawer and are counted as the first of them.
-pub async fn expected(tx: &mut Tx, cycle: &CycleRow) -> Result<Expected> {
-    let options = payment_options::payment_options(tx).await?;
-    let received = ledger::received(tx, cycle.id).await?;
-    let given_back = ledger::given_back(tx, cycle.id).await?;
-    let moved = movements_store::movement_totals(tx, cycle.id).await?;
-    let collected = ledger::collected(tx, cycle.id).await?;
-    let of = |id: PaymentOptionId| received.iter().find(|r| r.payment_option_id == id);
-    let refunded =
-        |id: PaymentOptionId| given_back.iter().find(|g| g.payment_option_id == id).map_or(Money::ZERO, |g| g.amount);
+/// Sums the ledger of a cycle. All cash methods share one drawer and are counted under the first of them.
+pub async fn load_expected_balances(tx: &mut Tx, cycle: &CycleRow) -> Result<ExpectedBalances> {
+    let options = payment_options::list_payment_options(tx).await?;
+    let received = ledger::load_received_by_method(tx, cycle.id).await?;
+    let refunded_by_method = ledger::load_refunded_by_method(tx, cycle.id).await?;
+    let moved = movements_store::load_movement_totals(tx, cycle.id).await?;
+    let collected = ledger::load_collected_by_method(tx, cycle.id).await?;
+    let received_of = |id: PaymentOptionId| received.iter().find(|r| r.payment_option_id == id);
+    let refunded = |id: PaymentOptionId| {
+        refunded_by_method.iter().find(|g| g.payment_option_id == id).map_or(Money::ZERO, |g| g.amount)
+    };
     let collections =
         |id: PaymentOptionId| collected.iter().find(|c| c.payment_option_id == id).map_or(Money::ZERO, |c| c.amount);
-    let in_cash = || options.iter().filter(|o| o.is_cash).filter_map(|o| of(o.id));
+    let in_cash = || options.iter().filter(|o| o.is_cash).filter_map(|o| received_of(o.id));
     let tendered: Money = in_cash().map(|r| r.tendered).sum();
     let kept: Money = in_cash().map(|r| r.amount).sum();
     let refunds: Money = options.iter().filter(|o| o.is_cash).map(|o| refunded(o.id)).sum();
@@ -89,25 +90,25 @@ pub async fn expected(tx: &mut Tx, cycle: &CycleRow) -> Result<Expected> {
         expenses: moved.expenses,
         expected: cycle.open_amount + kept - refunds + cash_collected + moved.entries - moved.expenses,
     };
-    let mut methods: Vec<Method> = Vec::new();
-    let mut credit: Vec<Method> = Vec::new();
+    let mut methods: Vec<MethodBalance> = Vec::new();
+    let mut credit: Vec<MethodBalance> = Vec::new();
     for o in &options {
-        let amount = of(o.id).map_or(Money::ZERO, |r| r.amount);
+        let amount = received_of(o.id).map_or(Money::ZERO, |r| r.amount);
         let is_first_cash = o.is_cash && !methods.iter().any(|m| m.is_cash);
-        let (gone, debts) = (refunded(o.id), collections(o.id));
+        let (refunded_amount, debts) = (refunded(o.id), collections(o.id));
         let (received, refunds, collections, expected) = match (o.is_cash, is_first_cash) {
             (true, true) => (kept, refunds, cash_collected, cash.expected),
             (true, false) => continue,
-            (false, _) if o.is_credit() => (amount, gone, Money::ZERO, Money::ZERO),
-            (false, _) => (amount, gone, debts, amount - gone + debts),
+            (false, _) if o.is_credit() => (amount, refunded_amount, Money::ZERO, Money::ZERO),
+            (false, _) => (amount, refunded_amount, debts, amount - refunded_amount + debts),
         };
-        let is_used = [amount, gone, debts].iter().any(|a| !a.is_zero());
+        let is_used = [amount, refunded_amount, debts].iter().any(|a| !a.is_zero());
         if is_first_cash || is_used || (o.status.is_active() && !o.is_credit()) {
             let (payment_option_id, name, is_cash) = (o.id, o.name.clone(), o.is_cash);
-            let method = Method { payment_option_id, name, is_cash, received, refunds, collections, expected };
+            let method = MethodBalance { payment_option_id, name, is_cash, received, refunds, collections, expected };
             if o.is_credit() { credit.push(method) } else { methods.push(method) }
         }
     }
     methods.sort_by_key(|m| !m.is_cash);
-    Ok(Expected { methods, credit, cash })
+    Ok(ExpectedBalances { methods, credit, cash })
 }

@@ -1,4 +1,4 @@
-//! All SQL that reads of counts and closings what the action log keeps: who, why, and whose PIN allowed it.
+//! All SQL that reads what the action log stores about counts and closings: who, why, and whose PIN allowed it.
 
 use comanda_base::{
     db::{self, Json, Tx},
@@ -9,7 +9,7 @@ use serde_json::Value;
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct LogRow {
     pub action_type: String,
-    /// Of a count: what was counted, with its version.
+    /// The counted amounts and the version, for a count.
     pub after_value: Option<Json<Value>>,
     pub user_name: String,
     pub role_id: i64,
@@ -17,8 +17,8 @@ pub(super) struct LogRow {
     pub approver_name: Option<String>,
 }
 
-/// The counts of a cycle and its closing, the first one first.
-pub(super) async fn logs(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<LogRow>> {
+/// Lists the log entries of the counts and the closing of a cycle, the first one first.
+pub(super) async fn list_count_logs(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<LogRow>> {
     tx.query(
         "SELECT a.action_type, a.after_value, TRIM(u.name || ' ' || u.lastname) AS user_name, u.role_id, a.reason,
                 TRIM(p.name || ' ' || p.lastname) AS approver_name

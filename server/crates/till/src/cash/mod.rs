@@ -1,6 +1,7 @@
-//! Cash boxes, their cycles (from opening to the blind count that closes them) and cash movements. What was received is not kept
-//! here: the expected amount is summed from the payments' ledger each time, so that no running number can disagree with it.
-//! Payments call `share_own_cycle`, refunds `lock_own_cycle` and `must_hold`, purchases `own_cycle_for` and `move_for_document`.
+//! Cash boxes, their cycles (from opening to the blind count that closes them) and cash movements. Received money is not stored here: the
+//! expected amount is summed from the ledger of payments each time, so that no running total can disagree with it. Payments call
+//! `share_own_cycle`, refunds `lock_own_cycle` and `check_cash_suffices`, purchases `lock_own_cycle_for_document` and
+//! `record_document_movement`.
 
 mod arqueo_ticket;
 mod boxes;
@@ -10,6 +11,7 @@ mod close_cycle;
 mod count;
 mod delete_cycle;
 mod detail;
+mod document_movements;
 mod expected;
 mod http;
 mod log_store;
@@ -19,22 +21,21 @@ mod movements;
 mod movements_file;
 mod movements_http;
 mod movements_store;
-mod of_documents;
 mod open_cycle;
 mod opening_ticket;
 mod review;
 mod store;
 mod turns;
 
-pub use boxes_store::set_printer_of;
-pub use detail::differences;
-pub use expected::{CashParts, Expected, Method, expected};
+pub use boxes_store::set_printer_of_cashboxes;
+pub use detail::load_differences;
+pub use document_movements::{DocumentMovement, lock_own_cycle_for_document, record_document_movement};
+pub use expected::{CashParts, ExpectedBalances, MethodBalance, load_expected_balances};
 pub use http::routes;
 pub use model::{ByMethod, Cycle, CycleBox, CycleRow, CycleStatus, MovementType};
-pub use of_documents::{DocumentMovement, move_for_document, own_cycle_for};
 pub use open_cycle::{
-    cycle_box, cycle_row, lock_own_cycle, lock_own_cycle_if_any, must_hold, no_open_cycle, own_open_cycle,
-    share_own_cycle,
+    check_cash_suffices, load_cycle_box, load_cycle_row, load_own_open_cycle, lock_own_cycle, lock_own_cycle_if_any,
+    no_open_cycle_refusal, share_own_cycle,
 };
-pub use review::{Differing, left_open, to_review};
-pub use store::{is_all_closed, open_cycle_of};
+pub use review::{UnreviewedCycle, list_left_open, load_cycles_to_review};
+pub use store::{find_open_cycle_of, is_all_closed};

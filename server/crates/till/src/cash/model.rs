@@ -1,4 +1,4 @@
-//! What a cash cycle looks like to others.
+//! Cash cycles as the API shows them.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 /// Amounts by the payment method's name.
 pub type ByMethod = BTreeMap<String, Money>;
-/// How many of each coin and note: `{"200.00": "3"}`.
+/// The number of each coin and note: `{"200.00": "3"}`.
 pub type Denominations = BTreeMap<String, Quantity>;
 
 /// A cash box with who has it open.
@@ -46,7 +46,7 @@ pub struct Turn {
 
 const MAX_NAME_CHARS: usize = 40;
 
-/// The name of a cash box or shift, without needless spaces.
+/// Returns the name of a cash box or shift without needless spaces. Refuses an empty or too long one.
 pub(super) fn clean_name(name: Option<&str>) -> Result<String> {
     let clean = name.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     if clean.is_empty() || clean.chars().count() > MAX_NAME_CHARS {
@@ -56,20 +56,20 @@ pub(super) fn clean_name(name: Option<&str>) -> Result<String> {
 }
 
 words!(
-    /// Whether payments still go into a cycle.
+    /// Whether payments can still go into a cycle.
     CycleStatus { Open = "OPEN", Closed = "CLOSED" }
 );
 words!(
-    /// What was counted against what should have been there.
+    /// The counted amount compared with the expected one.
     CycleDifference {
-        /// The same.
+        /// Both are equal.
         Even = "EVEN",
         Short = "SHORT",
         Over = "OVER",
     }
 );
 words!(
-    /// Into the drawer or out of it.
+    /// The direction of a cash movement: into the drawer or out of it.
     #[derive(Default)]
     MovementType {
         #[default]
@@ -83,7 +83,7 @@ words!(
     MovementStatus {
         #[default]
         Approved = "APPROVED",
-        /// Written down, and not counted.
+        /// The movement is recorded and not counted.
         Rejected = "REJECTED",
     }
 );
@@ -101,11 +101,11 @@ pub struct CycleBox {
 pub struct Cycle {
     #[serde(flatten)]
     pub row: CycleRow,
-    /// The last count; nothing of it is known before the cashier has counted.
+    /// The last count; absent before the cashier has counted.
     pub count: Option<CashCount>,
 }
 
-/// A cycle's own columns.
+/// The columns of a cycle.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CycleRow {
     pub id: CycleId,
@@ -118,16 +118,16 @@ pub struct CycleRow {
     pub status: CycleStatus,
     pub business_day: NaiveDate,
     pub open_amount: Money,
-    /// The cash that was counted.
+    /// The counted cash.
     pub close_amount: Option<Money>,
     pub opened_at: DateTime<Utc>,
     pub closed_at: Option<DateTime<Utc>>,
     /// Counted less expected, over all methods.
     pub difference: Option<Money>,
     pub difference_reason: Option<String>,
-    /// When somebody of the office looked at the difference.
+    /// The time when somebody of the office reviewed the difference.
     pub reviewed_at: Option<DateTime<Utc>>,
-    /// It was closed with a difference beyond the tolerance that nobody of the office has looked at.
+    /// Whether it was closed with a difference beyond the tolerance that nobody of the office has reviewed.
     pub to_review: bool,
 }
 impl CycleRow {
@@ -137,26 +137,26 @@ impl CycleRow {
     }
 }
 
-/// Which cycles a list wants.
+/// The filter of a list of cycles.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CycleFilter {
-    /// First business day.
+    /// The first business day.
     pub start_date: Option<NaiveDate>,
-    /// Last business day.
+    /// The last business day.
     pub end_date: Option<NaiveDate>,
     pub user_id: Option<UserId>,
     pub cashbox_id: Option<CashboxId>,
     pub status: Option<CycleStatus>,
-    /// Of those that are closed: how they were.
+    /// How the count of closed cycles compares with the expected amount.
     #[param(inline)]
     pub difference: Option<CycleDifference>,
-    /// Only those closed with a difference that nobody of the office has looked at.
+    /// Whether only cycles with an unreviewed difference are listed.
     #[serde(default)]
     pub to_review: bool,
 }
 
-/// A frozen count: what was counted blind and what was expected at that moment.
+/// A stored count: what was counted blind, and what was expected at that moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CashCount {
     pub version: i64,
@@ -167,33 +167,33 @@ pub struct CashCount {
     pub counted: ByMethod,
     #[schema(value_type = BTreeMap<String, Money>)]
     pub expected: ByMethod,
-    /// Over all methods.
+    /// The difference over all methods.
     pub difference: Money,
     #[schema(value_type = BTreeMap<String, Money>)]
     pub differences: ByMethod,
     pub tolerance: Money,
 }
 
-/// What the movements of a list come to; rejected ones count in none of the sums.
+/// The sums of the movements of a list; rejected ones are in none of the amounts.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct MovementSums {
     pub entries: Money,
     pub expenses: Money,
     /// Entries less expenses.
     pub balance: Money,
-    /// How many count.
+    /// The number of approved movements.
     pub approved: i64,
     pub rejected: i64,
 }
 
-/// A page of movements with what all of them come to.
+/// A page of movements, with the sums of the whole list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MovementRows {
     pub success: bool,
     pub rows: Vec<Movement>,
     pub total_rows: i64,
     pub total_pages: i64,
-    /// Of the whole list, not of the page.
+    /// The sums of the whole list, not of the page.
     pub totals: MovementSums,
 }
 
@@ -211,22 +211,22 @@ pub struct Movement {
     pub amount: Money,
     pub status: MovementStatus,
     pub reject_reason: Option<String>,
-    /// Who rejected it, since that is kept.
+    /// The name of who rejected it; absent for rejections from before this was stored.
     pub rejected_by_name: Option<String>,
     pub user_id: UserId,
     pub user_name: String,
 }
 
-/// Which movements a list wants.
+/// The filter of a list of movements.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MovementFilter {
     pub cashbox_cycle_id: Option<CycleId>,
     pub status: Option<MovementStatus>,
     pub movement_type: Option<MovementType>,
-    /// Business days, both included.
+    /// The first and last business day, both included.
     pub start_date: Option<NaiveDate>,
     pub end_date: Option<NaiveDate>,
-    /// Who wrote it down.
+    /// The user who recorded it.
     pub user_id: Option<UserId>,
 }

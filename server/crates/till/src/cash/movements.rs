@@ -26,20 +26,20 @@ use serde_json::json;
 pub struct NewMovementBody {
     #[serde(default)]
     pub movement_type: MovementType,
-    /// Who brought or received it.
+    /// Who brought or received the cash.
     #[serde(default)]
     pub receipt_by: String,
     #[serde(default)]
     pub motive: String,
     #[serde(default)]
     pub amount: Money,
-    /// Absent: one's own open cycle.
+    /// The cycle; absent: the user's own open cycle.
     pub cash_box_cycle_id: Option<CycleId>,
-    /// When the money moved, since the cycle was opened: a time, or a day in the company's zone; absent: now.
+    /// The time when the money moved, since the cycle was opened: a time, or a day in the time zone of the company; absent: now.
     pub movement_date: Option<String>,
     #[serde(default)]
     pub status: MovementStatus,
-    /// Why it does not count, where it is REJECTED from the beginning.
+    /// The reason why it does not count, where it is REJECTED from the beginning.
     pub reason: Option<String>,
 }
 
@@ -47,7 +47,7 @@ pub struct NewMovementBody {
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 pub struct RejectBody {
     pub reason: Option<String>,
-    /// Where somebody else wrote the movement.
+    /// The PIN, needed where somebody else recorded the movement.
     #[serde(flatten)]
     pub pin: PinGiven,
 }
@@ -55,7 +55,7 @@ pub struct RejectBody {
 const LONGEST_TEXT: usize = 300;
 const TOO_LONG: &str = "El texto es demasiado largo (hasta 300 letras).";
 
-/// Writes a movement into an open cycle of one's own (a supervisor: of anybody's).
+/// Records a movement in an open cycle of the user (for a supervisor: of anybody).
 pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Result<Movement> {
     let mut faults = Faults::default();
     let (motive, receipt_by) = (body.motive.trim(), body.receipt_by.trim());
@@ -63,20 +63,25 @@ pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Res
         faults.add("motive", "Escribe el motivo.");
     }
     for (field, text) in [("motive", motive), ("receipt_by", receipt_by)] {
-        faults.unless(text.chars().count() <= LONGEST_TEXT, field, TOO_LONG);
+        faults.check(text.chars().count() <= LONGEST_TEXT, field, TOO_LONG);
     }
     if body.amount <= Money::ZERO || body.amount != body.amount.to_centimos() {
         faults.add("amount", "El monto debe ser mayor que cero y tiene hasta dos decimales.");
     }
-    let why = body.reason.as_deref().map(str::trim).filter(|why| !why.is_empty()).unwrap_or(NEVER_COUNTED);
-    faults.unless(why.chars().count() <= LONGEST_TEXT, "reason", TOO_LONG);
-    faults.done()?;
+    let reject_reason = body
+        .reason
+        .as_deref()
+        .map(str::trim)
+        .filter(|reject_reason| !reject_reason.is_empty())
+        .unwrap_or(DEFAULT_REJECT_REASON);
+    faults.check(reject_reason.chars().count() <= LONGEST_TEXT, "reason", TOO_LONG);
+    faults.finish()?;
     let id = match body.cash_box_cycle_id {
         Some(id) => id,
         None => super::lock_own_cycle(work).await?.id,
     };
     let cycle = lock_open(work, id).await?;
-    let at = moved_at(work, body.movement_date.as_deref(), cycle.opened_at).await?;
+    let at = parse_movement_date(work, body.movement_date.as_deref(), cycle.opened_at).await?;
     let new = NewMovement {
         cycle: cycle.id,
         cashbox: cycle.cashbox_id,
@@ -90,20 +95,24 @@ pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Res
     };
     let id = movements_store::insert_movement(work.tx, &new).await?;
     if body.status == MovementStatus::Rejected {
-        movements_store::reject_movement(work.tx, id, why, work.actor.user_id).await?;
+        movements_store::reject_movement(work.tx, id, reject_reason, work.actor.user_id).await?;
     }
     let entry =
         Entry::new("CASH_MOVEMENT").entity("cash_movement", id).cycle(cycle.id).amount(body.amount).reason(motive);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
-    movements_store::movement(work.tx, id).await.or_not_found("el movimiento")
+    work.add_event(
+        Room::Cash,
+        EventKind::CycleChanged,
+        json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }),
+    );
+    movements_store::find_movement(work.tx, id).await.or_not_found("el movimiento")
 }
 
-/// What stands as the reason of a movement that was written down as rejected.
-const NEVER_COUNTED: &str = "Registrado sin contar en la caja";
+/// The reason of a movement that is recorded as rejected without one.
+const DEFAULT_REJECT_REASON: &str = "Registrado sin contar en la caja";
 
-/// When the money moved: between the opening of its cycle and now.
-async fn moved_at(work: &mut Work<'_>, given: Option<&str>, opened: DateTime<Utc>) -> Result<DateTime<Utc>> {
+/// Parses the time when the money moved, which must lie between the opening of its cycle and now.
+async fn parse_movement_date(work: &mut Work<'_>, given: Option<&str>, opened: DateTime<Utc>) -> Result<DateTime<Utc>> {
     let Some(text) = given.map(str::trim).filter(|t| !t.is_empty()) else { return Ok(work.now) };
     let now = work.now;
     let zone = work.settings().await?.time_zone;
@@ -121,12 +130,12 @@ async fn moved_at(work: &mut Work<'_>, given: Option<&str>, opened: DateTime<Utc
     at.ok_or_else(|| invalid("movement_date", "La fecha va desde que se abrió esta caja hasta ahora.").into())
 }
 
-/// Whether it was somebody else who wrote a movement: then its rejection needs somebody's leave.
-pub async fn is_anothers(tx: &mut Tx, actor: &Actor, id: i64) -> Result<bool> {
-    Ok(movements_store::movement(tx, id).await?.is_some_and(|m| m.user_id != actor.user_id))
+/// Tells whether somebody else recorded a movement, so that rejecting it needs an approval.
+pub async fn is_written_by_another(tx: &mut Tx, actor: &Actor, id: i64) -> Result<bool> {
+    Ok(movements_store::find_movement(tx, id).await?.is_some_and(|m| m.user_id != actor.user_id))
 }
 
-/// Rejects a movement while its cycle is open: it stays in the list and no longer counts. Another person's asks for a PIN.
+/// Rejects a movement while its cycle is open: it stays in the list and no longer counts. One recorded by somebody else needs a PIN.
 pub async fn reject_movement(
     work: &mut Work<'_>,
     id: i64,
@@ -136,19 +145,19 @@ pub async fn reject_movement(
     if reason.is_empty() {
         return invalid("reason", "Escribe por qué se rechaza.").err();
     }
-    let movement: Movement = movements_store::movement(work.tx, id).await.or_not_found("el movimiento")?;
+    let movement: Movement = movements_store::find_movement(work.tx, id).await.or_not_found("el movimiento")?;
     let cycle = lock_open(work, movement.cash_box_cycle_id).await?;
-    if movements_store::is_of_document(work.tx, id).await? {
+    if movements_store::is_document_movement(work.tx, id).await? {
         let text =
             "Este movimiento es de una compra: no se rechaza por separado. Hay que anular la compra, en Compras.";
-        return refuse(Code::Conflict, text).current(movement).err();
+        return refuse(Code::Conflict, text).with_current(movement).err();
     }
     if movement.user_id != work.actor.user_id && approval.is_none() {
         return pin::pin_required().err();
     }
     if movements_store::reject_movement(work.tx, id, reason, work.actor.user_id).await? == 0 {
-        let current = movements_store::movement(work.tx, id).await?;
-        return refuse(Code::Conflict, "Este movimiento ya estaba rechazado.").current(current).err();
+        let current = movements_store::find_movement(work.tx, id).await?;
+        return refuse(Code::Conflict, "Este movimiento ya estaba rechazado.").with_current(current).err();
     }
     let entry = Entry::new("CASH_MOVEMENT_REJECTED")
         .entity("cash_movement", id)
@@ -157,13 +166,17 @@ pub async fn reject_movement(
         .approver(approval.and_then(|a| a.approver_id))
         .reason(reason);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
-    movements_store::movement(work.tx, id).await.or_not_found("el movimiento")
+    work.add_event(
+        Room::Cash,
+        EventKind::CycleChanged,
+        json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }),
+    );
+    movements_store::find_movement(work.tx, id).await.or_not_found("el movimiento")
 }
 
 async fn lock_open(work: &mut Work<'_>, id: CycleId) -> Result<CycleRow> {
     let cycle: CycleRow = store::lock_cycle(work.tx, id).await.or_not_found("la caja")?;
-    if cycle.user_id != work.actor.user_id && !work.actor.may(Action::SeeExpected) {
+    if cycle.user_id != work.actor.user_id && !work.actor.can_without_pin(Action::SeeExpected) {
         return not_permitted().err();
     }
     if !cycle.is_open() {

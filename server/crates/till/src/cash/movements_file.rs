@@ -1,4 +1,4 @@
-//! Movements of cash as a table of figures: what was rejected stands there with nothing.
+//! Cash movements as a table of figures; a rejected one is listed with zero amounts.
 
 use super::model::{Movement, MovementStatus, MovementType};
 use comanda_base::money::Money;
@@ -18,8 +18,8 @@ const COLUMNS: [ReportColumn; 8] = [
     ReportColumn::new("Salió", ColumnKind::Money, 12),
 ];
 
-pub(super) fn table(movements: &[Movement], company: &CompanyInfo, settings: &Settings) -> ReportTable {
-    let rows: Vec<(Money, Money)> = movements.iter().map(counted).collect();
+pub(super) fn movements_table(movements: &[Movement], company: &CompanyInfo, settings: &Settings) -> ReportTable {
+    let rows: Vec<(Money, Money)> = movements.iter().map(counted_amounts).collect();
     let sum = |of: fn(&(Money, Money)) -> Money| -> Money { rows.iter().map(of).sum() };
     let mut total = vec![Cell::Text("Total".to_owned())];
     total.resize(COLUMNS.len() - 2, Cell::Empty);
@@ -28,14 +28,14 @@ pub(super) fn table(movements: &[Movement], company: &CompanyInfo, settings: &Se
         title: "Movimientos de caja".to_owned(),
         lines: vec![company.legal_line()],
         columns: COLUMNS.to_vec(),
-        rows: movements.iter().map(|movement| line(movement, settings)).collect(),
+        rows: movements.iter().map(|movement| movement_row(movement, settings)).collect(),
         total,
         notes: vec!["Lo rechazado no cuenta.".to_owned()],
     }
 }
 
-/// What it brought in and took out.
-fn counted(movement: &Movement) -> (Money, Money) {
+/// Returns the amounts that a movement brought in and took out.
+fn counted_amounts(movement: &Movement) -> (Money, Money) {
     match (movement.status, movement.movement_type) {
         (MovementStatus::Rejected, _) => (Money::ZERO, Money::ZERO),
         (_, MovementType::Entry) => (movement.amount, Money::ZERO),
@@ -43,9 +43,9 @@ fn counted(movement: &Movement) -> (Money, Money) {
     }
 }
 
-fn line(movement: &Movement, settings: &Settings) -> Vec<Cell> {
+fn movement_row(movement: &Movement, settings: &Settings) -> Vec<Cell> {
     let text = |text: &str| Cell::Text(text.to_owned());
-    let (entry, expense) = counted(movement);
+    let (entry, expense) = counted_amounts(movement);
     let state = match movement.status {
         MovementStatus::Approved => "Aprobado".to_owned(),
         MovementStatus::Rejected => format!("Rechazado: {}", movement.reject_reason.as_deref().unwrap_or_default()),

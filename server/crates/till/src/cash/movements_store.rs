@@ -6,19 +6,20 @@ use comanda_base::{
     db::{self, Sql, Tx},
     error::{Result, invalid},
     ids::{CashboxId, CycleId, UserId},
+    insert,
     listing::{Paging, Rows},
     money::Money,
-    search::{contains, folded},
+    search::{contains_pattern, folded},
 };
 
-/// Movements of one file.
+/// The most movements of one file.
 const MAX_FILE_ROWS: i64 = 5_000;
 
 const FROM_MOVEMENTS: &str =
     "FROM cash_movements m JOIN cashboxes b ON b.id = m.cashbox_id JOIN users u ON u.id = m.user_id WHERE 1 = 1";
 
-/// Selects movements, to be narrowed.
-fn movements() -> Sql {
+/// Selects movements; conditions may be added.
+fn select_movements() -> Sql {
     Sql::new(
         "SELECT m.id, m.cycle_id AS cash_box_cycle_id, m.cashbox_id AS cash_box_id, b.name AS cashbox_name, m.movement_type,
                 m.movement_date, m.receipt_by, m.motive, m.amount, m.status, m.reject_reason, m.user_id,
@@ -27,13 +28,13 @@ fn movements() -> Sql {
     )
     .add(FROM_MOVEMENTS)
 }
-/// Counts the same movements.
-fn count_of_movements() -> Sql {
+/// Selects the number of the same movements.
+fn select_movement_count() -> Sql {
     Sql::new("SELECT COUNT(*)").add(FROM_MOVEMENTS)
 }
 
-/// Sums the same movements.
-fn sums_of_movements() -> Sql {
+/// Selects the sums of the same movements.
+fn select_movement_sums() -> Sql {
     const SUMS: &str =
         "SELECT CAST(COALESCE(SUM(CASE WHEN m.status = 'APPROVED' AND m.movement_type = 'ENTRY' THEN m.amount ELSE 0 END), 0) AS BIGINT) AS entries,
                 CAST(COALESCE(SUM(CASE WHEN m.status = 'APPROVED' AND m.movement_type = 'EXPENSE' THEN m.amount ELSE 0 END), 0) AS BIGINT) AS expenses,
@@ -43,20 +44,20 @@ fn sums_of_movements() -> Sql {
     Sql::new(SUMS).add(FROM_MOVEMENTS)
 }
 
-/// Which movements a list is of.
+/// The movements of a list.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct WantedMovements<'w> {
+pub(super) struct MovementSelection<'w> {
     pub filter: &'w MovementFilter,
-    /// Searched in the motive and the person that it came from or went to.
+    /// A text searched in the motive and the person who brought or received the cash.
     pub term: Option<&'w str>,
-    /// Only those of this person's cycles.
-    pub of: Option<UserId>,
-    /// When the first day that is asked for begins, and when the last one ends.
+    /// Only movements in the cycles of this user.
+    pub owner: Option<UserId>,
+    /// The start of the first requested day and the end of the last one.
     pub since: Option<DateTime<Utc>>,
     pub until: Option<DateTime<Utc>>,
 }
 
-impl WantedMovements<'_> {
+impl MovementSelection<'_> {
     fn narrow(self, sql: Sql) -> Sql {
         sql.when("AND m.cycle_id = ?", self.filter.cashbox_cycle_id)
             .when("AND m.status = ?", self.filter.status)
@@ -66,25 +67,25 @@ impl WantedMovements<'_> {
             .when("AND m.movement_date < ?", self.until)
             .when(
                 concat!("AND ", folded!("m.motive || ' ' || m.receipt_by"), " LIKE ? ESCAPE '!'"),
-                self.term.map(contains),
+                self.term.map(contains_pattern),
             )
-            .when("AND m.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)", self.of)
+            .when("AND m.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)", self.owner)
     }
 }
 
-/// A page of them, the latest first.
-pub(super) async fn wanted_movements(
+/// Loads a page of the selected movements, the latest first.
+pub(super) async fn load_movement_page(
     tx: &mut Tx,
-    wanted: WantedMovements<'_>,
+    selection: MovementSelection<'_>,
     paging: &Paging,
 ) -> Result<Rows<Movement>> {
-    let list = wanted.narrow(movements()).add("ORDER BY m.movement_date DESC, m.id DESC");
-    paging.run(tx, wanted.narrow(count_of_movements()), list).await
+    let list = selection.narrow(select_movements()).add("ORDER BY m.movement_date DESC, m.id DESC");
+    paging.load_page(tx, selection.narrow(select_movement_count()), list).await
 }
 
-/// All of them for a file, the latest first.
-pub(super) async fn movements_for_file(tx: &mut Tx, wanted: WantedMovements<'_>) -> Result<Vec<Movement>> {
-    let list = wanted.narrow(movements()).add("ORDER BY m.movement_date DESC, m.id DESC");
+/// Lists all selected movements for a file, the latest first. Refuses more than 5000.
+pub(super) async fn list_movements_for_file(tx: &mut Tx, selection: MovementSelection<'_>) -> Result<Vec<Movement>> {
+    let list = selection.narrow(select_movements()).add("ORDER BY m.movement_date DESC, m.id DESC");
     let found: Vec<Movement> = tx.query(list.with("LIMIT ?", MAX_FILE_ROWS + 1)).all().await?;
     if found.len() > usize::try_from(MAX_FILE_ROWS).unwrap_or(usize::MAX) {
         return invalid("end_date", "Son más de 5000 movimientos: elige menos días.").err();
@@ -92,18 +93,18 @@ pub(super) async fn movements_for_file(tx: &mut Tx, wanted: WantedMovements<'_>)
     Ok(found)
 }
 
-/// What all of them come to.
-pub(super) async fn sums_of_wanted(tx: &mut Tx, wanted: WantedMovements<'_>) -> db::Result<MovementSums> {
-    tx.query(wanted.narrow(sums_of_movements())).one().await
+/// Adds up the selected movements.
+pub(super) async fn sum_movements(tx: &mut Tx, selection: MovementSelection<'_>) -> db::Result<MovementSums> {
+    tx.query(selection.narrow(select_movement_sums())).one().await
 }
 
-/// All movements of a cycle, the first one first.
-pub(super) async fn movements_of(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<Movement>> {
-    tx.query(movements().with("AND m.cycle_id = ?", cycle).add("ORDER BY m.id LIMIT 1000")).all().await
+/// Lists all movements of a cycle, the first one first.
+pub(super) async fn list_movements_of_cycle(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<Movement>> {
+    tx.query(select_movements().with("AND m.cycle_id = ?", cycle).add("ORDER BY m.id LIMIT 1000")).all().await
 }
 
-pub(super) async fn movement(tx: &mut Tx, id: i64) -> db::Result<Option<Movement>> {
-    tx.query(movements().with("AND m.id = ?", id)).maybe().await
+pub(super) async fn find_movement(tx: &mut Tx, id: i64) -> db::Result<Option<Movement>> {
+    tx.query(select_movements().with("AND m.id = ?", id)).maybe().await
 }
 
 #[derive(Debug)]
@@ -114,33 +115,30 @@ pub(super) struct NewMovement<'m> {
     pub amount: Money,
     pub receipt_by: &'m str,
     pub motive: &'m str,
-    /// The document that it is of.
+    /// The document that it belongs to, if any.
     pub source: Option<&'m str>,
     pub user: UserId,
     pub at: DateTime<Utc>,
 }
 
 pub(super) async fn insert_movement(tx: &mut Tx, new: &NewMovement<'_>) -> db::Result<i64> {
-    tx.query(
-        "INSERT INTO cash_movements (cycle_id, cashbox_id, movement_type, amount, receipt_by, motive, user_id, movement_date,
-                                     source)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
-    )
-    .bind(new.cycle)
-    .bind(new.cashbox)
-    .bind(new.movement_type)
-    .bind(new.amount)
-    .bind(new.receipt_by)
-    .bind(new.motive)
-    .bind(new.user)
-    .bind(new.at)
-    .bind(new.source)
-    .scalar()
-    .await
+    tx.query(insert!("cash_movements" {
+        cycle_id: new.cycle,
+        cashbox_id: new.cashbox,
+        movement_type: new.movement_type,
+        amount: new.amount,
+        receipt_by: new.receipt_by,
+        motive: new.motive,
+        user_id: new.user,
+        movement_date: new.at,
+        source: new.source,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
-/// Whether a movement is of a document.
-pub(super) async fn is_of_document(tx: &mut Tx, id: i64) -> db::Result<bool> {
+/// Tells whether a movement belongs to a document.
+pub(super) async fn is_document_movement(tx: &mut Tx, id: i64) -> db::Result<bool> {
     let found: Option<(Option<String>,)> =
         tx.query("SELECT source FROM cash_movements WHERE id = $1").bind(id).maybe().await?;
     Ok(found.is_some_and(|(source,)| source.is_some()))
@@ -164,8 +162,8 @@ pub(super) struct MovementTotals {
     pub rows: i64,
 }
 
-/// The approved movements' sums, and how many movements there are at all.
-pub(super) async fn movement_totals(tx: &mut Tx, cycle: CycleId) -> db::Result<MovementTotals> {
+/// Adds up the approved movements of a cycle, and counts all of its movements.
+pub(super) async fn load_movement_totals(tx: &mut Tx, cycle: CycleId) -> db::Result<MovementTotals> {
     tx.query(
         "SELECT CAST(COALESCE(SUM(CASE WHEN status = 'APPROVED' AND movement_type = 'ENTRY' THEN amount ELSE 0 END), 0) AS BIGINT) AS entries,
                 CAST(COALESCE(SUM(CASE WHEN status = 'APPROVED' AND movement_type = 'EXPENSE' THEN amount ELSE 0 END), 0) AS BIGINT) AS expenses,

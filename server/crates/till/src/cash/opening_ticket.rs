@@ -1,22 +1,22 @@
-//! The paper of a cash opening.
+//! The ticket of a cash opening.
 
 use super::model::CycleRow;
 use comanda_base::money::Money;
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
-/// What it says.
+/// The content of the ticket.
 #[derive(Debug)]
-pub(super) struct Opening<'a> {
+pub(super) struct OpeningContent<'a> {
     pub company: &'a str,
     pub cycle: &'a CycleRow,
-    /// The cash that was counted at the last closing, where the reader may know it.
+    /// The cash counted at the last closing, where the reader may know it.
     pub left_before: Option<Money>,
-    /// In the company's time zone.
+    /// The time of opening, in the time zone of the company.
     pub opened_at: &'a str,
 }
 
-/// Composes it.
-pub(super) fn opening_ticket(o: &Opening<'_>) -> Ticket {
+/// Composes the ticket.
+pub(super) fn opening_ticket(o: &OpeningContent<'_>) -> Ticket {
     let other = o.left_before.filter(|left| *left != o.cycle.open_amount);
     let ticket = Ticket::new(Kind::Cash)
         .title(format!("Apertura de {}", o.cycle.cashbox_name))

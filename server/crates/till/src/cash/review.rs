@@ -1,7 +1,7 @@
-//! A cash box that was closed with a difference waits until somebody of the office has looked at it.
+//! Reviews of cash boxes that were closed with a difference: each waits until somebody of the office has reviewed it.
 
 use super::{
-    detail::{cycle_with_count, cycles_with_counts},
+    detail::{load_cycle_with_count, load_cycles_with_counts},
     model::{ByMethod, Cycle, CycleRow},
     store,
 };
@@ -19,31 +19,31 @@ use comanda_platform::{
 };
 use serde_json::json;
 
-/// Differences that are told one by one.
+/// The most differences that are listed one by one.
 const MAX_DIFFERING: i64 = 5;
 const MAX_LEFT_OPEN: i64 = 20;
 
-/// A cash box that was closed with a difference.
+/// A cash cycle that was closed with an unreviewed difference.
 #[derive(Debug, Clone)]
-pub struct Differing {
+pub struct UnreviewedCycle {
     pub cycle_id: CycleId,
     pub cashbox_name: String,
     pub user_name: String,
-    /// What each method differed by.
+    /// The difference of each method.
     pub differences: ByMethod,
     pub reason: String,
 }
 
-/// The latest differences that nobody has looked at, and how many there are in all.
-pub async fn to_review(tx: &mut Tx) -> Result<(Vec<Differing>, i64)> {
+/// Loads the latest unreviewed differences, and the number of all.
+pub async fn load_cycles_to_review(tx: &mut Tx) -> Result<(Vec<UnreviewedCycle>, i64)> {
     let all = store::count_to_review(tx).await?;
     if all == 0 {
         return Ok((Vec::new(), 0));
     }
-    let rows = store::to_review(tx, MAX_DIFFERING).await?;
+    let rows = store::list_to_review(tx, MAX_DIFFERING).await?;
     let tolerance = Settings::load(tx).await?.cash_tolerance;
-    let cycles = cycles_with_counts(tx, rows, tolerance).await?;
-    let differing = |cycle: Cycle| Differing {
+    let cycles = load_cycles_with_counts(tx, rows, tolerance).await?;
+    let differing = |cycle: Cycle| UnreviewedCycle {
         cycle_id: cycle.row.id,
         cashbox_name: cycle.row.cashbox_name,
         user_name: cycle.row.user_name,
@@ -53,12 +53,12 @@ pub async fn to_review(tx: &mut Tx) -> Result<(Vec<Differing>, i64)> {
     Ok((cycles.into_iter().map(differing).collect(), all))
 }
 
-/// Cash boxes that are open since an earlier business day: of everybody, or of one person.
-pub async fn left_open(tx: &mut Tx, today: NaiveDate, of: Option<UserId>) -> Result<Vec<CycleRow>> {
-    Ok(store::open_since_before(tx, today, of, MAX_LEFT_OPEN).await?)
+/// Lists the cash boxes open since an earlier business day, of everybody or of one user.
+pub async fn list_left_open(tx: &mut Tx, today: NaiveDate, of: Option<UserId>) -> Result<Vec<CycleRow>> {
+    Ok(store::list_open_since_before(tx, today, of, MAX_LEFT_OPEN).await?)
 }
 
-/// Says that somebody looked at the difference; again changes nothing.
+/// Records that somebody reviewed the difference; repeating it changes nothing.
 pub(super) async fn review_cycle(work: &mut Work<'_>, id: CycleId) -> Result<Cycle> {
     let cycle: CycleRow = store::lock_cycle(work.tx, id).await.or_not_found("la caja")?;
     if cycle.is_open() {
@@ -68,9 +68,9 @@ pub(super) async fn review_cycle(work: &mut Work<'_>, id: CycleId) -> Result<Cyc
         store::set_reviewed(work.tx, id, work.actor.user_id, work.now).await?;
         let entry = Entry::new("CASH_DIFFERENCE_REVIEWED").entity("cashbox_cycle", id.0).cycle(id);
         audit::log(work.tx, work.actor, work.now, entry.amount(cycle.difference.unwrap_or_default())).await?;
-        work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": id, "cashbox_id": cycle.cashbox_id }));
+        work.add_event(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": id, "cashbox_id": cycle.cashbox_id }));
     }
     let tolerance = work.settings().await?.cash_tolerance;
-    let cycle: CycleRow = store::cycle(work.tx, id).await.or_not_found("la caja")?;
-    cycle_with_count(work.tx, cycle, tolerance).await
+    let cycle: CycleRow = store::find_cycle(work.tx, id).await.or_not_found("la caja")?;
+    load_cycle_with_count(work.tx, cycle, tolerance).await
 }

@@ -5,12 +5,13 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Json, Sql, Tx},
     ids::{CashboxId, CycleId, TurnId, UserId},
+    insert,
     money::Money,
-    search::{contains, folded},
+    search::{contains_pattern, folded},
 };
 
-/// Whether the cash box and the shift are there to be opened; both are locked, so that they stay.
-pub(super) async fn are_active(tx: &mut Tx, cashbox: CashboxId, turn: TurnId) -> db::Result<(bool, bool)> {
+/// Tells whether the cash box and the shift are active; both are locked, so that they stay so.
+pub(super) async fn lock_active(tx: &mut Tx, cashbox: CashboxId, turn: TurnId) -> db::Result<(bool, bool)> {
     let cashbox: Option<(CashboxId,)> = tx
         .query("SELECT id FROM cashboxes WHERE id = $1 AND status = 'ACTIVE'")
         .bind(cashbox)
@@ -26,8 +27,8 @@ const FROM_CYCLES: &str =
     "FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id JOIN turns t ON t.id = c.turn_id
      JOIN users u ON u.id = c.user_id WHERE 1 = 1";
 
-/// Selects cycles, to be narrowed.
-fn cycles() -> Sql {
+/// Selects cycles; conditions may be added.
+fn select_cycles() -> Sql {
     Sql::new(
         "SELECT c.id, c.cashbox_id, b.name AS cashbox_name, c.turn_id, t.name AS turn_name, c.user_id,
                 TRIM(u.name || ' ' || u.lastname) AS user_name, c.status, c.business_day, c.open_amount, c.close_amount,
@@ -35,22 +36,22 @@ fn cycles() -> Sql {
     )
     .add(FROM_CYCLES)
 }
-/// Counts the same cycles.
-fn count_of_cycles() -> Sql {
+/// Selects the number of the same cycles.
+fn select_cycle_count() -> Sql {
     Sql::new("SELECT COUNT(*)").add(FROM_CYCLES)
 }
 
-/// Which cycles a list is of.
+/// The cycles of a list.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct WantedCycles<'w> {
+pub(super) struct CycleSelection<'w> {
     pub filter: &'w CycleFilter,
-    /// Searched in the cash box's and the person's name.
+    /// A text searched in the names of the cash box and the user.
     pub term: Option<&'w str>,
-    /// Only this person's.
-    pub of: Option<UserId>,
+    /// Only the cycles of this user.
+    pub owner: Option<UserId>,
 }
 
-impl WantedCycles<'_> {
+impl CycleSelection<'_> {
     fn narrow(self, sql: Sql) -> Sql {
         let sql = if self.filter.to_review { sql.add("AND c.to_review") } else { sql };
         let sql = match self.filter.difference {
@@ -66,49 +67,50 @@ impl WantedCycles<'_> {
             .when("AND c.status = ?", self.filter.status)
             .when(
                 concat!("AND ", folded!("b.name || ' ' || u.name || ' ' || u.lastname"), " LIKE ? ESCAPE '!'"),
-                self.term.map(contains),
+                self.term.map(contains_pattern),
             )
-            .when("AND c.user_id = ?", self.of)
+            .when("AND c.user_id = ?", self.owner)
     }
 }
 
-pub(super) async fn count_wanted(tx: &mut Tx, wanted: WantedCycles<'_>) -> db::Result<i64> {
-    tx.query(wanted.narrow(count_of_cycles())).scalar().await
+pub(super) async fn count_cycles(tx: &mut Tx, selection: CycleSelection<'_>) -> db::Result<i64> {
+    tx.query(selection.narrow(select_cycle_count())).scalar().await
 }
 
-/// A page of them, the latest first.
-pub(super) async fn wanted_cycles(
+/// Lists a page of the selected cycles, the latest first.
+pub(super) async fn list_cycles(
     tx: &mut Tx,
-    wanted: WantedCycles<'_>,
+    selection: CycleSelection<'_>,
     (limit, offset): (i64, i64),
 ) -> db::Result<Vec<CycleRow>> {
-    let page = wanted.narrow(cycles()).add("ORDER BY c.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
+    let page =
+        selection.narrow(select_cycles()).add("ORDER BY c.id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset);
     tx.query(page).all().await
 }
 
-/// How many were closed with a difference that nobody of the office has looked at.
+/// Counts the cycles with a difference that nobody of the office has reviewed.
 pub(super) async fn count_to_review(tx: &mut Tx) -> db::Result<i64> {
-    tx.query(count_of_cycles().add("AND c.to_review")).scalar().await
+    tx.query(select_cycle_count().add("AND c.to_review")).scalar().await
 }
 
-/// The latest of them.
-pub(super) async fn to_review(tx: &mut Tx, limit: i64) -> db::Result<Vec<CycleRow>> {
-    let sql = cycles().add("AND c.to_review").add("ORDER BY c.closed_at DESC, c.id DESC");
+/// Lists the latest cycles with an unreviewed difference.
+pub(super) async fn list_to_review(tx: &mut Tx, limit: i64) -> db::Result<Vec<CycleRow>> {
+    let sql = select_cycles().add("AND c.to_review").add("ORDER BY c.closed_at DESC, c.id DESC");
     tx.query(sql.with("LIMIT ?", limit)).all().await
 }
 
-/// Those that are open since before a business day: of everybody, or of one person.
-pub(super) async fn open_since_before(
+/// Lists the cycles open since before a business day, of everybody or of one user.
+pub(super) async fn list_open_since_before(
     tx: &mut Tx,
     day: NaiveDate,
     of: Option<UserId>,
     limit: i64,
 ) -> db::Result<Vec<CycleRow>> {
-    let sql = cycles().add("AND c.status = 'OPEN'").with("AND c.business_day < ?", day);
+    let sql = select_cycles().add("AND c.status = 'OPEN'").with("AND c.business_day < ?", day);
     tx.query(sql.when("AND c.user_id = ?", of).add("ORDER BY c.id").with("LIMIT ?", limit)).all().await
 }
 
-/// Whether cash boxes were opened on a business day and none is open any more.
+/// Tells whether cash boxes were opened on a business day and none is open any more.
 pub async fn is_all_closed(tx: &mut Tx, day: NaiveDate) -> db::Result<bool> {
     let (closed, open): (i64, i64) = tx
         .query(
@@ -121,50 +123,50 @@ pub async fn is_all_closed(tx: &mut Tx, day: NaiveDate) -> db::Result<bool> {
     Ok(closed > 0 && open == 0)
 }
 
-pub(super) async fn cycle(tx: &mut Tx, id: CycleId) -> db::Result<Option<CycleRow>> {
-    tx.query(cycles().with("AND c.id = ?", id)).maybe().await
+pub(super) async fn find_cycle(tx: &mut Tx, id: CycleId) -> db::Result<Option<CycleRow>> {
+    tx.query(select_cycles().with("AND c.id = ?", id)).maybe().await
 }
 
-/// Locks the cycle's row for itself: counting, closing, movements and refunds wait here for each other, and for payments under way.
+/// Locks a cycle exclusively: counting, closing, movements and refunds wait for each other here, and for payments in progress.
 pub(super) async fn lock_cycle(tx: &mut Tx, id: CycleId) -> db::Result<Option<CycleRow>> {
     let locked: Option<(CycleId,)> =
         tx.query("SELECT id FROM cashbox_cycles WHERE id = $1").bind(id).for_update().maybe().await?;
     match locked {
-        Some(_) => cycle(tx, id).await,
+        Some(_) => find_cycle(tx, id).await,
         None => Ok(None),
     }
 }
 
-pub async fn open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleRow>> {
-    tx.query(cycles().add("AND c.status = 'OPEN'").with("AND c.user_id = ?", user)).maybe().await
+pub async fn find_open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleRow>> {
+    tx.query(select_cycles().add("AND c.status = 'OPEN'").with("AND c.user_id = ?", user)).maybe().await
 }
-pub(super) async fn open_cycle_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result<Option<CycleRow>> {
-    tx.query(cycles().add("AND c.status = 'OPEN'").with("AND c.cashbox_id = ?", cashbox)).maybe().await
+pub(super) async fn find_open_cycle_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result<Option<CycleRow>> {
+    tx.query(select_cycles().add("AND c.status = 'OPEN'").with("AND c.cashbox_id = ?", cashbox)).maybe().await
 }
 
 const OPEN_OF: &str = "SELECT id FROM cashbox_cycles WHERE user_id = $1 AND status = 'OPEN'";
 
-/// Locks somebody's open cycle for itself. The lock is taken on the row alone; its names are read after.
+/// Locks the open cycle of a user exclusively. Only the row is locked; its names are read afterwards.
 pub(super) async fn lock_open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleBox>> {
     let locked: Option<(CycleId,)> = tx.query(OPEN_OF).bind(user).for_update().maybe().await?;
-    box_of(tx, locked).await
+    load_found_cycle_box(tx, locked).await
 }
 
-/// Keeps somebody's open cycle open, together with others who pay into it.
+/// Locks the open cycle of a user under a shared lock, together with others who pay into it.
 pub(super) async fn share_open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleBox>> {
     let shared: Option<(CycleId,)> = tx.query(OPEN_OF).bind(user).for_share().maybe().await?;
-    box_of(tx, shared).await
+    load_found_cycle_box(tx, shared).await
 }
 
-async fn box_of(tx: &mut Tx, found: Option<(CycleId,)>) -> db::Result<Option<CycleBox>> {
+async fn load_found_cycle_box(tx: &mut Tx, found: Option<(CycleId,)>) -> db::Result<Option<CycleBox>> {
     match found {
-        Some((id,)) => cycle_box(tx, id).await,
+        Some((id,)) => find_cycle_box(tx, id).await,
         None => Ok(None),
     }
 }
 
-/// A cycle with its cash box.
-pub(super) async fn cycle_box(tx: &mut Tx, id: CycleId) -> db::Result<Option<CycleBox>> {
+/// Finds a cycle with its cash box.
+pub(super) async fn find_cycle_box(tx: &mut Tx, id: CycleId) -> db::Result<Option<CycleBox>> {
     tx.query(
         "SELECT c.id, c.cashbox_id, b.name AS cashbox_name FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id
          WHERE c.id = $1",
@@ -174,8 +176,8 @@ pub(super) async fn cycle_box(tx: &mut Tx, id: CycleId) -> db::Result<Option<Cyc
     .await
 }
 
-/// The cash that was counted when the cash box was closed last before this cycle, and by whom.
-pub(super) async fn left_before(tx: &mut Tx, cycle: &CycleRow) -> db::Result<Option<(Option<Money>, UserId)>> {
+/// Loads the cash counted when the cash box was last closed before this cycle, and by whom.
+pub(super) async fn load_previous_close(tx: &mut Tx, cycle: &CycleRow) -> db::Result<Option<(Option<Money>, UserId)>> {
     tx.query(
         "SELECT close_amount, user_id FROM cashbox_cycles WHERE cashbox_id = $1 AND id < $2 AND status = 'CLOSED' ORDER BY id DESC LIMIT 1",
     )
@@ -211,20 +213,20 @@ pub(super) async fn insert_cycle(tx: &mut Tx, new: &NewCycle) -> db::Result<Cycl
 }
 
 #[derive(Debug)]
-pub(super) struct Closing<'c> {
+pub(super) struct CycleClosing<'c> {
     pub close_amount: Money,
     pub difference: Money,
-    /// What was missing of some ways to pay, and what was too much of others.
+    /// The total shortage of some methods; `over` is the total surplus of others.
     pub short: Money,
     pub over: Money,
     pub reason: Option<&'c str>,
     pub approver: Option<UserId>,
-    /// The difference is beyond the tolerance.
+    /// Whether the difference is beyond the tolerance.
     pub to_review: bool,
     pub at: DateTime<Utc>,
 }
 
-pub(super) async fn close_cycle(tx: &mut Tx, id: CycleId, c: &Closing<'_>) -> db::Result<u64> {
+pub(super) async fn close_cycle(tx: &mut Tx, id: CycleId, c: &CycleClosing<'_>) -> db::Result<u64> {
     tx.query(
         "UPDATE cashbox_cycles SET status = 'CLOSED', close_amount = $1, difference = $2, difference_reason = $3, approver_id = $4,
                 closed_at = $5, to_review = $6, short = $7, over = $8 WHERE id = $9 AND status = 'OPEN'",
@@ -272,32 +274,30 @@ pub(super) struct CountRow {
 const COUNT: &str = "SELECT k.cycle_id, k.version, k.counted_at, k.denominations, k.counted, k.expected, k.difference
      FROM cash_counts k WHERE 1 = 1";
 
-/// The last count of each of these cycles.
-pub(super) async fn last_counts(tx: &mut Tx, cycles: &[CycleId]) -> db::Result<Vec<CountRow>> {
+/// Lists the last count of each of these cycles.
+pub(super) async fn list_last_counts(tx: &mut Tx, cycles: &[CycleId]) -> db::Result<Vec<CountRow>> {
     let sql = Sql::new(COUNT)
         .list("AND k.cycle_id IN (?)", cycles.iter().copied())
         .add("AND k.version = (SELECT MAX(m.version) FROM cash_counts m WHERE m.cycle_id = k.cycle_id)");
     tx.query(sql).all().await
 }
 
-/// Every count of a cycle, the first one first.
-pub(super) async fn counts(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<CountRow>> {
+/// Lists every count of a cycle, the first one first.
+pub(super) async fn list_counts(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<CountRow>> {
     tx.query(Sql::new(COUNT).with("AND k.cycle_id = ?", cycle).add("ORDER BY k.version LIMIT 1000")).all().await
 }
 
 pub(super) async fn insert_count(tx: &mut Tx, count: &CountRow, by: UserId) -> db::Result<u64> {
-    tx.query(
-        "INSERT INTO cash_counts (cycle_id, version, counted_by, counted_at, denominations, counted, expected, difference)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(count.cycle_id)
-    .bind(count.version)
-    .bind(by)
-    .bind(count.counted_at)
-    .bind(Json(&count.denominations))
-    .bind(Json(&count.counted))
-    .bind(Json(&count.expected))
-    .bind(count.difference)
+    tx.query(insert!("cash_counts" {
+        cycle_id: count.cycle_id,
+        version: count.version,
+        counted_by: by,
+        counted_at: count.counted_at,
+        denominations: Json(&count.denominations),
+        counted: Json(&count.counted),
+        expected: Json(&count.expected),
+        difference: count.difference,
+    }))
     .run()
     .await
 }

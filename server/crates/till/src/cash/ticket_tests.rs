@@ -1,10 +1,10 @@
-//! The papers of opening and closing, as they are printed.
+//! The printed tickets of opening and closing.
 
 use super::*;
 use crate::cash::{
     model::CycleStatus,
-    movement_ticket::{Receipt, movement_ticket},
-    opening_ticket::{Opening, opening_ticket},
+    movement_ticket::{MovementReceipt, movement_ticket},
+    opening_ticket::{OpeningContent, opening_ticket},
 };
 use chrono::{NaiveDate, TimeZone, Utc};
 use comanda_base::ids::{
@@ -59,9 +59,9 @@ fn movement(movement_type: MovementType, motive: &str, amount: &str, status: Mov
     }
 }
 
-fn method(id: i64, name: &str, expected: &str) -> Method {
+fn method(id: i64, name: &str, expected: &str) -> MethodBalance {
     let expected = money(expected);
-    Method {
+    MethodBalance {
         payment_option_id: PaymentOptionId(id),
         name: name.into(),
         is_cash: id == 1,
@@ -113,31 +113,32 @@ fn refund(document: &str, method: &str, amount: &str, reason: &str) -> Refund {
 #[test]
 fn receipt_of_an_expense() {
     let movement = movement(MovementType::Expense, "Taxi al mercado", "20", MovementStatus::Approved);
-    let ticket = movement_ticket(&Receipt {
+    let ticket = movement_ticket(&MovementReceipt {
         company: "LA TERRAZA DE MIRAFLORES",
         movement: &movement,
         moved_at: "21/11/2026 13:00",
     });
-    golden::check("server/crates/till/src/cash/golden/movement", &ticket);
+    golden::assert_ticket("server/crates/till/src/cash/golden/movement", &ticket);
 }
 
 #[test]
 fn opening() {
-    let ticket = opening_ticket(&Opening {
+    let ticket = opening_ticket(&OpeningContent {
         company: "LA TERRAZA DE MIRAFLORES",
         cycle: &cycle(),
         left_before: None,
         opened_at: "21/11/2026 08:10",
     });
-    golden::check("server/crates/till/src/cash/golden/opening", &ticket);
+    golden::assert_ticket("server/crates/till/src/cash/golden/opening", &ticket);
 }
 
 #[test]
-fn an_opening_says_what_the_box_was_closed_with_where_that_was_another_amount() {
+fn an_opening_shows_the_previous_close_where_it_differs() {
     let text = |left: &str| {
         let left_before = Some(left.parse().unwrap());
         let cycle = cycle();
-        let opening = Opening { company: "La Terraza", cycle: &cycle, left_before, opened_at: "21/11/2026 08:10" };
+        let opening =
+            OpeningContent { company: "La Terraza", cycle: &cycle, left_before, opened_at: "21/11/2026 08:10" };
         comanda_ticket::plain_text(&comanda_ticket::layout(&opening_ticket(&opening), 48))
     };
     assert!(text("350").contains("Se había cerrado con S/ 350.00"));
@@ -165,7 +166,7 @@ fn arqueo_with_a_difference() {
             voided_total: Money::ZERO,
         },
     ];
-    let ticket = arqueo_ticket(&Arqueo {
+    let ticket = arqueo_ticket(&ArqueoContent {
         company: "LA TERRAZA DE MIRAFLORES",
         cycle: &cycle,
         opened_at: "21/11/2026 08:10",
@@ -198,7 +199,7 @@ fn arqueo_with_a_difference() {
         sold_on_credit: Money::ZERO,
         documents: &documents,
     });
-    golden::check("server/crates/till/src/cash/golden/arqueo", &ticket);
+    golden::assert_ticket("server/crates/till/src/cash/golden/arqueo", &ticket);
 }
 
 #[test]
@@ -231,7 +232,7 @@ fn arqueo_with_debts_collected() {
         voided_count: 0,
         voided_total: Money::ZERO,
     };
-    let ticket = arqueo_ticket(&Arqueo {
+    let ticket = arqueo_ticket(&ArqueoContent {
         company: "LA TERRAZA DE MIRAFLORES",
         cycle: &cycle,
         opened_at: "21/11/2026 08:10",
@@ -255,5 +256,5 @@ fn arqueo_with_debts_collected() {
         sold_on_credit: money("200.00"),
         documents: &[factura],
     });
-    golden::check("server/crates/till/src/cash/golden/arqueo_debts", &ticket);
+    golden::assert_ticket("server/crates/till/src/cash/golden/arqueo_debts", &ticket);
 }

@@ -1,4 +1,4 @@
-//! Shifts: the part of the day a cash box is opened for.
+//! Shifts: the parts of the day that cash boxes are opened for.
 
 use super::{
     boxes_store as store,
@@ -32,14 +32,14 @@ pub struct SaveTurn {
     pub status: Option<Status>,
 }
 
-/// All shifts in the order of the day they were written in.
+/// Lists all shifts in the order in which they were added.
 pub(super) async fn list_turns(tx: &mut Tx) -> Result<Vec<Turn>> {
-    Ok(store::turns(tx).await?)
+    Ok(store::list_turns(tx).await?)
 }
 
-/// One of them.
-pub(super) async fn turn(tx: &mut Tx, id: TurnId) -> Result<Turn> {
-    store::turn(tx, id).await.or_not_found("el turno")
+/// Loads a shift; 404 where there is none.
+pub(super) async fn load_turn(tx: &mut Tx, id: TurnId) -> Result<Turn> {
+    store::find_turn(tx, id).await.or_not_found("el turno")
 }
 
 /// Adds a shift.
@@ -49,39 +49,39 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTurn) -> Result<Turn>
         return invalid("name", format!("Hay {MAX_TURNS} turnos. Borra los que no se usan.")).err();
     }
     let blank = Turn { id: TurnId(0), name: String::new(), description: String::new(), status: Status::Active };
-    let new = checked(blank, body, &others)?;
+    let new = check_turn(blank, body, &others)?;
     let tx = &mut *work.tx;
     let inserted = attempt!(tx, store::insert_turn(tx, &new).await);
-    let id = form::unless_taken(inserted, || taken(&new.name))?;
-    recorded(work, "TURN_CREATED", None, Turn { id, ..new }).await
+    let id = form::or_name_taken(inserted, || name_taken_refusal(&new.name))?;
+    log_change(work, "TURN_CREATED", None, Turn { id, ..new }).await
 }
 
 /// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: TurnId, body: &SaveTurn) -> Result<Turn> {
     let others = store::lock_turns(work.tx).await?;
     let Some(was) = others.iter().find(|t| t.id == id).cloned() else { return not_found("el turno").err() };
-    let new = checked(was.clone(), body, &others)?;
+    let new = check_turn(was.clone(), body, &others)?;
     let tx = &mut *work.tx;
     let updated = attempt!(tx, store::update_turn(tx, &new).await);
-    form::unless_taken(updated, || taken(&new.name))?;
-    recorded(work, "TURN_CHANGED", Some(was), new).await
+    form::or_name_taken(updated, || name_taken_refusal(&new.name))?;
+    log_change(work, "TURN_CHANGED", Some(was), new).await
 }
 
-/// Deletes one in which no cash box was opened.
+/// Deletes a shift in which no cash box was opened.
 pub(super) async fn delete(work: &mut Work<'_>, id: TurnId) -> Result<Turn> {
     let others = store::lock_turns(work.tx).await?;
     let Some(was) = others.into_iter().find(|t| t.id == id) else { return not_found("el turno").err() };
-    let cycles = store::cycles_in(work.tx, id).await?;
+    let cycles = store::count_cycles_in(work.tx, id).await?;
     if cycles > 0 {
         let boxes = if cycles == 1 { "1 caja se abrió".to_owned() } else { format!("{cycles} cajas se abrieron") };
         let text = format!("{boxes} en el turno {}. Desactívalo para que no se elija más.", was.name);
-        return refuse(Code::InUse, text).current(&was).err();
+        return refuse(Code::InUse, text).with_current(&was).err();
     }
     store::delete_turn(work.tx, id).await?;
-    recorded(work, "TURN_DELETED", None, was).await
+    log_change(work, "TURN_DELETED", None, was).await
 }
 
-fn checked(was: Turn, body: &SaveTurn, others: &[Turn]) -> Result<Turn> {
+fn check_turn(was: Turn, body: &SaveTurn, others: &[Turn]) -> Result<Turn> {
     let mut faults = Faults::default();
     let name = if body.name.is_some() || was.name.is_empty() { clean_name(body.name.as_deref()) } else { Ok(was.name) };
     let new = Turn {
@@ -95,20 +95,20 @@ fn checked(was: Turn, body: &SaveTurn, others: &[Turn]) -> Result<Turn> {
     }
     let key = search_key(&new.name);
     if let Some(other) = others.iter().find(|o| o.id != new.id && search_key(&o.name) == key) {
-        faults.refuse(taken(&other.name).current(other));
+        faults.refuse(name_taken_refusal(&other.name).with_current(other));
     }
-    faults.done()?;
+    faults.finish()?;
     Ok(new)
 }
 
-fn taken(name: &str) -> Refusal {
+fn name_taken_refusal(name: &str) -> Refusal {
     refuse(Code::AlreadyExists, format!("Ya hay un turno {name}. Elige otro nombre."))
         .at("name", "Ya hay un turno con ese nombre.")
 }
 
-async fn recorded(work: &mut Work<'_>, what: &'static str, was: Option<Turn>, now: Turn) -> Result<Turn> {
-    let entry = Entry::new(what).entity("turn", now.id.0).change(was.map(|w| json!(w)), Some(json!(now)));
+async fn log_change(work: &mut Work<'_>, what: &'static str, before: Option<Turn>, now: Turn) -> Result<Turn> {
+    let entry = Entry::new(what).entity("turn", now.id.0).change(before.map(|w| json!(w)), Some(json!(now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, EventKind::TurnChanged, json!({ "turn_id": now.id }));
+    work.add_event(Room::Cash, EventKind::TurnChanged, json!({ "turn_id": now.id }));
     Ok(now)
 }

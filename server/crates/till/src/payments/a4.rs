@@ -1,9 +1,10 @@
-//! A document on A4: the same figures as its paper.
+//! Lays out a document on A4, with the same figures as its paper ticket.
 
-use comanda_invoicing::billing::{BillingKind, DocumentLineKind, Receipt, name_of, numbered_name};
+use comanda_base::document_kind::DocumentKind;
+use comanda_invoicing::billing::{DocumentLineKind, Receipt, line_name, topping_name};
 use comanda_printing::pdf::{Sheet, SheetRow};
 
-/// Composes it.
+/// Composes the sheet.
 pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
     let (b, c) = (&r.billing.row, r.company);
     let soles = |amount: comanda_base::money::Money| format!("S/ {amount}");
@@ -18,7 +19,7 @@ pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
         total: ("TOTAL".into(), soles(b.total)),
         words: format!("SON: {}", b.total_in_words),
         paid: r
-            .received()
+            .payment_lines()
             .into_iter()
             .chain(r.instalments())
             .map(|(label, amount)| (label, amount.to_string()))
@@ -46,7 +47,7 @@ fn issuer(r: &Receipt<'_>) -> Vec<String> {
 fn facts(r: &Receipt<'_>) -> Vec<(String, String)> {
     let b = &r.billing.row;
     let fact = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    let who = if r.kind() == BillingKind::Factura { "Señor(es)" } else { "Cliente" };
+    let who = if r.kind() == DocumentKind::Factura { "Señor(es)" } else { "Cliente" };
     let mut facts = vec![
         fact(who, &b.client_name),
         fact("Fecha", r.issued_at),
@@ -71,7 +72,7 @@ fn rows(r: &Receipt<'_>) -> Vec<SheetRow> {
         let is_topping = line.kind == DocumentLineKind::Topping;
         SheetRow {
             quantity: if is_topping { String::new() } else { line.quantity.to_string() },
-            description: if is_topping { format!("+ {}", numbered_name(line)) } else { name_of(line) },
+            description: if is_topping { format!("+ {}", topping_name(line)) } else { line_name(line) },
             unit_price: line.unit_price.to_string(),
             amount: line.total.to_string(),
         }

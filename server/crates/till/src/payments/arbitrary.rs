@@ -1,6 +1,6 @@
 //! Random accounts and random ways to split them.
 
-use super::split::Part;
+use super::split::PaymentScope;
 use comanda_base::{
     ids::{LineId, ToppingId},
     money::{Money, Quantity},
@@ -14,7 +14,7 @@ use comanda_orders::orders::{
 };
 use proptest::prelude::*;
 
-/// Price in thousandths, quantity, toppings by price and quantity, how it stands to the IGV, whether it is a plastic bag.
+/// Price in thousandths, quantity, toppings by price and quantity, index of the IGV treatment, whether it is a plastic bag.
 type RandomDish = (i64, i64, Vec<(i64, i64)>, usize, bool);
 
 pub(super) fn lines() -> impl Strategy<Value = Vec<Line>> {
@@ -67,10 +67,10 @@ pub(super) fn adjustments() -> impl Strategy<Value = Vec<Adjustment>> {
     })
 }
 
-pub(super) fn part() -> impl Strategy<Value = Part> {
+pub(super) fn part() -> impl Strategy<Value = PaymentScope> {
     prop_oneof![
-        (1i64..6, 1i64..4).prop_map(|(line, n)| Part::Lines(vec![(LineId(line), Quantity::units(n))])),
-        (2i64..6).prop_map(Part::Share),
-        (1i64..20_000).prop_map(|c| Part::Amount(Money::centimos(c))),
+        (1i64..6, 1i64..4).prop_map(|(line, n)| PaymentScope::Lines(vec![(LineId(line), Quantity::units(n))])),
+        (2i64..6).prop_map(PaymentScope::Share),
+        (1i64..20_000).prop_map(|c| PaymentScope::Amount(Money::centimos(c))),
     ]
 }

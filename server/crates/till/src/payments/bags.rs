@@ -1,9 +1,10 @@
-//! Plastic bags on documents. The tax on them (ICBPER) is counted by the bag, so a document has whole bags, as lines of their own (SUNAT
-//! rules 3236, 4318), also where all else is POR CONSUMO or a share. A payment by money takes the bags that are on no document yet, as
-//! many as it pays for, and the one that closes the account the rest: all documents of an account have its bags exactly once. Pure.
+//! Plastic bags on documents. The tax on them (ICBPER) is counted by the bag, so a document lists whole bags as lines of their own (SUNAT
+//! rules 3236, 4318), even where everything else is POR CONSUMO or a share. A payment by money takes the bags that are on no document yet,
+//! as many as it pays for; the payment that closes the account takes the remaining ones. So the documents of an account list each of its
+//! bags exactly once. Pure.
 
 use super::{
-    sale::{Billed, Documented, line},
+    sale::{BilledSums, DocumentedSale, sale_item},
     split::Charge,
 };
 use comanda_base::{
@@ -14,20 +15,20 @@ use comanda_invoicing::billing::{DocumentLineKind, tax::Item};
 use comanda_orders::orders::{Account, Line, account::AdjustmentKind};
 use comanda_platform::settings::TaxRule;
 
-/// Adds up items of bags with the tax on them.
-pub(super) fn worth(bags: &[Item]) -> Money {
+/// Returns the total of bag items, including the tax on them.
+pub(super) fn total_with_tax(bags: &[Item]) -> Money {
     bags.iter().map(|bag| bag.total + bag.bag_tax).sum()
 }
 
-/// Takes the bags of a charge of units out of its items.
+/// Removes the bags from the items of a charge of units, and returns them.
 pub(super) fn take_bags(items: &mut Vec<Item>) -> Vec<Item> {
     let (bags, others) = std::mem::take(items).into_iter().partition(|item| item.is_bag());
     *items = others;
     bags
 }
 
-/// Finds the bags of an account that are on no document yet.
-pub(super) fn bags_left(account: &Account, billed: &Billed, tax: TaxRule) -> Vec<Item> {
+/// Returns the bags of an account that are on no document yet.
+pub(super) fn unbilled_bags(account: &Account, billed: &BilledSums, tax: TaxRule) -> Vec<Item> {
     let left = |line: &Line| {
         let on_documents = billed.bags.iter().filter(|(id, _)| *id == line.id).map(|(_, bags)| *bags).sum();
         bag_item(line, (on_documents, line.qty_original - on_documents), tax)
@@ -35,50 +36,52 @@ pub(super) fn bags_left(account: &Account, billed: &Billed, tax: TaxRule) -> Vec
     account.live().filter(|line| line.is_plastic_bag).filter_map(left).collect()
 }
 
-/// Makes an item of so many bags of a line, after those that earlier documents have.
+/// Builds an item for this number of bags of a line, after those on earlier documents; `None` without bags or without a tax on them.
 fn bag_item(of: &Line, (before, bags): (Quantity, Quantity), tax: TaxRule) -> Option<Item> {
     let bag_tax = tax.bag_tax_of(of.sale_amount, bags);
     if bags <= Quantity::ZERO || bag_tax.is_zero() {
         return None;
     }
     let own = of.own_amount(before + bags) - of.own_amount(before);
-    let item = line(DocumentLineKind::Product, &of.name_in_words(), bags, of.sale_amount, own - bag_tax);
+    let item = sale_item(DocumentLineKind::Product, &of.name_in_words(), bags, of.sale_amount, own - bag_tax);
     Some(Item { line_id: Some(of.id), treatment: of.igv_treatment, bag_tax, ..item })
 }
 
-/// Takes as many whole bags as an amount pays for, in their order.
-pub(super) fn that_fit(bags: Vec<Item>, mut room: Money) -> Vec<Item> {
+/// Returns as many whole bags, in their order, as fit into an amount.
+pub(super) fn fit_bags(bags: Vec<Item>, mut room: Money) -> Vec<Item> {
     let fit = |bag: Item| {
         let all = bag.quantity.millionths() / SCALE;
-        let count = (1..=all).rev().find(|count| worth(&[part_of(&bag, *count)]) <= room).unwrap_or_default();
-        let part = part_of(&bag, count);
-        room -= worth(std::slice::from_ref(&part));
+        let count =
+            (1..=all).rev().find(|count| total_with_tax(&[first_bags(&bag, *count)]) <= room).unwrap_or_default();
+        let part = first_bags(&bag, count);
+        room -= total_with_tax(std::slice::from_ref(&part));
         (count > 0).then_some(part)
     };
     bags.into_iter().filter_map(fit).collect()
 }
 
-/// Cuts an item down to its first bags.
-fn part_of(bag: &Item, count: i64) -> Item {
+/// Reduces an item to its first `count` bags.
+fn first_bags(bag: &Item, count: i64) -> Item {
     let all = (bag.quantity.millionths() / SCALE).max(1);
     let bag_tax = Money::from_millionths(bag.bag_tax.millionths() / all * count);
-    let listed = super::due::up_to(bag.total + bag.bag_tax, count, all);
+    let listed = super::due::prorate(bag.total + bag.bag_tax, count, all);
     Item { quantity: Quantity::units(count), bag_tax, total: listed - bag_tax, ..bag.clone() }
 }
 
-/// Refuses a payment by money after which what is due, less what of it is outside the IGV, pays for fewer bags than are on no document.
-pub(super) fn must_leave_room(
+/// Refuses a payment by money after which the remaining amount due, less what of it is outside the IGV, does not cover the bags that are on
+/// no document.
+pub(super) fn must_leave_room_for_bags(
     account: &Account,
     charge: &Charge<'_>,
-    billed: &Billed,
-    documented: &Documented,
+    billed: &BilledSums,
+    documented: &DocumentedSale,
 ) -> Result<(), Refusal> {
-    if charge.closes || !charge.pieces.is_empty() {
+    if charge.closes || !charge.portions.is_empty() {
         return Ok(());
     }
     let sale = &documented.sale;
-    let taken: Vec<Item> = sale.items.iter().filter(|item| item.is_bag()).cloned().collect();
-    let bags = worth(&bags_left(account, billed, sale.tax)) - worth(&taken);
+    let billed_now: Vec<Item> = sale.items.iter().filter(|item| item.is_bag()).cloned().collect();
+    let bags = total_with_tax(&unbilled_bags(account, billed, sale.tax)) - total_with_tax(&billed_now);
     let totals = &account.totals;
     let is_outside = |kind| matches!(kind, Some(AdjustmentKind::Service | AdjustmentKind::Tip));
     let outside: Money = totals.charges.iter().filter(|c| is_outside(c.kind)).map(|c| c.amount).sum();

@@ -1,4 +1,4 @@
-//! What a cashier hears of cash above what the law lets a client count as an expense: a warning, no refusal.
+//! The warning to the cashier about cash above the amount that the law lets a client deduct as an expense. It refuses nothing.
 
 use super::model::Payment;
 use chrono::{DateTime, Utc};
@@ -7,15 +7,15 @@ use comanda_platform::{law, settings::tax::issue_date};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// From how much cash on it is shown, and what it says.
+/// The warning about cash, and the amount from which it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CashWarning {
-    /// A document of so much or more of which so much or more is paid in cash.
+    /// The amount: the warning concerns a document of at least this total of which at least this much is paid in cash.
     pub from: Money,
     pub text: String,
 }
 
-/// The warning for a document of `total` that is issued at `at`; none where the law has nothing against cash.
+/// Returns the warning for a document of `total` issued at `at`; `None` where the law does not limit cash.
 pub(super) fn cash_warning(total: Money, at: DateTime<Utc>) -> Option<CashWarning> {
     let from = law::cash_limit(issue_date(at)).filter(|limit| total >= *limit)?;
     let limit = law::soles_text(from);
@@ -25,8 +25,8 @@ pub(super) fn cash_warning(total: Money, at: DateTime<Utc>) -> Option<CashWarnin
     Some(CashWarning { from, text })
 }
 
-/// The same for a payment that was taken.
-pub(super) fn of_payment(payment: &Payment, at: DateTime<Utc>) -> Option<String> {
+/// Returns the text of the warning for a recorded payment.
+pub(super) fn warning_for_payment(payment: &Payment, at: DateTime<Utc>) -> Option<String> {
     let total = payment.billing.as_ref()?.row.total;
     let in_cash: Money = payment.entries.iter().filter(|entry| entry.is_cash).map(|entry| entry.amount).sum();
     cash_warning(total, at).filter(|warning| in_cash >= warning.from).map(|warning| warning.text)

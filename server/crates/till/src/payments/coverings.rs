@@ -1,7 +1,7 @@
-//! Saying which units an amount or a share has paid for (`POST /orders-paided`): no money moves, the units count as paid, within what
-//! was paid by money and not yet assigned. Coverings end with the payments behind them.
+//! Records which units an amount or a share has paid for (`POST /orders-paided`). No money moves; the units count as paid, up to what was
+//! paid by money and not yet assigned. These records are deleted with the payments behind them.
 
-use super::{due::Piece, pay_request::PayLine, split::pieces, store};
+use super::{due::LinePortion, pay_request::PayLine, split::select_portions, store};
 use comanda_base::{
     db::Tx,
     error::{Code, Result, refuse},
@@ -24,42 +24,43 @@ pub struct CoverRequest {
     pub products: Vec<PayLine>,
 }
 
-/// What payments by money cover.
+/// How much of the payments by money is assigned to units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Covered {
-    /// Paid by amounts and shares.
+    /// The sum of the payments by amounts and shares.
     pub paid_by_money: Money,
-    /// Of that, said to be for units.
+    /// The part of `paid_by_money` that is assigned to units.
     pub assigned: Money,
-    /// Still to be assigned.
+    /// The part of `paid_by_money` that is not assigned yet.
     pub left: Money,
 }
 
-/// How much of what was paid by money is assigned.
-async fn covered(tx: &mut Tx, request: RequestId) -> Result<Covered> {
-    let by_money = store::earlier(tx, request).await?.iter().filter(|e| e.by_money).map(|e| e.total).sum::<Money>();
-    let assigned = store::covered_amount(tx, request).await?;
+/// Loads how much of what was paid by money is assigned.
+async fn load_covered(tx: &mut Tx, request: RequestId) -> Result<Covered> {
+    let by_money =
+        store::list_earlier_payments(tx, request).await?.iter().filter(|e| e.by_money).map(|e| e.total).sum::<Money>();
+    let assigned = store::sum_covered(tx, request).await?;
     Ok(Covered { paid_by_money: by_money, assigned, left: (by_money - assigned).max(Money::ZERO) })
 }
 
-/// Assigns units; 409 with what is left where they come to more.
-pub async fn cover(work: &mut Work<'_>, body: &CoverRequest) -> Result<Covered> {
+/// Assigns units to payments by money. Refuses with 409 and what is left where the units cost more.
+pub async fn cover_units(work: &mut Work<'_>, body: &CoverRequest) -> Result<Covered> {
     let request = orders::lock_request(work, body.client_request_id).await?;
     request.must_be_open()?;
-    let before = covered(work.tx, request.id).await?;
+    let before = load_covered(work.tx, request.id).await?;
     if before.paid_by_money.is_zero() {
         let text = "Esta cuenta no tiene cobros por monto o por partes. Cobra los platos directamente.";
-        return refuse(Code::Conflict, text).current(before).err();
+        return refuse(Code::Conflict, text).with_current(before).err();
     }
-    let account = orders::account_of(work.tx, request.id, work.now).await?;
+    let account = orders::load_account(work.tx, request.id, work.now).await?;
     let chosen: Vec<(LineId, Quantity)> = body.products.iter().map(|l| (l.id, l.qty)).collect();
-    let pieces = pieces(&account, &chosen)?;
-    let amount: Money = pieces.iter().map(Piece::due).sum();
+    let portions = select_portions(&account, &chosen)?;
+    let amount: Money = portions.iter().map(LinePortion::amount_due).sum();
     if amount > before.left {
         let text = format!("Eso suma S/ {amount}, y de lo cobrado por montos quedan S/ {} por asignar.", before.left);
-        return refuse(Code::BalanceChanged, text).current(before).err();
+        return refuse(Code::BalanceChanged, text).with_current(before).err();
     }
-    store::insert_covered(work.tx, request.id, &pieces, work.actor.user_id, work.now).await?;
+    store::insert_covered(work.tx, request.id, &portions, work.actor.user_id, work.now).await?;
     orders::mark_paid(work, &request, &chosen).await?;
     let entry = Entry::new("LINES_COVERED")
         .entity("client_request", request.id.0)
@@ -68,5 +69,5 @@ pub async fn cover(work: &mut Work<'_>, body: &CoverRequest) -> Result<Covered> 
         .amount(amount)
         .change(None, Some(json!(body.products.iter().map(|l| json!({"id": l.id, "qty": l.qty})).collect::<Vec<_>>())));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    covered(work.tx, request.id).await
+    load_covered(work.tx, request.id).await
 }

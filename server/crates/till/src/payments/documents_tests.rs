@@ -1,28 +1,29 @@
-//! Random accounts, paid in random ways: every document of theirs keeps every rule of the tax authority, and its XML, its paper, its
-//! A4 and its row say the same sums.
+//! Random accounts, paid in random ways: each of their documents keeps every rule of the tax authority, and its XML, paper, A4 sheet and
+//! row have the same totals.
 
 use super::{
     a4::sheet,
     arbitrary::{adjustments, lines, part},
-    split::{Part, tests::Table},
+    split::{PaymentScope, tests::TestAccount},
 };
 use chrono::{NaiveDate, TimeZone, Utc};
 use comanda_base::{
+    document_kind::DocumentKind,
     ids::{BillingId, BillingLineId, CycleId, PaymentId, RequestId},
     money::{CENTIMO, Money, Quantity},
     words::IdentityDocument,
 };
 use comanda_invoicing::billing::{
     Billing, BillingAmount, BillingLine, BillingRow, BillingState, Instalment, Receipt,
-    electronic::electronic_document, figures_anew, receipt_ticket, sale_under, tax::Figures, words::amount_in_words,
+    electronic::electronic_document, receipt_ticket, reissue_figures, sale_under, tax::Figures, words::amount_in_words,
 };
 use comanda_platform::settings::{CompanyInfo, TaxRule};
 use comanda_sunat::{
     document::{Affectation, Content, Document, GlobalDiscount, PaymentTerms},
-    sign::{Signer, open},
-    ubl::Unsigned,
+    sign::{Signer, open_pfx},
+    ubl::UnsignedXml,
 };
-use comanda_test_support::xml_tools::assert_valid;
+use comanda_test_support::xml_tools::assert_matches_schema;
 use comanda_ticket::{layout, plain_text};
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 use std::{fs, path::Path};
@@ -42,7 +43,7 @@ pub(super) fn company() -> CompanyInfo {
     }
 }
 
-/// Of a third of the facturas: a part is paid, the rest falls due on two days.
+/// Returns instalments for a third of the facturas: a part is paid, the rest falls due on two days.
 fn instalments(total: Money) -> Vec<Instalment> {
     let due = Money::centimos(total.millionths() / CENTIMO * 3 / 4);
     if total.millionths() / CENTIMO % 3 != 0 || due <= Money::centimos(1) {
@@ -54,10 +55,11 @@ fn instalments(total: Money) -> Vec<Instalment> {
     vec![Instalment { amount: first, due_on: day("2026-12-21") }, second]
 }
 
-/// As it is written and read again.
+/// A document as it is stored and read back.
 pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billing {
     let id = BillingId(1);
-    let (billing_type_id, serie) = if is_factura { (2, "F001") } else { (1, "B001") };
+    let (billing_type_id, serie) =
+        if is_factura { (DocumentKind::Factura, "F001") } else { (DocumentKind::Boleta, "B001") };
     let (client_document_type, number) =
         if is_factura { (IdentityDocument::Ruc, "20131312955") } else { (IdentityDocument::Ce, "001234567") };
     let row = BillingRow {
@@ -141,8 +143,8 @@ pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billi
     }
 }
 
-/// Sums of the XML's lines are its totals, to the céntimo.
-pub(super) fn adds_up(d: &Document, total: Money) {
+/// Asserts that the lines of the XML add up to its totals, to the céntimo.
+pub(super) fn check_sums(d: &Document, total: Money) {
     let of = |wanted: fn(Affectation) -> bool| d.lines.iter().filter(move |l| wanted(l.affectation));
     let off: i64 =
         d.discounts.iter().map(|one| if let GlobalDiscount::OnBase { amount, .. } = one { amount.0 } else { 0 }).sum();
@@ -162,8 +164,8 @@ pub(super) fn adds_up(d: &Document, total: Money) {
     assert_eq!(t.payable.0 * CENTIMO, total.millionths());
 }
 
-/// What the A4 lists comes to its total, and the paper says it too.
-pub(super) fn is_said_on_paper(company: &CompanyInfo, billing: &Billing) {
+/// Asserts that the rows of the A4 sheet add up to its total, and that the paper shows it too.
+pub(super) fn check_paper(company: &CompanyInfo, billing: &Billing) {
     let receipt = Receipt {
         company,
         billing,
@@ -174,7 +176,7 @@ pub(super) fn is_said_on_paper(company: &CompanyInfo, billing: &Billing) {
         waiter: "Rosa",
         cashier: "Luis",
         paid: &[],
-        turned: Money::ZERO,
+        change: Money::ZERO,
         rounding: Money::ZERO,
         tip: Money::ZERO,
         consult_at: "",
@@ -205,15 +207,15 @@ pub(super) fn is_said_on_paper(company: &CompanyInfo, billing: &Billing) {
     }
 }
 
-fn electronic(f: &Figures, is_factura: bool) -> (String, Unsigned) {
+fn electronic(f: &Figures, is_factura: bool) -> (String, UnsignedXml) {
     let document = electronic_document(&company(), &billing(f, is_factura, "Cliente")).unwrap();
     (document.file_name(), comanda_sunat::ubl::document(&document))
 }
 
-/// With the certificate of tests.
+/// Returns a signer with the test certificate.
 pub(super) fn signer() -> Signer {
     let certificate = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../sunat/tests/certificates/prueba.p12");
-    open(&fs::read(certificate).unwrap(), "prueba").unwrap()
+    open_pfx(&fs::read(certificate).unwrap(), "prueba").unwrap()
 }
 
 #[test]
@@ -226,8 +228,8 @@ fn a_sample_is_valid_by_the_schema() {
     for n in 0..ACCOUNTS {
         let (lines, adjustments, [is_jungle, is_factura, tip_on_document]) =
             accounts.new_tree(&mut runner).unwrap().current();
-        let mut t = Table { lines, adjustments, is_jungle, tip_on_document, ..Table::default() };
-        t.pay(&Part::All, false).unwrap();
+        let mut t = TestAccount { lines, adjustments, is_jungle, tip_on_document, ..TestAccount::default() };
+        t.pay(&PaymentScope::All, false).unwrap();
         let Some(f) = t.documents.pop().filter(|f| f.lines.iter().any(|l| !l.base.is_zero())) else { continue };
         let (name, unsigned) = electronic(&f, is_factura);
         let signed = signer.sign(&unsigned).unwrap();
@@ -235,37 +237,37 @@ fn a_sample_is_valid_by_the_schema() {
         sample.push((n.to_string(), signed));
     }
     assert!(sample.len() > ACCOUNTS / 2);
-    assert_valid(sample.iter().map(|(name, xml)| (name.as_str(), xml.as_str())));
+    assert_matches_schema(sample.iter().map(|(name, xml)| (name.as_str(), xml.as_str())));
 }
 
 fn keeps_the_rules(f: &Figures, is_factura: bool, client: &str) {
     if f.lines.iter().all(|l| l.base.is_zero()) {
-        // Refused before: there is nothing to put on it.
+        // Refused earlier: the document would be empty.
         return;
     }
     let (company, billing) = (company(), billing(f, is_factura, client));
     let document = electronic_document(&company, &billing).unwrap();
     let xml = comanda_sunat::ubl::document(&document);
     let broken = comanda_sunat_rules::check(&document.file_name(), xml.as_str());
-    // Its signature comes later.
+    // The signature comes later.
     assert_eq!(broken, [], "{f:#?}\n{}", xml.as_str());
     let is_on_credit = matches!(&document.content, Content::Factura(PaymentTerms::Credit { .. }));
     assert_eq!(is_on_credit, is_factura && !billing.instalments.is_empty());
-    adds_up(&document, f.total);
-    is_said_on_paper(&company, &billing);
+    check_sums(&document, f.total);
+    check_paper(&company, &billing);
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
     #[test]
-    fn documents_of_any_account_keep_the_rules_and_say_one_sum(
+    fn documents_of_any_account_keep_the_rules_with_one_total(
         lines in lines(), adjustments in adjustments(), parts in prop::collection::vec((part(), any::<bool>()), 0..3),
         flags in any::<[bool; 4]>(), client in "\\PC{0,12}",
     ) {
         let [tip_on_document, is_jungle, is_reduced, is_factura] = flags;
-        let mut t = Table { lines, adjustments, tip_on_document, is_jungle, is_reduced, ..Table::default() };
+        let mut t = TestAccount { lines, adjustments, tip_on_document, is_jungle, is_reduced, ..TestAccount::default() };
         let mut closed = false;
-        for (part, by_consumption) in parts.into_iter().chain([(Part::All, false)]) {
+        for (part, by_consumption) in parts.into_iter().chain([(PaymentScope::All, false)]) {
             if !closed && let Ok((_, closes)) = t.pay(&part, by_consumption) {
                 closed = closes;
             }
@@ -274,10 +276,10 @@ proptest! {
         let another = TaxRule { percent: another, exonerated: is_jungle, regime: comanda_platform::settings::Regime::General, bag_tax: Money::centimos(50) };
         for f in &t.documents {
             keeps_the_rules(f, is_factura, &client);
-            // Issued anew when another rate holds: the same total, by the same rules.
+            // Issued again under another rate: the same total, by the same rules.
             let anew = {
                 let refused = billing(f, is_factura, &client);
-                figures_anew(&refused, sale_under(&refused, another, &|sale, _| sale)).unwrap()
+                reissue_figures(&refused, sale_under(&refused, another, &|sale, _| sale)).unwrap()
             };
             assert_eq!(anew.total, f.total);
             keeps_the_rules(&anew, is_factura, &client);

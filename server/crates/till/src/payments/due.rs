@@ -1,6 +1,6 @@
-//! What a quantity of a line costs on its account: itself, its toppings, its part of charges, less its part of discounts. Each is
-//! computed cumulatively: what up to the last unit comes to, less what the units before it came to, so that however a line is
-//! paid the pieces add up to it to the céntimo. Pure.
+//! The cost of a quantity of a line on its account: dish, toppings, its share of charges, less its share of discounts. Each is computed
+//! cumulatively, as the cost up to the last unit less the cost of the units before, so that the portions of a line always add up to it to
+//! the céntimo, however it is paid. Pure.
 
 use comanda_base::{
     ids::LineId,
@@ -11,38 +11,38 @@ use comanda_orders::orders::{
     account::{AdjustmentKind, AppliedCharge},
 };
 
-/// Some units of a line, with what they come to.
+/// Some units of a line, with their cost.
 #[derive(Debug, Clone)]
-pub struct Piece<'a> {
+pub struct LinePortion<'a> {
     pub line: &'a Line,
     pub quantity: Quantity,
-    /// The dish without toppings.
+    /// The cost of the dish without toppings.
     pub own: Money,
-    /// Of each topping of the line.
+    /// The cost of each topping of the line.
     pub toppings: Vec<Money>,
-    /// Of each charge of the account.
+    /// The share of each charge of the account.
     pub charges: Vec<Money>,
     discount: Money,
-    /// Given for nothing.
+    /// Whether the units are free of charge.
     pub is_free: bool,
 }
 
-impl Piece<'_> {
-    /// What is to be paid for it.
-    pub fn due(&self) -> Money {
+impl LinePortion<'_> {
+    /// Returns the amount to pay for the units.
+    pub fn amount_due(&self) -> Money {
         let toppings: Money = self.toppings.iter().copied().sum();
         let charges: Money = self.charges.iter().copied().sum();
         (self.own + toppings + charges - self.discount).max(Money::ZERO)
     }
-    /// What discounts take off it, beside what makes it free.
-    pub fn discount_of_sold(&self) -> Money {
+    /// Returns the discounts on the units, without the part that makes them free.
+    pub fn discount_if_sold(&self) -> Money {
         let free: Money = if self.is_free { self.own + self.toppings.iter().copied().sum() } else { Money::ZERO };
         (self.discount - free).max(Money::ZERO)
     }
 }
 
-/// `part` of `of` units of an amount, rounded to the céntimo.
-pub fn up_to(amount: Money, part: i64, of: i64) -> Money {
+/// Returns the share of an amount for `part` of `of` units, rounded to the céntimo.
+pub fn prorate(amount: Money, part: i64, of: i64) -> Money {
     if of == 0 {
         return Money::ZERO;
     }
@@ -50,8 +50,8 @@ pub fn up_to(amount: Money, part: i64, of: i64) -> Money {
     Money::centimos(i64::try_from(centimos).unwrap_or_default())
 }
 
-/// The next `quantity` unpaid units of a live line; `None` where so much is not left of it.
-pub fn piece<'a>(account: &'a Account, id: LineId, quantity: Quantity) -> Option<Piece<'a>> {
+/// Prices the next `quantity` unpaid units of a live line; `None` where fewer are unpaid.
+pub fn price_portion<'a>(account: &'a Account, id: LineId, quantity: Quantity) -> Option<LinePortion<'a>> {
     let at = account.shares().iter().position(|(line, _)| *line == id)?;
     let (line, share) = (account.line(id)?, account.shares()[at].1);
     if quantity > line.unpaid() {
@@ -59,34 +59,34 @@ pub fn piece<'a>(account: &'a Account, id: LineId, quantity: Quantity) -> Option
     }
     let (from, to, whole) = (line.qty_paid, line.qty_paid + quantity, line.qty_original);
     let between = |amount: Money| {
-        up_to(amount, to.millionths(), whole.millionths()) - up_to(amount, from.millionths(), whole.millionths())
+        prorate(amount, to.millionths(), whole.millionths()) - prorate(amount, from.millionths(), whole.millionths())
     };
     let part_of = |charge: &AppliedCharge| charge.parts.get(at).copied().unwrap_or_default();
     let charges: Money = account.totals.charges.iter().map(part_of).sum();
     let own = line.own_amount(to) - line.own_amount(from);
     let toppings: Vec<Money> = line.toppings.iter().map(|t| t.amount(to) - t.amount(from)).collect();
-    // What discounts take off the line itself, and off its part of the charges.
+    // The discounts on the line itself and on its share of the charges.
     let (value, discount) = (line.amount(whole), line.amount(whole) + charges - share);
     let is_free = account.is_courtesy(line) && discount >= value;
     let discount =
         if is_free { own + toppings.iter().copied().sum() + between(discount - value) } else { between(discount) };
     let charges = account.totals.charges.iter().map(|c| between(part_of(c))).collect();
-    Some(Piece { line, quantity, own, toppings, charges, discount, is_free })
+    Some(LinePortion { line, quantity, own, toppings, charges, discount, is_free })
 }
 
-/// Everything of the account that is not paid yet.
-pub fn unpaid(account: &Account) -> Vec<Piece<'_>> {
-    account.live().filter(|l| !l.unpaid().is_zero()).filter_map(|l| piece(account, l.id, l.unpaid())).collect()
+/// Prices everything of the account that is not paid yet.
+pub fn unpaid_portions(account: &Account) -> Vec<LinePortion<'_>> {
+    account.live().filter(|l| !l.unpaid().is_zero()).filter_map(|l| price_portion(account, l.id, l.unpaid())).collect()
 }
 
-/// The pieces' part of the charges of one kind.
-pub fn charged(account: &Account, pieces: &[Piece<'_>], kind: AdjustmentKind) -> Money {
+/// Returns the share of some portions in the charges of one kind.
+pub fn charge_share(account: &Account, portions: &[LinePortion<'_>], kind: AdjustmentKind) -> Money {
     let of_kind = |i: &usize| account.totals.charges[*i].kind == Some(kind);
-    let each = |i: usize| pieces.iter().map(|p| p.charges[i]).sum::<Money>();
+    let each = |i: usize| portions.iter().map(|p| p.charges[i]).sum::<Money>();
     (0..account.totals.charges.len()).filter(of_kind).map(each).sum()
 }
 
-/// Whole units and nothing else.
+/// Whether a quantity is a whole number of units.
 pub fn is_whole(quantity: Quantity) -> bool {
     quantity.millionths() % SCALE == 0
 }

@@ -1,16 +1,16 @@
-//! What is listed is what is paid, and every document splits it by the rate of its own day.
+//! Listed prices are what is paid, and each document splits them by the rate of its own day.
 
 use crate::payments::{
     arbitrary::{adjustments, lines, part},
     documents_tests::billing,
-    included_service::split_anew,
-    split::{Part, tests::Table},
+    included_service::resplit_recargo,
+    split::{PaymentScope, tests::TestAccount},
 };
 use comanda_base::{
     ids::LineId,
     money::{Money, Quantity},
 };
-use comanda_invoicing::billing::{figures_anew, sale_under, tax::Figures};
+use comanda_invoicing::billing::{reissue_figures, sale_under, tax::Figures};
 use comanda_orders::orders::{
     account::{Adjustment, AdjustmentKind, Rate},
     sample::adjustment,
@@ -26,17 +26,17 @@ fn recargo(percent: i64) -> Adjustment {
     adjustment(AdjustmentKind::ServiceIncluded, Rate::Percent(Quantity::units(percent)))
 }
 
-/// Base, IGV, recargo and total.
+/// Returns base, IGV, recargo and total of a document.
 fn split(document: &Figures) -> [String; 4] {
     [document.taxable, document.igv, document.other_charges, document.total].map(|amount| amount.to_string())
 }
 
 #[test]
 fn a_dish_of_38_soles_is_paid_with_38_soles() {
-    let mut t = Table::of(&[("38.00", 1)]);
+    let mut t = TestAccount::with_lines(&[("38.00", 1)]);
     (t.adjustments, t.igv) = (vec![recargo(10)], money_percent("10.5"));
     assert_eq!(t.account().totals.service_included, money("3.15"));
-    assert_eq!(t.charged(Part::All), "38.00");
+    assert_eq!(t.charged(PaymentScope::All), "38.00");
     // 38.00 / 1.205 = 31.535; 10.5 % and 10 % of it are 3.31 and 3.15.
     assert_eq!(split(&t.documents[0]), ["31.54", "3.31", "3.15", "38.00"]);
     assert_eq!(t.documents[0].lines[0].item.unit_price, money("34.85"));
@@ -44,43 +44,43 @@ fn a_dish_of_38_soles_is_paid_with_38_soles() {
 
 #[test]
 fn a_discount_lowers_the_recargo_too() {
-    let mut t = Table::of(&[("38.00", 2)]);
+    let mut t = TestAccount::with_lines(&[("38.00", 2)]);
     let ten = adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(10)));
     (t.adjustments, t.igv) = (vec![ten, recargo(10)], money_percent("10.5"));
     // 76.00 − 7.60 = 68.40, of which 56.763 is the value.
-    assert_eq!(t.charged(Part::All), "68.40");
+    assert_eq!(t.charged(PaymentScope::All), "68.40");
     assert_eq!(split(&t.documents[0]), ["56.76", "5.96", "5.68", "68.40"]);
 }
 
 #[test]
-fn each_side_of_midnight_is_split_by_its_own_rate() {
-    let mut t = Table::of(&[("38.00", 2)]);
+fn payments_before_and_after_midnight_use_their_own_rate() {
+    let mut t = TestAccount::with_lines(&[("38.00", 2)]);
     (t.adjustments, t.igv) = (vec![recargo(10)], money_percent("10.5"));
-    assert_eq!(t.charged(Part::Lines(vec![(LineId(1), Quantity::units(1))])), "38.00");
+    assert_eq!(t.charged(PaymentScope::Lines(vec![(LineId(1), Quantity::units(1))])), "38.00");
     t.igv = money_percent("15");
-    assert_eq!(t.charged(Part::All), "38.00");
+    assert_eq!(t.charged(PaymentScope::All), "38.00");
     assert_eq!(split(&t.documents[0]), ["31.54", "3.31", "3.15", "38.00"]);
     assert_eq!(split(&t.documents[1]), ["30.40", "4.56", "3.04", "38.00"]);
 }
 
 #[test]
-fn a_tip_that_is_added_between_two_payments_goes_onto_the_last_document_whole() {
-    let mut t = Table { tip_on_document: true, ..Table::of(&[("200.00", 1)]) };
+fn a_tip_added_between_two_payments_is_all_on_the_last_document() {
+    let mut t = TestAccount { tip_on_document: true, ..TestAccount::with_lines(&[("200.00", 1)]) };
     (t.adjustments, t.igv) = (vec![recargo(10)], money_percent("18"));
-    assert_eq!(t.charged(Part::Amount(money("100.00"))), "100.00");
+    assert_eq!(t.charged(PaymentScope::Amount(money("100.00"))), "100.00");
     t.adjustments.push(adjustment(AdjustmentKind::Tip, Rate::Fixed(money("20.00"))));
-    assert_eq!(t.charged(Part::All), "120.00");
+    assert_eq!(t.charged(PaymentScope::All), "120.00");
     // 100 / 1.28 = 78.13; 18 % and 10 % of it are 14.06 and 7.81.
     assert_eq!(split(&t.documents[0]), ["78.13", "14.06", "7.81", "100.00"]);
     assert_eq!(split(&t.documents[1]), ["78.13", "14.06", "27.81", "120.00"]);
 }
 
 #[test]
-fn each_share_has_its_part_of_a_tip_whatever_recargos_were_rounded_to() {
-    let mut t = Table { tip_on_document: true, ..Table::of(&[("38.00", 2)]) };
+fn each_share_has_its_part_of_a_tip_whatever_the_rounding_of_recargos() {
+    let mut t = TestAccount { tip_on_document: true, ..TestAccount::with_lines(&[("38.00", 2)]) };
     (t.adjustments, t.igv) =
         (vec![recargo(10), adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))], money_percent("10.5"));
-    assert_eq!([0, 1].map(|_| t.charged(Part::Share(2))), ["43.00", "43.00"]);
+    assert_eq!([0, 1].map(|_| t.charged(PaymentScope::Share(2))), ["43.00", "43.00"]);
     for document in &t.documents {
         assert_eq!(split(document), ["31.54", "3.31", "8.15", "43.00"]);
     }
@@ -93,29 +93,29 @@ fn money_percent(text: &str) -> Option<Quantity> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
-    fn documents_come_to_what_is_listed_and_hold_the_recargo_of_their_own_base(
+    fn documents_add_up_to_listed_prices_with_the_recargo_of_their_own_base(
         lines in lines(), others in adjustments(), percent in 1i64..=13, igv in prop::sample::select(vec!["10.5", "15", "18"]),
         parts in prop::collection::vec((part(), any::<bool>()), 0..6), is_jungle in any::<bool>(),
     ) {
         let others: Vec<Adjustment> = others.into_iter().filter(|a| a.kind != AdjustmentKind::Service).collect();
         let listed = {
-            let plain = Table { lines: lines.clone(), adjustments: others.clone(), is_jungle, igv: money_percent(igv), ..Table::default() };
+            let plain = TestAccount { lines: lines.clone(), adjustments: others.clone(), is_jungle, igv: money_percent(igv), ..TestAccount::default() };
             plain.account().totals
         };
         let adjustments = others.into_iter().chain([recargo(percent)]).collect();
-        let mut t = Table { lines, adjustments, is_jungle, igv: money_percent(igv), ..Table::default() };
+        let mut t = TestAccount { lines, adjustments, is_jungle, igv: money_percent(igv), ..TestAccount::default() };
         prop_assert_eq!(t.account().totals.total, listed.total);
         let closed = parts.iter().any(|(part, by_consumption)| matches!(t.pay(part, *by_consumption), Ok((_, true))));
-        prop_assert!(closed || t.pay(&Part::All, false).is_ok());
+        prop_assert!(closed || t.pay(&PaymentScope::All, false).is_ok());
         prop_assert_eq!(t.billed.total, listed.total - listed.tip);
         prop_assert_eq!(t.tips, listed.tip);
         for d in &t.documents {
             let base = d.taxable + d.exonerated + d.unaffected;
             prop_assert_eq!(base + d.igv + d.bag_tax + d.other_charges, d.total);
-            // No recargo is of a plastic bag.
+            // Plastic bags bear no recargo.
             let of_bags: Money = d.lines.iter().filter(|l| l.item.is_bag()).map(|l| l.base).sum();
             let base = base - of_bags;
-            // Each of its lines rounds its base by itself.
+            // Each line rounds its base by itself.
             let most = Money::centimos(1) + Money::from_millionths(700 * d.lines.len() as i64);
             let off = d.other_charges - base.percent(Quantity::units(percent)).unwrap();
             prop_assert!(off.at_most(-off) >= -most, "{} of {}", d.other_charges, base);
@@ -126,20 +126,20 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
-    fn what_is_issued_anew_holds_the_recargo_of_the_rate_that_it_says(
+    fn a_reissued_document_has_the_recargo_of_its_own_rate(
         lines in lines(), others in adjustments(), percent in 1i64..=13, is_factura in any::<bool>(), flags in any::<[bool; 3]>(),
     ) {
         let [is_jungle, tip_on_document, by_consumption] = flags;
         let others = others.into_iter().filter(|a| a.kind != AdjustmentKind::Service);
         let adjustments = others.chain([recargo(percent)]).collect();
-        let mut t = Table { lines, adjustments, is_jungle, tip_on_document, igv: money_percent("10.5"), ..Table::default() };
-        prop_assert!(t.pay(&Part::All, by_consumption).is_ok());
+        let mut t = TestAccount { lines, adjustments, is_jungle, tip_on_document, igv: money_percent("10.5"), ..TestAccount::default() };
+        prop_assert!(t.pay(&PaymentScope::All, by_consumption).is_ok());
         let account = t.account();
         let f = &t.documents[0];
         let refused = billing(f, is_factura, "ANA");
         let rule = TaxRule { percent: Quantity::units(18), exonerated: is_jungle, regime: Regime::General, bag_tax: Money::centimos(50) };
-        let anew = sale_under(&refused, rule, &|sale, was| split_anew(&account, sale, was));
-        let anew = figures_anew(&refused, anew);
+        let anew = sale_under(&refused, rule, &|sale, was| resplit_recargo(&account, sale, was));
+        let anew = reissue_figures(&refused, anew);
         prop_assert!(anew.is_ok(), "{:?} of {f:#?}", anew.err());
         let anew = anew.unwrap();
         let of_bags: Money = anew.lines.iter().filter(|l| l.item.is_bag()).map(|l| l.base).sum();

@@ -1,5 +1,5 @@
-//! Taking money for an account: all of it, lines, an equal share or an amount. One transaction holds the payment, what it covers,
-//! its document, the paper and the log; `refund` takes it back. Cash reads the ledger; nothing here knows how a cash box is counted.
+//! Payments of an account: all of it, lines, an equal share or an amount. One transaction holds the payment, what it covers, its document,
+//! the paper and the log; `refund` takes it back. Cash reads the ledger; nothing here depends on how a cash box is counted.
 
 mod a4;
 #[cfg(test)]
@@ -34,9 +34,9 @@ mod tender;
 
 pub use http::routes;
 pub use model::Payment;
-pub use receipt::{Format, pdf_of};
+pub use receipt::{Format, render_pdf};
 pub use refund::{
-    note::pdf_of as note_pdf_of,
-    undoing::{Undoing, undoing},
+    credit_note::render_note_pdf as note_pdf_of,
+    quote::{Undoing, undoing},
 };
 pub use sold_at::SoldAt;

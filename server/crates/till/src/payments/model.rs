@@ -1,4 +1,4 @@
-//! What a payment looks like to others.
+//! Payments as the API shows them.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -12,7 +12,7 @@ use comanda_printing::{JobState, PrintOption};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A payment.
+/// A payment with its entries, lines, document and refund.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Payment {
     #[serde(flatten)]
@@ -20,17 +20,17 @@ pub struct Payment {
     pub entries: Vec<PaymentEntry>,
     pub lines: Vec<PaidLine>,
     pub billing: Option<Billing>,
-    /// How it was given back, once it was.
+    /// The refund of the payment, if any.
     pub refund: Option<Refund>,
 }
 
-/// A payment just taken, with the papers it prints.
+/// A payment that was just taken, with the papers to print.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewPayment {
     #[serde(flatten)]
     pub payment: Payment,
     pub client_request: RequestState,
-    /// What became of the receipt: PRINT is on its way to paper, PDF is the screen's to offer, NONE was not wanted.
+    /// How the receipt is delivered: PRINT is on its way to the printer, PDF is offered by the screen, NONE was not wanted.
     pub receipt: PrintOption,
     pub print_jobs: Vec<PrintedJob>,
     pub warnings: Vec<String>,
@@ -39,18 +39,18 @@ pub struct NewPayment {
 /// A document printed again.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Reprinted {
-    /// As of a new payment.
+    /// The same as `receipt` of a new payment.
     pub receipt: PrintOption,
     pub print_jobs: Vec<PrintedJob>,
     pub warnings: Vec<String>,
 }
 
 words!(
-    /// What a payment was of: all that was due, some lines, an equal share, an amount.
+    /// The part of the account that a payment paid: everything due, some lines, an equal share, an amount.
     PaymentKind { All = "ALL", Lines = "LINES", Share = "SHARE", Amount = "AMOUNT" }
 );
 
-/// A payment's own columns.
+/// The columns of a payment.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PaymentRow {
     pub id: PaymentId,
@@ -60,50 +60,50 @@ pub struct PaymentRow {
     pub user_name: String,
     pub kind: PaymentKind,
     pub share_of: Option<i64>,
-    /// What was charged, less what discounts took off it since.
+    /// The charge less the discounts by credit notes since.
     pub total: Money,
-    /// What credit notes took off it as discounts; the account was charged both together.
+    /// The discounts by credit notes; the account was charged both together.
     pub credited: Money,
-    /// Given up by rounding cash down.
+    /// The amount given up by rounding cash down.
     pub rounding: Money,
-    /// Change.
+    /// The change given.
     pub turned: Money,
     pub created_at: DateTime<Utc>,
     pub voided_at: Option<DateTime<Utc>>,
-    /// The payment of which it charged again what a partial refund left; it moved no money itself.
+    /// The payment whose remainder after a partial refund this one charges again; this one moves no money itself.
     pub replaces_id: Option<PaymentId>,
-    /// The document of that payment, where it stays and a credit note took the rest off it.
+    /// The document of the replaced payment, where that stays valid after a credit note.
     #[serde(skip)]
     pub document_id: Option<BillingId>,
 }
 
 impl PaymentRow {
-    /// What the account was charged, whatever was taken off since.
+    /// Returns what the account was charged, before later discounts.
     pub fn charged(&self) -> Money {
         self.total + self.credited
     }
-    /// It is true of a payment that stands for one whose money went back while its account stayed as it was sold.
+    /// Whether this payment replaces one whose money was refunded while its account stayed as it was sold.
     pub fn is_given_back(&self) -> bool {
         self.voided_at.is_none() && self.total.is_zero() && !self.credited.is_zero()
     }
 }
 
-/// Which payments a list wants.
+/// The filter of a list of payments.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PaymentFilter {
     pub client_request_id: Option<RequestId>,
     pub cashbox_cycle_id: Option<CycleId>,
-    /// Who took them.
+    /// The user who took them.
     pub user_id: Option<UserId>,
-    /// Paid so, in full or in part.
+    /// The payment option that paid them, in full or in part.
     pub payment_option_id: Option<PaymentOptionId>,
     /// Business days, from and to.
     pub date_from: Option<NaiveDate>,
     pub date_to: Option<NaiveDate>,
 }
 
-/// What one method brought.
+/// The amount of one payment method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PaymentEntry {
     #[serde(skip)]
@@ -111,11 +111,11 @@ pub struct PaymentEntry {
     pub payment_option_id: PaymentOptionId,
     pub name: String,
     pub is_cash: bool,
-    /// Sold on credit: no money was handed over.
+    /// Whether the amount is sold on credit: no money was handed over.
     pub is_credit: bool,
-    /// What stayed.
+    /// The amount kept.
     pub amount: Money,
-    /// What was handed over.
+    /// The amount handed over.
     pub tendered: Money,
     pub operation_number: Option<String>,
 }
@@ -127,13 +127,13 @@ pub struct PaidLine {
     pub payment_id: PaymentId,
     pub line_id: LineId,
     pub quantity: Quantity,
-    /// What they came to, less what discounts took off them since.
+    /// The amount paid for them, less the discounts by credit notes since.
     pub amount: Money,
-    /// What credit notes took off them as discounts.
+    /// The discounts on them by credit notes.
     pub credited: Money,
 }
 
-/// The account after the payment.
+/// The state of the account after the payment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RequestState {
     pub id: RequestId,
@@ -142,7 +142,7 @@ pub struct RequestState {
     pub closed_at: Option<DateTime<Utc>>,
 }
 
-/// A paper on its way.
+/// A paper on its way to a printer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PrintedJob {
     pub id: String,

@@ -1,6 +1,6 @@
-//! What a payment is asked for with.
+//! The request body of a payment.
 
-use super::split::Part;
+use super::split::PaymentScope;
 use comanda_base::{
     error::{Result, invalid},
     ids::{ClientId, LineId, PromotionId, RequestId},
@@ -11,25 +11,25 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// Units of a line to be paid.
+/// Units of a line to pay.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct PayLine {
     pub id: LineId,
     pub qty: Quantity,
 }
 
-/// An equal share.
+/// An equal share of the account.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 pub struct PayShare {
-    /// Among how many.
+    /// The number of people who share.
     pub of: i64,
 }
 
-/// Body of `POST /payments`. Without products, share or amount it pays all that is due.
+/// Body of `POST /payments`. Without products, share or amount it pays everything due.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct PayRequest {
     pub client_request_id: RequestId,
-    /// What was handed over, by the option's name: `{"Efectivo": "50.00"}`.
+    /// The amounts handed over, by name of the payment option: `{"Efectivo": "50.00"}`.
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, Money>)]
     pub payment_options: BTreeMap<String, Money>,
@@ -41,32 +41,32 @@ pub struct PayRequest {
     pub products: Option<Vec<PayLine>>,
     pub share: Option<PayShare>,
     pub amount: Option<Money>,
-    /// One line 'POR CONSUMO' on the document.
+    /// Whether the document has a single line, POR CONSUMO.
     #[serde(default)]
     pub by_consumption: bool,
-    /// Where the client wants the document mailed; remembered of a client who had no address. A nota de venta is not mailed.
+    /// The address to mail the document to; stored for a client without an address. A nota de venta is not mailed.
     pub email: Option<String>,
-    /// False: no paper.
+    /// Whether the receipt is printed; absent: it is.
     pub print: Option<bool>,
-    /// Promotions to print after the receipt, each on a paper of its own.
+    /// The promotions to print after the receipt, each on a paper of its own.
     #[serde(default)]
     pub promotion_ids: Vec<PromotionId>,
-    /// Of what is sold on credit: when it falls due, in the order of the days. They come to it to the céntimo.
+    /// The due dates of the amount sold on credit, in chronological order; they add up to it to the céntimo.
     #[serde(default)]
     pub instalments: Vec<Instalment>,
-    /// It was written on paper while nothing could be issued electronically: what the paper says.
+    /// The data of the paper document, where it was written by hand while nothing could be issued electronically.
     pub contingency: Option<PaperForm>,
-    /// What the screen showed as the charge: another one is 409 instead of a surprise.
+    /// The charge that the screen showed; a different one is refused with 409.
     pub expected_total: Option<Money>,
 }
 
 impl PayRequest {
-    pub(super) fn part(&self) -> Result<Part> {
+    pub(super) fn scope(&self) -> Result<PaymentScope> {
         match (&self.products, self.share, self.amount) {
-            (None, None, None) => Ok(Part::All),
-            (Some(lines), None, None) => Ok(Part::Lines(lines.iter().map(|l| (l.id, l.qty)).collect())),
-            (None, Some(share), None) => Ok(Part::Share(share.of)),
-            (None, None, Some(amount)) => Ok(Part::Amount(amount)),
+            (None, None, None) => Ok(PaymentScope::All),
+            (Some(lines), None, None) => Ok(PaymentScope::Lines(lines.iter().map(|l| (l.id, l.qty)).collect())),
+            (None, Some(share), None) => Ok(PaymentScope::Share(share.of)),
+            (None, None, Some(amount)) => Ok(PaymentScope::Amount(amount)),
             _ => invalid("products", "Elige una sola forma de dividir: platos, partes o monto.").err(),
         }
     }

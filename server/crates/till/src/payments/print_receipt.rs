@@ -1,10 +1,9 @@
-//! The papers of a payment: its document and the promotions handed out with it, at the printer of the cash desk and as its options
-//! say.
+//! Prints the papers of a payment: its document and the promotions handed out with it, at the printer of the cash desk and by its options.
 
 use super::{
     model::{Payment, PrintedJob, Reprinted},
     read,
-    receipt::document_of,
+    receipt::load_payment_document,
 };
 use crate::cash::{self, CycleBox};
 use comanda_base::{
@@ -23,50 +22,51 @@ use comanda_platform::{
 use comanda_printing::{self as printing, JobState, NewJob, PrintOption, Printer};
 use comanda_ticket::{Kind, Ticket, wire::Mark};
 
-/// What the cashier wants on paper.
+/// The papers that the cashier wants printed.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Wanted<'a> {
+pub(super) struct PrintRequest<'a> {
     pub receipt: bool,
     pub promotions: &'a [PromotionId],
 }
 
-/// What was printed, and what the cashier should know.
+/// The papers sent to the printer, with warnings for the cashier.
 #[derive(Debug)]
-pub(super) struct Printed {
+pub(super) struct PrintedPapers {
     pub receipt: PrintOption,
     pub jobs: Vec<PrintedJob>,
     pub warnings: Vec<String>,
 }
 
-/// What becomes of a receipt at this printer.
-fn receipt_at(printer: &Printer, wanted: bool) -> PrintOption {
+/// Returns how this printer treats a receipt.
+fn receipt_option(printer: &Printer, wanted: bool) -> PrintOption {
     if wanted { printer.receipts() } else { PrintOption::None }
 }
 
-/// Prints at the cash box's printer as its option says, and opens the drawer for cash. Promotions follow a printed receipt only:
-/// where no paper comes out there is none to hand over.
+/// Prints at the printer of the cash box by its option, and opens the drawer for cash. Promotions only follow a printed receipt, since
+/// without paper there is nothing to hand over.
 pub(super) async fn print_receipt(
     work: &mut Work<'_>,
     cycle: &CycleBox,
     payment: &Payment,
     billing: &Billing,
-    wanted: Wanted<'_>,
-) -> Result<Printed> {
-    let mut printed = Printed { receipt: PrintOption::None, jobs: Vec::new(), warnings: Vec::new() };
-    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
-        if wanted.receipt {
+    request: PrintRequest<'_>,
+) -> Result<PrintedPapers> {
+    let mut printed = PrintedPapers { receipt: PrintOption::None, jobs: Vec::new(), warnings: Vec::new() };
+    let Some(printer) = printing::find_cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
+        if request.receipt {
             printed.receipt = PrintOption::Pdf;
             printed.warnings.push(format!("La caja {} no tiene impresora: usa el PDF.", cycle.cashbox_name));
         }
         return Ok(printed);
     };
-    printed.receipt = receipt_at(&printer, wanted.receipt);
-    let opens_drawer = printer.opens_drawer && (!payment.row.turned.is_zero() || has_cash(work.tx, payment).await?);
-    let desk = Desk { printer: &printer, cycle, payment };
+    printed.receipt = receipt_option(&printer, request.receipt);
+    let opens_drawer =
+        printer.opens_drawer && (!payment.row.turned.is_zero() || has_cash_entry(work.tx, payment).await?);
+    let desk = CashDesk { printer: &printer, cycle, payment };
     if printed.receipt == PrintOption::Print {
         let job = receipt_job(work, &printer, payment, billing).await?;
         desk.enqueue(work, NewJob { opens_drawer, ..job }, &mut printed.jobs).await?;
-        print_promotions(work, &desk, wanted.promotions, &mut printed).await?;
+        print_promotions(work, &desk, request.promotions, &mut printed).await?;
     } else if opens_drawer {
         let source = format!("payment:{}", payment.row.id);
         let job = NewJob::new(printer.id, Kind::Drawer, source, Ticket::new(Kind::Drawer).drawer());
@@ -75,25 +75,25 @@ pub(super) async fn print_receipt(
     Ok(printed)
 }
 
-/// Prints the document of a payment again, marked REIMPRESIÓN, at the cash desk of who asks.
+/// Prints the document of a payment again, marked REIMPRESIÓN, at the cash desk of the actor.
 pub(super) async fn reprint(work: &mut Work<'_>, id: PaymentId) -> Result<Reprinted> {
-    let payment = read::payment(work.tx, id).await?;
-    // Two copies asked for at once get a number each.
+    let payment = read::load_payment(work.tx, id).await?;
+    // Two copies requested at once get a number each.
     orders::lock_request(work, payment.row.client_request_id).await?;
     let billing: Billing = Ok(payment.billing.clone()).or_not_found("el comprobante")?;
-    billing::visible_to(work.tx, work.actor, billing.row.id).await?;
+    billing::load_visible(work.tx, work.actor, billing.row.id).await?;
     let mut answer = Reprinted { receipt: PrintOption::Pdf, print_jobs: Vec::new(), warnings: Vec::new() };
-    let Some(printer) = printing::cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await? else {
+    let Some(printer) = printing::find_cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await? else {
         answer.warnings.push("Tu caja no tiene impresora: usa el PDF.".into());
         return Ok(answer);
     };
     if printer.receipts() == PrintOption::Print {
         answer.receipt = PrintOption::Print;
-        let cycle = cash::cycle_box(work.tx, payment.row.cycle_id).await?;
+        let cycle = cash::load_cycle_box(work.tx, payment.row.cycle_id).await?;
         let job = receipt_job(work, &printer, &payment, &billing).await?;
-        let copy = printing::copies(work.tx, &job.source).await? + 1;
+        let copy = printing::count_copies(work.tx, &job.source).await? + 1;
         let marks = if copy > 1 { vec![Mark::Reimpresion] } else { Vec::new() };
-        let desk = Desk { printer: &printer, cycle: &cycle, payment: &payment };
+        let desk = CashDesk { printer: &printer, cycle: &cycle, payment: &payment };
         desk.enqueue(work, NewJob { copy, marks, ..job }, &mut answer.print_jobs).await?;
     }
     let entry =
@@ -104,30 +104,30 @@ pub(super) async fn reprint(work: &mut Work<'_>, id: PaymentId) -> Result<Reprin
 }
 
 async fn receipt_job(work: &mut Work<'_>, printer: &Printer, payment: &Payment, billing: &Billing) -> Result<NewJob> {
-    let ticket = document_of(work.tx, payment, billing).await?.ticket();
+    let ticket = load_payment_document(work.tx, payment, billing).await?.ticket();
     Ok(NewJob::new(printer.id, Kind::Receipt, format!("billing:{}", billing.row.id), ticket))
 }
 
-async fn has_cash(tx: &mut Tx, payment: &Payment) -> Result<bool> {
-    let options = comanda_masterdata::payment_options::payment_options(tx).await?;
+async fn has_cash_entry(tx: &mut Tx, payment: &Payment) -> Result<bool> {
+    let options = comanda_masterdata::payment_options::list_payment_options(tx).await?;
     Ok(payment.entries.iter().any(|e| options.iter().any(|o| o.is_cash && o.name == e.name)))
 }
 
-/// Each promotion that is in force on a paper of its own. A device remembers what it hands out: one that has ended since is no
-/// reason to refuse the payment.
+/// Prints each promotion that is in force on a paper of its own. A promotion that ended since the device loaded it does not refuse the
+/// payment.
 async fn print_promotions(
     work: &mut Work<'_>,
-    desk: &Desk<'_>,
+    desk: &CashDesk<'_>,
     ids: &[PromotionId],
-    printed: &mut Printed,
+    printed: &mut PrintedPapers,
 ) -> Result<()> {
     if ids.is_empty() {
         return Ok(());
     }
     let day = work.business_day().await?;
     let house = CompanyInfo::load(work.tx).await?.commercial_name;
-    for promotion in promotions::chosen(work.tx, ids).await? {
-        if !promotion.is_in_force(day) {
+    for promotion in promotions::list_by_ids(work.tx, ids).await? {
+        if !promotion.is_valid_on(day) {
             printed.warnings.push(format!("La promoción {} ya no está vigente: no se imprimió.", promotion.name));
             continue;
         }
@@ -139,14 +139,14 @@ async fn print_promotions(
     Ok(())
 }
 
-/// Where the papers of a payment come out.
-struct Desk<'a> {
+/// The printer and cash cycle that print the papers of a payment.
+struct CashDesk<'a> {
     printer: &'a Printer,
     cycle: &'a CycleBox,
     payment: &'a Payment,
 }
 
-impl Desk<'_> {
+impl CashDesk<'_> {
     async fn enqueue(&self, work: &mut Work<'_>, job: NewJob, jobs: &mut Vec<PrintedJob>) -> Result<()> {
         let document = match job.document {
             Kind::Drawer => "DRAWER",

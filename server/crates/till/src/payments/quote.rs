@@ -1,12 +1,12 @@
-//! What is due on an account, as the payment screen shows it: the server computes, the screen repeats.
+//! The quote of an account for the payment screen: the server computes it, the screen only shows it.
 
 use super::{
     cash_warning::{CashWarning, cash_warning},
-    due::piece,
+    due::price_portion,
     model::Payment,
     read,
-    sale::{Terms, documented},
-    split::{self, Mode, NextShare, Part},
+    sale::{DocumentTerms, build_sale},
+    split::{self, Mode, NextShare, PaymentScope},
     store,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -16,7 +16,7 @@ use comanda_base::{
     ids::RequestId,
     money::{Money, Quantity},
 };
-use comanda_invoicing::billing::tax::figures;
+use comanda_invoicing::billing::tax::compute_figures;
 use comanda_orders::orders::{
     self, Account, Line, Request, RequestKind,
     account::{AppliedCharge, AppliedDiscount},
@@ -31,20 +31,20 @@ pub struct DueLine {
     #[serde(flatten)]
     pub line: Line,
     pub due_qty: Quantity,
-    /// Of all of `due_qty`, charges and discounts in.
+    /// The amount for all of `due_qty`, with charges and discounts.
     pub due_amount: Money,
-    /// Of one unit after another: what the next 1, 2, 3 … units come to.
+    /// The amounts for the next 1, 2, 3 … units.
     pub due_amounts: Vec<Money>,
 }
 
-/// Discounts and charges as they count.
+/// The discounts and charges of the account.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct QuotedAdjustments {
     pub discounts: Vec<AppliedDiscount>,
     pub charges: Vec<AppliedCharge>,
 }
 
-/// What is due on an account.
+/// The amount due on an account, with its details.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Quote {
     pub client_request_id: RequestId,
@@ -52,11 +52,11 @@ pub struct Quote {
     pub label: String,
     pub persons: i64,
     pub is_paid: bool,
-    /// Due now.
+    /// The amount due now.
     pub total: Money,
     pub paid: Money,
     pub account_total: Money,
-    /// Within `account_total`.
+    /// The IGV within `account_total`.
     pub igv_included: Money,
     /// The tax on plastic bags (ICBPER) within what is due.
     pub bag_tax: Money,
@@ -65,34 +65,34 @@ pub struct Quote {
     pub lines: Vec<DueLine>,
     pub adjustments: QuotedAdjustments,
     pub payments: Vec<Payment>,
-    /// What the next equal share comes to, among 2, 3, 4 … people.
+    /// The amount of the next equal share among 2, 3, 4 … people.
     pub shares: Vec<NextShare>,
     /// LINES or AMOUNT once it is being split; after AMOUNT lines can no longer be chosen.
     pub mode: Option<Mode>,
-    /// What to say where so much of it is paid in cash; null: the law has nothing against cash.
+    /// The warning where at least its amount is paid in cash; null where the law does not limit cash.
     pub cash_warning: Option<CashWarning>,
     /// A boleta above this names its client.
     pub unnamed_boleta_limit: Money,
-    /// The day that the document of these figures says, whose rate and limits they are by.
+    /// The issue date of the document that these figures are for; it decides the rate and the limits.
     pub issue_date: NaiveDate,
     pub version: i64,
 }
 
-/// Units of a line that are quoted one by one; nobody splits more of one dish.
+/// The most units of a line that are quoted one by one; nobody splits more of one dish.
 const MAX_UNITS_QUOTED: i64 = 30;
 
-/// Equal shares that are quoted beforehand.
+/// The most equal shares that are quoted.
 const MAX_SHARES_QUOTED: i64 = 20;
 
-/// Quotes it as a document says that is issued at `at`: a paper of another day has the rate and the limits of its own.
-pub async fn quote(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Quote> {
-    let request = orders::request_view(tx, id, at).await?;
-    let account = orders::account_of(tx, id, at).await?;
-    let earlier = store::earlier(tx, id).await?;
-    let payments = read::payments_of_request(tx, id).await?;
+/// Quotes an account for a document issued at `at`: a paper document of another day has the rate and the limits of that day.
+pub async fn load_quote(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Quote> {
+    let request = orders::load_request_view(tx, id, at).await?;
+    let account = orders::load_account(tx, id, at).await?;
+    let earlier = store::list_earlier_payments(tx, id).await?;
+    let payments = read::list_request_payments(tx, id).await?;
     let lines = account.live().map(|l| due_line(&account, l)).collect();
     let shares = (2..=MAX_SHARES_QUOTED).map(|of| split::next_share(&account, &earlier, of)).collect();
-    let (igv_included, bag_tax) = taxes_of_rest(tx, id, &account, &earlier, at).await?;
+    let (igv_included, bag_tax) = taxes_on_due(tx, id, &account, &earlier, at).await?;
     let totals = account.totals;
     Ok(Quote {
         cash_warning: cash_warning(totals.due, at),
@@ -112,30 +112,32 @@ pub async fn quote(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Quot
         lines,
         adjustments: QuotedAdjustments { discounts: totals.discounts, charges: totals.charges },
         payments,
-        mode: split::mode(&earlier),
+        mode: split::split_mode(&earlier),
         version: request.version,
     })
 }
 
-/// Computes the IGV and the tax on plastic bags of the document that a payment of all that is due would get, to the céntimo.
-async fn taxes_of_rest(
+/// Computes the IGV and the tax on plastic bags of the document that a payment of everything due would get, to the céntimo.
+async fn taxes_on_due(
     tx: &mut Tx,
     id: RequestId,
     account: &Account,
-    earlier: &[split::Earlier],
+    earlier: &[split::EarlierPayment],
     at: DateTime<Utc>,
 ) -> Result<(Money, Money)> {
-    let Ok(charge) = split::charge(account, earlier, &Part::All) else { return Ok((Money::ZERO, Money::ZERO)) };
-    let tip_on_document = read::tip_on_document(tx, id).await?;
+    let Ok(charge) = split::compute_charge(account, earlier, &PaymentScope::All) else {
+        return Ok((Money::ZERO, Money::ZERO));
+    };
+    let tip_on_document = read::load_tip_on_document(tx, id).await?;
     let tax = tax::rule_at(tx, at).await?;
-    let billed = read::billed(tx, id, account).await?;
-    let terms = Terms { by_consumption: false, tip_on_document, tax };
-    let sale = documented(account, &charge, &billed, terms).sale;
-    Ok(figures(sale).map_or((Money::ZERO, Money::ZERO), |f| (f.igv, f.bag_tax)))
+    let billed = read::load_billed_sums(tx, id, account).await?;
+    let terms = DocumentTerms { by_consumption: false, tip_on_document, tax };
+    let sale = build_sale(account, &charge, &billed, terms).sale;
+    Ok(compute_figures(sale).map_or((Money::ZERO, Money::ZERO), |f| (f.igv, f.bag_tax)))
 }
 
 fn due_line(account: &Account, line: &Line) -> DueLine {
-    let due_of = |quantity: Quantity| piece(account, line.id, quantity).map_or(Money::ZERO, |p| p.due());
+    let due_of = |quantity: Quantity| price_portion(account, line.id, quantity).map_or(Money::ZERO, |p| p.amount_due());
     let left = line.unpaid();
     let units = (left.millionths() / Quantity::units(1).millionths()).min(MAX_UNITS_QUOTED);
     DueLine {
@@ -153,7 +155,7 @@ fn label(request: &Request) -> String {
     }
 }
 
-/// The table, or the number of a take-away or delivery.
+/// Returns the table, or the number of a take-away or delivery.
 pub(super) fn place(request: &Request, table_prefix: &str) -> String {
     let number = request.correlative_counter.unwrap_or_default();
     match (request.kind, &request.client_request_table) {

@@ -1,8 +1,8 @@
-//! Reading payments with what belongs to them.
+//! Loads payments with their entries, lines, documents and refunds.
 
 use super::{
     model::{Payment, PaymentRow},
-    sale::Billed,
+    sale::BilledSums,
     store,
 };
 use comanda_base::{
@@ -14,17 +14,20 @@ use comanda_invoicing::billing;
 use comanda_orders::orders::Account;
 use comanda_platform::settings::Settings;
 
-/// Completes payments with entries, lines, documents and refunds: a few statements however many there are.
-pub(super) async fn completed(tx: &mut Tx, rows: Vec<PaymentRow>) -> Result<Vec<Payment>> {
+/// Loads the entries, lines, documents and refunds of payments; a few statements however many payments there are.
+pub(super) async fn load_details(tx: &mut Tx, rows: Vec<PaymentRow>) -> Result<Vec<Payment>> {
     let ids: Vec<PaymentId> = rows.iter().map(|r| r.id).collect();
-    let entries = store::entries(tx, &ids).await?;
-    let lines = store::lines(tx, &ids).await?;
-    let mut billings = billing::billings_of(tx, &ids).await?;
+    let entries = store::list_entries(tx, &ids).await?;
+    let lines = store::list_lines(tx, &ids).await?;
+    let mut billings = billing::load_billings_of_payments(tx, &ids).await?;
     let shared: Vec<BillingId> = rows.iter().filter_map(|r| r.document_id).collect();
-    billings.extend(billing::billings(tx, &shared).await?);
+    billings.extend(billing::load_billings(tx, &shared).await?);
     let voided: Vec<PaymentId> = rows.iter().filter(|r| r.voided_at.is_some()).map(|r| r.id).collect();
-    let refunds =
-        if voided.is_empty() { Vec::new() } else { comanda_ledgers::ledger::refunds::of_payments(tx, &voided).await? };
+    let refunds = if voided.is_empty() {
+        Vec::new()
+    } else {
+        comanda_ledgers::ledger::refunds::list_refunds_of_payments(tx, &voided).await?
+    };
     let complete = |row: PaymentRow| Payment {
         entries: entries.iter().filter(|e| e.payment_id == row.id).cloned().collect(),
         lines: lines.iter().filter(|l| l.payment_id == row.id).cloned().collect(),
@@ -35,39 +38,39 @@ pub(super) async fn completed(tx: &mut Tx, rows: Vec<PaymentRow>) -> Result<Vec<
     Ok(rows.into_iter().map(complete).collect())
 }
 
-/// One payment.
-pub(super) async fn payment(tx: &mut Tx, id: PaymentId) -> Result<Payment> {
-    let row = store::payment(tx, id).await.or_not_found("el cobro")?;
-    let found = completed(tx, vec![row]).await?.pop();
+/// Loads a payment; 404 where there is none.
+pub(super) async fn load_payment(tx: &mut Tx, id: PaymentId) -> Result<Payment> {
+    let row = store::find_payment(tx, id).await.or_not_found("el cobro")?;
+    let found = load_details(tx, vec![row]).await?.pop();
     Ok(found).or_not_found("el cobro")
 }
 
-/// The payments of an account, the first one first.
-pub(super) async fn payments_of_request(tx: &mut Tx, request: RequestId) -> Result<Vec<Payment>> {
-    let rows = store::payments_of(tx, request).await?;
-    completed(tx, rows).await
+/// Lists the payments of an account, the first one first.
+pub(super) async fn list_request_payments(tx: &mut Tx, request: RequestId) -> Result<Vec<Payment>> {
+    let rows = store::list_request_payments(tx, request).await?;
+    load_details(tx, rows).await
 }
 
-/// What documents of an account were charged with, discounts since then left out: the account stays as it was sold.
-pub(super) async fn billed(tx: &mut Tx, request: RequestId, account: &Account) -> Result<Billed> {
-    let (total, services) = billing::billed_of(tx, request).await?;
-    let total = total + store::credited_of(tx, request).await?;
-    let (beside, outside) = store::given_back_of(tx, request).await?;
+/// Returns what the documents of an account were charged with, without the discounts since: the account stays as it was sold.
+pub(super) async fn load_billed_sums(tx: &mut Tx, request: RequestId, account: &Account) -> Result<BilledSums> {
+    let (total, services) = billing::load_billed_amounts(tx, request).await?;
+    let total = total + store::sum_credited(tx, request).await?;
+    let (beside, outside) = store::sum_refunded_money_only(tx, request).await?;
     let has_bags = account.live().any(|line| line.is_plastic_bag);
-    let bags = if has_bags { billing::bags_of(tx, request).await? } else { Vec::new() };
-    // Documents that were taken back, wholly or in part, do not tell how much of it was tip.
+    let bags = if has_bags { billing::load_billed_bags(tx, request).await? } else { Vec::new() };
+    // Documents that were taken back, wholly or in part, do not tell how much of them was tip.
     let is_whole = beside.is_zero() && outside.is_zero();
     let tips = match account.included_service() {
-        Some(recargo) if is_whole => billing::charged_besides(tx, request, &recargo.description).await?,
+        Some(recargo) if is_whole => billing::load_other_charges(tx, request, &recargo.description).await?,
         _ => None,
     };
-    Ok(Billed { total: total - beside, services: services + outside, tips, bags })
+    Ok(BilledSums { total: total - beside, services: services + outside, tips, bags })
 }
 
-/// Whether tips of an account go onto its documents: as those of its first payment, whatever the company has decided since, so that its
-/// documents tell tip and sale apart in one way.
-pub(super) async fn tip_on_document(tx: &mut Tx, request: RequestId) -> Result<bool> {
-    match store::first_tip_on_document(tx, request).await? {
+/// Tells whether tips of an account are part of its documents. The first payment decides that for all of them, whatever the company has
+/// configured since, so that all its documents separate tip and sale in the same way.
+pub(super) async fn load_tip_on_document(tx: &mut Tx, request: RequestId) -> Result<bool> {
+    match store::load_first_tip_on_document(tx, request).await? {
         Some(tip_on_document) => Ok(tip_on_document),
         None => Ok(Settings::load(tx).await?.tip_on_document),
     }

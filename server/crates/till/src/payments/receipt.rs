@@ -1,16 +1,17 @@
-//! The document of a payment with all that its representations say: rebuilt from what is stored, so that what prints now and what
-//! is shown later are one and the same.
+//! The document of a payment with everything that its representations show, rebuilt from what is stored, so that what is printed now and
+//! what is shown later are the same.
 
 use super::{a4, model::Payment, quote::place, read};
 use crate::cash::{self, CycleBox};
 use chrono::NaiveDate;
 use comanda_base::{
     db::Tx,
+    document_kind::DocumentKind,
     error::{Result, invalid, not_found},
     ids::{BillingId, PaymentId, RequestId},
 };
 use comanda_invoicing::billing::{
-    Billing, BillingKind, Paid, Receipt,
+    Billing, Receipt, ReceiptPayment,
     electronic::{Gateway, Setup},
     receipt_ticket,
 };
@@ -25,9 +26,9 @@ use comanda_printing::{
 };
 use comanda_ticket::{Ticket, wire::PaperSize};
 
-/// A document and what stands around it.
+/// A document with its context.
 #[derive(Debug)]
-pub(super) struct Document {
+pub(super) struct PaymentDocument {
     company: CompanyInfo,
     billing: Billing,
     payment: Payment,
@@ -36,32 +37,36 @@ pub(super) struct Document {
     cashbox: CycleBox,
     place: String,
     waiter: String,
-    paid: Vec<Paid>,
+    paid: Vec<ReceiptPayment>,
     consult_at: String,
     is_demo: bool,
 }
 
-/// On top of the paper of a document that counts no more.
+/// The mark on top of the paper of a void document.
 const VOIDED: &str = "** ANULADO **";
 
-/// Collects it.
-pub(super) async fn document_of(tx: &mut Tx, payment: &Payment, billing: &Billing) -> Result<Document> {
+/// Loads the document of a payment.
+pub(super) async fn load_payment_document(
+    tx: &mut Tx,
+    payment: &Payment,
+    billing: &Billing,
+) -> Result<PaymentDocument> {
     let issued_at = billing.row.issued_at;
-    let request = orders::request_view(tx, payment.row.client_request_id, issued_at).await?;
-    // Of a document that stays after a part of it went back: as it was paid.
+    let request = orders::load_request_view(tx, payment.row.client_request_id, issued_at).await?;
+    // A document that stays after a partial refund is shown as it was first paid.
     let first = match payment.row.id == billing.row.payment_id {
         true => None,
-        false => Some(read::payment(tx, billing.row.payment_id).await?),
+        false => Some(read::load_payment(tx, billing.row.payment_id).await?),
     };
     let payment = first.as_ref().unwrap_or(payment);
-    Ok(Document {
+    Ok(PaymentDocument {
         company: CompanyInfo::load(tx).await?,
-        consult_at: mail::public_url(tx).await?.map(|url| format!("{url}/consulta")).unwrap_or_default(),
+        consult_at: mail::load_public_url(tx).await?.map(|url| format!("{url}/consulta")).unwrap_or_default(),
         is_demo: Setup::load(tx).await?.gateway == Gateway::Demo,
-        cashbox: cash::cycle_box(tx, payment.row.cycle_id).await?,
+        cashbox: cash::load_cycle_box(tx, payment.row.cycle_id).await?,
         place: place(&request, "Mesa: "),
         waiter: request.user.name,
-        paid: payment.entries.iter().map(|e| Paid { name: e.name.clone(), tendered: e.tendered }).collect(),
+        paid: payment.entries.iter().map(|e| ReceiptPayment { name: e.name.clone(), tendered: e.tendered }).collect(),
         issued_at: tax::issue_text(issued_at),
         issued_on: tax::issue_date(issued_at),
         billing: billing.clone(),
@@ -69,7 +74,7 @@ pub(super) async fn document_of(tx: &mut Tx, payment: &Payment, billing: &Billin
     })
 }
 
-impl Document {
+impl PaymentDocument {
     fn receipt(&self) -> Receipt<'_> {
         Receipt {
             company: &self.company,
@@ -81,19 +86,19 @@ impl Document {
             waiter: first_name(&self.waiter),
             cashier: first_name(&self.payment.row.user_name),
             paid: &self.paid,
-            turned: self.payment.row.turned,
+            change: self.payment.row.turned,
             rounding: self.payment.row.rounding,
             tip: self.payment.row.total - self.billing.row.total,
             consult_at: &self.consult_at,
             is_demo: self.is_demo,
         }
     }
-    /// Its paper.
+    /// Returns the document as a ticket.
     pub(super) fn ticket(&self) -> Ticket {
         let ticket = receipt_ticket(&self.receipt());
         if self.billing.row.is_voided() { ticket.marked_on_top(VOIDED) } else { ticket }
     }
-    /// On A4.
+    /// Returns the document laid out on A4.
     pub(super) fn sheet(&self) -> Sheet {
         let mut sheet = a4::sheet(&self.receipt());
         if self.billing.row.is_voided() {
@@ -111,24 +116,24 @@ impl Document {
     }
 }
 
-/// Three people share one line of the paper: surnames would not fit.
+/// Returns the first name: three people share one line of the paper, and surnames would not fit.
 fn first_name(name: &str) -> &str {
     name.split_whitespace().next().unwrap_or_default()
 }
 
-/// How wide a PDF is.
+/// The page size of a PDF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// As the paper of the cash desk that it was issued at.
+    /// The paper width of the cash desk that issued the document.
     Ticket,
-    /// Of so many columns, whatever the cash desk has.
+    /// This number of columns, whatever the cash desk uses.
     Columns(usize),
     A4,
 }
 
 impl Format {
-    /// From `format`; the paper's width where it is not said.
-    pub fn read(text: Option<&str>) -> Result<Self> {
+    /// Parses the `format` parameter; absent or empty, it is the ticket.
+    pub fn parse(text: Option<&str>) -> Result<Self> {
         match text.map(str::to_lowercase).as_deref() {
             None | Some("" | "ticket") => Ok(Self::Ticket),
             Some("80") => Ok(Self::Columns(PaperSize::Mm80.columns())),
@@ -139,42 +144,42 @@ impl Format {
     }
 }
 
-impl Document {
-    /// As a PDF, with the company's logo.
+impl PaymentDocument {
+    /// Renders the document as a PDF with the logo of the company.
     pub(super) async fn pdf(&self, tx: &mut Tx, format: Format) -> Result<Vec<u8>> {
         let columns = match format {
             Format::Ticket => {
-                printing::cash_columns(tx, Some(self.cashbox.cashbox_id), self.payment.row.user_id).await?
+                printing::load_cash_columns(tx, Some(self.cashbox.cashbox_id), self.payment.row.user_id).await?
             }
             Format::Columns(columns) => columns,
-            Format::A4 => return pdf::render_sheet(&Sheet { logo: logo::on_white(tx).await?, ..self.sheet() }),
+            Format::A4 => return pdf::render_sheet(&Sheet { logo: logo::load_pixels(tx).await?, ..self.sheet() }),
         };
-        pdf::render(&Logo::load(tx).await?.on(self.ticket()), columns)
+        pdf::render(&Logo::load(tx).await?.draw_on(self.ticket()), columns)
     }
 }
 
-/// The PDF of a document as it is now, whoever asks.
-pub async fn pdf_of(tx: &mut Tx, billing: &Billing, format: Format) -> Result<Vec<u8>> {
-    let payment = read::payment(tx, billing.row.payment_id).await?;
-    document_of(tx, &payment, billing).await?.pdf(tx, format).await
+/// Renders a document in its present state as a PDF, without checking rights.
+pub async fn render_pdf(tx: &mut Tx, billing: &Billing, format: Format) -> Result<Vec<u8>> {
+    let payment = read::load_payment(tx, billing.row.payment_id).await?;
+    load_payment_document(tx, &payment, billing).await?.pdf(tx, format).await
 }
 
-/// An account's document: the payment's, else the latest of its kind.
-pub(super) async fn document_of_request(
+/// Finds a document of an account: that of the given payment, else the latest of its kind.
+pub(super) async fn find_request_document(
     tx: &mut Tx,
     request: RequestId,
     billing_type: &str,
     payment: Option<PaymentId>,
-) -> Result<Document> {
-    let kind = BillingKind::parse(billing_type).ok_or_else(|| not_found("ese comprobante"))?;
-    let of_kind = |p: &Payment| p.billing.as_ref().is_some_and(|b| b.row.billing_type_id == kind as i64);
-    let payments = read::payments_of_request(tx, request).await?;
-    // Unless it is named, one that still counts.
-    let wanted = |p: &&Payment| of_kind(p) && payment.is_none_or(|id| p.row.id == id);
-    let standing = payments.iter().rfind(|p| wanted(p) && p.row.voided_at.is_none());
-    let chosen = standing.or_else(|| payments.iter().rfind(wanted));
+) -> Result<PaymentDocument> {
+    let kind = DocumentKind::parse(billing_type).ok_or_else(|| not_found("ese comprobante"))?;
+    let of_kind = |p: &Payment| p.billing.as_ref().is_some_and(|b| b.row.billing_type_id == kind);
+    let payments = read::list_request_payments(tx, request).await?;
+    // Unless a payment is named, a valid one is preferred.
+    let matches = |p: &&Payment| of_kind(p) && payment.is_none_or(|id| p.row.id == id);
+    let standing = payments.iter().rfind(|p| matches(p) && p.row.voided_at.is_none());
+    let chosen = standing.or_else(|| payments.iter().rfind(matches));
     match chosen.and_then(|p| Some((p, p.billing.as_ref()?))) {
-        Some((payment, billing)) => document_of(tx, payment, billing).await,
+        Some((payment, billing)) => load_payment_document(tx, payment, billing).await,
         None => not_found("ese comprobante").err(),
     }
 }

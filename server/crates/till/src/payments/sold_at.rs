@@ -1,4 +1,4 @@
-//! Where a document was sold, by whom, and how it was paid: what somebody asks who has the paper in hand and not the account.
+//! Where a document was sold, by whom, and how it was paid, for people who have the document and not the account.
 
 use super::read;
 use crate::cash;
@@ -8,11 +8,11 @@ use comanda_orders::orders::{self, RequestKind};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Around a document.
+/// The circumstances of a sale.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SoldAt {
     pub kind: RequestKind,
-    /// Of a take-away or a delivery.
+    /// The number of a take-away or a delivery.
     pub number: Option<i64>,
     pub table_name: Option<String>,
     pub salon_name: Option<String>,
@@ -22,7 +22,7 @@ pub struct SoldAt {
     pub paid: Vec<PaidBy>,
 }
 
-/// What stayed of one way to pay.
+/// The amount kept by one payment method.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PaidBy {
     pub name: String,
@@ -30,11 +30,11 @@ pub struct PaidBy {
 }
 
 impl SoldAt {
-    /// As it was paid first, also where a part of it went back since.
+    /// Loads the circumstances as first paid, even where a part was refunded since.
     pub async fn load(tx: &mut Tx, billing: &Billing) -> Result<Self> {
-        let payment = read::payment(tx, billing.row.payment_id).await?;
-        let request = orders::request_view(tx, payment.row.client_request_id, billing.row.issued_at).await?;
-        let cashbox = cash::cycle_box(tx, payment.row.cycle_id).await?;
+        let payment = read::load_payment(tx, billing.row.payment_id).await?;
+        let request = orders::load_request_view(tx, payment.row.client_request_id, billing.row.issued_at).await?;
+        let cashbox = cash::load_cycle_box(tx, payment.row.cycle_id).await?;
         let table = request.client_request_table;
         Ok(Self {
             kind: request.kind,

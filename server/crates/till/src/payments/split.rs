@@ -1,8 +1,8 @@
-//! How much a payment charges: all that is due, some units of lines, an equal share, an amount. Shares are cumulative:
-//! round(total × share) less what was charged, so the last one closes the account to the céntimo. Pure.
+//! Computes the charge of a payment: everything due, some units of lines, an equal share, or an amount. Shares are cumulative, round(total
+//! × share) less what was charged before, so the last one closes the account to the céntimo. Pure.
 
 use super::{
-    due::{Piece, is_whole, piece, unpaid, up_to},
+    due::{LinePortion, is_whole, price_portion, prorate, unpaid_portions},
     model::PaymentKind,
 };
 use comanda_base::{
@@ -14,27 +14,27 @@ use comanda_orders::orders::Account;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a payment is of.
+/// The part of an account that a payment pays.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
+pub enum PaymentScope {
     All,
     Lines(Vec<(LineId, Quantity)>),
     Share(i64),
     Amount(Money),
 }
-impl Part {
-    /// As stored.
+impl PaymentScope {
+    /// Returns the kind that is stored.
     pub fn kind(&self) -> PaymentKind {
         match self {
-            Part::All => PaymentKind::All,
-            Part::Lines(_) => PaymentKind::Lines,
-            Part::Share(_) => PaymentKind::Share,
-            Part::Amount(_) => PaymentKind::Amount,
+            PaymentScope::All => PaymentKind::All,
+            PaymentScope::Lines(_) => PaymentKind::Lines,
+            PaymentScope::Share(_) => PaymentKind::Share,
+            PaymentScope::Amount(_) => PaymentKind::Amount,
         }
     }
 }
 
-/// How an account is being split: by lines, or by sums of money, after which lines cannot be told apart.
+/// How an account is being split: by lines, or by sums of money, after which lines can no longer be told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Mode {
@@ -44,37 +44,41 @@ pub enum Mode {
 
 /// An earlier payment of the same account.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
-pub struct Earlier {
+pub struct EarlierPayment {
     pub kind: PaymentKind,
     pub share_of: Option<i64>,
     pub total: Money,
-    /// It paid no line in particular.
+    /// Whether it paid no line in particular.
     pub by_money: bool,
 }
 
-/// How the earlier payments split the account.
-pub fn mode(earlier: &[Earlier]) -> Option<Mode> {
+/// Returns how the earlier payments split the account.
+pub fn split_mode(earlier: &[EarlierPayment]) -> Option<Mode> {
     if earlier.iter().any(|e| e.by_money) {
         return Some(Mode::Amount);
     }
     earlier.iter().any(|e| e.kind == PaymentKind::Lines).then_some(Mode::Lines)
 }
 
-/// What a payment charges.
+/// The charge of a payment.
 #[derive(Debug)]
 pub struct Charge<'a> {
     pub amount: Money,
     /// The units that it pays; empty for sums of money, which pay no line in particular.
-    pub pieces: Vec<Piece<'a>>,
-    /// Nothing is due after it.
+    pub portions: Vec<LinePortion<'a>>,
+    /// Whether nothing is due after it.
     pub closes: bool,
 }
 
-/// More people than ever shared a bill.
+/// The most shares: more people than ever shared a bill.
 const MAX_SHARES: i64 = 99;
 
-/// What `part` charges on the account.
-pub fn charge<'a>(account: &'a Account, earlier: &[Earlier], part: &Part) -> Result<Charge<'a>, Refusal> {
+/// Computes what `scope` charges on the account. Refuses what does not fit the account.
+pub fn compute_charge<'a>(
+    account: &'a Account,
+    earlier: &[EarlierPayment],
+    scope: &PaymentScope,
+) -> Result<Charge<'a>, Refusal> {
     if account.live().next().is_none() {
         return Err(refuse(Code::Invalid, "Esta cuenta no tiene nada que cobrar. Ciérrala desde la mesa."));
     }
@@ -85,61 +89,64 @@ pub fn charge<'a>(account: &'a Account, earlier: &[Earlier], part: &Part) -> Res
         );
         return Err(refuse(Code::Conflict, text));
     }
-    let (due, by_money) = (account.totals.due, mode(earlier) == Some(Mode::Amount));
-    let rest = || Charge { amount: due, pieces: if by_money { Vec::new() } else { unpaid(account) }, closes: true };
-    // A sum of money that happens to be all of an untouched account pays its lines like any other payment of all.
-    let money =
-        |amount: Money| if amount == due { rest() } else { Charge { amount, pieces: Vec::new(), closes: false } };
-    match part {
-        Part::All => Ok(rest()),
-        Part::Share(of) => Ok(money(share(account, earlier, *of)?)),
-        Part::Amount(amount) => {
+    let (due, by_money) = (account.totals.due, split_mode(earlier) == Some(Mode::Amount));
+    let charge_all =
+        || Charge { amount: due, portions: if by_money { Vec::new() } else { unpaid_portions(account) }, closes: true };
+    // A sum of money that equals everything due on an untouched account pays its lines like a payment of all.
+    let money = |amount: Money| {
+        if amount == due { charge_all() } else { Charge { amount, portions: Vec::new(), closes: false } }
+    };
+    match scope {
+        PaymentScope::All => Ok(charge_all()),
+        PaymentScope::Share(of) => Ok(money(share_amount(account, earlier, *of)?)),
+        PaymentScope::Amount(amount) => {
             check_amount(*amount, account)?;
             Ok(money(*amount))
         }
-        Part::Lines(_) if by_money => Err(refuse(
+        PaymentScope::Lines(_) if by_money => Err(refuse(
             Code::Conflict,
             "Esta cuenta ya se está pagando por montos o partes; ya no se pueden elegir platos. Cobra el resto por monto.",
         )),
-        Part::Lines(chosen) => {
-            let pieces = pieces(account, chosen)?;
-            let quantity = |pieces: &[Piece<'_>]| pieces.iter().map(|p| p.quantity).sum::<Quantity>();
-            let amount = pieces.iter().map(Piece::due).sum::<Money>().at_most(due);
-            // What was left of other lines may cost nothing: then this pays the account, and they go with it.
-            if quantity(&pieces) == quantity(&unpaid(account)) || amount == due {
-                return Ok(rest());
+        PaymentScope::Lines(chosen) => {
+            let portions = select_portions(account, chosen)?;
+            let quantity = |portions: &[LinePortion<'_>]| portions.iter().map(|p| p.quantity).sum::<Quantity>();
+            let amount = portions.iter().map(LinePortion::amount_due).sum::<Money>().at_most(due);
+            // The remaining lines may cost nothing; then this payment closes the account, and they are paid with it.
+            if quantity(&portions) == quantity(&unpaid_portions(account)) || amount == due {
+                return Ok(charge_all());
             }
-            Ok(Charge { amount, pieces, closes: false })
+            Ok(Charge { amount, portions, closes: false })
         }
     }
 }
 
-fn share(account: &Account, earlier: &[Earlier], of: i64) -> Result<Money, Refusal> {
+fn share_amount(account: &Account, earlier: &[EarlierPayment], of: i64) -> Result<Money, Refusal> {
     if !(2..=MAX_SHARES).contains(&of) {
         return Err(invalid("share", "Las partes van de 2 a 99."));
     }
     Ok(next_share(account, earlier, of).amount)
 }
 
-/// What the next equal share comes to.
+/// The amount of the next equal share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct NextShare {
-    /// Among how many.
+    /// The number of people who share.
     pub of: i64,
-    /// Which of them this one is.
+    /// The number of this share, from 1.
     pub number: i64,
     pub amount: Money,
 }
 
-/// The next share of `of`: the last one, or one too many, takes all that is due.
-pub fn next_share(account: &Account, earlier: &[Earlier], of: i64) -> NextShare {
+/// Computes the next share of `of`; the last one, or one too many, takes everything due.
+pub fn next_share(account: &Account, earlier: &[EarlierPayment], of: i64) -> NextShare {
     let same = || earlier.iter().filter(|e| e.kind == PaymentKind::Share && e.share_of == Some(of));
     let by_these: Money = same().map(|e| e.total).sum();
     let number = same().count() as i64 + 1;
     let due = account.totals.due;
-    // What is shared is the account less what was paid otherwise.
+    // The shared amount is the account less what was paid otherwise.
     let shared = due + by_these;
-    let amount = if number >= of { due } else { (up_to(shared, number, of) - by_these).max(Money::ZERO).at_most(due) };
+    let amount =
+        if number >= of { due } else { (prorate(shared, number, of) - by_these).max(Money::ZERO).at_most(due) };
     NextShare { of, number, amount }
 }
 
@@ -155,26 +162,29 @@ fn check_amount(amount: Money, account: &Account) -> Result<(), Refusal> {
     Err(if account.totals.paid.is_zero() { invalid("amount", message) } else { refuse(Code::BalanceChanged, message) })
 }
 
-/// The chosen units, each once and in whole numbers, as far as they are unpaid.
-pub(super) fn pieces<'a>(account: &'a Account, chosen: &[(LineId, Quantity)]) -> Result<Vec<Piece<'a>>, Refusal> {
-    let mut pieces: Vec<Piece<'a>> = Vec::with_capacity(chosen.len());
+/// Prices the chosen units. Refuses a repeated line, a fraction, or more units than are unpaid.
+pub(super) fn select_portions<'a>(
+    account: &'a Account,
+    chosen: &[(LineId, Quantity)],
+) -> Result<Vec<LinePortion<'a>>, Refusal> {
+    let mut portions: Vec<LinePortion<'a>> = Vec::with_capacity(chosen.len());
     for (id, quantity) in chosen {
         if *quantity <= Quantity::ZERO || !is_whole(*quantity) {
             return Err(invalid("products", "Las cantidades son números enteros desde 1."));
         }
-        if pieces.iter().any(|p| p.line.id == *id) {
+        if portions.iter().any(|p| p.line.id == *id) {
             return Err(invalid("products", "Un plato se repite. Junta sus cantidades."));
         }
-        let found = piece(account, *id, *quantity);
-        pieces.push(found.ok_or_else(|| {
+        let found = price_portion(account, *id, *quantity);
+        portions.push(found.ok_or_else(|| {
             let name = account.line(*id).map_or("Un plato", |l| &l.name);
             refuse(Code::BalanceChanged, format!("{name}: ya no queda tanto por cobrar. Revisa la cuenta."))
         })?);
     }
-    if pieces.is_empty() {
+    if portions.is_empty() {
         return Err(invalid("products", "Elige qué se paga."));
     }
-    Ok(pieces)
+    Ok(portions)
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 use super::*;
 use crate::payments::{
     arbitrary::{adjustments, lines, part},
-    bags::must_leave_room,
-    sale::{Billed, Terms, documented},
+    bags::must_leave_room_for_bags,
+    sale::{BilledSums, DocumentTerms, build_sale},
 };
 use comanda_base::words::IgvTreatment;
-use comanda_invoicing::billing::{DocumentLineKind, tax::figures};
+use comanda_invoicing::billing::{DocumentLineKind, tax::compute_figures};
 use comanda_orders::orders::{
     account::{Adjustment, AdjustmentKind, Rate},
     sample::{self, adjustment},
@@ -26,30 +26,31 @@ fn money(text: &str) -> Money {
     text.parse().unwrap()
 }
 
-/// An account that remembers what was paid of it.
+/// An account with its payments so far.
 #[derive(Debug, Clone, Default)]
-pub(in crate::payments) struct Table {
+pub(in crate::payments) struct TestAccount {
     pub lines: Vec<comanda_orders::orders::Line>,
     pub adjustments: Vec<Adjustment>,
-    pub earlier: Vec<Earlier>,
-    pub billed: Billed,
+    pub earlier: Vec<EarlierPayment>,
+    pub billed: BilledSums,
     pub tips: Money,
     pub documents: Vec<comanda_invoicing::billing::tax::Figures>,
-    /// Tip and units of each payment.
-    pub brought: Vec<(Money, Vec<(LineId, Quantity)>)>,
+    /// The tip and the units of each payment.
+    pub tips_and_units: Vec<(Money, Vec<(LineId, Quantity)>)>,
     pub tip_on_document: bool,
     pub is_jungle: bool,
     pub is_nuevo_rus: bool,
-    /// 10.5 per cent.
+    /// Whether the rate is 10.5 %.
     pub is_reduced: bool,
-    /// Another rate than these.
+    /// A rate other than these two.
     pub igv: Option<Quantity>,
-    /// Between payments, or one was given back: what its lines do not explain is a line of its own then.
+    /// Whether the account was changed between payments or a payment was refunded; then a document has a line for what its other lines do
+    /// not explain.
     pub is_changed: bool,
 }
 
-impl Table {
-    pub fn of(lines: &[(&str, i64)]) -> Self {
+impl TestAccount {
+    pub fn with_lines(lines: &[(&str, i64)]) -> Self {
         let lines = lines.iter().zip(1..).map(|((price, quantity), id)| sample::line(id, "Plato", price, *quantity));
         Self { lines: lines.collect(), ..Self::default() }
     }
@@ -63,20 +64,20 @@ impl Table {
         self.earlier.iter().map(|e| e.total).sum()
     }
     pub fn account(&self) -> Account {
-        Account::of(self.lines.clone(), self.adjustments.clone(), self.paid(), self.tax())
+        Account::new(self.lines.clone(), self.adjustments.clone(), self.paid(), self.tax())
     }
-    /// Pays; gives what was charged and whether that closed the account.
-    pub fn pay(&mut self, part: &Part, by_consumption: bool) -> Result<(Money, bool), Refusal> {
+    /// Records a payment; returns its charge and whether it closed the account.
+    pub fn pay(&mut self, part: &PaymentScope, by_consumption: bool) -> Result<(Money, bool), Refusal> {
         let account = self.account();
-        let due = charge(&account, &self.earlier, part)?;
-        let terms = Terms { by_consumption, tip_on_document: self.tip_on_document, tax: self.tax() };
+        let due = compute_charge(&account, &self.earlier, part)?;
+        let terms = DocumentTerms { by_consumption, tip_on_document: self.tip_on_document, tax: self.tax() };
         self.billed.bags = self.bags();
         self.billed.tips = account.included_service().map(|recargo| self.charged_besides(&recargo.description));
-        let documented = documented(&account, &due, &self.billed, terms);
-        must_leave_room(&account, &due, &self.billed, &documented)?;
+        let documented = build_sale(&account, &due, &self.billed, terms);
+        must_leave_room_for_bags(&account, &due, &self.billed, &documented)?;
         let is_explained = documented.sale.items.iter().all(|i| i.description != "Ajuste de la cuenta");
         assert!(is_explained || self.is_changed, "{documented:?}");
-        let document = match figures(documented.sale) {
+        let document = match compute_figures(documented.sale) {
             Err(_) if self.is_changed => return Err(refuse(Code::Invalid, "too much discount")),
             document => document.unwrap(),
         };
@@ -85,14 +86,14 @@ impl Table {
         self.billed.services += document.other_charges;
         self.tips += documented.tip;
         self.documents.push(document);
-        self.brought.push((documented.tip, due.pieces.iter().map(|p| (p.line.id, p.quantity)).collect()));
-        for p in &due.pieces {
+        self.tips_and_units.push((documented.tip, due.portions.iter().map(|p| (p.line.id, p.quantity)).collect()));
+        for p in &due.portions {
             let line = self.lines.iter_mut().find(|l| l.id == p.line.id).unwrap();
             line.qty_paid += p.quantity;
         }
-        let share_of = if let Part::Share(of) = part { Some(*of) } else { None };
-        let by_money = due.pieces.is_empty();
-        self.earlier.push(Earlier { kind: part.kind(), share_of, total: due.amount, by_money });
+        let share_of = if let PaymentScope::Share(of) = part { Some(*of) } else { None };
+        let by_money = due.portions.is_empty();
+        self.earlier.push(EarlierPayment { kind: part.kind(), share_of, total: due.amount, by_money });
         Ok((due.amount, due.closes))
     }
     fn charged_besides(&self, recargo: &str) -> Money {
@@ -100,14 +101,14 @@ impl Table {
         let outside = amounts.filter(|amount| amount.code == "46" && amount.description != recargo);
         outside.map(|amount| amount.amount).sum()
     }
-    /// The plastic bags that its documents have, by line.
+    /// Returns the plastic bags on its documents, by line.
     pub fn bags(&self) -> Vec<(LineId, Quantity)> {
         let lines = self.documents.iter().flat_map(|d| &d.lines).filter(|l| l.item.is_bag());
         lines.filter_map(|l| Some((l.item.line_id?, l.item.quantity))).collect()
     }
-    /// Gives a payment back; its units are to be paid again.
+    /// Refunds a payment; its units become unpaid.
     fn refund(&mut self, n: usize) {
-        let (document, (tip, units)) = (self.documents.remove(n), self.brought.remove(n));
+        let (document, (tip, units)) = (self.documents.remove(n), self.tips_and_units.remove(n));
         self.earlier.remove(n);
         self.is_changed = true;
         self.billed.total -= document.total;
@@ -117,49 +118,49 @@ impl Table {
             self.lines.iter_mut().find(|line| line.id == id).unwrap().qty_paid -= quantity;
         }
     }
-    pub fn charged(&mut self, part: Part) -> String {
+    pub fn charged(&mut self, part: PaymentScope) -> String {
         self.pay(&part, false).unwrap().0.to_string()
     }
 }
 
 #[test]
 fn three_shares_of_ten_soles_close_to_the_centimo() {
-    let mut t = Table::of(&[("10.00", 1)]);
-    assert_eq!([0, 1, 2].map(|_| t.charged(Part::Share(3))), ["3.33", "3.34", "3.33"]);
+    let mut t = TestAccount::with_lines(&[("10.00", 1)]);
+    assert_eq!([0, 1, 2].map(|_| t.charged(PaymentScope::Share(3))), ["3.33", "3.34", "3.33"]);
     assert!(t.account().totals.due.is_zero());
 }
 
 #[test]
-fn whoever_stays_may_share_the_rest_anew() {
-    let mut t = Table::of(&[("90.00", 1)]);
-    assert_eq!(t.charged(Part::Share(3)), "30.00");
-    assert_eq!([0, 1].map(|_| t.charged(Part::Share(2))), ["30.00", "30.00"]);
+fn the_remaining_people_may_share_what_is_left() {
+    let mut t = TestAccount::with_lines(&[("90.00", 1)]);
+    assert_eq!(t.charged(PaymentScope::Share(3)), "30.00");
+    assert_eq!([0, 1].map(|_| t.charged(PaymentScope::Share(2))), ["30.00", "30.00"]);
 }
 
 #[test]
-fn lines_bear_their_part_of_discount_and_recargo() {
-    let mut t = Table::of(&[("38.00", 2), ("45.00", 1)]);
+fn lines_bear_their_share_of_discount_and_recargo() {
+    let mut t = TestAccount::with_lines(&[("38.00", 2), ("45.00", 1)]);
     t.adjustments = vec![
         adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(10))),
         adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10))),
     ];
     // 121.00 − 12.10 = 108.90, of which 92.29 without IGV: a recargo of 9.23.
     assert_eq!(t.account().totals.total, money("118.13"));
-    assert_eq!(t.charged(Part::Lines(vec![(LineId(1), Quantity::units(1))])), "37.10");
-    assert_eq!(t.charged(Part::All), "81.03");
+    assert_eq!(t.charged(PaymentScope::Lines(vec![(LineId(1), Quantity::units(1))])), "37.10");
+    assert_eq!(t.charged(PaymentScope::All), "81.03");
     let shown: Vec<_> = t.documents[0].amounts.iter().map(|a| (a.code, a.amount.to_string())).collect();
     assert_eq!(shown, [("02", "-3.80".to_owned()), ("46", "2.90".to_owned())]);
 }
 
 /// A dish of 10.00 and two bags at 0.60.
-fn with_bags() -> Table {
-    let mut t = Table::of(&[("10.00", 1), ("0.60", 2)]);
+fn with_bags() -> TestAccount {
+    let mut t = TestAccount::with_lines(&[("10.00", 1), ("0.60", 2)]);
     t.lines[1].is_plastic_bag = true;
     t
 }
 
-/// What documents list, with what of it is the tax on bags.
-fn listed(t: &Table) -> Vec<Vec<(String, String, String)>> {
+/// Returns the listed lines of each document, with the bag tax of each.
+fn listed(t: &TestAccount) -> Vec<Vec<(String, String, String)>> {
     let line = |l: &comanda_invoicing::billing::tax::TaxedItem| {
         (l.item.description.clone(), l.total.to_string(), l.item.bag_tax.to_string())
     };
@@ -167,7 +168,7 @@ fn listed(t: &Table) -> Vec<Vec<(String, String, String)>> {
 }
 
 #[test]
-fn no_discount_and_no_recargo_is_of_a_bag() {
+fn discounts_and_recargo_leave_bags_out() {
     let mut t = with_bags();
     t.adjustments = vec![
         adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(50))),
@@ -177,22 +178,22 @@ fn no_discount_and_no_recargo_is_of_a_bag() {
     assert_eq!(t.account().totals.total, money("6.62"));
     // 5.00 and the 0.20 that the bags cost beside their tax.
     assert_eq!(t.account().totals.igv_included, money("0.79"));
-    assert_eq!(t.charged(Part::All), "6.62");
+    assert_eq!(t.charged(PaymentScope::All), "6.62");
     let d = &t.documents[0];
     assert_eq!(
         (d.taxable, d.igv, d.bag_tax, d.other_charges),
         (money("4.41"), money("0.79"), money("1"), money("0.42"))
     );
     let courtesy = adjustment(AdjustmentKind::Courtesy, Rate::Percent(Quantity::units(100)));
-    let mut t = Table { adjustments: vec![courtesy], ..with_bags() };
-    assert_eq!(t.charged(Part::All), "1.20", "the bags are paid all the same");
+    let mut t = TestAccount { adjustments: vec![courtesy], ..with_bags() };
+    assert_eq!(t.charged(PaymentScope::All), "1.20", "the bags are paid all the same");
 }
 
 #[test]
 fn a_share_takes_whole_bags_as_lines_of_their_own() {
     let part = |name: &str, total: &str, tax: &str| (name.to_owned(), total.to_owned(), tax.to_owned());
     let mut t = with_bags();
-    assert_eq!([0, 1].map(|_| t.charged(Part::Share(2))), ["5.60", "5.60"]);
+    assert_eq!([0, 1].map(|_| t.charged(PaymentScope::Share(2))), ["5.60", "5.60"]);
     assert_eq!(
         listed(&t),
         [
@@ -201,8 +202,8 @@ fn a_share_takes_whole_bags_as_lines_of_their_own() {
         ]
     );
     let mut t = with_bags();
-    t.pay(&Part::Amount(money("0.70")), false).unwrap();
-    t.pay(&Part::All, true).unwrap();
+    t.pay(&PaymentScope::Amount(money("0.70")), false).unwrap();
+    t.pay(&PaymentScope::All, true).unwrap();
     assert_eq!(
         listed(&t),
         [
@@ -213,13 +214,13 @@ fn a_share_takes_whole_bags_as_lines_of_their_own() {
 }
 
 #[test]
-fn no_share_leaves_less_than_the_bags_cost() {
-    let mut t = Table::of(&[("0.60", 1)]);
+fn a_share_that_leaves_too_little_for_the_bags_is_refused() {
+    let mut t = TestAccount::with_lines(&[("0.60", 1)]);
     t.lines[0].is_plastic_bag = true;
-    let refused = t.pay(&Part::Share(2), false).unwrap_err();
+    let refused = t.pay(&PaymentScope::Share(2), false).unwrap_err();
     assert_eq!(refused.code, Code::Conflict);
     assert!(refused.message.starts_with("Las bolsas (S/ 0.60) van enteras"), "{}", refused.message);
-    assert_eq!(t.charged(Part::All), "0.60");
+    assert_eq!(t.charged(PaymentScope::All), "0.60");
     assert_eq!((t.documents[0].bag_tax, t.documents[0].total), (money("0.50"), money("0.60")));
 }
 
@@ -227,76 +228,79 @@ fn no_share_leaves_less_than_the_bags_cost() {
 fn the_nuevo_rus_sells_bags_without_their_tax() {
     let mut t = with_bags();
     t.is_nuevo_rus = true;
-    assert_eq!(t.charged(Part::All), "11.20");
+    assert_eq!(t.charged(PaymentScope::All), "11.20");
     assert_eq!((t.documents[0].bag_tax, t.documents[0].unaffected), (Money::ZERO, money("11.20")));
 }
 
 #[test]
-fn after_a_sum_of_money_lines_can_no_longer_be_chosen() {
-    let mut t = Table::of(&[("10.00", 2)]);
-    t.charged(Part::Amount(money("5.00")));
-    let refused = t.pay(&Part::Lines(vec![(LineId(1), Quantity::units(1))]), false).unwrap_err();
+fn lines_cannot_be_chosen_after_a_payment_by_amount() {
+    let mut t = TestAccount::with_lines(&[("10.00", 2)]);
+    t.charged(PaymentScope::Amount(money("5.00")));
+    let refused = t.pay(&PaymentScope::Lines(vec![(LineId(1), Quantity::units(1))]), false).unwrap_err();
     assert_eq!(refused.code, Code::Conflict);
-    assert_eq!(t.charged(Part::All), "15.00");
+    assert_eq!(t.charged(PaymentScope::All), "15.00");
     assert_eq!(t.documents[1].lines[0].item.kind, DocumentLineKind::Consumption);
 }
 
 #[test]
-fn what_cannot_be_paid_is_refused_with_its_reason() {
-    let line = |n: i64| Part::Lines(vec![(LineId(1), Quantity::units(n))]);
+fn invalid_charges_are_refused_with_their_code() {
+    let line = |n: i64| PaymentScope::Lines(vec![(LineId(1), Quantity::units(n))]);
     for (part, code) in [
         (line(0), Code::Invalid),
         (line(3), Code::BalanceChanged),
-        (Part::Lines(vec![(LineId(9), Quantity::units(1))]), Code::BalanceChanged),
-        (Part::Lines(vec![(LineId(1), "0.5".parse().unwrap())]), Code::Invalid),
-        (Part::Lines(vec![]), Code::Invalid),
-        (Part::Share(1), Code::Invalid),
-        (Part::Share(100), Code::Invalid),
-        (Part::Amount(money("0")), Code::Invalid),
-        (Part::Amount(money("20.01")), Code::Invalid),
-        (Part::Amount(money("0.001")), Code::Invalid),
+        (PaymentScope::Lines(vec![(LineId(9), Quantity::units(1))]), Code::BalanceChanged),
+        (PaymentScope::Lines(vec![(LineId(1), "0.5".parse().unwrap())]), Code::Invalid),
+        (PaymentScope::Lines(vec![]), Code::Invalid),
+        (PaymentScope::Share(1), Code::Invalid),
+        (PaymentScope::Share(100), Code::Invalid),
+        (PaymentScope::Amount(money("0")), Code::Invalid),
+        (PaymentScope::Amount(money("20.01")), Code::Invalid),
+        (PaymentScope::Amount(money("0.001")), Code::Invalid),
     ] {
-        let mut t = Table::of(&[("10.00", 2)]);
+        let mut t = TestAccount::with_lines(&[("10.00", 2)]);
         assert_eq!(t.pay(&part, false).unwrap_err().code, code, "{part:?}");
     }
-    assert_eq!(Table::default().pay(&Part::All, false).unwrap_err().code, Code::Invalid);
+    assert_eq!(TestAccount::default().pay(&PaymentScope::All, false).unwrap_err().code, Code::Invalid);
 }
 
 #[test]
-fn a_courtesy_goes_onto_the_document_for_nothing() {
-    let mut t = Table::of(&[("10.00", 1), ("16.00", 1)]);
+fn a_courtesy_is_free_on_the_document() {
+    let mut t = TestAccount::with_lines(&[("10.00", 1), ("16.00", 1)]);
     let courtesy = adjustment(AdjustmentKind::Courtesy, Rate::Percent(Quantity::units(100)));
     t.adjustments = vec![Adjustment { line_ids: vec![LineId(2)], ..courtesy.clone() }];
-    // The one line that costs something pays the account, and the courtesy goes with it.
-    assert_eq!(t.pay(&Part::Lines(vec![(LineId(1), Quantity::units(1))]), false).unwrap(), (money("10.00"), true));
+    // The only line with a price pays the account, and the courtesy is paid with it.
+    assert_eq!(
+        t.pay(&PaymentScope::Lines(vec![(LineId(1), Quantity::units(1))]), false).unwrap(),
+        (money("10.00"), true)
+    );
     let lines: Vec<_> = t.documents[0].lines.iter().map(|l| (l.affectation, l.total.to_string())).collect();
     assert_eq!(lines, [("10", "10.00".to_owned()), ("15", "0.00".to_owned())]);
 
-    let mut all = Table { adjustments: vec![courtesy], ..Table::of(&[("10.00", 3)]) };
-    assert_eq!(all.pay(&Part::All, true).unwrap(), (Money::ZERO, true));
+    let mut all = TestAccount { adjustments: vec![courtesy], ..TestAccount::with_lines(&[("10.00", 3)]) };
+    assert_eq!(all.pay(&PaymentScope::All, true).unwrap(), (Money::ZERO, true));
 }
 
 #[test]
 fn a_discount_of_one_dish_lowers_only_its_own_base() {
-    let mut t = Table::of(&[("23.60", 1), ("20.00", 1)]);
+    let mut t = TestAccount::with_lines(&[("23.60", 1), ("20.00", 1)]);
     t.lines[1].igv_treatment = IgvTreatment::Exonerated;
     let half = adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(50)));
     t.adjustments = vec![Adjustment { line_ids: vec![LineId(2)], ..half }];
     assert_eq!(t.account().totals.igv_included, money("3.60"));
-    assert_eq!(t.charged(Part::All), "33.60");
+    assert_eq!(t.charged(PaymentScope::All), "33.60");
     let d = &t.documents[0];
     assert_eq!((d.taxable, d.exonerated, d.igv), (money("20.00"), money("10.00"), money("3.60")));
 }
 
 #[test]
-fn what_is_paid_by_consumption_is_one_line_for_each_way_to_stand_to_the_igv() {
-    let mut t = Table::of(&[("30.00", 1), ("10.00", 1)]);
+fn by_consumption_has_one_line_for_each_igv_treatment() {
+    let mut t = TestAccount::with_lines(&[("30.00", 1), ("10.00", 1)]);
     t.lines[1].igv_treatment = IgvTreatment::Unaffected;
     t.adjustments = vec![adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10)))];
     // 30.00 / 1.18 + 10.00 = 35.42 without IGV.
     assert_eq!(t.account().totals.total, money("43.54"));
-    t.charged(Part::Share(2));
-    t.pay(&Part::All, true).unwrap();
+    t.charged(PaymentScope::Share(2));
+    t.pay(&PaymentScope::All, true).unwrap();
     for d in &t.documents {
         let lines: Vec<_> = d.lines.iter().map(|l| (l.item.description.as_str(), l.total.to_string())).collect();
         assert_eq!(lines, [("POR CONSUMO", "15.00".to_owned()), ("POR CONSUMO (INAFECTO)", "5.00".to_owned())]);
@@ -304,11 +308,11 @@ fn what_is_paid_by_consumption_is_one_line_for_each_way_to_stand_to_the_igv() {
 }
 
 #[test]
-fn a_tip_goes_beside_the_document_or_onto_it_under_code_46() {
+fn a_tip_is_outside_the_document_or_on_it_under_code_46() {
     let shares = |tip_on_document| {
-        let mut t = Table { tip_on_document, ..Table::of(&[("30.00", 3)]) };
+        let mut t = TestAccount { tip_on_document, ..TestAccount::with_lines(&[("30.00", 3)]) };
         t.adjustments = vec![adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))];
-        assert_eq!([0, 1, 2].map(|_| t.charged(Part::Share(3))), ["33.33", "33.34", "33.33"]);
+        assert_eq!([0, 1, 2].map(|_| t.charged(PaymentScope::Share(3))), ["33.33", "33.34", "33.33"]);
         t
     };
     let beside = shares(false);
@@ -321,27 +325,27 @@ fn a_tip_goes_beside_the_document_or_onto_it_under_code_46() {
 }
 
 #[test]
-fn a_company_that_changes_where_tips_go_collects_them_once() {
+fn changing_where_tips_go_collects_them_only_once() {
     for first in [true, false] {
-        let mut t = Table { tip_on_document: first, ..Table::of(&[("90.00", 1)]) };
+        let mut t = TestAccount { tip_on_document: first, ..TestAccount::with_lines(&[("90.00", 1)]) };
         t.adjustments = vec![adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))];
-        t.charged(Part::Amount(money("50.00")));
+        t.charged(PaymentScope::Amount(money("50.00")));
         t.tip_on_document = !first;
-        t.charged(Part::All);
+        t.charged(PaymentScope::All);
         assert_eq!(t.tips + t.billed.services, money("10.00"));
         assert_eq!(t.documents.iter().map(|d| d.taxable + d.igv).sum::<Money>(), money("90.00"));
     }
 }
 
 #[test]
-fn units_that_were_given_back_bring_no_tip_that_another_payment_brought() {
-    let unit = |id: i64| Part::Lines(vec![(LineId(id), Quantity::units(1))]);
-    let mut t = Table::of(&[("49.00", 1), ("517.00", 1), ("276.30", 1)]);
-    t.charged(Part::Lines(vec![(LineId(1), Quantity::units(1)), (LineId(2), Quantity::units(1))]));
-    // A tip after the first payment is all of the second's.
+fn units_paid_again_after_a_refund_collect_no_tip_twice() {
+    let unit = |id: i64| PaymentScope::Lines(vec![(LineId(id), Quantity::units(1))]);
+    let mut t = TestAccount::with_lines(&[("49.00", 1), ("517.00", 1), ("276.30", 1)]);
+    t.charged(PaymentScope::Lines(vec![(LineId(1), Quantity::units(1)), (LineId(2), Quantity::units(1))]));
+    // A tip added after the first payment belongs entirely to the second.
     t.adjustments = vec![adjustment(AdjustmentKind::Tip, Rate::Fixed(money("2.63")))];
     t.is_changed = true;
-    assert_eq!(t.charged(Part::All), "278.93");
+    assert_eq!(t.charged(PaymentScope::All), "278.93");
     t.refund(0);
     t.charged(unit(1));
     t.charged(unit(2));
@@ -355,20 +359,20 @@ proptest! {
         lines in lines(), adjustments in adjustments(), parts in prop::collection::vec((part(), any::<bool>()), 0..8),
         tip_on_document in any::<bool>(),
     ) {
-        let mut t = Table { lines, adjustments, tip_on_document, ..Table::default() };
+        let mut t = TestAccount { lines, adjustments, tip_on_document, ..TestAccount::default() };
         let totals = t.account().totals;
         let mut closed = false;
         for (part, by_consumption) in &parts {
             if closed {
                 break;
             }
-            // A part that does not fit any more is refused and changes nothing.
+            // A part that no longer fits is refused and changes nothing.
             if let Ok((_, closes)) = t.pay(part, *by_consumption) {
                 closed = closes;
             }
         }
         if !closed {
-            closed = t.pay(&Part::All, false).unwrap().1;
+            closed = t.pay(&PaymentScope::All, false).unwrap().1;
         }
         prop_assert!(closed);
         prop_assert_eq!(t.paid(), totals.total);
@@ -391,12 +395,12 @@ proptest! {
     }
 
     #[test]
-    fn payments_that_are_given_back_and_made_again_add_up_to_the_account(
+    fn refunded_and_repeated_payments_add_up_to_the_account(
         lines in lines(), before in adjustments(), then in prop::option::of(adjustments()),
         parts in prop::collection::vec((part(), any::<bool>()), 1..8), tip_on_document in any::<bool>(),
     ) {
         let is_changed = then.is_some();
-        let mut t = Table { lines, adjustments: before, tip_on_document, is_changed, ..Table::default() };
+        let mut t = TestAccount { lines, adjustments: before, tip_on_document, is_changed, ..TestAccount::default() };
         for (n, (part, is_given_back)) in parts.iter().enumerate() {
             if let Some(then) = then.as_ref().filter(|_| n == 1) {
                 t.adjustments.clone_from(then);
@@ -407,7 +411,7 @@ proptest! {
             }
         }
         let totals = t.account().totals;
-        if t.paid() < totals.total && t.pay(&Part::All, false).is_ok() {
+        if t.paid() < totals.total && t.pay(&PaymentScope::All, false).is_ok() {
             prop_assert_eq!(t.billed.total + t.tips, totals.total);
             let outside = totals.charges.iter().filter(|c| matches!(c.kind, Some(AdjustmentKind::Service | AdjustmentKind::Tip)));
             let outside: Money = outside.map(|c| c.amount).sum();
@@ -416,11 +420,11 @@ proptest! {
     }
 
     #[test]
-    fn of_an_account_that_changes_between_payments_no_more_tips_are_collected_than_it_ever_had(
+    fn an_account_changed_between_payments_never_collects_more_tips_than_it_had(
         lines in lines(), more in lines(), adjustments in adjustments(), then in adjustments(),
         parts in prop::collection::vec(part(), 0..8), tip_on_document in any::<bool>(),
     ) {
-        let mut t = Table { lines, adjustments, tip_on_document, ..Table::default() };
+        let mut t = TestAccount { lines, adjustments, tip_on_document, ..TestAccount::default() };
         let (before, after) = parts.split_at(parts.len() / 2);
         let before = before.iter().filter(|part| matches!(t.pay(part, false), Ok((_, true)))).count();
         let tips_before = t.account().totals.tip;
@@ -430,8 +434,8 @@ proptest! {
         let totals = t.account().totals;
         if before == 0 && totals.total > t.paid() {
             let closed = after.iter().any(|part| matches!(t.pay(part, false), Ok((_, true))));
-            // What cannot be put on a document is refused, and the account stays open.
-            if closed || t.pay(&Part::All, false).is_ok() {
+            // A payment that does not fit on a document is refused, and the account stays open.
+            if closed || t.pay(&PaymentScope::All, false).is_ok() {
                 let units: i64 = t.lines.iter().map(|line| line.qty_original.millionths() / comanda_base::money::SCALE).sum();
                 let most = tips_before.max(totals.tip) + Money::centimos(2 * units);
                 prop_assert_eq!(t.billed.total + t.tips, totals.total);

@@ -1,5 +1,5 @@
-//! What was handed over against what is charged: change comes from cash alone, other methods never exceed it, and where the
-//! company rounds cash it rounds down to S/ 0.10, in the client's favour as the law wants (Ley 29571, art. 44-A). Pure.
+//! Settles a charge with the amounts handed over. Change is only given from cash, other methods never exceed the charge, and where the
+//! company rounds cash it is rounded down to S/ 0.10, in the client's favour as the law requires (Ley 29571, art. 44-A). Pure.
 
 use comanda_base::{
     error::{Refusal, invalid},
@@ -9,17 +9,17 @@ use comanda_base::{
 use comanda_masterdata::payment_options::PaymentOption;
 use std::collections::BTreeMap;
 
-/// What one method brought.
+/// The amount of one payment method.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct TenderEntry {
     pub payment_option_id: PaymentOptionId,
     pub name: String,
     pub is_cash: bool,
-    /// Nothing is handed over: it is owed.
+    /// Whether the amount is sold on credit: nothing is handed over.
     pub is_credit: bool,
-    /// What stays.
+    /// The amount kept.
     pub amount: Money,
-    /// What was handed over.
+    /// The amount handed over.
     pub tendered: Money,
     pub operation_number: Option<String>,
 }
@@ -27,26 +27,25 @@ pub struct Entry {
 /// A payment that covers its charge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tender {
-    pub entries: Vec<Entry>,
-    /// Given up by rounding cash down.
+    pub entries: Vec<TenderEntry>,
+    /// The amount given up by rounding cash down.
     pub rounding: Money,
-    /// Change.
-    pub turned: Money,
+    pub change: Money,
 }
 
 impl Tender {
-    /// What is owed of it.
-    pub fn credit(&self) -> Money {
+    /// Returns the amount sold on credit.
+    pub fn credit_total(&self) -> Money {
         self.entries.iter().filter(|e| e.is_credit).map(|e| e.amount).sum()
     }
 }
 
 const LONGEST_OPERATION: usize = 40;
-/// Cash is rounded down to this.
+/// The multiple that cash is rounded down to.
 const ROUNDED_TO: i64 = 10 * CENTIMO;
 
-/// Settles `charge` with the values given by method.
-pub fn tender(
+/// Settles `charge` with the amounts given by method.
+pub fn settle_tender(
     options: &[PaymentOption],
     values: &BTreeMap<String, Money>,
     operation_numbers: &BTreeMap<String, String>,
@@ -65,19 +64,19 @@ pub fn tender(
             format!("Solo el efectivo da vuelto: los demás medios suman más que S/ {charge}."),
         ));
     }
-    let in_cash = charge - others;
+    let cash_charge = charge - others;
     let rounding = if rounds_cash && !cash.is_zero() {
-        Money::from_millionths(in_cash.millionths() % ROUNDED_TO)
+        Money::from_millionths(cash_charge.millionths() % ROUNDED_TO)
     } else {
         Money::ZERO
     };
-    let wanted = in_cash - rounding;
-    if cash < wanted {
-        return Err(invalid("payment_options", format!("Faltan S/ {}.", wanted - cash)));
+    let cash_due = cash_charge - rounding;
+    if cash < cash_due {
+        return Err(invalid("payment_options", format!("Faltan S/ {}.", cash_due - cash)));
     }
-    let turned = cash - wanted;
-    give_change(&mut entries, turned);
-    Ok(Tender { entries, rounding, turned })
+    let change = cash - cash_due;
+    give_change(&mut entries, change);
+    Ok(Tender { entries, rounding, change })
 }
 
 fn entry(
@@ -85,7 +84,7 @@ fn entry(
     name: &str,
     value: Money,
     operation_numbers: &BTreeMap<String, String>,
-) -> Result<Entry, Refusal> {
+) -> Result<TenderEntry, Refusal> {
     let option = options.iter().find(|o| o.name == *name && o.status.is_active());
     let option = option.ok_or_else(|| invalid("payment_options", format!("No hay un medio de pago {name}.")))?;
     if value.is_negative() || value != value.to_centimos() {
@@ -102,7 +101,7 @@ fn entry(
     if number.is_some_and(|n| n.chars().count() > LONGEST_OPERATION) {
         return Err(invalid(&field, "El número de operación es demasiado largo (hasta 40 letras)."));
     }
-    Ok(Entry {
+    Ok(TenderEntry {
         payment_option_id: option.id,
         name: option.name.clone(),
         is_cash: option.is_cash,
@@ -114,17 +113,18 @@ fn entry(
 }
 
 /// Takes the change out of the cash entries, the last one first.
-fn give_change(entries: &mut [Entry], mut turned: Money) {
+fn give_change(entries: &mut [TenderEntry], mut change: Money) {
     for entry in entries.iter_mut().rev().filter(|e| e.is_cash) {
-        let given = entry.amount.at_most(turned);
+        let given = entry.amount.at_most(change);
         entry.amount -= given;
-        turned -= given;
+        change -= given;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use comanda_base::payment_type::PaymentType;
     use proptest::prelude::*;
 
     fn options() -> Vec<PaymentOption> {
@@ -138,7 +138,7 @@ mod tests {
         .zip(1..)
         .map(|((name, is_cash, asks_operation_number, status), id)| PaymentOption {
             id: PaymentOptionId(id),
-            payment_type_id: 1,
+            payment_type_id: PaymentType::Cash,
             name: name.into(),
             is_cash,
             asks_operation_number,
@@ -150,11 +150,11 @@ mod tests {
     fn settle(values: &[(&str, &str)], charge: &str, rounds: bool) -> Result<Tender, Refusal> {
         let values = values.iter().map(|(n, v)| ((*n).to_owned(), v.parse().unwrap())).collect();
         let numbers = BTreeMap::from([("Yape".to_owned(), "00482915".to_owned())]);
-        tender(&options(), &values, &numbers, charge.parse().unwrap(), rounds)
+        settle_tender(&options(), &values, &numbers, charge.parse().unwrap(), rounds)
     }
     fn shown(values: &[(&str, &str)], charge: &str, rounds: bool) -> (Vec<String>, String, String) {
         let t = settle(values, charge, rounds).unwrap();
-        (t.entries.iter().map(|e| e.amount.to_string()).collect(), t.rounding.to_string(), t.turned.to_string())
+        (t.entries.iter().map(|e| e.amount.to_string()).collect(), t.rounding.to_string(), t.change.to_string())
     }
 
     #[test]
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_paid_in_cash_is_rounded_and_downwards() {
+    fn only_cash_is_rounded_and_always_down() {
         assert_eq!(shown(&[("Efectivo", "20")], "10.38", true), (vec!["10.30".into()], "0.08".into(), "9.70".into()));
         assert_eq!(shown(&[("Efectivo", "10.30")], "10.38", true).2, "0.00");
         assert_eq!(shown(&[("Visa", "10.38")], "10.38", true).1, "0.00");
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_settle_it_is_refused() {
+    fn amounts_that_do_not_settle_the_charge_are_refused() {
         for (values, charge) in [
             (vec![("Efectivo", "10")], "10.01"),
             (vec![("Visa", "10.01")], "10.00"),
@@ -197,22 +197,22 @@ mod tests {
     }
 
     #[test]
-    fn a_wallet_that_asks_for_it_needs_its_operation_number() {
+    fn an_option_that_asks_for_an_operation_number_needs_one() {
         let values = BTreeMap::from([("Yape".to_owned(), Money::units(10))]);
-        let refused = tender(&options(), &values, &BTreeMap::new(), Money::units(10), false).unwrap_err();
+        let refused = settle_tender(&options(), &values, &BTreeMap::new(), Money::units(10), false).unwrap_err();
         assert!(refused.errors.contains_key("operation_numbers.Yape"), "{refused:?}");
     }
 
     proptest! {
         #[test]
-        fn what_stays_and_what_was_given_up_is_the_charge(
+        fn kept_amounts_and_rounding_add_up_to_the_charge(
             charge in 0i64..100_000, cash in 0i64..120_000, visa in 0i64..100_000, rounds in any::<bool>(),
         ) {
             let values = BTreeMap::from([("Efectivo".to_owned(), Money::centimos(cash)), ("Visa".to_owned(), Money::centimos(visa))]);
-            if let Ok(t) = tender(&options(), &values, &BTreeMap::new(), Money::centimos(charge), rounds) {
+            if let Ok(t) = settle_tender(&options(), &values, &BTreeMap::new(), Money::centimos(charge), rounds) {
                 let kept: Money = t.entries.iter().map(|e| e.amount).sum();
                 prop_assert_eq!(kept + t.rounding, Money::centimos(charge));
-                prop_assert_eq!(t.entries.iter().map(|e| e.tendered - e.amount).sum::<Money>(), t.turned);
+                prop_assert_eq!(t.entries.iter().map(|e| e.tendered - e.amount).sum::<Money>(), t.change);
                 prop_assert!(t.entries.iter().all(|e| !e.amount.is_negative() && (e.is_cash || e.amount == e.tendered)));
             }
         }

@@ -1,4 +1,4 @@
-//! Deleting a client: refused while an account or a document names them.
+//! Deletes clients; refused while an account or a document names them.
 
 use comanda_base::{
     error::{Code, Result, refuse},
@@ -10,17 +10,17 @@ use comanda_orders::orders;
 use comanda_platform::use_case::Work;
 use serde_json::json;
 
-/// Deletes a client whom nothing names.
+/// Deletes a client whom no account or document names.
 pub(super) async fn delete(work: &mut Work<'_>, id: ClientId) -> Result<bool> {
-    must_be_free(work, id).await?;
+    check_client_is_unused(work, id).await?;
     clients::delete(work, id).await?;
     Ok(true)
 }
 
-async fn must_be_free(work: &mut Work<'_>, id: ClientId) -> Result<()> {
+async fn check_client_is_unused(work: &mut Work<'_>, id: ClientId) -> Result<()> {
     let client = clients::lock(work, id).await?;
-    let accounts = orders::accounts_of_client(work.tx, id).await?;
-    let documents = billing::documents_of_client(work.tx, id).await?;
+    let accounts = orders::count_accounts_of_client(work.tx, id).await?;
+    let documents = billing::count_documents_of_client(work.tx, id).await?;
     if accounts == 0 && documents == 0 {
         return Ok(());
     }
@@ -35,5 +35,5 @@ async fn must_be_free(work: &mut Work<'_>, id: ClientId) -> Result<()> {
         client.display_name,
         named.into_iter().flatten().collect::<Vec<_>>().join(" y ")
     );
-    refuse(Code::InUse, text).current(json!({"accounts": accounts, "documents": documents})).err()
+    refuse(Code::InUse, text).with_current(json!({"accounts": accounts, "documents": documents})).err()
 }

@@ -1,5 +1,5 @@
-//! Deleting what others may still need. One room, because what keeps a thing from being deleted lies with those who use it; all
-//! other calls of a thing are in its own slice. `bulk` deletes what a restaurant no longer wants, as a whole.
+//! Deletes master data that others may still need. It is a room of its own because what prevents a deletion is known to those who use a
+//! thing; all other calls of a thing are in its own room. `bulk` deletes everything of a kind that a restaurant no longer wants.
 
 mod bulk;
 mod client;
@@ -9,5 +9,5 @@ mod room;
 mod supply;
 mod user;
 
-pub use bulk::{Belongs, belongs};
+pub use bulk::{TableFate, fate_of_table};
 pub use http::routes;

@@ -1,23 +1,23 @@
-//! Deleting salons and tables: refused while somebody sits there or is still expected. The past keeps their names.
+//! Deletes salons and tables; refused while somebody sits there or is still expected. Past accounts keep their names.
 
 use comanda_base::{
     error::Result,
     ids::{SalonId, TableId},
 };
-use comanda_masterdata::floor::{self, must_be_free, salon_must_be_free};
+use comanda_masterdata::floor::{self, check_salon_free, check_tables_free};
 use comanda_platform::use_case::Work;
 
 /// Deletes a salon with its tables.
 pub(super) async fn delete_salon(work: &mut Work<'_>, id: SalonId) -> Result<bool> {
-    salon_must_be_free(work, id, "eliminar el salón").await?;
+    check_salon_free(work, id, "eliminar el salón").await?;
     floor::delete_salon(work, id).await?;
     Ok(true)
 }
 
 /// Deletes a table.
 pub(super) async fn delete_table(work: &mut Work<'_>, id: TableId) -> Result<bool> {
-    floor::lock_table_of_any_status(work, id).await?;
-    must_be_free(work, &[id], "eliminar la mesa").await?;
+    floor::lock_table(work, id).await?;
+    check_tables_free(work, &[id], "eliminar la mesa").await?;
     floor::delete_table(work, id).await?;
     Ok(true)
 }

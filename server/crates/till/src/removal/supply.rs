@@ -1,4 +1,4 @@
-//! Deleting supplies and units of measure: refused where a recipe would lose its sense.
+//! Deletes supplies and units of measure; refused where a recipe uses them.
 
 use comanda_base::{
     error::{Code, Result, refuse},
@@ -15,7 +15,7 @@ use comanda_platform::use_case::Work;
 /// Deletes a supply that no recipe takes.
 pub(super) async fn delete(work: &mut Work<'_>, id: SupplyId) -> Result<Supply> {
     save_supply::lock(work.tx, id).await?;
-    if let Some(used) = used_in::recipes_with(work.tx, id).await? {
+    if let Some(used) = used_in::recipe_names_with(work.tx, id).await? {
         let text = format!("Se usa en {used}. Quítalo de ahí primero, o desactívalo para que ya no se ofrezca.");
         return refuse(Code::InUse, text).err();
     }
@@ -24,7 +24,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: SupplyId) -> Result<Supply> 
 
 /// Deletes a unit that no recipe is written in.
 pub(super) async fn delete_unit(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
-    if let Some(used) = used_in::recipes_in(work.tx, id).await? {
+    if let Some(used) = used_in::recipe_names_in(work.tx, id).await? {
         let text = format!("Está en la receta de {used}. Desactívala para que ya no se ofrezca.");
         return refuse(Code::InUse, text).err();
     }

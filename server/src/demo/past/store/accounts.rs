@@ -1,4 +1,4 @@
-//! Past accounts with their commands, lines, toppings and parts of combos.
+//! Inserts past accounts with their commands, lines, toppings and parts of combos.
 
 use crate::demo::{
     past::{PastLine, PastSale, Shift},
@@ -13,11 +13,11 @@ use comanda_base::{
 };
 use comanda_orders::orders::RequestKind;
 
-/// Ids of what was written, in the order of the sales.
+/// The ids of the inserted rows, in the order of the sales.
 #[derive(Debug)]
-pub(in crate::demo::past) struct Accounts {
+pub(in crate::demo::past) struct InsertedAccounts {
     pub requests: Vec<i64>,
-    /// By sale, in the order of its lines.
+    /// The line ids by sale, in the order of its lines.
     pub lines: Vec<Vec<i64>>,
 }
 
@@ -25,16 +25,16 @@ pub(in crate::demo::past) async fn insert_all(
     tx: &mut Tx,
     shifts: &[Shift],
     sales: &[PastSale<'_>],
-) -> Result<Accounts> {
-    let requests = requests(tx, shifts, sales).await?;
-    let commands = commands(tx, shifts, sales, &requests).await?;
-    let lines = lines(tx, sales, &requests, &commands).await?;
-    toppings(tx, sales, &lines).await?;
-    parts(tx, sales, &lines).await?;
-    Ok(Accounts { requests, lines })
+) -> Result<InsertedAccounts> {
+    let requests = insert_requests(tx, shifts, sales).await?;
+    let commands = insert_commands(tx, shifts, sales, &requests).await?;
+    let lines = insert_lines(tx, sales, &requests, &commands).await?;
+    insert_toppings(tx, sales, &lines).await?;
+    insert_combo_parts(tx, sales, &lines).await?;
+    Ok(InsertedAccounts { requests, lines })
 }
 
-async fn requests(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>]) -> Result<Vec<i64>> {
+async fn insert_requests(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>]) -> Result<Vec<i64>> {
     let row = |s: &PastSale<'_>| {
         let delivered = s.guest.filter(|_| s.kind == RequestKind::Delivery);
         args![
@@ -62,16 +62,16 @@ async fn requests(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>]) -> Resu
     insert_ids(tx, into, sales.iter().map(row).collect()).await
 }
 
-async fn commands(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>], requests: &[i64]) -> Result<Vec<i64>> {
+async fn insert_commands(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>], requests: &[i64]) -> Result<Vec<i64>> {
     let row = |(s, id): (&PastSale<'_>, &i64)| args![*id, s.command, shifts[s.shift].day, s.attendant, s.sent];
     let into = "INSERT INTO commands (client_request_id, number, business_day, user_id, created_at) VALUES";
     let ids = insert_ids(tx, into, sales.iter().zip(requests).map(row).collect()).await?;
-    count_on(tx).await?;
+    set_counters(tx).await?;
     Ok(ids)
 }
 
-/// Whoever opens or sends an account on such a day goes on after its last number.
-async fn count_on(tx: &mut Tx) -> Result<()> {
+/// Sets the counters of these days, so that later accounts and commands continue after the last number.
+async fn set_counters(tx: &mut Tx) -> Result<()> {
     tx.query(
         "INSERT INTO counters (name, day, last)
          SELECT 'command', CAST(business_day AS TEXT), MAX(number) FROM commands GROUP BY business_day
@@ -83,7 +83,12 @@ async fn count_on(tx: &mut Tx) -> Result<()> {
     Ok(())
 }
 
-async fn lines(tx: &mut Tx, sales: &[PastSale<'_>], requests: &[i64], commands: &[i64]) -> Result<Vec<Vec<i64>>> {
+async fn insert_lines(
+    tx: &mut Tx,
+    sales: &[PastSale<'_>],
+    requests: &[i64],
+    commands: &[i64],
+) -> Result<Vec<Vec<i64>>> {
     let mut rows: Vec<[Arg; 23]> = Vec::new();
     for ((sale, request), command) in sales.iter().zip(requests).zip(commands) {
         rows.extend(sale.lines.iter().map(|l| line_row(sale, l, *request, *command)));
@@ -126,7 +131,7 @@ fn line_row(sale: &PastSale<'_>, l: &PastLine<'_>, request: i64, command: i64) -
     ]
 }
 
-async fn toppings(tx: &mut Tx, sales: &[PastSale<'_>], ids: &[Vec<i64>]) -> Result<()> {
+async fn insert_toppings(tx: &mut Tx, sales: &[PastSale<'_>], ids: &[Vec<i64>]) -> Result<()> {
     let mut rows: Vec<[Arg; 5]> = Vec::new();
     for (sale, ids) in sales.iter().zip(ids) {
         for (line, id) in sale.lines.iter().zip(ids) {
@@ -138,8 +143,8 @@ async fn toppings(tx: &mut Tx, sales: &[PastSale<'_>], ids: &[Vec<i64>]) -> Resu
     insert(tx, "INSERT INTO order_line_toppings (line_id, topping_id, name, price, quantity) VALUES", rows).await
 }
 
-/// What a combo is made of today is what it was made of then.
-async fn parts(tx: &mut Tx, sales: &[PastSale<'_>], ids: &[Vec<i64>]) -> Result<()> {
+/// Inserts the parts of combos as they are today.
+async fn insert_combo_parts(tx: &mut Tx, sales: &[PastSale<'_>], ids: &[Vec<i64>]) -> Result<()> {
     let combos: Vec<i64> = sales
         .iter()
         .zip(ids)

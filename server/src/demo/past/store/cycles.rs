@@ -1,7 +1,7 @@
-//! Past cash cycles: opened, counted and closed, with what was spent out of the drawer.
+//! Inserts past cash cycles with their counts and expenses.
 
 use crate::demo::{
-    past::{PastSale, Scene, Shift},
+    past::{PastSale, SeedContext, Shift},
     store::bulk::{insert, insert_ids},
 };
 use chrono::Duration;
@@ -15,13 +15,13 @@ use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
 
 const CASH: &str = "Efectivo";
-/// Notes and coins in céntimos, the largest first.
+/// The notes and coins in céntimos, the largest first.
 const PIECES: [i64; 11] = [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10];
 
-/// Writes the cycles and gives their ids.
+/// Inserts the cycles and returns their ids.
 pub(in crate::demo::past) async fn insert_all(
     tx: &mut Tx,
-    scene: &Scene<'_>,
+    scene: &SeedContext<'_>,
     shifts: &[Shift],
     sales: &[PastSale<'_>],
 ) -> Result<Vec<i64>> {
@@ -30,29 +30,29 @@ pub(in crate::demo::past) async fn insert_all(
     let options: Vec<(String,)> = tx.query("SELECT name FROM payment_options").all().await?;
     let mut expected = vec![options.into_iter().map(|o| (o.0, Money::ZERO)).collect::<BTreeMap<_, _>>(); shifts.len()];
     for sale in sales {
-        for handed in &sale.handed {
-            *expected[sale.shift].entry(handed.option.into()).or_default() += handed.amount;
+        for payment in &sale.payments {
+            *expected[sale.shift].entry(payment.option.into()).or_default() += payment.amount;
         }
     }
     for (shift, expected) in shifts.iter().zip(&mut expected) {
         let spent = shift.expense.map_or(Money::ZERO, |e| e.1);
         *expected.entry(CASH.into()).or_default() += shift.open_amount - spent;
     }
-    let ids = cycles(tx, scene, shifts, &turns, &expected).await?;
-    movements(tx, scene, shifts, &ids).await?;
-    counts(tx, scene, shifts, &ids, &expected).await?;
+    let ids = insert_cycles(tx, scene, shifts, &turns, &expected).await?;
+    insert_movements(tx, scene, shifts, &ids).await?;
+    insert_counts(tx, scene, shifts, &ids, &expected).await?;
     Ok(ids)
 }
 
-async fn cycles(
+async fn insert_cycles(
     tx: &mut Tx,
-    scene: &Scene<'_>,
+    scene: &SeedContext<'_>,
     shifts: &[Shift],
     turns: &HashMap<String, i64>,
     expected: &[BTreeMap<String, Money>],
 ) -> Result<Vec<i64>> {
     let row = |(s, expected): (&Shift, &BTreeMap<String, Money>)| -> [Arg; 13] {
-        let of = |amount: Money| if amount.is_negative() { Money::ZERO } else { amount };
+        let not_negative = |amount: Money| if amount.is_negative() { Money::ZERO } else { amount };
         args![
             scene.house.cashbox,
             turns[s.turn],
@@ -65,8 +65,8 @@ async fn cycles(
             s.closed,
             s.difference,
             (!s.difference.is_zero()).then_some("Vuelto"),
-            of(-s.difference),
-            of(s.difference),
+            not_negative(-s.difference),
+            not_negative(s.difference),
         ]
     };
     let into =
@@ -75,7 +75,7 @@ async fn cycles(
     insert_ids(tx, into, shifts.iter().zip(expected).map(row).collect()).await
 }
 
-async fn movements(tx: &mut Tx, scene: &Scene<'_>, shifts: &[Shift], ids: &[i64]) -> Result<()> {
+async fn insert_movements(tx: &mut Tx, scene: &SeedContext<'_>, shifts: &[Shift], ids: &[i64]) -> Result<()> {
     let spent = shifts.iter().zip(ids).filter_map(|(s, id)| s.expense.map(|e| (s, id, e)));
     let rows = spent.map(|(s, id, (motive, amount))| {
         let at = s.opened + Duration::minutes(35);
@@ -86,9 +86,9 @@ async fn movements(tx: &mut Tx, scene: &Scene<'_>, shifts: &[Shift], ids: &[i64]
     insert(tx, into, rows.collect()).await
 }
 
-async fn counts(
+async fn insert_counts(
     tx: &mut Tx,
-    scene: &Scene<'_>,
+    scene: &SeedContext<'_>,
     shifts: &[Shift],
     ids: &[i64],
     expected: &[BTreeMap<String, Money>],
@@ -113,7 +113,7 @@ async fn counts(
     insert(tx, into, shifts.iter().zip(ids).zip(expected).map(row).collect()).await
 }
 
-/// The fewest notes and coins that make an amount.
+/// Returns the fewest notes and coins that make an amount.
 fn denominations(amount: Money) -> BTreeMap<String, String> {
     let mut left = amount.millionths() / comanda_base::money::CENTIMO;
     let mut pieces = BTreeMap::new();

@@ -1,8 +1,8 @@
-//! Past payments and the documents issued for them; tax and words come from where today's documents get them.
+//! Inserts past payments and their documents; tax and amounts in words are computed as for today's documents.
 
-use super::accounts::Accounts;
+use super::accounts::InsertedAccounts;
 use crate::demo::{
-    past::{PastSale, Scene, Shift},
+    past::{PastSale, SeedContext, Shift},
     store::bulk::{insert, insert_ids},
 };
 use comanda_base::{
@@ -17,48 +17,48 @@ use comanda_base::{
 use comanda_invoicing::billing::{
     Customer, DocumentLineKind,
     electronic::register_past,
-    tax::{Figures, Item, Sale, figures},
+    tax::{Figures, Item, Sale, compute_figures},
     words::amount_in_words,
 };
 use comanda_platform::settings::TaxRule;
 use std::collections::HashMap;
 
-/// Series by `billing_type_id`.
+/// The series by `billing_type_id`.
 const SERIES: [&str; 3] = ["B001", "F001", "NV01"];
 
-/// Writes payments, what they cover, and their documents.
+/// Inserts payments, the lines they cover, and their documents.
 pub(in crate::demo::past) async fn insert_all(
     tx: &mut Tx,
-    scene: &Scene<'_>,
+    scene: &SeedContext<'_>,
     shifts: &[Shift],
     sales: &[PastSale<'_>],
     cycles: &[i64],
-    accounts: &Accounts,
+    accounts: &InsertedAccounts,
     rule: TaxRule,
 ) -> Result<()> {
-    let payments = payments(tx, scene, shifts, sales, cycles, accounts).await?;
-    entries(tx, sales, &payments).await?;
-    covered(tx, sales, &payments, accounts).await?;
+    let payments = insert_payments(tx, scene, shifts, sales, cycles, accounts).await?;
+    insert_entries(tx, sales, &payments).await?;
+    insert_payment_lines(tx, sales, &payments, accounts).await?;
     let mut documents = Vec::with_capacity(sales.len());
     for (sale, ids) in sales.iter().zip(&accounts.lines) {
-        documents.push(figures(document(sale, ids, rule)).map_err(anyhow::Error::from)?);
+        documents.push(compute_figures(build_sale(sale, ids, rule)).map_err(anyhow::Error::from)?);
     }
-    let billings = billings(tx, shifts, sales, cycles, accounts, &payments, &documents).await?;
-    billing_lines(tx, &billings, documents).await?;
+    let billings = insert_billings(tx, shifts, sales, cycles, accounts, &payments, &documents).await?;
+    insert_billing_lines(tx, &billings, documents).await?;
     let billings: Vec<BillingId> = billings.into_iter().map(BillingId).collect();
     register_past(tx, &billings).await
 }
 
-async fn payments(
+async fn insert_payments(
     tx: &mut Tx,
-    scene: &Scene<'_>,
+    scene: &SeedContext<'_>,
     shifts: &[Shift],
     sales: &[PastSale<'_>],
     cycles: &[i64],
-    accounts: &Accounts,
+    accounts: &InsertedAccounts,
 ) -> Result<Vec<i64>> {
     let row = |(s, request): (&PastSale<'_>, &i64)| -> [Arg; 9] {
-        let turned: Money = s.handed.iter().map(|h| h.tendered - h.amount).sum();
+        let turned: Money = s.payments.iter().map(|h| h.tendered - h.amount).sum();
         let client = s.guest.map(|g| g.id);
         let (cycle, day) = (cycles[s.shift], shifts[s.shift].day);
         args![*request, cycle, scene.house.cashier(), "ALL", s.total(), turned, client, day, s.paid]
@@ -69,12 +69,12 @@ async fn payments(
     insert_ids(tx, into, sales.iter().zip(&accounts.requests).map(row).collect()).await
 }
 
-async fn entries(tx: &mut Tx, sales: &[PastSale<'_>], payments: &[i64]) -> Result<()> {
+async fn insert_entries(tx: &mut Tx, sales: &[PastSale<'_>], payments: &[i64]) -> Result<()> {
     let options: Vec<(String, i64)> = tx.query("SELECT name, id FROM payment_options").all().await?;
     let options: HashMap<String, i64> = options.into_iter().collect();
     let mut rows: Vec<[Arg; 5]> = Vec::new();
     for (sale, payment) in sales.iter().zip(payments) {
-        for h in &sale.handed {
+        for h in &sale.payments {
             rows.push(args![*payment, options[h.option], h.amount, h.tendered, h.operation_number.as_deref()]);
         }
     }
@@ -82,7 +82,12 @@ async fn entries(tx: &mut Tx, sales: &[PastSale<'_>], payments: &[i64]) -> Resul
     insert(tx, into, rows).await
 }
 
-async fn covered(tx: &mut Tx, sales: &[PastSale<'_>], payments: &[i64], accounts: &Accounts) -> Result<()> {
+async fn insert_payment_lines(
+    tx: &mut Tx,
+    sales: &[PastSale<'_>],
+    payments: &[i64],
+    accounts: &InsertedAccounts,
+) -> Result<()> {
     let mut rows: Vec<[Arg; 4]> = Vec::new();
     for ((sale, payment), ids) in sales.iter().zip(payments).zip(&accounts.lines) {
         for (line, id) in sale.lines.iter().zip(ids) {
@@ -92,7 +97,7 @@ async fn covered(tx: &mut Tx, sales: &[PastSale<'_>], payments: &[i64], accounts
     insert(tx, "INSERT INTO payment_lines (payment_id, line_id, quantity, amount) VALUES", rows).await
 }
 
-fn document(sale: &PastSale<'_>, ids: &[i64], tax: TaxRule) -> Sale {
+fn build_sale(sale: &PastSale<'_>, ids: &[i64], tax: TaxRule) -> Sale {
     let mut items = Vec::new();
     for (line, id) in sale.lines.iter().zip(ids) {
         let mut item = |kind, description: String, unit_price: Money| {
@@ -124,8 +129,8 @@ fn document(sale: &PastSale<'_>, ids: &[i64], tax: TaxRule) -> Sale {
     Sale { items, discounts: Vec::new(), services: Vec::new(), tax }
 }
 
-fn customer(sale: &PastSale<'_>) -> Customer {
-    let Some(guest) = sale.guest else { return Customer::nobody() };
+fn build_customer(sale: &PastSale<'_>) -> Customer {
+    let Some(guest) = sale.guest else { return Customer::anonymous() };
     Customer {
         id: Some(ClientId(guest.id)),
         document_type: guest.document_type,
@@ -135,12 +140,12 @@ fn customer(sale: &PastSale<'_>) -> Customer {
     }
 }
 
-async fn billings(
+async fn insert_billings(
     tx: &mut Tx,
     shifts: &[Shift],
     sales: &[PastSale<'_>],
     cycles: &[i64],
-    accounts: &Accounts,
+    accounts: &InsertedAccounts,
     payments: &[i64],
     documents: &[Figures],
 ) -> Result<Vec<i64>> {
@@ -149,7 +154,7 @@ async fn billings(
     for (n, (s, f)) in sales.iter().zip(documents).enumerate() {
         let kind = (s.billing_type - 1) as usize;
         last[kind] += 1;
-        let c = customer(s);
+        let c = build_customer(s);
         let searched = search_key(&c.name);
         rows.push(args![
             s.billing_type,
@@ -187,7 +192,7 @@ async fn billings(
     Ok(ids)
 }
 
-async fn billing_lines(tx: &mut Tx, billings: &[i64], documents: Vec<Figures>) -> Result<()> {
+async fn insert_billing_lines(tx: &mut Tx, billings: &[i64], documents: Vec<Figures>) -> Result<()> {
     let mut rows: Vec<[Arg; 11]> = Vec::new();
     for (billing, figures) in billings.iter().zip(documents) {
         for (line, position) in figures.lines.into_iter().zip(1_i64..) {

@@ -1,7 +1,7 @@
-//! Writes the past that was made up.
+//! SQL that inserts the generated past.
 
 pub(super) mod accounts;
 pub(super) mod cycles;
 pub(super) mod documents;
-pub(super) mod refused;
-pub(super) mod used;
+pub(super) mod refused_document;
+pub(super) mod stock_use;

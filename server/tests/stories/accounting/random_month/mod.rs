@@ -1,15 +1,13 @@
-//! A month or a year by chance, from the evening before it to the night after it, with the rates of IGV that the law knows: boletas,
-//! facturas and notas de venta, accounts that stay open over midnight, refunds, voids, credit notes, a document that SUNAT refuses, in a house of any zone.
-//! Then every document stands on one day and with one sum in its XML, the register of sales, SUNAT's file and the register of
-//! inventory, and all of them come to what the sales report says was sold.
-//!
-//! `RANDOM_MONTH_SEED=… cargo test -p comanda --test stories random_month` makes the same choices again. The year takes minutes:
-//! `scripts/by-chance` lives it, with `--ignored`.
+//! A random month or year, from the evening before it to the night after it, with the IGV rates of the law: boletas, facturas and notas de
+//! venta, accounts that stay open over midnight, refunds, voids, credit notes, a document that SUNAT refuses, in a restaurant of any zone.
+//! Then every document is on one day and with one sum in its XML, the register of sales, SUNAT's file and the register of inventory, and
+//! all of them come to what the sales report says was sold. `RANDOM_MONTH_SEED=… cargo test -p comanda --test stories random_month` makes
+//! the same choices again. The year takes minutes: `scripts/by-chance` runs it, with `--ignored`.
 
-mod agreeing;
-mod living;
-mod papers;
+mod activity;
+mod checks;
 mod period;
+mod registers;
 
 use crate::{
     evening::dice::{Dice, seed},
@@ -19,7 +17,7 @@ use crate::{
     sending::office::Office,
     support::{
         client::Reply,
-        places::{Place, Stage},
+        database_place::{DatabasePlace, Fixture},
     },
 };
 use chrono::NaiveDateTime;
@@ -29,11 +27,11 @@ use period::Period;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Of the product first: bottles that are counted.
+/// The products that are sold; the first, a bottle, is counted in stock.
 const MENU: [&str; 3] = ["Inca Kola 500 ml", "Lomo saltado", "Cau cau"];
-/// What happens at each moment of a month.
+/// The number of random actions at each moment of a month.
 const STEPS: usize = 3;
-/// Most of them where a night is between two days.
+/// The hours of the day at which something happens, most of them around midnight.
 const HOURS: [i64; 10] = [0, 1, 2, 3, 13, 20, 21, 22, 23, 23];
 
 struct RandomBooks {
@@ -43,32 +41,32 @@ struct RandomBooks {
     dice: Dice,
     menu: BTreeMap<&'static str, Value>,
     ruc: i64,
-    /// Series of paper, of boletas and of facturas, and the last number that was written.
+    /// The series of the booklets of boletas and of facturas, and the last number that was written in them.
     booklets: [i64; 2],
     papers: i64,
-    /// The product of plastic bags.
+    /// The product id of plastic bags.
     bag: Value,
     /// Accounts that are not paid.
     open: Vec<i64>,
-    /// The notebook: bottles on accounts that are not paid, and on documents of which none came back.
+    /// Bottles on accounts that are not paid, and on documents of which none came back: kept by the test itself.
     bottles_of: BTreeMap<i64, i64>,
     bottles: BTreeMap<String, i64>,
-    /// Payments that nothing was given back of.
+    /// Payments of which nothing was refunded.
     paid: Vec<Value>,
-    /// Refused, and not issued again.
+    /// Refused documents that were not issued again.
     refused: Vec<Value>,
-    /// How often each thing was done.
+    /// How often each action was done.
     done: BTreeMap<&'static str, usize>,
 }
 
 impl RandomBooks {
-    async fn open(place: &Place, period: fn(&mut Dice) -> Period) -> Self {
+    async fn open(place: &DatabasePlace, period: fn(&mut Dice) -> Period) -> Self {
         let seed = seed("RANDOM_MONTH_SEED");
         eprintln!("RANDOM_MONTH_SEED={seed}");
-        let mut dice = Dice::of(seed, 0);
+        let mut dice = Dice::for_person(seed, 0);
         let period = period(&mut dice);
         let clock = Clock::fixed(in_lima(&format!("{}T16:00:00", period.eve())));
-        let house = House::at(place, clock.clone()).await;
+        let house = House::with_clock(place, clock.clone()).await;
         let zone = dice.pick(&["America/Lima", "America/Lima", "Europe/Madrid"]);
         let rules = json!({"time_zone": zone, "business_day_start": "04:00"});
         let admin = house.app.login("admin").await;
@@ -84,8 +82,8 @@ impl RandomBooks {
         }
         let bag = json!({"name": "Bolsa", "category_id": menu[MENU[0]]["category_id"], "sale_amount": "0.60", "is_plastic_bag": true});
         let bag = admin.post("/api/products", bag).await.ok()["id"].clone();
-        let office = Office::of(Till::of(house).await).await;
-        let ruc = office.till.client("RUC", "20100070970", "Inversiones del Sur").await;
+        let office = Office::with_till(Till::open_in(house).await).await;
+        let ruc = office.till.create_client("RUC", "20100070970", "Inversiones del Sur").await;
         let mut booklets = [0; 2];
         for (kind, id) in (1..).zip(&mut booklets) {
             let series = json!({"billing_type_id": kind, "serie": "0001", "is_contingency": true});
@@ -113,20 +111,20 @@ impl RandomBooks {
     }
 }
 
-/// December before a new rate.
+/// December 2026, before a new rate.
 struct RandomMonth(RandomBooks);
 
-impl Stage for RandomMonth {
-    async fn set(place: &Place) -> Self {
+impl Fixture for RandomMonth {
+    async fn create(place: &DatabasePlace) -> Self {
         Self(RandomBooks::open(place, Period::december).await)
     }
 }
 
-/// A year in which the house may come under another rate, and the law ends the lower one.
+/// A year in which the restaurant may change to another rate, and at whose end the law's lower rate ends.
 struct RandomYear(RandomBooks);
 
-impl Stage for RandomYear {
-    async fn set(place: &Place) -> Self {
+impl Fixture for RandomYear {
+    async fn create(place: &DatabasePlace) -> Self {
         Self(RandomBooks::open(place, Period::year).await)
     }
 }
@@ -135,8 +133,8 @@ pub(super) fn in_lima(local: &str) -> chrono::DateTime<chrono::Utc> {
     local.parse::<NaiveDateTime>().unwrap().and_local_timezone(Lima).unwrap().to_utc()
 }
 
-/// What was granted; nothing where the law's days or the stock did not allow it.
-fn granted(reply: Reply) -> Option<Value> {
+/// Returns the response of a success; `None` where the law's days or the stock did not allow the action.
+fn response_of_success(reply: Reply) -> Option<Value> {
     if reply.status == 409 || reply.status == 422 {
         assert_ne!(reply.json["code"], "not_permitted", "{}", reply.json);
         return None;
@@ -145,16 +143,16 @@ fn granted(reply: Reply) -> Option<Value> {
 }
 
 on_both_databases! {
-    async fn every_register_of_a_month_by_chance_says_the_same(month: RandomMonth) {
+    async fn every_register_of_a_random_month_says_the_same(month: RandomMonth) {
         let RandomMonth(mut books) = month;
-        books.go_by().await;
-        books.agree().await;
+        books.live_all_months().await;
+        books.assert_everything_agrees().await;
     }
 
     #[ignore = "takes minutes; scripts/by-chance runs it"]
-    async fn every_register_of_a_year_by_chance_says_the_same(year: RandomYear) {
+    async fn every_register_of_a_random_year_says_the_same(year: RandomYear) {
         let RandomYear(mut books) = year;
-        books.go_by().await;
-        books.agree().await;
+        books.live_all_months().await;
+        books.assert_everything_agrees().await;
     }
 }

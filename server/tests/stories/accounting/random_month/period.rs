@@ -1,27 +1,27 @@
-//! Which months are lived, and under which rates.
+//! The months of a random run, and the rates that hold in them.
 
 use crate::evening::dice::Dice;
 use chrono::{Days, Months, NaiveDate};
 
-/// Whole months that follow each other.
+/// Consecutive whole months.
 pub struct Period {
-    /// The first day of each.
+    /// The first day of each month.
     pub months: Vec<NaiveDate>,
-    /// Random moments of each of them.
+    /// The number of random moments in each month.
     pub moments: usize,
     /// The first day of each rate, and its per cent.
     pub rates: Vec<(NaiveDate, &'static str)>,
 }
 
 impl Period {
-    /// December 2026, and the night on which a small restaurant's rate becomes another.
+    /// December 2026, and the night on which a small restaurant's rate changes.
     pub fn december(_: &mut Dice) -> Self {
         let rates = vec![(first(2026, 1), "10.5"), (first(2027, 1), "15")];
         Self { months: vec![first(2026, 12)], moments: 12, rates }
     }
 
-    /// December 2026 and all of 2027, at whose end the lower rate ends too. In one of the months the house becomes a small one, or is
-    /// one no longer.
+    /// December 2026 and all of 2027, at whose end the lower rate ends too. In one of the months the restaurant becomes a small one, or
+    /// stops being one.
     pub fn year(dice: &mut Dice) -> Self {
         let months: Vec<NaiveDate> = (0..13).map(|later| first(2026, 12) + Months::new(later)).collect();
         let begins_small = dice.percent(50);
@@ -32,17 +32,17 @@ impl Period {
         Self { months, moments: 3, rates }
     }
 
-    /// The day before it.
+    /// The day before the period.
     pub fn eve(&self) -> NaiveDate {
         self.months[0] - Days::new(1)
     }
 
-    /// The first day after it.
+    /// The first day after the period.
     pub fn end(&self) -> NaiveDate {
         self.months[self.months.len() - 1] + Months::new(1)
     }
 
-    /// `2026-12`: its months, the one before and the one after.
+    /// The months of the period, the one before and the one after, as `2026-12`.
     pub fn registered(&self) -> Vec<String> {
         let days = [self.eve()].into_iter().chain(self.months.iter().copied()).chain([self.end()]);
         days.map(|day| day.format("%Y-%m").to_string()).collect()

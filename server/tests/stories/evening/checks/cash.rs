@@ -1,4 +1,4 @@
-//! Each drawer is counted by who filled it; a céntimo of difference and it does not close.
+//! Each cashier counts their own drawer; a céntimo of difference and it does not close.
 
 use crate::evening::{
     restaurant::Evening,
@@ -29,7 +29,7 @@ pub async fn differences(evening: &Evening, tills: &mut [Till]) -> Vec<String> {
         let cash = counted.remove("Efectivo").unwrap();
         let body = json!({"status": "CLOSED", "close_amount": cash, "counted": counted});
         let closed =
-            till.wire.put(&format!("/api/cashbox-cycles/{}", till.cycle), body).await.unwrap_or_else(|why| why.json);
+            till.screen.put(&format!("/api/cashbox-cycles/{}", till.cycle), body).await.unwrap_or_else(|why| why.json);
         if closed["difference"] != "0.00" {
             found.push(format!("cycle {} did not close: {closed}", till.cycle));
         }
@@ -38,7 +38,7 @@ pub async fn differences(evening: &Evening, tills: &mut [Till]) -> Vec<String> {
     found
 }
 
-/// The cycle's sales by kind of document are its documents.
+/// Compares the cycle's sales by kind of document with its documents.
 async fn by_document(detail: &Value, evening: &Evening, till: &Till) -> Option<String> {
     let listed: Money = detail["sales_by_document"].as_array().unwrap().iter().map(|d| money(&d["total"])).sum();
     let mut tx = evening.house.db().read().await.unwrap();

@@ -1,4 +1,5 @@
-//! Documents: numbered without gaps, each the sum of its own lines, together what was paid; each account paid to the céntimo.
+//! Documents are numbered without gaps, each is the sum of its own lines, together they are what was paid, and each account is paid to the
+//! céntimo.
 
 use super::{compared, numbers::counted_by, rows};
 use crate::evening::{
@@ -31,7 +32,7 @@ fn count(numbers: &[(String, i64)]) -> BTreeMap<String, i64> {
     })
 }
 
-/// What cashiers hold in hand is what is stored.
+/// Compares the documents that cashiers remember with those that are stored.
 async fn remembered(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     let stored: Vec<(String, i64, i64)> = rows(tx, "SELECT serie, number, total FROM billings").await;
     let stored = stored.into_iter().map(|(serie, number, total)| (format!("{serie}-{number:08}"), total / 10_000));
@@ -44,7 +45,7 @@ async fn remembered(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     found
 }
 
-/// Number, taxable, exonerated, IGV, other charges, total, words, lines in sum, discounts in sum.
+/// Number, taxable, exonerated, IGV, other charges, total, amount in words, sum of lines, sum of discounts.
 type Figures = (String, i64, i64, i64, i64, i64, String, i64, i64);
 
 async fn figures(tx: &mut Tx) -> Vec<String> {
@@ -70,10 +71,10 @@ async fn figures(tx: &mut Tx) -> Vec<String> {
     found
 }
 
-/// The action log of an account: what a person needs who looks for the cause.
-async fn what_happened_to(tx: &mut Tx, account: i64) -> Vec<String> {
-    type Logged = (String, String, Option<i64>, Option<i64>, Option<String>, Option<String>);
-    let log: Vec<Logged> = tx
+/// The action log of an account, which helps to find the cause of a difference.
+async fn load_account_log(tx: &mut Tx, account: i64) -> Vec<String> {
+    type LoggedAction = (String, String, Option<i64>, Option<i64>, Option<String>, Option<String>);
+    let log: Vec<LoggedAction> = tx
         .query(
             "SELECT CAST(at AS TEXT), action_type, entity_id, amount, reason, CAST(after_value AS TEXT) FROM action_logs
              WHERE client_request_id = $1 ORDER BY id",
@@ -85,26 +86,25 @@ async fn what_happened_to(tx: &mut Tx, account: i64) -> Vec<String> {
     log.iter().map(|entry| format!("    {entry:?}")).collect()
 }
 
-/// What is wrong with an account of which more was paid than it comes to, or that was closed as paid and is not, to the céntimo;
-/// with its log.
+/// Returns what is wrong with an account that is overpaid, or closed as paid without being so, to the céntimo; with its action log.
 pub async fn not_as_paid(till: &Till, tx: &mut Tx, account: i64) -> Vec<String> {
-    let quote = till.wire.get(&format!("/api/payments-get-info/{account}")).await;
+    let quote = till.screen.get(&format!("/api/payments-get-info/{account}")).await;
     let (total, paid, owes) = (money(&quote["account_total"]), money(&quote["paid"]), money(&quote["total"]));
     if paid <= total && (quote["is_paid"] == false || (paid == total && owes.is_zero())) {
         return Vec::new();
     }
     let mut found = vec![format!("account {account}: comes to {total}, was paid {paid}, still owes {owes}")];
-    found.extend(what_happened_to(tx, account).await);
+    found.extend(load_account_log(tx, account).await);
     found
 }
 
-/// Five céntimos.
+/// Five céntimos, in millionths.
 const ROUNDED: i64 = 50_000;
 
 /// Account, its payments, its documents, its tips.
 type Paid = (i64, i64, i64, i64);
 
-/// Payments = documents and tips = what the account comes to; entries + rounding = payments; units paid = units served.
+/// Checks: payments = documents and tips = the account's total; entries + rounding = payments; units paid = units served.
 async fn accounts(tills: &[Till], tx: &mut Tx) -> Vec<String> {
     let accounts: Vec<Paid> = rows(
         tx,
@@ -130,10 +130,10 @@ async fn accounts(tills: &[Till], tx: &mut Tx) -> Vec<String> {
          WHERE l.status <> 'DISMISSED' AND (l.qty_paid <> l.quantity OR NOT r.is_paid OR r.closed_at IS NULL)",
     )
     .await;
-    // What follows asks the server, which may take longer than a transaction may be idle.
+    // These rows are read first: the requests that follow may take longer than a transaction may be idle.
     let mut found = Vec::new();
     for (account, paid, billed, kept) in accounts {
-        let quote = tills[0].wire.get(&format!("/api/payments-get-info/{account}")).await;
+        let quote = tills[0].screen.get(&format!("/api/payments-get-info/{account}")).await;
         found.extend(not_as_paid(&tills[0], tx, account).await);
         let tips: Money = list(&quote["adjustments"]["charges"])
             .iter()
@@ -143,7 +143,7 @@ async fn accounts(tills: &[Till], tx: &mut Tx) -> Vec<String> {
         // Parts of a percentage that are collected one by one are rounded one by one.
         if billed > paid || paid - billed > tips.millionths() + ROUNDED {
             found.push(format!("account {account}: paid {paid}, documents {billed}, tips {tips}"));
-            found.extend(what_happened_to(tx, account).await);
+            found.extend(load_account_log(tx, account).await);
         }
         if kept + rounding.get(&account).copied().unwrap_or_default() != paid {
             found.push(format!(

@@ -1,5 +1,5 @@
-//! What reports say of the evening: every cut comes to the same sales, each figure to the documents behind it, and sums that are kept to
-//! those that are added up when they are asked for.
+//! The sales reports of the evening: every grouping comes to the same sales, each figure to the documents behind it, and kept sums to those
+//! that are computed on request.
 
 use super::rows;
 use crate::{evening::restaurant::Evening, support::client::Client};
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 const CUTS: [&str; 10] =
     ["DAY", "HOUR", "WEEKDAY", "CHANNEL", "WAITER", "CASHIER", "CATEGORY", "PRODUCT", "TABLE", "DOCUMENT"];
-/// Rows of each cut that are opened.
+/// The number of rows of each grouping whose documents are opened.
 const OPENED: usize = 2;
 
 pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
@@ -74,7 +74,7 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     found
 }
 
-/// The documents behind a row sum to it.
+/// Checks that the documents behind a row sum to it.
 async fn opened(admin: &Client, query: &str, by: &str, row: &Value) -> Option<String> {
     let key = row["key"].as_str().unwrap();
     let path = format!("/api/sales-total-report/documents?{query}&key={key}&page=false");
@@ -87,12 +87,12 @@ async fn opened(admin: &Client, query: &str, by: &str, row: &Value) -> Option<St
     differs.then(|| format!("{by} {key}: {row}, its documents come to {shown} and say {}", documents.json["totals"]))
 }
 
-/// Adds the evening's days up for good, as if they were over since long.
+/// Stores the sums of the evening's days, as if the days were long over.
 async fn keep(evening: &Evening, last: NaiveDate) {
-    let company = evening.house.app.app.companies().by_slug(comanda::demo::SLUG).unwrap();
+    let company = evening.house.app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap();
     let (zone, now) = (chrono_tz::America::Lima, evening.house.app.app.clock().now());
     for now in [now, now + Duration::minutes(2)] {
-        comanda::figures::keep(&company, last + Days::new(2), zone, now).await.unwrap();
+        comanda::figures::refresh_kept_days(&company, last + Days::new(2), zone, now).await.unwrap();
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is held against what, once the last guest has left.
+//! Compares the results of the evening once the last guest has left.
 
 mod cash;
 mod documents;
@@ -22,12 +22,12 @@ pub async fn compare(evening: &Evening, tills: &mut [Till]) {
     found.extend(numbers::differences(evening, &mut tx).await);
     found.extend(stock::differences(&mut tx).await);
     found.extend(documents::differences(evening, tills, &mut tx).await);
-    // What was sold is valued first: a margin is of what has a cost.
-    evening.house.valued().await;
+    // Stock is valued first, because margins need costs.
+    evening.house.wait_until_valued().await;
     found.extend(figures::differences(evening, &mut tx).await);
     found.extend(money::differences(evening, &mut tx).await);
     drop(tx);
-    evening.house.the_ledger_adds_up().await;
+    evening.house.assert_ledger_adds_up().await;
     found.extend(rooms::differences(evening, &tills[0]).await);
     found.extend(cash::differences(evening, tills).await);
     let counts = evening.remember(|m| {
@@ -38,8 +38,8 @@ pub async fn compare(evening: &Evening, tills: &mut [Till]) {
     assert!(found.is_empty(), "EVENING_SEED={}\n{}", evening.seed, found.join("\n"));
 }
 
-/// An evening on which nothing went wrong proves nothing.
-pub fn it_was_an_evening(evening: &Evening) {
+/// Asserts that enough happened: an evening on which nothing went wrong proves nothing.
+pub fn assert_much_happened(evening: &Evening) {
     let counts = evening.remember(|m| m.counts.clone());
     for happened in [
         "sent twice",
@@ -61,7 +61,7 @@ async fn rows<T: FromRow>(tx: &mut Tx, sql: &'static str) -> Vec<T> {
     tx.query(sql).all().await.unwrap()
 }
 
-/// Keys whose values are not the same on both sides.
+/// Returns a message for each key whose values differ.
 fn compared<K: Ord + Debug, V: PartialEq + Debug>(
     what: &str,
     of: (&str, &BTreeMap<K, V>),

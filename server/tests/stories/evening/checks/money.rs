@@ -1,5 +1,5 @@
-//! What reports of money say of the evening: cash boxes as their own sessions say, ways to pay as the cash boxes, each to the operations
-//! behind it.
+//! The money reports of the evening: cash boxes agree with their sessions, methods of payment with the cash boxes, and each with the
+//! operations behind it.
 
 use super::{
     figures::{list, money},
@@ -12,7 +12,7 @@ use comanda::{db::Tx, money::Money};
 pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     let days: Vec<(NaiveDate, NaiveDate)> =
         rows(tx, "SELECT MIN(business_day), MAX(business_day) FROM cashbox_cycles").await;
-    // A session may go on into the next business day.
+    // A session may continue into the next business day.
     let query = format!("start_date={}&end_date={}", days[0].0, days[0].1 + Days::new(1));
     let admin = evening.house.app.login("admin").await;
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Numbers that must neither skip nor repeat, keys that stand for one write each, and the action log that names each once.
+//! Numbers that must neither skip nor repeat, idempotency keys that stand for one write each, and the action log with one entry for each.
 
 use super::{compared, rows};
 use crate::evening::restaurant::Evening;
@@ -26,7 +26,7 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     found
 }
 
-/// 1, 2, 3 … each once.
+/// Checks that the numbers are 1, 2, 3 … each once.
 pub fn counted(what: &str, numbers: impl Iterator<Item = i64>) -> Option<String> {
     let mut all: Vec<i64> = numbers.collect();
     all.sort_unstable();
@@ -43,7 +43,7 @@ pub fn counted_by(what: &str, rows: Vec<(String, i64)>) -> Vec<String> {
     by.into_iter().filter_map(|(name, numbers)| counted(&format!("{what} of {name}"), numbers.into_iter())).collect()
 }
 
-/// Every send was told to somebody, or came of a payment or a dismissal that closed an account with something unsent.
+/// Checks that every send was reported to somebody, or came from a payment or dismissal that closed an account with unsent lines.
 async fn commands_known(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     let known = evening.remember(|m| m.commands.clone());
     let stored: Vec<(i64, i64)> = rows(
@@ -58,7 +58,7 @@ async fn commands_known(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     lost.chain(untold.map(|(id, _)| format!("command {id} is there and nobody was told"))).collect()
 }
 
-/// Each write that somebody was told of is kept under its key, and no other is.
+/// Checks that each reported write is stored under its key, and no other is.
 async fn written_once(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     let kept: Vec<(String,)> = rows(tx, "SELECT idempotency_key FROM idempotency_keys").await;
     let kept: BTreeSet<String> = kept.into_iter().map(|k| k.0).collect();

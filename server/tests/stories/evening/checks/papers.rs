@@ -1,4 +1,4 @@
-//! The ledger: what waiters remember, what the accounts hold, and what stands on kitchen papers.
+//! The orders: what waiters remember, what the accounts hold, and what is on kitchen papers.
 
 use super::{compared, rows};
 use crate::evening::{
@@ -9,19 +9,19 @@ use comanda::db::Tx;
 use comanda_ticket::{Block, Ticket};
 use std::collections::BTreeMap;
 
-/// Area and words.
+/// Quantities by area and words.
 type ByArea = BTreeMap<(String, String), i64>;
 
 const MILLION: i64 = 1_000_000;
 
-/// A line as stored, with what it is called on paper.
+/// An order line as stored, with its name on paper.
 struct Line {
     command: Option<i64>,
     quantity: i64,
     is_dismissed: bool,
     label: String,
     area: Option<String>,
-    /// Area, name, quantity in one combo.
+    /// Area, name and quantity of each dish in one combo.
     parts: Vec<(Option<String>, String, i64)>,
 }
 
@@ -48,7 +48,7 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     found
 }
 
-/// Without what was asked for and changed away.
+/// Leaves out dishes whose orders and changes cancel out.
 fn clean(tally: &Tally) -> Tally {
     tally.iter().filter(|(_, n)| **n != 0).map(|(k, n)| (k.clone(), *n)).collect()
 }
@@ -73,7 +73,7 @@ fn by_area(line: &Line, into: &mut ByArea) {
     }
 }
 
-/// Each command has on its papers what its lines say, however they were split or moved since.
+/// Checks that the papers of each command say what its lines say, however these were split or moved since.
 async fn by_command(lines: &[Line], tx: &mut Tx) -> Vec<String> {
     let mut of_lines: BTreeMap<i64, ByArea> = BTreeMap::new();
     for line in lines {
@@ -97,7 +97,7 @@ async fn printed(tx: &mut Tx, document: &str) -> ByArea {
     sum
 }
 
-/// Source, area and what stands on it. Every area of this house has one printer, so one paper each.
+/// Source, area and ticket of each paper. Every area of this restaurant has one printer, so each area has one paper.
 async fn papers(tx: &mut Tx, document: &str) -> Vec<(String, String, Ticket)> {
     let all: Vec<(String, String, String, String)> =
         rows(tx, "SELECT document, source, area, ticket FROM print_jobs ORDER BY id").await;
@@ -105,7 +105,7 @@ async fn papers(tx: &mut Tx, document: &str) -> Vec<(String, String, Ticket)> {
     of_kind.map(|(_, source, area, ticket)| (source, area, serde_json::from_str(&ticket).unwrap())).collect()
 }
 
-/// A dish as it stands on a paper: how many, its words, and of a combo the parts.
+/// A dish on a paper: its quantity, its words, and the parts of a combo.
 struct Dish {
     quantity: i64,
     words: Vec<String>,

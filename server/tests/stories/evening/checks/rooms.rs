@@ -1,4 +1,4 @@
-//! What screens show at the end: tables free, and on the first screen of the office the sum of the documents.
+//! The screens at the end: all tables are free, and the first screen of the office shows the sum of the documents.
 
 use super::rows;
 use crate::evening::{
@@ -8,7 +8,7 @@ use crate::evening::{
 };
 
 pub async fn differences(evening: &Evening, till: &Till) -> Vec<String> {
-    let tables = till.wire.client.get("/api/tables").await.rows();
+    let tables = till.screen.client.get("/api/tables").await.rows();
     let taken = tables.iter().filter(|t| t["status_table"] != "AVAILABLE");
     let mut found: Vec<String> = taken.map(|t| format!("still taken: {t}")).collect();
     let billed: Vec<(i64, i64)> = {

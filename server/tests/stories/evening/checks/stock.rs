@@ -1,10 +1,10 @@
-//! Stock: what is on hand is the sum of its moves, and what lines took is what was cooked by today's recipes, waste included.
+//! Stock on hand is the sum of its moves, and the lines took what today's recipes say, waste included.
 
 use super::{compared, rows};
 use comanda::db::Tx;
 use std::collections::BTreeMap;
 
-/// Kind and id of an item.
+/// The kind and id of an item.
 type Item = (String, i64);
 
 pub async fn differences(tx: &mut Tx) -> Vec<String> {
@@ -39,7 +39,7 @@ fn by_item(rows: Vec<(String, i64, i64)>) -> BTreeMap<Item, i64> {
     rows.into_iter().map(|(kind, id, quantity)| ((kind, id), quantity)).collect()
 }
 
-/// Everything that was sent and not taken back unmade, by recipe: the line, a combo's dishes, toppings.
+/// Everything that was sent and not dismissed before it was made, by recipe: the line, a combo's dishes, toppings.
 const COOKED: &str = "WITH sent AS (
         SELECT id, product_id, quantity / 1000000 AS n FROM order_lines
         WHERE command_id IS NOT NULL AND (status <> 'DISMISSED' OR dismissed_made)

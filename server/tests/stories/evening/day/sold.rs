@@ -1,15 +1,15 @@
-//! What was sold, in all and by product.
+//! Compares the reports of sales, in total and by product.
 
-use super::{Books, CUTS, by_name, list, money, number, text, unlike};
+use super::{CUTS, DayReports, by_name, different_from, list, money, number, text};
 use comanda::money::{Money, Quantity};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-pub fn differences(books: &Books) -> Vec<String> {
+pub fn differences(books: &DayReports) -> Vec<String> {
     let totals = &books.report("DAY")["totals"];
-    let mut found = in_all(books, money(&totals["total"]));
-    found.extend(documents(books, number(&totals["documents"])));
-    found.extend(unlike(
+    let mut found = compare_totals(books, money(&totals["total"]));
+    found.extend(compare_documents(books, number(&totals["documents"])));
+    found.extend(different_from(
         &number(&totals["accounts"]),
         vec![
             ("accounts of the panel".to_owned(), number(&books.report("panel")["sales_today"]["count"])),
@@ -19,12 +19,12 @@ pub fn differences(books: &Books) -> Vec<String> {
     // An account that two cash boxes collected in parts counts at both of them.
     let at_boxes: i64 = list(&books.report("CASHIER")["rows"]).iter().map(|row| number(&row["sums"]["accounts"])).sum();
     let of_sessions = books.sessions.iter().map(|session| number(&session["tickets"])).sum();
-    found.extend(unlike(&at_boxes, vec![("accounts of the sessions".to_owned(), of_sessions)]));
-    found.extend(products(books));
+    found.extend(different_from(&at_boxes, vec![("accounts of the sessions".to_owned(), of_sessions)]));
+    found.extend(compare_products(books));
     found
 }
 
-fn in_all(books: &Books, total: Money) -> Vec<String> {
+fn compare_totals(books: &DayReports, total: Money) -> Vec<String> {
     let mut are = Vec::new();
     for by in CUTS {
         let report = books.report(by);
@@ -53,15 +53,15 @@ fn in_all(books: &Books, total: Money) -> Vec<String> {
         ("channels of sessions".to_owned(), of_sessions("channels")),
         ("products of sessions".to_owned(), of_sessions("products") + rest),
     ]);
-    // Where cash is rounded, that is neither sold nor taken.
+    // The rounding of cash is neither sold nor taken.
     if books.of_sessions("rounding").is_zero() {
         let taken = money(&methods["totals"]["total"]) - money(&methods["tips"]) + credit;
         are.push(("money without tips".to_owned(), taken));
     }
-    unlike(&total, are)
+    different_from(&total, are)
 }
 
-fn documents(books: &Books, documents: i64) -> Vec<String> {
+fn compare_documents(books: &DayReports, documents: i64) -> Vec<String> {
     let kinds = |rows: &Value, field: &str| -> i64 {
         let own = list(rows).iter().filter(|row| row["billing_type_id"] != 4 && row["name"] != "Nota de crédito");
         own.map(|row| number(&row[field])).sum()
@@ -81,11 +81,11 @@ fn documents(books: &Books, documents: i64) -> Vec<String> {
         ("documents of the sessions".to_owned(), books.sessions.iter().map(|s| kinds(&s["documents"], "count")).sum()),
         ("sales of cancellations".to_owned(), number(&books.report("acts")["sales"])),
     ]);
-    unlike(&documents, are)
+    different_from(&documents, are)
 }
 
-/// Products come to what was sold without recargo, tips and fees, which have lines of their own.
-fn products(books: &Books) -> Vec<String> {
+/// Checks that products come to the sales without recargo, tips and fees, which have lines of their own.
+fn compare_products(books: &DayReports) -> Vec<String> {
     let rows = list(&books.report("PRODUCT")["rows"]);
     let sold = by_name(rows, |row| text(&row["name"]), |row| money(&row["sums"]["total"]));
     let named = |rows: &Value| by_name(list(rows), |row| text(&row["name"]), |row| money(&row["total"]));
@@ -98,7 +98,7 @@ fn products(books: &Books) -> Vec<String> {
         ("list of products".to_owned(), named(&books.report("sold products")["rows"])),
         ("products of sessions".to_owned(), sessions),
     ];
-    let mut found = unlike(&sold, are);
+    let mut found = different_from(&sold, are);
     let row = |key: &str| rows.iter().find(|row| row["key"] == key);
     let of_category = |key: &str| {
         list(&books.report("CATEGORY")["rows"]).iter().find(|row| row["key"] == key).map(|row| &row["sums"]["total"])
@@ -124,7 +124,7 @@ fn products(books: &Books) -> Vec<String> {
         let millionths = |value: &Value| i128::from(value.as_str().unwrap().parse::<Money>().unwrap().millionths());
         let [price, total] = [&told["price"], &own["sums"]["total"]].map(millionths);
         let units = i128::from(own["sums"]["quantity"].as_str().unwrap().parse::<Quantity>().unwrap().millionths());
-        // A price is told to the céntimo.
+        // Prices are shown to the céntimo.
         if (price * units - total * 1_000_000).abs() > 10_000 * units {
             found.push(format!("{told} costs {price} on the menu, {total} for {units} in the report"));
         }

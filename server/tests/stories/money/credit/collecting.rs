@@ -1,4 +1,4 @@
-//! Collecting what is owed: never more than is due, into a cash cycle, with a receipt; no sale.
+//! Collecting debts: never more than is due, into a cash cycle, with a receipt; a collection is no sale.
 
 use super::{super::till::Till, collect, in_days};
 use crate::on_both_databases;
@@ -6,27 +6,27 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 on_both_databases! {
-    async fn it_goes_into_the_drawer_and_is_no_sale(till: Till) {
-        let kiosko = till.kiosko().await;
-        till.on_credit(kiosko, &["42.50", "42.50"]).await;
-        till.on_credit(kiosko, &["85.00"]).await;
+    async fn a_collection_goes_into_the_drawer_and_is_no_sale(till: Till) {
+        let kiosko = till.create_kiosko().await;
+        till.sell_on_credit(kiosko, &["42.50", "42.50"]).await;
+        till.sell_on_credit(kiosko, &["85.00"]).await;
         let before = till.house.papers().await.len();
         let made = till.collect(kiosko, "100.00").await.ok();
         assert_eq!((&made["full_number"], &made["left_due"], &made["rounding"]), (&json!("RC-00000001"), &json!("70.00"), &json!("0.00")));
-        // The oldest sale first.
+        // The oldest sale is paid first.
         let parts: Vec<_> = made["parts"].as_array().unwrap().iter().map(|p| (p["document"].clone(), p["amount"].clone())).collect();
         assert_eq!(parts, [(json!("F001-00000001"), json!("85.00")), (json!("F001-00000002"), json!("15.00"))]);
         let paper = till.house.papers().await.split_off(before).pop().unwrap().text;
         for text in ["RECIBO DE COBRANZA", "RC-00000001", "KIOSKO S.A.", "F001-00000002", "QUEDA POR PAGAR", "70.00"] {
             assert!(paper.contains(text), "{text}: {paper}");
         }
-        assert_eq!(till.expected("Efectivo").await, "300.00");
+        assert_eq!(till.expected_amount("Efectivo").await, "300.00");
         let detail = till.detail().await;
         assert_eq!((&detail["cash"]["collections"], &detail["cash"]["received"]), (&json!("100.00"), &json!("0.00")));
         assert_eq!((&detail["collections"][0]["full_number"], &detail["sold_on_credit"]), (&json!("RC-00000001"), &json!("170.00")));
         let daily = till.luis.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", till.cycle)).await.ok();
         assert_eq!(daily["total"], "170.00", "sold when it was sold");
-        // By another method, of one sale alone.
+        // By another method, for one sale alone.
         let debt = till.debt(kiosko).await;
         assert_eq!((debt["receivables"].as_array().unwrap().len(), &debt["receivables"][0]["due"]), (1, &json!("70.00")));
         let transfer = till.option("Transferencia").await;
@@ -35,10 +35,10 @@ on_both_databases! {
         assert!(refused["errors"]["operation_number"].is_array(), "{refused}");
         body["operation_number"] = json!("00482915");
         assert_eq!(till.luis.post("/api/collections", body).await.ok()["left_due"], "0.00");
-        assert_eq!(till.expected("Transferencia").await, "70.00");
+        assert_eq!(till.expected_amount("Transferencia").await, "70.00");
         assert_eq!(till.luis.get("/api/receivables").await.json["rows"], json!([]));
         till.collect(kiosko, "1.00").await.refused(409, "conflict");
-        // It closes with what was collected.
+        // The cycle closes with what was collected.
         let counted = json!({"status": "CLOSED", "close_amount": "300.00", "counted": {"Transferencia": "70.00"}});
         assert_eq!(till.luis.put(&format!("/api/cashbox-cycles/{}", till.cycle), counted).await.ok()["difference"], "0.00");
         let arqueo = till.house.papers().await.pop().unwrap().text;
@@ -50,9 +50,9 @@ on_both_databases! {
         assert!(pdf.status.is_success());
     }
 
-    async fn never_more_than_is_due(till: Till) {
-        let (kiosko, cash, credit) = (till.kiosko().await, till.option("Efectivo").await, till.option("Crédito").await);
-        till.on_credit(kiosko, &["85.00"]).await;
+    async fn never_more_than_is_due_is_collected(till: Till) {
+        let (kiosko, cash, credit) = (till.create_kiosko().await, till.option("Efectivo").await, till.option("Crédito").await);
+        till.sell_on_credit(kiosko, &["85.00"]).await;
         let refused = till.collect(kiosko, "85.01").await.refused(409, "balance_changed");
         assert_eq!(refused["current"]["due"], "85.00");
         for amount in ["0", "-5", "1.005"] {
@@ -61,28 +61,28 @@ on_both_databases! {
         collect(&till.luis, kiosko, "10", credit).await.refused(422, "invalid");
         collect(&till.luis, kiosko, "10", 999_999).await.refused(422, "invalid");
         collect(&till.luis, 999_999, "10", cash).await.refused(404, "not_found");
-        // The same call again gives the first answer and takes nothing.
+        // The same call again gets the first answer and collects nothing.
         let (key, body) = (Uuid::new_v4(), json!({"client_id": kiosko, "amount": "5.00", "payment_option_id": cash}));
         let first = till.luis.post_with_key("/api/collections", body.clone(), key).await.ok();
         assert_eq!(till.luis.post_with_key("/api/collections", body, key).await.ok()["id"], first["id"]);
         assert_eq!(till.debt(kiosko).await["due"], "80.00");
         // Two tills at once.
-        let jorge = till.second().await;
+        let jorge = till.open_second_till().await;
         for _ in 0..4 {
             let due = till.debt(kiosko).await["due"].as_str().unwrap().to_owned();
             let (one, other) = tokio::join!(collect(&till.luis, kiosko, &due, cash), collect(&jorge, kiosko, &due, cash));
             let taken = [&one, &other].iter().filter(|r| r.status.is_success()).count();
             assert_eq!(taken, 1, "{} {}", one.json, other.json);
             assert_eq!(till.debt(kiosko).await["due"], "0.00");
-            till.on_credit(kiosko, &["85.00"]).await;
+            till.sell_on_credit(kiosko, &["85.00"]).await;
         }
     }
 
-    async fn what_fell_due_is_named_and_comes_first(till: Till) {
-        let (kiosko, ana) = (till.kiosko().await, till.client("RUC", "20100047218", "ANA S.A.C.").await);
-        till.on_credit(kiosko, &["40.00", "45.00"]).await;
-        till.on_credit(ana, &["85.00"]).await;
-        till.on_credit(ana, &["85.00"]).await;
+    async fn overdue_debts_are_named_and_come_first(till: Till) {
+        let (kiosko, ana) = (till.create_kiosko().await, till.create_client("RUC", "20100047218", "ANA S.A.C.").await);
+        till.sell_on_credit(kiosko, &["40.00", "45.00"]).await;
+        till.sell_on_credit(ana, &["85.00"]).await;
+        till.sell_on_credit(ana, &["85.00"]).await;
         till.house.sql("UPDATE receivable_instalments SET due_on = '2026-01-15' WHERE number = 1 AND amount = 40000000").await;
         let list = till.luis.get("/api/receivables").await.json;
         let names: Vec<_> = list["rows"].as_array().unwrap().iter().map(|r| (r["client_name"].clone(), r["overdue"].clone())).collect();
@@ -102,9 +102,9 @@ on_both_databases! {
         assert_eq!((&row["overdue"], &row["next_due_on"]), (&json!("0.00"), &json!(in_days(60))));
     }
 
-    async fn who_does_not_collect_takes_and_sees_nothing(till: Till) {
-        let (kiosko, cash) = (till.kiosko().await, till.option("Efectivo").await);
-        till.on_credit(kiosko, &["85.00"]).await;
+    async fn roles_that_do_not_collect_see_and_collect_nothing(till: Till) {
+        let (kiosko, cash) = (till.create_kiosko().await, till.option("Efectivo").await);
+        till.sell_on_credit(kiosko, &["85.00"]).await;
         let id = till.collect(kiosko, "5.00").await.ok()["id"].clone();
         let calls = ["/api/receivables".to_owned(), format!("/api/receivables/{kiosko}"), "/api/collections".into(), format!("/api/collections/{id}/pdf")];
         for role in ["mozo", "cocina"] {
@@ -119,12 +119,12 @@ on_both_databases! {
             assert!(accountant.get(path).await.status.is_success(), "{path}");
         }
         collect(&accountant, kiosko, "5.00", cash).await.refused(422, "not_permitted");
-        // A cashier lists what they took, and all of one client.
-        let jorge = till.second().await;
+        // A cashier lists their own collections, and all of one client.
+        let jorge = till.open_second_till().await;
         collect(&jorge, kiosko, "5.00", cash).await.ok();
         let by = |rows: Vec<Value>| rows.len();
         assert_eq!((by(till.luis.get("/api/collections").await.rows()), by(till.luis.get(&format!("/api/collections?client_id={kiosko}")).await.rows()), by(jorge.get("/api/collections").await.rows())), (1, 2, 2));
-        // A way to pay that debts were paid with stays, and so does the client.
+        // A method of payment with which debts were paid cannot be deleted, and neither can the client.
         let admin = till.house.app.login("admin").await;
         admin.delete(&format!("/api/clients/{kiosko}")).await.refused(409, "in_use");
         admin.delete(&format!("/api/cashbox-cycles/{}", till.cycle)).await.refused(409, "in_use");
@@ -132,11 +132,11 @@ on_both_databases! {
 
     async fn cash_is_rounded_in_the_clients_favour(till: Till) {
         till.house.sql("UPDATE global_settings SET cash_rounding = TRUE").await;
-        let kiosko = till.kiosko().await;
-        till.on_credit(kiosko, &["42.58", "42.42"]).await;
+        let kiosko = till.create_kiosko().await;
+        till.sell_on_credit(kiosko, &["42.58", "42.42"]).await;
         let made = till.collect(kiosko, "42.58").await.ok();
         assert_eq!((&made["amount"], &made["rounding"], &made["left_due"]), (&json!("42.58"), &json!("0.08"), &json!("42.42")));
-        assert_eq!(till.expected("Efectivo").await, "242.50");
+        assert_eq!(till.expected_amount("Efectivo").await, "242.50");
         till.collect(kiosko, "0.08").await.refused(422, "invalid");
     }
 }

@@ -1,7 +1,7 @@
-//! Discounts after the sale: a credit note takes an amount off a document, of all of it (04) or of lines (05), and that money goes back.
-//! Everything stays sold; whatever goes back later gives back only what is left.
+//! Discounts after the sale: a credit note takes an amount off a document as a whole (04) or off lines (05), and that money is returned.
+//! Everything stays sold; later refunds return only what is left.
 
-use super::{super::till::Till, give_back, notes::adds_up};
+use super::{super::till::Till, notes::assert_products_match_documents, refund_as};
 use crate::{
     on_both_databases,
     support::client::{Client, Reply},
@@ -20,16 +20,16 @@ fn money(v: &Value) -> Money {
 }
 
 impl Till {
-    async fn off(&self, billing: &Value, code: &str, more: Value) -> Reply {
+    async fn discount_document(&self, billing: &Value, code: &str, more: Value) -> Reply {
         discount(&self.luis, billing, code, more).await
     }
-    /// Two Lomos saltados and a Chicha morada, S/ 85.00 in cash.
-    async fn eighty_five(&self, more: Value) -> Value {
-        let id = self.account(&[(2, "Lomo saltado"), (1, "Chicha morada")]).await;
+    /// Sells two Lomos saltados and a Chicha morada, S/ 85.00, in cash.
+    async fn sell_for_85(&self, more: Value) -> Value {
+        let id = self.send_takeaway(&[(2, "Lomo saltado"), (1, "Chicha morada")]).await;
         self.pay(id, json!({"Efectivo": "85"}), more).await.ok()
     }
-    /// The notes of a document: each adds up, and together they take this much off it.
-    async fn taken(&self, billing: &Value) -> (usize, String) {
+    /// The number of a document's notes and the sum that they take off; asserts that each adds up.
+    async fn discount_notes_total(&self, billing: &Value) -> (usize, String) {
         let document = self.document(&billing["id"]).await;
         let notes = document["credit_notes"].as_array().unwrap();
         for note in notes {
@@ -49,27 +49,27 @@ impl Till {
 }
 
 on_both_databases! {
-    async fn a_discount_of_all_of_it_leaves_everything_sold(till: Till) {
-        let paid = till.eighty_five(json!({})).await;
+    async fn a_discount_on_a_whole_document_leaves_everything_sold(till: Till) {
+        let paid = till.sell_for_85(json!({})).await;
         let billing = &paid["billing"];
         let stock = till.house.store_room().await;
         let before = till.house.papers().await.len();
         let quote = till.luis.get(&format!("/api/billings/{}/credit-note-quote?amount=10.00", billing["id"])).await.ok();
         assert_eq!((&quote["total"], &quote["left"], &quote["entries"][0]["amount"]), (&json!("10.00"), &json!("75.00"), &json!("10.00")));
         assert_eq!((&quote["discountable"][0]["left"], &quote["discountable"][0]["amount"]), (&json!("76.00"), &json!("8.94")));
-        let done = till.off(billing, "04", json!({"amount": "10.00"})).await.ok();
+        let done = till.discount_document(billing, "04", json!({"amount": "10.00"})).await.ok();
         let note = &done["credit_note"];
         assert_eq!((&note["reason_code"], &note["total"], &note["taxable"], &note["igv"]), (&json!("04"), &json!("10.00"), &json!("8.48"), &json!("1.52")));
         assert_eq!((&done["refund"]["total"], &done["refund"]["remove_inventory"]), (&json!("10.00"), &json!(false)));
         let rest = &done["charged_again"];
         assert_eq!((&rest["total"], &rest["credited"], &rest["billing"]["id"]), (&json!("75.00"), &json!("10.00"), &billing["id"]));
         assert_eq!((&done["client_request"]["is_paid"], &done["client_request"]["due"]), (&json!(true), &json!("0.00")));
-        assert_eq!(till.expected("Efectivo").await, "275.00");
-        assert_eq!(till.house.taken_since(&stock).await, []);
+        assert_eq!(till.expected_amount("Efectivo").await, "275.00");
+        assert_eq!(till.house.stock_changes_since(&stock).await, []);
         let order = till.order(&paid["client_request_id"]).await;
         assert!(!order.to_string().contains("DISMISSED"), "{order}");
         let daily = till.daily().await;
-        adds_up(&daily);
+        assert_products_match_documents(&daily);
         assert_eq!((&daily["total"], &daily["voids"]["count"]), (&json!("75.00"), &json!(0)));
         // A boleta has no discount by note: SUNAT wants it as a lower value (rule 4367).
         let papers = till.house.papers().await.split_off(before);
@@ -78,21 +78,21 @@ on_both_databases! {
         }
         let xml = String::from_utf8(till.luis.get(&format!("/api/credit-notes/{}/xml", note["id"])).await.bytes).unwrap();
         assert!(xml.contains("<cbc:ResponseCode>09</cbc:ResponseCode>"), "{xml}");
-        // All that is left goes back, by the office or at the till.
-        let last = till.off(billing, "06", json!({})).await.ok();
-        assert_eq!((&last["credit_note"]["total"], till.taken(billing).await), (&json!("75.00"), (2, "85.00".into())));
-        assert_eq!(till.expected("Efectivo").await, "200.00");
+        // All that is left is refunded, by the office or at the till.
+        let last = till.discount_document(billing, "06", json!({})).await.ok();
+        assert_eq!((&last["credit_note"]["total"], till.discount_notes_total(billing).await), (&json!("75.00"), (2, "85.00".into())));
+        assert_eq!(till.expected_amount("Efectivo").await, "200.00");
         let daily = till.daily().await;
-        adds_up(&daily);
+        assert_products_match_documents(&daily);
         assert_eq!(daily["total"], "0.00");
-        till.off(billing, "04", json!({"amount": "1.00"})).await.refused(409, "conflict");
+        till.discount_document(billing, "04", json!({"amount": "1.00"})).await.refused(409, "conflict");
     }
 
-    async fn a_discounted_line_gives_back_what_is_left_of_it(till: Till) {
-        let ruc = till.client("RUC", "20100070970", "Inversiones del Sur").await;
-        let paid = till.eighty_five(json!({"billing_type_id": 2, "client_id": ruc})).await;
+    async fn a_discounted_line_refunds_what_is_left_of_it(till: Till) {
+        let ruc = till.create_client("RUC", "20100070970", "Inversiones del Sur").await;
+        let paid = till.sell_for_85(json!({"billing_type_id": 2, "client_id": ruc})).await;
         let (billing, line) = (&paid["billing"], &paid["billing"]["lines"][0]["id"]);
-        let done = till.off(billing, "05", json!({"lines": [{"id": line, "amount": "8.00"}]})).await.ok();
+        let done = till.discount_document(billing, "05", json!({"lines": [{"id": line, "amount": "8.00"}]})).await.ok();
         let note = &done["credit_note"];
         assert_eq!((&note["full_number"], &note["lines"][0]["quantity"], &note["lines"][0]["unit_price"]), (&json!("FC01-00000001"), &json!("2"), &json!("4.00")));
         let xml = String::from_utf8(till.luis.get(&format!("/api/credit-notes/{}/xml", note["id"])).await.bytes).unwrap();
@@ -101,23 +101,23 @@ on_both_databases! {
         // Each of the two has 34.00 left.
         let quote = till.luis.get(&format!("/api/billings/{}/credit-note-quote?lines={line}:1", billing["id"])).await.ok();
         assert_eq!((&quote["total"], &quote["left"]), (&json!("34.00"), &json!("43.00")));
-        let one = till.off(billing, "07", json!({"lines": [{"id": line, "qty": 1}]})).await.ok();
+        let one = till.discount_document(billing, "07", json!({"lines": [{"id": line, "qty": 1}]})).await.ok();
         assert_eq!((&one["credit_note"]["total"], &one["charged_again"]["total"]), (&json!("34.00"), &json!("43.00")));
-        adds_up(&till.daily().await);
-        till.off(billing, "05", json!({"lines": [{"id": line, "amount": "34.01"}]})).await.refused(422, "invalid");
-        till.off(billing, "05", json!({"lines": [{"id": line, "amount": "4.00"}]})).await.ok();
-        let two = till.off(billing, "07", json!({"lines": [{"id": line, "qty": 1}]})).await.ok();
+        assert_products_match_documents(&till.daily().await);
+        till.discount_document(billing, "05", json!({"lines": [{"id": line, "amount": "34.01"}]})).await.refused(422, "invalid");
+        till.discount_document(billing, "05", json!({"lines": [{"id": line, "amount": "4.00"}]})).await.ok();
+        let two = till.discount_document(billing, "07", json!({"lines": [{"id": line, "qty": 1}]})).await.ok();
         assert_eq!(two["credit_note"]["total"], "30.00");
-        till.off(billing, "07", json!({"lines": [{"id": line, "qty": 1}]})).await.refused(422, "invalid");
-        let last = till.off(billing, "06", json!({})).await.ok();
-        assert_eq!((&last["credit_note"]["total"], till.taken(billing).await), (&json!("9.00"), (5, "85.00".into())));
-        assert_eq!(till.expected("Efectivo").await, "200.00");
-        adds_up(&till.daily().await);
+        till.discount_document(billing, "07", json!({"lines": [{"id": line, "qty": 1}]})).await.refused(422, "invalid");
+        let last = till.discount_document(billing, "06", json!({})).await.ok();
+        assert_eq!((&last["credit_note"]["total"], till.discount_notes_total(billing).await), (&json!("9.00"), (5, "85.00".into())));
+        assert_eq!(till.expected_amount("Efectivo").await, "200.00");
+        assert_products_match_documents(&till.daily().await);
     }
 
-    async fn affectations_recargo_and_tip_keep_their_parts(till: Till) {
+    async fn igv_kinds_recargo_and_tip_keep_their_parts(till: Till) {
         let admin = till.house.app.login("admin").await;
-        let id = till.account(&[(2, "Cau cau"), (1, "Lomo saltado"), (3, "Inca Kola 500 ml")]).await;
+        let id = till.send_takeaway(&[(2, "Cau cau"), (1, "Lomo saltado"), (3, "Inca Kola 500 ml")]).await;
         let products = admin.get("/api/products?page=false").await.rows();
         for (name, treatment) in [("Cau cau", "UNAFFECTED"), ("Lomo saltado", "EXONERATED")] {
             let product = products.iter().find(|p| p["name"] == name).unwrap();
@@ -127,31 +127,31 @@ on_both_databases! {
             SELECT id, 'DISCOUNT', 2, TRUE, 10000000, 'Descuento 10%', attendant_id, opened_at FROM client_requests").await;
         till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, additional_charge_type_id, is_percentage, percentage, description, created_by, created_at)
             SELECT r.id, 'CHARGE', t.id, TRUE, 10000000, t.name, r.attendant_id, r.opened_at FROM client_requests r, additional_charge_types t WHERE t.code IN ('TIP', 'SERVICE')").await;
-        let due = till.info(id).await["total"].clone();
+        let due = till.payment_info(id).await["total"].clone();
         let paid = till.pay(id, json!({"Efectivo": due}), json!({})).await.ok();
         let billing = &paid["billing"];
-        let note = till.off(billing, "04", json!({"amount": "11.11"})).await.ok()["credit_note"].clone();
+        let note = till.discount_document(billing, "04", json!({"amount": "11.11"})).await.ok()["credit_note"].clone();
         for part in ["taxable", "igv", "exonerated", "unaffected"] {
             assert_ne!(note[part], "0.00", "{note}");
         }
         assert_eq!(note["other_charges"], "0.00");
-        adds_up(&till.daily().await);
+        assert_products_match_documents(&till.daily().await);
         let lines = &billing["lines"];
-        till.off(billing, "05", json!({"lines": [{"id": lines[0]["id"], "amount": "3.33"}, {"id": lines[1]["id"], "amount": "0.01"}]})).await.ok();
-        till.off(billing, "07", json!({"lines": [{"id": lines[0]["id"], "qty": 1}]})).await.ok();
-        adds_up(&till.daily().await);
-        till.off(billing, "04", json!({"amount": "5.55"})).await.ok();
-        till.off(billing, "07", json!({"lines": [{"id": lines[2]["id"], "qty": 2}]})).await.ok();
-        adds_up(&till.daily().await);
-        till.off(billing, "06", json!({})).await.ok();
-        assert_eq!(till.taken(billing).await, (6, billing["total"].as_str().unwrap().to_owned()));
+        till.discount_document(billing, "05", json!({"lines": [{"id": lines[0]["id"], "amount": "3.33"}, {"id": lines[1]["id"], "amount": "0.01"}]})).await.ok();
+        till.discount_document(billing, "07", json!({"lines": [{"id": lines[0]["id"], "qty": 1}]})).await.ok();
+        assert_products_match_documents(&till.daily().await);
+        till.discount_document(billing, "04", json!({"amount": "5.55"})).await.ok();
+        till.discount_document(billing, "07", json!({"lines": [{"id": lines[2]["id"], "qty": 2}]})).await.ok();
+        assert_products_match_documents(&till.daily().await);
+        till.discount_document(billing, "06", json!({})).await.ok();
+        assert_eq!(till.discount_notes_total(billing).await, (6, billing["total"].as_str().unwrap().to_owned()));
         let daily = till.daily().await;
-        adds_up(&daily);
-        assert_eq!((&daily["total"], &daily["tips"], till.expected("Efectivo").await), (&json!("0.00"), &json!("0.00"), json!("200.00")));
+        assert_products_match_documents(&daily);
+        assert_eq!((&daily["total"], &daily["tips"], till.expected_amount("Efectivo").await), (&json!("0.00"), &json!("0.00"), json!("200.00")));
     }
 
-    async fn what_is_no_discount_is_refused_at_its_field(till: Till) {
-        let paid = till.eighty_five(json!({})).await;
+    async fn an_invalid_discount_is_refused_at_its_field(till: Till) {
+        let paid = till.sell_for_85(json!({})).await;
         let (billing, line) = (&paid["billing"], &paid["billing"]["lines"][0]["id"]);
         let off = |amount: Value| json!({"lines": [{"id": line, "amount": amount}]});
         for (code, more, field) in [
@@ -167,19 +167,19 @@ on_both_databases! {
             ("05", json!({"lines": [{"id": line, "amount": "76.00"}, {"id": paid["billing"]["lines"][1]["id"], "amount": "9.00"}]}), "lines"),
             ("07", json!({"lines": [{"id": line, "amount": "1.00"}]}), "lines.0.qty"), ("06", json!({"amount": "1.00"}), "amount"),
         ] {
-            let refused = till.off(billing, code, more.clone()).await.refused(422, "invalid");
+            let refused = till.discount_document(billing, code, more.clone()).await.refused(422, "invalid");
             assert!(refused["errors"][field].is_array(), "{code} {more}: {refused}");
         }
-        let all = till.off(billing, "04", json!({"amount": "85.00"})).await.refused(422, "invalid");
+        let all = till.discount_document(billing, "04", json!({"amount": "85.00"})).await.refused(422, "invalid");
         assert!(all["message"].as_str().unwrap().contains("06"), "{all}");
         for asked in ["amount=85.00", "amount=0", "discounts=x", "lines=1:1&amount=1.00"] {
             till.luis.get(&format!("/api/billings/{}/credit-note-quote?{asked}", billing["id"])).await.refused(422, "invalid");
         }
-        assert_eq!((till.taken(billing).await.0, till.expected("Efectivo").await), (0, json!("285.00")));
+        assert_eq!((till.discount_notes_total(billing).await.0, till.expected_amount("Efectivo").await), (0, json!("285.00")));
     }
 
-    async fn it_asks_for_a_pin_and_an_open_cycle_and_is_given_once(till: Till) {
-        let paid = till.eighty_five(json!({})).await;
+    async fn a_discount_needs_a_pin_and_an_open_cycle_and_is_given_once(till: Till) {
+        let paid = till.sell_for_85(json!({})).await;
         let billing = &paid["billing"];
         let path = format!("/api/billings/{}/credit-note", billing["id"]);
         let body = json!({"reason_code": "04", "reason": "Demora", "amount": "10.00", "pin": "1234"});
@@ -191,65 +191,65 @@ on_both_databases! {
         let key = uuid::Uuid::new_v4();
         let first = till.luis.post_with_key(&path, body.clone(), key).await.ok();
         assert_eq!(first, till.luis.post_with_key(&path, body.clone(), key).await.ok());
-        assert_eq!(till.expected("Efectivo").await, "275.00");
-        // Two at once are two discounts, as far as something is left.
-        let jorge = till.second().await;
+        assert_eq!(till.expected_amount("Efectivo").await, "275.00");
+        // Two discounts at once are both given, as far as something is left.
+        let jorge = till.open_second_till().await;
         let big = json!({"amount": "50.00"});
         let (a, b) = tokio::join!(discount(&till.luis, billing, "04", big.clone()), discount(&jorge, billing, "04", big));
         let (won, lost) = if a.status.is_success() { (a, b) } else { (b, a) };
         assert_eq!(won.ok()["charged_again"]["total"], "25.00");
         assert!(!lost.status.is_success());
-        assert_eq!(till.taken(billing).await, (2, "60.00".into()));
-        // By another method than it was paid, as any refund.
-        let yape = till.off(billing, "04", json!({"amount": "5.00", "payment_options": {"Yape": "5.00"}})).await.ok();
-        assert_eq!((&yape["refund"]["entries"][0]["name"], till.expected("Yape").await), (&json!("Yape"), json!("-5.00")));
+        assert_eq!(till.discount_notes_total(billing).await, (2, "60.00".into()));
+        // By another method than it was paid, like any refund.
+        let yape = till.discount_document(billing, "04", json!({"amount": "5.00", "payment_options": {"Yape": "5.00"}})).await.ok();
+        assert_eq!((&yape["refund"]["entries"][0]["name"], till.expected_amount("Yape").await), (&json!("Yape"), json!("-5.00")));
     }
 
-    async fn parts_of_an_account_are_discounted_on_their_own(till: Till) {
-        let id = till.account(&[(2, "Lomo saltado"), (1, "Chicha morada")]).await;
-        let lines = till.lines(id).await;
+    async fn parts_of_an_account_are_discounted_separately(till: Till) {
+        let id = till.send_takeaway(&[(2, "Lomo saltado"), (1, "Chicha morada")]).await;
+        let lines = till.line_ids(id).await;
         let one = json!({"products": [{"id": lines[0], "qty": 1}]});
         let first = till.pay(id, json!({"Efectivo": "38"}), one).await.ok();
-        till.off(&first["billing"], "04", json!({"amount": "8.00"})).await.ok();
-        assert_eq!(till.info(id).await["total"], "47.00", "the others pay what they would have");
+        till.discount_document(&first["billing"], "04", json!({"amount": "8.00"})).await.ok();
+        assert_eq!(till.payment_info(id).await["total"], "47.00", "the others pay what they would have");
         let second = till.pay(id, json!({"Efectivo": "47"}), json!({})).await.ok();
         assert_eq!((&second["billing"]["total"], &second["client_request"]["is_paid"]), (&json!("47.00"), &json!(true)));
         let chicha = json!({"products": [{"id": lines[1], "qty": 1}]});
-        assert_eq!(give_back(&till.luis, &second, "CLOSE", chicha).await.ok()["refund"]["total"], "9.00");
-        assert_eq!(till.off(&first["billing"], "06", json!({})).await.ok()["refund"]["total"], "30.00");
-        adds_up(&till.daily().await);
-        // Paid by shares, of which no dish is anybody's.
-        let id = till.account(&[(2, "Cau cau")]).await;
+        assert_eq!(refund_as(&till.luis, &second, "CLOSE", chicha).await.ok()["refund"]["total"], "9.00");
+        assert_eq!(till.discount_document(&first["billing"], "06", json!({})).await.ok()["refund"]["total"], "30.00");
+        assert_products_match_documents(&till.daily().await);
+        // Paid by shares, which name no dish.
+        let id = till.send_takeaway(&[(2, "Cau cau")]).await;
         let half = till.pay(id, json!({"Efectivo": "28"}), json!({"share": {"of": 2}})).await.ok();
-        till.off(&half["billing"], "04", json!({"amount": "3.00"})).await.ok();
+        till.discount_document(&half["billing"], "04", json!({"amount": "3.00"})).await.ok();
         let other = till.pay(id, json!({"Efectivo": "28"}), json!({"share": {"of": 2}})).await.ok();
         assert_eq!((&other["billing"]["total"], &other["client_request"]["is_paid"]), (&json!("28.00"), &json!(true)));
-        adds_up(&till.daily().await);
+        assert_products_match_documents(&till.daily().await);
     }
 
-    async fn by_consumption_and_out_of_a_later_cycle(till: Till) {
-        let paid = till.eighty_five(json!({"by_consumption": true})).await;
-        let jorge = till.second().await;
+    async fn discounts_work_by_consumption_and_from_a_later_cycle(till: Till) {
+        let paid = till.sell_for_85(json!({"by_consumption": true})).await;
+        let jorge = till.open_second_till().await;
         let done = discount(&jorge, &paid["billing"], "04", json!({"amount": "10.00"})).await.ok();
-        assert_eq!((&done["credit_note"]["lines"][0]["description"], till.expected("Efectivo").await), (&json!("POR CONSUMO"), json!("285.00")));
-        // Of each dish its part went: of the Chicha 1.06 of 9.00.
+        assert_eq!((&done["credit_note"]["lines"][0]["description"], till.expected_amount("Efectivo").await), (&json!("POR CONSUMO"), json!("285.00")));
+        // Each dish has its part of the discount: the Chicha 1.06 of 9.00.
         let chicha = json!({"products": [{"id": paid["lines"][1]["line_id"], "qty": 1}]});
-        let back = give_back(&jorge, &done["charged_again"], "CLOSE", chicha).await.ok();
+        let back = refund_as(&jorge, &done["charged_again"], "CLOSE", chicha).await.ok();
         assert_eq!((&back["credit_note"]["total"], &back["charged_again"]["total"]), (&json!("7.94"), &json!("67.06")));
-        assert_eq!(till.off(&paid["billing"], "06", json!({})).await.ok()["credit_note"]["total"], "67.06");
-        assert_eq!(till.taken(&paid["billing"]).await, (3, "85.00".into()));
-        adds_up(&till.daily().await);
+        assert_eq!(till.discount_document(&paid["billing"], "06", json!({})).await.ok()["credit_note"]["total"], "67.06");
+        assert_eq!(till.discount_notes_total(&paid["billing"]).await, (3, "85.00".into()));
+        assert_products_match_documents(&till.daily().await);
     }
 
     async fn an_account_that_is_collected_anew_keeps_its_discount(till: Till) {
-        let ruc = till.client("RUC", "20100070970", "Inversiones del Sur").await;
-        let paid = till.eighty_five(json!({"billing_type_id": 2, "client_id": ruc})).await;
-        till.off(&paid["billing"], "04", json!({"amount": "10.00"})).await.ok();
-        let open = till.off(&paid["billing"], "02", json!({})).await.ok();
+        let ruc = till.create_client("RUC", "20100070970", "Inversiones del Sur").await;
+        let paid = till.sell_for_85(json!({"billing_type_id": 2, "client_id": ruc})).await;
+        till.discount_document(&paid["billing"], "04", json!({"amount": "10.00"})).await.ok();
+        let open = till.discount_document(&paid["billing"], "02", json!({})).await.ok();
         assert_eq!((&open["refund"]["total"], &open["client_request"]["due"]), (&json!("75.00"), &json!("75.00")));
         let id = paid["client_request_id"].as_i64().unwrap();
         let again = till.pay(id, json!({"Efectivo": "75"}), json!({})).await.ok();
-        assert_eq!((&again["billing"]["total"], till.expected("Efectivo").await), (&json!("75.00"), json!("275.00")));
-        adds_up(&till.daily().await);
+        assert_eq!((&again["billing"]["total"], till.expected_amount("Efectivo").await), (&json!("75.00"), json!("275.00")));
+        assert_products_match_documents(&till.daily().await);
     }
 }

@@ -1,11 +1,11 @@
-//! Money given back: payments voided with their documents, in whole and in part; what the drawer and the papers say of it.
+//! Refunds: payments voided with their documents, in whole and in part, and their effect on drawer and papers.
 
-mod by_money;
-mod covering;
+mod amount_payments;
+mod assigned_dishes;
 mod discounts;
 mod drawer;
 mod notes;
-mod part;
+mod partial;
 mod report;
 mod whole;
 
@@ -14,7 +14,7 @@ use crate::support::client::{Client, Reply};
 use serde_json::{Value, json};
 
 /// The body of a refund; `more` overrides.
-fn refund(outcome: &str, more: Value) -> Value {
+fn refund_body(outcome: &str, more: Value) -> Value {
     let mut body = json!({"outcome": outcome, "reason": "Pidió factura", "pin": "1234"});
     for (key, value) in more.as_object().unwrap() {
         body[key] = value.clone();
@@ -23,14 +23,14 @@ fn refund(outcome: &str, more: Value) -> Value {
 }
 
 impl Till {
-    /// Luis gives a payment back.
-    async fn give_back(&self, payment: &Value, outcome: &str, more: Value) -> Reply {
-        give_back(&self.luis, payment, outcome, more).await
+    /// Luis refunds a payment.
+    async fn refund(&self, payment: &Value, outcome: &str, more: Value) -> Reply {
+        refund_as(&self.luis, payment, outcome, more).await
     }
-    /// Luis sells this in cash; gives the payment.
-    async fn sold(&self, products: &[(i64, &str)]) -> Value {
-        let id = self.account(products).await;
-        let due = self.info(id).await["total"].clone();
+    /// Luis sells these products in cash; returns the payment.
+    async fn sell(&self, products: &[(i64, &str)]) -> Value {
+        let id = self.send_takeaway(products).await;
+        let due = self.payment_info(id).await["total"].clone();
         self.pay(id, json!({"Efectivo": due}), json!({})).await.ok()
     }
     async fn payment(&self, id: &Value) -> Value {
@@ -44,6 +44,6 @@ impl Till {
     }
 }
 
-async fn give_back(client: &Client, payment: &Value, outcome: &str, more: Value) -> Reply {
-    client.post(&format!("/api/payments/{}/refund", payment["id"]), refund(outcome, more)).await
+async fn refund_as(client: &Client, payment: &Value, outcome: &str, more: Value) -> Reply {
+    client.post(&format!("/api/payments/{}/refund", payment["id"]), refund_body(outcome, more)).await
 }

@@ -1,11 +1,11 @@
-//! A whole payment is taken back.
+//! Full refunds of a payment.
 
-use super::{super::till::Till, give_back, refund};
+use super::{super::till::Till, refund_as, refund_body};
 use crate::on_both_databases;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// What the action log says of the last act of this type: amount, reason, and whether somebody's own PIN allowed it.
+/// The last log entry of this action: amount, reason, and whether the user's own PIN allowed it.
 async fn logged(till: &Till, action: &'static str) -> (i64, String, bool) {
     let mut tx = till.house.db().read().await.unwrap();
     tx.query("SELECT amount, reason, approver_id IS NOT NULL FROM action_logs WHERE action_type = $1 ORDER BY id DESC LIMIT 1")
@@ -17,14 +17,14 @@ async fn logged(till: &Till, action: &'static str) -> (i64, String, bool) {
 
 on_both_databases! {
     async fn a_boleta_becomes_a_factura(till: Till) {
-        let table = till.house.sent("7", &[till.house.ask(1, "Lomo saltado").await]).await;
+        let table = till.house.send_order("7", &[till.house.order_item(1, "Lomo saltado").await]).await;
         let id = table["client_request"]["id"].as_i64().unwrap();
         let paid = till.pay(id, json!({"Efectivo": "50"}), json!({})).await.ok();
         let quoted = till.refund_quote(&paid, "").await;
         assert_eq!((&quoted["document"], &quoted["total"], &quoted["can_close"]), (&json!("B001-00000001"), &json!("38.00"), &json!(true)));
         assert_eq!((&quoted["entries"][0]["name"], &quoted["entries"][0]["amount"]), (&json!("Efectivo"), &json!("38.00")));
 
-        let done = till.give_back(&paid, "REOPEN", json!({})).await.ok();
+        let done = till.refund(&paid, "REOPEN", json!({})).await.ok();
         let given = &done["refund"];
         assert_eq!((&given["document"], &given["total"], &given["rounding"]), (&json!("B001-00000001"), &json!("38.00"), &json!("0.00")));
         assert_eq!((&given["entries"][0]["amount"], &given["reason"], &given["user_name"]), (&json!("38.00"), &json!("Pidió factura"), &json!("Luis Cárdenas")));
@@ -36,28 +36,28 @@ on_both_databases! {
         let tables = till.luis.get("/api/tables").await.rows();
         assert_eq!(tables.iter().find(|t| t["name"] == "7").unwrap()["status_table"], "OCCUPIED");
 
-        let ruc = till.client("RUC", "20100070970", "Inversiones del Sur").await;
+        let ruc = till.create_client("RUC", "20100070970", "Inversiones del Sur").await;
         let again = till.pay(id, json!({"Efectivo": "38"}), json!({"billing_type_id": 2, "client_id": ruc})).await.ok();
         assert_eq!((&again["billing"]["full_number"], &again["client_request"]["is_paid"]), (&json!("F001-00000001"), &json!(true)));
-        // Both documents stay; the number of the voided one is never given again.
+        // Both documents stay; the number of the voided one is never used again.
         let documents = till.luis.get(&format!("/api/billings?client_request_id={id}")).await.rows();
         assert_eq!(documents.iter().map(|d| &d["state"]).collect::<Vec<_>>(), ["PENDING", "VOIDING"]);
         let voided = &documents[1];
         assert_eq!((&voided["voided_by_name"], &voided["void_reason"]), (&json!("Luis Cárdenas"), &json!("Pidió factura")));
         assert!(voided["voided_at"].is_string());
-        assert_eq!(till.sold(&[(1, "Cau cau")]).await["billing"]["full_number"], "B001-00000002");
-        assert_eq!(till.expected("Efectivo").await, "266.00");
+        assert_eq!(till.sell(&[(1, "Cau cau")]).await["billing"]["full_number"], "B001-00000002");
+        assert_eq!(till.expected_amount("Efectivo").await, "266.00");
         let payment = till.payment(&paid["id"]).await;
         assert_eq!((&payment["refund"]["id"], payment["voided_at"].is_string()), (&given["id"], true));
-        // The account's own PDF is of what counts, the voided one says so.
+        // The account's own PDF is of the valid document, and the voided one says so.
         let pdf = till.luis.get(&format!("/api/orders/{id}/1/billing-order-pdf?payment_id={}", paid["id"])).await;
         assert!(pdf.status.is_success());
     }
 
-    async fn guests_who_leave_get_their_money_and_nothing_is_sold(till: Till) {
-        let paid = till.sold(&[(1, "Lomo saltado"), (2, "Chicha morada")]).await;
+    async fn guests_who_leave_are_refunded_and_nothing_is_sold(till: Till) {
+        let paid = till.sell(&[(1, "Lomo saltado"), (2, "Chicha morada")]).await;
         let before = till.house.papers().await.len();
-        let done = till.give_back(&paid, "CLOSE", json!({"reason": "  Se fueron   sin esperar "})).await.ok();
+        let done = till.refund(&paid, "CLOSE", json!({"reason": "  Se fueron   sin esperar "})).await.ok();
         assert_eq!((&done["refund"]["reason"], &done["refund"]["total"]), (&json!("Se fueron sin esperar"), &json!("56.00")));
         assert_eq!((&done["client_request"]["is_paid"], done["client_request"]["closed_at"].is_string()), (&json!(false), true));
         let account = till.order(&paid["client_request_id"]).await;
@@ -65,7 +65,7 @@ on_both_databases! {
             assert_eq!((&line["status"], &line["qty_paid"], &line["dismissed_reason"]), (&json!("DISMISSED"), &json!("0"), &json!("Se fueron sin esperar")));
         }
         assert_eq!(account["totals"]["total"], "0.00");
-        // The kitchen hears of what it has not served, the client signs for the money.
+        // The kitchen is told to stop what it has not served; the client signs for the money.
         let papers = till.house.papers().await.split_off(before);
         assert_eq!(papers.iter().filter(|p| p.document == "CANCELLATION").count(), 2, "{papers:?}");
         let slip = papers.iter().find(|p| p.printer == "Ticket CAJA").unwrap();
@@ -73,18 +73,18 @@ on_both_databases! {
             assert!(slip.text.contains(text), "{text}:\n{}", slip.text);
         }
         assert_eq!(done["print_jobs"][0]["printer"], "Ticket CAJA");
-        assert_eq!(till.expected("Efectivo").await, "200.00");
+        assert_eq!(till.expected_amount("Efectivo").await, "200.00");
     }
 
-    async fn what_was_served_is_no_news_to_the_kitchen(till: Till) {
-        let paid = till.sold(&[(1, "Lomo saltado"), (1, "Chicha morada")]).await;
+    async fn dishes_that_were_served_are_no_news_to_the_kitchen(till: Till) {
+        let paid = till.sell(&[(1, "Lomo saltado"), (1, "Chicha morada")]).await;
         let lines = till.order(&paid["client_request_id"]).await["lines"].clone();
         for status in ["PROCESSING", "PREPARED", "DELIVERED"] {
             let path = format!("/api/update-status-order/{}/status", lines[0]["id"]);
             till.luis.patch(&path, json!({"status": status})).await.ok();
         }
         let before = till.house.papers().await.len();
-        till.give_back(&paid, "CLOSE", json!({})).await.ok();
+        till.refund(&paid, "CLOSE", json!({})).await.ok();
         let papers = till.house.papers().await.split_off(before);
         let cancelled: Vec<_> = papers.iter().filter(|p| p.document == "CANCELLATION").collect();
         assert_eq!(cancelled.iter().map(|p| p.area.as_str()).collect::<Vec<_>>(), ["BAR"]);
@@ -94,36 +94,36 @@ on_both_databases! {
         assert!(seen.iter().any(|l| l["name"] == "Chicha morada" && l["dismissed"] == true), "{seen:?}");
     }
 
-    async fn it_goes_back_as_it_was_paid_tip_and_all(till: Till) {
-        let id = till.account(&[(1, "Cau cau"), (1, "Lomo saltado")]).await;
+    async fn a_refund_returns_each_method_and_the_tip(till: Till) {
+        let id = till.send_takeaway(&[(1, "Cau cau"), (1, "Lomo saltado")]).await;
         till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, additional_charge_type_id, is_percentage, amount, description, created_by, created_at)
             SELECT r.id, 'CHARGE', t.id, FALSE, 5000000, 'Propina', r.attendant_id, r.opened_at FROM client_requests r, additional_charge_types t WHERE t.code = 'TIP'").await;
         let paid = till.pay(id, json!({"Yape": "30", "Efectivo": "50"}), json!({"operation_numbers": {"Yape": "77"}})).await.ok();
         assert_eq!((&paid["total"], &paid["billing"]["total"], &paid["turned"]), (&json!("71.00"), &json!("66.00"), &json!("9.00")));
-        let done = till.give_back(&paid, "REOPEN", json!({"operation_numbers": {"Yape": " 78 "}})).await.ok();
+        let done = till.refund(&paid, "REOPEN", json!({"operation_numbers": {"Yape": " 78 "}})).await.ok();
         let entries = done["refund"]["entries"].as_array().unwrap();
         let by_name = |n: &str| entries.iter().find(|e| e["name"] == n).unwrap();
         assert_eq!((&by_name("Yape")["amount"], &by_name("Yape")["operation_number"]), (&json!("30.00"), &json!("78")));
         assert_eq!((&by_name("Efectivo")["amount"], &done["client_request"]["due"]), (&json!("41.00"), &json!("71.00")));
-        assert_eq!((till.expected("Efectivo").await, till.expected("Yape").await), (json!("200.00"), json!("0.00")));
-        // Paid again, the tip is asked again.
+        assert_eq!((till.expected_amount("Efectivo").await, till.expected_amount("Yape").await), (json!("200.00"), json!("0.00")));
+        // Paid again, the tip is charged again.
         let again = till.pay(id, json!({"Efectivo": "71"}), json!({})).await.ok();
         assert_eq!((&again["billing"]["total"], &again["total"]), (&json!("66.00"), &json!("71.00")));
     }
 
     async fn a_table_that_others_sit_at_is_left_to_them(till: Till) {
-        let sent = till.house.sent("7", &[till.house.ask(1, "Lomo saltado").await]).await;
+        let sent = till.house.send_order("7", &[till.house.order_item(1, "Lomo saltado").await]).await;
         let id = sent["client_request"]["id"].as_i64().unwrap();
         let paid = till.pay(id, json!({"Efectivo": "38"}), json!({})).await.ok();
-        let others = till.house.open(&till.house.rosa, "7").await;
+        let others = till.house.open_table(&till.house.rosa, "7").await;
         assert_eq!(till.refund_quote(&paid, "").await["table_taken_by"], "Rosa Quispe");
-        let taken = till.give_back(&paid, "REOPEN", json!({})).await.refused(409, "table_taken");
+        let taken = till.refund(&paid, "REOPEN", json!({})).await.refused(409, "table_taken");
         assert_eq!((&taken["current"]["client_request_id"], &taken["current"]["table"]), (&json!(others), &json!("7")));
         // Nothing happened.
         assert_eq!(till.payment(&paid["id"]).await["billing"]["state"], "PENDING");
-        assert_eq!(till.expected("Efectivo").await, "238.00");
+        assert_eq!(till.expected_amount("Efectivo").await, "238.00");
 
-        let done = till.give_back(&paid, "REOPEN", json!({"without_table": true})).await.ok();
+        let done = till.refund(&paid, "REOPEN", json!({"without_table": true})).await.ok();
         assert_eq!(done["client_request"]["due"], "38.00");
         let account = till.order(&json!(id)).await;
         assert_eq!((&account["type"], &account["table_id"], &account["client_name"]), (&json!("ORDER"), &Value::Null, &json!("Mesa 7")));
@@ -133,12 +133,12 @@ on_both_databases! {
         assert_eq!(tables.iter().find(|t| t["name"] == "7").unwrap()["client_request_id"], others);
     }
 
-    async fn twice_is_told_how_it_stands(till: Till) {
-        let paid = till.sold(&[(1, "Cau cau")]).await;
-        let jorge = till.second().await;
+    async fn a_second_refund_is_told_the_current_state(till: Till) {
+        let paid = till.sell(&[(1, "Cau cau")]).await;
+        let jorge = till.open_second_till().await;
         let (a, b) = tokio::join!(
-            give_back(&till.luis, &paid, "CLOSE", json!({})),
-            give_back(&jorge, &paid, "CLOSE", json!({"payment_options": {"Yape": "28"}})),
+            refund_as(&till.luis, &paid, "CLOSE", json!({})),
+            refund_as(&jorge, &paid, "CLOSE", json!({"payment_options": {"Yape": "28"}})),
         );
         let (won, lost) = if a.status.is_success() { (a, b) } else { (b, a) };
         let won = won.ok();
@@ -149,115 +149,115 @@ on_both_databases! {
         assert_eq!(refunds.len(), 1);
     }
 
-    async fn the_same_key_gives_back_once(till: Till) {
-        let paid = till.sold(&[(1, "Cau cau")]).await;
+    async fn the_same_key_refunds_once(till: Till) {
+        let paid = till.sell(&[(1, "Cau cau")]).await;
         let (key, path) = (Uuid::new_v4(), format!("/api/payments/{}/refund", paid["id"]));
-        let send = || till.luis.post_with_key(&path, refund("CLOSE", json!({})), key);
+        let send = || till.luis.post_with_key(&path, refund_body("CLOSE", json!({})), key);
         let (first, second) = (send().await.ok(), send().await.ok());
         assert_eq!(first, second);
-        assert_eq!(till.expected("Efectivo").await, "200.00");
-        till.luis.post_with_key(&path, refund("REOPEN", json!({})), key).await.refused(422, "idempotency_mismatch");
+        assert_eq!(till.expected_amount("Efectivo").await, "200.00");
+        till.luis.post_with_key(&path, refund_body("REOPEN", json!({})), key).await.refused(422, "idempotency_mismatch");
     }
 
-    async fn who_may_and_with_what(till: Till) {
-        let paid = till.sold(&[(1, "Cau cau")]).await;
+    async fn refunds_need_a_role_a_pin_and_a_cash_box(till: Till) {
+        let paid = till.sell(&[(1, "Cau cau")]).await;
         let app = &till.house.app;
         for role in ["mozo", "cocina", "contador"] {
-            give_back(&app.login(role).await, &paid, "CLOSE", json!({})).await.refused(422, "not_permitted");
+            refund_as(&app.login(role).await, &paid, "CLOSE", json!({})).await.refused(422, "not_permitted");
         }
-        till.give_back(&paid, "CLOSE", json!({"pin": null})).await.refused(422, "pin_required");
-        till.give_back(&paid, "CLOSE", json!({"pin": "0000"})).await.refused(422, "wrong_pin");
-        // An administrator needs the PIN as well, and a cash box that the money leaves.
+        till.refund(&paid, "CLOSE", json!({"pin": null})).await.refused(422, "pin_required");
+        till.refund(&paid, "CLOSE", json!({"pin": "0000"})).await.refused(422, "wrong_pin");
+        // An administrator needs the PIN as well, and an open cash box from which the money is paid.
         let admin = app.login("admin").await;
-        give_back(&admin, &paid, "CLOSE", json!({"pin": null})).await.refused(422, "pin_required");
-        give_back(&admin, &paid, "CLOSE", json!({})).await.refused(409, "no_open_cycle");
+        refund_as(&admin, &paid, "CLOSE", json!({"pin": null})).await.refused(422, "pin_required");
+        refund_as(&admin, &paid, "CLOSE", json!({})).await.refused(409, "no_open_cycle");
         for bad in [
             json!({"reason": "  "}), json!({"reason": "x".repeat(201)}), json!({"outcome": "LATER"}), json!({"products": []}),
             json!({"products": [{"id": 1, "qty": "0.5"}]}), json!({"payment_options": {"Efectivo": "27.00"}}),
             json!({"payment_options": {"Oro": "28.00"}}), json!({"payment_options": {"Efectivo": "-28"}}),
             json!({"payment_options": {"Efectivo": "99999999999999999999"}}), json!({"remove_inventory": "si"}),
         ] {
-            till.give_back(&paid, "CLOSE", bad).await.refused(422, "invalid");
+            till.refund(&paid, "CLOSE", bad).await.refused(422, "invalid");
         }
-        till.give_back(&paid, "REOPEN", json!({"remove_inventory": true})).await.refused(422, "invalid");
-        till.give_back(&json!({"id": 999}), "CLOSE", json!({})).await.refused(404, "not_found");
+        till.refund(&paid, "REOPEN", json!({"remove_inventory": true})).await.refused(422, "invalid");
+        till.refund(&json!({"id": 999}), "CLOSE", json!({})).await.refused(404, "not_found");
         assert_eq!(till.payment(&paid["id"]).await["refund"], Value::Null);
         till.luis.delete(&format!("/api/payments/{}", paid["id"])).await.refused(409, "conflict");
     }
 
-    async fn it_is_written_down_who_asked_and_who_allowed_it(till: Till) {
+    async fn the_log_names_who_asked_and_who_allowed_it(till: Till) {
         till.house.sql("UPDATE users SET pin_hash = (SELECT security_pin_hash FROM global_settings) WHERE username = 'supervisor'").await;
         let jorge = till.house.app.login("supervisor").await;
-        let paid = till.sold(&[(1, "Cau cau")]).await;
+        let paid = till.sell(&[(1, "Cau cau")]).await;
         let before = till.house.papers().await.len();
-        till.give_back(&paid, "CLOSE", json!({"approver_id": jorge.user_id()})).await.ok();
+        till.refund(&paid, "CLOSE", json!({"approver_id": jorge.user_id()})).await.ok();
         let slip = till.house.papers().await.split_off(before).into_iter().find(|p| p.printer == "Ticket CAJA").unwrap();
         assert!(slip.text.contains("Autorizó: Jorge"), "{}", slip.text);
         assert_eq!(logged(&till, "REFUND").await, (28_000_000, "Pidió factura".into(), true));
         assert_eq!(logged(&till, "DOCUMENT_VOIDED").await, (28_000_000, "B001-00000001: Pidió factura".into(), true));
     }
 
-    async fn shares_go_back_one_by_one(till: Till) {
-        let id = till.account(&[(1, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+    async fn shares_are_refunded_one_by_one(till: Till) {
+        let id = till.send_takeaway(&[(1, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
         let mut paid = Vec::new();
         for _ in 0..2 {
             paid.push(till.pay(id, json!({"Efectivo": "20"}), json!({"share": {"of": 2}})).await.ok());
         }
         assert_eq!(paid[1]["client_request"]["is_paid"], true);
-        // Nobody can tell which dishes the first one paid.
+        // A share names no dishes.
         assert_eq!(till.refund_quote(&paid[0], "").await["returns_stock"], false);
-        let done = till.give_back(&paid[0], "REOPEN", json!({})).await.ok();
+        let done = till.refund(&paid[0], "REOPEN", json!({})).await.ok();
         assert_eq!(done["client_request"]["due"], "17.50");
-        let info = till.info(id).await;
+        let info = till.payment_info(id).await;
         assert_eq!((&info["mode"], &info["lines"][0]["qty_paid"], &info["total"]), (&json!("AMOUNT"), &json!("0"), &json!("17.50")));
-        let done = till.give_back(&paid[1], "CLOSE", json!({})).await.ok();
+        let done = till.refund(&paid[1], "CLOSE", json!({})).await.ok();
         assert_eq!((&done["client_request"]["due"], done["client_request"]["closed_at"].is_string()), (&json!("0.00"), true));
-        assert_eq!(till.expected("Efectivo").await, "200.00");
+        assert_eq!(till.expected_amount("Efectivo").await, "200.00");
     }
 
-    async fn what_others_paid_of_the_account_stays(till: Till) {
-        let id = till.account(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
-        let line = till.lines(id).await[0];
+    async fn other_payments_of_the_account_stay(till: Till) {
+        let id = till.send_takeaway(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        let line = till.line_ids(id).await[0];
         let first = till.pay(id, json!({"Efectivo": "28"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
-        // On an open account the dish is unpaid again, or gone.
-        let open = till.give_back(&first, "REOPEN", json!({})).await.ok();
+        // On an open account the dish is unpaid again, or dismissed.
+        let open = till.refund(&first, "REOPEN", json!({})).await.ok();
         assert_eq!(open["client_request"]["due"], "63.00");
         let first = till.pay(id, json!({"Efectivo": "28"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
         let second = till.pay(id, json!({"Efectivo": "35"}), json!({})).await.ok();
         assert_eq!(second["client_request"]["is_paid"], true);
-        let done = till.give_back(&first, "CLOSE", json!({})).await.ok();
+        let done = till.refund(&first, "CLOSE", json!({})).await.ok();
         assert_eq!((&done["client_request"]["is_paid"], &done["client_request"]["due"]), (&json!(true), &json!("0.00")));
         let account = till.order(&json!(id)).await;
         assert_eq!((&account["totals"]["total"], &account["totals"]["paid"]), (&json!("35.00"), &json!("35.00")));
         let quantities: Vec<_> = account["lines"].as_array().unwrap().iter().map(|l| (l["qty"].clone(), l["qty_paid"].clone(), l["status"].clone())).collect();
         assert!(quantities.contains(&(json!("1"), json!("1"), json!("PENDING"))) && quantities.contains(&(json!("1"), json!("0"), json!("DISMISSED"))), "{quantities:?}");
-        let done = till.give_back(&second, "CLOSE", json!({})).await.ok();
+        let done = till.refund(&second, "CLOSE", json!({})).await.ok();
         assert_eq!(done["client_request"]["is_paid"], false);
-        assert_eq!(till.expected("Efectivo").await, "200.00");
+        assert_eq!(till.expected_amount("Efectivo").await, "200.00");
     }
 
-    async fn what_is_left_must_come_to_what_others_paid(till: Till) {
-        let id = till.account(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+    async fn the_rest_must_cover_what_others_paid(till: Till) {
+        let id = till.send_takeaway(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
         till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, amount, description, created_by, created_at)
             SELECT id, 'DISCOUNT', 2, FALSE, 6300000, 'Descuento', attendant_id, opened_at FROM client_requests").await;
-        let line = till.lines(id).await[0];
+        let line = till.line_ids(id).await[0];
         let first = till.pay(id, json!({"Efectivo": "25.20"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
         till.pay(id, json!({"Efectivo": "31.50"}), json!({})).await.ok();
-        // Without this dish the whole discount would fall on what the second one paid.
-        let refused = till.give_back(&first, "CLOSE", json!({})).await.refused(409, "conflict");
+        // Without this dish the whole discount would fall on what the second guest paid.
+        let refused = till.refund(&first, "CLOSE", json!({})).await.refused(409, "conflict");
         assert!(refused["message"].as_str().unwrap().contains("S/ 28.70"), "{refused}");
-        assert_eq!(till.expected("Efectivo").await, "256.70");
-        let done = till.give_back(&first, "REOPEN", json!({})).await.ok();
+        assert_eq!(till.expected_amount("Efectivo").await, "256.70");
+        let done = till.refund(&first, "REOPEN", json!({})).await.ok();
         assert_eq!(done["client_request"]["due"], "25.20");
     }
 
-    async fn a_courtesy_is_taken_back_without_money(till: Till) {
-        let id = till.account(&[(1, "Cau cau")]).await;
+    async fn a_courtesy_is_undone_without_money(till: Till) {
+        let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, percentage, description, created_by, created_at)
             SELECT id, 'DISCOUNT', 1, TRUE, 100000000, 'Cortesía', attendant_id, opened_at FROM client_requests").await;
         let paid = till.pay(id, json!({}), json!({})).await.ok();
         assert_eq!(paid["total"], "0.00");
-        let done = till.give_back(&paid, "REOPEN", json!({})).await.ok();
+        let done = till.refund(&paid, "REOPEN", json!({})).await.ok();
         assert_eq!((&done["refund"]["entries"], &done["refund"]["total"]), (&json!([]), &json!("0.00")));
         assert_eq!(till.order(&json!(id)).await["is_paid"], false);
     }

@@ -1,17 +1,17 @@
-//! A busy house's past: what the demo restaurant sold, many times over on the same days, with what each line took out of stock.
+//! The past of a busy restaurant: the demo's sales, copied many times on the same days, with the stock moves of each line.
 
-use crate::beside::Beside;
+use crate::direct_database::DirectDatabase;
 use chrono::NaiveDate;
 use std::{path::Path, time::Duration};
 
-/// So many times what the demo sells: about 940 sales a day.
+/// The factor on the demo's sales: about 940 sales a day.
 const TIMES: i64 = 22;
-/// And so many in the busiest month: 60,000 documents.
+/// The factor in the busiest month: 60,000 documents.
 const TIMES_IN_MONTH: i64 = 50;
-/// More than the demo gives of any series.
+/// More numbers than the demo uses of any series.
 const NUMBERS: i64 = 100_000;
 
-/// What is copied, and which of its columns are ids of which of these tables.
+/// The copied tables, with those of their columns that are ids of these tables.
 const TABLES: [(&str, &[(&str, &str)]); 6] = [
     ("client_requests", &[("id", "client_requests")]),
     ("order_lines", &[("id", "order_lines"), ("client_request_id", "client_requests")]),
@@ -21,18 +21,18 @@ const TABLES: [(&str, &[(&str, &str)]); 6] = [
     ("billings", &[("id", "billings"), ("client_request_id", "client_requests"), ("payment_id", "payments")]),
 ];
 
-pub struct History(Beside);
+pub struct History(DirectDatabase);
 
 impl History {
-    pub async fn in_file(file: &Path) -> Self {
-        Self(Beside::in_file(file).await)
+    pub async fn open_file(file: &Path) -> Self {
+        Self(DirectDatabase::open_file(file).await)
     }
 
     pub async fn at(database: &str) -> Self {
-        Self(Beside::at(database).await)
+        Self(DirectDatabase::at(database).await)
     }
 
-    /// Writes it, while no server runs; `busy` is the first day of a month that is to have 60,000 documents.
+    /// Writes the history while no server runs; `busy` is the first day of a month that gets 60,000 documents.
     pub async fn fill(&mut self, busy: Option<&str>) {
         let mut last = Vec::with_capacity(TABLES.len());
         for (table, _) in TABLES {
@@ -52,12 +52,12 @@ impl History {
             )
             .await;
         for (table, _) in TABLES {
-            self.0.number_on(table).await;
+            self.0.continue_numbering(table).await;
         }
         self.0.tidy().await;
     }
 
-    /// Those of a month (of all, where it says nothing) once for each of these numbers.
+    /// Copies the rows of a month (of all, where `month` is empty) once for each of these numbers.
     async fn copy(&mut self, last: &[(&str, i64)], times: std::ops::Range<i64>, month: &str) {
         let last_of = |table: &str| last.iter().find(|(name, _)| *name == table).unwrap().1;
         for (table, ids) in TABLES {
@@ -94,8 +94,8 @@ impl History {
         self.0.number("SELECT COUNT(*) FROM billings").await
     }
 
-    /// Waits until the sums of all days that are over are kept.
-    pub async fn is_kept(&mut self, look_again: Duration) {
+    /// Waits until the sums of all past days are stored.
+    pub async fn wait_until_kept(&mut self, look_again: Duration) {
         let waits = "SELECT COUNT(*) FROM (SELECT DISTINCT business_day FROM billings WHERE business_day < {day:2 * 86400}) b
              LEFT JOIN figure_days d ON d.business_day = b.business_day AND NOT d.is_stale WHERE d.business_day IS NULL";
         while self.0.number(waits).await > 0 {

@@ -1,5 +1,5 @@
-//! Reports of a house that sold a million times in three years, against one that sold as busily for a hundred days: what a report costs is
-//! what it is asked for. And what the register of 60,000 documents takes, and what a payment costs beside all of it.
+//! Reports of a restaurant with a million sales in three years, compared with one as busy for a hundred days: the cost of a report depends
+//! on its period only. Also the register of 60,000 documents, and the duration of a payment in such a restaurant.
 
 mod history;
 
@@ -29,10 +29,10 @@ const YEAR: Duration = Duration::from_millis(600);
 const REGISTER: Duration = Duration::from_secs(2);
 const REGISTER_KB: u64 = 60 * 1024;
 const EXCEL: Duration = Duration::from_secs(3);
-/// A payment may take so much more than in a fresh house, per cent.
+/// How much longer a payment may take than in a new restaurant, in per cent.
 const DEARER: f64 = 5.0;
 
-/// Reports by their paths, without days.
+/// Reports by their paths, without dates.
 const REPORTS: [(&str, &str); 8] = [
     ("/api/sales-total-report?by=DAY", "sales by day"),
     ("/api/sales-total-report?by=PRODUCT", "sales by product"),
@@ -47,16 +47,17 @@ const REPORTS: [(&str, &str); 8] = [
 pub async fn measure(report: &mut Report) {
     let folder = || tempfile::tempdir_in(program::folder()).unwrap();
     for (name, days) in [("a million sales", THREE_YEARS), ("100,000 sales", HUNDRED_DAYS)] {
-        let cluster =
-            postgres::durable_cluster(&program::folder().join(format!("bench-figures-{days}-{}", std::process::id())));
-        let database = postgres::database(&cluster, "figures").await;
+        let cluster = postgres::start_durable_cluster(
+            &program::folder().join(format!("bench-figures-{days}-{}", std::process::id())),
+        );
+        let database = postgres::create_database(&cluster, "figures").await;
         let server = Server::with_past(folder(), Some(database.clone()), days).await;
         let history = History::at(&database).await;
         House { report, name: format!("PostgreSQL, {name}"), server }.measure(history, days).await;
 
         let server = Server::with_past(folder(), None, days).await;
         let file = server.files().join("companies").join("demo.sqlite");
-        let history = History::in_file(&file).await;
+        let history = History::open_file(&file).await;
         House { report, name: format!("SQLite, {name}"), server }.measure(history, days).await;
     }
 }
@@ -79,7 +80,7 @@ impl House<'_> {
         let sales = history.sales().await;
         let began = Instant::now();
         self.server.serve().await;
-        history.is_kept(LOOK_AGAIN).await;
+        history.wait_until_kept(LOOK_AGAIN).await;
         self.row(
             "from its start until sums of all its days are kept, two minutes for new days to settle among them",
             format!("{:.0} s; {sales} sales", began.elapsed().as_secs_f64()),
@@ -92,7 +93,7 @@ impl House<'_> {
             let (before, now) = (fresh.percent(50), long.percent(50));
             let more = (now.as_secs_f64() / before.as_secs_f64() - 1.0) * 100.0;
             let measured = format!("p50 {} against {} ({more:+.1} %)", text(now), text(before));
-            self.judged("a payment against one of a fresh house", measured, "at most 5 % more", more <= DEARER);
+            self.row_with_goal("a payment against one of a fresh house", measured, "at most 5 % more", more <= DEARER);
         }
         history.close().await;
         self.server.kill().await;
@@ -102,11 +103,11 @@ impl House<'_> {
         self.report.row(format!("{}: {what}", self.name), measured, "");
     }
 
-    fn judged(&mut self, what: &str, measured: String, goal: &str, is_met: bool) {
-        self.report.judged(format!("{}: {what}", self.name), measured, goal, is_met);
+    fn row_with_goal(&mut self, what: &str, measured: String, goal: &str, is_met: bool) {
+        self.report.row_with_goal(format!("{}: {what}", self.name), measured, goal, is_met);
     }
 
-    /// Until two months ago, before the busiest month.
+    /// Measures the reports of periods that end two months ago, before the busiest month.
     async fn reports(&mut self, admin: &Client, today: NaiveDate, is_long: bool) {
         let end = today - Days::new(70);
         for (path, what) in REPORTS {
@@ -134,15 +135,15 @@ impl House<'_> {
         let times = Times::of(times);
         let measured = format!("p50 {}, p95 {}", text(times.percent(50)), text(times.percent(95)));
         let goal_text = format!("p95 at most {} ms", goal.as_millis());
-        self.judged(what, measured, &goal_text, times.percent(95) <= goal);
+        self.row_with_goal(what, measured, &goal_text, times.percent(95) <= goal);
     }
 
-    /// Format 14.1 and the list of sales as Excel, of the busiest month.
+    /// Measures format 14.1 and the list of sales as Excel, for the busiest month.
     async fn register(&mut self, admin: &Client, first: &str) {
         let (year, month) = (&first[..4], first[5..7].trim_start_matches('0'));
         let path = format!("/api/accounting/export-sales-report?year={year}&month={month}");
         let before = process::memory_kb(self.server.pid());
-        process::forget_peak(self.server.pid());
+        process::reset_peak_memory(self.server.pid());
         let began = Instant::now();
         let reply = admin.get(&path).await;
         let took = began.elapsed();
@@ -151,17 +152,17 @@ impl House<'_> {
         let lines = reply.bytes.iter().filter(|byte| **byte == b'\n').count() - 1;
         let measured = format!("{:.2} s, {} MB more at its peak; {lines} documents", took.as_secs_f64(), used / 1024);
         let is_met = took <= REGISTER && used <= REGISTER_KB;
-        self.judged("register of sales (14.1)", measured, "2 s, 60 MB", is_met);
+        self.row_with_goal("register of sales (14.1)", measured, "2 s, 60 MB", is_met);
         let last = (first.parse::<NaiveDate>().unwrap() + Months::new(1)).pred_opt().unwrap();
         let path = format!("/api/cash-movements-sale-billing/file?format=xlsx&start_date={first}&end_date={last}");
         let began = Instant::now();
         let reply = admin.get(&path).await;
         let took = began.elapsed();
         let measured = format!("{:.2} s, {} kB; {}", took.as_secs_f64(), reply.bytes.len() / 1024, reply.status);
-        self.judged("list of a month's sales as Excel", measured, "3 s", reply.status == 200 && took <= EXCEL);
+        self.row_with_goal("list of a month's sales as Excel", measured, "3 s", reply.status == 200 && took <= EXCEL);
     }
 
-    /// What each of some payments takes, one after the other.
+    /// The durations of some payments, one after the other.
     async fn payments(&self) -> Times {
         disable_printers(&self.server.login("admin").await).await;
         let (waiter, cashier) = (self.server.login("mozo").await, self.server.login("cajero").await);
@@ -184,7 +185,7 @@ impl House<'_> {
     }
 }
 
-/// His cycle, if he has none yet.
+/// Opens a cash cycle unless the cashier has one.
 async fn open_cycle(cashier: &Client) {
     let cashbox = cashier.get("/api/cashboxes").await.rows()[0]["id"].clone();
     let turn = cashier.get("/api/turns").await.rows()[0]["id"].clone();

@@ -1,21 +1,20 @@
-//! The long ledger itself, written beside the server: everything in it is valued already.
+//! The long stock ledger itself, written beside the server with all values computed.
 
-use crate::beside::Beside;
+use crate::direct_database::DirectDatabase;
 use std::{path::Path, time::Duration};
 
 const ITEMS: i64 = 5_000;
 const MOVES: i64 = 1_000_000;
 const BUSY_MOVES: i64 = 100_000;
-/// Of each of the others.
+/// The number of moves of each other item.
 const MOVES_OF_AN_ITEM: i64 = 184;
-/// Three years, nearly: so many seconds lie between two moves.
+/// The seconds between two moves: the ledger covers nearly three years.
 const BUSY_SECONDS: i64 = 864;
 const SECONDS: i64 = BUSY_SECONDS * BUSY_MOVES / MOVES_OF_AN_ITEM;
 
-pub struct Ledger(Beside);
+pub struct Ledger(DirectDatabase);
 
-/// Everything began with
-/// 1,000,000 kg at S/ 5.00, and is sold by 200 g.
+/// Each item begins with 1,000,000 kg at S/ 5.00, and is sold by 200 g.
 const LONG: [&str; 6] = [
     "WITH RECURSIVE n(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < {items} - (SELECT COUNT(*) FROM stock_items))
      INSERT INTO supplies (name, search_key, min_stock, category_id, measurement_id)
@@ -48,15 +47,15 @@ const LONG: [&str; 6] = [
 ];
 
 impl Ledger {
-    pub async fn in_file(file: &Path) -> Self {
-        Self(Beside::in_file(file).await)
+    pub async fn open_file(file: &Path) -> Self {
+        Self(DirectDatabase::open_file(file).await)
     }
 
     pub async fn at(database: &str) -> Self {
-        Self(Beside::at(database).await)
+        Self(DirectDatabase::at(database).await)
     }
 
-    /// Writes it, while no server runs.
+    /// Writes the ledger while no server runs.
     pub async fn fill(&mut self) {
         for sql in LONG {
             self.0.run(&numbered(sql)).await;
@@ -71,12 +70,12 @@ impl Ledger {
         self.0.close().await;
     }
 
-    /// Of the item with the most moves.
+    /// The item with the most moves.
     pub async fn busy_item(&mut self) -> i64 {
         self.0.number("SELECT id FROM supplies WHERE name = 'Insumo ocupado'").await
     }
 
-    /// So many others.
+    /// Some of the other items.
     pub async fn items(&mut self, count: usize) -> Vec<i64> {
         let first = self.0.number("SELECT MIN(id) FROM supplies WHERE name LIKE 'Insumo 2%'").await;
         (first..).take(count).collect()
@@ -91,8 +90,8 @@ impl Ledger {
         self.0.text("SELECT CAST({day:1010 * 86400} AS TEXT)").await
     }
 
-    /// Waits until every move carries its value.
-    pub async fn is_valued(&mut self, look_again: Duration) {
+    /// Waits until every move has its value.
+    pub async fn wait_until_valued(&mut self, look_again: Duration) {
         let waits = "SELECT COUNT(*) FROM stock_values v LEFT JOIN stock_items i ON i.item_kind = v.item_kind AND i.item_id = v.item_id
              WHERE v.replay_from IS NOT NULL OR v.changes <> i.changes";
         while self.0.number(waits).await > 0 {

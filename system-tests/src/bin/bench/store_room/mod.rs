@@ -1,5 +1,5 @@
-//! A store room after three years: 1,000,000 moves of 5,000 items, one of them with 100,000. What its lists take, what a long purchase
-//! takes, and what a document that comes three years late costs the sales of that moment; on both databases.
+//! A store room after three years, with 1,000,000 moves of 5,000 items, one of them with 100,000: the time for its lists, for a long
+//! purchase, and for sales while a document that is three years late is entered; on both databases.
 
 mod ledger;
 
@@ -32,10 +32,10 @@ const MONTH: Duration = Duration::from_millis(100);
 const PURCHASE: Duration = Duration::from_millis(150);
 const REPLAY: Duration = Duration::from_secs(2);
 const HELD_UP: Duration = Duration::from_millis(50);
-/// A sale on a long ledger may take so much more than on a fresh one, per cent.
+/// How much longer a sale on a long ledger may take than on a new one, in per cent.
 const SLOWER: f64 = 5.0;
 
-/// A path, and what it is in words.
+/// The paths of pages, and their names in the report.
 const PAGES: [(&str, &str); 4] = [
     ("/api/stock?page=1", "stock: first page, what runs out first"),
     ("/api/stock?page=200", "stock: a page far behind"),
@@ -47,10 +47,11 @@ pub async fn measure(report: &mut Report) {
     let folder = || tempfile::tempdir_in(program::folder()).unwrap();
     let server = Server::open_at(folder(), None).await;
     let file = server.files().join("companies").join("demo.sqlite");
-    Bench { report, database: "SQLite", server }.run(async || Ledger::in_file(&file).await).await;
+    Bench { report, database: "SQLite", server }.run(async || Ledger::open_file(&file).await).await;
 
-    let cluster = postgres::durable_cluster(&program::folder().join(format!("bench-store-{}", std::process::id())));
-    let database = postgres::database(&cluster, "store").await;
+    let cluster =
+        postgres::start_durable_cluster(&program::folder().join(format!("bench-store-{}", std::process::id())));
+    let database = postgres::create_database(&cluster, "store").await;
     let server = Server::open_at(folder(), Some(database.clone())).await;
     Bench { report, database: "PostgreSQL", server }.run(async || Ledger::at(&database).await).await;
 }
@@ -77,8 +78,8 @@ impl Bench<'_> {
         ledger.close().await;
     }
 
-    fn judged(&mut self, what: &str, measured: String, goal: &str, is_met: bool) {
-        self.report.judged(format!("{}, {what}", self.database), measured, goal, is_met);
+    fn row_with_goal(&mut self, what: &str, measured: String, goal: &str, is_met: bool) {
+        self.report.row_with_goal(format!("{}, {what}", self.database), measured, goal, is_met);
     }
 
     async fn lists(&mut self, admin: &Client) {
@@ -86,7 +87,7 @@ impl Bench<'_> {
             let times = repeated(CALLS, async || drop(admin.get(path).await.rows())).await;
             let (middle, late) = (times.percent(50), times.percent(95));
             let measured = format!("p50 {}, p95 {}", text(middle), text(late));
-            self.judged(what, measured, "p95 below 50 ms", late < LIST);
+            self.row_with_goal(what, measured, "p95 below 50 ms", late < LIST);
         }
     }
 
@@ -97,10 +98,10 @@ impl Bench<'_> {
         assert!(moves > 2_900, "{moves} moves");
         let times = repeated(CALLS / 4, async || assert_eq!(admin.get(&path).await.status, 200)).await;
         let measured = format!("p50 {}, p95 {}; {moves} moves", text(times.percent(50)), text(times.percent(95)));
-        self.judged("kardex of a month of a busy item", measured, "p95 below 100 ms", times.percent(95) < MONTH);
+        self.row_with_goal("kardex of a month of a busy item", measured, "p95 below 100 ms", times.percent(95) < MONTH);
     }
 
-    /// Orders one after the other, each answered before the next: every one wakes the valuer.
+    /// Sends orders one after the other, each after the answer to the last: every one wakes the valuation.
     async fn orders(&self) -> Times {
         let till = Till::at(&self.server).await;
         till.sell(ORDERS / 10, &AtomicBool::new(true)).await;
@@ -112,7 +113,7 @@ impl Bench<'_> {
         let (before, now) = (fresh.percent(50), long.percent(50));
         let more = (now.as_secs_f64() / before.as_secs_f64() - 1.0) * 100.0;
         let measured = format!("p50 {} against {} ({more:+.1} %)", text(now), text(before));
-        self.judged("an order against one of a fresh house", measured, "at most 5 % more", more <= SLOWER);
+        self.row_with_goal("an order against one of a fresh house", measured, "at most 5 % more", more <= SLOWER);
     }
 
     async fn purchases(&mut self, admin: &Client, ledger: &mut Ledger) {
@@ -124,32 +125,32 @@ impl Bench<'_> {
             let began = Instant::now();
             admin.post("/api/purchase", body).await.ok();
             times.push(began.elapsed());
-            ledger.is_valued(LOOK_AGAIN).await;
+            ledger.wait_until_valued(LOOK_AGAIN).await;
         }
         let times = Times::of(times);
         let measured = format!("p50 {}, p95 {}", text(times.percent(50)), text(times.percent(95)));
-        self.judged("a purchase of 200 lines", measured, "p95 below 150 ms", times.percent(95) < PURCHASE);
+        self.row_with_goal("a purchase of 200 lines", measured, "p95 below 150 ms", times.percent(95) < PURCHASE);
     }
 
-    /// A purchase from before everything else: all of the busy item's moves are valued again, while a till sells.
+    /// Enters a purchase from before everything else: all moves of the busy item are valued again, while a till sells.
     async fn late(&mut self, admin: &Client, ledger: &mut Ledger) {
         let (provider, busy) = (provider(admin).await, ledger.busy_item().await);
         let first = ledger.before_all().await;
         let till = Till::at(&self.server).await;
         let alone = Times::of(till.sell(ORDERS, &AtomicBool::new(true)).await);
-        ledger.is_valued(LOOK_AGAIN).await;
+        ledger.wait_until_valued(LOOK_AGAIN).await;
         let replaying = Arc::new(AtomicBool::new(true));
         let body = purchase(provider, PURCHASES + 1, &[busy], json!({"date": first}));
         admin.post("/api/purchase", body).await.ok();
         let began = Instant::now();
         let flag = replaying.clone();
         let selling = tokio::spawn(async move { till.sell(usize::MAX, &flag).await });
-        ledger.is_valued(LOOK_AGAIN).await;
+        ledger.wait_until_valued(LOOK_AGAIN).await;
         let took = began.elapsed();
         replaying.store(false, Ordering::Relaxed);
         let during = Times::of(selling.await.unwrap());
         let measured = format!("{:.2} s", took.as_secs_f64());
-        self.judged(
+        self.row_with_goal(
             "a purchase that 100,000 moves follow: valued again, a till selling",
             measured,
             "2 s",
@@ -163,7 +164,7 @@ impl Bench<'_> {
             text(alone.percent(50)),
             text(alone.percent(100))
         );
-        self.judged("an order meanwhile", measured, "held up by 50 ms at most", held_up <= HELD_UP);
+        self.row_with_goal("an order meanwhile", measured, "held up by 50 ms at most", held_up <= HELD_UP);
     }
 }
 
@@ -177,7 +178,7 @@ async fn repeated(times: usize, call: impl AsyncFn()) -> Times {
     Times::of(taken)
 }
 
-/// A supplier of its own for each part: numbers of papers are taken once.
+/// Creates a supplier for each part, since a document number is accepted once per supplier.
 async fn provider(admin: &Client) -> i64 {
     let rows = admin.get("/api/providers?page=false").await.rows();
     match rows.iter().find(|row| row["document_number"] == "20100055237") {
@@ -203,7 +204,7 @@ fn purchase(provider: i64, number: usize, items: &[i64], more: Value) -> Value {
     body
 }
 
-/// Somebody who sells dishes of many ingredients, one after the other.
+/// A till that sells dishes of many ingredients, one after the other.
 struct Till {
     waiter: Client,
     dish: i64,
@@ -218,7 +219,7 @@ impl Till {
         Self { waiter, dish: dish.unwrap() }
     }
 
-    /// Sells so often, or until it is to end. Gives what each order took.
+    /// Sells this many times, or until it is stopped. Returns the duration of each order.
     async fn sell(&self, orders: usize, goes_on: &AtomicBool) -> Vec<Duration> {
         let (mut times, mut account) = (Vec::new(), 0);
         while times.len() < orders && goes_on.load(Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! What takes long runs where no other task waits for the thread. Which statements do is learned.
+//! Runs slow work with `block_in_place`, so that other tasks do not wait for the thread. Which statements are slow is learned.
 
 use std::{
     collections::HashMap,
@@ -13,16 +13,16 @@ use tokio::{
     task::block_in_place,
 };
 
-/// Above it, going to another thread costs little beside the statement.
+/// A statement is slow from this duration on: then moving other tasks to another thread costs little in comparison.
 const SLOW: Duration = Duration::from_millis(2);
-/// Statements have few texts; lists put together by hand have some more.
+/// The most statements that are remembered.
 const MAX_KNOWN: usize = 10_000;
 
 static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::default);
-/// By the hash of its text, whether a statement took long.
+/// Whether a statement was slow, by the hash of its text.
 static KNOWN: LazyLock<RwLock<HashMap<u64, bool, FixedState>>> = LazyLock::new(RwLock::default);
 
-/// Runs what takes long, or waits for the disk: the other tasks of this thread continue on another.
+/// Runs work that takes long or waits for the disk, while the other tasks of this thread continue on another one.
 pub(super) fn blocking<T>(run: impl FnOnce() -> T) -> T {
     match Handle::try_current().map(|handle| handle.runtime_flavor()) {
         Ok(RuntimeFlavor::MultiThread) => block_in_place(run),
@@ -30,29 +30,29 @@ pub(super) fn blocking<T>(run: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Runs a statement, as [`blocking`] does where it took long the last time.
+/// Runs a statement, by [`blocking`] where it was slow the last time.
 pub(super) fn statement<T>(sql: &str, run: impl FnOnce() -> T) -> T {
-    let text = Text::of(sql);
+    let text = StatementKey::of(sql);
     let was_slow = text.is_slow();
     let timed = || text.timed(was_slow, run);
     if was_slow { blocking(timed) } else { timed() }
 }
 
-/// A statement's text.
+/// The hash of a statement's text.
 #[derive(Debug, Clone, Copy)]
-struct Text(u64);
+struct StatementKey(u64);
 
-impl Text {
+impl StatementKey {
     fn of(sql: &str) -> Self {
         Self(HASHER.hash_one(sql))
     }
 
-    /// Whether it took long the last time; what was never run may.
+    /// Whether the statement was slow the last time; true for one that was never run.
     fn is_slow(self) -> bool {
         KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(&self.0).copied().unwrap_or(true)
     }
 
-    /// Runs it, and remembers whether it took long where that is new.
+    /// Runs the statement, and remembers whether it was slow where that has changed.
     fn timed<T>(self, was_slow: bool, run: impl FnOnce() -> T) -> T {
         let began = Instant::now();
         let done = run();
@@ -73,11 +73,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whether_it_takes_long_is_learned() {
-        let text = Text::of("SELECT 'of this test'");
+    fn slow_statements_are_learned() {
+        let text = StatementKey::of("SELECT 'of this test'");
         assert!(text.is_slow(), "nobody knows yet");
         text.timed(true, || {});
-        assert!(!text.is_slow() && Text::of("SELECT 'another'").is_slow());
+        assert!(!text.is_slow() && StatementKey::of("SELECT 'another'").is_slow());
         text.timed(false, || std::thread::sleep(SLOW));
         assert!(text.is_slow());
     }

@@ -1,4 +1,4 @@
-//! One connection to a file.
+//! A connection to a SQLite file.
 
 use std::{
     collections::HashMap,
@@ -22,44 +22,44 @@ use crate::db::{
     error::{Error, Result},
 };
 
-/// Statements that it keeps prepared.
+/// The number of statements that a connection keeps prepared.
 const STATEMENTS: usize = 400;
-/// The log shrinks to this after a checkpoint.
+/// The size to which the write-ahead log shrinks after a checkpoint.
 const MAX_LOG_BYTES: u32 = 64 * 1024 * 1024;
-/// The log is brought into the file when it has so many pages, 16 MB: an order writes some thirty, of which most are written again by
-/// the next ones, so seldom is cheap.
+/// The number of pages in the log (16 MB) at which it is checkpointed: an order writes some thirty pages, most of which the next orders
+/// write again, so rare checkpoints are cheap.
 const CHECKPOINT_PAGES: u32 = 4_000;
-/// What the connection that writes keeps of the file, at most: with the usual 2 MB it read some fifty pages again for each order.
+/// The page cache of the writing connection: with the default of 2 MB it read some fifty pages again for each order.
 const WRITER_CACHE_KIB: u32 = 8 * 1024;
 
-/// A connection. Who has it has it alone: the lock is never waited for.
+/// A connection. The mutex is never contended, since a connection has one user at a time; it makes the type `Sync`.
 pub(in crate::db) struct Connection {
     inner: Mutex<rusqlite::Connection>,
-    /// By the texts of the statements that are kept.
+    /// The column names of prepared statements, by their texts.
     columns: HashMap<Box<str>, Columns, RandomState>,
-    _counted: Counted,
+    _counted: OpenCount,
 }
 
-/// How many there are, as long as they live.
-struct Counted(Arc<AtomicUsize>);
+/// Counts the connection as open for as long as it lives.
+struct OpenCount(Arc<AtomicUsize>);
 
-impl Drop for Counted {
+impl Drop for OpenCount {
     fn drop(&mut self) {
         self.0.fetch_sub(1, SeqCst);
     }
 }
 
-/// What it may do.
+/// What a connection may do.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::db) enum Access {
     Read,
     Write,
-    /// Make the file where there is none.
+    /// Write, and create the file where there is none.
     Create,
 }
 
 impl Connection {
-    /// Opens one that waits so long for others, and counts it.
+    /// Opens a connection with this busy timeout, and counts it in `open`.
     pub fn open(path: &Path, access: Access, patience: Duration, open: &Arc<AtomicUsize>) -> Result<Self> {
         let may = match access {
             Access::Read => OpenFlags::SQLITE_OPEN_READ_ONLY,
@@ -71,7 +71,7 @@ impl Connection {
         conn.set_prepared_statement_cache_capacity(STATEMENTS);
         conn.execute_batch("PRAGMA foreign_keys = ON")?;
         if access != Access::Read {
-            // A commit that was answered survives a power cut; group commit pays for it.
+            // An acknowledged commit survives a power cut; group commit makes up for the cost.
             let settings = format!(
                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = {MAX_LOG_BYTES};
                  PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}; PRAGMA cache_size = -{WRITER_CACHE_KIB}"
@@ -79,29 +79,29 @@ impl Connection {
             conn.execute_batch(&settings)?;
         }
         open.fetch_add(1, SeqCst);
-        Ok(Self { inner: Mutex::new(conn), columns: HashMap::default(), _counted: Counted(open.clone()) })
+        Ok(Self { inner: Mutex::new(conn), columns: HashMap::default(), _counted: OpenCount(open.clone()) })
     }
 
     fn inner(&mut self) -> &mut rusqlite::Connection {
         self.inner.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// For how long it waits for others.
+    /// Sets how long to wait for locks of other processes.
     pub fn wait_for_others(&mut self, patience: Duration) -> Result<()> {
         Ok(self.inner().busy_timeout(patience)?)
     }
 
-    /// Runs a statement without arguments: one that begins or ends something.
+    /// Runs a statement without arguments, such as BEGIN or COMMIT.
     pub fn run(&mut self, sql: &str) -> Result<()> {
         Ok(self.inner().prepare_cached(sql)?.raw_execute().map(drop)?)
     }
 
-    /// Runs a statement and says how many rows it changed.
+    /// Runs a statement and returns how many rows it changed.
     pub fn execute(&mut self, sql: &str, args: &[Arg], keep: bool) -> Result<u64> {
         statement(sql, || self.execute_here(sql, args, keep))
     }
 
-    /// All rows of a statement.
+    /// Fetches all rows of a statement.
     pub fn fetch(&mut self, sql: &str, args: &[Arg], keep: bool) -> Result<Vec<SqliteRow>> {
         statement(sql, || self.fetch_here(sql, args, keep))
     }
@@ -128,7 +128,7 @@ impl Connection {
         let columns = match known.get(sql) {
             Some(columns) => columns.clone(),
             None => {
-                // About as many as statements are kept.
+                // Bounded like the cache of prepared statements.
                 if known.len() >= STATEMENTS {
                     known.clear();
                 }
@@ -157,7 +157,7 @@ fn fetch(statement: &mut Statement<'_>, sql: &str, args: &[Arg], columns: &Colum
     Ok(all)
 }
 
-/// SQLite numbers arguments as they come in the text, whatever they are called.
+/// Binds arguments by the number in their name (`$3`): SQLite numbers them by their order in the text, whatever they are called.
 fn bind(statement: &mut Statement<'_>, sql: &str, args: &[Arg]) -> Result<()> {
     for place in 1..=statement.parameter_count() {
         let named = statement.parameter_name(place).and_then(|name| name.strip_prefix('$')?.parse().ok());
@@ -192,9 +192,9 @@ impl ToSql for Bound<'_> {
 mod tests {
     use super::*;
 
-    /// What `.cargo/config.toml` asks for, which is easily lost: it holds where cargo is called within the workspace.
+    /// Checks that the compile option of `.cargo/config.toml` is in effect, which it is only where cargo is called within the workspace.
     #[test]
-    fn what_an_order_changes_fits_into_memory() {
+    fn statement_journals_of_an_order_stay_in_memory() {
         let folder = tempfile::tempdir().unwrap();
         let mut conn =
             Connection::open(&folder.path().join("a.sqlite"), Access::Create, Duration::ZERO, &Arc::default()).unwrap();

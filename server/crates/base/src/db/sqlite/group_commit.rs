@@ -1,13 +1,11 @@
-//! Group commit: SQLite has one writer, and a commit that survives a power cut costs a wait for the disk. So the
-//! writers share commits.
+//! Group commit: SQLite has one writer, and a durable commit costs a wait for the disk. So writers share commits.
 //!
-//! They take turns at one seat, first come first served. The first begins a transaction, the others each work in a savepoint
-//! of it. Who is done releases the savepoint and, if others wait for their turn, queues again behind them; whoever of
-//! the done ones gets the seat first commits for all. Nobody hears of success before that.
+//! Writers take turns at one seat, first come first served. The first begins a transaction, the others each work in a savepoint
+//! of it. A writer that is done releases its savepoint and, if others wait for their turn, queues again behind them; the first
+//! of the done ones that gets the seat commits for all. No writer reports success before that.
 //!
-//! Who read what others of the batch had written depends on them: when the batch fails, all its members hear
-//! [`Error::Busy`] and run again, each with a commit of its own, so that the one that cannot be committed is alone
-//! with its error.
+//! Members of a batch may have read each other's writes: when the batch fails, all its members get [`Error::Busy`] and run
+//! again, each with a commit of its own, so that only the one that cannot be committed gets its error.
 
 use std::{
     path::{Path, PathBuf},
@@ -36,18 +34,18 @@ use crate::{
 #[derive(Clone)]
 pub(in crate::db) struct Writer {
     seat: Arc<Mutex<Seat>>,
-    /// How many wait to begin.
+    /// The number of writers that wait to begin.
     waiting: Arc<AtomicUsize>,
 }
 
-/// What the one whose turn it is has in its hands.
+/// The state that belongs to the writer whose turn it is.
 struct Seat {
     path: PathBuf,
-    /// None: it was closed because nobody wrote.
+    /// `None` while it is closed because nobody writes.
     conn: Option<Connection>,
-    /// A transaction is open.
+    /// Whether a transaction is open.
     open: bool,
-    /// Writers of the open transaction that are done.
+    /// The number of writers of the open transaction that are done.
     members: usize,
     /// How many of the next writers commit on their own, after a batch that failed.
     alone: usize,
@@ -59,12 +57,12 @@ struct Seat {
 pub(in crate::db) struct GroupTx {
     writer: Writer,
     seat: OwnedMutexGuard<Seat>,
-    /// The savepoint is released or undone: nothing to clean up.
+    /// Whether the savepoint is released or rolled back, so that nothing is left to clean up.
     settled: bool,
 }
 
 impl Writer {
-    /// Opens the file, which is made where it is not there.
+    /// Opens the file, which is created where there is none.
     pub fn open(path: &Path) -> Result<Self> {
         let mut seat =
             Seat { path: path.to_owned(), conn: None, open: false, members: 0, alone: 0, fate: Arc::default() };
@@ -72,18 +70,18 @@ impl Writer {
         Ok(Writer { seat: Arc::new(Mutex::new(seat)), waiting: Arc::default() })
     }
 
-    /// Closes its connection if nobody writes.
+    /// Closes the connection if nobody writes.
     pub fn close(&self) {
         if let Ok(mut seat) = self.seat.try_lock()
             && !seat.open
             && let Some(conn) = seat.conn.take()
         {
-            // Under the lock: who writes next opens it after it was closed, which brings the log into the file.
+            // Closed under the lock, so that the next writer opens it only afterwards; closing merges the log into the file.
             blocking(|| drop(conn));
         }
     }
 
-    /// Waits for its turn and begins.
+    /// Waits for a turn and begins.
     pub async fn begin(&self) -> Result<GroupTx> {
         self.begin_within(PATIENCE).await
     }
@@ -101,11 +99,11 @@ impl Writer {
         Ok(tx)
     }
 
-    /// Waits until the batch has ended, and ends it if nobody did.
-    async fn await_fate(self, fate: Arc<OnceLock<bool>>) -> Result<()> {
+    /// Waits until the batch has ended, and commits it if nobody did.
+    async fn await_outcome(self, fate: Arc<OnceLock<bool>>) -> Result<()> {
         let mut seat = self.seat.lock().await;
         if fate.get().is_none() {
-            // Errors reach everybody by way of `fate`.
+            // All members learn of errors through `fate`.
             seat.commit_batch().ok();
         }
         if fate.get() == Some(&true) { Ok(()) } else { Err(Error::Busy) }
@@ -113,14 +111,14 @@ impl Writer {
 }
 
 impl GroupTx {
-    /// Its connection, on which its transaction was begun.
+    /// The connection on which the transaction was begun.
     pub fn conn(&mut self) -> Result<&mut Connection> {
         self.seat.conn.as_mut().ok_or(Error::Aborted)
     }
 
-    /// Returns when the changes are on disk. It goes to its end even when the caller is dropped.
+    /// Commits; returns when the changes are on disk. Runs to completion even when the caller is dropped.
     pub async fn commit(self) -> Result<()> {
-        to_its_end(self.commit_now()).await
+        run_to_completion(self.commit_now()).await
     }
 
     async fn commit_now(mut self) -> Result<()> {
@@ -139,21 +137,21 @@ impl GroupTx {
         self.settled = true;
         let (writer, fate) = (self.writer.clone(), seat.fate.clone());
         drop(self);
-        writer.await_fate(fate).await
+        writer.await_outcome(fate).await
     }
 
-    /// Undoes this turn's work, then waits until what it may have read of the others is on disk.
-    pub async fn refuse(self) -> Result<()> {
-        to_its_end(self.refuse_now()).await
+    /// Rolls back this turn, then waits until writes of others that it may have read are on disk.
+    pub async fn roll_back(self) -> Result<()> {
+        run_to_completion(self.roll_back_now()).await
     }
 
-    async fn refuse_now(mut self) -> Result<()> {
+    async fn roll_back_now(mut self) -> Result<()> {
         let seat = &mut *self.seat;
         let (writer, fate, saw_others) = (self.writer.clone(), seat.fate.clone(), seat.members > 0);
         seat.undo_turn();
         self.settled = true;
         drop(self);
-        if saw_others { writer.await_fate(fate).await } else { Ok(()) }
+        if saw_others { writer.await_outcome(fate).await } else { Ok(()) }
     }
 }
 
@@ -171,14 +169,14 @@ impl Seat {
     }
 
     fn connect(&mut self, access: Access) -> Result<()> {
-        // A file that is gone when it is opened again is not made anew.
+        // A file that was deleted meanwhile is not created again, unless `access` says so.
         let mut conn = blocking(|| Connection::open(&self.path, access, PATIENCE, &Arc::default()))?;
         conn.wait_for_others(Duration::ZERO)?;
         self.conn = Some(conn);
         Ok(())
     }
 
-    /// Begins a turn: the first one is undone with its whole transaction and needs no savepoint.
+    /// Begins a turn: the first one can be rolled back with the whole transaction and needs no savepoint.
     fn begin(&mut self) -> Result<()> {
         if self.open {
             return self.run("SAVEPOINT turn");
@@ -194,7 +192,7 @@ impl Seat {
         Ok(())
     }
 
-    /// Another process writes the file: a command, or a restore.
+    /// Waits for another process that writes the file: a command, or a restore.
     fn begin_after_others(&mut self) -> Result<()> {
         let conn = self.conn.as_mut().ok_or(Error::Aborted)?;
         blocking(|| {
@@ -205,7 +203,7 @@ impl Seat {
         })
     }
 
-    /// Undoes the turn that is in progress, without the turns before it.
+    /// Rolls back the turn in progress, but not the turns before it.
     fn undo_turn(&mut self) {
         if !self.open {
             return;
@@ -219,12 +217,11 @@ impl Seat {
         }
     }
 
-    /// Commits for all members. The error is that of the commit when there is one member, who then knows it for its
-    /// own.
+    /// Commits for all members. With a single member the error is that of the commit, otherwise [`Error::Busy`].
     fn commit_batch(&mut self) -> Result<()> {
         let commit = Commit::start(Pool::SqliteWrite);
         let done = blocking(|| self.run("COMMIT"));
-        commit.ended(done.is_ok());
+        commit.finish(done.is_ok());
         metrics::observe_group_size(self.members);
         match done {
             Ok(()) => {
@@ -250,7 +247,7 @@ impl Seat {
     }
 
     fn end(&mut self, on_disk: bool) {
-        // Nobody else sets it: a fate belongs to one transaction, which ends once.
+        // Set only here: a fate belongs to one transaction, which ends once.
         let _ = self.fate.set(on_disk);
         self.fate = Arc::default();
         self.open = false;
@@ -260,7 +257,7 @@ impl Seat {
 
 const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// Counts one who waits to begin, also when it gives up.
+/// Counts a writer that waits to begin, until it gets its turn or gives up.
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl Drop for Waiting<'_> {
@@ -269,8 +266,8 @@ impl Drop for Waiting<'_> {
     }
 }
 
-/// Runs it as a task of its own, which a caller that goes away does not stop.
-async fn to_its_end(work: impl Future<Output = Result<()>> + Send + 'static) -> Result<()> {
+/// Runs the work as a separate task, which continues when the caller is dropped.
+async fn run_to_completion(work: impl Future<Output = Result<()>> + Send + 'static) -> Result<()> {
     let task = tokio::spawn(work).await;
     task.unwrap_or_else(|error| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(error)))))
 }

@@ -1,5 +1,5 @@
-//! SQLite files, spoken to directly: a statement runs where it is asked for, without another thread in between, which would cost
-//! more than most statements do. What is known to take long, and what waits for the disk, runs beside the tasks.
+//! Direct access to SQLite files: a statement runs on the calling thread, since handing it to another one would cost more than most
+//! statements do. Slow statements and waits for the disk run with `block_in_place`.
 //!
 //! Copies, backups and migrations, which take their time anyway, go through sqlx (`rows`, `backup`, `migrate`).
 

@@ -1,4 +1,4 @@
-//! The connections that read a file: a few, opened when they are needed.
+//! The pool of connections that read a file: a few, opened when they are needed.
 
 use std::{
     path::{Path, PathBuf},
@@ -27,7 +27,7 @@ use crate::{
 
 const MAX_READERS: usize = 4;
 
-/// Those of one file; cloning shares them.
+/// The reading connections of one file; clones share them.
 #[derive(Clone)]
 pub(in crate::db) struct Readers(Arc<Shared>);
 
@@ -38,9 +38,9 @@ struct Shared {
     open: Arc<AtomicUsize>,
 }
 
-/// A connection, for whoever reads.
+/// A reading connection, returned to the pool when this is dropped.
 pub(in crate::db) struct Reader {
-    /// Until it is given back.
+    /// `None` once it is returned.
     conn: Option<Connection>,
     readers: Readers,
     in_transaction: bool,
@@ -57,7 +57,7 @@ impl Readers {
         self.0.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many are open, and how many of them nobody uses.
+    /// Returns how many connections are open, and how many of them are idle.
     pub fn counts(&self) -> (usize, usize) {
         let idle = self.free().len();
         (self.0.open.load(SeqCst).max(idle), idle)
@@ -67,15 +67,15 @@ impl Readers {
         MAX_READERS
     }
 
-    /// Waits for one.
+    /// Waits for a connection.
     ///
     /// # Errors
-    /// [`Error::Away`]: none became free in time; or the file cannot be opened.
+    /// [`Error::Unavailable`]: none became free in time; or the file cannot be opened.
     pub async fn acquire(&self) -> Result<Reader> {
         let seat = {
             let _wait = Wait::start(Pool::SqliteRead);
             let seat = timeout(PATIENCE, self.0.seats.clone().acquire_owned()).await;
-            seat.ok().and_then(std::result::Result::ok).ok_or(Error::Away)?
+            seat.ok().and_then(std::result::Result::ok).ok_or(Error::Unavailable)?
         };
         let free = self.free().pop();
         let conn = match free {
@@ -89,7 +89,7 @@ impl Readers {
         blocking(|| Connection::open(&self.0.path, Access::Read, PATIENCE, &self.0.open))
     }
 
-    /// Closes those that nobody uses, and says whether none is left open.
+    /// Closes idle connections, and returns whether none is left open.
     pub fn close_free(&self) -> bool {
         let free = std::mem::take(&mut *self.free());
         drop(free);
@@ -98,12 +98,12 @@ impl Readers {
 }
 
 impl Reader {
-    /// What statements run on.
+    /// The connection on which statements run.
     pub fn conn(&mut self) -> Result<&mut Connection> {
         self.conn.as_mut().ok_or(Error::Aborted)
     }
 
-    /// From now on it sees one state of the file.
+    /// Begins a transaction, which sees one snapshot of the file.
     pub fn begin(&mut self) -> Result<()> {
         self.conn()?.run("BEGIN")?;
         self.in_transaction = true;

@@ -1,4 +1,4 @@
-//! A row of an answer of SQLite.
+//! A row of a SQLite result.
 
 use std::sync::Arc;
 
@@ -26,12 +26,12 @@ impl SqliteRow {
         Ok(Self { values, columns: columns.clone() })
     }
 
-    /// The names of its columns.
+    /// The names of the columns.
     pub fn columns(&self) -> &[Box<str>] {
         &self.columns
     }
 
-    /// The value at a place.
+    /// The value at an index.
     pub fn value(&self, index: usize) -> Result<&Value> {
         let len = self.values.len();
         self.values.get(index).ok_or(Error::Db(sqlx::Error::ColumnIndexOutOfBounds { index, len }))

@@ -1,56 +1,56 @@
-//! This computes what a debit note comes to. Interest and a higher value stand to the IGV as the sale does, at the rate of its document (rules 3291,
-//! 3462 of notes): they are part of its price (TUO de la Ley del IGV, art. 14). A penalty is a compensation, outside the IGV. Pure.
+//! Computes the figures of a debit note. Interest and a higher value have the IGV treatment of the sale, at the rate of its document (rules
+//! 3291, 3462 of notes): they are part of its price (TUO de la Ley del IGV, art. 14). A penalty is a compensation, outside the IGV.
 
 use crate::billing::{
     Billing, DocumentLineKind,
     debit::DebitReasonCode,
-    tax::{Figures, Item, Sale, figures},
+    tax::{Figures, Item, Sale, compute_figures},
     words::amount_in_words,
 };
 use comanda_base::{
     error::{Result, invalid},
-    money::{Money, Quantity, spread},
+    money::{Money, Quantity, spread_by_weights},
     words::IgvTreatment,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The least that a debit note adds.
-pub(super) const LEAST: Money = Money::units(1);
-/// Of less nothing would be left of its IGV (rule 3111).
-const LEAST_PART: Money = Money::centimos(10);
+/// The smallest amount of a debit note.
+pub(super) const MIN_AMOUNT: Money = Money::units(1);
+/// A smaller part would leave no IGV (rule 3111).
+const MIN_PART: Money = Money::centimos(10);
 
-/// A quote tells what a debit note would say.
+/// The figures of a debit note that is about to be issued.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DebitFigures {
     pub taxable: Money,
     pub exonerated: Money,
     pub unaffected: Money,
-    /// The rate of the document that it adds to, per cent.
+    /// The rate of the modified document in per cent.
     pub igv_percent: Quantity,
     pub igv: Money,
     pub total: Money,
     pub total_in_words: String,
 }
 
-/// The most that may still be added to a document: all that was added comes to no more than what credit notes left of it. More is a slip
-/// of the finger.
-pub fn room_left(billing: &Billing) -> Money {
+/// Returns the largest amount that can still be debited: all debit notes together may not exceed what credit notes left of the document. A
+/// larger amount is taken for a typing error.
+pub fn max_debit_amount(billing: &Billing) -> Money {
     let added: Money = billing.debit_notes.iter().filter(|n| n.stands).map(|n| n.total).sum();
-    (billing.left() - added).max(Money::ZERO)
+    (billing.remaining_total() - added).max(Money::ZERO)
 }
 
 /// Refuses an amount that no debit note of this document can have.
 pub fn check_amount(billing: &Billing, amount: Money) -> Result<()> {
     let number = &billing.full_number;
-    let room = room_left(billing);
-    if amount != amount.to_centimos() || amount < LEAST {
-        return invalid("amount", format!("Escribe un monto desde S/ {LEAST}, con hasta dos decimales.")).err();
+    let room = max_debit_amount(billing);
+    if amount != amount.to_centimos() || amount < MIN_AMOUNT {
+        return invalid("amount", format!("Escribe un monto desde S/ {MIN_AMOUNT}, con hasta dos decimales.")).err();
     }
     if amount <= room {
         return Ok(());
     }
-    let of_what = match (room < billing.left(), billing.credit_notes.is_empty()) {
+    let of_what = match (room < billing.remaining_total(), billing.credit_notes.is_empty()) {
         (false, true) => "el total del comprobante",
         (false, false) => "lo que queda de él después de sus notas de crédito",
         (true, true) => "su total, menos sus otras notas de débito",
@@ -59,9 +59,9 @@ pub fn check_amount(billing: &Billing, amount: Money) -> Result<()> {
     invalid("amount", format!("A {number} se le suman hasta S/ {room}: {of_what}. Revisa el monto.")).err()
 }
 
-/// Builds the sale that it is about: one line, or one for each way in which the document stands to the IGV.
-pub fn sale_of(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Sale {
-    let parts = parts(billing, reason, amount);
+/// Builds the sale of the debit note: one line, or one for each IGV treatment of the modified document.
+pub fn debit_sale(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Sale {
+    let parts = split_by_treatment(billing, reason, amount);
     let several = parts.len() > 1;
     let item = |(treatment, amount): (IgvTreatment, Money)| Item {
         line_id: None,
@@ -87,8 +87,8 @@ pub fn sale_of(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Sal
     }
 }
 
-/// The amount by how it stands to the IGV; too small a part goes with the largest one.
-fn parts(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Vec<(IgvTreatment, Money)> {
+/// Splits the amount by IGV treatment; parts that are too small are added to the largest one.
+fn split_by_treatment(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Vec<(IgvTreatment, Money)> {
     if reason == DebitReasonCode::Penalty {
         return vec![(IgvTreatment::Unaffected, amount)];
     }
@@ -99,18 +99,18 @@ fn parts(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Vec<(IgvT
         (IgvTreatment::Unaffected, row.unaffected),
     ];
     let weights = kinds.map(|(_, weight)| weight);
-    let mut parts: Vec<_> = kinds.iter().map(|(kind, _)| *kind).zip(spread(amount, &weights)).collect();
-    let small: Money = parts.iter().map(|p| p.1).filter(|part| *part < LEAST_PART).sum();
-    parts.retain(|(_, part)| *part >= LEAST_PART);
+    let mut parts: Vec<_> = kinds.iter().map(|(kind, _)| *kind).zip(spread_by_weights(amount, &weights)).collect();
+    let small: Money = parts.iter().map(|p| p.1).filter(|part| *part < MIN_PART).sum();
+    parts.retain(|(_, part)| *part >= MIN_PART);
     if let Some(largest) = parts.iter_mut().max_by_key(|p| p.1) {
         largest.1 += small;
     }
     parts
 }
 
-/// The figures of a note that adds this amount, as checked.
-pub fn figures_of(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Result<DebitFigures> {
-    let figures: Figures = figures(sale_of(billing, reason, amount)).map_err(anyhow::Error::from)?;
+/// Computes the figures of a debit note with this amount, which the caller has checked.
+pub fn debit_figures(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Result<DebitFigures> {
+    let figures: Figures = compute_figures(debit_sale(billing, reason, amount)).map_err(anyhow::Error::from)?;
     Ok(DebitFigures {
         taxable: figures.taxable,
         exonerated: figures.exonerated,

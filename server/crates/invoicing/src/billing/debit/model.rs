@@ -1,9 +1,10 @@
-//! These types show a debit note to others, and the rules say which documents take one.
+//! Debit notes as other modules and clients see them, and the rules for the documents that can have one.
 
-use super::figures::{LEAST, room_left};
-use crate::billing::{Billing, BillingKind, BillingState};
+use super::figures::{MIN_AMOUNT, max_debit_amount};
+use crate::billing::{Billing, BillingState};
 use chrono::{DateTime, Utc};
 use comanda_base::{
+    document_kind::DocumentKind,
     ids::{BillingId, UserId},
     money::Money,
     words::words,
@@ -12,19 +13,19 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 words!(
-    /// Why a debit note is given: catalogue 10.
+    /// The reason of a debit note, from catalogue 10.
     DebitReasonCode {
-        /// Interest for paying late.
+        /// Interest for late payment.
         Interest = "01",
-        /// Something was left out of the document.
+        /// An amount that was left out of the document.
         HigherValue = "02",
-        /// A penalty, which is no price of anything and outside the IGV.
+        /// A penalty, which is not part of a price and is outside the IGV.
         Penalty = "03",
     }
 );
 
 impl DebitReasonCode {
-    /// The words that its line and its paper say.
+    /// The Spanish name, used in its line and in print.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Interest => "Intereses por mora",
@@ -34,14 +35,14 @@ impl DebitReasonCode {
     }
 }
 
-/// Of a debit note: the document that it adds to, and why.
+/// The document that a debit note modifies, and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DebitNote {
     pub document_id: BillingId,
     /// `F001-00000347`
     pub document: String,
     /// 1 boleta, 2 factura.
-    pub document_type_id: i64,
+    pub document_type_id: DocumentKind,
     pub document_issued_at: DateTime<Utc>,
     pub reason_code: DebitReasonCode,
     pub reason: String,
@@ -52,14 +53,14 @@ pub struct DebitNote {
 }
 
 impl DebitNote {
-    /// `Factura F001-00000347`
-    pub fn changes(&self) -> String {
-        let kind = if self.document_type_id == BillingKind::Factura as i64 { "Factura" } else { "Boleta" };
+    /// The modified document, such as `Factura F001-00000347`.
+    pub fn modified_document(&self) -> String {
+        let kind = if self.document_type_id == DocumentKind::Factura { "Factura" } else { "Boleta" };
         format!("{kind} {}", self.document)
     }
 }
 
-/// A debit note in the list of the document that it adds to.
+/// A debit note in the list of the document that it modifies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GivenDebitNote {
     pub id: BillingId,
@@ -70,18 +71,19 @@ pub struct GivenDebitNote {
     pub issued_at: DateTime<Utc>,
     pub total: Money,
     pub state: BillingState,
-    /// It is true as long as neither a void nor a credit note took the debit note back.
+    /// Whether the debit note is in force: neither voided nor reversed by a credit note.
     pub stands: bool,
-    /// The tax authority has it or will have it, whether a credit note took it back or not: what it adds to is not voided beside it.
+    /// Whether the tax authority has the note or will have it, reversed by a credit note or not; then the modified document cannot be
+    /// voided.
     #[serde(skip)]
     pub binds: bool,
 }
 
-/// A debit note to be.
+/// A debit note to be issued.
 #[derive(Debug, Clone)]
 pub struct NewDebitNote {
     pub changed: BillingId,
-    /// The series of what it adds to.
+    /// The series of the modified document.
     pub serie: String,
     pub reason_code: DebitReasonCode,
     pub reason: String,
@@ -89,22 +91,24 @@ pub struct NewDebitNote {
 }
 
 impl NewDebitNote {
-    /// What its own series begins with (rules 2204, 2400).
-    pub(in crate::billing) fn letter(&self) -> &str {
+    /// The letter with which its own series begins (rules 2204, 2400).
+    pub(in crate::billing) fn series_letter(&self) -> &str {
         if self.serie.starts_with('F') { "F" } else { "B" }
     }
 }
 
-/// Why nothing can be added to a document; none where it can.
-pub fn why_not(billing: &Billing) -> Option<String> {
+/// Explains why no debit note can be issued for a document; `None` where one can.
+pub fn debit_note_obstacle(billing: &Billing) -> Option<String> {
     let number = &billing.full_number;
-    match BillingKind::from_id(billing.row.billing_type_id) {
-        Some(BillingKind::Factura | BillingKind::Boleta) => {}
-        Some(BillingKind::DebitNote) => {
+    match billing.row.billing_type_id {
+        DocumentKind::Factura | DocumentKind::Boleta => {}
+        DocumentKind::DebitNote => {
             let changed = billing.debit.as_ref().map(|note| note.document.as_str()).unwrap_or_default();
             return Some(format!("{number} ya es una nota de débito. Da otra sobre {changed}."));
         }
-        _ => return Some(format!("{number} no es una boleta ni una factura: no lleva nota de débito.")),
+        DocumentKind::SaleNote | DocumentKind::CreditNote => {
+            return Some(format!("{number} no es una boleta ni una factura: no lleva nota de débito."));
+        }
     }
     match billing.row.state {
         _ if billing.row.hash.is_none() => Some(format!("{number} no es electrónico: no lleva nota de débito.")),
@@ -116,10 +120,10 @@ pub fn why_not(billing: &Billing) -> Option<String> {
         BillingState::Failed => {
             Some(format!("{number} no llegó a SUNAT. Mira su causa en Comprobantes y corrígela antes."))
         }
-        _ if billing.left().is_zero() => {
+        _ if billing.remaining_total().is_zero() => {
             Some(format!("{number} ya se acreditó por completo: no se le suma nada con nota de débito."))
         }
-        _ if room_left(billing) < LEAST => {
+        _ if max_debit_amount(billing) < MIN_AMOUNT => {
             Some(format!("A {number} ya se le sumó con notas de débito todo lo que vale: no se le suma más."))
         }
         _ => None,

@@ -5,6 +5,7 @@ use crate::billing::model::{BillingRow, BillingState};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
+    document_kind::DocumentKind,
     ids::BillingId,
     money::Money,
 };
@@ -23,27 +24,27 @@ pub(in crate::billing) async fn insert(tx: &mut Tx, id: BillingId, new: &NewDebi
     Ok(())
 }
 
-/// Gives a note that is issued anew as `id` the reason of the refused one, for the document that stands.
-pub(in crate::billing) async fn insert_again(
+/// Copies the data of a refused note to its replacement `id`, which modifies the document `standing`.
+pub(in crate::billing) async fn insert_copy(
     tx: &mut Tx,
     id: BillingId,
     refused: BillingId,
-    standing: BillingId,
+    modified: BillingId,
 ) -> db::Result<()> {
     tx.query(
         "INSERT INTO debit_notes (billing_id, changed_id, reason_code, reason, approver_id)
          SELECT $1, $2, n.reason_code, n.reason, n.approver_id FROM debit_notes n WHERE n.billing_id = $3",
     )
     .bind(id)
-    .bind(standing)
+    .bind(modified)
     .bind(refused)
     .run()
     .await?;
     Ok(())
 }
 
-/// The last of the documents that were issued in place of one that was refused; itself where none was.
-pub(in crate::billing) async fn standing(tx: &mut Tx, changed: BillingId) -> db::Result<BillingId> {
+/// Finds the last document in the chain of replacements of a refused one; the document itself where there is none.
+pub(in crate::billing) async fn find_last_replacement(tx: &mut Tx, changed: BillingId) -> db::Result<BillingId> {
     tx.query(
         "WITH RECURSIVE places (id) AS (
              SELECT b.id FROM billings b WHERE b.id = $1
@@ -57,14 +58,14 @@ pub(in crate::billing) async fn standing(tx: &mut Tx, changed: BillingId) -> db:
     .await
 }
 
-/// A note as a document or as something given for another one.
+/// A debit note together with the document that it modifies.
 #[derive(Debug, comanda_from_row::FromRow)]
 struct Row {
     billing_id: BillingId,
     changed_id: BillingId,
     reason_code: DebitReasonCode,
     reason: String,
-    changed_type_id: i64,
+    changed_type_id: DocumentKind,
     changed_serie: String,
     changed_number: i64,
     changed_at: DateTime<Utc>,
@@ -77,13 +78,13 @@ struct Row {
     binds: bool,
 }
 
-/// The debit notes among some documents, and those that were given for them.
+/// Debit notes among some documents, and those that modify them.
 #[derive(Debug)]
 pub(in crate::billing) struct DebitNotes(Vec<Row>);
 
 impl DebitNotes {
-    /// What makes this document a debit note.
-    pub(in crate::billing) fn own(&self, id: BillingId) -> Option<DebitNote> {
+    /// Returns the debit note data of a document that is one.
+    pub(in crate::billing) fn of_note(&self, id: BillingId) -> Option<DebitNote> {
         self.0.iter().find(|r| r.billing_id == id).map(|r| DebitNote {
             document_id: r.changed_id,
             document: full_number(&r.changed_serie, r.changed_number),
@@ -95,8 +96,8 @@ impl DebitNotes {
             number: r.changed_number,
         })
     }
-    /// What was added to this document.
-    pub(in crate::billing) fn given_for(&self, id: BillingId) -> Vec<GivenDebitNote> {
+    /// Returns the debit notes that modify this document.
+    pub(in crate::billing) fn modifying(&self, id: BillingId) -> Vec<GivenDebitNote> {
         let of_document = self.0.iter().filter(|r| r.changed_id == id);
         let given = of_document.map(|r| GivenDebitNote {
             id: r.billing_id,
@@ -117,8 +118,8 @@ fn full_number(serie: &str, number: i64) -> String {
     format!("{serie}-{number:08}")
 }
 
-/// Reads them.
-pub(in crate::billing) async fn of_billings(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<DebitNotes> {
+/// Loads the debit notes of these documents.
+pub(in crate::billing) async fn load_debit_notes(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<DebitNotes> {
     let ids = || billings.iter().map(|b| b.id);
     let sql = Sql::new(
         "SELECT n.billing_id, n.changed_id, n.reason_code, n.reason, c.billing_type_id AS changed_type_id,

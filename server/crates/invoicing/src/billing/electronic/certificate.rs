@@ -1,14 +1,14 @@
-//! Taking a certificate in: opened with its password, held against the company's RUC and the day, then sealed.
+//! Takes in a certificate: opens it with its password, checks it against the company's RUC and the date, and stores it sealed.
 
 use super::{
     setup::Setup,
     setup_store, switch,
-    view::{CertificateFacts, ElectronicBilling, view},
+    view::{CertificateFacts, ElectronicBilling, load_view},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use comanda_base::{
     error::{Result, invalid},
-    seal::{SecretKind, unsaid},
+    seal::{SecretKind, serialize_redacted},
 };
 use comanda_platform::{
     audit::{self, Entry},
@@ -16,33 +16,33 @@ use comanda_platform::{
     settings::{self, CompanyInfo, TaxIdType},
     use_case::Work,
 };
-use comanda_sunat::sign::{self, Certificate, StoreError, Unfit};
+use comanda_sunat::sign::{self, Certificate, CertificateProblem, StoreError};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// One of a certification authority, with the authority's own certificates in it, takes a tenth of this.
+/// The largest size of a PFX; one of a certification authority, with the authority's own certificates, takes a tenth of this.
 const MAX_BYTES: usize = 64 * 1024;
 
 /// Body of `POST /electronic-billing/certificate`.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub(super) struct NewCertificate {
-    /// The PFX or P12 in base64, at most 64 KiB.
+    /// The PFX or P12 file in base64, at most 64 KiB.
     pub pfx: String,
-    #[serde(default, serialize_with = "unsaid")]
+    #[serde(default, serialize_with = "serialize_redacted")]
     pub password: String,
 }
 
-/// A PFX that its password opens.
+/// A PFX that was opened with its password.
 #[derive(Debug)]
-pub(super) struct Opened {
-    /// In base64, as it is sealed.
+pub(super) struct OpenedCertificate {
+    /// The file in base64, as it is sealed.
     pfx: String,
     certificate: Certificate,
 }
 
-/// Opens what was sent, on a thread of its own: old files derive their keys slowly.
-pub(super) async fn open(new: &NewCertificate) -> Result<Opened> {
+/// Opens the uploaded file on a blocking thread, since old files derive their keys slowly.
+pub(super) async fn open_certificate(new: &NewCertificate) -> Result<OpenedCertificate> {
     let text: String = new.pfx.split_ascii_whitespace().collect();
     if text.is_empty() {
         return invalid("pfx", "Elige el archivo del certificado.").err();
@@ -52,16 +52,20 @@ pub(super) async fn open(new: &NewCertificate) -> Result<Opened> {
     };
     let password = new.password.clone();
     let opened =
-        tokio::task::spawn_blocking(move || sign::open(&bytes, &password).map(|s| s.certificate().clone())).await;
+        tokio::task::spawn_blocking(move || sign::open_pfx(&bytes, &password).map(|s| s.certificate().clone())).await;
     match opened.unwrap_or(Err(StoreError::NotAStore)) {
-        Ok(certificate) => Ok(Opened { pfx: text, certificate }),
+        Ok(certificate) => Ok(OpenedCertificate { pfx: text, certificate }),
         Err(wrong @ StoreError::WrongPassword) => invalid("password", wrong.to_string()).err(),
         Err(wrong) => invalid("pfx", wrong.to_string()).err(),
     }
 }
 
-/// Keeps a certificate that the company may sign with.
-pub(super) async fn keep(work: &mut Work<'_>, new: &NewCertificate, opened: &Opened) -> Result<ElectronicBilling> {
+/// Stores a certificate after checking that the company may sign with it.
+pub(super) async fn save(
+    work: &mut Work<'_>,
+    new: &NewCertificate,
+    opened: &OpenedCertificate,
+) -> Result<ElectronicBilling> {
     settings::lock_company(work.tx).await?;
     let company = CompanyInfo::load(work.tx).await?;
     let ruc = company.document_number;
@@ -71,22 +75,22 @@ pub(super) async fn keep(work: &mut Work<'_>, new: &NewCertificate, opened: &Ope
     let certificate = &opened.certificate;
     match certificate.check(&ruc, work.now) {
         Ok(()) => {}
-        Err(why @ Unfit::OtherCompany) => {
+        Err(why @ CertificateProblem::OtherCompany) => {
             let of = if certificate.rucs.is_empty() { "ningún RUC".into() } else { certificate.rucs.join(", ") };
             return invalid("pfx", format!("{why} Dice {of} y tu empresa es {ruc}.")).err();
         }
         Err(why) => return invalid("pfx", why.to_string()).err(),
     }
-    let was = CertificateFacts::of(&Setup::load(work.tx).await?);
+    let was = CertificateFacts::from_setup(&Setup::load(work.tx).await?);
     let subject = certificate.subject.clone();
     let facts = CertificateFacts { subject, ruc, expires_at: Some(certificate.expires_at) };
     let seals = work.actor.app.seals();
     let password = seals.seal(SecretKind::CertificatePassword, &new.password)?;
-    setup_store::save_certificate(work.tx, &seals.seal(SecretKind::Certificate, &opened.pfx)?, &password, &facts)
+    setup_store::update_certificate(work.tx, &seals.seal(SecretKind::Certificate, &opened.pfx)?, &password, &facts)
         .await?;
-    switch::after_change(work.tx, work.now).await?;
+    switch::apply_setup_change(work.tx, work.now).await?;
     let entry = Entry::new("CERTIFICATE_CHANGED").entity("electronic_billing", 1);
     audit::log(work.tx, work.actor, work.now, entry.change(was.map(|was| json!(was)), Some(json!(facts)))).await?;
-    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
-    view(work.tx, work.actor).await
+    work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    load_view(work.tx, work.actor).await
 }

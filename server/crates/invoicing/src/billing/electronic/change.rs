@@ -1,17 +1,17 @@
-//! Changing how documents reach the tax authority.
+//! Changes the setup of electronic billing.
 
 use super::{
     model::{Boletas, Gateway},
     setup::Setup,
     setup_store, switch,
-    view::{ElectronicBilling, view},
+    view::{ElectronicBilling, load_view},
 };
 use chrono::NaiveTime;
 use comanda_base::{
     email,
     error::{Faults, Result},
-    outward,
-    seal::{SecretKind, unsaid},
+    outbound,
+    seal::{SecretKind, serialize_redacted},
 };
 use comanda_platform::{
     audit::{self, Entry},
@@ -27,23 +27,24 @@ const MAX_URL: usize = 300;
 const MAX_USER: usize = 60;
 const MAX_PASSWORD: usize = 100;
 
-/// Body of `PUT /electronic-billing`; only what is given changes.
+/// Body of `PUT /electronic-billing`; only the given fields change.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 pub(super) struct ChangeElectronicBilling {
     pub gateway: Option<Gateway>,
-    /// Of an OSE: https, or http on this machine.
+    /// The address of an OSE: https, or http on this machine.
     pub url: Option<String>,
-    /// Without the RUC in front.
+    /// The SOL user without the RUC in front.
     pub sol_user: Option<String>,
-    /// Blank keeps the one that is set. Asked again with another gateway, address or user: it is for that one alone.
-    #[serde(serialize_with = "unsaid")]
+    /// The SOL password; blank keeps the current one. It is required again with another gateway, address or user, since it belongs to that
+    /// one alone.
+    #[serde(serialize_with = "serialize_redacted")]
     pub sol_password: Option<String>,
     pub boletas: Option<Boletas>,
     /// `HH:MM`
     pub summary_time: Option<String>,
-    /// Empty: nobody by mail.
+    /// The address for alerts; empty for the administrators' addresses.
     pub alert_email: Option<String>,
-    /// Can only be ended.
+    /// Can only be set to false.
     pub issues_on_paper: Option<bool>,
 }
 
@@ -54,7 +55,7 @@ impl ChangeElectronicBilling {
 }
 
 impl Setup {
-    fn changed_by(mut self, body: &ChangeElectronicBilling) -> Self {
+    fn with_changes(mut self, body: &ChangeElectronicBilling) -> Self {
         self.gateway = body.gateway.unwrap_or(self.gateway);
         self.boletas = body.boletas.unwrap_or(self.boletas);
         self.issues_on_paper = body.issues_on_paper.unwrap_or(self.issues_on_paper);
@@ -71,8 +72,8 @@ impl Setup {
         self
     }
 
-    /// Whether a password that was given for `before` would be sent to somebody else.
-    fn asks_another(&self, before: &Self) -> bool {
+    /// Whether a password given for `before` would be sent to a different service or user.
+    fn needs_new_password(&self, before: &Self) -> bool {
         self.gateway.needs_certificate()
             && (self.gateway != before.gateway
                 || self.sol_user != before.sol_user
@@ -80,33 +81,33 @@ impl Setup {
     }
 }
 
-/// Changes what is given.
+/// Changes the given fields.
 pub(super) async fn change(work: &mut Work<'_>, body: &ChangeElectronicBilling) -> Result<ElectronicBilling> {
     settings::lock_company(work.tx).await?;
     let was = Setup::load(work.tx).await?;
     let ruc = CompanyInfo::load(work.tx).await?.document_number;
-    let now = checked(&was, was.clone().changed_by(body), body, &ruc, work.actor.company.is_demo())?;
-    setup_store::save(work.tx, &now).await?;
+    let now = validate(&was, was.clone().with_changes(body), body, &ruc, work.actor.company.is_demo())?;
+    setup_store::update_setup(work.tx, &now).await?;
     if let Some(password) = body.password() {
         let sealed = work.actor.app.seals().seal(SecretKind::SolPassword, password)?;
-        setup_store::save_password(work.tx, &sealed).await?;
+        setup_store::update_password(work.tx, &sealed).await?;
     }
-    if body.password().is_some() || now.asks_another(&was) {
-        setup_store::begin_credentials(work.tx, work.now).await?;
+    if body.password().is_some() || now.needs_new_password(&was) {
+        setup_store::mark_credentials_changed(work.tx, work.now).await?;
     }
-    switch::after_change(work.tx, work.now).await?;
-    let mut told = told(&now);
+    switch::apply_setup_change(work.tx, work.now).await?;
+    let mut after = audit_json(&now);
     if body.password().is_some() {
-        told["sol_password"] = json!("cambiada");
+        after["sol_password"] = json!("cambiada");
     }
     let entry = Entry::new("ELECTRONIC_BILLING_CHANGED").entity("electronic_billing", 1);
-    audit::log(work.tx, work.actor, work.now, entry.change(Some(self::told(&was)), Some(told))).await?;
-    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
-    view(work.tx, work.actor).await
+    audit::log(work.tx, work.actor, work.now, entry.change(Some(self::audit_json(&was)), Some(after))).await?;
+    work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    load_view(work.tx, work.actor).await
 }
 
-/// For the action log, without a secret.
-fn told(setup: &Setup) -> Value {
+/// Describes the setup for the action log, without secrets.
+fn audit_json(setup: &Setup) -> Value {
     json!({
         "gateway": setup.gateway,
         "url": setup.url,
@@ -118,18 +119,18 @@ fn told(setup: &Setup) -> Value {
     })
 }
 
-/// The setup in the form that is kept, or all that is wrong with it. `ruc` is the company's.
-fn checked(was: &Setup, mut now: Setup, body: &ChangeElectronicBilling, ruc: &str, is_demo: bool) -> Result<Setup> {
+/// Validates and normalizes the new setup; `ruc` is the company's.
+fn validate(was: &Setup, mut now: Setup, body: &ChangeElectronicBilling, ruc: &str, is_demo: bool) -> Result<Setup> {
     let mut faults = Faults::default();
     let may_be_demo = is_demo || was.gateway == Gateway::Demo;
-    faults.unless(
+    faults.check(
         now.gateway != Gateway::Demo || may_be_demo,
         "gateway",
         "DEMO es solo para el restaurante de demostración. Elige SUNAT, OSE o un proveedor.",
     );
     if now.url.is_empty() {
-        faults.unless(!now.gateway.has_url(), "url", "Escribe la dirección que te dio tu OSE.");
-    } else if now.url.len() > MAX_URL || !outward::may_carry_secrets(&now.url) {
+        faults.check(!now.gateway.has_url(), "url", "Escribe la dirección que te dio tu OSE.");
+    } else if now.url.len() > MAX_URL || !outbound::may_carry_secrets(&now.url) {
         let text =
             "La dirección empieza con https:// y lleva hasta 300 letras, como https://ose.ejemplo.pe/ol/billService.";
         faults.add("url", text);
@@ -141,13 +142,13 @@ fn checked(was: &Setup, mut now: Setup, body: &ChangeElectronicBilling, ruc: &st
         faults.add("sol_user", "Escribe el usuario sin el RUC adelante.");
     }
     match body.password() {
-        Some(password) => faults.unless(
+        Some(password) => faults.check(
             password.chars().count() <= MAX_PASSWORD && !password.chars().any(char::is_control),
             "sol_password",
             "La clave lleva hasta 100 letras, sin saltos de línea.",
         ),
-        None => faults.unless(
-            !was.has_password || !now.asks_another(was),
+        None => faults.check(
+            !was.has_password || !now.needs_new_password(was),
             "sol_password",
             "Cambiaste de servicio o de usuario: escribe su clave. La guardada es de otro y no se le envía.",
         ),
@@ -157,13 +158,13 @@ fn checked(was: &Setup, mut now: Setup, body: &ChangeElectronicBilling, ruc: &st
         Err(_) => faults.add("summary_time", "Escribe la hora como 05:00."),
     }
     if !now.alert_email.is_empty() {
-        now.alert_email = faults.or_default(email::checked("alert_email", &now.alert_email))?;
+        now.alert_email = faults.or_default(email::normalize("alert_email", &now.alert_email))?;
     }
-    faults.unless(
+    faults.check(
         !now.issues_on_paper || was.issues_on_paper,
         "issues_on_paper",
         "Ya no se emiten boletas ni facturas sin enviarlas a SUNAT. Configura la facturación electrónica.",
     );
-    faults.done()?;
+    faults.finish()?;
     Ok(now)
 }

@@ -1,12 +1,12 @@
-//! What the XML of a document says: the stored figures in the words of the tax authority. Nothing is computed here. Pure.
+//! Maps a stored document to the content of its XML, in the terms of the tax authority. Nothing is computed here.
 
 use crate::billing::{
-    BillingKind,
     debit::DebitNote,
     model::{Billing, BillingAmount, BillingLine, DocumentLineKind},
 };
 use anyhow::{Context, anyhow};
 use comanda_base::{
+    document_kind::DocumentKind,
     error::Result,
     money::{CENTIMO, Money, Quantity},
 };
@@ -20,17 +20,19 @@ use comanda_sunat::document::{
 
 /// SUNAT's code of the fiscal address.
 pub(in crate::billing) const MAIN_ESTABLISHMENT: &str = "0000";
-/// Catalogue 53: a discount that lowers the base.
+/// The code of catalogue 53 for a discount that lowers the base.
 const DISCOUNT: &str = "02";
 
-/// A boleta, a factura or a debit note in the words of the tax authority.
+/// Maps a boleta, a factura or a debit note.
 pub fn electronic_document(company: &CompanyInfo, billing: &Billing) -> Result<Document> {
     let row = &billing.row;
-    let content = match BillingKind::from_id(row.billing_type_id) {
-        Some(BillingKind::Factura) => Content::Factura(terms(billing)),
-        Some(BillingKind::Boleta) => Content::Boleta,
-        Some(BillingKind::DebitNote) => debit_note(billing)?,
-        _ => return Err(anyhow!("{} is no document of the tax authority", billing.full_number).into()),
+    let content = match row.billing_type_id {
+        DocumentKind::Factura => Content::Factura(terms(billing)),
+        DocumentKind::Boleta => Content::Boleta,
+        DocumentKind::DebitNote => debit_note(billing)?,
+        DocumentKind::SaleNote | DocumentKind::CreditNote => {
+            return Err(anyhow!("{} is no document of the tax authority", billing.full_number).into());
+        }
     };
     let issued = tax::issue_time(row.issued_at);
     Ok(Document {
@@ -38,7 +40,7 @@ pub fn electronic_document(company: &CompanyInfo, billing: &Billing) -> Result<D
         number: number(&row.serie, row.number)?,
         issued_on: issued.date(),
         issued_at: issued.time(),
-        issuer: issued_at(company, &row.establishment),
+        issuer: issuer_at_establishment(company, &row.establishment),
         customer: customer(billing),
         rate: rate(row.igv_percent)?,
         lines: billing.lines.iter().filter(|l| has_value(l)).map(line).collect::<Result<_>>()?,
@@ -49,34 +51,36 @@ pub fn electronic_document(company: &CompanyInfo, billing: &Billing) -> Result<D
     })
 }
 
-/// What a debit note adds to, and why.
+/// Maps the reason and the modified document of a debit note.
 fn debit_note(billing: &Billing) -> Result<Content> {
     let note = billing.debit.as_ref().with_context(|| format!("what {} adds to", billing.full_number))?;
     Ok(Content::DebitNote {
         reason: DebitReason::from_code(note.reason_code.as_str()).context("a reason of catalogue 10")?,
         why: note.reason.clone(),
-        changes: added_to(note)?,
+        changes: modified_document(note)?,
     })
 }
 
-/// The document that a debit note adds to.
-pub(super) fn added_to(note: &DebitNote) -> Result<Reference> {
+/// The document that a debit note modifies.
+pub(super) fn modified_document(note: &DebitNote) -> Result<Reference> {
     reference(note.document_type_id, &note.serie, note.number)
 }
 
-/// A document that a note modifies, electronic or on paper.
-pub(super) fn reference(billing_type_id: i64, serie: &str, number: i64) -> Result<Reference> {
-    let kind = match BillingKind::from_id(billing_type_id) {
-        Some(BillingKind::Factura) => Kind::Factura,
-        Some(BillingKind::Boleta) => Kind::Boleta,
-        _ => return Err(anyhow!("{serie}-{number} is no document that a note modifies").into()),
+/// A reference to a document that a note modifies, electronic or on paper.
+pub(super) fn reference(document_kind: DocumentKind, serie: &str, number: i64) -> Result<Reference> {
+    let kind = match document_kind {
+        DocumentKind::Factura => Kind::Factura,
+        DocumentKind::Boleta => Kind::Boleta,
+        DocumentKind::SaleNote | DocumentKind::CreditNote | DocumentKind::DebitNote => {
+            return Err(anyhow!("{serie}-{number} is no document that a note modifies").into());
+        }
     };
     let number = u32::try_from(number).context("a document's number")?;
-    let number = Number::to_modify(serie, number).with_context(|| format!("{serie}-{number}"))?;
+    let number = Number::for_modified_document(serie, number).with_context(|| format!("{serie}-{number}"))?;
     Ok(Reference { kind, number })
 }
 
-/// How it is paid: on credit what is still due, with its dates (rules 3244 to 3267).
+/// Maps the payment terms: a sale on credit states the pending amount and its due dates (rules 3244 to 3267).
 fn terms(billing: &Billing) -> PaymentTerms {
     if billing.instalments.is_empty() {
         return PaymentTerms::Cash;
@@ -88,25 +92,25 @@ fn terms(billing: &Billing) -> PaymentTerms {
     }
 }
 
-/// A series and number that the tax authority knows.
+/// Parses a series and number in the tax authority's form.
 pub(super) fn number(serie: &str, number: i64) -> Result<Number> {
     let number = u32::try_from(number).context("a document's number")?;
     Ok(Number::new(serie, number).with_context(|| format!("{serie}-{number}"))?)
 }
 
-/// Who issues a document, from the establishment that it was issued at.
-pub(super) fn issued_at(company: &CompanyInfo, establishment: &str) -> Issuer {
+/// The issuer, with the establishment at which the document was issued.
+pub(super) fn issuer_at_establishment(company: &CompanyInfo, establishment: &str) -> Issuer {
     Issuer { establishment: establishment.to_owned(), ..issuer(company) }
 }
 
-/// Who issues a company's documents, at its fiscal address.
+/// The issuer of a company's documents, at its fiscal address.
 pub fn issuer(company: &CompanyInfo) -> Issuer {
-    /// Rules 4092, 4094.
+    /// The smallest length by rules 4092 and 4094.
     const LEAST: usize = 3;
     const LONGEST_STREET: usize = 200;
     let is_said = |text: &String| text.chars().count() >= LEAST;
     let streets = [&company.tax_address, &company.commercial_address];
-    let street = streets.into_iter().map(|street| said(street, LONGEST_STREET)).find(is_said);
+    let street = streets.into_iter().map(|street| normalize(street, LONGEST_STREET)).find(is_said);
     let address = street.filter(|_| !company.ubigeo.is_empty()).map(|street| Address {
         ubigeo: company.ubigeo.clone(),
         department: company.department.clone(),
@@ -129,38 +133,38 @@ pub(super) fn customer(billing: &Billing) -> Customer {
         identity: identity(row.client_document_type),
         number: row.client_document_number.clone(),
         name: name(&row.client_name),
-        address: Some(row.client_address.clone()).filter(|a| !said(a, 1).is_empty()),
+        address: Some(row.client_address.clone()).filter(|a| !normalize(a, 1).is_empty()),
     }
 }
 
-/// Whether a line is worth anything: what costs nothing, like 'sin cebolla', stands on the paper alone (rule 3105).
+/// Whether a line has a value: one without, like 'sin cebolla', appears in print only (rule 3105).
 pub(in crate::billing) const fn has_value(line: &BillingLine) -> bool {
     !line.base.is_zero()
 }
 
-/// A name of at least three letters (rule 2022).
+/// Extends a name to the required three letters (rule 2022).
 fn name(name: &str) -> String {
     const LEAST: usize = 3;
     const MOST: usize = 1500;
-    let said = said(name, MOST);
-    if said.chars().count() < LEAST { format!("{said} (CLIENTE)").trim().to_owned() } else { said }
+    let normalized = normalize(name, MOST);
+    if normalized.chars().count() < LEAST { format!("{normalized} (CLIENTE)").trim().to_owned() } else { normalized }
 }
 
-/// What is written of a text, up to so many characters: the XML leaves control characters out.
-fn said(text: &str, most: usize) -> String {
+/// Normalizes spaces, removes control characters and cuts the text to `most` characters.
+fn normalize(text: &str, most: usize) -> String {
     let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let words = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
     words.chars().take(most).collect::<String>().trim_end().to_owned()
 }
 
-/// What was sold, in 1 to 500 characters (rule 2027).
+/// Normalizes a description to 1 to 500 characters (rule 2027).
 pub(super) fn description(text: &str) -> String {
     const MOST: usize = 500;
-    let said = said(text, MOST);
-    if said.is_empty() { "CONSUMO".into() } else { said }
+    let normalized = normalize(text, MOST);
+    if normalized.is_empty() { "CONSUMO".into() } else { normalized }
 }
 
-/// Catalogue 06.
+/// Maps to the codes of catalogue 06.
 pub(in crate::billing) const fn identity(kind: IdentityDocument) -> Identity {
     match kind {
         IdentityDocument::Ruc => Identity::Ruc,
@@ -184,7 +188,7 @@ fn line(line: &BillingLine) -> Result<Line> {
         affectation,
         base: centimos(line.base),
         igv: centimos(if affectation.is_free() { line.free_igv } else { line.igv }),
-        // Its paper lists it before its discount.
+        // The printed document lists the amount before the discount.
         total: centimos(if affectation.is_free() { Money::ZERO } else { line.base + line.igv + line.bag_tax }),
         bag_tax: centimos(line.bag_tax),
         discount: discount.map(|d| Discount { amount: centimos(d), base: centimos(line.base + d) }),
@@ -193,14 +197,14 @@ fn line(line: &BillingLine) -> Result<Line> {
 
 fn discounts(billing: &Billing) -> Vec<GlobalDiscount> {
     let row = &billing.row;
-    if !has(&billing.amounts, DISCOUNT) || row.discount.is_zero() {
+    if !has_code(&billing.amounts, DISCOUNT) || row.discount.is_zero() {
         return Vec::new();
     }
     let base = row.taxable + row.discount;
     vec![GlobalDiscount::OnBase { amount: centimos(row.discount), base: centimos(base) }]
 }
 
-fn has(amounts: &[BillingAmount], code: &str) -> bool {
+fn has_code(amounts: &[BillingAmount], code: &str) -> bool {
     amounts.iter().any(|a| a.code == code)
 }
 
@@ -235,7 +239,7 @@ pub(super) fn centimos(amount: Money) -> Centimos {
     Centimos(amount.millionths() / CENTIMO)
 }
 
-/// Hundredths of a percent, as the law's rates are.
+/// Converts a rate to hundredths of a percent.
 pub(super) fn rate(percent: Quantity) -> Result<Rate> {
     const HUNDREDTH: i64 = 10_000;
     Ok(Rate(u32::try_from(percent.millionths() / HUNDREDTH).context("a rate of IGV")?))

@@ -1,5 +1,5 @@
-//! The e-mails that bring documents to their clients: wanted in the transaction of a payment or of who asks for one, and sent
-//! afterwards by `documents`, until they are sent or too many tries failed.
+//! E-mails with documents for clients: requested in the transaction of a payment or of a user's request, and sent afterwards by
+//! `documents`, until they are sent or too many tries have failed.
 
 use super::{emails_store as store, files::TaxOwner};
 use chrono::{DateTime, Duration, Utc};
@@ -9,11 +9,11 @@ use comanda_base::{
     ids::{BillingId, CreditNoteId, TaxDocumentId},
 };
 
-/// Whoever takes an e-mail reports within this time that it was sent, else another sender tries.
-const SENDING_TAKES: Duration = Duration::minutes(2);
-/// After so many it is given up; a person can ask again.
+/// The time in which a sender must report success after claiming an e-mail; afterwards another sender tries.
+const CLAIM_DURATION: Duration = Duration::minutes(2);
+/// The number of tries after which sending is given up; a user can request it again.
 const MAX_TRIES: i64 = 12;
-/// Between two tries, at most.
+/// The longest pause between two tries.
 const LONGEST_PAUSE_MINUTES: i64 = 60;
 
 /// An e-mail that is due.
@@ -23,30 +23,30 @@ pub struct DueEmail {
     pub(super) billing_id: Option<BillingId>,
     pub(super) credit_note_id: Option<CreditNoteId>,
     pub mail_to: String,
-    /// Tries before this one.
+    /// The number of tries before this one.
     pub mail_tries: i64,
-    /// When it was due.
+    /// The time at which it was due.
     pub mail_at: DateTime<Utc>,
 }
 
 impl DueEmail {
-    /// What it brings; none of what is kept of other systems.
+    /// The document to send; `None` for documents kept from other systems.
     pub const fn owner(&self) -> Option<TaxOwner> {
-        TaxOwner::of(self.billing_id, self.credit_note_id)
+        TaxOwner::from_ids(self.billing_id, self.credit_note_id)
     }
 }
 
-/// Wants a document mailed to an address, in this transaction; 409 where it is not electronic.
-pub async fn want_email(tx: &mut Tx, owner: TaxOwner, to: &str, now: DateTime<Utc>) -> Result<()> {
-    if store::want(tx, owner, to, now).await? == 0 {
+/// Requests an e-mail with a document, in this transaction; 409 where the document is not electronic.
+pub async fn request_email(tx: &mut Tx, owner: TaxOwner, to: &str, now: DateTime<Utc>) -> Result<()> {
+    if store::request_email(tx, owner, to, now).await? == 0 {
         let text = "Solo las boletas y facturas electrónicas van por correo. Descarga el PDF y envíalo tú.";
         return refuse(Code::Conflict, text).err();
     }
     Ok(())
 }
 
-/// A credit note goes to whom its document went by mail; to nobody where that was not mailed.
-pub(in crate::billing) async fn email_likewise(
+/// Sends a credit note to the address to which its document was mailed; to nobody where that was not mailed.
+pub(in crate::billing) async fn copy_email_request(
     tx: &mut Tx,
     billing: BillingId,
     note: CreditNoteId,
@@ -55,29 +55,29 @@ pub(in crate::billing) async fn email_likewise(
     Ok(store::copy_recipient(tx, billing, note, now).await?)
 }
 
-/// E-mails that are due, the oldest first. A few at a time: each is a conversation with a mail server.
-pub async fn due_emails(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<DueEmail>> {
-    Ok(store::due(tx, now).await?)
+/// Loads the e-mails that are due, the oldest first and only a few, since each takes a conversation with a mail server.
+pub async fn load_due_emails(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<DueEmail>> {
+    Ok(store::load_due(tx, now).await?)
 }
 
-/// Takes an e-mail to send it; false where somebody else has, or it was asked for anew.
-pub async fn take_email(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>) -> Result<bool> {
-    Ok(store::postpone(tx, email, now + SENDING_TAKES).await? > 0)
+/// Claims an e-mail for sending; false where another sender did, or it was requested anew.
+pub async fn claim_email(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>) -> Result<bool> {
+    Ok(store::postpone(tx, email, now + CLAIM_DURATION).await? > 0)
 }
 
-/// It was sent.
-pub async fn email_sent(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>) -> Result<()> {
-    Ok(store::sent(tx, email, now).await?)
+/// Records that the e-mail was sent.
+pub async fn record_email_sent(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>) -> Result<()> {
+    Ok(store::mark_sent(tx, email, now).await?)
 }
 
-/// It was not sent, and is tried again, ever later and not for ever.
-pub async fn email_failed(tx: &mut Tx, email: &DueEmail, why: &str, now: DateTime<Utc>) -> Result<()> {
+/// Records a failed try; further tries follow after growing pauses, up to a limit.
+pub async fn record_email_failure(tx: &mut Tx, email: &DueEmail, why: &str, now: DateTime<Utc>) -> Result<()> {
     let tries = email.mail_tries + 1;
     let again = (tries < MAX_TRIES).then(|| now + pause(tries));
-    Ok(store::failed(tx, email, why, again).await?)
+    Ok(store::record_failure(tx, email, why, again).await?)
 }
 
-/// Before the next try: 1, 2, 4 … minutes.
+/// The pause before the next try: 1, 2, 4 … minutes.
 fn pause(tries: i64) -> Duration {
     Duration::minutes((1_i64 << (tries - 1).clamp(0, 10)).min(LONGEST_PAUSE_MINUTES))
 }
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tries_come_ever_later_up_to_an_hour() {
+    fn pauses_grow_up_to_an_hour() {
         let minutes: Vec<i64> = (1..=9).map(|n| pause(n).num_minutes()).collect();
         assert_eq!(minutes, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
         assert_eq!(pause(i64::MAX).num_minutes(), 60);

@@ -1,4 +1,4 @@
-//! Statements of `tax_documents` about the e-mails that bring documents to their clients.
+//! SQL of `tax_documents` about e-mails to clients.
 
 use super::{emails::DueEmail, files::TaxOwner};
 use chrono::{DateTime, Utc};
@@ -7,10 +7,10 @@ use comanda_base::{
     ids::{BillingId, CreditNoteId},
 };
 
-/// E-mails of a company that are sent one after the other.
+/// The number of e-mails of a company that are sent one after the other.
 const AT_ONCE: i64 = 10;
 
-pub(super) async fn want(tx: &mut Tx, owner: TaxOwner, to: &str, now: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn request_email(tx: &mut Tx, owner: TaxOwner, to: &str, now: DateTime<Utc>) -> db::Result<u64> {
     let sql = Sql::new(
         "UPDATE tax_documents SET mail_to = $1, mailed_at = NULL, mail_at = $2, mail_tries = 0, mail_error = ''",
     )
@@ -41,7 +41,7 @@ pub(super) async fn copy_recipient(
     Ok(())
 }
 
-pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<DueEmail>> {
+pub(super) async fn load_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<DueEmail>> {
     tx.query(
         "SELECT id, billing_id, credit_note_id, mail_to, mail_tries, mail_at FROM tax_documents
          WHERE mail_at IS NOT NULL AND mail_at <= $1 ORDER BY mail_at, id LIMIT $2",
@@ -62,8 +62,8 @@ pub(super) async fn postpone(tx: &mut Tx, email: &DueEmail, until: DateTime<Utc>
         .await
 }
 
-/// Of the address that it was sent to: who asked for another one meanwhile still gets theirs.
-pub(super) async fn sent(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>) -> db::Result<()> {
+/// Records success only for the address to which it was sent, so that a request for another address in the meantime stays due.
+pub(super) async fn mark_sent(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE tax_documents SET mailed_at = $1, mail_at = NULL, mail_error = '' WHERE id = $2 AND mail_to = $3")
         .bind(now)
         .bind(email.id)
@@ -73,7 +73,12 @@ pub(super) async fn sent(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>) -> d
     Ok(())
 }
 
-pub(super) async fn failed(tx: &mut Tx, email: &DueEmail, why: &str, again: Option<DateTime<Utc>>) -> db::Result<()> {
+pub(super) async fn record_failure(
+    tx: &mut Tx,
+    email: &DueEmail,
+    why: &str,
+    again: Option<DateTime<Utc>>,
+) -> db::Result<()> {
     tx.query(
         "UPDATE tax_documents SET mail_tries = mail_tries + 1, mail_error = $1, mail_at = $2 WHERE id = $3 AND mail_to = $4",
     )

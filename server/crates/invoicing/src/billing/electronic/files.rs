@@ -1,4 +1,4 @@
-//! What is kept of an electronic document, for those who hand it out: its XML, the receipt of the tax authority, how far it came.
+//! The stored files of an electronic document: its XML, the receipt of the tax authority, and its progress.
 
 use super::files_store as store;
 use crate::billing::BillingState;
@@ -15,10 +15,10 @@ use serde::Serialize;
 use std::io::Read;
 use utoipa::ToSchema;
 
-/// No document of a restaurant comes near; what is larger is no document of ours.
+/// A limit far above any document of a restaurant.
 const MAX_XML_BYTES: u64 = 20_000_000;
 
-/// What an electronic document is of.
+/// The document to which a tax document belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TaxOwner {
     Billing(BillingId),
@@ -26,22 +26,22 @@ pub enum TaxOwner {
 }
 
 impl TaxOwner {
-    /// Of the columns of `tax_documents`.
-    pub(super) const fn of(billing: Option<BillingId>, note: Option<CreditNoteId>) -> Option<Self> {
+    /// Builds the owner from the columns of `tax_documents`.
+    pub(super) const fn from_ids(billing: Option<BillingId>, note: Option<CreditNoteId>) -> Option<Self> {
         match (billing, note) {
             (Some(id), _) => Some(Self::Billing(id)),
             (None, Some(id)) => Some(Self::Note(id)),
             (None, None) => None,
         }
     }
-    /// The boleta or factura, where it is one.
+    /// The id of a boleta, factura or debit note; `None` for a credit note.
     pub const fn billing(self) -> Option<BillingId> {
         match self {
             Self::Billing(id) => Some(id),
             Self::Note(_) => None,
         }
     }
-    /// The credit note, where it is one.
+    /// The id of a credit note; `None` for other documents.
     pub const fn note(self) -> Option<CreditNoteId> {
         match self {
             Self::Billing(_) => None,
@@ -53,102 +53,102 @@ impl TaxOwner {
 /// The files of an electronic document.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub struct Files {
-    /// Catalogue 01.
+    /// The code of catalogue 01.
     pub code: String,
     pub serie: String,
     pub number: i64,
-    /// Deflated.
+    /// The XML, compressed with deflate.
     xml: Vec<u8>,
     pub signed_at: Option<DateTime<Utc>>,
-    /// The zip of the receipt as it came.
+    /// The zip of the receipt as it was received.
     pub cdr: Option<Vec<u8>>,
 }
 
 impl Files {
-    /// Of a document; `None` where it is not electronic.
+    /// Loads the files of a document; `None` where it is not electronic.
     pub async fn load(tx: &mut Tx, owner: TaxOwner) -> Result<Option<Self>> {
-        Ok(store::files(tx, owner).await?)
+        Ok(store::load_files(tx, owner).await?)
     }
-    /// The XML as the tax authority gets it.
+    /// Returns the XML as the tax authority gets it.
     pub fn xml(&self) -> Result<Vec<u8>> {
         let mut xml = Vec::with_capacity(self.xml.len() * 8);
         let mut read = DeflateDecoder::new(self.xml.as_slice()).take(MAX_XML_BYTES);
         read.read_to_end(&mut xml).context("a document's XML does not inflate")?;
         Ok(xml)
     }
-    /// `01-F001-1`, as the tax authority's file names have it after the RUC.
+    /// The part of the tax authority's file names after the RUC, such as `01-F001-1`.
     pub fn name(&self) -> String {
         format!("{}-{}-{}", self.code, self.serie, self.number)
     }
 }
 
-/// How far an electronic document has come, step by step.
+/// The progress of an electronic document.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Transmission {
     /// The last part of its public address, `/c/{token}`.
     pub token: String,
-    /// The calendar day in Lima that its deadlines count from.
+    /// The calendar day in Lima from which its deadlines count.
     pub issued_on: NaiveDate,
     pub signed_at: Option<DateTime<Utc>>,
     pub sent_at: Option<DateTime<Utc>>,
     pub accepted_at: Option<DateTime<Utc>>,
-    /// How often it was sent.
+    /// The number of times it was sent.
     pub tries: i64,
-    /// When something is done about it next; none: nothing is to be done.
+    /// The time of the next action; null when nothing is to be done.
     pub next_try_at: Option<DateTime<Utc>>,
-    /// It waits for a daily summary.
+    /// Whether it waits for a daily summary.
     pub by_summary: bool,
-    /// The receipt of the tax authority is here.
+    /// Whether the receipt of the tax authority has arrived.
     pub has_cdr: bool,
-    /// The document with corrected data that was issued in its place.
+    /// The corrected document that was issued in its place.
     pub replaced_by_id: Option<BillingId>,
-    /// Whom it is mailed to; empty: nobody.
+    /// The address to which it is mailed; empty for none.
     pub mail_to: String,
     pub mailed_at: Option<DateTime<Utc>>,
-    /// Why the e-mail was not sent yet; empty where nothing is wrong.
+    /// The reason for which the e-mail was not sent yet; empty where nothing is wrong.
     pub mail_error: String,
 }
 
 impl Transmission {
-    /// Of a document; `None` where it is not electronic.
+    /// Loads the progress of a document; `None` where it is not electronic.
     pub async fn load(tx: &mut Tx, owner: TaxOwner) -> Result<Option<Self>> {
-        Ok(store::transmission(tx, owner).await?)
+        Ok(store::load_transmission(tx, owner).await?)
     }
 }
 
-/// Which document somebody looks up by what its paper says.
+/// The data printed on a document by which it can be looked up.
 #[derive(Debug, Clone, Copy)]
-pub struct Numbered<'n> {
-    /// Catalogue 01.
+pub struct PrintedNumber<'n> {
+    /// The code of catalogue 01.
     pub code: &'n str,
     pub serie: &'n str,
     pub number: i64,
     pub issued_on: NaiveDate,
 }
 
-/// The document of this number and day.
-pub async fn by_number(tx: &mut Tx, wanted: Numbered<'_>) -> Result<Option<TaxOwner>> {
-    Ok(store::by_number(tx, wanted).await?)
+/// Finds the document with this number and date.
+pub async fn find_by_number(tx: &mut Tx, printed: PrintedNumber<'_>) -> Result<Option<TaxOwner>> {
+    Ok(store::find_by_number(tx, printed).await?)
 }
 
-/// The document of this public address.
-pub async fn by_token(tx: &mut Tx, token: &str) -> Result<Option<TaxOwner>> {
-    Ok(store::by_token(tx, token).await?)
+/// Finds the document with this public address.
+pub async fn find_by_token(tx: &mut Tx, token: &str) -> Result<Option<TaxOwner>> {
+    Ok(store::find_by_token(tx, token).await?)
 }
 
 impl BillingState {
-    /// Whether the last answer of the tax authority leaves somebody something to do or to wait for.
+    /// Whether something is left to do or to wait for after the tax authority's last answer.
     pub(in crate::billing) const fn is_unsettled(self) -> bool {
         !matches!(self, Self::NotSent | Self::Accepted | Self::Voided)
     }
 
-    /// Advises what to do about the last answer's code, for a document in this state. Of one that the tax authority took, what is unsettled or
-    /// went wrong is its void.
+    /// Returns advice about the code of the last answer for a document in this state. For an accepted document, an unsettled or failed
+    /// state is that of its void.
     pub fn what_to_do(self, was_accepted: bool, code: &str) -> Option<&'static str> {
         match self {
             Self::Voiding if was_accepted => Some("Nada: la anulación se envía sola."),
-            Self::Failed if was_accepted => Some(codes::what_to_do_about_void(code)),
-            _ => (!code.is_empty() && self.is_unsettled()).then(|| codes::what_to_do(code)),
+            Self::Failed if was_accepted => Some(codes::advice_for_failed_void(code)),
+            _ => (!code.is_empty() && self.is_unsettled()).then(|| codes::advice_for(code)),
         }
     }
 }

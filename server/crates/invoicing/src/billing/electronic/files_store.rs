@@ -1,37 +1,37 @@
-//! Statements of `tax_documents` for those who hand documents out.
+//! SQL of `tax_documents` for looking up and downloading documents.
 
-use super::files::{Files, Numbered, TaxOwner, Transmission};
+use super::files::{Files, PrintedNumber, TaxOwner, Transmission};
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::{BillingId, CreditNoteId},
 };
 
-/// Of one boleta, factura or note.
-fn of_owner(sql: Sql, owner: TaxOwner) -> Sql {
+/// Adds the condition for the owner.
+fn where_owner(sql: Sql, owner: TaxOwner) -> Sql {
     sql.when("WHERE billing_id = ?", owner.billing()).when("WHERE credit_note_id = ?", owner.note())
 }
 
-pub(super) async fn files(tx: &mut Tx, owner: TaxOwner) -> db::Result<Option<Files>> {
+pub(super) async fn load_files(tx: &mut Tx, owner: TaxOwner) -> db::Result<Option<Files>> {
     let sql = Sql::new("SELECT code, serie, number, xml, signed_at, cdr FROM tax_documents");
-    tx.query(of_owner(sql, owner)).maybe().await
+    tx.query(where_owner(sql, owner)).maybe().await
 }
 
-pub(super) async fn transmission(tx: &mut Tx, owner: TaxOwner) -> db::Result<Option<Transmission>> {
+pub(super) async fn load_transmission(tx: &mut Tx, owner: TaxOwner) -> db::Result<Option<Transmission>> {
     let sql = Sql::new(
         "SELECT token, issued_on, signed_at, sent_at, accepted_at, tries, next_try_at, by_summary, cdr IS NOT NULL AS has_cdr,
                 replaced_by_id, mail_to, mailed_at, mail_error
          FROM tax_documents",
     );
-    tx.query(of_owner(sql, owner)).maybe().await
+    tx.query(where_owner(sql, owner)).maybe().await
 }
 
 type Owner = (Option<BillingId>, Option<CreditNoteId>);
 
-fn owner(found: Option<Owner>) -> Option<TaxOwner> {
-    found.and_then(|(billing, note)| TaxOwner::of(billing, note))
+fn to_owner(found: Option<Owner>) -> Option<TaxOwner> {
+    found.and_then(|(billing, note)| TaxOwner::from_ids(billing, note))
 }
 
-pub(super) async fn by_number(tx: &mut Tx, n: Numbered<'_>) -> db::Result<Option<TaxOwner>> {
+pub(super) async fn find_by_number(tx: &mut Tx, n: PrintedNumber<'_>) -> db::Result<Option<TaxOwner>> {
     let found: Option<Owner> = tx
         .query(
             "SELECT billing_id, credit_note_id FROM tax_documents
@@ -43,11 +43,11 @@ pub(super) async fn by_number(tx: &mut Tx, n: Numbered<'_>) -> db::Result<Option
         .bind(n.issued_on)
         .maybe()
         .await?;
-    Ok(owner(found))
+    Ok(to_owner(found))
 }
 
-pub(super) async fn by_token(tx: &mut Tx, token: &str) -> db::Result<Option<TaxOwner>> {
+pub(super) async fn find_by_token(tx: &mut Tx, token: &str) -> db::Result<Option<TaxOwner>> {
     let found: Option<Owner> =
         tx.query("SELECT billing_id, credit_note_id FROM tax_documents WHERE token = $1").bind(token).maybe().await?;
-    Ok(owner(found))
+    Ok(to_owner(found))
 }

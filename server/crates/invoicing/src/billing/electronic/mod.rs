@@ -1,5 +1,5 @@
-//! The electronic half of a document: the XML that the tax authority gets, written with its number and kept for good, and how the
-//! company reaches the tax authority. `sending` brings it there; nothing here knows a network.
+//! The electronic part of documents: the XML for the tax authority, written together with the document's number and stored for good, and
+//! the setup of the connection. `sending` transmits it; nothing here uses the network.
 
 mod certificate;
 mod change;
@@ -27,21 +27,21 @@ mod view;
 mod watch;
 mod watch_store;
 
-pub use clock::{WrongClock, known_to_be_after, wrong_clock};
-pub use content::content;
+pub use clock::{WrongClock, find_earliest_possible_time, wrong_clock};
+pub use content::load_content;
 pub use document::{electronic_document, issuer};
-pub use emails::{DueEmail, due_emails, email_failed, email_sent, take_email, want_email};
-pub use files::{Files, Numbered, TaxOwner, Transmission, by_number, by_token};
+pub use emails::{DueEmail, claim_email, load_due_emails, record_email_failure, record_email_sent, request_email};
+pub use files::{Files, PrintedNumber, TaxOwner, Transmission, find_by_number, find_by_token};
 pub use model::{Boletas, Gateway, Missing};
 pub use past::register_past;
 pub use secrets::Secrets;
-pub use setup::{Setup, can_issue_tax_documents, issues_electronically, must_be_issuable};
-pub use store::{has_failed_void, replaced_numbers};
-pub use switch::after_company;
-pub use watch::{Watched, watched};
+pub use setup::{Setup, can_issue_tax_documents, issues_electronically, require_can_issue};
+pub use store::{has_failed_void, load_replaced_numbers};
+pub use switch::apply_company_change;
+pub use watch::{AttentionCounts, load_attention_counts};
 
 pub(super) use document::MAIN_ESTABLISHMENT;
-pub(super) use emails::email_likewise;
+pub(super) use emails::copy_email_request;
 pub(super) use register::{register, register_note};
 pub(super) use setup_http::routes;
-pub(super) use store::{replace, replace_note, want_no_void, want_void};
+pub(super) use store::{detach_refused_number, queue_void, set_replacement, withdraw_void};

@@ -1,9 +1,9 @@
-//! Words of electronic billing.
+//! The closed sets of words of electronic billing.
 
 use comanda_base::words::words;
 
 words!(
-    /// Which way documents go to the tax authority.
+    /// The way by which documents reach the tax authority.
     #[derive(Default)]
     Gateway {
         /// Billing is not set up: nothing is electronic.
@@ -11,43 +11,43 @@ words!(
         None = "NONE",
         SunatBeta = "SUNAT_BETA",
         Sunat = "SUNAT",
-        /// Another `billService`: an operator of electronic services.
+        /// Another `billService`: an operator of electronic services (OSE).
         Ose = "OSE",
         /// A provider with an API of its own, which sends in the company's name.
         Provider = "PROVIDER",
-        /// Answers inside of this process as SUNAT would; of the demo company alone.
+        /// A simulation of SUNAT inside this process; for the demo company only.
         Demo = "DEMO",
     }
 );
 
 words!(
-    /// How boletas reach the tax authority.
+    /// The way by which boletas reach the tax authority.
     #[derive(Default)]
     Boletas {
         #[default]
         OneByOne = "ONE_BY_ONE",
-        /// An RC a day.
+        /// One daily summary (RC) a day.
         DailySummary = "DAILY_SUMMARY",
     }
 );
 
 impl Gateway {
-    /// Whether its messages are signed with the company's own certificate.
+    /// Whether messages are signed with the company's own certificate.
     pub const fn needs_certificate(self) -> bool {
         matches!(self, Self::SunatBeta | Self::Sunat | Self::Ose)
     }
-    /// Whether a document can be asked for by its number.
-    pub const fn answers_questions(self) -> bool {
+    /// Whether the state of a document can be queried by its number.
+    pub const fn can_query_documents(self) -> bool {
         matches!(self, Self::SunatBeta | Self::Sunat | Self::Ose)
     }
-    /// Whether its address is the company's to choose.
+    /// Whether the company chooses the address.
     pub const fn has_url(self) -> bool {
         matches!(self, Self::Ose)
     }
 }
 
 words!(
-    /// What the setup still needs before documents can be electronic.
+    /// The items that the setup still lacks before documents can be electronic.
     Missing {
         Gateway = "GATEWAY",
         /// The company has no RUC.
@@ -56,9 +56,9 @@ words!(
         SolUser = "SOL_USER",
         SolPassword = "SOL_PASSWORD",
         Certificate = "CERTIFICATE",
-        /// It is of another RUC than the company's.
+        /// The certificate is of another RUC than the company's.
         OwnCertificate = "OWN_CERTIFICATE",
-        /// The provider's address or token, in the company's own settings.
+        /// The provider's address or token in the company's settings.
         Provider = "PROVIDER",
     }
 );

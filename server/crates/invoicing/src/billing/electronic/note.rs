@@ -1,6 +1,8 @@
-//! What the XML of a credit note says: the stored figures in the words of the tax authority. Pure.
+//! Maps a stored credit note to the content of its XML, in the terms of the tax authority.
 
-use super::document::{added_to, centimos, customer, description, issued_at, number, rate, reference};
+use super::document::{
+    centimos, customer, description, issuer_at_establishment, modified_document, number, rate, reference,
+};
 use crate::billing::{
     Billing, DocumentLineKind,
     notes::{CreditNote, CreditNoteLine},
@@ -12,10 +14,11 @@ use comanda_sunat::document::{
     Affectation, Content, CreditReason, Document, Legend, Line, Millionths, Reference, ServiceCharge, Totals, Unit,
 };
 
-/// A credit note in the words of the tax authority.
+/// Maps a credit note.
 pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &CreditNote) -> Result<Document> {
-    let reason = CreditReason::from_code(note.reason_code.said_on(billing).0).context("a reason of catalogue 09")?;
-    let changes = modified(billing)?;
+    let reason =
+        CreditReason::from_code(note.reason_code.official_reason(billing).0).context("a reason of catalogue 09")?;
+    let changes = modified_document_of_note(billing)?;
     let issued = tax::issue_time(note.issued_at);
     let words = Legend::AmountInWords(format!("SON {}", note.total_in_words));
     let jungle = (note.igv_percent.is_zero() && !note.exonerated.is_zero()).then_some(Legend::JungleGoods);
@@ -26,10 +29,10 @@ pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &C
         number: number(&note.serie, note.number)?,
         issued_on: issued.date(),
         issued_at: issued.time(),
-        issuer: issued_at(company, &note.establishment),
+        issuer: issuer_at_establishment(company, &note.establishment),
         customer: customer(billing),
         rate: rate(note.igv_percent)?,
-        lines: note.said_lines(billing).iter().map(line).collect::<Result<_>>()?,
+        lines: note.document_lines(billing).iter().map(line).collect::<Result<_>>()?,
         discounts: Vec::new(),
         service_charge: other_charges.map(|c| ServiceCharge { amount: centimos(c), base }),
         totals: Totals {
@@ -45,11 +48,11 @@ pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &C
     })
 }
 
-/// Finds what a credit note modifies: its document, or what that one added to where it is a debit note (rules 2116, 2399).
-fn modified(billing: &Billing) -> Result<Reference> {
+/// Returns the document that a credit note modifies: its own document, or the one that a debit note modifies (rules 2116, 2399).
+fn modified_document_of_note(billing: &Billing) -> Result<Reference> {
     let row = &billing.row;
     match &billing.debit {
-        Some(debit) => added_to(debit),
+        Some(debit) => modified_document(debit),
         None => reference(row.billing_type_id, &row.serie, row.number),
     }
 }

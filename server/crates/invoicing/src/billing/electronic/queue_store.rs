@@ -1,8 +1,8 @@
-//! All SQL of `tax_documents` on their way.
+//! SQL of `tax_documents` for the queue.
 
 use super::{
     files::TaxOwner,
-    queue::{Standing, TaxDocument},
+    queue::{DeliveryStatus, TaxDocument},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -10,10 +10,10 @@ use comanda_base::{
     ids::{TaxBatchId, TaxDocumentId},
 };
 
-/// As many as a batch may hold, of every kind and day that is at hand.
+/// The largest number of documents of a batch.
 const MAX_AT_ONCE: i64 = 5_000;
 
-fn documents() -> Sql {
+fn select_documents() -> Sql {
     Sql::new(
         "SELECT id, code, serie, number, billing_id, issued_on, state, sunat_code, sunat_message, digest, signed_at, by_summary,
                 tries, next_try_at, in_doubt, accepted_at, void_reason, batch_id, credit_note_id, external_id
@@ -21,8 +21,8 @@ fn documents() -> Sql {
     )
 }
 
-pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>, limit: i64) -> db::Result<Vec<TaxDocument>> {
-    let sql = documents()
+pub(super) async fn load_due(tx: &mut Tx, now: DateTime<Utc>, limit: i64) -> db::Result<Vec<TaxDocument>> {
+    let sql = select_documents()
         .with("next_try_at IS NOT NULL AND next_try_at <= ?", now)
         .add(
             "AND (in_doubt OR (batch_id IS NULL AND accepted_at IS NULL AND NOT by_summary AND state IN ('PENDING', 'VOIDING', 'FAILED')))
@@ -32,20 +32,20 @@ pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>, limit: i64) -> db::Resu
     tx.query(sql).all().await
 }
 
-pub(super) async fn to_void(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<TaxDocument>> {
-    let sql = documents()
+pub(super) async fn load_to_void(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<TaxDocument>> {
+    let sql = select_documents()
         .with("next_try_at IS NOT NULL AND next_try_at <= ?", now)
         .add("AND state = 'VOIDING' AND accepted_at IS NOT NULL AND batch_id IS NULL AND NOT in_doubt ORDER BY issued_on, id")
         .with("LIMIT ?", MAX_AT_ONCE);
     tx.query(sql).all().await
 }
 
-/// What a daily summary will carry; named like the index that has little else in it.
+/// The condition of documents for a daily summary; written like the index that has little else in it.
 const WAITS_FOR_SUMMARY: &str = "state NOT IN ('ACCEPTED', 'VOIDED') AND state IN ('PENDING', 'VOIDING') AND by_summary
     AND accepted_at IS NULL AND batch_id IS NULL AND NOT in_doubt";
 
-pub(super) async fn to_sum_up(tx: &mut Tx, day: NaiveDate, now: DateTime<Utc>) -> db::Result<Vec<TaxDocument>> {
-    let sql = documents()
+pub(super) async fn load_for_summary(tx: &mut Tx, day: NaiveDate, now: DateTime<Utc>) -> db::Result<Vec<TaxDocument>> {
+    let sql = select_documents()
         .add(WAITS_FOR_SUMMARY)
         .with("AND ((next_try_at IS NULL AND issued_on <= ?)", day)
         .with("OR next_try_at <= ?) ORDER BY issued_on, id", now)
@@ -53,23 +53,23 @@ pub(super) async fn to_sum_up(tx: &mut Tx, day: NaiveDate, now: DateTime<Utc>) -
     tx.query(sql).all().await
 }
 
-pub(super) async fn first_to_sum_up(tx: &mut Tx) -> db::Result<Option<NaiveDate>> {
+pub(super) async fn find_first_summary_day(tx: &mut Tx) -> db::Result<Option<NaiveDate>> {
     tx.query(Sql::new("SELECT MIN(issued_on) FROM tax_documents WHERE next_try_at IS NULL AND").add(WAITS_FOR_SUMMARY))
         .scalar()
         .await
 }
 
-pub(super) async fn of_batch(tx: &mut Tx, batch: TaxBatchId) -> db::Result<Vec<TaxDocument>> {
-    tx.query(documents().with("batch_id = ? ORDER BY id", batch)).for_update().all().await
+pub(super) async fn load_of_batch(tx: &mut Tx, batch: TaxBatchId) -> db::Result<Vec<TaxDocument>> {
+    tx.query(select_documents().with("batch_id = ? ORDER BY id", batch)).for_update().all().await
 }
 
-pub(super) async fn of_days(
+pub(super) async fn load_of_days(
     tx: &mut Tx,
     (from, to): (NaiveDate, NaiveDate),
     after: TaxDocumentId,
     limit: i64,
 ) -> db::Result<Vec<TaxDocument>> {
-    let sql = documents()
+    let sql = select_documents()
         .with("issued_on >= ?", from)
         .with("AND issued_on <= ?", to)
         .with("AND id > ? ORDER BY id", after)
@@ -77,29 +77,34 @@ pub(super) async fn of_days(
     tx.query(sql).all().await
 }
 
-pub(super) async fn locked(tx: &mut Tx, id: TaxDocumentId) -> db::Result<Option<TaxDocument>> {
-    tx.query(documents().with("id = ?", id)).for_update().maybe().await
+pub(super) async fn load_locked(tx: &mut Tx, id: TaxDocumentId) -> db::Result<Option<TaxDocument>> {
+    tx.query(select_documents().with("id = ?", id)).for_update().maybe().await
 }
 
-pub(super) async fn one(tx: &mut Tx, id: TaxDocumentId) -> db::Result<Option<TaxDocument>> {
-    tx.query(documents().with("id = ?", id)).maybe().await
+pub(super) async fn find_document(tx: &mut Tx, id: TaxDocumentId) -> db::Result<Option<TaxDocument>> {
+    tx.query(select_documents().with("id = ?", id)).maybe().await
 }
 
-pub(super) async fn sum_up_now(tx: &mut Tx, day: NaiveDate, now: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn make_summary_due(tx: &mut Tx, day: NaiveDate, now: DateTime<Utc>) -> db::Result<u64> {
     let sql = Sql::new("UPDATE tax_documents SET next_try_at = $1 WHERE").bind(now).add(WAITS_FOR_SUMMARY);
     tx.query(sql.with("AND issued_on = ?", day)).run().await
 }
 
-pub(super) async fn of_owner(tx: &mut Tx, owner: TaxOwner) -> db::Result<Option<TaxDocument>> {
-    let sql = documents().when("billing_id = ?", owner.billing()).when("credit_note_id = ?", owner.note());
+pub(super) async fn find_of_owner(tx: &mut Tx, owner: TaxOwner) -> db::Result<Option<TaxDocument>> {
+    let sql = select_documents().when("billing_id = ?", owner.billing()).when("credit_note_id = ?", owner.note());
     tx.query(sql).maybe().await
 }
 
-pub(super) async fn xml(tx: &mut Tx, id: TaxDocumentId) -> db::Result<Vec<u8>> {
+pub(super) async fn load_xml(tx: &mut Tx, id: TaxDocumentId) -> db::Result<Vec<u8>> {
     tx.query("SELECT xml FROM tax_documents WHERE id = $1").bind(id).scalar().await
 }
 
-pub(super) async fn keep_signed(tx: &mut Tx, id: TaxDocumentId, xml: Vec<u8>, now: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn update_signed_xml(
+    tx: &mut Tx,
+    id: TaxDocumentId,
+    xml: Vec<u8>,
+    now: DateTime<Utc>,
+) -> db::Result<u64> {
     tx.query("UPDATE tax_documents SET xml = $1, signed_at = $2 WHERE id = $3 AND signed_at IS NULL")
         .bind(xml)
         .bind(now)
@@ -108,10 +113,10 @@ pub(super) async fn keep_signed(tx: &mut Tx, id: TaxDocumentId, xml: Vec<u8>, no
         .await
 }
 
-pub(super) async fn record(
+pub(super) async fn update_status(
     tx: &mut Tx,
     id: TaxDocumentId,
-    s: &Standing,
+    s: &DeliveryStatus,
     sent_at: Option<DateTime<Utc>>,
 ) -> db::Result<u64> {
     tx.query(
@@ -134,7 +139,7 @@ pub(super) async fn record(
     .await
 }
 
-pub(super) async fn say_why_waiting(tx: &mut Tx, why: &str) -> db::Result<()> {
+pub(super) async fn update_waiting_reason(tx: &mut Tx, why: &str) -> db::Result<()> {
     tx.query(
         "UPDATE tax_documents SET sunat_code = '', sunat_message = $1
          WHERE next_try_at IS NOT NULL AND state IN ('PENDING', 'VOIDING') AND sunat_message <> $1",
@@ -145,7 +150,7 @@ pub(super) async fn say_why_waiting(tx: &mut Tx, why: &str) -> db::Result<()> {
     Ok(())
 }
 
-pub(super) async fn put_back(tx: &mut Tx, codes: &[&'static str], now: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn requeue_failed(tx: &mut Tx, codes: &[&'static str], now: DateTime<Utc>) -> db::Result<u64> {
     let sql = Sql::new(
         "UPDATE tax_documents SET state = CASE WHEN void_reason IS NULL THEN 'PENDING' ELSE 'VOIDING' END, next_try_at = $1,
                 tries = 0
@@ -156,7 +161,7 @@ pub(super) async fn put_back(tx: &mut Tx, codes: &[&'static str], now: DateTime<
     tx.query(sql).run().await
 }
 
-pub(super) async fn wait_no_longer(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn end_pauses(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE tax_documents SET next_try_at = $1 WHERE next_try_at > $1 AND batch_id IS NULL")
         .bind(now)
         .run()
@@ -169,12 +174,12 @@ pub(super) async fn set_in_doubt(tx: &mut Tx, id: TaxDocumentId, is_in_doubt: bo
     Ok(())
 }
 
-pub(super) async fn name_at_provider(tx: &mut Tx, id: TaxDocumentId, name: &str) -> db::Result<()> {
+pub(super) async fn update_provider_id(tx: &mut Tx, id: TaxDocumentId, name: &str) -> db::Result<()> {
     tx.query("UPDATE tax_documents SET external_id = $1 WHERE id = $2").bind(name).bind(id).run().await?;
     Ok(())
 }
 
-pub(super) async fn send_alone(
+pub(super) async fn send_individually(
     tx: &mut Tx,
     ids: impl ExactSizeIterator<Item = TaxDocumentId>,
     now: DateTime<Utc>,
@@ -185,7 +190,7 @@ pub(super) async fn send_alone(
     Ok(())
 }
 
-pub(super) async fn changed_at_provider(tx: &mut Tx, note: TaxDocumentId) -> db::Result<Option<String>> {
+pub(super) async fn find_provider_id_of_modified(tx: &mut Tx, note: TaxDocumentId) -> db::Result<Option<String>> {
     let found: Option<(String,)> = tx
         .query(
             "SELECT o.external_id FROM tax_documents d LEFT JOIN credit_notes n ON n.id = d.credit_note_id
@@ -198,7 +203,7 @@ pub(super) async fn changed_at_provider(tx: &mut Tx, note: TaxDocumentId) -> db:
     Ok(found.map(|(name,)| name))
 }
 
-pub(super) async fn next_due(tx: &mut Tx) -> db::Result<Option<DateTime<Utc>>> {
+pub(super) async fn find_next_due(tx: &mut Tx) -> db::Result<Option<DateTime<Utc>>> {
     tx.query(
         "SELECT MIN(next_try_at) FROM tax_documents WHERE next_try_at IS NOT NULL
            AND (in_doubt OR (batch_id IS NULL
@@ -210,7 +215,7 @@ pub(super) async fn next_due(tx: &mut Tx) -> db::Result<Option<DateTime<Utc>>> {
     .await
 }
 
-pub(super) async fn waits_beyond(tx: &mut Tx, last: DateTime<Utc>) -> db::Result<bool> {
+pub(super) async fn has_waits_beyond(tx: &mut Tx, last: DateTime<Utc>) -> db::Result<bool> {
     tx.query("SELECT EXISTS (SELECT 1 FROM tax_documents WHERE next_try_at IS NOT NULL AND next_try_at > $1)")
         .bind(last)
         .scalar()
@@ -226,7 +231,7 @@ pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: Date
     Ok(())
 }
 
-pub(super) async fn was_any_taken(tx: &mut Tx) -> db::Result<bool> {
+pub(super) async fn was_any_accepted(tx: &mut Tx) -> db::Result<bool> {
     tx.query(
         "SELECT EXISTS (SELECT 1 FROM (
              SELECT accepted_at FROM tax_documents WHERE accepted_at IS NOT NULL AND signed_at IS NOT NULL ORDER BY id DESC LIMIT 1
@@ -249,7 +254,7 @@ pub(super) async fn send_by_summary(tx: &mut Tx, id: TaxDocumentId, now: DateTim
     Ok(())
 }
 
-pub(super) async fn is_document_under_way(tx: &mut Tx, note: TaxDocumentId) -> db::Result<bool> {
+pub(super) async fn is_modified_document_pending(tx: &mut Tx, note: TaxDocumentId) -> db::Result<bool> {
     tx.query(
         "SELECT EXISTS (SELECT 1 FROM tax_documents d LEFT JOIN credit_notes n ON n.id = d.credit_note_id
                         LEFT JOIN debit_notes a ON a.billing_id = d.billing_id

@@ -1,4 +1,4 @@
-//! What documents are signed and sent with. It lies sealed and is never told to anybody.
+//! The secrets with which documents are signed and sent. They are stored sealed and never returned by the API.
 
 use super::store;
 use anyhow::Context;
@@ -9,14 +9,14 @@ use comanda_base::{
     seal::{OpenedSecret, Seals, SecretKind},
 };
 
-/// The secrets of a company's billing, in clear. Its `Debug` tells none.
+/// The decrypted secrets of a company's billing. Its `Debug` output contains none.
 #[derive(Default)]
 pub struct Secrets {
     pub sol_password: String,
-    /// PFX or P12.
+    /// The PFX or P12 file.
     pub certificate: Vec<u8>,
     pub certificate_password: String,
-    /// There are some, but sealed under a key that is not here: a copy was restored elsewhere, and they are asked again.
+    /// Whether secrets exist that were sealed with a key that is not here: a backup was restored elsewhere, and they must be entered again.
     pub are_lost: bool,
 }
 
@@ -27,9 +27,9 @@ impl std::fmt::Debug for Secrets {
 }
 
 impl Secrets {
-    /// Opens them.
+    /// Loads and opens the secrets.
     pub async fn load(tx: &mut Tx, seals: &Seals) -> Result<Self> {
-        let Some(kept) = store::sealed(tx).await? else { return Ok(Self::default()) };
+        let Some(kept) = store::find_sealed_secrets(tx).await? else { return Ok(Self::default()) };
         let opened = [
             seals.open(SecretKind::SolPassword, &kept.sol_password)?,
             seals.open(SecretKind::Certificate, &kept.certificate)?,

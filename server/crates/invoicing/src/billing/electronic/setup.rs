@@ -1,22 +1,22 @@
-//! What billing needs to know of how it is set up, without a secret: whether documents are electronic, and how boletas go.
+//! The setup of electronic billing, without secrets: whether documents are electronic, and how boletas are sent.
 
 use super::{
     model::{Boletas, Gateway, Missing},
     store,
 };
-use crate::billing::BillingKind;
 use chrono::{DateTime, Utc};
+use comanda_base::document_kind::DocumentKind;
 use comanda_base::{
     db::{self, Tx},
     error::{Result, invalid},
 };
 use comanda_platform::settings::CompanyInfo;
 
-/// How the company's documents reach the tax authority. Secrets are only known to be there or not.
+/// The setup of the connection to the tax authority. For secrets it only says whether they are set.
 #[derive(Debug, Clone, Default, comanda_from_row::FromRow)]
 pub struct Setup {
     pub gateway: Gateway,
-    /// Of an OSE.
+    /// The address of an OSE.
     pub url: String,
     pub sol_user: String,
     pub has_password: bool,
@@ -24,27 +24,27 @@ pub struct Setup {
     pub certificate_subject: String,
     pub certificate_ruc: String,
     pub certificate_expires_at: Option<DateTime<Utc>>,
-    /// Of the company's RUC.
+    /// Whether the certificate is of the company's RUC.
     pub is_own_certificate: bool,
     pub boletas: Boletas,
-    /// `05:00`
+    /// The time of the daily summary, such as `05:00`.
     pub summary_time: String,
     pub alert_email: String,
-    /// Boletas and facturas are issued without being sent, as before billing could be set up.
+    /// Whether boletas and facturas are issued without being sent, as before billing could be set up.
     pub issues_on_paper: bool,
-    /// A provider's address and token, which stand in the company's own settings.
+    /// Whether a provider's address and token are set in the company's settings.
     pub has_provider: bool,
-    /// The company has a RUC.
+    /// Whether the company has a RUC.
     pub has_ruc: bool,
 }
 
 impl Setup {
-    /// As this transaction sees it.
+    /// Loads the setup.
     pub async fn load(tx: &mut Tx) -> db::Result<Self> {
-        Ok(store::setup(tx).await?.unwrap_or_default())
+        Ok(store::find_setup(tx).await?.unwrap_or_default())
     }
 
-    /// What its gateway needs and is not there.
+    /// Lists what the gateway needs and is missing.
     pub fn missing(&self) -> Vec<Missing> {
         let signs = self.gateway.needs_certificate();
         [
@@ -62,24 +62,24 @@ impl Setup {
         .collect()
     }
 
-    /// Whether boletas wait for a daily summary. A provider gets each at once and sums up himself.
-    pub fn sums_up(&self) -> bool {
+    /// Whether boletas wait for a daily summary. A provider gets each at once and makes the summary itself.
+    pub fn uses_daily_summary(&self) -> bool {
         self.boletas == Boletas::DailySummary && self.gateway != Gateway::Provider
     }
 
-    /// Whether all is there that its gateway needs.
+    /// Whether everything is set that the gateway needs.
     pub fn is_complete(&self) -> bool {
         self.missing().is_empty()
     }
 }
 
-/// Whether the company can issue boletas and facturas at all: electronically, or on paper as it did before.
+/// Whether the company can issue boletas and facturas at all: electronically, or on paper as before.
 pub async fn can_issue_tax_documents(tx: &mut Tx) -> Result<bool> {
     Ok(Setup::load(tx).await?.issues_on_paper || issues_electronically(tx).await?)
 }
 
 /// Refuses a boleta or factura of a company that cannot issue one.
-pub async fn must_be_issuable(tx: &mut Tx, kind: BillingKind) -> Result<()> {
+pub async fn require_can_issue(tx: &mut Tx, kind: DocumentKind) -> Result<()> {
     if kind.tax_code().is_none() || can_issue_tax_documents(tx).await? {
         return Ok(());
     }
@@ -88,7 +88,7 @@ pub async fn must_be_issuable(tx: &mut Tx, kind: BillingKind) -> Result<()> {
     invalid("billing_type_id", text).err()
 }
 
-/// Whether documents are electronic from now on.
+/// Whether documents issued now are electronic.
 pub async fn issues_electronically(tx: &mut Tx) -> Result<bool> {
     Ok(CompanyInfo::load(tx).await?.is_electronic_invoice && Setup::load(tx).await?.is_complete())
 }

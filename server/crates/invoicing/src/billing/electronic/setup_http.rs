@@ -1,17 +1,17 @@
-//! Calls of how documents reach the tax authority; all are the administrator's.
+//! HTTP calls for the setup of electronic billing; all require the administrator's rights.
 
 use super::{
     certificate::{self, NewCertificate},
     change::{self, ChangeElectronicBilling},
-    view::{ElectronicBilling, view},
+    view::{ElectronicBilling, load_view},
 };
 use axum::Json;
 use comanda_base::error::Result;
 use comanda_platform::{
     http::{Answer, Write, ok},
     idempotent_write,
-    state::{App, Haste},
-    use_case::{Action, Actor, Done},
+    state::{App, WakePriority},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -21,32 +21,32 @@ pub(in crate::billing) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(set_certificate))
 }
 
-/// How documents reach the tax authority, and what is missing for it.
+/// Returns the setup of electronic billing, and what it still lacks.
 #[utoipa::path(get, path = "/electronic-billing", tag = "billing", responses((status = 200, body = Answer<ElectronicBilling>)))]
 async fn get_electronic_billing(actor: Actor) -> Result<Json<Answer<ElectronicBilling>>> {
-    actor.must(Action::Settings)?;
+    actor.require(Action::Settings)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(view(&mut tx, &actor).await?))
+    Ok(ok(load_view(&mut tx, &actor).await?))
 }
 
-/// Changes how documents reach the tax authority. The first time that all is there, documents become electronic.
+/// Changes the setup of electronic billing. Once the setup is complete for the first time, documents become electronic.
 #[utoipa::path(put, path = "/electronic-billing", tag = "billing", request_body = ChangeElectronicBilling, responses((status = 200, body = Answer<ElectronicBilling>)))]
-async fn change_electronic_billing(actor: Actor, write: Write<ChangeElectronicBilling>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn change_electronic_billing(actor: Actor, write: Write<ChangeElectronicBilling>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     let write = write.without_secrets()?;
     let done = idempotent_write!(actor, write, |work, body| change::change(work, body).await)?;
-    actor.app.sender().wake(&actor.company.slug, Haste::Asked);
+    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
     Ok(done)
 }
 
-/// Takes the certificate that documents are signed with from now on; 422 says why one cannot be used.
+/// Replaces the certificate that signs documents; 422 with the reason when it cannot be used.
 #[utoipa::path(post, path = "/electronic-billing/certificate", tag = "billing", request_body = NewCertificate, responses((status = 200, body = Answer<ElectronicBilling>)))]
-async fn set_certificate(actor: Actor, write: Write<NewCertificate>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn set_certificate(actor: Actor, write: Write<NewCertificate>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     let write = write.without_secrets()?;
-    actor.app.limits().certificate(&actor.company.slug)?;
-    let opened = certificate::open(&write.body).await?;
-    let done = idempotent_write!(actor, write, |work, body| certificate::keep(work, body, &opened).await)?;
-    actor.app.sender().wake(&actor.company.slug, Haste::Asked);
+    actor.app.limits().count_certificate(&actor.company.slug)?;
+    let opened = certificate::open_certificate(&write.body).await?;
+    let done = idempotent_write!(actor, write, |work, body| certificate::save(work, body, &opened).await)?;
+    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
     Ok(done)
 }

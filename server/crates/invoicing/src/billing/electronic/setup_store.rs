@@ -1,11 +1,11 @@
-//! The statements that change `electronic_billing`.
+//! SQL that changes `electronic_billing`.
 
 use super::{setup::Setup, view::CertificateFacts};
 use chrono::{DateTime, Utc};
 use comanda_base::db::{self, Tx};
 
-/// Keeps what is no secret.
-pub(super) async fn save(tx: &mut Tx, s: &Setup) -> db::Result<()> {
+/// Saves the setup without secrets.
+pub(super) async fn update_setup(tx: &mut Tx, s: &Setup) -> db::Result<()> {
     tx.query(
         "UPDATE electronic_billing SET gateway = $1, url = $2, sol_user = $3, boletas = $4, summary_time = $5, alert_email = $6,
                 issues_on_paper = $7 WHERE id = 1",
@@ -22,19 +22,19 @@ pub(super) async fn save(tx: &mut Tx, s: &Setup) -> db::Result<()> {
     Ok(())
 }
 
-/// From now on they are others: whether they are right is not known.
-pub(super) async fn begin_credentials(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
+/// Marks the credentials as new, so that it is unknown whether they are correct.
+pub(super) async fn mark_credentials_changed(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE electronic_billing SET credentials_since = $1 WHERE id = 1").bind(now).run().await?;
     Ok(())
 }
 
-pub(super) async fn save_password(tx: &mut Tx, sealed: &str) -> db::Result<()> {
+pub(super) async fn update_password(tx: &mut Tx, sealed: &str) -> db::Result<()> {
     tx.query("UPDATE electronic_billing SET sol_password = $1 WHERE id = 1").bind(sealed).run().await?;
     Ok(())
 }
 
-/// Keeps a certificate and its password, both sealed, with what it says of itself.
-pub(super) async fn save_certificate(
+/// Saves a certificate and its password, both sealed, with the certificate's data.
+pub(super) async fn update_certificate(
     tx: &mut Tx,
     certificate: &str,
     password: &str,
@@ -54,8 +54,8 @@ pub(super) async fn save_certificate(
     Ok(())
 }
 
-/// Notes that the setup is complete; `false` where it was before.
-pub(super) async fn complete_first(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool> {
+/// Marks the setup as complete; false where it was before.
+pub(super) async fn mark_completed(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool> {
     let sql = "UPDATE electronic_billing SET completed_at = $1, issues_on_paper = FALSE WHERE id = 1 AND completed_at IS NULL";
     Ok(tx.query(sql).bind(now).run().await? > 0)
 }

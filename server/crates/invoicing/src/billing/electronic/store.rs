@@ -7,9 +7,10 @@ use comanda_base::{
     args,
     db::{self, Sql, Tx},
     ids::{BillingId, CreditNoteId, TaxDocumentId},
+    insert,
 };
 
-pub(super) async fn setup(tx: &mut Tx) -> db::Result<Option<Setup>> {
+pub(super) async fn find_setup(tx: &mut Tx) -> db::Result<Option<Setup>> {
     tx.query(
         "SELECT e.gateway, e.url, e.sol_user, e.sol_password <> '' AS has_password, e.certificate <> '' AS has_certificate,
                 e.certificate_subject, e.certificate_ruc, e.certificate_expires_at, e.boletas, e.summary_time, e.alert_email,
@@ -24,27 +25,27 @@ pub(super) async fn setup(tx: &mut Tx) -> db::Result<Option<Setup>> {
     .await
 }
 
-/// Secrets as they lie in the database.
+/// The sealed secrets as stored in the database.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct Sealed {
+pub(super) struct SealedSecrets {
     pub sol_password: String,
     pub certificate: String,
     pub certificate_password: String,
 }
 
-pub(super) async fn sealed(tx: &mut Tx) -> db::Result<Option<Sealed>> {
+pub(super) async fn find_sealed_secrets(tx: &mut Tx) -> db::Result<Option<SealedSecrets>> {
     tx.query("SELECT sol_password, certificate, certificate_password FROM electronic_billing WHERE id = 1")
         .maybe()
         .await
 }
 
-/// A tax document to be.
+/// A tax document to be inserted.
 #[derive(Debug)]
 pub(super) struct NewTaxDocument<'n> {
     pub code: &'n str,
     pub serie: &'n str,
     pub number: i64,
-    /// The document, or the note of one.
+    /// The boleta, factura or debit note; `None` for a credit note.
     pub billing: Option<BillingId>,
     pub credit_note: Option<CreditNoteId>,
     pub issued_on: NaiveDate,
@@ -56,29 +57,26 @@ pub(super) struct NewTaxDocument<'n> {
     pub token: &'n str,
 }
 
-pub(super) async fn insert(tx: &mut Tx, new: &NewTaxDocument<'_>) -> db::Result<TaxDocumentId> {
-    tx.query(
-        "INSERT INTO tax_documents (code, serie, number, billing_id, issued_on, issued_at, digest, xml, by_summary, next_try_at,
-                                    token, credit_note_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
-    )
-    .bind(new.code)
-    .bind(new.serie)
-    .bind(new.number)
-    .bind(new.billing)
-    .bind(new.issued_on)
-    .bind(new.issued_at)
-    .bind(new.digest)
-    .bind(new.xml.as_slice())
-    .bind(new.by_summary)
-    .bind(new.next_try_at)
-    .bind(new.token)
-    .bind(new.credit_note)
-    .scalar()
-    .await
+pub(super) async fn insert_tax_document(tx: &mut Tx, new: &NewTaxDocument<'_>) -> db::Result<TaxDocumentId> {
+    tx.query(insert!("tax_documents" {
+        code: new.code,
+        serie: new.serie,
+        number: new.number,
+        billing_id: new.billing,
+        issued_on: new.issued_on,
+        issued_at: new.issued_at,
+        digest: new.digest,
+        xml: new.xml.as_slice(),
+        by_summary: new.by_summary,
+        next_try_at: new.next_try_at,
+        token: new.token,
+        credit_note_id: new.credit_note,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
-/// One that was accepted long ago.
+/// A document that a seed invents as accepted in the past.
 #[derive(Debug)]
 pub(super) struct PastDocument {
     pub code: &'static str,
@@ -119,14 +117,14 @@ pub(super) async fn insert_past(tx: &mut Tx, past: &[PastDocument]) -> db::Resul
     Ok(())
 }
 
-/// A document that was refused was issued anew.
-pub(in crate::billing) async fn replace(tx: &mut Tx, refused: BillingId, by: BillingId) -> db::Result<()> {
+/// Links a refused document with its replacement.
+pub(in crate::billing) async fn set_replacement(tx: &mut Tx, refused: BillingId, by: BillingId) -> db::Result<()> {
     tx.query("UPDATE tax_documents SET replaced_by_id = $1 WHERE billing_id = $2").bind(by).bind(refused).run().await?;
     Ok(())
 }
 
-/// The number of a note that was refused is replaced: the note goes on under another one.
-pub(in crate::billing) async fn replace_note(tx: &mut Tx, note: CreditNoteId) -> db::Result<()> {
+/// Detaches the refused number of a note, which continues under another one.
+pub(in crate::billing) async fn detach_refused_number(tx: &mut Tx, note: CreditNoteId) -> db::Result<()> {
     tx.query("UPDATE tax_documents SET replaced_by_note_id = credit_note_id, credit_note_id = NULL WHERE credit_note_id = $1")
         .bind(note)
         .run()
@@ -134,8 +132,8 @@ pub(in crate::billing) async fn replace_note(tx: &mut Tx, note: CreditNoteId) ->
     Ok(())
 }
 
-/// Numbers of a note that were refused before it got its present one, the first one first: `BC01-00000001`.
-pub async fn replaced_numbers(tx: &mut Tx, note: CreditNoteId) -> db::Result<Vec<String>> {
+/// Lists the refused numbers that a note had before its present one, the first one first: `BC01-00000001`.
+pub async fn load_replaced_numbers(tx: &mut Tx, note: CreditNoteId) -> db::Result<Vec<String>> {
     let numbers: Vec<(String, i64)> = tx
         .query("SELECT serie, number FROM tax_documents WHERE replaced_by_note_id = $1 ORDER BY id LIMIT 100")
         .bind(note)
@@ -144,8 +142,8 @@ pub async fn replaced_numbers(tx: &mut Tx, note: CreditNoteId) -> db::Result<Vec
     Ok(numbers.into_iter().map(|(serie, number)| format!("{serie}-{number:08}")).collect())
 }
 
-/// The tax authority is to hear that it counts no more. What it refused it never counted.
-pub(in crate::billing) async fn want_void(
+/// Queues the void of a document, unless the tax authority refused the document and so never counted it.
+pub(in crate::billing) async fn queue_void(
     tx: &mut Tx,
     billing: BillingId,
     reason: &str,
@@ -163,7 +161,7 @@ pub(in crate::billing) async fn want_void(
     Ok(())
 }
 
-/// A void that was refused for good: the tax authority counts the document, and nothing is under way any more.
+/// The condition of a void that was refused for good: the tax authority counts the document, and nothing is being sent any more.
 macro_rules! failed_void {
     () => {
         "billing_id = $1 AND state = 'FAILED' AND accepted_at IS NOT NULL AND void_reason IS NOT NULL
@@ -179,8 +177,8 @@ pub async fn has_failed_void(tx: &mut Tx, billing: BillingId) -> db::Result<bool
         .await
 }
 
-/// Nobody wants a document voided any more: it stands as it was taken. 0 where its void is under way again.
-pub(in crate::billing) async fn want_no_void(tx: &mut Tx, billing: BillingId) -> db::Result<u64> {
+/// Withdraws the refused void of a document, which stays accepted; returns 0 where its void is being sent again.
+pub(in crate::billing) async fn withdraw_void(tx: &mut Tx, billing: BillingId) -> db::Result<u64> {
     tx.query(concat!(
         "UPDATE tax_documents SET state = 'ACCEPTED', void_reason = NULL, tries = 0, sunat_code = '0',
                 sunat_message = 'La baja no procedió: el comprobante sigue vigente y se acredita con una nota.'
@@ -192,23 +190,23 @@ pub(in crate::billing) async fn want_no_void(tx: &mut Tx, billing: BillingId) ->
     .await
 }
 
-/// A document that was brought to the tax authority, or is on its way there; those that a seed invented are not.
-pub(super) async fn has_issued(tx: &mut Tx) -> db::Result<bool> {
+/// Whether any document was sent to the tax authority or is being sent; documents invented by a seed do not count.
+pub(super) async fn has_sent_documents(tx: &mut Tx) -> db::Result<bool> {
     tx.query("SELECT EXISTS (SELECT 1 FROM tax_documents WHERE signed_at IS NOT NULL OR state IN ('PENDING', 'FAILED', 'SENT'))")
         .scalar()
         .await
 }
 
-/// The last day of issue after `day` of what the tax authority did not refuse.
-pub(super) async fn last_day_after(tx: &mut Tx, day: NaiveDate) -> db::Result<Option<NaiveDate>> {
+/// Returns the last day of issue after `day` of documents that the tax authority did not refuse.
+pub(super) async fn find_last_day_after(tx: &mut Tx, day: NaiveDate) -> db::Result<Option<NaiveDate>> {
     tx.query("SELECT MAX(issued_on) FROM tax_documents WHERE issued_on > $1 AND state <> 'REJECTED'")
         .bind(day)
         .scalar()
         .await
 }
 
-/// The last day of issue of what the tax authority took.
-pub(super) async fn last_accepted_day(tx: &mut Tx) -> db::Result<Option<NaiveDate>> {
+/// Returns the last day of issue of accepted documents.
+pub(super) async fn find_last_accepted_day(tx: &mut Tx) -> db::Result<Option<NaiveDate>> {
     let last = "SELECT issued_on FROM tax_documents WHERE accepted_at IS NOT NULL ORDER BY issued_on DESC LIMIT 1";
     let found: Option<(NaiveDate,)> = tx.query(last).maybe().await?;
     Ok(found.map(|(day,)| day))

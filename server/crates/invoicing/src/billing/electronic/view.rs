@@ -1,4 +1,4 @@
-//! The setup as its screen shows it. Of what is sealed it only says whether it is there and can be read.
+//! The setup as its screen shows it. For sealed secrets it only says whether they are set and can be opened.
 
 use super::{
     model::{Boletas, Gateway, Missing},
@@ -14,35 +14,35 @@ use comanda_platform::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How the company's documents reach the tax authority; no secret is ever told.
+/// The setup of electronic billing, without secrets.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ElectronicBilling {
     pub gateway: Gateway,
-    /// Of an OSE.
+    /// The address of an OSE.
     pub url: String,
-    /// Without the RUC in front.
+    /// The SOL user without the RUC in front.
     pub sol_user: String,
     pub password_set: bool,
     pub certificate: Option<CertificateFacts>,
     pub boletas: Boletas,
-    /// When the boletas of the day before are summed up, on the house's clock: `05:00`.
+    /// The time in the restaurant's time zone at which the boletas of the previous day are summarized, such as `05:00`.
     pub summary_time: String,
-    /// Who is told of documents that need somebody; empty: nobody by mail.
+    /// The recipient of alerts about documents that need attention; empty for no mail.
     pub alert_email: String,
-    /// Whether all is there that the gateway needs.
+    /// Whether everything is set that the gateway needs.
     pub is_complete: bool,
     pub missing: Vec<Missing>,
-    /// A password, certificate or token is sealed under a key that is not here, and has to be given again.
+    /// True when a password, certificate or token was sealed with a key that is not here, and has to be entered again.
     pub secrets_lost: bool,
-    /// Whether boletas and facturas go to the tax authority; switched in the company's settings.
+    /// Whether boletas and facturas are sent to the tax authority; switched in the company's settings.
     pub is_electronic_invoice: bool,
-    /// They are issued without being sent, as before this could be set up.
+    /// Whether boletas and facturas are issued without being sent, as before this could be set up.
     pub issues_on_paper: bool,
     /// Whether the gateway DEMO may be chosen.
     pub demo: bool,
 }
 
-/// What the certificate says of itself.
+/// The data of the certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct CertificateFacts {
     pub subject: String,
@@ -51,8 +51,8 @@ pub(super) struct CertificateFacts {
 }
 
 impl CertificateFacts {
-    /// As the setup knows them; `None` without a certificate.
-    pub(super) fn of(setup: &Setup) -> Option<Self> {
+    /// Returns the certificate's data from the setup; `None` without a certificate.
+    pub(super) fn from_setup(setup: &Setup) -> Option<Self> {
         setup.has_certificate.then(|| Self {
             subject: setup.certificate_subject.clone(),
             ruc: setup.certificate_ruc.clone(),
@@ -61,17 +61,17 @@ impl CertificateFacts {
     }
 }
 
-/// As this transaction sees it, with the secrets that can be opened here.
-pub(super) async fn view(tx: &mut Tx, actor: &Actor) -> Result<ElectronicBilling> {
+/// Loads the setup, checking which secrets can be opened here.
+pub(super) async fn load_view(tx: &mut Tx, actor: &Actor) -> Result<ElectronicBilling> {
     let kept = Setup::load(tx).await?;
     let seals = actor.app.seals();
     let secrets = Secrets::load(tx, &seals).await?;
     let mut setup = kept.clone();
     setup.has_password = !secrets.sol_password.is_empty();
     setup.has_certificate = !secrets.certificate.is_empty();
-    setup.has_provider = settings::provider(tx, &seals).await?.is_some();
+    setup.has_provider = settings::load_provider(tx, &seals).await?.is_some();
     Ok(ElectronicBilling {
-        certificate: CertificateFacts::of(&setup),
+        certificate: CertificateFacts::from_setup(&setup),
         is_complete: setup.is_complete(),
         missing: setup.missing(),
         secrets_lost: match setup.gateway {

@@ -1,16 +1,16 @@
-//! The statements about documents which need somebody.
+//! SQL about documents that need attention.
 
-use super::{deadlines::Late, watch::Watched};
+use super::{deadlines::NearDeadline, watch::AttentionCounts};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use comanda_base::db::{self, Tx};
 
-/// Documents of `late_from` or older, voids of `void_from` or older, rejections since `rejected_from`.
-pub(super) async fn watched(
+/// Counts documents of `late_from` or older, voids of `void_from` or older, and rejections since `rejected_from`.
+pub(super) async fn load_attention_counts(
     tx: &mut Tx,
     late_from: NaiveDate,
     void_from: NaiveDate,
     rejected_from: NaiveDate,
-) -> db::Result<Watched> {
+) -> db::Result<AttentionCounts> {
     tx.query(
         "SELECT COUNT(CASE WHEN d.state = 'FAILED' THEN 1 END) AS failed,
                 COUNT(CASE WHEN d.state = 'FAILED' AND d.accepted_at IS NOT NULL THEN 1 END) AS failed_voids,
@@ -34,12 +34,16 @@ pub(super) async fn watched(
     .await
 }
 
-/// No e-mail names more.
+/// The largest number of documents in one e-mail.
 const MAX_NAMED: i64 = 50;
 
-/// Facturas and their notes of `late_from` or older that are not taken; boletas and their notes of `void_from` or older, which summaries
-/// tell of for as long as voids are taken; voids of that day or older that are not done.
-pub(super) async fn late(tx: &mut Tx, late_from: NaiveDate, void_from: NaiveDate) -> db::Result<Vec<Late>> {
+/// Loads facturas and their notes of `late_from` or older that are not accepted; boletas and their notes of `void_from` or older, which
+/// summaries accept as long as voids; and voids of that day or older that are not done.
+pub(super) async fn load_near_deadline(
+    tx: &mut Tx,
+    late_from: NaiveDate,
+    void_from: NaiveDate,
+) -> db::Result<Vec<NearDeadline>> {
     tx.query(
         "SELECT serie, number, issued_on, state = 'VOIDING' AS is_void, sunat_message FROM tax_documents
          WHERE state NOT IN ('ACCEPTED', 'VOIDED')
@@ -55,17 +59,17 @@ pub(super) async fn late(tx: &mut Tx, late_from: NaiveDate, void_from: NaiveDate
     .await
 }
 
-/// It is told once a day: who waits for longer was told to by a clock that was ahead.
+/// The longest plausible time until the next alert, which is sent once a day; a later time was set by a clock that was ahead.
 const LONGEST_WAIT: TimeDelta = TimeDelta::days(2);
 
-pub(super) async fn may_tell(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool> {
+pub(super) async fn is_alert_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool> {
     let sql = "SELECT COUNT(*) FROM electronic_billing
                WHERE deadlines_next_at IS NULL OR deadlines_next_at <= $1 OR deadlines_next_at > $2";
     let due: i64 = tx.query(sql).bind(now).bind(now + LONGEST_WAIT).scalar().await?;
     Ok(due > 0)
 }
 
-pub(super) async fn take_telling(tx: &mut Tx, now: DateTime<Utc>, next: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn claim_alert(tx: &mut Tx, now: DateTime<Utc>, next: DateTime<Utc>) -> db::Result<u64> {
     tx.query(
         "UPDATE electronic_billing SET deadlines_next_at = $1
          WHERE id = 1 AND (deadlines_next_at IS NULL OR deadlines_next_at <= $2 OR deadlines_next_at > $3)",
@@ -77,7 +81,7 @@ pub(super) async fn take_telling(tx: &mut Tx, now: DateTime<Utc>, next: DateTime
     .await
 }
 
-pub(super) async fn tell_again(tx: &mut Tx, at: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn set_next_alert(tx: &mut Tx, at: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE electronic_billing SET deadlines_next_at = $1 WHERE id = 1").bind(at).run().await?;
     Ok(())
 }

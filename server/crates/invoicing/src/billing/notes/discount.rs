@@ -1,50 +1,50 @@
-//! What a discount after the sale takes off a document: an amount off all of it (reason 04) or off some lines (05). Every unit stays
-//! sold; charges outside the IGV stay as they are, since they are the staff's, and so do plastic bags, whose price is mostly a tax. Pure.
+//! Discounts after the sale by a credit note: an amount off the whole document (reason 04) or off some lines (05). Every unit stays sold;
+//! charges outside the IGV are not lowered, since they belong to the staff, nor are plastic bags, whose price is mostly a tax.
 
 use super::{
-    figures::{Figures, NoteLine, base_of, each},
-    left::{AFFECTATIONS, left_by_line as left_of_lines},
+    figures::{NoteFigures, NoteLine, base_without_igv, unit_amount},
+    remainder::{AFFECTATIONS, remaining_by_line},
 };
 use crate::billing::model::{Billing, BillingLine};
 use comanda_base::{
     error::{Faults, Refusal, Result, invalid},
     ids::BillingLineId,
-    money::{Money, spread},
+    money::{Money, spread_by_weights},
 };
 
 /// An amount off a line of a document, with IGV.
-pub type OffLine = (BillingLineId, Money);
+pub type LineDiscount = (BillingLineId, Money);
 
 const AMOUNT: &str = "El monto es mayor que cero y tiene hasta dos decimales.";
 
-/// What is left of each line that a discount may fall on.
-fn left_by_line(billing: &Billing) -> Vec<OffLine> {
+/// Returns the remaining amount of each line that may be discounted.
+fn amounts_left(billing: &Billing) -> Vec<LineDiscount> {
     let is_bag = |id: &BillingLineId| billing.lines.iter().any(|l| l.id == *id && l.is_bag());
-    left_of_lines(billing).into_iter().filter(|(id, _)| !is_bag(id)).collect()
+    remaining_by_line(billing).into_iter().filter(|(id, _)| !is_bag(id)).collect()
 }
 
 fn is_amount(amount: Money) -> bool {
     amount > Money::ZERO && amount == amount.to_centimos()
 }
 
-/// Shares a discount of the whole document out over what is left of its lines.
-pub fn off_document(billing: &Billing, amount: Money) -> Result<Vec<OffLine>> {
+/// Distributes a discount of the whole document over the remaining amounts of its lines.
+pub fn spread_discount(billing: &Billing, amount: Money) -> Result<Vec<LineDiscount>> {
     if !is_amount(amount) {
         return invalid("amount", AMOUNT).err();
     }
-    let left = left_by_line(billing);
+    let left = amounts_left(billing);
     let all: Money = left.iter().map(|l| l.1).sum();
-    leaves_something(billing, "amount", amount, all)?;
-    let amounts = spread(amount, &left.iter().map(|l| l.1).collect::<Vec<_>>());
+    require_remainder(billing, "amount", amount, all)?;
+    let amounts = spread_by_weights(amount, &left.iter().map(|l| l.1).collect::<Vec<_>>());
     Ok(left.iter().map(|l| l.0).zip(amounts).filter(|(_, off)| !off.is_zero()).collect())
 }
 
-/// Checks discounts of lines; names each that is wrong.
-pub fn check_off_lines(billing: &Billing, asked: &[OffLine]) -> Result<()> {
+/// Validates discounts of lines; reports each faulty one at its field.
+pub fn check_line_discounts(billing: &Billing, asked: &[LineDiscount]) -> Result<()> {
     if asked.is_empty() {
         return invalid("lines", "Elige en qué líneas se descuenta.").err();
     }
-    let left = left_by_line(billing);
+    let left = amounts_left(billing);
     let mut faults = Faults::default();
     for (i, (id, amount)) in asked.iter().enumerate() {
         let field = format!("lines.{i}.amount");
@@ -66,16 +66,16 @@ pub fn check_off_lines(billing: &Billing, asked: &[OffLine]) -> Result<()> {
             faults.add(&field, format!("{}: quedan S/ {of_line}.", line.description));
         }
     }
-    faults.done()?;
-    leaves_something(billing, "lines", asked.iter().map(|a| a.1).sum(), left.iter().map(|l| l.1).sum())
+    faults.finish()?;
+    require_remainder(billing, "lines", asked.iter().map(|a| a.1).sum(), left.iter().map(|l| l.1).sum())
 }
 
-fn leaves_something(billing: &Billing, field: &str, amount: Money, left: Money) -> Result<()> {
+fn require_remainder(billing: &Billing, field: &str, amount: Money, left: Money) -> Result<()> {
     if amount > left {
         return invalid(field, format!("De este comprobante quedan S/ {left} por descontar.")).err();
     }
     if amount == left {
-        let has_bags = billing.lines.iter().any(|line| line.is_bag() && !billing.left_of(line).is_zero());
+        let has_bags = billing.lines.iter().any(|line| line.is_bag() && !billing.remaining_quantity(line).is_zero());
         let text = match has_bags {
             true => "Las bolsas no llevan descuento: baja el monto, o devuelve los platos (motivo 07).",
             false => "Eso es todo lo que queda del comprobante. Usa la devolución total (motivo 06).",
@@ -85,35 +85,37 @@ fn leaves_something(billing: &Billing, field: &str, amount: Money, left: Money) 
     Ok(())
 }
 
-/// The figures of a note that takes these amounts off lines, as checked.
-pub(super) fn figures_of_discount(billing: &Billing, off: &[OffLine]) -> std::result::Result<Figures, Refusal> {
-    let mut figures = Figures::default();
+/// Computes the figures of a note with these discounts, which the caller has checked.
+pub(super) fn discount_figures(billing: &Billing, off: &[LineDiscount]) -> std::result::Result<NoteFigures, Refusal> {
+    let mut figures = NoteFigures::default();
     for affectation in AFFECTATIONS {
-        let line = |(id, amount): &OffLine| {
+        let line = |(id, amount): &LineDiscount| {
             let line = billing.lines.iter().find(|l| l.id == *id && l.affectation == affectation);
             line.map(|line| (line, *amount))
         };
         let of_kind: Vec<(&BillingLine, Money)> = off.iter().filter_map(line).collect();
         let amounts: Vec<Money> = of_kind.iter().map(|l| l.1).collect();
         let amount: Money = amounts.iter().copied().sum();
-        let base = if affectation == "10" { base_of(billing, amount, false) } else { amount };
+        let base = if affectation == "10" { base_without_igv(billing, amount, false) } else { amount };
         match affectation {
             "10" => (figures.taxable, figures.igv) = (base, amount - base),
             "20" => figures.exonerated = amount,
             _ => figures.unaffected = amount,
         }
-        figures.lines.extend(of_kind.into_iter().zip(spread(base, &amounts)).map(|((line, total), base)| {
-            let quantity = billing.left_of(line);
-            NoteLine {
-                line: line.id,
-                quantity,
-                unit_price: each(total, quantity),
-                base,
-                igv: total - base,
-                total,
-                bag_tax: Money::ZERO,
-            }
-        }));
+        figures.lines.extend(of_kind.into_iter().zip(spread_by_weights(base, &amounts)).map(
+            |((line, total), base)| {
+                let quantity = billing.remaining_quantity(line);
+                NoteLine {
+                    line: line.id,
+                    quantity,
+                    unit_price: unit_amount(total, quantity),
+                    base,
+                    igv: total - base,
+                    total,
+                    bag_tax: Money::ZERO,
+                }
+            },
+        ));
         figures.total += amount;
     }
     let asked: Money = off.iter().map(|l| l.1).sum();

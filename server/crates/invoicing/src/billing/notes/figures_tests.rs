@@ -1,15 +1,16 @@
-//! What notes come to, alone and together.
+//! Tests of the figures of credit notes, alone and together.
 
 use super::*;
 use crate::billing::{
     BillingRow, BillingState, DocumentLineKind,
     notes::{
         CreditNote, CreditNoteLine, ReasonCode,
-        discount::{check_off_lines, figures_of_discount, off_document},
+        discount::{check_line_discounts, discount_figures, spread_discount},
     },
 };
 use chrono::{TimeZone, Utc};
 use comanda_base::{
+    document_kind::DocumentKind,
     ids::{BillingId, CreditNoteId, CycleId, PaymentId, RequestId},
     words::IdentityDocument,
 };
@@ -19,7 +20,7 @@ fn money(text: &str) -> Money {
     text.parse().unwrap()
 }
 
-/// A boleta of these lines (units, céntimos, affectation) less a discount, with a charge outside the IGV.
+/// Returns a boleta with these lines (units, céntimos, affectation), a discount, and a charge outside the IGV.
 fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
     let (mut own, mut sums) = (Vec::new(), [0_i64; 3]);
     for (i, (quantity, total, affectation)) in (1..).zip(lines) {
@@ -46,7 +47,7 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
     let taxable = (taxed * 100 + 59) / 118;
     let row = BillingRow {
         id: BillingId(1),
-        billing_type_id: 1,
+        billing_type_id: DocumentKind::Boleta,
         code: "BOLETA".into(),
         name: "Boleta".into(),
         serie: "B001".into(),
@@ -103,7 +104,7 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
     }
 }
 
-/// The same with so many plastic bags at 0.60 as its last line, which the discount is not of.
+/// Adds a last line with `bags` plastic bags at 0.60, to which the discount does not apply.
 fn with_bags(mut billing: Billing, bags: i64) -> Billing {
     if bags == 0 {
         return billing;
@@ -130,12 +131,12 @@ fn with_bags(mut billing: Billing, bags: i64) -> Billing {
     billing
 }
 
-/// Keeps a note with its document.
-fn keep(billing: &mut Billing, f: &Figures) {
-    keep_as(billing, f, ReasonCode::ReturnByLine);
+/// Records a note on its document.
+fn record(billing: &mut Billing, f: &NoteFigures) {
+    record_as(billing, f, ReasonCode::ReturnByLine);
 }
 
-fn keep_as(billing: &mut Billing, f: &Figures, reason_code: ReasonCode) {
+fn record_as(billing: &mut Billing, f: &NoteFigures, reason_code: ReasonCode) {
     let line = |l: &NoteLine| CreditNoteLine {
         credit_note_id: CreditNoteId(1),
         billing_line_id: l.line,
@@ -178,7 +179,7 @@ fn keep_as(billing: &mut Billing, f: &Figures, reason_code: ReasonCode) {
     });
 }
 
-fn adds_up(f: &Figures) {
+fn assert_adds_up(f: &NoteFigures) {
     let sum = |of: fn(&NoteLine) -> Money| f.lines.iter().map(of).sum::<Money>();
     assert_eq!(sum(|l| l.total) + f.other_charges, f.total);
     assert_eq!(sum(|l| l.base), f.taxable + f.exonerated + f.unaffected);
@@ -188,89 +189,89 @@ fn adds_up(f: &Figures) {
 }
 
 #[test]
-fn a_note_of_everything_is_the_document() {
+fn a_note_of_everything_equals_the_document() {
     let billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 535, 480);
-    let f = figures(&billing, None, None).unwrap();
-    adds_up(&f);
+    let f = compute_figures(&billing, None, None).unwrap();
+    assert_adds_up(&f);
     let b = &billing.row;
     assert_eq!((f.taxable, f.igv, f.other_charges, f.total), (b.taxable, b.igv, b.other_charges, b.total));
 }
 
 #[test]
-fn a_discount_of_the_whole_is_spread_over_lines() {
+fn a_document_discount_is_distributed_over_lines() {
     let billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 535, 0);
-    let f = figures(&billing, Some(&[(BillingLineId(1), Quantity::units(1))]), None).unwrap();
-    adds_up(&f);
+    let f = compute_figures(&billing, Some(&[(BillingLineId(1), Quantity::units(1))]), None).unwrap();
+    assert_adds_up(&f);
     assert_eq!((f.total, f.lines[0].unit_price), (money("22.50"), money("22.50")));
     assert_eq!((f.taxable, f.igv), (money("19.07"), money("3.43")));
 }
 
 #[test]
-fn the_account_may_say_what_it_comes_to() {
+fn the_account_may_determine_the_total() {
     let billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 535, 480);
     let one = [(BillingLineId(1), Quantity::units(1))];
-    let target = Target { total: money("24.99"), other_charges: money("2.00") };
-    let f = figures(&billing, Some(&one), Some(target)).unwrap();
-    adds_up(&f);
+    let target = NoteTarget { total: money("24.99"), other_charges: money("2.00") };
+    let f = compute_figures(&billing, Some(&one), Some(target)).unwrap();
+    assert_adds_up(&f);
     assert_eq!((f.total, f.other_charges), (target.total, target.other_charges));
-    let target = Target { total: money("99.00"), other_charges: Money::ZERO };
-    assert!(figures(&billing, Some(&one), Some(target)).is_err());
+    let target = NoteTarget { total: money("99.00"), other_charges: Money::ZERO };
+    assert!(compute_figures(&billing, Some(&one), Some(target)).is_err());
 }
 
 #[test]
-fn what_is_left_of_a_line_is_less_its_discounts() {
+fn discounts_lower_the_remaining_amount_of_a_line() {
     let mut billing = boleta(&[(2, 5000, "10"), (1, 350, "20")], 0, 0);
     let off = [(BillingLineId(1), money("8.00"))];
-    let f = figures_of_discount(&billing, &off).unwrap();
-    keep_as(&mut billing, &f, ReasonCode::LineDiscount);
-    assert_eq!(left_by_line(&billing), [(BillingLineId(1), money("42.00")), (BillingLineId(2), money("3.50"))]);
-    let one = figures(&billing, Some(&[(BillingLineId(1), Quantity::units(1))]), None).unwrap();
+    let f = discount_figures(&billing, &off).unwrap();
+    record_as(&mut billing, &f, ReasonCode::LineDiscount);
+    assert_eq!(remaining_by_line(&billing), [(BillingLineId(1), money("42.00")), (BillingLineId(2), money("3.50"))]);
+    let one = compute_figures(&billing, Some(&[(BillingLineId(1), Quantity::units(1))]), None).unwrap();
     assert_eq!(one.total, money("21.00"));
-    let all = off_document(&billing, money("4.55")).unwrap();
+    let all = spread_discount(&billing, money("4.55")).unwrap();
     assert_eq!(all, [(BillingLineId(1), money("4.20")), (BillingLineId(2), money("0.35"))]);
-    assert!(off_document(&billing, money("45.50")).is_err() && off_document(&billing, money("0.00")).is_err());
+    assert!(spread_discount(&billing, money("45.50")).is_err() && spread_discount(&billing, money("0.00")).is_err());
 }
 
 #[test]
-fn a_note_gives_the_tax_on_its_bags_back() {
+fn a_note_returns_the_tax_on_its_bags() {
     let mut billing = with_bags(boleta(&[(2, 5000, "10")], 500, 480), 3);
     let bags = |n: i64| [(BillingLineId(2), Quantity::units(n))];
-    let target = Target { total: money("0.60"), other_charges: Money::ZERO };
-    let f = figures(&billing, Some(&bags(1)), Some(target)).unwrap();
-    adds_up(&f);
+    let target = NoteTarget { total: money("0.60"), other_charges: Money::ZERO };
+    let f = compute_figures(&billing, Some(&bags(1)), Some(target)).unwrap();
+    assert_adds_up(&f);
     assert_eq!((f.total, f.bag_tax, f.taxable, f.igv), (money("0.60"), money("0.50"), money("0.08"), money("0.02")));
     assert_eq!((f.lines[0].quantity, f.lines[0].unit_price), (Quantity::units(1), money("0.60")));
-    keep(&mut billing, &f);
-    // A discount after the sale is of the dishes alone.
-    let off = off_document(&billing, money("5.00")).unwrap();
+    record(&mut billing, &f);
+    // A discount after the sale applies to the dishes only.
+    let off = spread_discount(&billing, money("5.00")).unwrap();
     assert_eq!(off, [(BillingLineId(1), money("5.00"))]);
-    assert!(check_off_lines(&billing, &[(BillingLineId(2), money("0.05"))]).is_err());
-    let f = figures_of_discount(&billing, &off).unwrap();
+    assert!(check_line_discounts(&billing, &[(BillingLineId(2), money("0.05"))]).is_err());
+    let f = discount_figures(&billing, &off).unwrap();
     assert_eq!((f.total, f.bag_tax), (money("5.00"), Money::ZERO));
-    keep_as(&mut billing, &f, ReasonCode::GlobalDiscount);
-    let rest = figures(&billing, None, None).unwrap();
-    adds_up(&rest);
-    assert_eq!((rest.total, rest.bag_tax), (billing.left(), money("1.00")));
+    record_as(&mut billing, &f, ReasonCode::GlobalDiscount);
+    let remainder = compute_figures(&billing, None, None).unwrap();
+    assert_adds_up(&remainder);
+    assert_eq!((remainder.total, remainder.bag_tax), (billing.remaining_total(), money("1.00")));
 }
 
 #[test]
-fn more_than_is_left_is_refused() {
+fn returning_more_than_is_left_is_refused() {
     let mut billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 0, 0);
     let one = |n: i64| [(BillingLineId(1), Quantity::units(n))];
-    let f = figures(&billing, Some(&one(1)), None).unwrap();
-    keep(&mut billing, &f);
+    let f = compute_figures(&billing, Some(&one(1)), None).unwrap();
+    record(&mut billing, &f);
     for asked in [&one(2)[..], &one(0), &[(BillingLineId(9), Quantity::units(1))], &[one(1)[0], one(1)[0]]] {
-        assert!(figures(&billing, Some(asked), None).is_err(), "{asked:?}");
+        assert!(compute_figures(&billing, Some(asked), None).is_err(), "{asked:?}");
     }
-    let rest = figures(&billing, None, None).unwrap();
-    assert_eq!(rest.total, money("28.50"));
-    keep(&mut billing, &rest);
-    assert!(figures(&billing, None, None).is_err());
+    let remainder = compute_figures(&billing, None, None).unwrap();
+    assert_eq!(remainder.total, money("28.50"));
+    record(&mut billing, &remainder);
+    assert!(compute_figures(&billing, None, None).is_err());
 }
 
 proptest! {
     #[test]
-    fn notes_come_to_their_document(
+    fn all_notes_together_equal_the_document(
         lines in prop::collection::vec((1_i64..6, 1_i64..20_000, 0_usize..3), 1..6),
         discount in 0_i64..100, other in 0_i64..5_000, bags in 0_i64..4, steps in prop::collection::vec((0_usize..6, 1_i64..4), 0..8),
     ) {
@@ -278,31 +279,31 @@ proptest! {
         let taxed: i64 = lines.iter().filter(|l| l.2 == "10").map(|l| l.1).sum();
         let mut billing = with_bags(boleta(&lines, taxed * discount / 100, other), bags);
         for (line, units) in steps {
-            // A discount of all of it, and then of the line: neither takes units.
-            if let Ok(off) = off_document(&billing, Money::centimos(units * 37)) {
-                let f = figures_of_discount(&billing, &off).unwrap();
-                adds_up(&f);
+            // A discount of the whole document, then of the line; neither returns units.
+            if let Ok(off) = spread_discount(&billing, Money::centimos(units * 37)) {
+                let f = discount_figures(&billing, &off).unwrap();
+                assert_adds_up(&f);
                 prop_assert_eq!(f.total, Money::centimos(units * 37));
-                keep_as(&mut billing, &f, ReasonCode::GlobalDiscount);
+                record_as(&mut billing, &f, ReasonCode::GlobalDiscount);
             }
             let line = &billing.lines[line % billing.lines.len()];
             let off = [(line.id, Money::centimos(units))];
-            if check_off_lines(&billing, &off).is_ok() {
-                let f = figures_of_discount(&billing, &off).unwrap();
-                adds_up(&f);
-                keep_as(&mut billing, &f, ReasonCode::LineDiscount);
+            if check_line_discounts(&billing, &off).is_ok() {
+                let f = discount_figures(&billing, &off).unwrap();
+                assert_adds_up(&f);
+                record_as(&mut billing, &f, ReasonCode::LineDiscount);
             }
             let line = &billing.lines[usize::try_from(off[0].0.0 - 1).unwrap()];
-            let units = Quantity::units(units).min(billing.left_of(line));
-            if let Ok(f) = figures(&billing, Some(&[(line.id, units)]), None) {
-                adds_up(&f);
-                keep(&mut billing, &f);
+            let units = Quantity::units(units).min(billing.remaining_quantity(line));
+            if let Ok(f) = compute_figures(&billing, Some(&[(line.id, units)]), None) {
+                assert_adds_up(&f);
+                record(&mut billing, &f);
             }
         }
-        if !billing.left().is_zero() {
-            let f = figures(&billing, None, None).unwrap();
-            adds_up(&f);
-            keep(&mut billing, &f);
+        if !billing.remaining_total().is_zero() {
+            let f = compute_figures(&billing, None, None).unwrap();
+            assert_adds_up(&f);
+            record(&mut billing, &f);
         }
         let sum = |of: fn(&CreditNote) -> Money| billing.credit_notes.iter().map(of).sum::<Money>();
         let b = &billing.row;

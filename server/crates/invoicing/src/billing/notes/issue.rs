@@ -1,19 +1,19 @@
-//! Issuing a credit note in the transaction of its refund: figures first, the series' next number last.
+//! Issues credit notes in the transaction of their refund: figures first, the next number of the series last.
 
 use super::{
-    TYPE,
-    discount::{OffLine, figures_of_discount},
-    figures::{Asked, Target, figures},
+    discount::{LineDiscount, discount_figures},
+    figures::{LineQuantity, NoteTarget, compute_figures},
     model::{CreditNote, ReasonCode},
-    store::{self, Numbered},
+    store::{self, NoteNumber},
 };
 use crate::billing::{
     electronic,
     model::Billing,
-    numbers_store::{self, TakenNumber},
+    numbers_store::{self, ReservedNumber},
     words::amount_in_words,
 };
 use comanda_base::{
+    document_kind::DocumentKind,
     error::{Code, OrNotFound, Result, refuse},
     ids::{CycleId, RefundId, UserId},
 };
@@ -22,47 +22,47 @@ use comanda_platform::{
     use_case::Work,
 };
 
-/// A note to be.
+/// The data of a credit note to be issued.
 #[derive(Debug)]
-pub struct NewNote<'n> {
-    /// With its earlier notes, as read under the lock of its account.
+pub struct NewCreditNote<'n> {
+    /// The document with its earlier notes, read under the lock of its account.
     pub billing: &'n Billing,
     pub refund: RefundId,
-    /// That the money leaves.
+    /// The cycle out of which the money is refunded.
     pub cycle: CycleId,
     pub reason_code: ReasonCode,
     pub reason: &'n str,
     pub approver: Option<UserId>,
-    pub takes: Takes,
+    pub takes: NoteScope,
 }
 
-/// What a note takes off its document.
+/// The part of the document that a note reverses.
 #[derive(Debug)]
-pub enum Takes {
-    /// All that is left.
+pub enum NoteScope {
+    /// Everything that is left.
     All,
-    /// These units, which come to what the account says.
-    Units(Vec<Asked>, Target),
-    /// Amounts, as checked: a discount.
-    Amounts(Vec<OffLine>),
+    /// These quantities, with the total determined by the account.
+    Units(Vec<LineQuantity>, NoteTarget),
+    /// Amounts of a discount, which the caller has checked.
+    Amounts(Vec<LineDiscount>),
 }
 
-/// Issues it. The caller holds the lock of the document's account.
-pub async fn issue(work: &mut Work<'_>, new: NewNote<'_>) -> Result<CreditNote> {
+/// Issues the note. The caller holds the lock of the document's account.
+pub async fn issue(work: &mut Work<'_>, new: NewCreditNote<'_>) -> Result<CreditNote> {
     let row = &new.billing.row;
     let figures = match &new.takes {
-        Takes::All => figures(new.billing, None, None)?,
-        Takes::Units(asked, target) => figures(new.billing, Some(asked), Some(*target))?,
-        Takes::Amounts(off) => figures_of_discount(new.billing, off)?,
+        NoteScope::All => compute_figures(new.billing, None, None)?,
+        NoteScope::Units(asked, target) => compute_figures(new.billing, Some(asked), Some(*target))?,
+        NoteScope::Amounts(off) => discount_figures(new.billing, off)?,
     };
     let day = work.business_day().await?;
-    let taken = next_number(work, row.letter_of_notes()).await?;
+    let reserved = reserve_next_number(work, row.note_series_letter()).await?;
     let words = amount_in_words(figures.total);
-    let numbered = Numbered { taken: &taken, day, at: work.now, by: work.actor.user_id, words: &words };
+    let numbered = NoteNumber { reserved: &reserved, day, at: work.now, by: work.actor.user_id, words: &words };
     let id = store::insert(work.tx, &new, &numbered, &figures).await?;
-    let note = store::note(work.tx, id).await.or_not_found("la nota de crédito")?;
+    let note = store::find_note(work.tx, id).await.or_not_found("la nota de crédito")?;
     electronic::register_note(work, new.billing, &note).await?;
-    electronic::email_likewise(work.tx, row.id, id, work.now).await?;
+    electronic::copy_email_request(work.tx, row.id, id, work.now).await?;
     let entry = Entry::new("CREDIT_NOTE_ISSUED")
         .entity("credit_note", id.0)
         .request(row.client_request_id)
@@ -71,13 +71,13 @@ pub async fn issue(work: &mut Work<'_>, new: NewNote<'_>) -> Result<CreditNote> 
         .amount(note.total)
         .reason(format!("{} de {}: {}", note.full_number, new.billing.full_number, new.reason));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    store::note(work.tx, id).await.or_not_found("la nota de crédito")
+    store::find_note(work.tx, id).await.or_not_found("la nota de crédito")
 }
 
-/// Takes the next number for a note, of a series that begins so.
-pub(super) async fn next_number(work: &mut Work<'_>, letter: &str) -> Result<TakenNumber> {
-    match numbers_store::take_number(work.tx, TYPE, letter).await? {
-        Some(taken) => Ok(taken),
+/// Takes the next number for a note, from a series that begins with `letter`.
+pub(super) async fn reserve_next_number(work: &mut Work<'_>, letter: &str) -> Result<ReservedNumber> {
+    match numbers_store::reserve_number(work.tx, DocumentKind::CreditNote, letter).await? {
+        Some(reserved) => Ok(reserved),
         None => {
             let text = format!(
                 "No hay una serie activa de notas de crédito que empiece con {letter}. Actívala en Configuración."

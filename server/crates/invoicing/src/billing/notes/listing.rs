@@ -1,4 +1,4 @@
-//! Lists of notes, each with what it changes and whom it is to.
+//! Lists of notes, each with its document and customer.
 
 use super::{
     model::{CreditNote, ListedNote, NoteFilter},
@@ -7,34 +7,38 @@ use super::{
 use crate::billing::{model::StateCount, store as billing_store};
 use comanda_base::{db::Tx, error::Result, ids::UserId};
 
-/// Which notes are wanted, and whose are seen.
+/// The conditions of a list of notes.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::billing) struct Wanted<'w> {
+pub(in crate::billing) struct NoteQuery<'w> {
     pub filter: &'w NoteFilter,
-    /// Searched in its number, its document's, the client and the client's document.
+    /// A text searched in the numbers of the note and its document, the client and the client's document.
     pub term: Option<&'w str>,
-    /// Only those given in this person's cycles, or for documents of them.
+    /// Only notes issued in this user's cycles, or for documents of them.
     pub of: Option<UserId>,
 }
 
-/// How many.
-pub(in crate::billing) async fn count_wanted(tx: &mut Tx, wanted: Wanted<'_>) -> Result<i64> {
-    Ok(store::count_wanted(tx, wanted).await?)
+/// Counts the matching notes.
+pub(in crate::billing) async fn count_notes(tx: &mut Tx, query: NoteQuery<'_>) -> Result<i64> {
+    Ok(store::count_notes(tx, query).await?)
 }
 
-/// How many stand in each state.
-pub(in crate::billing) async fn count_by_state(tx: &mut Tx, wanted: Wanted<'_>) -> Result<Vec<StateCount>> {
-    Ok(store::count_by_state(tx, wanted).await?)
+/// Counts the matching notes by state.
+pub(in crate::billing) async fn count_by_state(tx: &mut Tx, query: NoteQuery<'_>) -> Result<Vec<StateCount>> {
+    Ok(store::count_by_state(tx, query).await?)
 }
 
-/// A page of them, the latest first: four statements however many there are.
-pub(in crate::billing) async fn wanted(tx: &mut Tx, wanted: Wanted<'_>, page: (i64, i64)) -> Result<Vec<ListedNote>> {
-    let notes: Vec<CreditNote> = store::wanted(tx, wanted, page).await?;
+/// Loads a page of notes, the latest first, with four statements however many there are.
+pub(in crate::billing) async fn load_page(
+    tx: &mut Tx,
+    query: NoteQuery<'_>,
+    page: (i64, i64),
+) -> Result<Vec<ListedNote>> {
+    let notes: Vec<CreditNote> = store::load_page(tx, query, page).await?;
     if notes.is_empty() {
         return Ok(Vec::new());
     }
     let ids: Vec<_> = notes.iter().map(|note| note.billing_id).collect();
-    let documents = billing_store::billings_by_id(tx, &ids).await?;
+    let documents = billing_store::load_billings_by_id(tx, &ids).await?;
     let listed = |note: CreditNote| {
         let document = documents.iter().find(|d| d.id == note.billing_id)?;
         Some(ListedNote {

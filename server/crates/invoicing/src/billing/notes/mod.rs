@@ -1,31 +1,29 @@
-//! Credit notes: what takes a part of a document, or all of it, back without voiding it: units, or a discount after the sale. Payments give them with a refund, in its
-//! transaction; the document stays on its day, the note counts negative on its own.
+//! Credit notes, which reverse a document or a part of it without voiding it: returned units, or a discount after the sale. Payments issue
+//! them with a refund, in its transaction; the document stays on its day, and the note counts as negative on its own.
 
 mod discount;
 mod figures;
 mod issue;
-mod left;
 mod listing;
 mod model;
 mod paper;
 mod reissue;
+mod remainder;
 mod store;
 
-pub use discount::{OffLine, check_off_lines, off_document};
-pub use figures::{Asked, Target, each};
-pub use issue::{NewNote, Takes, issue};
-pub use left::left_by_line;
+pub use discount::{LineDiscount, check_line_discounts, spread_discount};
+pub use figures::{LineQuantity, NoteTarget, unit_amount};
+pub use issue::{NewCreditNote, NoteScope, issue};
 pub use model::{CreditNote, CreditNoteLine, ListedNote, NoteFilter, ReasonCode};
-pub use paper::{NotePaper, note_ticket};
+pub use paper::{PrintedNote, note_ticket};
 pub use reissue::reissue;
-pub(super) use reissue::{must_be_refused_with, pass_on};
+pub(super) use reissue::{move_notes, require_notes_refused};
+pub use remainder::remaining_by_line;
 
-pub(super) use listing::{Wanted, count_by_state, count_wanted, wanted};
-pub(super) use store::of_billings;
+pub(super) use listing::{NoteQuery, count_by_state, count_notes, load_page};
+pub(super) use store::load_credit_notes;
 
-/// The kind of document that its series are of.
-pub(super) const TYPE: i64 = 4;
-/// Catalogue 01.
+/// The code of catalogue 01.
 pub(super) const CODE: &str = "07";
 
 use super::model::{Billing, BillingLine};
@@ -35,30 +33,30 @@ use comanda_base::{
     money::{Money, Quantity},
 };
 
-/// The note that a refund was given with.
-pub async fn of_refund(tx: &mut Tx, refund: RefundId) -> db::Result<Option<CreditNote>> {
-    store::of_refund(tx, refund).await
+/// Finds the note issued with a refund.
+pub async fn find_by_refund(tx: &mut Tx, refund: RefundId) -> db::Result<Option<CreditNote>> {
+    store::find_by_refund(tx, refund).await
 }
-/// One note.
-pub async fn note(tx: &mut Tx, id: CreditNoteId) -> db::Result<Option<CreditNote>> {
-    store::note(tx, id).await
+/// Finds a note by its id.
+pub async fn find_note(tx: &mut Tx, id: CreditNoteId) -> db::Result<Option<CreditNote>> {
+    store::find_note(tx, id).await
 }
 
 impl Billing {
-    /// What is left of it after its credit notes.
-    pub fn left(&self) -> Money {
+    /// Returns the total left after credit notes.
+    pub fn remaining_total(&self) -> Money {
         self.row.total - self.credit_notes.iter().map(|n| n.total).sum()
     }
-    /// Of that, what is outside the IGV.
-    pub fn left_outside_igv(&self) -> Money {
+    /// Returns the part of `remaining_total` outside the IGV.
+    pub fn remaining_outside_igv(&self) -> Money {
         self.row.other_charges - self.credit_notes.iter().map(|n| n.other_charges).sum()
     }
-    /// Of that, the tax on plastic bags.
-    pub fn left_bag_tax(&self) -> Money {
+    /// Returns the part of `remaining_total` that is tax on plastic bags.
+    pub fn remaining_bag_tax(&self) -> Money {
         self.row.bag_tax - self.credit_notes.iter().map(|n| n.bag_tax).sum()
     }
-    /// How many of a line's units no note took back; a discount takes none.
-    pub fn left_of(&self, line: &BillingLine) -> Quantity {
+    /// Returns the quantity of a line that no note returned; a discount returns none.
+    pub fn remaining_quantity(&self, line: &BillingLine) -> Quantity {
         let returns = self.credit_notes.iter().filter(|n| !n.reason_code.is_discount());
         let of_notes = returns.flat_map(|n| &n.lines).filter(|l| l.billing_line_id == line.id);
         line.quantity - of_notes.map(|l| l.quantity).sum()

@@ -1,8 +1,9 @@
-//! What a credit note looks like to others.
+//! Credit notes as other modules and clients see them.
 
-use crate::billing::{Billing, BillingKind, BillingState, DocumentLineKind};
+use crate::billing::{Billing, BillingState, DocumentLineKind};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
+    document_kind::DocumentKind,
     ids::{BillingId, BillingLineId, ClientId, CreditNoteId, CycleId},
     money::{Money, Quantity},
     words::{IdentityDocument, words},
@@ -11,36 +12,36 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 words!(
-    /// Why a note is given: catalogue 09, as far as a restaurant needs it.
+    /// The reason of a credit note, from catalogue 09 as far as a restaurant needs it.
     ReasonCode {
-        /// The whole sale is undone.
+        /// The whole sale is cancelled.
         Void = "01",
-        /// It is to be issued again to another RUC.
+        /// The document is to be reissued to another RUC.
         RucError = "02",
-        /// Less is asked for all of it; every unit stays sold.
+        /// The price of the whole document is lowered; every unit stays sold.
         GlobalDiscount = "04",
-        /// Less is asked for some lines; every unit stays sold.
+        /// The price of some lines is lowered; every unit stays sold.
         LineDiscount = "05",
-        /// All of it was returned.
+        /// Everything was returned.
         WholeReturn = "06",
-        /// Some of it was returned.
+        /// Some lines or units were returned.
         ReturnByLine = "07",
     }
 );
 
 impl ReasonCode {
-    /// Takes an amount off, and no units.
+    /// Whether the reason reverses an amount but no units.
     pub const fn is_discount(self) -> bool {
         matches!(self, Self::GlobalDiscount | Self::LineDiscount)
     }
-    /// Code and name on paper and to the tax authority, which wants no discounts linked to boletas (rule 4367): there they are what
-    /// they come to, a lower value. What takes a debit note back modifies the document that it added to, which stays (rules 2116, 2399),
-    /// so it is under other concepts, whatever became of that document and of the rest of it (rules 2120, 3286).
-    pub fn said_on(self, billing: &Billing) -> (&'static str, &'static str) {
+    /// Returns code and name in print and for the tax authority, which accepts no discounts on boletas (rule 4367): there they are a lower
+    /// value. A note that reverses a debit note modifies the document under it, which stays (rules 2116, 2399), so it is under other
+    /// concepts, whatever happened to that document and the rest of it (rules 2120, 3286).
+    pub fn official_reason(self, billing: &Billing) -> (&'static str, &'static str) {
         if billing.debit.is_some() {
             return ("10", "Otros conceptos");
         }
-        let is_boleta = billing.row.billing_type_id == BillingKind::Boleta as i64;
+        let is_boleta = billing.row.billing_type_id == DocumentKind::Boleta;
         let name = match self {
             Self::GlobalDiscount | Self::LineDiscount if is_boleta => return ("09", "Disminución en el valor"),
             Self::Void => "Anulación de la operación",
@@ -72,7 +73,7 @@ pub struct CreditNote {
     pub unaffected: Money,
     pub igv: Money,
     pub other_charges: Money,
-    /// The tax on plastic bags that it gives back, within `total`.
+    /// The tax on plastic bags that is returned, within `total`.
     pub bag_tax: Money,
     pub total: Money,
     pub total_in_words: String,
@@ -80,48 +81,49 @@ pub struct CreditNote {
     pub state: BillingState,
     pub sunat_code: String,
     pub sunat_message: String,
-    /// The digest that its signature holds.
+    /// The digest in its signature.
     pub hash: Option<String>,
-    /// Code and address of the establishment that issued it, as its series had them then.
+    /// The code of the issuing establishment, as its series had it at the time of issue.
+    /// The address of that establishment.
     pub establishment: String,
     pub establishment_address: String,
     pub lines: Vec<CreditNoteLine>,
 }
 
 impl CreditNote {
-    /// What to do about the tax authority's last answer; none where nothing is to be done.
+    /// Returns advice about the tax authority's last answer; `None` where nothing is to be done.
     pub fn what_to_do(&self) -> Option<&'static str> {
         self.state.what_to_do(false, &self.sunat_code)
     }
-    /// Its lines as they stand on paper and in its XML: a discount of the whole document is one line for each way to stand to the IGV,
-    /// and what takes a debit note back names it.
-    pub fn said_lines(&self, billing: &Billing) -> Vec<CreditNoteLine> {
-        let mut said: Vec<CreditNoteLine> = Vec::new();
+    /// Returns the lines in print and in the XML: a discount of the whole document is one line for each IGV treatment, and the reversal of
+    /// a debit note names that note.
+    pub fn document_lines(&self, billing: &Billing) -> Vec<CreditNoteLine> {
+        let mut official: Vec<CreditNoteLine> = Vec::new();
         for line in &self.lines {
             match self.reason_code {
-                _ if billing.debit.is_some() => said.push(CreditNoteLine {
+                _ if billing.debit.is_some() => official.push(CreditNoteLine {
                     description: format!("Anula {}: {}", billing.full_number, line.description),
                     ..line.clone()
                 }),
-                ReasonCode::GlobalDiscount => match said.iter_mut().find(|l| l.affectation == line.affectation) {
+                ReasonCode::GlobalDiscount => match official.iter_mut().find(|l| l.affectation == line.affectation) {
                     Some(all) => all.add(line),
-                    None => said.push(line.of_whole()),
+                    None => official.push(line.to_global_discount()),
                 },
                 ReasonCode::LineDiscount => {
-                    said.push(CreditNoteLine {
+                    official.push(CreditNoteLine {
                         description: format!("Descuento en {}", line.description),
                         ..line.clone()
                     });
                 }
-                _ => said.push(line.clone()),
+                _ => official.push(line.clone()),
             }
         }
-        said
+        official
     }
 }
 
-/// A line of a note: some units of a document's line, after the document's discounts; of a discount, all units of it that are left and
-/// what is taken off them.
+/// A line of a note: units of a document's line, after the document's discounts; for a discount, all remaining units and the amount off
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CreditNoteLine {
     #[serde(skip)]
@@ -137,14 +139,14 @@ pub struct CreditNoteLine {
     pub base: Money,
     #[serde(skip)]
     pub igv: Money,
-    /// Of plastic bags: the tax on them within `total`.
+    /// The tax on plastic bags within `total`.
     #[serde(skip)]
     pub bag_tax: Money,
 }
 
 impl CreditNoteLine {
-    /// The same amount off all lines of its kind.
-    fn of_whole(&self) -> Self {
+    /// Returns the line of a discount of the whole document, begun with this line's amount.
+    fn to_global_discount(&self) -> Self {
         let description = match self.affectation.as_str() {
             "20" => "Descuento global (EXONERADO)",
             "30" => "Descuento global (INAFECTO)",
@@ -166,38 +168,39 @@ impl CreditNoteLine {
     }
 }
 
-/// A note as a list shows it.
+/// A note as lists show it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListedNote {
     #[serde(flatten)]
     pub note: CreditNote,
-    /// What it changes: `B001-00000347`.
+    /// The number of the modified document, such as `B001-00000347`.
     pub document: String,
     pub client_name: String,
     pub client_document_type: IdentityDocument,
     pub client_document_number: String,
 }
 
-/// Which notes a list wants.
+/// The filter of a list of notes.
 #[derive(Debug, Default, Clone, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct NoteFilter {
     pub client_id: Option<ClientId>,
     pub billing_id: Option<BillingId>,
-    /// The cycle that it was given in.
+    /// The cycle in which the note was issued.
     pub cashbox_cycle_id: Option<CycleId>,
     pub state: Option<BillingState>,
-    /// Only those that the tax authority has to get, and has not got.
+    /// True for notes only that the tax authority still has to receive.
     #[serde(default)]
     pub to_send: bool,
-    /// Business days, from and to.
+    /// The first business day.
+    /// The last business day.
     pub date_from: Option<NaiveDate>,
     pub date_to: Option<NaiveDate>,
 }
 
 impl NoteFilter {
-    /// The same, whatever their state.
-    pub fn of_any_state(self) -> Self {
+    /// Returns the same filter without its conditions on the state.
+    pub fn without_state(self) -> Self {
         Self { state: None, to_send: false, ..self }
     }
 }

@@ -1,52 +1,52 @@
-//! The paper of a credit note.
+//! The printed form of a credit note.
 
 use super::{super::model::Billing, CODE, model::CreditNote};
 use crate::billing::{
     electronic::MAIN_ESTABLISHMENT,
-    receipt::{addresses_of, qr_of},
+    receipt::{issue_addresses, qr_text},
 };
 use chrono::NaiveDate;
 use comanda_base::money::Money;
 use comanda_platform::settings::CompanyInfo;
 use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 
-/// What it says, on paper and on A4 alike.
+/// The data of a printed note, for tickets and A4.
 #[derive(Debug)]
-pub struct NotePaper<'a> {
+pub struct PrintedNote<'a> {
     pub company: &'a CompanyInfo,
-    /// The document that it changes.
+    /// The document with the note.
     pub billing: &'a Billing,
     pub note: &'a CreditNote,
-    /// In the company's time zone.
+    /// The time of issue in the company's time zone.
     pub issued_at: &'a str,
     pub issued_on: NaiveDate,
-    /// Of what the note modifies.
+    /// The issue date of the modified document.
     pub changed_on: &'a str,
-    /// Where anybody can look it up; empty where nobody has said.
+    /// The address at which anybody can look up the note; empty where none is set.
     pub consult_at: &'a str,
-    /// The tax authority behind it is this server's own.
+    /// Whether the tax authority is simulated by this server.
     pub is_demo: bool,
 }
 
-impl NotePaper<'_> {
+impl PrintedNote<'_> {
     pub const TITLE: &'static str = "NOTA DE CRÉDITO ELECTRÓNICA";
 
-    /// `Boleta B001-00000347 del 21/11/2026`
-    pub fn changes(&self) -> String {
+    /// The modified document, such as `Boleta B001-00000347 del 21/11/2026`.
+    pub fn modified_document(&self) -> String {
         let Billing { debit, row, full_number, .. } = self.billing;
         match debit {
-            Some(debit) => format!("{} del {}", debit.changes(), self.changed_on),
+            Some(debit) => format!("{} del {}", debit.modified_document(), self.changed_on),
             None => format!("{} {full_number} del {}", row.name, self.changed_on),
         }
     }
-    /// Where an annex issued it, beside the fiscal address.
+    /// The address of the annex that issued the note, with the fiscal address; empty for the main establishment.
     pub fn annex(&self) -> Vec<String> {
         let n = self.note;
         let is_annex = n.establishment != MAIN_ESTABLISHMENT && !n.establishment_address.is_empty();
         let of = (n.establishment.as_str(), n.establishment_address.as_str());
-        if is_annex { addresses_of(self.company, of) } else { Vec::new() }
+        if is_annex { issue_addresses(self.company, of) } else { Vec::new() }
     }
-    /// What stands between the lines and the total.
+    /// The amounts between the lines and the total.
     pub fn breakdown(&self) -> Vec<(String, Money)> {
         let n = self.note;
         let igv = format!("IGV {}%", n.igv_percent);
@@ -65,12 +65,12 @@ impl NotePaper<'_> {
             .map(|(label, a)| (label.to_owned(), a))
             .collect()
     }
-    /// As of every electronic document.
+    /// The QR text, as on every electronic document.
     pub fn qr(&self) -> String {
         let (n, b) = (self.note, &self.billing.row);
-        qr_of(self.company, CODE, (&n.serie, n.number), (n.igv, n.total), self.issued_on, b)
+        qr_text(self.company, CODE, (&n.serie, n.number), (n.igv, n.total), self.issued_on, b)
     }
-    /// At the foot.
+    /// The lines at the foot of the note.
     pub fn legend(&self) -> Vec<String> {
         let hash = self.note.hash.as_ref().map(|h| format!("Hash: {h}"));
         let consult =
@@ -81,8 +81,8 @@ impl NotePaper<'_> {
     }
 }
 
-/// Composes it.
-pub fn note_ticket(p: &NotePaper<'_>) -> Ticket {
+/// Builds the ticket.
+pub fn note_ticket(p: &PrintedNote<'_>) -> Ticket {
     let (n, b, c) = (p.note, &p.billing.row, p.company);
     let mut ticket = Ticket::new(Kind::Receipt)
         .title(format!("Nota de crédito {}", n.full_number))
@@ -94,18 +94,18 @@ pub fn note_ticket(p: &NotePaper<'_>) -> Ticket {
         ticket = ticket.centered(annex);
     }
     let mut ticket = ticket
-        .line(Text::new(NotePaper::TITLE).center().tall().bold())
+        .line(Text::new(PrintedNote::TITLE).center().tall().bold())
         .line(Text::new(&n.full_number).center().tall().bold())
         .rule()
         .text(format!("Fecha: {}", p.issued_at))
         .text(format!("Cliente: {}", b.client_name))
         .text(format!("{}: {}", b.client_document_type, b.client_document_number))
-        .text(format!("Modifica: {}", p.changes()))
-        .text(format!("Tipo: {}", n.reason_code.said_on(p.billing).1))
+        .text(format!("Modifica: {}", p.modified_document()))
+        .text(format!("Tipo: {}", n.reason_code.official_reason(p.billing).1))
         .text(format!("Motivo: {}", n.reason))
         .rule()
         .item_header();
-    for line in &n.said_lines(p.billing) {
+    for line in &n.document_lines(p.billing) {
         let item = Item::new(line.quantity.to_string(), &line.description);
         ticket = ticket.item(item.unit_price(line.unit_price.to_string()).amount(line.total.to_string()));
     }

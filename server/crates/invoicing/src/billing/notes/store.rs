@@ -1,62 +1,63 @@
 //! All SQL of `credit_notes` and `credit_note_lines`.
 
 use super::{
-    figures::Figures,
-    issue::NewNote,
-    listing::Wanted,
+    figures::NoteFigures,
+    issue::NewCreditNote,
+    listing::NoteQuery,
     model::{CreditNote, CreditNoteLine, ReasonCode},
 };
-use crate::billing::{BillingState, model::StateCount, numbers_store::TakenNumber, store::TO_SEND};
+use crate::billing::{BillingState, model::StateCount, numbers_store::ReservedNumber, store::TO_SEND};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     args,
     db::{self, Sql, Tx},
     ids::{BillingId, CreditNoteId, RefundId, UserId},
+    insert,
     money::{Money, Quantity},
-    search::contains,
+    search::contains_pattern,
 };
 
-/// Where and when a note is numbered.
+/// The number, moment and user of a note.
 #[derive(Debug)]
-pub(super) struct Numbered<'n> {
-    pub taken: &'n TakenNumber,
+pub(super) struct NoteNumber<'n> {
+    pub reserved: &'n ReservedNumber,
     pub day: NaiveDate,
     pub at: DateTime<Utc>,
     pub by: UserId,
     pub words: &'n str,
 }
 
-pub(super) async fn insert(tx: &mut Tx, new: &NewNote<'_>, n: &Numbered<'_>, f: &Figures) -> db::Result<CreditNoteId> {
+pub(super) async fn insert(
+    tx: &mut Tx,
+    new: &NewCreditNote<'_>,
+    n: &NoteNumber<'_>,
+    f: &NoteFigures,
+) -> db::Result<CreditNoteId> {
     let id: CreditNoteId = tx
-        .query(
-            "INSERT INTO credit_notes (billing_id, refund_id, serie, number, reason_code, reason, cycle_id, user_id, approver_id,
-                                       business_day, issued_at, igv_percent, taxable, exonerated, unaffected, igv, other_charges,
-                                       total, total_in_words, establishment, establishment_address, bag_tax)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
-             RETURNING id",
-        )
-        .bind(new.billing.row.id)
-        .bind(new.refund)
-        .bind(n.taken.serie.as_str())
-        .bind(n.taken.number)
-        .bind(new.reason_code)
-        .bind(new.reason)
-        .bind(new.cycle)
-        .bind(n.by)
-        .bind(new.approver)
-        .bind(n.day)
-        .bind(n.at)
-        .bind(new.billing.row.igv_percent)
-        .bind(f.taxable)
-        .bind(f.exonerated)
-        .bind(f.unaffected)
-        .bind(f.igv)
-        .bind(f.other_charges)
-        .bind(f.total)
-        .bind(n.words)
-        .bind(n.taken.establishment.as_str())
-        .bind(n.taken.establishment_address.as_str())
-        .bind(f.bag_tax)
+        .query(insert!("credit_notes" {
+            billing_id: new.billing.row.id,
+            refund_id: new.refund,
+            serie: n.reserved.serie.as_str(),
+            number: n.reserved.number,
+            reason_code: new.reason_code,
+            reason: new.reason,
+            cycle_id: new.cycle,
+            user_id: n.by,
+            approver_id: new.approver,
+            business_day: n.day,
+            issued_at: n.at,
+            igv_percent: new.billing.row.igv_percent,
+            taxable: f.taxable,
+            exonerated: f.exonerated,
+            unaffected: f.unaffected,
+            igv: f.igv,
+            other_charges: f.other_charges,
+            total: f.total,
+            total_in_words: n.words,
+            establishment: n.reserved.establishment.as_str(),
+            establishment_address: n.reserved.establishment_address.as_str(),
+            bag_tax: f.bag_tax,
+        } returning "id"))
         .scalar()
         .await?;
     let rows = (1_i64..)
@@ -97,8 +98,8 @@ struct Row {
     establishment_address: String,
 }
 
-/// Selects notes, to be narrowed.
-fn notes() -> Sql {
+/// Selects notes; callers append conditions.
+fn select_notes() -> Sql {
     Sql::new(
         "SELECT n.id, n.billing_id, n.serie, n.number, n.reason_code, n.reason, n.issued_at, n.igv_percent, n.taxable, n.exonerated,
                 n.unaffected, n.igv, n.other_charges, n.bag_tax, n.total, n.total_in_words, TRIM(u.name || ' ' || u.lastname) AS user_name,
@@ -108,33 +109,34 @@ fn notes() -> Sql {
     )
 }
 
-/// The notes of these documents, the first one first.
-pub(in crate::billing) async fn of_billings(
+/// Loads the notes of these documents, the first one first.
+pub(in crate::billing) async fn load_credit_notes(
     tx: &mut Tx,
     billings: impl ExactSizeIterator<Item = BillingId>,
 ) -> db::Result<Vec<CreditNote>> {
-    let rows: Vec<Row> = tx.query(notes().list("AND n.billing_id IN (?)", billings).add("ORDER BY n.id")).all().await?;
-    completed(tx, rows).await
+    let rows: Vec<Row> =
+        tx.query(select_notes().list("AND n.billing_id IN (?)", billings).add("ORDER BY n.id")).all().await?;
+    with_lines(tx, rows).await
 }
 
-pub(super) async fn of_refund(tx: &mut Tx, refund: RefundId) -> db::Result<Option<CreditNote>> {
-    let row: Option<Row> = tx.query(notes().with("AND n.refund_id = ?", refund)).maybe().await?;
-    Ok(completed(tx, row.into_iter().collect()).await?.pop())
+pub(super) async fn find_by_refund(tx: &mut Tx, refund: RefundId) -> db::Result<Option<CreditNote>> {
+    let row: Option<Row> = tx.query(select_notes().with("AND n.refund_id = ?", refund)).maybe().await?;
+    Ok(with_lines(tx, row.into_iter().collect()).await?.pop())
 }
 
-pub(super) async fn note(tx: &mut Tx, id: CreditNoteId) -> db::Result<Option<CreditNote>> {
-    let row: Option<Row> = tx.query(notes().with("AND n.id = ?", id)).maybe().await?;
-    Ok(completed(tx, row.into_iter().collect()).await?.pop())
+pub(super) async fn find_note(tx: &mut Tx, id: CreditNoteId) -> db::Result<Option<CreditNote>> {
+    let row: Option<Row> = tx.query(select_notes().with("AND n.id = ?", id)).maybe().await?;
+    Ok(with_lines(tx, row.into_iter().collect()).await?.pop())
 }
 
-/// Nobody else changes it until the end of the transaction.
+/// Locks the note until the end of the transaction.
 pub(super) async fn lock(tx: &mut Tx, id: CreditNoteId) -> db::Result<()> {
     let _: Option<(i64,)> = tx.query("SELECT id FROM credit_notes WHERE id = $1").bind(id).for_update().maybe().await?;
     Ok(())
 }
 
-/// Lets the notes of a document be of another one with the same lines.
-pub(super) async fn pass_on(tx: &mut Tx, from: BillingId, to: BillingId) -> db::Result<()> {
+/// Moves the notes of a document to another one with the same lines.
+pub(super) async fn move_notes(tx: &mut Tx, from: BillingId, to: BillingId) -> db::Result<()> {
     tx.query(
         "UPDATE credit_note_lines SET billing_line_id =
             (SELECT n.id FROM billing_lines n JOIN billing_lines o ON o.position = n.position
@@ -149,20 +151,20 @@ pub(super) async fn pass_on(tx: &mut Tx, from: BillingId, to: BillingId) -> db::
     Ok(())
 }
 
-/// Gives it another number, under which it counts on its own day.
-pub(super) async fn renumber(
+/// Gives the note another number and the business day on which it counts.
+pub(super) async fn update_number(
     tx: &mut Tx,
     id: CreditNoteId,
-    taken: &TakenNumber,
+    reserved: &ReservedNumber,
     (day, at): (NaiveDate, DateTime<Utc>),
 ) -> db::Result<()> {
     tx.query("UPDATE credit_notes SET serie = $1, number = $2, business_day = $3, issued_at = $4, establishment = $5, establishment_address = $6 WHERE id = $7")
-        .bind(taken.serie.as_str())
-        .bind(taken.number)
+        .bind(reserved.serie.as_str())
+        .bind(reserved.number)
         .bind(day)
         .bind(at)
-        .bind(taken.establishment.as_str())
-        .bind(taken.establishment_address.as_str())
+        .bind(reserved.establishment.as_str())
+        .bind(reserved.establishment_address.as_str())
         .bind(id)
         .run()
         .await?;
@@ -180,8 +182,8 @@ const SEARCHED: &str =
 const OF_CYCLES: &str = "AND (n.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)
     OR b.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?))";
 
-impl Wanted<'_> {
-    fn narrow(self, sql: Sql) -> Sql {
+impl NoteQuery<'_> {
+    fn add_conditions(self, sql: Sql) -> Sql {
         let filter = self.filter;
         let sql = if filter.to_send { sql.add("AND").add(TO_SEND) } else { sql };
         sql.when("AND b.client_id = ?", filter.client_id)
@@ -190,35 +192,35 @@ impl Wanted<'_> {
             .when("AND COALESCE(d.state, 'NOT_SENT') = ?", filter.state)
             .when("AND n.business_day >= ?", filter.date_from)
             .when("AND n.business_day <= ?", filter.date_to)
-            .when(SEARCHED, self.term.map(contains))
+            .when(SEARCHED, self.term.map(contains_pattern))
             .when(OF_CYCLES, self.of)
     }
 }
 
-pub(super) async fn count_wanted(tx: &mut Tx, wanted: Wanted<'_>) -> db::Result<i64> {
-    tx.query(wanted.narrow(Sql::new("SELECT COUNT(*)").add(FROM_WANTED))).scalar().await
+pub(super) async fn count_notes(tx: &mut Tx, query: NoteQuery<'_>) -> db::Result<i64> {
+    tx.query(query.add_conditions(Sql::new("SELECT COUNT(*)").add(FROM_WANTED))).scalar().await
 }
 
-/// How many of them stand in each state.
-pub(super) async fn count_by_state(tx: &mut Tx, wanted: Wanted<'_>) -> db::Result<Vec<StateCount>> {
+/// Counts the matching notes by state.
+pub(super) async fn count_by_state(tx: &mut Tx, query: NoteQuery<'_>) -> db::Result<Vec<StateCount>> {
     let sql = Sql::new("SELECT COALESCE(d.state, 'NOT_SENT') AS state, COUNT(*) AS count").add(FROM_WANTED);
-    tx.query(wanted.narrow(sql).add("GROUP BY COALESCE(d.state, 'NOT_SENT') ORDER BY 1")).all().await
+    tx.query(query.add_conditions(sql).add("GROUP BY COALESCE(d.state, 'NOT_SENT') ORDER BY 1")).all().await
 }
 
-/// A page of them, the latest first.
-pub(super) async fn wanted(
+/// Loads a page of notes, the latest first.
+pub(super) async fn load_page(
     tx: &mut Tx,
-    wanted: Wanted<'_>,
+    query: NoteQuery<'_>,
     (limit, offset): (i64, i64),
 ) -> db::Result<Vec<CreditNote>> {
-    let page = wanted.narrow(Sql::new("SELECT n.id").add(FROM_WANTED)).add("ORDER BY n.id DESC");
+    let page = query.add_conditions(Sql::new("SELECT n.id").add(FROM_WANTED)).add("ORDER BY n.id DESC");
     let ids: Vec<(CreditNoteId,)> = tx.query(page.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
     let ids = ids.into_iter().map(|(id,)| id);
-    let rows: Vec<Row> = tx.query(notes().list("AND n.id IN (?)", ids).add("ORDER BY n.id DESC")).all().await?;
-    completed(tx, rows).await
+    let rows: Vec<Row> = tx.query(select_notes().list("AND n.id IN (?)", ids).add("ORDER BY n.id DESC")).all().await?;
+    with_lines(tx, rows).await
 }
 
-async fn completed(tx: &mut Tx, rows: Vec<Row>) -> db::Result<Vec<CreditNote>> {
+async fn with_lines(tx: &mut Tx, rows: Vec<Row>) -> db::Result<Vec<CreditNote>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }

@@ -1,16 +1,16 @@
-//! Which establishment a series is issued at: the code that its ficha RUC gives it, and where it is. Pure.
+//! The establishment at which a series is issued: its code in the ficha RUC, and its address.
 
 use super::series::SeriesForm;
 use crate::billing::electronic::MAIN_ESTABLISHMENT;
 use comanda_base::error::Faults;
 
-/// Longest address that a document has room for (rule 4094).
+/// The longest address that a document accepts (rule 4094).
 const MAX_ADDRESS: usize = 200;
 
-/// Where documents are issued.
+/// An establishment that issues documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Establishment {
-    /// 4 digits.
+    /// The code of 4 digits.
     pub code: String,
     pub address: String,
 }
@@ -22,8 +22,8 @@ impl Default for Establishment {
 }
 
 impl Establishment {
-    /// With the fields that are given; an empty code is the fiscal address, which has no other address beside it.
-    pub(super) fn changed_by(mut self, form: &SeriesForm, faults: &mut Faults) -> Self {
+    /// Applies the given fields; an empty code means the fiscal address, which has no separate address.
+    pub(super) fn with_changes(mut self, form: &SeriesForm, faults: &mut Faults) -> Self {
         if let Some(code) = &form.establishment {
             let code = code.trim();
             self.code = if code.is_empty() { MAIN_ESTABLISHMENT.into() } else { code.to_owned() };
@@ -33,9 +33,9 @@ impl Establishment {
         }
         let is_code = self.code.len() == 4 && self.code.bytes().all(|b| b.is_ascii_digit());
         let text = "El código de establecimiento tiene 4 dígitos, como en tu ficha RUC: 0000 es el domicilio fiscal.";
-        faults.unless(is_code, "establishment", text);
+        faults.check(is_code, "establishment", text);
         let fits = self.address.chars().count() <= MAX_ADDRESS;
-        faults.unless(fits, "establishment_address", "La dirección del establecimiento lleva hasta 200 letras.");
+        faults.check(fits, "establishment_address", "La dirección del establecimiento lleva hasta 200 letras.");
         if self.code == MAIN_ESTABLISHMENT {
             self.address.clear();
         }
@@ -54,8 +54,8 @@ mod tests {
             ..SeriesForm::default()
         };
         let mut faults = Faults::default();
-        let establishment = Establishment::default().changed_by(&form, &mut faults);
-        faults.done().ok().map(|()| establishment)
+        let establishment = Establishment::default().with_changes(&form, &mut faults);
+        faults.finish().ok().map(|()| establishment)
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! Calls of how documents are numbered and taxed.
+//! HTTP calls for the numbering and taxation of documents.
 
 use super::{rates_http, regimes_http, series_http, types_http, zones_http};
 use comanda_platform::state::App;
 use utoipa_axum::router::OpenApiRouter;
 
-/// Routes of this room.
+/// The routes of these settings.
 pub(in crate::billing) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(types_http::routes())

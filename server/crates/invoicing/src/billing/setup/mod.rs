@@ -1,4 +1,4 @@
-//! How documents are numbered and taxed: the kinds of document, their series, the rates of IGV by date.
+//! The numbering and taxation of documents: kinds of documents, their series, and the rates of IGV by date.
 
 mod establishment;
 pub(super) mod http;
@@ -16,9 +16,9 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{db::Tx, error::Result};
 use comanda_platform::settings::{lock_company, tax};
 
-/// The last day that documents were issued on whose rate has to stay. Nothing is issued from here on until the end of the
-/// transaction ([`tax::hold`]), so that it stays the last one while the caller changes what holds from a day on.
-pub async fn last_issue_date(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<NaiveDate>> {
+/// Returns the last day with documents whose rate has to stay. No document is issued until the end of the transaction ([`tax::lock_rules_shared`]), so
+/// that the day stays the last one while the caller changes what applies from a day on.
+pub async fn find_last_issue_date(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<NaiveDate>> {
     lock_company(tx).await?;
-    Ok(store::last_issued_at(tx, now).await?.map(tax::issue_date))
+    Ok(store::find_last_issued_at(tx, now).await?.map(tax::issue_date))
 }

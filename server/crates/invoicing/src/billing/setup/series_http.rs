@@ -1,4 +1,4 @@
-//! Calls of the series.
+//! HTTP calls for the series.
 
 use super::{
     series::{self, BillingSeries, SeriesForm},
@@ -10,14 +10,14 @@ use comanda_base::{
     error::{OrNotFound, Result},
     ids::SeriesId,
     listing::{Paging, Rows},
-    search::{contains, folded},
+    search::{contains_pattern, folded},
 };
-use comanda_ledgers::ledger::must_see;
+use comanda_ledgers::ledger::require_ledger_access;
 use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -29,14 +29,14 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     ))
 }
 
-/// The series of numbers.
+/// Lists the series of numbers.
 #[utoipa::path(get, path = "/billing-series", tag = "billing", params(Paging), responses((status = 200, body = Rows<BillingSeries>)))]
 async fn list_series(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<BillingSeries>> {
-    must_see(&actor)?;
-    let filters = paging.filters()?;
+    require_ledger_access(&actor)?;
+    let filters = paging.parse_filters()?;
     let (kinds, states) = (filters.ids("billing_type_id")?, filters.texts("status"));
     let enabled = states.filter(|s| s.len() == 1).map(|s| s[0] == "ACTIVE");
-    let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains);
+    let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains_pattern);
     let narrow = |sql: Sql| {
         let sql = sql.when(concat!("AND ", folded!("s.serie || ' ' || t.name"), " LIKE ? ESCAPE '!'"), pattern.clone());
         let sql = sql.when("AND s.enabled = ?", enabled);
@@ -51,37 +51,37 @@ async fn list_series(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<
         ("current_number", "s.current_number"),
         ("enabled", "s.enabled"),
     ];
-    let list = paging.sorted(narrow(store::series()), &by, "s.id")?;
+    let list = paging.add_order_by(narrow(store::select_series()), &by, "s.id")?;
     let mut tx = actor.company.db.read().await?;
-    paging.run(&mut tx, narrow(store::count_of_series()), list).await
+    paging.load_page(&mut tx, narrow(store::select_series_count()), list).await
 }
 
-/// One series.
+/// Returns a series.
 #[utoipa::path(get, path = "/billing-series/{id}", tag = "billing", responses((status = 200, body = Answer<BillingSeries>)))]
 async fn get_series(actor: Actor, Path(id): Path<SeriesId>) -> Result<Json<Answer<BillingSeries>>> {
-    must_see(&actor)?;
+    require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(store::one_series(&mut tx, id).await.or_not_found("la serie")?))
+    Ok(ok(store::find_series(&mut tx, id).await.or_not_found("la serie")?))
 }
 
-/// Adds a series: B and three more for boletas, F and three more for facturas, NV and two more for notas de venta.
+/// Adds a series: B and three more characters for boletas, F and three more for facturas, NV and two more for notas de venta.
 #[utoipa::path(post, path = "/billing-series", tag = "billing", request_body = SeriesForm, responses((status = 200, body = Answer<BillingSeries>)))]
-async fn add_series(actor: Actor, write: Write<SeriesForm>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn add_series(actor: Actor, write: Write<SeriesForm>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, form| series::add(work, form).await)
 }
 
-/// Updates only the fields sent: never to a number below what was issued, and one enabled series stays for each kind in use.
+/// Updates only the fields sent: the number cannot go below those issued, and each active kind keeps one enabled series.
 #[utoipa::path(put, path = "/billing-series/{id}", tag = "billing", request_body = SeriesForm, responses((status = 200, body = Answer<BillingSeries>)))]
-async fn change_series(actor: Actor, Path(id): Path<SeriesId>, write: Write<SeriesForm>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn change_series(actor: Actor, Path(id): Path<SeriesId>, write: Write<SeriesForm>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, form| series::change(work, id, form).await)
 }
 
-/// Takes away a series that gave out no number.
+/// Deletes a series that gave no number.
 #[utoipa::path(delete, path = "/billing-series/{id}", tag = "billing", responses((status = 200, body = Answer<bool>)))]
-async fn delete_series(actor: Actor, Path(id): Path<SeriesId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn delete_series(actor: Actor, Path(id): Path<SeriesId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
         series::delete(work, id).await?;
         Ok(true)

@@ -1,34 +1,34 @@
-//! What a series may be called. Pure.
+//! The rules for the names and numbers of series.
 
 use super::series::{MAX_NUMBER, SeriesForm};
-use crate::billing::{BillingKind, notes};
+use comanda_base::document_kind::DocumentKind;
 use comanda_base::error::{Faults, Result, invalid};
 
-/// A series' name as it is kept, or why it cannot be one of this kind.
+/// Normalizes and validates the name of a series for its kind of document.
 ///
-/// Electronic boletas begin with B, electronic facturas with F, and have four characters (SUNAT, Resolución 097-2012, annex 1);
-/// the house's own papers must not look like either.
-pub(super) fn checked(billing_type_id: i64, is_contingency: bool, given: &str) -> Result<String> {
+/// Electronic boletas begin with B, electronic facturas with F, and have four characters (SUNAT, Resolución 097-2012, annex 1); internal
+/// documents must not look like either.
+pub(super) fn validate(billing_type_id: i64, is_contingency: bool, given: &str) -> Result<String> {
     let serie = given.trim().to_uppercase();
     let four = serie.len() == 4 && serie.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     if is_contingency {
-        return checked_contingency(billing_type_id, serie);
+        return validate_contingency(billing_type_id, serie);
     }
-    let (good, text) = match BillingKind::from_id(billing_type_id) {
-        Some(BillingKind::Boleta) => {
+    let (good, text) = match DocumentKind::from_id(billing_type_id) {
+        Some(DocumentKind::Boleta) => {
             (serie.starts_with('B'), "La serie de boletas empieza con B y tiene 4 letras o dígitos: B001.")
         }
-        Some(BillingKind::Factura) => {
+        Some(DocumentKind::Factura) => {
             (serie.starts_with('F'), "La serie de facturas empieza con F y tiene 4 letras o dígitos: F001.")
         }
-        Some(BillingKind::NotaVenta) => {
+        Some(DocumentKind::SaleNote) => {
             (serie.starts_with("NV"), "La serie de notas de venta empieza con NV y tiene 4 letras o dígitos: NV01.")
         }
-        Some(BillingKind::DebitNote) => (
+        Some(DocumentKind::DebitNote) => (
             serie.starts_with(['B', 'F']),
             "La serie de notas de débito empieza con F (de facturas) o B (de boletas) y tiene 4 letras o dígitos: FD01.",
         ),
-        None if billing_type_id == notes::TYPE => (
+        Some(DocumentKind::CreditNote) => (
             serie.starts_with(['B', 'F']),
             "La serie de notas de crédito empieza con F (de facturas) o B (de boletas) y tiene 4 letras o dígitos: FC01.",
         ),
@@ -40,9 +40,9 @@ pub(super) fn checked(billing_type_id: i64, is_contingency: bool, given: &str) -
     if good && four { Ok(serie) } else { invalid("serie", text).err() }
 }
 
-/// Paper is numbered by digits alone (rule 1001), and only what the tax authority knows is written on it.
-fn checked_contingency(billing_type_id: i64, serie: String) -> Result<String> {
-    if !matches!(BillingKind::from_id(billing_type_id), Some(BillingKind::Boleta | BillingKind::Factura)) {
+/// Validates a contingency series: it has digits only (rule 1001), and is for boletas or facturas only.
+fn validate_contingency(billing_type_id: i64, serie: String) -> Result<String> {
+    if !matches!(DocumentKind::from_id(billing_type_id), Some(DocumentKind::Boleta | DocumentKind::Factura)) {
         return invalid("billing_type_id", "Una serie de contingencia es de boletas o de facturas.").err();
     }
     let good = serie.len() == 4 && serie.bytes().all(|b| b.is_ascii_digit()) && serie != "0000";
@@ -50,17 +50,17 @@ fn checked_contingency(billing_type_id: i64, serie: String) -> Result<String> {
     if good { Ok(serie) } else { invalid("serie", text).err() }
 }
 
-/// From which number to which the paper of a series of contingency is authorised.
+/// The range of numbers authorised for the paper documents of a contingency series.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct PaperNumbers {
+pub(super) struct AuthorisedNumbers {
     pub is_contingency: bool,
     pub first: Option<i64>,
     pub last: Option<i64>,
 }
 
-impl PaperNumbers {
-    /// With the fields that are given; null takes a number away. Another series counts on its own.
-    pub(super) fn changed_by(mut self, form: &SeriesForm, faults: &mut Faults) -> Self {
+impl AuthorisedNumbers {
+    /// Applies the given fields; null removes a limit. A series that is not for contingency has no limits.
+    pub(super) fn with_changes(mut self, form: &SeriesForm, faults: &mut Faults) -> Self {
         const BOUNDS: &str = "Los números autorizados van de 1 a 99999999. Déjalo vacío si no sabes el rango.";
         const ORDER: &str = "El último número autorizado no puede ser menor que el primero.";
         self.is_contingency |= form.is_contingency.unwrap_or_default();
@@ -70,10 +70,10 @@ impl PaperNumbers {
             return Self::default();
         }
         let can_be = |number: Option<i64>| number.is_none_or(|n| (1..=MAX_NUMBER).contains(&n));
-        faults.unless(can_be(self.first), "first_number", BOUNDS);
-        faults.unless(can_be(self.last), "last_number", BOUNDS);
+        faults.check(can_be(self.first), "first_number", BOUNDS);
+        faults.check(can_be(self.last), "last_number", BOUNDS);
         let in_order = self.last.is_none_or(|last| last >= self.first.unwrap_or(1));
-        faults.unless(!can_be(self.last) || in_order, "last_number", ORDER);
+        faults.check(!can_be(self.last) || in_order, "last_number", ORDER);
         self
     }
 }
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_has_its_letters() {
+    fn each_kind_has_its_first_letters() {
         for (kind, given, kept) in [
             (1, "b002", Some("B002")),
             (1, " B00A ", Some("B00A")),
@@ -109,12 +109,12 @@ mod tests {
             (101, "F001", None),
             (101, "NV01", None),
         ] {
-            assert_eq!(checked(kind, false, given).ok().as_deref(), kept, "{kind} {given:?}");
+            assert_eq!(validate(kind, false, given).ok().as_deref(), kept, "{kind} {given:?}");
         }
     }
 
     #[test]
-    fn paper_is_numbered_by_digits() {
+    fn contingency_series_have_digits_only() {
         for (kind, given, kept) in [
             (1, "0001", Some("0001")),
             (2, " 0002 ", Some("0002")),
@@ -126,12 +126,12 @@ mod tests {
             (3, "0001", None),
             (4, "0001", None),
         ] {
-            assert_eq!(checked(kind, true, given).ok().as_deref(), kept, "{kind} {given:?}");
+            assert_eq!(validate(kind, true, given).ok().as_deref(), kept, "{kind} {given:?}");
         }
     }
 
     #[test]
-    fn a_range_goes_from_a_number_to_one_that_is_not_below() {
+    fn an_authorised_range_is_in_order() {
         for (first, last, good) in [
             (None, None, true),
             (Some(1), Some(1), true),
@@ -149,8 +149,8 @@ mod tests {
                 ..SeriesForm::default()
             };
             let mut faults = Faults::default();
-            PaperNumbers::default().changed_by(&form, &mut faults);
-            assert_eq!(faults.done().is_ok(), good, "{first:?} {last:?}");
+            AuthorisedNumbers::default().with_changes(&form, &mut faults);
+            assert_eq!(faults.finish().is_ok(), good, "{first:?} {last:?}");
         }
     }
 }

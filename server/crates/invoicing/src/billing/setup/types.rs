@@ -1,9 +1,10 @@
-//! Kinds of document: those of the product stay; a house may keep names for others.
+//! Kinds of documents: those of the system are fixed; a restaurant may add names for others.
 
 use super::store;
-use crate::billing::{BillingKind, model::BillingType, notes};
+use crate::billing::model::BillingType;
 use comanda_base::{
     counters,
+    document_kind::DocumentKind,
     error::{Code, Faults, OrNotFound, Result, refuse},
     ids::BillingTypeId,
     words::Status,
@@ -17,32 +18,32 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-/// What the tax authority does not know, like the nota de venta.
-const INTERNAL: i64 = 111;
-/// Ids up to here are the product's.
-const OWN_IDS: i64 = 100;
+/// The tax type of documents that the tax authority does not know, like the nota de venta.
+const INTERNAL_TAX_TYPE: i64 = 111;
+/// The highest id reserved for the system's kinds.
+const MAX_SYSTEM_ID: i64 = 100;
 
-/// The fields of a kind of document; with PUT only what is given changes.
+/// The fields of a kind of document; PUT changes only the given ones.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct TypeForm {
     pub name: Option<String>,
-    /// In capitals; the name's without one. Those of the product stay.
+    /// The code in capitals; derived from the name when empty. Codes of the system's kinds cannot be changed.
     pub code: Option<String>,
     pub description: Option<String>,
     pub status: Option<Status>,
 }
 
-/// What the product itself issues.
-fn is_of_the_system(id: BillingTypeId) -> bool {
-    BillingKind::from_id(id.0).is_some() || id.0 == notes::TYPE
+/// Whether the kind is one of the system.
+fn is_system_type(id: BillingTypeId) -> bool {
+    DocumentKind::from_id(id.0).is_some()
 }
 
-/// Only some of the product's own can be collected with.
+/// Whether accounts can be charged with the kind; only some of the system's kinds allow it.
 fn closes_accounts(id: BillingTypeId) -> bool {
-    BillingKind::from_id(id.0).is_some_and(BillingKind::closes_accounts)
+    DocumentKind::from_id(id.0).is_some_and(DocumentKind::closes_accounts)
 }
 
-fn changed_by(mut was: BillingType, form: &TypeForm) -> BillingType {
+fn with_changes(mut was: BillingType, form: &TypeForm) -> BillingType {
     let set = |field: &mut String, given: &Option<String>| {
         if let Some(text) = given {
             *field = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -68,35 +69,35 @@ fn check(t: &BillingType) -> Result<()> {
     if long(&t.description, 120) {
         faults.add("description", "La descripción lleva hasta 120 letras.");
     }
-    faults.done()
+    faults.finish()
 }
 
-/// Adds a kind of the house's own.
+/// Adds a kind of the restaurant's own.
 pub(super) async fn add(work: &mut Work<'_>, form: &TypeForm) -> Result<BillingType> {
-    let id = OWN_IDS + counters::next(work.tx, "billing_types", "").await?;
+    let id = MAX_SYSTEM_ID + counters::next_number(work.tx, "billing_types", "").await?;
     let empty = BillingType {
         id,
         code: String::new(),
         name: String::new(),
         description: String::new(),
-        tax_type: INTERNAL,
+        tax_type: INTERNAL_TAX_TYPE,
         status: Status::Active,
         serie: None,
     };
-    let new = changed_by(empty, form);
+    let new = with_changes(empty, form);
     check(&new)?;
     store::insert_type(work.tx, &new).await?;
-    recorded(work, "BILLING_TYPE_ADDED", None, &new).await?;
+    log_change(work, "BILLING_TYPE_ADDED", None, &new).await?;
     Ok(new)
 }
 
 /// Updates only the fields sent.
 pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeForm) -> Result<BillingType> {
     let all = store::lock_types(work.tx).await?;
-    let was: BillingType = store::one_type(work.tx, id).await.or_not_found("el tipo de comprobante")?;
-    let now = changed_by(was.clone(), form);
+    let was: BillingType = store::find_type(work.tx, id).await.or_not_found("el tipo de comprobante")?;
+    let now = with_changes(was.clone(), form);
     check(&now)?;
-    let is_own = is_of_the_system(id);
+    let is_own = is_system_type(id);
     if is_own && now.code != was.code {
         return refuse(Code::InUse, format!("{} es del sistema: conserva su código.", was.name)).err();
     }
@@ -110,28 +111,28 @@ pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeFo
         return refuse(Code::Conflict, text).err();
     }
     store::update_type(work.tx, &now).await?;
-    recorded(work, "BILLING_TYPE_CHANGED", Some(&was), &now).await?;
+    log_change(work, "BILLING_TYPE_CHANGED", Some(&was), &now).await?;
     Ok(now)
 }
 
-/// Deletes a kind of the house's own that nothing uses.
+/// Deletes a kind of the restaurant's own that is not used.
 pub(super) async fn delete(work: &mut Work<'_>, id: BillingTypeId) -> Result<()> {
     store::lock_types(work.tx).await?;
-    let was: BillingType = store::one_type(work.tx, id).await.or_not_found("el tipo de comprobante")?;
-    if is_of_the_system(id) {
+    let was: BillingType = store::find_type(work.tx, id).await.or_not_found("el tipo de comprobante")?;
+    if is_system_type(id) {
         return refuse(Code::InUse, format!("{} es del sistema y no se elimina: desactívalo.", was.name)).err();
     }
-    let (series, documents) = store::uses_of_type(work.tx, id).await?;
+    let (series, documents) = store::count_uses_of_type(work.tx, id).await?;
     if series + documents > 0 {
         let text =
             format!("{} tiene {series} series y {documents} comprobantes. Elimina sus series o desactívalo.", was.name);
         return refuse(Code::InUse, text).err();
     }
     store::delete_type(work.tx, id).await?;
-    recorded(work, "BILLING_TYPE_DELETED", Some(&was), &was).await
+    log_change(work, "BILLING_TYPE_DELETED", Some(&was), &was).await
 }
 
-async fn recorded(
+async fn log_change(
     work: &mut Work<'_>,
     action: &'static str,
     was: Option<&BillingType>,
@@ -140,6 +141,6 @@ async fn recorded(
     let shown = |t: &BillingType| -> Value { json!({"code": t.code, "name": t.name, "status": t.status}) };
     let entry = Entry::new(action).entity("billing_type", is.id).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry.reason(is.name.clone())).await?;
-    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What goes into a batch: documents of one day of issue, five hundred at most.
+//! Makes batches: documents of one day of issue, at most five hundred.
 
 use super::{
     model::BatchKind,
@@ -7,9 +7,9 @@ use super::{
 use crate::{
     billing::electronic::{
         Setup,
-        queue::{self, Standing, TaxDocument},
+        queue::{self, DeliveryStatus, TaxDocument},
     },
-    sending::{desk::Desk, gateway::Way, provided, standing, telling::tell},
+    sending::{context::SenderContext, delivery_status, gateway::GatewayClient, notify::notify_changed, via_provider},
 };
 use anyhow::{Context, anyhow};
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
@@ -22,36 +22,36 @@ use comanda_sunat::{
 use std::collections::BTreeMap;
 
 const MAX_LINES: usize = 500;
-/// After so many days a document is no longer voided (rule 2957).
+/// The number of days after which a document cannot be voided any more (rule 2957).
 const DAYS_TO_VOID: i64 = 7;
-/// The shortest reason that is not observed (4203).
+/// The shortest reason that causes no observation (4203).
 const SHORTEST_REASON: usize = 3;
 const UNKNOWN_TO_PROVIDER: &str =
     "El proveedor no conoce este comprobante: se envió por otra vía. Anúlalo donde se envió, o da una nota de crédito.";
 
-/// Makes the batches that are due: voids at once, summaries at their time. Gives whether there were any.
-pub(super) async fn make_due(desk: &Desk) -> Result<bool> {
-    let now = desk.now();
+/// Makes the batches that are due: voids at once, summaries at their time. Returns whether there were any.
+pub(super) async fn make_due(sender: &SenderContext) -> Result<bool> {
+    let now = sender.now();
     let (voids, reports) = {
-        let mut tx = desk.company.db.read().await?;
-        let voids = queue::to_void(&mut tx, now).await?;
-        let day = last_day(now, summary_time(&desk.setup));
-        (voids, queue::to_sum_up(&mut tx, day, now).await?)
+        let mut tx = sender.company.db.read().await?;
+        let voids = queue::load_to_void(&mut tx, now).await?;
+        let day = last_day(now, summary_time(&sender.setup));
+        (voids, queue::load_for_summary(&mut tx, day, now).await?)
     };
-    let today = desk.today();
+    let today = sender.today();
     let (late, voids): (Vec<_>, Vec<_>) =
         voids.into_iter().partition(|d| (today - d.issued_on).num_days() > DAYS_TO_VOID);
     for document in &late {
-        // The time to void it is over: a person has to give a credit note.
-        cannot(desk, document, "2957", String::new()).await?;
+        // The deadline for voiding has passed: a person has to issue a credit note.
+        mark_void_failed(sender, document, "2957", String::new()).await?;
     }
     let mut made = !late.is_empty();
-    let (voids, reports) = if let Way::Provider(_) = desk.way {
-        made |= alone(desk, &reports).await?;
+    let (voids, reports) = if let GatewayClient::Provider(_) = sender.client {
+        made |= send_individually(sender, &reports).await?;
         let (voids, unknown): (Vec<_>, Vec<_>) = voids.into_iter().partition(|d| !d.external_id.is_empty());
         for document in &unknown {
             made = true;
-            cannot(desk, document, "", UNKNOWN_TO_PROVIDER.to_owned()).await?;
+            mark_void_failed(sender, document, "", UNKNOWN_TO_PROVIDER.to_owned()).await?;
         }
         (voids, Vec::new())
     } else {
@@ -64,76 +64,83 @@ pub(super) async fn make_due(desk: &Desk) -> Result<bool> {
         }
         for ((day, is_f), documents) in &groups {
             for lines in documents.chunks(MAX_LINES) {
-                made |= make(desk, if *is_f { BatchKind::Ra } else { BatchKind::Rc }, *day, lines, is_void).await?;
+                made |=
+                    make_batch(sender, if *is_f { BatchKind::Ra } else { BatchKind::Rc }, *day, lines, is_void).await?;
             }
         }
     }
     Ok(made)
 }
 
-/// What waited for a summary under another gateway goes alone: a provider sums up himself.
-async fn alone(desk: &Desk, reports: &[TaxDocument]) -> Result<bool> {
+/// Sends documents that waited for a summary under another gateway individually, since a provider makes summaries itself.
+async fn send_individually(sender: &SenderContext, reports: &[TaxDocument]) -> Result<bool> {
     if reports.is_empty() {
         return Ok(false);
     }
-    let now = desk.now();
-    transact!(desk.company.db, |tx| -> Result<bool> {
-        queue::send_alone(tx, reports, now).await?;
+    let now = sender.now();
+    transact!(sender.company.db, |tx| -> Result<bool> {
+        queue::send_individually(tx, reports, now).await?;
         Ok(true)
     })
 }
 
-/// Signs and keeps a batch with its documents. False where one of them changed meanwhile: it is made again.
-async fn make(desk: &Desk, kind: BatchKind, day: NaiveDate, documents: &[TaxDocument], voids: bool) -> Result<bool> {
-    let made_on = desk.today();
-    let mut tx = desk.company.db.read().await?;
+/// Signs and stores a batch with its documents; fails where one of them changed in the meantime, so that it is made again.
+async fn make_batch(
+    sender: &SenderContext,
+    kind: BatchKind,
+    day: NaiveDate,
+    documents: &[TaxDocument],
+    voids: bool,
+) -> Result<bool> {
+    let made_on = sender.today();
+    let mut tx = sender.company.db.read().await?;
     let number = store::next_number(&mut tx, kind, made_on).await?;
-    let (text, is_signed) = match (&desk.way, kind) {
-        (Way::Provider(_), _) => {
+    let (text, is_signed) = match (&sender.client, kind) {
+        (GatewayClient::Provider(_), _) => {
             let reasons: Vec<String> = documents.iter().map(void_reason).collect();
             let named: Vec<_> =
                 documents.iter().zip(&reasons).map(|(d, why)| (d.external_id.as_str(), why.as_str())).collect();
-            (provided::voids(kind, day, &named).to_string(), false)
+            (via_provider::voids_body(kind, day, &named).to_string(), false)
         }
         (_, BatchKind::Ra) => {
-            let unsigned = ubl::voiding(&batch(desk, (day, made_on), number, voided_lines(documents)?)?);
+            let unsigned = ubl::voiding(&batch(sender, (day, made_on), number, voided_lines(documents)?)?);
             (unsigned.as_str().to_owned(), true)
         }
         (_, BatchKind::Rc) => {
             let state = if voids { SummaryState::Void } else { SummaryState::Add };
             let lines = summary_lines(&mut tx, documents, state).await?;
-            let unsigned = ubl::summary(&batch(desk, (day, made_on), number, lines)?);
+            let unsigned = ubl::summary(&batch(sender, (day, made_on), number, lines)?);
             (unsigned.as_str().to_owned(), true)
         }
     };
     drop(tx);
-    let xml = queue::deflated(&if is_signed { desk.sign(text).await? } else { text })?;
+    let xml = queue::deflate(&if is_signed { sender.sign(text).await? } else { text })?;
     let lines = i64::try_from(documents.len()).context("lines of a batch")?;
-    let new = NewBatch { kind, made_on, number, documents_of: day, voids, lines, xml, now: desk.now() };
-    transact!(desk.company.db, |tx| -> Result<bool> {
+    let new = NewBatch { kind, made_on, number, documents_of: day, voids, lines, xml, now: sender.now() };
+    transact!(sender.company.db, |tx| -> Result<bool> {
         let id = store::insert(tx, &new).await?;
         for document in documents {
-            let present = queue::locked(tx, document.id).await?;
+            let present = queue::load_locked(tx, document.id).await?;
             let fits = present.batch_id.is_none() && present.was_accepted() == voids && !present.in_doubt;
             if !fits {
-                // The others go without it.
+                // The other documents go into a batch without it.
                 return Err(anyhow!("document {} changed while its batch was made", document.id).into());
             }
-            let in_it = Standing { batch_id: Some(id), next_try_at: None, ..Standing::from(&present) };
-            queue::record(tx, document.id, &in_it, None).await?;
+            let in_it = DeliveryStatus { batch_id: Some(id), next_try_at: None, ..DeliveryStatus::from(&present) };
+            queue::store_status(tx, document.id, &in_it, None).await?;
         }
         Ok(true)
     })
 }
 
 fn batch<L>(
-    desk: &Desk,
+    sender: &SenderContext,
     (documents_of, made_on): (NaiveDate, NaiveDate),
     number: i64,
     lines: Vec<L>,
 ) -> Result<Batch<L>> {
     let number = u32::try_from(number).context("the number of a batch")?;
-    Ok(Batch { issuer: desk.issuer.clone(), documents_of, made_on, number, lines })
+    Ok(Batch { issuer: sender.issuer.clone(), documents_issued_on: documents_of, created_on: made_on, number, lines })
 }
 
 fn voided_lines(documents: &[TaxDocument]) -> Result<Vec<VoidedLine>> {
@@ -141,42 +148,42 @@ fn voided_lines(documents: &[TaxDocument]) -> Result<Vec<VoidedLine>> {
     documents.iter().map(line).collect()
 }
 
-/// Why it is voided, in the lengths that are taken.
+/// Returns the reason for the void, within the accepted lengths.
 fn void_reason(document: &TaxDocument) -> String {
     let given = document.void_reason.as_deref().unwrap_or_default().trim();
     let is_long_enough = given.chars().count() >= SHORTEST_REASON;
-    // Of at most 100 characters (rule 2315).
+    // At most 100 characters (rule 2315).
     if is_long_enough { given.chars().take(100).collect() } else { "ANULACION DE LA OPERACION".to_owned() }
 }
 
 async fn summary_lines(tx: &mut Tx, documents: &[TaxDocument], state: SummaryState) -> Result<Vec<SummaryLine>> {
     let mut lines = Vec::with_capacity(documents.len());
     for document in documents {
-        let xml = queue::xml(tx, document.id).await?;
+        let xml = queue::load_xml(tx, document.id).await?;
         lines.push(ubl::summary_line(&xml, state).map_err(anyhow::Error::from)?);
     }
     Ok(lines)
 }
 
-/// It cannot be voided this way: it waits for a person.
-async fn cannot(desk: &Desk, document: &TaxDocument, code: &str, message: String) -> Result<()> {
-    transact!(desk.company.db, |tx| -> Result<()> {
-        let present = queue::locked(tx, document.id).await?;
-        let failed = standing::failed(Standing::from(&present), code.to_owned(), message.clone());
-        queue::record(tx, document.id, &failed, None).await
+/// Marks a document as impossible to void: it waits for a person.
+async fn mark_void_failed(sender: &SenderContext, document: &TaxDocument, code: &str, message: String) -> Result<()> {
+    transact!(sender.company.db, |tx| -> Result<()> {
+        let present = queue::load_locked(tx, document.id).await?;
+        let failed = delivery_status::failed(DeliveryStatus::from(&present), code.to_owned(), message.clone());
+        queue::store_status(tx, document.id, &failed, None).await
     })?;
-    tell(desk, document.billing_id).await;
+    notify_changed(sender, document.billing_id).await;
     Ok(())
 }
 
-/// When the boletas that wait longest for a summary get theirs.
-pub(in crate::sending) async fn next_summary(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
-    let Some(day) = queue::first_to_sum_up(tx).await? else { return Ok(None) };
+/// Returns the time of the summary for the boletas that wait longest for one.
+pub(in crate::sending) async fn find_next_summary(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
+    let Some(day) = queue::find_first_summary_day(tx).await? else { return Ok(None) };
     let time = summary_time(&Setup::load(tx).await?);
     Ok(day.checked_add_days(Days::new(1)).map(|day| wall_clock::first_instant(day.and_time(time), tax::TAX_ZONE)))
 }
 
-/// The last day whose boletas are summed up by now: yesterday, from the time of summary on.
+/// Returns the last day whose boletas are summarized now: yesterday, from the time of the summary on.
 fn last_day(now: DateTime<Utc>, time: NaiveTime) -> NaiveDate {
     let local = tax::issue_time(now);
     let days = if local.time() < time { 2 } else { 1 };
@@ -192,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_is_summed_up_on_the_next_from_the_time_of_summary_on() {
+    fn a_day_is_summarized_on_the_next_from_the_summary_time_on() {
         let five = NaiveTime::from_hms_opt(5, 0, 0).unwrap();
         let at = |text: &str| last_day(text.parse().unwrap(), five).to_string();
         assert_eq!(at("2026-11-21T09:59:59Z"), "2026-11-19");

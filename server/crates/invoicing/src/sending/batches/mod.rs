@@ -1,14 +1,14 @@
-//! RA and RC: what tells the tax authority of several documents at once, and is answered by a ticket.
+//! Batches (RA and RC), which report several documents at once and are answered by a ticket.
 
 mod make;
 mod model;
+mod process;
 mod settle;
 mod store;
-mod tend;
 
-pub(super) use make::next_summary;
+pub(super) use make::find_next_summary;
 pub use model::{BatchKind, BatchRow, BatchState};
-pub(super) use tend::tend;
+pub(super) use process::process_due;
 
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -18,34 +18,34 @@ use comanda_base::{
     listing::{Paging, Rows},
 };
 
-/// When something is to be done about a batch next.
-pub(super) async fn next_due(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
-    Ok(store::next_due(tx).await?)
+/// Returns the time of the next action for a batch.
+pub(super) async fn find_next_due(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
+    Ok(store::find_next_due(tx).await?)
 }
 
-/// Whether any waits until after `last`.
-pub(super) async fn wait_beyond(tx: &mut Tx, last: DateTime<Utc>) -> Result<bool> {
-    Ok(store::wait_beyond(tx, last).await?)
+/// Whether any batch waits until after `last`.
+pub(super) async fn has_waits_beyond(tx: &mut Tx, last: DateTime<Utc>) -> Result<bool> {
+    Ok(store::has_waits_beyond(tx, last).await?)
 }
 
-/// Lets those that wait until after `last` be due now.
+/// Makes batches that wait until after `last` due now.
 pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> Result<()> {
     Ok(store::end_waits_beyond(tx, last, now).await?)
 }
 
-/// A page of them, the latest first.
-pub(super) async fn list(tx: &mut Tx, paging: &Paging) -> Result<Rows<BatchRow>> {
-    let total = store::count(tx).await?;
-    let (limit, offset) = paging.window_of_sales(total)?;
-    Ok(Rows::page(store::page(tx, (limit, offset)).await?, total, limit))
+/// Loads a page of batches, the latest first.
+pub(super) async fn load_page(tx: &mut Tx, paging: &Paging) -> Result<Rows<BatchRow>> {
+    let total = store::count_batches(tx).await?;
+    let (limit, offset) = paging.sales_window(total)?;
+    Ok(Rows::page(store::load_page(tx, (limit, offset)).await?, total, limit))
 }
 
-/// Sends one, or asks for its ticket, now.
-pub(super) async fn hurry(tx: &mut Tx, id: TaxBatchId, now: DateTime<Utc>) -> Result<()> {
-    Ok(store::hurry(tx, id, now).await?)
+/// Makes a batch due now, to be sent or to have its ticket queried.
+pub(super) async fn make_due_now(tx: &mut Tx, id: TaxBatchId, now: DateTime<Utc>) -> Result<()> {
+    Ok(store::make_due_now(tx, id, now).await?)
 }
 
-/// The earlier of two instants, where there is one.
+/// Returns the earlier of two optional instants.
 pub(super) fn earliest(one: Option<DateTime<Utc>>, other: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
     one.into_iter().chain(other).min()
 }

@@ -1,4 +1,4 @@
-//! What a batch looks like.
+//! Batches as clients see them.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{ids::TaxBatchId, words::words};
@@ -6,52 +6,53 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 words!(
-    /// What a batch is.
+    /// The kind of a batch.
     BatchKind {
-        /// Voids documents of the F series.
+        /// A batch that voids documents of the F series.
         Ra = "RA",
-        /// Reports or voids those of the B series.
+        /// A batch that reports or voids documents of the B series.
         Rc = "RC",
     }
 );
 words!(
-    /// How far a batch has come.
+    /// The state of a batch.
     BatchState {
-        /// Waits to be sent.
+        /// The batch waits to be sent.
         Pending = "PENDING",
-        /// Taken for a ticket.
+        /// The batch was received and has a ticket.
         Sent = "SENT",
         Accepted = "ACCEPTED",
         Observed = "OBSERVED",
-        /// Its documents were asked for one by one, or wait for a person.
+        /// The batch was refused; its documents were queried one by one, or wait for a person.
         Rejected = "REJECTED",
         Failed = "FAILED",
     }
 );
 
-/// A batch.
+/// A batch of documents.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct BatchRow {
     pub id: TaxBatchId,
     pub kind: BatchKind,
     pub made_on: NaiveDate,
-    /// Within its day.
+    /// The number of the batch within its day.
     pub number: i64,
     /// The day of issue of its documents.
     pub documents_of: NaiveDate,
-    /// Whether it voids its documents, or reports them.
+    /// True when the batch voids its documents, false when it reports them.
     pub voids: bool,
-    /// How many documents it tells of.
+    /// The number of documents in the batch.
     pub lines: i64,
     pub state: BatchState,
     pub ticket: String,
-    /// Code and text of the last answer; empty before it.
+    /// The code of the last answer; empty before it.
+    /// The text of the last answer; empty before it.
     pub sunat_code: String,
     pub sunat_message: String,
     pub created_at: DateTime<Utc>,
     pub sent_at: Option<DateTime<Utc>>,
     pub answered_at: Option<DateTime<Utc>>,
-    /// What a provider calls it.
+    /// The batch's id at a provider.
     #[serde(skip)]
     pub external_id: String,
     #[serde(skip)]
@@ -59,7 +60,7 @@ pub struct BatchRow {
 }
 
 impl BatchRow {
-    /// `RA-20261120-1`
+    /// The name of the batch, such as `RA-20261120-1`.
     pub fn name(&self) -> String {
         format!("{}-{}-{}", self.kind, self.made_on.format("%Y%m%d"), self.number)
     }

@@ -1,4 +1,4 @@
-//! What becomes of a batch's documents.
+//! Applies the result of a batch to its documents.
 
 use super::{
     model::{BatchRow, BatchState},
@@ -7,162 +7,164 @@ use super::{
 use crate::{
     billing::{
         BillingState,
-        electronic::queue::{self, Standing, TaxDocument},
+        electronic::queue::{self, DeliveryStatus, TaxDocument},
     },
-    sending::{desk::Desk, pace::later, standing, telling::tell},
+    sending::{context::SenderContext, delivery_status, notify::notify_changed, pace::later},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{error::Result, transact};
 use comanda_platform::settings::tax;
 use comanda_sunat::answer::Answer;
 
-const DATED_WRONG: &str = "La SUNAT dice que la fecha del envío todavía no llega: revisa la fecha y la hora del equipo del servidor. \
+const WRONG_DATE_TEXT: &str = "La SUNAT dice que la fecha del envío todavía no llega: revisa la fecha y la hora del equipo del servidor. \
                            Se envía otra vez solo.";
 
-/// How a batch ended.
+/// The result of a batch.
 #[derive(Debug, Clone)]
-pub(super) enum End {
-    /// Its documents are as it says.
+pub(super) enum BatchResult {
+    /// The batch was accepted, and so were its documents.
     Well { state: BatchState, code: String, message: String, cdr: Option<Vec<u8>> },
-    /// Not known, or not for all: each document is asked for by its number.
-    AskEach { code: String, message: String },
-    /// The batch was refused because of the clock that dated it: its documents go again in another one.
-    DatedWrong { code: String, message: String },
-    /// Refused, with its receipt where there is one.
+    /// The result is unknown, or not for all documents: each is queried by its number.
+    QueryEach { code: String, message: String },
+    /// The batch was refused because of its date from a wrong clock: its documents go into another batch.
+    WrongDate { code: String, message: String },
+    /// The batch was refused, with a receipt where there is one.
     Refused { state: BatchState, code: String, message: String, cdr: Option<Vec<u8>> },
 }
 
-/// Ends a batch, and says of each document what follows for it.
-pub(super) async fn end(desk: &Desk, batch: &BatchRow, end: &End) -> Result<()> {
-    let now = desk.now();
+/// Ends a batch, and sets the status of each of its documents.
+pub(super) async fn end_batch(sender: &SenderContext, batch: &BatchRow, end: &BatchResult) -> Result<()> {
+    let now = sender.now();
     let (state, code, message, cdr) = match end {
-        End::Well { state, code, message, cdr } | End::Refused { state, code, message, cdr } => {
+        BatchResult::Well { state, code, message, cdr } | BatchResult::Refused { state, code, message, cdr } => {
             (*state, code.clone(), message.clone(), cdr.clone())
         }
-        End::AskEach { code, message } | End::DatedWrong { code, message } => {
+        BatchResult::QueryEach { code, message } | BatchResult::WrongDate { code, message } => {
             (BatchState::Rejected, code.clone(), message.clone(), None)
         }
     };
-    transact!(desk.company.db, |tx| -> Result<()> {
-        let documents = queue::of_batch(tx, batch.id).await?;
+    transact!(sender.company.db, |tx| -> Result<()> {
+        let documents = queue::load_of_batch(tx, batch.id).await?;
         let is_one_named = documents.iter().any(|d| is_named(d, &message));
         for document in &documents {
-            let standing = match end {
-                End::Well { .. } => went_well(desk, batch, document, &code, &message, now),
-                End::AskEach { .. } => asked_for(document, now),
-                End::DatedWrong { .. } => again_after_a_while(desk, document, &code, now),
-                End::Refused { .. } if is_one_named && is_named(document, &message) => asked_for(document, now),
-                // It was refused because of another one: it goes again without that.
-                End::Refused { .. } if is_one_named => released(document, now),
-                End::Refused { .. } => Standing {
+            let status = match end {
+                BatchResult::Well { .. } => success_status(sender, batch, document, &code, &message, now),
+                BatchResult::QueryEach { .. } => query_status(document, now),
+                BatchResult::WrongDate { .. } => postponed_status(sender, document, &code, now),
+                BatchResult::Refused { .. } if is_one_named && is_named(document, &message) => {
+                    query_status(document, now)
+                }
+                // The batch was refused because of another document: this one goes into a batch without that.
+                BatchResult::Refused { .. } if is_one_named => released_status(document, now),
+                BatchResult::Refused { .. } => DeliveryStatus {
                     batch_id: None,
-                    ..standing::failed(Standing::from(document), code.clone(), message.clone())
+                    ..delivery_status::failed(DeliveryStatus::from(document), code.clone(), message.clone())
                 },
             };
-            queue::record(tx, document.id, &standing, None).await?;
+            queue::store_status(tx, document.id, &status, None).await?;
         }
-        let ended = store::Standing {
+        let ended = store::BatchStatus {
             state,
             ticket: batch.ticket.clone(),
             sunat_code: code.clone(),
-            sunat_message: standing::text_of(&code, message.clone()),
+            sunat_message: delivery_status::text_of(&code, message.clone()),
             cdr: cdr.clone(),
             tries: batch.tries,
             next_try_at: None,
             answered_at: Some(now),
         };
-        store::record(tx, batch.id, &ended, None).await?;
+        store::update_status(tx, batch.id, &ended, None).await?;
         Ok(())
     })?;
-    tell(desk, None).await;
+    notify_changed(sender, None).await;
     Ok(())
 }
 
-/// The documents of a summary that was taken are on their way.
-pub(super) async fn is_sent(desk: &Desk, batch: &BatchRow, ticket: &str) -> Result<()> {
-    let now = desk.now();
-    let sunat_message = told_in(desk, batch, now);
-    transact!(desk.company.db, |tx| -> Result<()> {
-        for document in queue::of_batch(tx, batch.id).await? {
+/// Marks a batch and its documents as sent.
+pub(super) async fn mark_sent(sender: &SenderContext, batch: &BatchRow, ticket: &str) -> Result<()> {
+    let now = sender.now();
+    let sunat_message = sent_text(sender, batch, now);
+    transact!(sender.company.db, |tx| -> Result<()> {
+        for document in queue::load_of_batch(tx, batch.id).await? {
             let state = if document.state == BillingState::Pending { BillingState::Sent } else { document.state };
             let (sunat_code, sunat_message) = (String::new(), sunat_message.clone());
-            let sent = Standing { state, sunat_code, sunat_message, ..Standing::from(&document) };
-            queue::record(tx, document.id, &sent, Some(now)).await?;
+            let sent = DeliveryStatus { state, sunat_code, sunat_message, ..DeliveryStatus::from(&document) };
+            queue::store_status(tx, document.id, &sent, Some(now)).await?;
         }
-        let sent = store::Standing {
+        let sent = store::BatchStatus {
             state: BatchState::Sent,
             ticket: ticket.to_owned(),
             sunat_code: String::new(),
             sunat_message: String::new(),
             cdr: None,
             tries: 0,
-            next_try_at: Some(desk.pace.after_ticket(now, 0)),
+            next_try_at: Some(sender.pace.after_ticket(now, 0)),
             answered_at: None,
         };
-        store::record(tx, batch.id, &sent, Some(now)).await?;
+        store::update_status(tx, batch.id, &sent, Some(now)).await?;
         Ok(())
     })?;
-    tell(desk, None).await;
+    notify_changed(sender, None).await;
     Ok(())
 }
 
-/// Says on a document which batch told the tax authority of it, and what follows where the batch's ticket never ends.
-fn told_in(desk: &Desk, batch: &BatchRow, now: DateTime<Utc>) -> String {
+/// Returns the text for a document: the batch that reported it, and the consequence if the batch's ticket never ends.
+fn sent_text(sender: &SenderContext, batch: &BatchRow, now: DateTime<Utc>) -> String {
     let name = batch.name();
-    if !desk.way.answers_questions() {
+    if !sender.client.can_query_documents() {
         return format!("Informado en {name}.");
     }
-    let until = tax::issue_text(later(now, desk.pace.longest_wait_for_ticket));
+    let until = tax::issue_text(later(now, sender.pace.longest_wait_for_ticket));
     format!(
         "Informado en {name}. Si la SUNAT no lo termina hasta el {until}, se le pregunta por su número y se informa otra vez."
     )
 }
 
-fn went_well(
-    desk: &Desk,
+fn success_status(
+    sender: &SenderContext,
     batch: &BatchRow,
     document: &TaxDocument,
     code: &str,
     message: &str,
     now: DateTime<Utc>,
-) -> Standing {
+) -> DeliveryStatus {
     if !batch.voids {
-        let taken = standing::after(document, Answer::Accepted(None), now, &desk.pace);
-        return Standing { sunat_message: format!("Aceptado en {}.", batch.name()), ..taken };
+        let accepted = delivery_status::status_after(document, Answer::Accepted(None), now, &sender.pace);
+        return DeliveryStatus { sunat_message: format!("Aceptado en {}.", batch.name()), ..accepted };
     }
-    Standing {
+    DeliveryStatus {
         state: BillingState::Voided,
         sunat_code: code.to_owned(),
         sunat_message: message.to_owned(),
         next_try_at: None,
         tries: 0,
-        ..Standing::from(document)
+        ..DeliveryStatus::from(document)
     }
 }
 
-/// Asked for by its number: then it is settled, or goes again.
-fn asked_for(document: &TaxDocument, now: DateTime<Utc>) -> Standing {
-    Standing { in_doubt: true, ..released(document, now) }
+/// Returns the status of a document to be queried by its number, which settles it or has it sent again.
+fn query_status(document: &TaxDocument, now: DateTime<Utc>) -> DeliveryStatus {
+    DeliveryStatus { in_doubt: true, ..released_status(document, now) }
 }
 
-fn released(document: &TaxDocument, now: DateTime<Utc>) -> Standing {
+fn released_status(document: &TaxDocument, now: DateTime<Utc>) -> DeliveryStatus {
     let state = if document.state == BillingState::Sent { BillingState::Pending } else { document.state };
-    Standing { state, batch_id: None, next_try_at: Some(now), ..Standing::from(document) }
+    DeliveryStatus { state, batch_id: None, next_try_at: Some(now), ..DeliveryStatus::from(document) }
 }
 
-/// Lets a document wait that a wrong clock dated: it is tried again, each time after a longer pause, since the clock may be mended at
-/// any time.
-fn again_after_a_while(desk: &Desk, document: &TaxDocument, code: &str, now: DateTime<Utc>) -> Standing {
-    Standing {
+/// Returns the status of a document dated by a wrong clock: it is tried again after growing pauses, since the clock may be corrected at any
+/// time.
+fn postponed_status(sender: &SenderContext, document: &TaxDocument, code: &str, now: DateTime<Utc>) -> DeliveryStatus {
+    DeliveryStatus {
         sunat_code: code.to_owned(),
-        sunat_message: DATED_WRONG.to_owned(),
+        sunat_message: WRONG_DATE_TEXT.to_owned(),
         tries: document.tries.saturating_add(1),
-        next_try_at: Some(desk.pace.after(now, document.tries)),
-        ..released(document, now)
+        next_try_at: Some(sender.pace.after(now, document.tries)),
+        ..released_status(document, now)
     }
 }
 
-/// `B001-3` within what was said, and not as a part of `B001-31`.
+/// Whether the message names the document, such as `B001-3`, and not only a longer number such as `B001-31`.
 fn is_named(document: &TaxDocument, message: &str) -> bool {
     let number = document.full_number();
     message.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').any(|word| word == number)

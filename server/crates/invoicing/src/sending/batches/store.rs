@@ -7,31 +7,31 @@ use comanda_base::{
     ids::TaxBatchId,
 };
 
-fn batches() -> Sql {
+fn select_batches() -> Sql {
     Sql::new(
         "SELECT id, kind, made_on, number, documents_of, voids, lines, state, ticket, sunat_code, sunat_message, created_at, sent_at,
                 answered_at, tries, external_id FROM tax_batches",
     )
 }
 
-pub(super) async fn count(tx: &mut Tx) -> db::Result<i64> {
+pub(super) async fn count_batches(tx: &mut Tx) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM tax_batches").scalar().await
 }
 
-/// A page of them, the latest first.
-pub(super) async fn page(tx: &mut Tx, (limit, offset): (i64, i64)) -> db::Result<Vec<BatchRow>> {
-    tx.query(batches().add("ORDER BY id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await
+/// Loads a page of batches, the latest first.
+pub(super) async fn load_page(tx: &mut Tx, (limit, offset): (i64, i64)) -> db::Result<Vec<BatchRow>> {
+    tx.query(select_batches().add("ORDER BY id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await
 }
 
-pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<BatchRow>> {
-    tx.query(batches().with("WHERE next_try_at IS NOT NULL AND next_try_at <= ? ORDER BY id", now)).all().await
+pub(super) async fn load_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<BatchRow>> {
+    tx.query(select_batches().with("WHERE next_try_at IS NOT NULL AND next_try_at <= ? ORDER BY id", now)).all().await
 }
 
-pub(super) async fn next_due(tx: &mut Tx) -> db::Result<Option<DateTime<Utc>>> {
+pub(super) async fn find_next_due(tx: &mut Tx) -> db::Result<Option<DateTime<Utc>>> {
     tx.query("SELECT MIN(next_try_at) FROM tax_batches WHERE next_try_at IS NOT NULL").scalar().await
 }
 
-pub(super) async fn wait_beyond(tx: &mut Tx, last: DateTime<Utc>) -> db::Result<bool> {
+pub(super) async fn has_waits_beyond(tx: &mut Tx, last: DateTime<Utc>) -> db::Result<bool> {
     tx.query("SELECT EXISTS (SELECT 1 FROM tax_batches WHERE next_try_at IS NOT NULL AND next_try_at > $1)")
         .bind(last)
         .scalar()
@@ -47,7 +47,7 @@ pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: Date
     Ok(())
 }
 
-/// The number of the next batch of a kind on a day.
+/// Returns the next free number for a kind and day.
 pub(super) async fn next_number(tx: &mut Tx, kind: BatchKind, made_on: NaiveDate) -> db::Result<i64> {
     tx.query("SELECT COALESCE(MAX(number), 0) + 1 FROM tax_batches WHERE kind = $1 AND made_on = $2")
         .bind(kind)
@@ -56,7 +56,7 @@ pub(super) async fn next_number(tx: &mut Tx, kind: BatchKind, made_on: NaiveDate
         .await
 }
 
-pub(super) async fn hurry(tx: &mut Tx, id: TaxBatchId, now: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn make_due_now(tx: &mut Tx, id: TaxBatchId, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE tax_batches SET next_try_at = $1 WHERE id = $2 AND next_try_at IS NOT NULL")
         .bind(now)
         .bind(id)
@@ -65,12 +65,12 @@ pub(super) async fn hurry(tx: &mut Tx, id: TaxBatchId, now: DateTime<Utc>) -> db
     Ok(())
 }
 
-pub(super) async fn name_at_provider(tx: &mut Tx, id: TaxBatchId, name: &str) -> db::Result<()> {
+pub(super) async fn update_provider_id(tx: &mut Tx, id: TaxBatchId, name: &str) -> db::Result<()> {
     tx.query("UPDATE tax_batches SET external_id = $1 WHERE id = $2").bind(name).bind(id).run().await?;
     Ok(())
 }
 
-/// A batch to be.
+/// A batch to be inserted.
 #[derive(Debug)]
 pub(super) struct NewBatch {
     pub kind: BatchKind,
@@ -100,13 +100,13 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewBatch) -> db::Result<TaxBatchId
     .await
 }
 
-pub(super) async fn xml(tx: &mut Tx, id: TaxBatchId) -> db::Result<Vec<u8>> {
+pub(super) async fn load_xml(tx: &mut Tx, id: TaxBatchId) -> db::Result<Vec<u8>> {
     tx.query("SELECT xml FROM tax_batches WHERE id = $1").bind(id).scalar().await
 }
 
-/// What an answer changes.
+/// The part of a batch that an answer changes.
 #[derive(Debug, Clone)]
-pub(super) struct Standing {
+pub(super) struct BatchStatus {
     pub state: BatchState,
     pub ticket: String,
     pub sunat_code: String,
@@ -117,10 +117,10 @@ pub(super) struct Standing {
     pub answered_at: Option<DateTime<Utc>>,
 }
 
-pub(super) async fn record(
+pub(super) async fn update_status(
     tx: &mut Tx,
     id: TaxBatchId,
-    s: &Standing,
+    s: &BatchStatus,
     sent_at: Option<DateTime<Utc>>,
 ) -> db::Result<u64> {
     tx.query(

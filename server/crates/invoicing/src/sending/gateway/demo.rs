@@ -1,37 +1,37 @@
-//! The demonstration's tax authority: takes everything at once, keeps nothing, and says on each receipt that it counts for nothing.
+//! The simulated tax authority of the demonstration: accepts everything at once, stores nothing, and marks each receipt as invalid.
 
 use anyhow::{Result, anyhow};
 use chrono::{DateTime, Utc};
 use comanda_sunat::{
     archive,
-    cdr::Demonstration,
+    cdr::DemoReceipt,
     sign::{self, Signer},
     soap::{Reply, Request},
 };
 use std::sync::{Arc, OnceLock};
 
-/// A throw-away key whose certificate is nobody's: `CN=DEMOSTRACION`.
+/// A throw-away key with a certificate of nobody: `CN=DEMOSTRACION`.
 const STORE: &[u8] = include_bytes!("demo.p12");
 const PASSWORD: &str = "demostracion";
 
-/// What the demonstration signs with, opened once.
+/// Returns the signer of the demonstration, opened once.
 ///
 /// # Errors
-/// When this program was put together wrongly.
+/// When the embedded key cannot be opened.
 pub fn signer() -> Result<Arc<Signer>> {
     static SIGNER: OnceLock<Arc<Signer>> = OnceLock::new();
     if let Some(signer) = SIGNER.get() {
         return Ok(signer.clone());
     }
-    let opened = Arc::new(sign::open(STORE, PASSWORD).map_err(|e| anyhow!("the demonstration's key: {e}"))?);
+    let opened = Arc::new(sign::open_pfx(STORE, PASSWORD).map_err(|e| anyhow!("the demonstration's key: {e}"))?);
     Ok(SIGNER.get_or_init(|| opened).clone())
 }
 
-/// As the tax authority would answer a document that is right.
+/// Answers as the tax authority would answer a correct document.
 pub(super) fn answer(ruc: &str, request: &Request, now: DateTime<Utc>) -> Reply {
     match request {
         Request::SendBill { file_name, .. } => receipt(ruc, file_name, now).map_or(Reply::NotSunat, Reply::Receipt),
-        // The ticket is the batch's name: nothing has to be remembered.
+        // The ticket is the name of the batch, so that nothing has to be stored.
         Request::SendSummary { file_name, .. } => Reply::Ticket(file_name.clone()),
         Request::GetStatus { ticket } => {
             Reply::Status { code: "0".into(), message: String::new(), receipt: receipt(ruc, ticket, now) }
@@ -42,21 +42,21 @@ pub(super) fn answer(ruc: &str, request: &Request, now: DateTime<Utc>) -> Reply 
     }
 }
 
-/// The zip of a receipt for `20601234565-01-F001-7` or `20601234565-RC-20261120-1`.
+/// Builds the zip of a receipt for `20601234565-01-F001-7` or `20601234565-RC-20261120-1`.
 fn receipt(ruc: &str, file_name: &str, answered_at: DateTime<Utc>) -> Option<Vec<u8>> {
     let named = file_name.strip_prefix(ruc)?.strip_prefix('-')?;
     let document = match named.split_once('-')? {
         ("RA" | "RC", _) => named,
         (_, number) => number,
     };
-    let xml = Demonstration { ruc, document, digest: None, answered_at }.write();
+    let xml = DemoReceipt { ruc, document, digest: None, answered_at }.write();
     archive::pack(&format!("R-{file_name}"), &xml).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use comanda_sunat::answer::{Answer, Asked, understand};
+    use comanda_sunat::answer::{Answer, RequestContext, interpret};
 
     const RUC: &str = "20601234565";
 
@@ -65,23 +65,23 @@ mod tests {
     }
 
     fn is_accepted(answer: Answer) -> bool {
-        matches!(answer, Answer::Accepted(Some(taken)) if taken.cdr.description.starts_with("DEMOSTRACIÓN"))
+        matches!(answer, Answer::Accepted(Some(received)) if received.cdr.description.starts_with("DEMOSTRACIÓN"))
     }
 
     #[test]
-    fn documents_and_batches_are_accepted_and_the_receipts_say_by_whom() {
+    fn documents_and_batches_are_accepted_with_marked_receipts() {
         let bill = Request::SendBill { file_name: format!("{RUC}-01-F001-7"), zip: Vec::new() };
-        assert!(is_accepted(understand(Asked::Bill("F001-7"), answer(RUC, &bill, now()))));
+        assert!(is_accepted(interpret(RequestContext::Bill("F001-7"), answer(RUC, &bill, now()))));
         let batch = Request::SendSummary { file_name: format!("{RUC}-RC-20261120-1"), zip: Vec::new() };
-        let Answer::PendingTicket(ticket) = understand(Asked::Summary, answer(RUC, &batch, now())) else {
+        let Answer::PendingTicket(ticket) = interpret(RequestContext::Summary, answer(RUC, &batch, now())) else {
             panic!("a ticket")
         };
         let asked = answer(RUC, &Request::GetStatus { ticket }, now());
-        assert!(is_accepted(understand(Asked::Ticket("RC-20261120-1"), asked)));
+        assert!(is_accepted(interpret(RequestContext::Ticket("RC-20261120-1"), asked)));
     }
 
     #[test]
-    fn its_key_says_what_it_is() {
+    fn the_key_is_marked_as_a_demonstration() {
         assert!(signer().unwrap().certificate().subject.contains("DEMOSTRACION"));
         assert!(signer().unwrap().certificate().rucs.is_empty());
     }

@@ -1,39 +1,40 @@
-//! The ways to the tax authority: SUNAT's own services, an operator's, and the demonstration's, which answers in this process.
+//! The clients for the tax authority: SUNAT's own services, an operator's, a provider's, and the demonstration's, which answers in this
+//! process.
 
 mod demo;
-mod line;
 mod provider;
+mod soap_client;
 
 pub use demo::signer as demo_signer;
-pub use provider::ProviderLine;
+pub use provider::ProviderClient;
 
 use crate::billing::electronic::{Gateway, Setup};
-use comanda_base::{clock::Clock, outward::Outward};
+use comanda_base::{clock::Clock, outbound::OutboundPolicy};
 use comanda_platform::{clock_check::ClockCheck, state::App};
 use comanda_sunat::soap::{Credentials, Reply, Request};
-use line::Line;
-pub(super) use line::agent;
+use soap_client::SoapClient;
+pub(super) use soap_client::agent;
 use std::time::Duration;
 use ureq::http::HeaderMap;
 
-/// Of SUNAT's test service, which keeps nothing that could be asked for later.
+/// SUNAT's test service, which stores nothing that could be queried later.
 const BETA: &str = "https://e-beta.sunat.gob.pe/ol-ti-itcpfegem-beta/billService";
 const PRODUCTION: &str = "https://e-factura.sunat.gob.pe/ol-ti-itcpfegem/billService";
 const PRODUCTION_CONSULT: &str = "https://e-factura.sunat.gob.pe/ol-it-wsconscpegem/billConsultService";
 
-/// Where a gateway's services are.
+/// The addresses of a gateway's services.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Addresses {
-    /// Takes documents and batches.
+    /// The service that receives documents and batches.
     pub bill: String,
-    /// Is asked for a document by its number; none where nobody can be asked.
+    /// The service that is queried for documents by their number; `None` where there is none.
     pub consult: Option<String>,
 }
 
 impl Addresses {
-    /// Of a company's gateway; none where documents do not go to a `billService`. An operator (OSE) answers questions at the address
-    /// that takes documents: it has no second one.
-    pub fn of(setup: &Setup) -> Option<Self> {
+    /// Returns the addresses of a company's gateway; `None` where documents do not go to a `billService`. An operator (OSE) answers queries
+    /// at the address that receives documents, having no other.
+    pub fn from_setup(setup: &Setup) -> Option<Self> {
         match setup.gateway {
             Gateway::SunatBeta => Some(Self { bill: BETA.into(), consult: None }),
             Gateway::Sunat => Some(Self { bill: PRODUCTION.into(), consult: Some(PRODUCTION_CONSULT.into()) }),
@@ -43,7 +44,7 @@ impl Addresses {
     }
 }
 
-/// This machine's clock, and what the replies to a company say the time is.
+/// This machine's clock, and the time reported by replies to a company.
 #[derive(Debug, Clone)]
 pub struct Clocks {
     own: Clock,
@@ -51,58 +52,58 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Those of a company.
+    /// Returns the clocks of a company.
     pub fn of_company(app: &App, company: i64) -> Self {
         Self { own: app.clock().clone(), others: app.clock_check(company) }
     }
 
-    /// Keeps what a reply says.
-    fn hear(&self, headers: &HeaderMap) {
-        self.others.hear_reply(headers, self.own.now());
+    /// Records the time of a reply.
+    fn record_reply(&self, headers: &HeaderMap) {
+        self.others.record_reply(headers, self.own.now());
     }
 }
 
-/// A way to the tax authority, open.
+/// An open client for the company's gateway.
 #[derive(Debug, Clone)]
-pub enum Way {
-    Line(Line),
-    /// Speaks no SOAP: it is asked in words of its own.
-    Provider(ProviderLine),
+pub enum GatewayClient {
+    Soap(SoapClient),
+    /// A provider's client, which has its own protocol instead of SOAP.
+    Provider(ProviderClient),
     Demo {
         ruc: String,
         clock: Clock,
     },
 }
 
-impl Way {
-    /// To a company's `billService` and its `billConsultService`. `patience` is how long an answer may take.
+impl GatewayClient {
+    /// Opens a client for a company's `billService` and `billConsultService`. `patience` is the longest time to wait for an answer.
     pub fn to(
         addresses: Addresses,
         credentials: Credentials,
         clocks: Clocks,
-        outward: Outward,
+        outward: OutboundPolicy,
         patience: Duration,
     ) -> Self {
-        Self::Line(Line::new(addresses, credentials, clocks, outward, patience))
+        Self::Soap(SoapClient::new(addresses, credentials, clocks, outward, patience))
     }
 
-    /// To nobody.
+    /// Opens a client for the simulated tax authority.
     pub const fn demo(ruc: String, clock: Clock) -> Self {
         Self::Demo { ruc, clock }
     }
 
-    /// Whether a document can be asked for by its number.
-    pub fn answers_questions(&self) -> bool {
+    /// Whether a document can be queried by its number.
+    pub fn can_query_documents(&self) -> bool {
         match self {
-            Self::Line(line) => line.answers_questions(),
+            Self::Soap(client) => client.can_query_documents(),
             Self::Provider(_) | Self::Demo { .. } => false,
         }
     }
 
-    /// Asks, and gives what came back, also where nothing came. No transaction is to be open meanwhile.
+    /// Sends a request and returns the reply, which may be that none came. No transaction may be open during the call.
     pub async fn ask(&self, request: Request) -> Reply {
         match self {
-            Self::Line(line) => line.ask(request).await,
+            Self::Soap(client) => client.ask(request).await,
             Self::Provider(_) => Reply::NotSunat,
             Self::Demo { ruc, clock } => demo::answer(ruc, &request, clock.now()),
         }

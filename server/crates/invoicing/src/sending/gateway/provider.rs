@@ -1,10 +1,10 @@
-//! JSON over HTTP to a provider who issues in the company's name.
+//! The client for a provider who issues in the company's name: JSON over HTTP.
 
 use super::{
     Clocks,
-    line::{MAX_ANSWER_BYTES, agent, never_stood},
+    soap_client::{MAX_ANSWER_BYTES, agent, failed_before_sending},
 };
-use comanda_base::outward::Outward;
+use comanda_base::outbound::OutboundPolicy;
 use comanda_platform::settings::Provider;
 use comanda_sunat::{
     provider::{Outcome, Path, read},
@@ -14,12 +14,12 @@ use serde_json::Value;
 use std::{sync::Arc, time::Duration};
 use ureq::{Agent, Error, http::Uri};
 
-/// The longest receipt that is taken over.
+/// The largest receipt that is downloaded.
 const MAX_RECEIPT_BYTES: u64 = 1_000_000;
 
-/// A provider's address with the company's token, its connections kept open between calls.
+/// The client for a provider, with the company's token and connections kept open between calls.
 #[derive(Debug, Clone)]
-pub struct ProviderLine(Arc<Inner>);
+pub struct ProviderClient(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -28,28 +28,28 @@ struct Inner {
     clocks: Clocks,
 }
 
-impl ProviderLine {
-    /// `patience` is how long an answer may take.
-    pub fn new(provider: Provider, clocks: Clocks, outward: Outward, patience: Duration) -> Self {
+impl ProviderClient {
+    /// Creates a client; `patience` is the longest time to wait for an answer.
+    pub fn new(provider: Provider, clocks: Clocks, outward: OutboundPolicy, patience: Duration) -> Self {
         let agent = agent(&provider.url, outward, patience);
         Self(Arc::new(Inner { provider, agent, clocks }))
     }
 
-    /// Asks, and gives what came back, also where nothing came. On a thread of its own: the client waits there.
+    /// Sends a request on a blocking thread and returns the outcome, which may be that no answer came.
     pub async fn ask(&self, path: Path, body: Value) -> Outcome {
         let inner = self.0.clone();
         let asked = tokio::task::spawn_blocking(move || match inner.post(path, &body) {
             Ok((status, text)) => read(Response::Answered(status, &text)),
             Err(error) => {
                 tracing::warn!(path = path.as_str(), %error, "provider");
-                read(if never_stood(&error) { Response::Unreachable } else { Response::TimedOut })
+                read(if failed_before_sending(&error) { Response::Unreachable } else { Response::TimedOut })
             }
         });
-        // It ended without an answer: what was sent may have arrived.
+        // The thread ended without an answer: what was sent may have arrived.
         asked.await.unwrap_or_else(|_| read(Response::TimedOut))
     }
 
-    /// The zip behind a link in its answer; none where that leads to another address or cannot be had now.
+    /// Downloads the zip behind a link of an answer; `None` where the link leads to another server or the download fails.
     pub async fn receipt(&self, link: String) -> Option<Vec<u8>> {
         let inner = self.0.clone();
         tokio::task::spawn_blocking(move || inner.get(&link)).await.ok().flatten()
@@ -65,7 +65,7 @@ impl Inner {
             .header("Accept", "application/json")
             .header("Authorization", format!("Bearer {}", self.provider.token))
             .send(body.to_string())?;
-        self.clocks.hear(answer.headers());
+        self.clocks.record_reply(answer.headers());
         let status = answer.status().as_u16();
         let body = answer.body_mut().with_config().limit(MAX_ANSWER_BYTES).lossy_utf8(true).read_to_string()?;
         Ok((status, body))

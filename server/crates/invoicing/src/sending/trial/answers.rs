@@ -1,4 +1,4 @@
-//! What an answer says of address, credentials and certificate. Pure.
+//! Derives from an answer whether address, credentials and certificate work.
 
 use comanda_sunat::{
     answer::{Answer, Trouble},
@@ -6,41 +6,41 @@ use comanda_sunat::{
     provider::{Outcome, Trouble as ProviderTrouble},
 };
 
-/// What came of asking.
+/// The finding from an answer.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Said {
-    /// User and password are good.
+pub(super) enum Finding {
+    /// User and password are correct.
     Good(String),
-    /// They are not, or it is not well: in words.
+    /// They are not, or the service has a problem; the text says which.
     Bad(String),
-    /// Whoever answered is no service of this kind.
+    /// The server at the address is no service of this kind.
     Stranger,
-    /// The certificate is refused: in words.
+    /// The certificate was refused; the text says why.
     Certificate(String),
 }
 
-/// Of a `billService` that people know as `name`.
-pub(super) fn of_service(answer: Answer, name: &str, user: &str) -> Said {
+/// Interprets the answer of a `billService` that users know as `name`.
+pub(super) fn service_finding(answer: Answer, name: &str, user: &str) -> Finding {
     match answer {
-        Answer::CredentialsRefused { .. } => Said::Bad(format!(
+        Answer::CredentialsRefused { .. } => Finding::Bad(format!(
             "{name} no reconoce al usuario {user} o su clave. Prueba entrar con ellos en su página: si tampoco abre, pide otra clave \
              ahí y escríbela aquí."
         )),
-        Answer::Retry(Trouble::NotSunat) => Said::Stranger,
+        Answer::Retry(Trouble::NotSunat) => Finding::Stranger,
         Answer::Retry(Trouble::Service { message, .. }) => {
-            Said::Bad(format!("{name} no atiende en este momento: {message}. Prueba otra vez en unos minutos."))
+            Finding::Bad(format!("{name} no atiende en este momento: {message}. Prueba otra vez en unos minutos."))
         }
         Answer::Retry(_) | Answer::QueryFirst(_) => {
-            Said::Bad(format!("{name} no respondió a tiempo. Prueba otra vez en unos minutos."))
+            Finding::Bad(format!("{name} no respondió a tiempo. Prueba otra vez en unos minutos."))
         }
         Answer::Accepted(_) | Answer::Observed(_) => {
-            Said::Good(format!("{name} aceptó una factura de prueba con tu firma."))
+            Finding::Good(format!("{name} aceptó una factura de prueba con tu firma."))
         }
-        Answer::Rejected { code, message, .. } if is_of_signature(&code) => {
-            Said::Certificate(format!("{name} no acepta la firma: {message} {}", codes::what_to_do(&code)))
+        Answer::Rejected { code, message, .. } if is_signature_code(&code) => {
+            Finding::Certificate(format!("{name} no acepta la firma: {message} {}", codes::advice_for(&code)))
         }
         Answer::Rejected { code, message, .. } | Answer::Stop { code, message } => {
-            Said::Bad(format!("{name} respondió {code}: {message} {}", codes::what_to_do(&code)))
+            Finding::Bad(format!("{name} respondió {code}: {message} {}", codes::advice_for(&code)))
         }
         Answer::TicketLost
         | Answer::Unknown
@@ -48,24 +48,26 @@ pub(super) fn of_service(answer: Answer, name: &str, user: &str) -> Said {
         | Answer::PendingTicket(_)
         | Answer::Voided
         | Answer::RegisteredBefore { .. }
-        | Answer::DuplicateBatch { .. } => Said::Good(format!("{name} reconoce al usuario {user}.")),
+        | Answer::DuplicateBatch { .. } => Finding::Good(format!("{name} reconoce al usuario {user}.")),
     }
 }
 
-/// Codes about the certificate and the signature.
-fn is_of_signature(code: &str) -> bool {
+/// Whether the code is about the certificate and the signature.
+fn is_signature_code(code: &str) -> bool {
     code.parse::<u32>().is_ok_and(|code| (2325..=2337).contains(&code))
 }
 
-/// Of a provider who was asked for a batch that there is not.
-pub(super) fn of_provider(outcome: &Outcome) -> Said {
+/// Interprets the answer of a provider that was asked for a batch which does not exist.
+pub(super) fn provider_finding(outcome: &Outcome) -> Finding {
     match outcome {
         Outcome::TokenRefused { .. } => {
-            Said::Bad("El proveedor no acepta el token. Cópialo otra vez de su página, completo.".into())
+            Finding::Bad("El proveedor no acepta el token. Cópialo otra vez de su página, completo.".into())
         }
-        Outcome::Retry(ProviderTrouble::NotJson) => Said::Stranger,
-        Outcome::Retry(_) => Said::Bad("El proveedor no respondió a tiempo. Prueba otra vez en unos minutos.".into()),
-        _ => Said::Good("El proveedor reconoce tu token.".into()),
+        Outcome::Retry(ProviderTrouble::NotJson) => Finding::Stranger,
+        Outcome::Retry(_) => {
+            Finding::Bad("El proveedor no respondió a tiempo. Prueba otra vez en unos minutos.".into())
+        }
+        _ => Finding::Good("El proveedor reconoce tu token.".into()),
     }
 }
 
@@ -73,28 +75,28 @@ pub(super) fn of_provider(outcome: &Outcome) -> Said {
 mod tests {
     use super::*;
 
-    fn said(answer: Answer) -> Said {
-        of_service(answer, "SUNAT", "ANA")
+    fn finding(answer: Answer) -> Finding {
+        service_finding(answer, "SUNAT", "ANA")
     }
 
     #[test]
-    fn an_answer_is_about_one_thing() {
+    fn an_answer_leads_to_one_finding() {
         let rejected = |code: &str| Answer::Rejected { code: code.into(), message: "No.".into(), receipt: None };
-        assert!(matches!(said(Answer::TicketLost), Said::Good(text) if text.contains("ANA")));
-        assert!(matches!(said(Answer::Accepted(None)), Said::Good(text) if text.contains("factura de prueba")));
-        assert!(matches!(said(rejected("2325")), Said::Certificate(_)));
-        assert!(matches!(said(rejected("2800")), Said::Bad(text) if text.contains("2800")));
-        assert_eq!(said(Answer::Retry(Trouble::NotSunat)), Said::Stranger);
+        assert!(matches!(finding(Answer::TicketLost), Finding::Good(text) if text.contains("ANA")));
+        assert!(matches!(finding(Answer::Accepted(None)), Finding::Good(text) if text.contains("factura de prueba")));
+        assert!(matches!(finding(rejected("2325")), Finding::Certificate(_)));
+        assert!(matches!(finding(rejected("2800")), Finding::Bad(text) if text.contains("2800")));
+        assert_eq!(finding(Answer::Retry(Trouble::NotSunat)), Finding::Stranger);
         let refused = Answer::CredentialsRefused { code: None, message: String::new() };
-        assert!(matches!(said(refused), Said::Bad(text) if text.contains("no reconoce")));
+        assert!(matches!(finding(refused), Finding::Bad(text) if text.contains("no reconoce")));
         let service = Trouble::Service { code: "0200".into(), message: "Fuera de servicio".into() };
-        assert!(matches!(said(Answer::Retry(service)), Said::Bad(text) if text.contains("Fuera de servicio")));
+        assert!(matches!(finding(Answer::Retry(service)), Finding::Bad(text) if text.contains("Fuera de servicio")));
     }
 
     #[test]
     fn a_provider_says_whether_the_token_is_good() {
-        assert!(matches!(of_provider(&Outcome::TokenRefused { message: String::new() }), Said::Bad(_)));
-        assert!(matches!(of_provider(&Outcome::Refused { message: "No existe".into() }), Said::Good(_)));
-        assert_eq!(of_provider(&Outcome::Retry(ProviderTrouble::NotJson)), Said::Stranger);
+        assert!(matches!(provider_finding(&Outcome::TokenRefused { message: String::new() }), Finding::Bad(_)));
+        assert!(matches!(provider_finding(&Outcome::Refused { message: "No existe".into() }), Finding::Good(_)));
+        assert_eq!(provider_finding(&Outcome::Retry(ProviderTrouble::NotJson)), Finding::Stranger);
     }
 }

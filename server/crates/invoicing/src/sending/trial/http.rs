@@ -1,4 +1,4 @@
-//! The call that tries the way to the tax authority out.
+//! The HTTP call that tests the setup of electronic billing.
 
 use super::checks::{self, Trial};
 use axum::Json;
@@ -10,16 +10,16 @@ use comanda_platform::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of the trial.
+/// The routes of the trial.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(test_electronic_billing))
 }
 
-/// Tries the way to the tax authority as it is saved: a document that counts for nothing goes to SUNAT's test service; others are asked
-/// for a ticket that there is not. 422 where the setup is not complete.
+/// Tests the saved setup: SUNAT's test service gets an invalid sample document, other services are asked for a ticket that does not exist.
+/// 422 where the setup is not complete.
 #[utoipa::path(post, path = "/electronic-billing/test", tag = "billing", responses((status = 200, body = Answer<Trial>)))]
 async fn test_electronic_billing(actor: Actor, _write: Write<Empty>) -> Result<Json<Answer<Trial>>> {
-    actor.must(Action::Settings)?;
-    actor.app.limits().billing_trial(&actor.company.slug)?;
+    actor.require(Action::Settings)?;
+    actor.app.limits().count_billing_trial(&actor.company.slug)?;
     Ok(ok(checks::run(&actor).await?))
 }

@@ -1,5 +1,5 @@
-//! Trying the way to the tax authority out, for whoever sets it up: what works, and what does not, in words. It issues nothing and uses
-//! no number up.
+//! Tests the setup of electronic billing for the user who sets it up, and reports what works and what does not. A trial issues nothing and
+//! uses no number.
 
 mod answers;
 mod checks;

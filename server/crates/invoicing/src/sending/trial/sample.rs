@@ -1,4 +1,4 @@
-//! A factura of one sol and eighteen céntimos that nobody sold, for SUNAT's test service, which keeps nothing.
+//! A sample factura of one sol and eighteen céntimos without a sale, for SUNAT's test service, which stores nothing.
 
 use anyhow::Context;
 use chrono::{DateTime, Timelike, Utc};
@@ -9,11 +9,12 @@ use comanda_sunat::document::{
     PaymentTerms, Rate, Totals, Unit,
 };
 
-/// A series that no house numbers with by itself, and more numbers than seconds in three years.
+/// A series that no restaurant uses.
+/// A modulus larger than the number of seconds in three years.
 const SERIES: &str = "FZZZ";
 const NUMBERS: i64 = 99_999_999;
 
-/// The company's document of this instant.
+/// Builds the company's sample document for this instant.
 pub(super) fn sample(company: &CompanyInfo, now: DateTime<Utc>) -> Result<Document> {
     let (base, igv) = (Centimos(100), Centimos(18));
     let local = tax::issue_time(now);

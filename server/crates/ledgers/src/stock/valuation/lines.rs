@@ -1,8 +1,8 @@
-//! How each move of an item is valued: what comes back to an order line is worth what that line took it for, also when it is wasted or
-//! goes over to another line. Documents that were taken back stand beside all of it.
+//! Chooses how each move of an item is valued: what comes back from an order line has the value for which that line took it, also when it
+//! is wasted or handed to another line. Reversed documents are kept apart from all other moves.
 
 use super::{
-    fold::{Balance, How, Worth, share, times},
+    moving_average::{Balance, MoveKind, MoveValue, share, value_at},
     store::MoveRow,
 };
 use crate::stock::model::MoveReason;
@@ -13,14 +13,14 @@ use comanda_base::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// What a line still has out of one item, and for what it went out; `None` where that is unknown.
+/// What a line still has out of one item, with the value for which it went out; `None` where that is unknown.
 #[derive(Debug, Clone, Copy)]
-struct Out {
+struct OutstandingValue {
     quantity: Quantity,
     value: Option<Money>,
 }
 
-/// A move of a line from before.
+/// An earlier move of a line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineMove {
     pub line: LineId,
@@ -28,12 +28,12 @@ pub(super) struct LineMove {
     pub value: Option<Money>,
 }
 
-/// Values the moves of one item in their order, from what there was before them. `before` are all earlier moves of the lines that
-/// something comes back to, but for waste.
-pub(super) fn value(balance: &mut Balance, rows: &[MoveRow], before: &[LineMove]) -> Vec<(Worth, Balance)> {
-    let wasted: HashSet<Event> = rows.iter().filter(|r| r.reason == MoveReason::Waste).map(Event::of).collect();
-    let mut book = Book { out: HashMap::new(), passed: HashMap::new(), wasted };
-    let mut aside = Aside::default();
+/// Values the moves of one item in order, starting from its balance before them. `before` has all earlier moves, except waste, of the
+/// lines to which something comes back.
+pub(super) fn value_moves(balance: &mut Balance, rows: &[MoveRow], before: &[LineMove]) -> Vec<(MoveValue, Balance)> {
+    let wasted: HashSet<MoveGroup> = rows.iter().filter(|r| r.reason == MoveReason::Waste).map(MoveGroup::of).collect();
+    let mut book = LineBook { out: HashMap::new(), passed: HashMap::new(), wasted };
+    let mut aside = ReversedPairs::default();
     for m in before {
         book.add(m.line, m.quantity, m.value);
     }
@@ -43,60 +43,60 @@ pub(super) fn value(balance: &mut Balance, rows: &[MoveRow], before: &[LineMove]
         .map(|(at, row)| {
             if row.reversed {
                 let value = aside.pass(row, balance.cost);
-                return (Worth { value, adjustment: Money::ZERO }, aside.beside(*balance));
+                return (MoveValue { value, adjustment: Money::ZERO }, aside.add_to(*balance));
             }
-            let recosted = left_to_recost.and_then(|old| row.cost.map(|new| How::Recosted { old, new }));
-            left_to_recost = cost_until_now(row, rows.get(at + 1));
-            let how = recosted.or(left_to_recost.map(How::LeftToRecost)).unwrap_or_else(|| book.how(row));
-            let worth = balance.apply(row.quantity, how);
-            book.keep(row, worth.value);
-            (worth, aside.beside(*balance))
+            let recosted = left_to_recost.and_then(|old| row.cost.map(|new| MoveKind::Recosted { old, new }));
+            left_to_recost = old_cost_of_recosted(row, rows.get(at + 1));
+            let how = recosted.or(left_to_recost.map(MoveKind::LeftToRecost)).unwrap_or_else(|| book.move_kind(row));
+            let move_value = balance.apply(row.quantity, how);
+            book.record(row, move_value.value);
+            (move_value, aside.add_to(*balance))
         })
         .collect()
 }
 
-/// What goods cost until now that a note lets cost something else: it writes them out, and in again at once.
-fn cost_until_now(row: &MoveRow, next: Option<&MoveRow>) -> Option<Money> {
+/// Returns the old cost of goods whose cost a note changes: the note moves them out at it, and in again at once at the new cost.
+fn old_cost_of_recosted(row: &MoveRow, next: Option<&MoveRow>) -> Option<Money> {
     let is_out = row.reason == MoveReason::PurchaseNote && row.quantity < Quantity::ZERO;
     let again = next.filter(|next| is_out && !next.reversed && next.source == row.source && next.at == row.at)?;
     row.cost.filter(|_| again.quantity == -row.quantity && again.cost.is_some())
 }
 
-/// What happened at once and belongs together: a line's return with its waste, all moves of a split. A source alone would not do:
-/// every dismissal has the same.
+/// The key of moves that happened at once and belong together: a line's return with its waste, or all moves of a split. The source alone
+/// would not do, because every dismissal has the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Event<'r> {
+struct MoveGroup<'r> {
     source: &'r str,
     at: DateTime<Utc>,
-    /// None of a split, which hands on from line to line.
+    /// The line; `None` for a split, which hands on from line to line.
     line: Option<LineId>,
 }
 
-impl<'r> Event<'r> {
+impl<'r> MoveGroup<'r> {
     fn of(row: &'r MoveRow) -> Self {
         let line = row.line_id.filter(|_| row.reason != MoveReason::Split);
         Self { source: &row.source, at: row.at, line }
     }
 }
 
-/// Documents that were taken back: the two moves of each stand at one moment, and what others move between them must not see them.
+/// The documents that were reversed: both moves of such a pair have the same time, and moves of others between them must not see them.
 #[derive(Default)]
-struct Aside<'r> {
+struct ReversedPairs<'r> {
     quantity: Quantity,
     value: Money,
-    /// What the first of a pair was worth, by source.
+    /// The value of the first move of each pair, by source.
     first: HashMap<&'r str, Option<Money>>,
 }
 
-impl<'r> Aside<'r> {
-    /// What a move of a pair is worth: as much as it cost, unknown at the average; the second takes back what the first was.
+impl<'r> ReversedPairs<'r> {
+    /// Returns the value of a move of a pair: its cost, or at the average where that is unknown; the second move takes back the first.
     fn pass(&mut self, row: &'r MoveRow, average: Option<Money>) -> Option<Money> {
         let comes_in = row.quantity > Quantity::ZERO;
         let value = match self.first.remove(row.source.as_str()) {
             Some(first) => first.map(|value| -value),
             None => {
                 let cost = row.cost.map(|cost| if comes_in { cost } else { -cost });
-                let value = cost.or_else(|| average.map(|average| times(average, row.quantity)));
+                let value = cost.or_else(|| average.map(|average| value_at(average, row.quantity)));
                 self.first.insert(&row.source, value);
                 value
             }
@@ -106,71 +106,74 @@ impl<'r> Aside<'r> {
         value
     }
 
-    /// What there is with them.
-    fn beside(&self, balance: Balance) -> Balance {
+    /// Adds the open pairs to a balance.
+    fn add_to(&self, balance: Balance) -> Balance {
         let value = if balance.cost.is_some() { balance.value + self.value } else { balance.value };
         Balance { quantity: balance.quantity + self.quantity, value, ..balance }
     }
 }
 
-struct Book<'r> {
-    out: HashMap<LineId, Out>,
-    /// What came back to be wasted or handed on: how much is still to go out again, and its value.
-    passed: HashMap<Event<'r>, Out>,
-    wasted: HashSet<Event<'r>>,
+struct LineBook<'r> {
+    out: HashMap<LineId, OutstandingValue>,
+    /// What came back to be wasted or handed on: the quantity that still has to go out again, and its value.
+    passed: HashMap<MoveGroup<'r>, OutstandingValue>,
+    wasted: HashSet<MoveGroup<'r>>,
 }
 
-impl<'r> Book<'r> {
+impl<'r> LineBook<'r> {
     fn add(&mut self, line: LineId, quantity: Quantity, value: Option<Money>) {
-        let out = self.out.entry(line).or_insert(Out { quantity: Quantity::ZERO, value: Some(Money::ZERO) });
+        let out =
+            self.out.entry(line).or_insert(OutstandingValue { quantity: Quantity::ZERO, value: Some(Money::ZERO) });
         out.quantity += quantity;
         out.value = out.value.zip(value).map(|(had, value)| had + value);
     }
 
-    fn how(&self, row: &'r MoveRow) -> How {
+    fn move_kind(&self, row: &'r MoveRow) -> MoveKind {
         let comes_in = row.quantity > Quantity::ZERO;
         let Some(line) = row.line_id else {
             return match (comes_in, row.cost) {
-                (true, cost) => How::Bought(cost),
-                (false, Some(cost)) => How::SentBack(cost),
-                (false, None) => How::Taken,
+                (true, cost) => MoveKind::Bought(cost),
+                (false, Some(cost)) => MoveKind::SentBack(cost),
+                (false, None) => MoveKind::Taken,
             };
         };
         match row.reason {
-            MoveReason::Dismissed | MoveReason::Refunded if self.wasted.contains(&Event::of(row)) => {
-                How::Passed(self.of_line(line, row.quantity))
+            MoveReason::Dismissed | MoveReason::Refunded if self.wasted.contains(&MoveGroup::of(row)) => {
+                MoveKind::Passed(self.share_of_line(line, row.quantity))
             }
-            MoveReason::Dismissed | MoveReason::Refunded => How::Returned(self.of_line(line, row.quantity)),
-            MoveReason::Split if comes_in => How::Passed(self.of_line(line, row.quantity)),
-            MoveReason::Split | MoveReason::Waste => How::Passed(self.of_event(row)),
-            _ => How::Taken,
+            MoveReason::Dismissed | MoveReason::Refunded => MoveKind::Returned(self.share_of_line(line, row.quantity)),
+            MoveReason::Split if comes_in => MoveKind::Passed(self.share_of_line(line, row.quantity)),
+            MoveReason::Split | MoveReason::Waste => MoveKind::Passed(self.share_of_group(row)),
+            _ => MoveKind::Taken,
         }
     }
 
-    /// What so much of what a line has out went out for.
-    fn of_line(&self, line: LineId, quantity: Quantity) -> Option<Money> {
+    /// Returns the value for which `quantity` went out, as a share of what the line has out.
+    fn share_of_line(&self, line: LineId, quantity: Quantity) -> Option<Money> {
         let out = self.out.get(&line)?;
         let value = out.value?;
         if out.quantity.is_zero() { None } else { Some(share(value, quantity, out.quantity)) }
     }
 
-    /// The part of what came back at once with it that goes out with this move.
-    fn of_event(&self, row: &'r MoveRow) -> Option<Money> {
-        let passed = self.passed.get(&Event::of(row))?;
+    /// Returns the value of a move that takes out again a part of what came back in the same group.
+    fn share_of_group(&self, row: &'r MoveRow) -> Option<Money> {
+        let passed = self.passed.get(&MoveGroup::of(row))?;
         let value = passed.value?;
         if passed.quantity.is_zero() { None } else { Some(share(value, row.quantity, passed.quantity)) }
     }
 
-    fn keep(&mut self, row: &'r MoveRow, value: Option<Money>) {
+    fn record(&mut self, row: &'r MoveRow, value: Option<Money>) {
         let Some(line) = row.line_id else { return };
         if row.reason != MoveReason::Waste {
             self.add(line, row.quantity, value);
         }
         let is_passed =
-            matches!(row.reason, MoveReason::Split | MoveReason::Waste) || self.wasted.contains(&Event::of(row));
+            matches!(row.reason, MoveReason::Split | MoveReason::Waste) || self.wasted.contains(&MoveGroup::of(row));
         if is_passed {
-            let passed =
-                self.passed.entry(Event::of(row)).or_insert(Out { quantity: Quantity::ZERO, value: Some(Money::ZERO) });
+            let passed = self
+                .passed
+                .entry(MoveGroup::of(row))
+                .or_insert(OutstandingValue { quantity: Quantity::ZERO, value: Some(Money::ZERO) });
             passed.quantity += row.quantity;
             passed.value = passed.value.zip(value).map(|(had, value)| had + value);
         }
@@ -214,9 +217,9 @@ mod tests {
             note(-10, 40),
             note(10, 30),
         ];
-        let last = |rows: &[MoveRow]| value(&mut Balance::default(), rows, &[]).last().unwrap().1.value;
+        let last = |rows: &[MoveRow]| value_moves(&mut Balance::default(), rows, &[]).last().unwrap().1.value;
         assert_eq!(last(&rows), Money::units(70), "ten of A fell by 10.00");
-        // Twice, and then some of it goes back.
+        // The cost changes a second time, and then some of the goods are sent back.
         rows.extend([note(-10, 30), note(10, 20)]);
         assert_eq!(last(&rows), Money::units(60));
         rows.push(row(MoveReason::PurchaseNote, "purchase:4", -5, Some(10)));

@@ -1,18 +1,18 @@
-//! What moves are worth, computed behind the sales: a sale only writes quantities, and a worker of the process values them by the moving
-//! average, in the order in which they happened. A document that comes late begins again from its own moment, in steps that each commit,
-//! so that nothing waits for it and a server that ends in between goes on where it was.
+//! The valuation of stock moves, computed after the sales: a sale only writes quantities, and a background worker values them by the moving
+//! average in the order in which they happened. A document that is dated back restarts the valuation at its own moment, in steps that each
+//! commit, so that nothing waits for it and a server that stops in between continues where it was.
 
-mod fold;
 mod lines;
-mod made;
-mod made_store;
+mod moving_average;
+mod productions;
+mod productions_store;
 mod step;
 mod store;
 mod worker;
 mod write_store;
 
-pub(super) use fold::Balance;
-pub use worker::tend;
+pub(super) use moving_average::Balance;
+pub use worker::spawn_worker;
 
 use super::model::Item;
 use comanda_base::{
@@ -22,7 +22,7 @@ use comanda_base::{
 };
 use comanda_platform::{
     companies::Company,
-    realtime::{Event, EventKind, Room, Wakes},
+    realtime::{Event, EventKind, Room, WokenAgents},
     state::App,
 };
 use serde_json::json;
@@ -30,22 +30,22 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// How long a reader waits for values that are being computed.
-const PATIENCE: Duration = Duration::from_secs(2);
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+const MAX_WAIT: Duration = Duration::from_secs(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Values everything that waits in a company.
-pub async fn settle(app: &App, company: &Company) -> Result<()> {
+/// Values everything that is pending in a company.
+pub async fn value_pending(app: &App, company: &Company) -> Result<()> {
     let mut replayed = false;
     loop {
         let waits = {
             let mut tx = company.db.read().await?;
-            store::anything_waits(&mut tx).await?
+            store::has_pending(&mut tx).await?
         };
         if !waits {
             break;
         }
         let now = app.clock().now();
-        let stepped = transact!(company.db, |tx| -> db::Result<step::Stepped> { step::step(tx, now).await })?;
+        let stepped = transact!(company.db, |tx| -> db::Result<step::StepOutcome> { step::run(tx, now).await })?;
         replayed |= stepped.replayed;
         if !stepped.more {
             break;
@@ -53,46 +53,46 @@ pub async fn settle(app: &App, company: &Company) -> Result<()> {
     }
     if replayed {
         let event = Event { room: Room::Catalog, kind: EventKind::StockChanged, ids: json!({}) };
-        app.realtime().publish(company, vec![event], Wakes::Nobody).await;
+        app.realtime().publish(company, vec![event], WokenAgents::Nobody).await;
     }
     Ok(())
 }
 
-/// The moment that a reader waits for values that are being computed.
+/// The limited time that a reader waits for values that are being computed.
 #[derive(Debug)]
-pub struct Patience(Instant);
+pub struct WaitLimit(Instant);
 
-impl Patience {
-    /// Begins now.
-    pub fn begin() -> Self {
-        Self(Instant::now() + PATIENCE)
+impl WaitLimit {
+    /// Starts the time now.
+    pub fn start() -> Self {
+        Self(Instant::now() + MAX_WAIT)
     }
-    /// Wakes the worker and waits until it is worth looking again; false where the moment is over.
-    pub async fn lasts(&self, app: &App, company: &Company) -> bool {
+    /// Wakes the worker and sleeps until it is worth looking again; returns false once the time is over.
+    pub async fn wait_again(&self, app: &App, company: &Company) -> bool {
         let lasts = Instant::now() < self.0;
         if lasts {
             app.valuer().wake(&company.slug);
-            tokio::time::sleep(LOOK_AGAIN).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         lasts
     }
 }
 
-/// Waits a moment for an item that is being valued; whether it still waits then, which its figures have to say.
-pub async fn still_waits(app: &App, company: &Company, item: Item) -> Result<bool> {
-    let patience = Patience::begin();
+/// Waits a moment for an item that is being valued, and returns whether it is still pending, which its figures then have to say.
+pub async fn wait_until_valued(app: &App, company: &Company, item: Item) -> Result<bool> {
+    let patience = WaitLimit::start();
     loop {
         let waits = {
             let mut tx = company.db.read().await?;
-            store::item_waits(&mut tx, item).await?
+            store::is_item_pending(&mut tx, item).await?
         };
-        if !waits || !patience.lasts(app, company).await {
+        if !waits || !patience.wait_again(app, company).await {
             return Ok(waits);
         }
     }
 }
 
-/// Whether the values of an item are being computed.
-pub async fn item_waits(tx: &mut Tx, item: Item) -> db::Result<bool> {
-    store::item_waits(tx, item).await
+/// Whether the values of an item are still being computed.
+pub async fn is_item_pending(tx: &mut Tx, item: Item) -> db::Result<bool> {
+    store::is_item_pending(tx, item).await
 }

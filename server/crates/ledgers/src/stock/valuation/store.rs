@@ -1,6 +1,6 @@
-//! SQL that reads what waits to be valued, and its moves.
+//! SQL that reads items to be valued, and their moves.
 
-use super::{fold::Balance, lines::LineMove};
+use super::{lines::LineMove, moving_average::Balance};
 use crate::stock::model::{Item, ItemKind, MoveReason};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -11,17 +11,17 @@ use comanda_base::{
 };
 use std::collections::BTreeMap;
 
-/// Items of one step.
+/// The most items in one step.
 const MAX_ITEMS: i64 = 300;
 
-/// An item that waits, and how far it is valued.
+/// An item to be valued, and how far it is valued.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct Waiting {
+pub(super) struct PendingItem {
     item_kind: ItemKind,
     item_id: i64,
-    /// `stock_items.changes` now.
+    /// The current `stock_items.changes`.
     pub changes: i64,
-    /// How many of them came since it was valued.
+    /// The number of changes since it was valued.
     pub unseen: i64,
     pub valued_at: Option<DateTime<Utc>>,
     quantity: Quantity,
@@ -29,23 +29,23 @@ pub(super) struct Waiting {
     unit_cost: Option<Money>,
     pub replay_from: Option<DateTime<Utc>>,
     pub cause: Option<String>,
-    /// Moves behind `valued_at` were left for the next step.
+    /// Whether moves after `valued_at` were left for the next step.
     pub is_behind: bool,
 }
 
-impl Waiting {
+impl PendingItem {
     pub(super) fn item(&self) -> Item {
-        Item::of(self.item_kind, self.item_id)
+        Item::from_row(self.item_kind, self.item_id)
     }
     pub(super) fn balance(&self) -> Balance {
         Balance { quantity: self.quantity, value: self.value, cost: self.unit_cost }
     }
 }
 
-const WAITS: &str = "(v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL)";
+const IS_PENDING: &str = "(v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL)";
 
-/// Whether anything waits.
-pub(super) async fn anything_waits(tx: &mut Tx) -> db::Result<bool> {
+/// Whether any item has to be valued.
+pub(super) async fn has_pending(tx: &mut Tx) -> db::Result<bool> {
     let found: Option<(i64,)> = tx
         .query(
             "SELECT i.item_id FROM stock_items i LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id
@@ -56,8 +56,8 @@ pub(super) async fn anything_waits(tx: &mut Tx) -> db::Result<bool> {
     Ok(found.is_some())
 }
 
-/// Whether this item waits, or anything that it is made of.
-pub(super) async fn item_waits(tx: &mut Tx, item: Item) -> db::Result<bool> {
+/// Whether this item, or anything that it is made of, has to be valued.
+pub(super) async fn is_item_pending(tx: &mut Tx, item: Item) -> db::Result<bool> {
     let sql = Sql::new(
         "WITH RECURSIVE w (item_kind, item_id) AS (
              SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT)
@@ -66,13 +66,13 @@ pub(super) async fn item_waits(tx: &mut Tx, item: Item) -> db::Result<bool> {
          SELECT i.item_id FROM w JOIN stock_items i ON i.item_kind = w.item_kind AND i.item_id = w.item_id
          LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id WHERE",
     );
-    let sql = sql.bind(item.kind()).bind(item.id()).add(WAITS).add("LIMIT 1");
+    let sql = sql.bind(item.kind()).bind(item.id()).add(IS_PENDING).add("LIMIT 1");
     let found: Option<(i64,)> = tx.query(sql).maybe().await?;
     Ok(found.is_some())
 }
 
-/// Locks some items that wait, and gives them. What is written for one of them meanwhile waits for this step.
-pub(super) async fn waiting(tx: &mut Tx) -> db::Result<Vec<Waiting>> {
+/// Locks some items to be valued, and loads them. Writes to one of them meanwhile wait for this step.
+pub(super) async fn lock_pending(tx: &mut Tx) -> db::Result<Vec<PendingItem>> {
     tx.query(
         "INSERT INTO stock_values (item_kind, item_id, changes) SELECT i.item_kind, i.item_id, -1 FROM stock_items i
          WHERE NOT EXISTS (SELECT 1 FROM stock_values v WHERE v.item_kind = i.item_kind AND v.item_id = i.item_id)
@@ -95,7 +95,7 @@ pub(super) async fn waiting(tx: &mut Tx) -> db::Result<Vec<Waiting>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    // Read again under the locks.
+    // The rows are read again under the locks.
     let sql = Sql::new(
         "SELECT v.item_kind, v.item_id, COALESCE(i.changes, v.changes) AS changes,
                 COALESCE(i.changes, v.changes) - v.changes AS unseen, v.valued_at, v.quantity,
@@ -111,7 +111,7 @@ pub(super) async fn waiting(tx: &mut Tx) -> db::Result<Vec<Waiting>> {
     tx.query(sql).all().await
 }
 
-/// A move to be valued, with what it was worth until now.
+/// A move to be valued, with its value until now.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct MoveRow {
     pub item_kind: ItemKind,
@@ -134,26 +134,27 @@ pub(super) struct MoveRow {
 
 impl MoveRow {
     pub(super) fn item(&self) -> Item {
-        Item::of(self.item_kind, self.item_id)
+        Item::from_row(self.item_kind, self.item_id)
     }
 }
 
-const MOVES: &str =
+const SELECT_MOVES: &str =
     "SELECT m.item_kind, m.item_id, m.id, m.at, m.business_day, m.quantity, m.cost, m.reason, m.source, m.line_id,
     m.reversed, m.value, m.adjustment, m.balance, m.balance_value, m.balance_cost FROM";
 
-/// The moves of these items that are later than the last one valued of each.
-pub(super) async fn moves_behind(tx: &mut Tx, items: &[(Item, DateTime<Utc>)]) -> db::Result<Vec<MoveRow>> {
-    let sql = Sql::new(MOVES).add("(VALUES").rows(items.iter().map(|(item, at)| args![item.kind(), item.id(), *at]));
+/// Lists the moves of these items that are later than the last valued move of each.
+pub(super) async fn list_new_moves(tx: &mut Tx, items: &[(Item, DateTime<Utc>)]) -> db::Result<Vec<MoveRow>> {
+    let sql =
+        Sql::new(SELECT_MOVES).add("(VALUES").rows(items.iter().map(|(item, at)| args![item.kind(), item.id(), *at]));
     let sql = sql.add(
         ") AS v JOIN stock_moves m ON m.item_kind = v.column1 AND m.item_id = v.column2 AND m.at > v.column3
          ORDER BY m.item_kind, m.item_id, m.at, m.id",
     );
-    tx.query(sql.with("LIMIT ?", MAX_STEP + 1)).all().await
+    tx.query(sql.with("LIMIT ?", MAX_MOVES_PER_STEP + 1)).all().await
 }
 
-/// The first move of each of these items that was committed late: not valued, and up to `late` before the last one that is.
-pub(super) async fn first_late_of(
+/// Finds for each item the first move that was committed late: not valued, and up to `late` before the last valued move.
+pub(super) async fn find_first_late_by_item(
     tx: &mut Tx,
     items: &[(Item, DateTime<Utc>)],
     late: chrono::Duration,
@@ -166,11 +167,11 @@ pub(super) async fn first_late_of(
              GROUP BY m.item_kind, m.item_id",
         );
     let rows: Vec<(ItemKind, i64, DateTime<Utc>)> = tx.query(sql).all().await?;
-    Ok(rows.into_iter().map(|(kind, id, at)| (Item::of(kind, id), at)).collect())
+    Ok(rows.into_iter().map(|(kind, id, at)| (Item::from_row(kind, id), at)).collect())
 }
 
-/// The first move of one item that came behind others which are later, and was not valued with them.
-pub(super) async fn first_late(
+/// Finds the first unvalued move of an item between two moments, which was committed after later ones had been valued.
+pub(super) async fn find_first_late(
     tx: &mut Tx,
     item: Item,
     after: DateTime<Utc>,
@@ -187,27 +188,34 @@ pub(super) async fn first_late(
     .await
 }
 
-/// Moves of one step.
-pub(super) const MAX_STEP: i64 = 2_000;
+/// The most moves in one step.
+pub(super) const MAX_MOVES_PER_STEP: i64 = 2_000;
 
-/// The next moves of one item, the first one first: one more than a step, so that it is seen whether there are others.
-pub(super) async fn moves_after(tx: &mut Tx, item: Item, at: Option<DateTime<Utc>>) -> db::Result<Vec<MoveRow>> {
-    let sql = of_item(item).when("AND m.at > ?", at).add("ORDER BY m.at, m.id");
-    tx.query(sql.with("LIMIT ?", MAX_STEP + 1)).all().await
+/// Lists the next moves of one item in order: one more than a step, which shows whether there are others.
+pub(super) async fn list_moves_after(tx: &mut Tx, item: Item, at: Option<DateTime<Utc>>) -> db::Result<Vec<MoveRow>> {
+    let sql = select_moves_of(item).when("AND m.at > ?", at).add("ORDER BY m.at, m.id");
+    tx.query(sql.with("LIMIT ?", MAX_MOVES_PER_STEP + 1)).all().await
 }
 
-/// All moves of one item at this moment.
-pub(super) async fn moves_at(tx: &mut Tx, item: Item, at: DateTime<Utc>) -> db::Result<Vec<MoveRow>> {
-    tx.query(of_item(item).with("AND m.at = ?", at).add("ORDER BY m.id LIMIT 100000")).all().await
+/// Lists all moves of one item at a moment.
+pub(super) async fn list_moves_at(tx: &mut Tx, item: Item, at: DateTime<Utc>) -> db::Result<Vec<MoveRow>> {
+    tx.query(select_moves_of(item).with("AND m.at = ?", at).add("ORDER BY m.id LIMIT 100000")).all().await
 }
 
-fn of_item(item: Item) -> Sql {
-    Sql::new(MOVES).add("stock_moves m").with("WHERE m.item_kind = ?", item.kind()).with("AND m.item_id = ?", item.id())
+fn select_moves_of(item: Item) -> Sql {
+    Sql::new(SELECT_MOVES)
+        .add("stock_moves m")
+        .with("WHERE m.item_kind = ?", item.kind())
+        .with("AND m.item_id = ?", item.id())
 }
 
-/// The last move before this moment: when, and what there was then.
-pub(super) async fn before(tx: &mut Tx, item: Item, at: DateTime<Utc>) -> db::Result<Option<(DateTime<Utc>, Balance)>> {
-    let sql = of_item(item).with("AND m.at < ?", at).add("ORDER BY m.at DESC, m.id DESC LIMIT 1");
+/// Finds the last move before a moment: its time and the balance after it.
+pub(super) async fn find_balance_before(
+    tx: &mut Tx,
+    item: Item,
+    at: DateTime<Utc>,
+) -> db::Result<Option<(DateTime<Utc>, Balance)>> {
+    let sql = select_moves_of(item).with("AND m.at < ?", at).add("ORDER BY m.at DESC, m.id DESC LIMIT 1");
     let row: Option<MoveRow> = tx.query(sql).maybe().await?;
     Ok(row.and_then(|row| {
         let value = row.balance_value.unwrap_or_default();
@@ -215,8 +223,8 @@ pub(super) async fn before(tx: &mut Tx, item: Item, at: DateTime<Utc>) -> db::Re
     }))
 }
 
-/// What these lines took and gave back of one item up to a moment, but for waste.
-pub(super) async fn of_lines(
+/// Lists what these lines took and gave back of one item up to a moment, except waste.
+pub(super) async fn list_line_moves(
     tx: &mut Tx,
     item: Item,
     lines: &[LineId],

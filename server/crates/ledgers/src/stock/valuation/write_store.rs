@@ -1,6 +1,6 @@
-//! SQL that writes what moves are worth, and what is kept of each item.
+//! SQL that writes the values of moves, and the state of each valued item.
 
-use super::fold::{self, Balance};
+use super::moving_average::{self, Balance};
 use crate::stock::model::{Item, ItemKind};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -9,22 +9,23 @@ use comanda_base::{
     money::{Money, Quantity},
 };
 
-/// Rows of one statement.
+/// The number of rows in one statement.
 const MAX_ROWS: usize = 2_000;
 
-/// A move with what it is worth now.
+/// A move with its new value.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Valued {
+pub(super) struct ValuedMove {
     pub id: i64,
     pub value: Option<Money>,
     pub adjustment: Money,
     pub after: Balance,
 }
 
-/// Writes what moves are worth.
-pub(super) async fn write_values(tx: &mut Tx, rows: &[Valued]) -> db::Result<()> {
+/// Writes the values of moves.
+pub(super) async fn write_values(tx: &mut Tx, rows: &[ValuedMove]) -> db::Result<()> {
     for part in rows.chunks(MAX_ROWS) {
-        let of = |r: &Valued| args![r.id, r.value, r.adjustment, r.after.quantity, r.after.known_value(), r.after.cost];
+        let of =
+            |r: &ValuedMove| args![r.id, r.value, r.adjustment, r.after.quantity, r.after.known_value(), r.after.cost];
         let sql = Sql::new(
             "UPDATE stock_moves SET value = v.column2, adjustment = v.column3, balance = v.column4, balance_value = v.column5,
                  balance_cost = v.column6 FROM (VALUES",
@@ -40,7 +41,7 @@ pub(super) async fn write_values(tx: &mut Tx, rows: &[Valued]) -> db::Result<()>
 #[derive(Debug, Clone)]
 pub(super) struct Progress {
     pub item: Item,
-    /// As many changes as were seen; -1 where moves were left for the next step.
+    /// The number of changes that were seen; -1 where moves were left for the next step.
     pub changes: i64,
     pub valued_at: Option<DateTime<Utc>>,
     pub balance: Balance,
@@ -64,8 +65,8 @@ pub(super) async fn write_progress(tx: &mut Tx, all: &[Progress]) -> db::Result<
     Ok(())
 }
 
-/// Items whose moves came late are valued again from there, in the next step.
-pub(super) async fn rewind(tx: &mut Tx, item: Item, from: DateTime<Utc>) -> db::Result<u64> {
+/// Has an item whose moves came late valued again from there in the next step.
+pub(super) async fn request_replay(tx: &mut Tx, item: Item, from: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE stock_values SET replay_from = $1 WHERE item_kind = $2 AND item_id = $3")
         .bind(from)
         .bind(item.kind())
@@ -74,7 +75,7 @@ pub(super) async fn rewind(tx: &mut Tx, item: Item, from: DateTime<Utc>) -> db::
         .await
 }
 
-/// Adds what sales used, by item and business day.
+/// Adds what sales and productions used, by item and business day.
 pub(super) async fn add_used(tx: &mut Tx, used: &[(Item, NaiveDate, Quantity)]) -> db::Result<()> {
     for part in used.chunks(MAX_ROWS) {
         let sql = Sql::new(
@@ -91,7 +92,7 @@ pub(super) async fn add_used(tx: &mut Tx, used: &[(Item, NaiveDate, Quantity)]) 
     Ok(())
 }
 
-/// The purchase of an item `v` that stands so many places from its last one.
+/// Writes the id of the purchase of item `v` at a place counted from its last one.
 macro_rules! purchase_sql {
     ($place:literal) => {
         concat!(
@@ -103,8 +104,8 @@ macro_rules! purchase_sql {
     };
 }
 
-/// The latest two purchases of these items become what the last price is compared with.
-pub(super) async fn set_prices(tx: &mut Tx, items: &[Item]) -> db::Result<()> {
+/// Sets the last and the previous purchase price of these items from their latest two purchases.
+pub(super) async fn update_purchase_prices(tx: &mut Tx, items: &[Item]) -> db::Result<()> {
     for part in items.chunks(MAX_ROWS) {
         // Each move is found by its id: PostgreSQL reads all moves there are for one that is IN what another query finds.
         let sql = Sql::new(concat!(
@@ -121,10 +122,10 @@ pub(super) async fn set_prices(tx: &mut Tx, items: &[Item]) -> db::Result<()> {
             ") AS v) w LEFT JOIN stock_moves l ON l.id = w.last_id LEFT JOIN stock_moves p ON p.id = w.previous_id
              ORDER BY w.item_kind, w.item_id",
         );
-        let bought: Vec<Bought> = tx.query(sql).all().await?;
-        let of = |b: &Bought| {
-            let last = price(b.cost, b.quantity);
-            let previous = price(b.previous_cost, b.previous_quantity);
+        let bought: Vec<LastPurchases> = tx.query(sql).all().await?;
+        let of = |b: &LastPurchases| {
+            let last = base_price(b.cost, b.quantity);
+            let previous = base_price(b.previous_cost, b.previous_quantity);
             args![b.item_kind, b.item_id, last, previous, b.at, b.source.clone()]
         };
         let sql = Sql::new(
@@ -138,9 +139,9 @@ pub(super) async fn set_prices(tx: &mut Tx, items: &[Item]) -> db::Result<()> {
     Ok(())
 }
 
-/// The last two purchases of an item; what there is none of is NULL.
+/// The last two purchases of an item; columns of a missing one are NULL.
 #[derive(comanda_from_row::FromRow)]
-struct Bought {
+struct LastPurchases {
     item_kind: ItemKind,
     item_id: i64,
     quantity: Option<Quantity>,
@@ -151,14 +152,14 @@ struct Bought {
     previous_cost: Option<Money>,
 }
 
-/// Of one of the base unit.
-fn price(cost: Option<Money>, quantity: Option<Quantity>) -> Option<Money> {
-    Some(fold::share(cost?, Quantity::units(1), quantity?))
+/// Returns the price of one base unit.
+fn base_price(cost: Option<Money>, quantity: Option<Quantity>) -> Option<Money> {
+    Some(moving_average::share(cost?, Quantity::units(1), quantity?))
 }
 
-/// What one step of a replay changed of an item's sales.
+/// What one step of a replay changed in an item's sales.
 #[derive(Debug, Clone)]
-pub(super) struct Changed {
+pub(super) struct ReplayChange {
     pub source: String,
     pub item: Item,
     pub sales: i64,
@@ -168,10 +169,10 @@ pub(super) struct Changed {
     pub unknown_before: i64,
 }
 
-/// Adds it to what the replay changed so far.
-pub(super) async fn add_changed(tx: &mut Tx, all: &[Changed], now: DateTime<Utc>) -> db::Result<()> {
+/// Adds the changes to those of the replay so far.
+pub(super) async fn add_replay_changes(tx: &mut Tx, all: &[ReplayChange], now: DateTime<Utc>) -> db::Result<()> {
     for part in all.chunks(MAX_ROWS) {
-        let of = |c: &Changed| {
+        let of = |c: &ReplayChange| {
             let (first, last) = (c.days.map(|d| d.0), c.days.map(|d| d.1));
             let (kind, id) = (c.item.kind(), c.item.id());
             args![c.source.clone(), kind, id, c.sales, first, last, c.before, c.after, c.unknown_before]
@@ -198,7 +199,7 @@ pub(super) async fn add_changed(tx: &mut Tx, all: &[Changed], now: DateTime<Utc>
     Ok(())
 }
 
-/// The replays of these items are over.
+/// Marks the replays of these items as ended.
 pub(super) async fn end_replays(tx: &mut Tx, ended: &[(String, Item)], now: DateTime<Utc>) -> db::Result<()> {
     for part in ended.chunks(MAX_ROWS) {
         let sql = Sql::new("UPDATE stock_replays SET done_at = $1 FROM (VALUES")

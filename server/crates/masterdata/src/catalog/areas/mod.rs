@@ -1,4 +1,4 @@
-//! Production areas: where orders are made. The cash desk's, CAJA, makes no dish and stays as it is.
+//! Production areas, where orders are made. The cash desk's area, CAJA, makes no dish and can hardly be changed.
 
 mod http;
 mod store;
@@ -25,23 +25,23 @@ use utoipa::ToSchema;
 
 const MAX_AREAS: usize = 50;
 const MAX_NAME_CHARS: usize = 40;
-/// A dish that takes longer than a day is none.
+/// No dish takes longer than a day.
 const MAX_MINUTES: i64 = 1_440;
 
 /// Body of `POST /production-areas` and `PUT /production-areas/{id}`; PUT changes only what is given.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveArea {
     pub name: Option<String>,
-    /// Minutes after which the kitchen's wall warns.
+    /// Minutes after which the kitchen screen warns.
     pub warn_minutes: Option<i64>,
-    /// Minutes after which it is late.
+    /// Minutes after which an order is late.
     pub late_minutes: Option<i64>,
     pub status: Option<Status>,
 }
 
 async fn create(work: &mut Work<'_>, body: &SaveArea) -> Result<ProductionArea> {
     work.tx.lock_tables("production_areas").await?;
-    let all = catalog::areas(work.tx).await?;
+    let all = catalog::list_areas(work.tx).await?;
     if all.len() >= MAX_AREAS {
         return invalid("name", format!("Hay {MAX_AREAS} áreas. Borra las que no se usan.")).err();
     }
@@ -52,42 +52,42 @@ async fn create(work: &mut Work<'_>, body: &SaveArea) -> Result<ProductionArea> 
         late_minutes: 15,
         status: Status::Active,
     };
-    let new = checked(none, body, &all)?;
+    let new = check(none, body, &all)?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
-    let id = form::unless_taken(inserted, || taken(&new.name))?;
-    written(work, "AREA_CREATED", None, Some(ProductionArea { id, ..new })).await
+    let id = form::or_name_taken(inserted, || name_taken(&new.name))?;
+    record_change(work, "AREA_CREATED", None, Some(ProductionArea { id, ..new })).await
 }
 
 async fn update(work: &mut Work<'_>, id: AreaId, body: &SaveArea) -> Result<ProductionArea> {
     work.tx.lock_tables("production_areas").await?;
     store::lock(work.tx, id).await?;
-    let was = store::area(work.tx, id).await?;
-    let new = checked(was.clone(), body, &catalog::areas(work.tx).await?)?;
+    let was = store::load_area(work.tx, id).await?;
+    let new = check(was.clone(), body, &catalog::list_areas(work.tx).await?)?;
     if was.name == CASH_DESK && (new.name != was.name || new.status != was.status) {
         let text = "CAJA es el área de la caja: sus papeles salen por ella. Solo se cambian sus minutos.";
-        return refuse(Code::Conflict, text).at("name", "CAJA se queda así.").current(&was).err();
+        return refuse(Code::Conflict, text).at("name", "CAJA se queda así.").with_current(&was).err();
     }
     if !new.status.is_active() && was.status.is_active() {
-        let made = store::active_products(work.tx, id).await?;
-        if let Some(made) = form::some_names(&made) {
+        let made = store::list_active_products(work.tx, id).await?;
+        if let Some(made) = form::summarize_names(&made) {
             let text = format!("En {} se prepara {made}. Pásalos a otra área o desactívalos primero.", was.name);
-            return refuse(Code::InUse, text).at("status", "Tiene productos activos.").current(&was).err();
+            return refuse(Code::InUse, text).at("status", "Tiene productos activos.").with_current(&was).err();
         }
     }
     let updated = attempt!(work.tx, store::update(work.tx, &new).await);
-    form::unless_taken(updated, || taken(&new.name))?;
-    written(work, "AREA_CHANGED", Some(was), Some(new)).await
+    form::or_name_taken(updated, || name_taken(&new.name))?;
+    record_change(work, "AREA_CHANGED", Some(was), Some(new)).await
 }
 
 async fn delete(work: &mut Work<'_>, id: AreaId) -> Result<ProductionArea> {
     store::lock(work.tx, id).await?;
-    let was = store::area(work.tx, id).await?;
+    let was = store::load_area(work.tx, id).await?;
     if was.name == CASH_DESK {
         return refuse(Code::InUse, "CAJA es el área de la caja: sus papeles salen por ella y no se borra.").err();
     }
-    let (made, printers) = (store::products(work.tx, id).await?, store::printers(work.tx, id).await?);
-    let made = form::some_names(&made).map(|n| format!("ahí se prepara {n}"));
-    let printers = form::some_names(&printers).map(|n| format!("imprime en {n}"));
+    let (made, printers) = (store::list_products(work.tx, id).await?, store::list_printers(work.tx, id).await?);
+    let made = form::summarize_names(&made).map(|n| format!("ahí se prepara {n}"));
+    let printers = form::summarize_names(&printers).map(|n| format!("imprime en {n}"));
     let uses: Vec<String> = made.into_iter().chain(printers).collect();
     if !uses.is_empty() {
         return in_use(&was, &uses.join(" y ")).err();
@@ -96,19 +96,19 @@ async fn delete(work: &mut Work<'_>, id: AreaId) -> Result<ProductionArea> {
     match deleted {
         Err(db::Error::ForeignKey) => in_use(&was, "ya recibió comandas, que no se borran").err(),
         Err(e) => Err(e.into()),
-        Ok(_) => written(work, "AREA_DELETED", Some(was), None).await,
+        Ok(_) => record_change(work, "AREA_DELETED", Some(was), None).await,
     }
 }
 
 fn in_use(area: &ProductionArea, why: &str) -> Refusal {
-    form::in_use(&area.name, why, "Cámbialo primero, o desactiva el área.").current(area)
+    form::in_use(&area.name, why, "Cámbialo primero, o desactiva el área.").with_current(area)
 }
 
-fn checked(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Result<ProductionArea> {
+fn check(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Result<ProductionArea> {
     let mut faults = Faults::default();
     let new = ProductionArea {
         id: was.id,
-        name: faults.or_default(form::text(
+        name: faults.or_default(form::required_text(
             "name",
             body.name.as_ref(),
             was.name,
@@ -127,17 +127,17 @@ fn checked(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Resu
     }
     let key = search_key(&new.name);
     if let Some(other) = all.iter().find(|a| a.id != new.id && search_key(&a.name) == key) {
-        faults.refuse(taken(&other.name).current(other));
+        faults.refuse(name_taken(&other.name).with_current(other));
     }
-    faults.done()?;
+    faults.finish()?;
     Ok(new)
 }
 
-fn taken(name: &str) -> Refusal {
+fn name_taken(name: &str) -> Refusal {
     refuse(Code::AlreadyExists, format!("Ya hay un área {name}. Elige otro nombre.")).at("name", "Ya existe.")
 }
 
-async fn written(
+async fn record_change(
     work: &mut Work<'_>,
     what: &'static str,
     was: Option<ProductionArea>,
@@ -146,7 +146,7 @@ async fn written(
     let entry = Entry::new(what).change(was.as_ref().map(|w| json!(w)), is.as_ref().map(|i| json!(i)));
     let Some(area) = is.or(was) else { return not_found("el área").err() };
     audit::log(work.tx, work.actor, work.now, entry.entity("production_area", area.id.0)).await?;
-    version::changed(work, json!({ "production_area_id": area.id }));
-    work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({ "production_area_id": area.id }));
+    version::mark_changed(work, json!({ "production_area_id": area.id }));
+    work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({ "production_area_id": area.id }));
     Ok(area)
 }

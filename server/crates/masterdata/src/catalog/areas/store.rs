@@ -1,14 +1,14 @@
-//! SQL of writing production areas.
+//! SQL that writes production areas and reads what uses them.
 
-use crate::catalog::{model::ProductionArea, store::all_areas};
+use crate::catalog::{model::ProductionArea, store::select_areas};
 use comanda_base::{
     db::{self, Sql, Tx},
     error::{Result, not_found},
     ids::{AreaId, CategoryId},
 };
 
-pub(super) async fn area(tx: &mut Tx, id: AreaId) -> Result<ProductionArea> {
-    let found = tx.query(all_areas().with("WHERE id = ?", id)).maybe().await?;
+pub(super) async fn load_area(tx: &mut Tx, id: AreaId) -> Result<ProductionArea> {
+    let found = tx.query(select_areas().with("WHERE id = ?", id)).maybe().await?;
     Ok(found.ok_or_else(|| not_found("el área"))?)
 }
 
@@ -20,22 +20,22 @@ const ACTIVE_PRODUCTS: &str =
 const PRINTERS: &str = "SELECT p.name FROM printer_areas a JOIN printers p ON p.id = a.printer_id
     WHERE a.production_area_id = $1 ORDER BY p.name LIMIT 1000";
 
-/// The products made in it.
-pub(super) async fn products(tx: &mut Tx, id: AreaId) -> Result<Vec<String>> {
-    names(tx, PRODUCTS, id).await
+/// Lists the names of the products made in an area.
+pub(super) async fn list_products(tx: &mut Tx, id: AreaId) -> Result<Vec<String>> {
+    list_names(tx, PRODUCTS, id).await
 }
 
-/// The active ones among them.
-pub(super) async fn active_products(tx: &mut Tx, id: AreaId) -> Result<Vec<String>> {
-    names(tx, ACTIVE_PRODUCTS, id).await
+/// Lists the names of the active products made in an area.
+pub(super) async fn list_active_products(tx: &mut Tx, id: AreaId) -> Result<Vec<String>> {
+    list_names(tx, ACTIVE_PRODUCTS, id).await
 }
 
-/// The printers that serve it.
-pub(super) async fn printers(tx: &mut Tx, id: AreaId) -> Result<Vec<String>> {
-    names(tx, PRINTERS, id).await
+/// Lists the names of the printers that serve an area.
+pub(super) async fn list_printers(tx: &mut Tx, id: AreaId) -> Result<Vec<String>> {
+    list_names(tx, PRINTERS, id).await
 }
 
-async fn names(tx: &mut Tx, which: &'static str, id: AreaId) -> Result<Vec<String>> {
+async fn list_names(tx: &mut Tx, which: &'static str, id: AreaId) -> Result<Vec<String>> {
     Ok(tx.query(Sql::new(which).bind(id)).column().await?)
 }
 
@@ -68,9 +68,9 @@ pub(super) async fn update(tx: &mut Tx, a: &ProductionArea) -> db::Result<u64> {
         .await
 }
 
-/// The areas where products of a category are made.
-pub(super) async fn of_category(tx: &mut Tx, id: CategoryId) -> Result<Vec<ProductionArea>> {
-    let of = all_areas()
+/// Lists the areas where products of a category are made.
+pub(super) async fn list_by_category(tx: &mut Tx, id: CategoryId) -> Result<Vec<ProductionArea>> {
+    let of = select_areas()
         .with("WHERE id IN (SELECT p.production_area_id FROM products p WHERE p.category_id = ?)", id)
         .add("ORDER BY id LIMIT 1000");
     Ok(tx.query(of).all().await?)

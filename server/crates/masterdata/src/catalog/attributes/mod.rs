@@ -1,5 +1,5 @@
-//! What can be chosen of products (`Término`: inglés, medio), and the combinations that products offer. An option that a product
-//! offers stays.
+//! Attributes of products with their options (`Término`: inglés, medio), which variants combine. An option that a product offers cannot be
+//! removed.
 
 mod http;
 mod store;
@@ -8,14 +8,14 @@ pub(super) use http::routes;
 
 use super::{
     model::{Attribute, AttributeOption},
-    product::variants::{self, Renaming},
+    product::variants::{self, RenamedOptions},
 };
 use crate::catalog::version;
 use comanda_base::{
     attempt,
     db::Tx,
     error::{Code, Faults, Refusal, Result, invalid, refuse},
-    form::{self, some_names},
+    form::{self, summarize_names},
     ids::{AttributeId, OptionId},
     search::search_key,
 };
@@ -30,7 +30,7 @@ use utoipa::ToSchema;
 
 const MAX_NAME_CHARS: usize = 60;
 const MAX_ATTRIBUTES: usize = 200;
-/// All of them stand in one dialog at the till.
+/// The till shows all options in one dialog.
 const MAX_OPTIONS: usize = 50;
 
 /// Body of `POST /attributes` and `PUT /attributes/{id}`; PUT changes only what is given.
@@ -41,7 +41,7 @@ pub struct SaveAttribute {
     pub options: Option<Vec<SaveOption>>,
 }
 
-/// One of its options: an object, or only its name.
+/// An option of an attribute: an object, or only its name.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum SaveOption {
@@ -64,64 +64,65 @@ impl SaveOption {
 
 async fn create(work: &mut Work<'_>, body: &SaveAttribute) -> Result<Attribute> {
     let mut faults = Faults::default();
-    let name = form::text("name", body.name.as_ref(), String::new(), MAX_NAME_CHARS, "el nombre del atributo");
+    let name = form::required_text("name", body.name.as_ref(), String::new(), MAX_NAME_CHARS, "el nombre del atributo");
     let name = faults.or_default(name)?;
-    let options = faults.or_default(checked(body.options.as_deref().unwrap_or_default(), &[]))?;
-    if store::other_names(work.tx, AttributeId(0)).await?.len() >= MAX_ATTRIBUTES {
+    let options = faults.or_default(check_options(body.options.as_deref().unwrap_or_default(), &[]))?;
+    if store::list_other_names(work.tx, AttributeId(0)).await?.len() >= MAX_ATTRIBUTES {
         return invalid("name", format!("Hay {MAX_ATTRIBUTES} atributos. Borra los que no se usan.")).err();
     }
-    faults.ok(name_is_free(work, AttributeId(0), &name).await)?;
-    faults.done()?;
+    faults.ok(check_name_is_free(work, AttributeId(0), &name).await)?;
+    faults.finish()?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &name).await);
-    let id: AttributeId = form::unless_taken(inserted, || taken(&name))?;
-    store::put_options(work.tx, id, &options).await?;
-    let is = store::attribute(work.tx, id).await?;
-    written(work, "ATTRIBUTE_CREATED", None, Some(&is)).await?;
+    let id: AttributeId = form::or_name_taken(inserted, || name_taken(&name))?;
+    store::save_options(work.tx, id, &options).await?;
+    let is = store::load_attribute(work.tx, id).await?;
+    record_change(work, "ATTRIBUTE_CREATED", None, Some(&is)).await?;
     Ok(is)
 }
 
 async fn update(work: &mut Work<'_>, id: AttributeId, body: &SaveAttribute) -> Result<Attribute> {
     store::lock(work.tx, id).await?;
-    let was = store::attribute(work.tx, id).await?;
+    let was = store::load_attribute(work.tx, id).await?;
     let mut faults = Faults::default();
-    let name = form::text("name", body.name.as_ref(), was.name.clone(), MAX_NAME_CHARS, "el nombre del atributo");
+    let name =
+        form::required_text("name", body.name.as_ref(), was.name.clone(), MAX_NAME_CHARS, "el nombre del atributo");
     let name = faults.or_default(name)?;
-    let options = body.options.as_deref().map(|options| checked(options, &was.options)).transpose();
+    let options = body.options.as_deref().map(|options| check_options(options, &was.options)).transpose();
     let options = faults.or_default(options)?;
     if name != was.name {
-        faults.ok(name_is_free(work, id, &name).await)?;
+        faults.ok(check_name_is_free(work, id, &name).await)?;
     }
-    faults.done()?;
+    faults.finish()?;
     if name != was.name {
         let renamed = attempt!(work.tx, store::rename(work.tx, id, &name).await);
-        form::unless_taken(renamed, || taken(&name))?;
+        form::or_name_taken(renamed, || name_taken(&name))?;
     }
     if let Some(options) = options {
         let kept: HashSet<OptionId> = options.iter().filter_map(|(id, _)| *id).collect();
         let gone: Vec<&AttributeOption> = was.options.iter().filter(|o| !kept.contains(&o.id)).collect();
-        must_be_unused(work.tx, &gone).await?;
-        store::put_options(work.tx, id, &options).await?;
+        check_unused(work.tx, &gone).await?;
+        store::save_options(work.tx, id, &options).await?;
         store::delete_options(work.tx, gone.iter().map(|o| o.id)).await?;
     }
-    let is = store::attribute(work.tx, id).await?;
+    let is = store::load_attribute(work.tx, id).await?;
     if is != was {
-        variants::rename(work.tx, Renaming::of(&was, &is)).await?;
-        written(work, "ATTRIBUTE_CHANGED", Some(&was), Some(&is)).await?;
+        variants::rename(work.tx, RenamedOptions::of(&was, &is)).await?;
+        record_change(work, "ATTRIBUTE_CHANGED", Some(&was), Some(&is)).await?;
     }
     Ok(is)
 }
 
 async fn delete(work: &mut Work<'_>, id: AttributeId) -> Result<Attribute> {
     store::lock(work.tx, id).await?;
-    let was = store::attribute(work.tx, id).await?;
-    must_be_unused(work.tx, &was.options.iter().collect::<Vec<_>>()).await?;
+    let was = store::load_attribute(work.tx, id).await?;
+    check_unused(work.tx, &was.options.iter().collect::<Vec<_>>()).await?;
     store::delete(work.tx, id).await?;
-    written(work, "ATTRIBUTE_DELETED", Some(&was), None).await?;
+    record_change(work, "ATTRIBUTE_DELETED", Some(&was), None).await?;
     Ok(was)
 }
 
-/// Options as they may be written. Refusals name the place: `options.2.name`.
-fn checked(options: &[SaveOption], known: &[AttributeOption]) -> Result<Vec<(Option<OptionId>, String)>> {
+/// Checks the options of a form. Faults are named by their place: `options.2.name`.
+fn check_options(options: &[SaveOption], known: &[AttributeOption]) -> Result<Vec<(Option<OptionId>, String)>> {
     if options.is_empty() {
         return invalid("options", "Escribe al menos una opción.").err();
     }
@@ -135,7 +136,7 @@ fn checked(options: &[SaveOption], known: &[AttributeOption]) -> Result<Vec<(Opt
     for (n, option) in options.iter().enumerate() {
         let (id, name) = option.parts();
         let field = format!("options.{n}.name");
-        let name = form::text(&field, Some(&name.to_owned()), String::new(), MAX_NAME_CHARS, "la opción");
+        let name = form::required_text(&field, Some(&name.to_owned()), String::new(), MAX_NAME_CHARS, "la opción");
         let Some(name) = faults.ok(name)? else { continue };
         if !seen.insert(search_key(&name)) {
             faults.add(&field, format!("{name} está dos veces."));
@@ -145,13 +146,13 @@ fn checked(options: &[SaveOption], known: &[AttributeOption]) -> Result<Vec<(Opt
         }
         read.push((id, name));
     }
-    faults.done()?;
+    faults.finish()?;
     Ok(read)
 }
 
-async fn must_be_unused(tx: &mut Tx, options: &[&AttributeOption]) -> Result<()> {
-    for (option, products) in variants::products_with(tx, options).await? {
-        if let Some(some) = some_names(&products) {
+async fn check_unused(tx: &mut Tx, options: &[&AttributeOption]) -> Result<()> {
+    for (option, products) in variants::list_products_by_option(tx, options).await? {
+        if let Some(some) = summarize_names(&products) {
             let instead = "Quítala primero de sus variantes.";
             let refusal = form::in_use(&option, &format!("la ofrece {some}"), instead);
             return refusal.at("options", format!("{option} está en uso.")).err();
@@ -160,22 +161,22 @@ async fn must_be_unused(tx: &mut Tx, options: &[&AttributeOption]) -> Result<()>
     Ok(())
 }
 
-async fn name_is_free(work: &mut Work<'_>, id: AttributeId, name: &str) -> Result<()> {
-    // The index knows capitals and accents apart: two who write the same otherwise have to wait for each other.
+async fn check_name_is_free(work: &mut Work<'_>, id: AttributeId, name: &str) -> Result<()> {
+    // The unique index distinguishes capitals and accents, so the table is locked against a concurrent write of the same name.
     work.tx.lock_tables("attributes").await?;
     let key = search_key(name);
-    match store::other_names(work.tx, id).await?.iter().find(|other| search_key(other) == key) {
-        Some(other) => taken(other).err(),
+    match store::list_other_names(work.tx, id).await?.iter().find(|other| search_key(other) == key) {
+        Some(other) => name_taken(other).err(),
         None => Ok(()),
     }
 }
 
-fn taken(name: &str) -> Refusal {
+fn name_taken(name: &str) -> Refusal {
     refuse(Code::AlreadyExists, format!("Ya hay un atributo {name}. Usa otro nombre."))
         .at("name", "Ya hay otro con este nombre.")
 }
 
-async fn written(
+async fn record_change(
     work: &mut Work<'_>,
     what: &'static str,
     was: Option<&Attribute>,
@@ -184,6 +185,6 @@ async fn written(
     let id = is.or(was).map_or(0, |a| a.id.0);
     let entry = Entry::new(what).entity("attribute", id).change(was.map(|w| json!(w)), is.map(|i| json!(i)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "attribute_id": id }));
+    version::mark_changed(work, json!({ "attribute_id": id }));
     Ok(())
 }

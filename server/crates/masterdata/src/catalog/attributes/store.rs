@@ -19,15 +19,15 @@ fn with_options(rows: Vec<(AttributeId, String)>, options: Vec<OptionRow>) -> Ve
     rows.into_iter().map(|(id, name)| Attribute { options: of(id), id, name }).collect()
 }
 
-pub(super) async fn attribute(tx: &mut Tx, id: AttributeId) -> Result<Attribute> {
+pub(super) async fn load_attribute(tx: &mut Tx, id: AttributeId) -> Result<Attribute> {
     let row =
         tx.query("SELECT id, name FROM attributes WHERE id = $1").bind(id).maybe().await.or_not_found("el atributo")?;
-    let options = catalog::options(tx).await?;
+    let options = catalog::load_options(tx).await?;
     with_options(vec![row], options).pop().ok_or_else(|| comanda_base::error::not_found("el atributo").into())
 }
 
-/// Writes options in their order. Names change places without ever being there twice.
-pub(super) async fn put_options(tx: &mut Tx, of: AttributeId, options: &[(Option<OptionId>, String)]) -> Result<()> {
+/// Writes options in their order. Existing names are first changed, so that two options can swap names without violating the unique index.
+pub(super) async fn save_options(tx: &mut Tx, of: AttributeId, options: &[(Option<OptionId>, String)]) -> Result<()> {
     let placed = options.iter().zip(1_i64..);
     let kept: Vec<_> = placed.clone().filter_map(|((id, name), n)| id.map(|id| (id, name.clone(), n))).collect();
     let new: Vec<_> =
@@ -48,7 +48,7 @@ pub(super) async fn put_options(tx: &mut Tx, of: AttributeId, options: &[(Option
     Ok(())
 }
 
-pub(super) async fn other_names(tx: &mut Tx, but: AttributeId) -> Result<Vec<String>> {
+pub(super) async fn list_other_names(tx: &mut Tx, but: AttributeId) -> Result<Vec<String>> {
     Ok(tx.query("SELECT name FROM attributes WHERE id <> $1 ORDER BY id LIMIT 1000").bind(but).column().await?)
 }
 
@@ -56,15 +56,15 @@ pub(super) async fn lock(tx: &mut Tx, id: AttributeId) -> Result<(AttributeId,)>
     tx.query("SELECT id FROM attributes WHERE id = $1").bind(id).for_update().maybe().await.or_not_found("el atributo")
 }
 
-/// Attributes, to be sorted.
-pub(super) fn attributes() -> Sql {
+/// Selects attributes; an order is to be added.
+pub(super) fn select_attributes() -> Sql {
     Sql::new("SELECT id, name FROM attributes")
 }
 
-/// The attributes that a statement finds, with their options.
-pub(super) async fn all(tx: &mut Tx, found: Sql) -> Result<Vec<Attribute>> {
+/// Loads the attributes that a statement selects, with their options.
+pub(super) async fn load_attributes(tx: &mut Tx, found: Sql) -> Result<Vec<Attribute>> {
     let rows: Vec<(AttributeId, String)> = tx.query(found.add("LIMIT 1000")).all().await?;
-    Ok(with_options(rows, catalog::options(tx).await?))
+    Ok(with_options(rows, catalog::load_options(tx).await?))
 }
 
 pub(super) async fn insert(tx: &mut Tx, name: &str) -> db::Result<AttributeId> {

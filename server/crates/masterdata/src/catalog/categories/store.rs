@@ -8,8 +8,8 @@ use comanda_base::{
     ids::CategoryId,
 };
 
-/// Categories, to be narrowed with ` AND …`.
-pub(super) fn categories() -> Sql {
+/// Selects categories; conditions are to be added with ` AND …`.
+pub(super) fn select_categories() -> Sql {
     Sql::new(
         "SELECT c.id, c.name, c.type, c.icon, (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id
              AND p.deleted_at IS NULL) AS products, c.position, c.is_delivered, c.target_margin, c.status
@@ -17,8 +17,8 @@ pub(super) fn categories() -> Sql {
     )
 }
 
-pub(super) async fn category(tx: &mut Tx, id: CategoryId) -> Result<CategoryRow> {
-    tx.query(categories().with("AND c.id = ?", id)).maybe().await.or_not_found("la categoría")
+pub(super) async fn load_category(tx: &mut Tx, id: CategoryId) -> Result<CategoryRow> {
+    tx.query(select_categories().with("AND c.id = ?", id)).maybe().await.or_not_found("la categoría")
 }
 
 const PRODUCTS: &str =
@@ -28,22 +28,22 @@ const TOPPINGS: &str = "SELECT name FROM toppings WHERE category_id = $1 ORDER B
 
 const COMMENTS: &str = "SELECT name FROM comments WHERE category_id = $1 ORDER BY name LIMIT 10000";
 
-/// The products in it.
-pub(super) async fn products(tx: &mut Tx, id: CategoryId) -> Result<Vec<String>> {
-    names(tx, PRODUCTS, id).await
+/// Lists the names of the products in a category.
+pub(super) async fn list_product_names(tx: &mut Tx, id: CategoryId) -> Result<Vec<String>> {
+    list_names(tx, PRODUCTS, id).await
 }
 
-/// The toppings in it.
-pub(super) async fn toppings(tx: &mut Tx, id: CategoryId) -> Result<Vec<String>> {
-    names(tx, TOPPINGS, id).await
+/// Lists the names of the toppings in a category.
+pub(super) async fn list_topping_names(tx: &mut Tx, id: CategoryId) -> Result<Vec<String>> {
+    list_names(tx, TOPPINGS, id).await
 }
 
-/// The comments offered for it.
-pub(super) async fn comments(tx: &mut Tx, id: CategoryId) -> Result<Vec<String>> {
-    names(tx, COMMENTS, id).await
+/// Lists the comments offered for a category.
+pub(super) async fn list_comments(tx: &mut Tx, id: CategoryId) -> Result<Vec<String>> {
+    list_names(tx, COMMENTS, id).await
 }
 
-async fn names(tx: &mut Tx, which: &'static str, id: CategoryId) -> Result<Vec<String>> {
+async fn list_names(tx: &mut Tx, which: &'static str, id: CategoryId) -> Result<Vec<String>> {
     Ok(tx.query(Sql::new(which).bind(id)).column().await?)
 }
 
@@ -84,20 +84,20 @@ pub(super) async fn update(tx: &mut Tx, c: &Category) -> db::Result<u64> {
     .await
 }
 
-/// How many there are, and the highest position.
+/// Returns the number of categories and the highest position.
 pub(super) async fn count_and_last_position(tx: &mut Tx) -> db::Result<(i64, i64)> {
     tx.query("SELECT COUNT(*), COALESCE(MAX(position), 0) FROM categories WHERE deleted_at IS NULL").one().await
 }
 
-/// The others by name, with what they are of.
-pub(super) async fn other_names(tx: &mut Tx, but: CategoryId) -> db::Result<Vec<(String, CategoryKind)>> {
+/// Lists the names of the other categories, with their types.
+pub(super) async fn list_other_names(tx: &mut Tx, but: CategoryId) -> db::Result<Vec<(String, CategoryKind)>> {
     tx.query("SELECT name, type FROM categories WHERE deleted_at IS NULL AND id <> $1 ORDER BY id LIMIT 2000")
         .bind(but)
         .all()
         .await
 }
 
-/// Locks a category; what it is of, `None`: there is none.
+/// Locks a category and returns its type; `None`: there is no such category.
 pub(super) async fn lock_kind(tx: &mut Tx, id: CategoryId) -> db::Result<Option<CategoryKind>> {
     let found: Option<(CategoryKind,)> = tx
         .query("SELECT type FROM categories WHERE id = $1 AND deleted_at IS NULL")
@@ -108,7 +108,7 @@ pub(super) async fn lock_kind(tx: &mut Tx, id: CategoryId) -> db::Result<Option<
     Ok(found.map(|(kind,)| kind))
 }
 
-/// It stays for the products of the past, and gives its name up.
+/// Marks a category as deleted and frees its name; the row is kept for the products of the past.
 pub(super) async fn mark_deleted(tx: &mut Tx, id: CategoryId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query(
         "UPDATE categories SET deleted_at = $1, status = 'INACTIVE', name = name || ' (eliminada ' || CAST(id AS TEXT) || ')'
@@ -120,7 +120,10 @@ pub(super) async fn mark_deleted(tx: &mut Tx, id: CategoryId, now: DateTime<Utc>
     .await
 }
 
-/// The names of categories of supplies or of products, for sheets.
-pub(in crate::catalog) async fn names_of(tx: &mut Tx, kind: CategoryKind) -> db::Result<Vec<(CategoryId, String)>> {
+/// Lists the names of the categories of a type, for sheets.
+pub(in crate::catalog) async fn list_names_of_kind(
+    tx: &mut Tx,
+    kind: CategoryKind,
+) -> db::Result<Vec<(CategoryId, String)>> {
     tx.query("SELECT id, name FROM categories WHERE type = $1 AND deleted_at IS NULL LIMIT 2000").bind(kind).all().await
 }

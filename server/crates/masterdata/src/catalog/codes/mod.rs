@@ -1,5 +1,5 @@
-//! Codes of products and of their variants: what is typed or scanned instead of a name. One code means one thing in the whole
-//! house, be it a product's own code, its barcode or the barcode of one of its variants. Leading zeros are part of a code.
+//! The codes of products and of their variants, which are typed or scanned instead of a name. A code is unique in the company, be it a
+//! product's own code, its barcode or the barcode of one of its variants. Leading zeros are part of a code.
 
 mod store;
 
@@ -11,12 +11,12 @@ use comanda_base::{
     search::search_key,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
-pub(super) use store::{ANY_LIKE, BY_CODE, VARIANT_LIKE};
+pub(super) use store::{PRODUCT_SEARCH, SORT_BY_CODE, VARIANT_SEARCH};
 
-/// The longest of common symbols (GS1-128) fits in.
+/// The longest of the common barcodes (GS1-128) has 48 characters.
 const MAX_CODE_CHARS: usize = 48;
 
-/// What a product and its variants are scanned by.
+/// The codes of a product and of its variants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Codes {
     pub code: Option<String>,
@@ -24,29 +24,29 @@ pub(super) struct Codes {
     pub variants: BTreeMap<i64, String>,
 }
 
-/// What a form says of codes; what it does not name stays.
+/// The codes of a form; codes that it does not name stay.
 #[derive(Debug, Clone, Default)]
 pub(super) struct CodeForm<'a> {
     pub code: Option<&'a Option<String>>,
     pub barcode: Option<&'a Option<String>>,
-    /// By variant, with the name of the field; variants that are not named lose theirs where `only_these`.
+    /// The variant, the name of its field and its code; variants that are not named lose their code if `only_these` is set.
     pub variants: Vec<(VariantId, String, Option<&'a Option<String>>)>,
     pub only_these: bool,
 }
 
-/// One code and where it stands in the form.
+/// One code, with its field in the form.
 #[derive(Debug, Clone)]
-struct Claim {
+struct NewCode {
     variant: Option<VariantId>,
     is_barcode: bool,
     code: String,
     field: String,
 }
 
-/// The codes of these products, in one statement.
-pub(super) async fn of(tx: &mut Tx, products: &[ProductId]) -> Result<HashMap<ProductId, Codes>> {
+/// Loads the codes of these products, with one statement.
+pub(super) async fn load_codes(tx: &mut Tx, products: &[ProductId]) -> Result<HashMap<ProductId, Codes>> {
     let mut all: HashMap<ProductId, Codes> = HashMap::new();
-    for row in store::rows(tx, products).await? {
+    for row in store::load_rows(tx, products).await? {
         let codes = all.entry(row.product_id).or_default();
         match row.variant_id {
             Some(variant) => drop(codes.variants.insert(variant.0, row.code)),
@@ -57,49 +57,49 @@ pub(super) async fn of(tx: &mut Tx, products: &[ProductId]) -> Result<HashMap<Pr
     Ok(all)
 }
 
-/// The codes of one product.
-pub(super) async fn of_one(tx: &mut Tx, product: ProductId) -> Result<Codes> {
-    Ok(of(tx, &[product]).await?.remove(&product).unwrap_or_default())
+/// Loads the codes of one product.
+pub(super) async fn load_codes_of(tx: &mut Tx, product: ProductId) -> Result<Codes> {
+    Ok(load_codes(tx, &[product]).await?.remove(&product).unwrap_or_default())
 }
 
-/// Gives a product the codes that a form says. The caller has locked the product.
+/// Replaces a product's codes by those of the form. The caller has locked the product.
 pub(super) async fn save(tx: &mut Tx, product: ProductId, form: &CodeForm<'_>) -> Result<()> {
-    let was = of_one(tx, product).await?;
-    let claims = claims(&was, form)?;
+    let was = load_codes_of(tx, product).await?;
+    let claims = collect_codes(&was, form)?;
     if claims.is_empty() && was == Codes::default() {
         return Ok(());
     }
-    no_two_alike(&claims)?;
-    free(tx, product, &claims).await?;
+    check_distinct(&claims)?;
+    check_not_taken(tx, product, &claims).await?;
     let written = attempt!(tx, store::replace(tx, product, &claims).await);
     match written {
-        // Somebody was faster with the same code.
-        Err(e) if e.is_unique("code_key") => {
-            free(tx, product, &claims).await?;
+        // Another transaction took the same code meanwhile.
+        Err(e) if e.is_unique_violation("code_key") => {
+            check_not_taken(tx, product, &claims).await?;
             refuse(Code::AlreadyExists, "Otro producto acaba de tomar ese código. Usa otro.").err()
         }
         other => Ok(other?),
     }
 }
 
-fn claims(was: &Codes, form: &CodeForm<'_>) -> Result<Vec<Claim>> {
+fn collect_codes(was: &Codes, form: &CodeForm<'_>) -> Result<Vec<NewCode>> {
     let mut claims = Vec::new();
     let own = [("code", form.code, &was.code, false), ("barcode", form.barcode, &was.barcode, true)];
     for (field, given, was, is_barcode) in own {
-        if let Some(code) = said(field, given, was.as_deref())? {
-            claims.push(Claim { variant: None, is_barcode, code, field: field.to_owned() });
+        if let Some(code) = parse_code(field, given, was.as_deref())? {
+            claims.push(NewCode { variant: None, is_barcode, code, field: field.to_owned() });
         }
     }
     let mut named = HashSet::new();
     for (variant, field, given) in &form.variants {
         named.insert(variant.0);
         let was = was.variants.get(&variant.0).map(String::as_str);
-        if let Some(code) = said(field, *given, was)? {
-            claims.push(Claim { variant: Some(*variant), is_barcode: true, code, field: field.clone() });
+        if let Some(code) = parse_code(field, *given, was)? {
+            claims.push(NewCode { variant: Some(*variant), is_barcode: true, code, field: field.clone() });
         }
     }
     let others = was.variants.iter().filter(|(id, _)| !form.only_these && !named.contains(*id));
-    claims.extend(others.map(|(id, code)| Claim {
+    claims.extend(others.map(|(id, code)| NewCode {
         variant: Some(VariantId(*id)),
         is_barcode: true,
         code: code.clone(),
@@ -108,21 +108,21 @@ fn claims(was: &Codes, form: &CodeForm<'_>) -> Result<Vec<Claim>> {
     Ok(claims)
 }
 
-/// What is said of a code, without spaces around it; what was, where nothing is said.
-fn said(field: &str, given: Option<&Option<String>>, was: Option<&str>) -> Result<Option<String>> {
+/// Returns the code of a field without surrounding spaces, or the present code if the form does not name it.
+fn parse_code(field: &str, given: Option<&Option<String>>, was: Option<&str>) -> Result<Option<String>> {
     let Some(given) = given else { return Ok(was.map(str::to_owned)) };
     let code = given.as_deref().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     if code.chars().count() > MAX_CODE_CHARS {
         return invalid(field, format!("Un código tiene hasta {MAX_CODE_CHARS} letras y números.")).err();
     }
-    // Bodies come without them; a sheet's cells may not.
+    // JSON bodies are free of control characters; the cells of a sheet may not be.
     if code.chars().any(char::is_control) {
         return invalid(field, "El código tiene un carácter que no se puede leer. Escríbelo otra vez.").err();
     }
     Ok(Some(code).filter(|code| !code.is_empty()))
 }
 
-fn no_two_alike(claims: &[Claim]) -> Result<(), Refusal> {
+fn check_distinct(claims: &[NewCode]) -> Result<(), Refusal> {
     let mut seen = HashSet::new();
     match claims.iter().find(|claim| !seen.insert(search_key(&claim.code))) {
         Some(claim) => {
@@ -133,10 +133,10 @@ fn no_two_alike(claims: &[Claim]) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses what belongs to another product, and names it.
-async fn free(tx: &mut Tx, product: ProductId, claims: &[Claim]) -> Result<()> {
-    let keys: HashMap<String, &Claim> = claims.iter().map(|c| (search_key(&c.code), c)).collect();
-    let Some(taken) = store::taken(tx, product, keys.keys().cloned()).await? else { return Ok(()) };
+/// Refuses codes that belong to another product, and names it.
+async fn check_not_taken(tx: &mut Tx, product: ProductId, claims: &[NewCode]) -> Result<()> {
+    let keys: HashMap<String, &NewCode> = claims.iter().map(|c| (search_key(&c.code), c)).collect();
+    let Some(taken) = store::find_taken(tx, product, keys.keys().cloned()).await? else { return Ok(()) };
     let owner = match &taken.variant {
         Some(variant) => format!("{} ({variant})", taken.product),
         None => taken.product.clone(),
@@ -150,19 +150,19 @@ async fn free(tx: &mut Tx, product: ProductId, claims: &[Claim]) -> Result<()> {
 mod tests {
     use super::*;
 
-    fn said_of(text: &str) -> Result<Option<String>> {
-        said("code", Some(&Some(text.to_owned())), Some("B-1"))
+    fn parse(text: &str) -> Result<Option<String>> {
+        parse_code("code", Some(&Some(text.to_owned())), Some("B-1"))
     }
 
     #[test]
-    fn a_code_is_kept_as_it_stands_on_the_package() {
-        assert_eq!(said_of("  0075 018  \n").unwrap().as_deref(), Some("0075 018"));
-        assert_eq!(said_of("   ").unwrap(), None);
-        assert_eq!(said("code", None, Some("B-1")).unwrap().as_deref(), Some("B-1"));
-        assert_eq!(said("code", Some(&None), Some("B-1")).unwrap(), None);
-        assert!(said_of(&"7".repeat(MAX_CODE_CHARS)).is_ok());
+    fn a_code_is_stored_as_printed_on_the_package() {
+        assert_eq!(parse("  0075 018  \n").unwrap().as_deref(), Some("0075 018"));
+        assert_eq!(parse("   ").unwrap(), None);
+        assert_eq!(parse_code("code", None, Some("B-1")).unwrap().as_deref(), Some("B-1"));
+        assert_eq!(parse_code("code", Some(&None), Some("B-1")).unwrap(), None);
+        assert!(parse(&"7".repeat(MAX_CODE_CHARS)).is_ok());
         for wrong in ["7".repeat(MAX_CODE_CHARS + 1), "7".repeat(1_000_000), "77\u{1}50".to_owned()] {
-            assert!(said_of(&wrong).is_err());
+            assert!(parse(&wrong).is_err());
         }
     }
 
@@ -175,7 +175,7 @@ mod tests {
             only_these,
             ..CodeForm::default()
         };
-        assert_eq!(claims(&was, &form(false)).unwrap().len(), 2);
-        assert_eq!(claims(&was, &form(true)).unwrap().len(), 1);
+        assert_eq!(collect_codes(&was, &form(false)).unwrap().len(), 2);
+        assert_eq!(collect_codes(&was, &form(true)).unwrap().len(), 1);
     }
 }

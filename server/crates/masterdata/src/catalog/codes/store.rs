@@ -1,6 +1,6 @@
-//! All SQL of `product_codes`.
+//! SQL of `product_codes`.
 
-use super::Claim;
+use super::NewCode;
 use comanda_base::{
     args,
     db::{self, Sql, Tx},
@@ -8,17 +8,17 @@ use comanda_base::{
     search::search_key,
 };
 
-/// Narrows products `p` by name or by any of their codes.
-pub(in crate::catalog) const ANY_LIKE: &str = "AND (p.search_key LIKE ? ESCAPE '!'
+/// The condition on products `p` by name or by any of their codes.
+pub(in crate::catalog) const PRODUCT_SEARCH: &str = "AND (p.search_key LIKE ? ESCAPE '!'
      OR p.id IN (SELECT k.product_id FROM product_codes k WHERE k.code_key LIKE ? ESCAPE '!'))";
 
-/// Narrows variants `v` of products `p` by the product's name, or by the code of either.
-pub(in crate::catalog) const VARIANT_LIKE: &str = "AND (p.search_key LIKE ? ESCAPE '!'
+/// The condition on variants `v` of products `p` by the product's name, or by the code of either.
+pub(in crate::catalog) const VARIANT_SEARCH: &str = "AND (p.search_key LIKE ? ESCAPE '!'
      OR v.id IN (SELECT k.variant_id FROM product_codes k WHERE k.code_key LIKE ? ESCAPE '!')
      OR p.id IN (SELECT k.product_id FROM product_codes k WHERE k.variant_id IS NULL AND k.code_key LIKE ? ESCAPE '!'))";
 
-/// Sorts products `p` by their own code, or else by their barcode; those without come last.
-pub(in crate::catalog) const BY_CODE: &str =
+/// Sorts products `p` by their own code, or else by their barcode; those without a code come last.
+pub(in crate::catalog) const SORT_BY_CODE: &str =
     "COALESCE((SELECT MIN(CASE WHEN k.is_barcode THEN '1' ELSE '0' END || k.code_key)
      FROM product_codes k WHERE k.product_id = p.id AND k.variant_id IS NULL), '2')";
 
@@ -30,25 +30,25 @@ pub(super) struct CodeRow {
     pub code: String,
 }
 
-pub(super) async fn rows(tx: &mut Tx, products: &[ProductId]) -> db::Result<Vec<CodeRow>> {
+pub(super) async fn load_rows(tx: &mut Tx, products: &[ProductId]) -> db::Result<Vec<CodeRow>> {
     let sql = Sql::new("SELECT product_id, variant_id, is_barcode, code FROM product_codes");
     tx.query(sql.list("WHERE product_id IN (?)", products.iter().copied())).all().await
 }
 
-/// Whose a code is.
+/// A code with its owner.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct Taken {
+pub(super) struct TakenCode {
     pub code_key: String,
     pub product: String,
     pub variant: Option<String>,
 }
 
-/// The first of these keys that belongs to another product.
-pub(super) async fn taken(
+/// Finds the first of these keys that belongs to another product.
+pub(super) async fn find_taken(
     tx: &mut Tx,
     but: ProductId,
     keys: impl Iterator<Item = String>,
-) -> db::Result<Option<Taken>> {
+) -> db::Result<Option<TakenCode>> {
     let sql = Sql::new(
         "SELECT k.code_key, p.name AS product, v.name AS variant FROM product_codes k JOIN products p ON p.id = k.product_id
          LEFT JOIN product_variants v ON v.id = k.variant_id",
@@ -57,7 +57,7 @@ pub(super) async fn taken(
     tx.query(sql.add("ORDER BY k.id LIMIT 1")).maybe().await
 }
 
-pub(super) async fn replace(tx: &mut Tx, product: ProductId, claims: &[Claim]) -> db::Result<()> {
+pub(super) async fn replace(tx: &mut Tx, product: ProductId, claims: &[NewCode]) -> db::Result<()> {
     tx.query("DELETE FROM product_codes WHERE product_id = $1").bind(product).run().await?;
     if claims.is_empty() {
         return Ok(());

@@ -1,13 +1,13 @@
-//! What dishes cost now against a day before, by today's recipes at the ledger's averages of both: which got dearer, because of what,
-//! which leave less than they should, and what they would have to be sold at.
+//! The costs of dishes now compared with an earlier day, by today's recipes at the average costs of both days: which costs rose and why,
+//! which margins are below target, and which price would reach the target.
 
 mod http;
 mod list;
 mod priced;
 
 pub(super) use http::routes;
-pub use list::{ComparedWith, CostCause, DishCost, DishCostTotals, DishCosts, since};
-pub use priced::{PricedDish, priced};
+pub use list::{ComparedWith, CostCause, DishCost, DishCostTotals, DishCosts, load_page};
+pub use priced::{PricedDish, list_priced_dishes};
 
 use super::{
     model::FoodCost,
@@ -22,21 +22,22 @@ use comanda_base::{
 };
 use comanda_platform::settings::tax;
 
-/// No house sells more dishes.
+/// More dishes than any restaurant sells.
 const MAX_DISHES: i64 = 10_000;
 
-/// Every active product by name, with what it costs now and what it cost then.
-async fn compared(tx: &mut Tx, now: DateTime<Utc>, then: DateTime<Utc>) -> Result<Vec<DishCost>> {
-    let active = store::products().add("AND p.status = 'ACTIVE' ORDER BY p.search_key, p.id");
+/// Lists every active product by name, with its cost now and at `then`.
+async fn list_compared(tx: &mut Tx, now: DateTime<Utc>, then: DateTime<Utc>) -> Result<Vec<DishCost>> {
+    let active = store::select_products().add("AND p.status = 'ACTIVE' ORDER BY p.search_key, p.id");
     let rows: Vec<ProductRow> = tx.query(active.with("LIMIT ?", MAX_DISHES)).all().await?;
     let tax = tax::rule_at(tx, now).await?;
     let costs = Costs::load(tx, &rows).await?;
     let before = costs.before(tx, then).await?;
-    let compared = |row| dish(row, costs.of(row, tax), before.of(row, tax), costs.because(&before, row.id));
+    let compared =
+        |row| build_dish_cost(row, costs.of(row, tax), before.of(row, tax), costs.main_cause(&before, row.id));
     Ok(rows.iter().map(compared).collect())
 }
 
-fn dish(row: &ProductRow, now: FoodCost, then: FoodCost, because: Option<CostCause>) -> DishCost {
+fn build_dish_cost(row: &ProductRow, now: FoodCost, then: FoodCost, because: Option<CostCause>) -> DishCost {
     let change = now.food_cost.zip(then.food_cost).map(|(now, then)| now - then);
     DishCost {
         product_id: row.id,

@@ -1,4 +1,4 @@
-//! What is sold with its price and what it costs, for whoever thinks of other prices.
+//! Products with their price and cost, for planning other prices.
 
 use super::MAX_DISHES;
 use crate::catalog::{product::cost::Costs, store};
@@ -6,22 +6,22 @@ use chrono::{DateTime, Utc};
 use comanda_base::{db::Tx, error::Result, ids::ProductId, money::Money, words::IgvTreatment};
 use comanda_platform::settings::tax;
 
-/// An active product as it is sold.
+/// An active product with its price and cost.
 #[derive(Debug, Clone)]
 pub struct PricedDish {
     pub product_id: ProductId,
     pub name: String,
     pub category: String,
-    /// At the table, with IGV.
+    /// The price at the table, with IGV.
     pub price: Money,
     pub igv_treatment: IgvTreatment,
-    /// None where nobody knows what it costs.
+    /// `None` where the cost is unknown.
     pub food_cost: Option<Money>,
 }
 
-/// Every active product by name, but for plastic bags, whose price is mostly a tax of its own.
-pub async fn priced(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<PricedDish>> {
-    let active = store::products()
+/// Lists every active product by name, except plastic bags, whose price is mostly a tax of its own.
+pub async fn list_priced_dishes(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<PricedDish>> {
+    let active = store::select_products()
         .add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE' AND NOT p.is_plastic_bag ORDER BY p.search_key, p.id");
     let rows: Vec<store::ProductRow> = tx.query(active.with("LIMIT ?", MAX_DISHES)).all().await?;
     let rule = tax::rule_at(tx, now).await?;

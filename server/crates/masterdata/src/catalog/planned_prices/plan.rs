@@ -1,4 +1,4 @@
-//! Planning prices for a day, and taking them back while it has not come.
+//! Plans prices for a day, and withdraws them while the day has not come.
 
 use super::{due, store};
 use crate::catalog::{product::check_price, version};
@@ -19,47 +19,47 @@ use serde_json::json;
 use std::collections::{HashMap, HashSet};
 use utoipa::ToSchema;
 
-/// No house sells more; one statement still takes them all.
+/// More products than any restaurant sells; one statement still writes them all.
 const MAX_PRICES: usize = 5_000;
 
 /// The price that a product is to have.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct NewPrice {
     pub product_id: ProductId,
-    /// At the table, with IGV, to the céntimo.
+    /// The price at the table, with IGV, to the céntimo.
     pub price: Money,
 }
 
-/// Prices that wait for their day.
+/// Planned prices whose day has not come.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PricePlan {
-    /// Their day, from 00:00 in Lima on.
+    /// The day from which they are valid, from 00:00 in Lima on.
     pub valid_from: NaiveDate,
-    /// Who planned them.
+    /// The user who planned them.
     #[row(rename = "planner")]
     pub by: String,
     pub at: DateTime<Utc>,
     pub prices: i64,
 }
 
-/// What waits for a day after `today`.
-pub async fn waiting(tx: &mut Tx, today: NaiveDate) -> Result<Option<PricePlan>> {
-    Ok(store::waiting(tx, today).await?)
+/// Loads the prices that are planned for a day after `today`.
+pub async fn load_plan(tx: &mut Tx, today: NaiveDate) -> Result<Option<PricePlan>> {
+    Ok(store::find_plan(tx, today).await?)
 }
 
-/// The prices that are planned for a day, by product.
-pub async fn of_products(tx: &mut Tx, day: NaiveDate) -> Result<HashMap<ProductId, Money>> {
-    Ok(store::prices_on(tx, day).await?.into_iter().collect())
+/// Loads the prices planned for a day, by product.
+pub async fn load_planned_prices(tx: &mut Tx, day: NaiveDate) -> Result<HashMap<ProductId, Money>> {
+    Ok(store::load_prices_on(tx, day).await?.into_iter().collect())
 }
 
-/// Plans prices for a day to come, in place of all that were planned before. Of two that plan at the same time the second one sees what
-/// the first one planned: rows that are not there yet cannot be locked, the company can.
+/// Plans prices for a future day, replacing all planned before. The company is locked, because rows that do not exist yet cannot
+/// be: when two users plan at the same time, the second sees the prices of the first.
 pub async fn plan(work: &mut Work<'_>, day: NaiveDate, prices: &[NewPrice]) -> Result<()> {
     lock_company(work.tx).await?;
-    due::take_hold(work).await?;
-    check(work, prices).await?;
+    due::write_due_prices(work).await?;
+    check_prices(work, prices).await?;
     let today = work.issue_date();
-    let before = store::take_back(work.tx, today).await?;
+    let before = store::delete_future(work.tx, today).await?;
     if prices.is_empty() && before == 0 {
         return Ok(());
     }
@@ -68,45 +68,46 @@ pub async fn plan(work: &mut Work<'_>, day: NaiveDate, prices: &[NewPrice]) -> R
     let was = (before > 0).then(|| json!({"prices": before}));
     let entry = Entry::new("PRICES_PLANNED").entity("planned_prices", 0).change(was, Some(is));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({}));
+    version::mark_changed(work, json!({}));
     Ok(())
 }
 
-/// Lets prices that wait for the day of a rate go along with it to another day; how many those are.
-pub async fn move_along(work: &mut Work<'_>, from: NaiveDate, to: NaiveDate) -> Result<u64> {
+/// Moves prices that are planned for the day of a tax rate along with it to another day, and returns how many there are.
+pub async fn move_plan(work: &mut Work<'_>, from: NaiveDate, to: NaiveDate) -> Result<u64> {
     if from == to {
         return Ok(0);
     }
     lock_company(work.tx).await?;
-    due::take_hold(work).await?;
-    let count = store::move_along(work.tx, from, to).await?;
+    due::write_due_prices(work).await?;
+    let count = store::move_to_day(work.tx, from, to).await?;
     if count > 0 {
         let entry = Entry::new("PLANNED_PRICES_MOVED").entity("planned_prices", 0);
         let said = |day: NaiveDate| Some(json!({"valid_from": day, "prices": count}));
         audit::log(work.tx, work.actor, work.now, entry.change(said(from), said(to))).await?;
-        version::changed(work, json!({}));
+        version::mark_changed(work, json!({}));
     }
     Ok(count)
 }
 
-/// Takes back what waits for its day; how many prices that were.
-pub async fn take_back(work: &mut Work<'_>) -> Result<u64> {
+/// Withdraws the planned prices, and returns how many there were.
+pub async fn withdraw_plan(work: &mut Work<'_>) -> Result<u64> {
     lock_company(work.tx).await?;
-    due::take_hold(work).await?;
+    due::write_due_prices(work).await?;
     let today = work.issue_date();
-    let count = store::take_back(work.tx, today).await?;
+    let count = store::delete_future(work.tx, today).await?;
     if count > 0 {
         let entry = Entry::new("PLANNED_PRICES_TAKEN_BACK").entity("planned_prices", 0);
         let entry = entry.change(Some(json!({"prices": count})), None);
         audit::log(work.tx, work.actor, work.now, entry).await?;
-        version::changed(work, json!({}));
+        version::mark_changed(work, json!({}));
     }
     Ok(count)
 }
 
-/// Drops what waits for products whose price somebody changes by hand: the newer word counts.
-pub(in crate::catalog) async fn forget(work: &mut Work<'_>, products: &[ProductId]) -> Result<()> {
-    let count = if products.is_empty() { 0 } else { store::forget(work.tx, products.iter().copied()).await? };
+/// Deletes the planned prices of products whose price a user changes by hand, because the newer price counts.
+pub(in crate::catalog) async fn delete_planned(work: &mut Work<'_>, products: &[ProductId]) -> Result<()> {
+    let count =
+        if products.is_empty() { 0 } else { store::delete_by_products(work.tx, products.iter().copied()).await? };
     if count > 0 {
         let entry = Entry::new("PLANNED_PRICES_TAKEN_BACK").entity("planned_prices", 0);
         let entry = entry.change(Some(json!({"prices": count})), None);
@@ -115,7 +116,7 @@ pub(in crate::catalog) async fn forget(work: &mut Work<'_>, products: &[ProductI
     Ok(())
 }
 
-async fn check(work: &mut Work<'_>, prices: &[NewPrice]) -> Result<()> {
+async fn check_prices(work: &mut Work<'_>, prices: &[NewPrice]) -> Result<()> {
     if prices.len() > MAX_PRICES {
         return invalid("prices", format!("Caben hasta {MAX_PRICES} precios a la vez.")).err();
     }
@@ -151,5 +152,5 @@ async fn check(work: &mut Work<'_>, prices: &[NewPrice]) -> Result<()> {
             );
         }
     }
-    faults.done()
+    faults.finish()
 }

@@ -1,4 +1,4 @@
-//! All SQL of `planned_prices`.
+//! SQL of `planned_prices`.
 
 use super::plan::{NewPrice, PricePlan};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -9,7 +9,7 @@ use comanda_base::{
     money::Money,
 };
 
-/// A price that waits for its day.
+/// A planned price.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct PlannedRow {
     pub product_id: ProductId,
@@ -17,7 +17,7 @@ pub(super) struct PlannedRow {
     pub planned_by: UserId,
 }
 
-/// The prices of a product that gets a planned one.
+/// A product whose planned price is due, with its current prices.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct DueProduct {
     pub id: ProductId,
@@ -27,7 +27,7 @@ pub(super) struct DueProduct {
     pub delivery_app_price: Option<Money>,
 }
 
-/// What a price can be planned for.
+/// A product for which a price can be planned.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct PricedProduct {
     pub id: ProductId,
@@ -35,20 +35,20 @@ pub(super) struct PricedProduct {
     pub minimum_sale_price: Option<Money>,
 }
 
-/// Prices whose day has come, and that nobody wrote into their products yet.
-pub(super) async fn due_prices(tx: &mut Tx, today: NaiveDate) -> db::Result<Vec<(ProductId, Money)>> {
+/// Loads the prices whose day has come and that were not written into the products yet.
+pub(super) async fn load_due_prices(tx: &mut Tx, today: NaiveDate) -> db::Result<Vec<(ProductId, Money)>> {
     tx.query("SELECT product_id, price FROM planned_prices WHERE valid_from <= $1").bind(today).all().await
 }
 
-/// The next day on which there are any.
-pub(super) async fn next_day(tx: &mut Tx, today: NaiveDate) -> db::Result<Option<NaiveDate>> {
+/// Finds the next day with planned prices.
+pub(super) async fn find_next_day(tx: &mut Tx, today: NaiveDate) -> db::Result<Option<NaiveDate>> {
     let next: (Option<NaiveDate>,) =
         tx.query("SELECT MIN(valid_from) FROM planned_prices WHERE valid_from > $1").bind(today).one().await?;
     Ok(next.0)
 }
 
-/// Whether the day of any of them has come.
-pub(super) async fn is_any_due(tx: &mut Tx, today: NaiveDate) -> db::Result<bool> {
+/// Whether any planned price is due.
+pub(super) async fn has_due(tx: &mut Tx, today: NaiveDate) -> db::Result<bool> {
     let first: Option<(ProductId,)> =
         tx.query("SELECT product_id FROM planned_prices WHERE valid_from <= $1 LIMIT 1").bind(today).maybe().await?;
     Ok(first.is_some())
@@ -62,7 +62,7 @@ pub(super) async fn lock_due(tx: &mut Tx, today: NaiveDate) -> db::Result<Vec<Pl
         .await
 }
 
-/// Those of these that are still there.
+/// Locks and loads those of these products that still exist.
 pub(super) async fn lock_products(tx: &mut Tx, ids: impl Iterator<Item = ProductId>) -> db::Result<Vec<DueProduct>> {
     let sql = Sql::new(
         "SELECT id, name, sale_amount, delivery_price, delivery_app_price FROM products WHERE deleted_at IS NULL",
@@ -70,7 +70,7 @@ pub(super) async fn lock_products(tx: &mut Tx, ids: impl Iterator<Item = Product
     tx.query(sql.list("AND id IN (?)", ids).add("ORDER BY id")).for_update().all().await
 }
 
-pub(super) async fn write(tx: &mut Tx, products: &[(DueProduct, UserId)], at: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn write_prices(tx: &mut Tx, products: &[(DueProduct, UserId)], at: DateTime<Utc>) -> db::Result<()> {
     if products.is_empty() {
         return Ok(());
     }
@@ -84,12 +84,12 @@ pub(super) async fn write(tx: &mut Tx, products: &[(DueProduct, UserId)], at: Da
     Ok(())
 }
 
-pub(super) async fn forget(tx: &mut Tx, ids: impl Iterator<Item = ProductId>) -> db::Result<u64> {
+pub(super) async fn delete_by_products(tx: &mut Tx, ids: impl Iterator<Item = ProductId>) -> db::Result<u64> {
     tx.query(Sql::new("DELETE FROM planned_prices").list("WHERE product_id IN (?)", ids)).run().await
 }
 
-/// Takes back what waits for a day after `today`; how many there were.
-pub(super) async fn take_back(tx: &mut Tx, today: NaiveDate) -> db::Result<u64> {
+/// Deletes the prices planned for a day after `today`, and returns how many there were.
+pub(super) async fn delete_future(tx: &mut Tx, today: NaiveDate) -> db::Result<u64> {
     tx.query("DELETE FROM planned_prices WHERE valid_from > $1").bind(today).run().await
 }
 
@@ -108,20 +108,20 @@ pub(super) async fn insert(
     Ok(())
 }
 
-/// Locks these products, as far as there are; the lowest id first.
+/// Locks and loads those of these products that exist, in ascending order of id.
 pub(super) async fn lock_priced(tx: &mut Tx, ids: impl Iterator<Item = ProductId>) -> db::Result<Vec<PricedProduct>> {
     let sql =
         Sql::new("SELECT id, name, minimum_sale_price FROM products WHERE type = 'PRODUCT' AND deleted_at IS NULL");
     tx.query(sql.list("AND id IN (?)", ids).add("ORDER BY id")).for_update().all().await
 }
 
-/// All that waits for a day.
-pub(super) async fn prices_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<(ProductId, Money)>> {
+/// Loads all prices planned for a day.
+pub(super) async fn load_prices_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<(ProductId, Money)>> {
     tx.query("SELECT product_id, price FROM planned_prices WHERE valid_from = $1").bind(day).all().await
 }
 
-/// What waits for the next day after `today` that has any; they were all planned for it at once.
-pub(super) async fn waiting(tx: &mut Tx, today: NaiveDate) -> db::Result<Option<PricePlan>> {
+/// Finds the plan of the next day after `today`; all its prices were planned at once.
+pub(super) async fn find_plan(tx: &mut Tx, today: NaiveDate) -> db::Result<Option<PricePlan>> {
     tx.query(
         "SELECT n.valid_from, TRIM(u.name || ' ' || u.lastname) AS planner, n.planned_at AS at, COUNT(*) AS prices
          FROM planned_prices n JOIN users u ON u.id = n.planned_by WHERE n.valid_from > $1
@@ -132,6 +132,6 @@ pub(super) async fn waiting(tx: &mut Tx, today: NaiveDate) -> db::Result<Option<
     .await
 }
 
-pub(super) async fn move_along(tx: &mut Tx, from: NaiveDate, to: NaiveDate) -> db::Result<u64> {
+pub(super) async fn move_to_day(tx: &mut Tx, from: NaiveDate, to: NaiveDate) -> db::Result<u64> {
     tx.query("UPDATE planned_prices SET valid_from = $2 WHERE valid_from = $1").bind(from).bind(to).run().await
 }

@@ -1,5 +1,5 @@
-//! What a plastic bag may be: its listed price holds the tax on it (ICBPER) and leaves something beside, in whole céntimos, and it is
-//! sold by itself, so that documents can count bags. Pure.
+//! Checks of plastic bags: the listed price includes the tax on bags (ICBPER) and more than that, in whole céntimos, and a bag is sold by
+//! itself, so that documents can count bags. Pure.
 
 use super::form::ProductFields;
 use comanda_base::{
@@ -7,8 +7,8 @@ use comanda_base::{
     money::Money,
 };
 
-/// Refuses a bag whose prices do not hold the tax of the day, and one that is more than a bag.
-pub(super) fn check(fields: &ProductFields, tax: Money) -> Result<()> {
+/// Refuses a bag whose prices do not exceed the tax of the day, and one that is a combo or has toppings.
+pub(super) fn check_bag(fields: &ProductFields, tax: Money) -> Result<()> {
     if !fields.is_plastic_bag {
         return Ok(());
     }
@@ -19,15 +19,15 @@ pub(super) fn check(fields: &ProductFields, tax: Money) -> Result<()> {
         ("delivery_app_price", fields.delivery_app_price),
     ];
     for (field, price) in prices {
-        faults.ok(price.map_or(Ok(()), |price| must_hold(field, price, tax)))?;
+        faults.ok(price.map_or(Ok(()), |price| check_includes_tax(field, price, tax)))?;
     }
     if fields.is_combo || fields.has_toppings {
         faults.add("is_plastic_bag", "Una bolsa de plástico se cobra sola: no es un combo ni lleva adicionales.");
     }
-    faults.done()
+    faults.finish()
 }
 
-fn must_hold(field: &str, price: Money, tax: Money) -> std::result::Result<(), Refusal> {
+fn check_includes_tax(field: &str, price: Money, tax: Money) -> std::result::Result<(), Refusal> {
     if price != price.to_centimos() {
         return Err(invalid(field, "El precio de una bolsa lleva hasta dos decimales."));
     }
@@ -50,7 +50,7 @@ mod tests {
             body[name] = value.clone();
         }
         let fields = ProductFields::new(&serde_json::from_value(body).unwrap()).unwrap();
-        match check(&fields, Money::centimos(50)) {
+        match check_bag(&fields, Money::centimos(50)) {
             Ok(()) => Vec::new(),
             Err(Error::Refused(refusal)) => refusal.errors.keys().cloned().collect(),
             Err(other) => panic!("{other:?}"),

@@ -1,5 +1,5 @@
-//! One change of many products at once: price, category, area or state. All of them or none, and a preview says beforehand what
-//! becomes of each.
+//! One change of many products at once: price, category, area or status. It changes all of them or none; a preview shows beforehand the
+//! changes of each.
 
 mod plan;
 mod store;
@@ -9,44 +9,44 @@ use crate::catalog::{planned_prices, version};
 use comanda_base::{
     db::Tx,
     error::{Code, Refusal, Result, invalid, refuse},
-    form::given,
+    form::deserialize_optional,
     ids::{AreaId, CategoryId, ProductId},
     money::{Money, Quantity},
     words::Status,
 };
 use comanda_platform::{audit, use_case::Work};
-use plan::Planned;
+use plan::PlannedChange;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Products in one change.
+/// The most products in one change.
 const MAX_PRODUCTS: usize = 500;
 
-/// Body of `POST /products/bulk`: what is not given stays.
+/// Body of `POST /products/bulk`; absent fields stay as they are.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct BulkChange {
-    /// Which products, up to 500.
+    /// The products, up to 500.
     pub ids: Vec<ProductId>,
     pub price: Option<PriceChange>,
     pub category_id: Option<CategoryId>,
-    /// Where they are made; null: nowhere.
-    #[serde(default, deserialize_with = "given")]
+    /// The area in which they are made; null: none.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<AreaId>)]
     pub production_area_id: Option<Option<AreaId>>,
     pub status: Option<Status>,
 }
 
-/// A new price: an amount, or so much per cent more (or less).
+/// A new price: an amount, or a change in per cent.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct PriceChange {
-    /// Which ones; the price at the table where nothing is said. A product without such a price does not get one by a percentage.
+    /// The prices to change; empty: the price at the table. A percentage gives no price to a product that has none.
     #[serde(default)]
     pub prices: Vec<PriceName>,
     pub set: Option<Money>,
     /// `10` is a tenth more, `-10` a tenth less.
     pub percent: Option<Quantity>,
-    /// To what a percentage is rounded; to the céntimo where nothing is said.
+    /// The step to which a percentage is rounded; the céntimo if absent.
     #[serde(default)]
     pub round_to: RoundTo,
 }
@@ -76,10 +76,10 @@ pub enum RoundTo {
     HalfSol,
 }
 
-/// What becomes of each product.
+/// The result for each product.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct BulkReport {
-    /// Nothing was changed: this is what would happen.
+    /// Whether nothing was changed and the lines show what would be.
     pub preview: bool,
     pub changed: i64,
     pub same: i64,
@@ -87,26 +87,26 @@ pub struct BulkReport {
     pub lines: Vec<BulkLine>,
 }
 
-/// One product of them.
+/// The result for one product.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BulkLine {
     pub product_id: ProductId,
     pub name: String,
     pub changes: Vec<FieldChange>,
-    /// Why it cannot be; absent: it can.
+    /// Why the product cannot be changed; absent: it can.
     pub error: Option<String>,
 }
 
-/// A field that becomes another.
+/// The change of a field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FieldChange {
     pub field: BulkField,
-    /// An amount, a name, or a state; empty: none.
+    /// An amount, a name, or a status; empty: none.
     pub before: String,
     pub after: String,
 }
 
-/// What can be changed of many at once.
+/// A field that can be changed for many products at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(rename_all = "snake_case")]
@@ -120,32 +120,31 @@ pub enum BulkField {
 }
 
 impl BulkReport {
-    /// The refusal of a change that one product cannot take: it is named, none of them was changed.
+    /// Returns the refusal that names the first product with an error; then none is changed.
     fn refusal(&self) -> Option<Refusal> {
         let (n, line, error) =
             self.lines.iter().enumerate().find_map(|(n, l)| l.error.as_ref().map(|error| (n, l, error)))?;
         let text = format!("{}: {error} No se cambió nada.", line.name);
-        Some(refuse(Code::Invalid, text.clone()).at(&format!("lines.{n}"), text).current(self))
+        Some(refuse(Code::Invalid, text.clone()).at(&format!("lines.{n}"), text).with_current(self))
     }
 }
 
-/// What would become of the products.
+/// Returns the changes without making them.
 pub(super) async fn preview(tx: &mut Tx, body: &BulkChange) -> Result<BulkReport> {
-    let planned = planned(tx, body).await?;
-    Ok(BulkReport { preview: true, ..report(&planned) })
+    let planned = load_plan(tx, body).await?;
+    Ok(BulkReport { preview: true, ..build_report(&planned) })
 }
 
-/// Changes the products.
 pub(super) async fn change(work: &mut Work<'_>, body: &BulkChange) -> Result<BulkReport> {
-    checked(body)?;
-    planned_prices::take_hold(work).await?;
+    check(body)?;
+    planned_prices::write_due_prices(work).await?;
     store::lock(work.tx, &body.ids, body.category_id).await?;
-    let planned = planned(work.tx, body).await?;
-    let report = report(&planned);
+    let planned = load_plan(work.tx, body).await?;
+    let report = build_report(&planned);
     if let Some(refusal) = report.refusal() {
         return refusal.err();
     }
-    let changed: Vec<&Planned> = planned.iter().filter(|p| !p.line.changes.is_empty()).collect();
+    let changed: Vec<&PlannedChange> = planned.iter().filter(|p| !p.line.changes.is_empty()).collect();
     if changed.is_empty() {
         return Ok(report);
     }
@@ -154,34 +153,34 @@ pub(super) async fn change(work: &mut Work<'_>, body: &BulkChange) -> Result<Bul
         .filter(|p| p.is.as_ref().map(|row| row.sale_amount) != p.was.as_ref().map(|row| row.sale_amount))
         .map(|p| p.line.product_id)
         .collect();
-    planned_prices::forget(work, &priced).await?;
+    planned_prices::delete_planned(work, &priced).await?;
     let by = work.actor.user_id;
     let now = work.now;
-    store::write(work.tx, changed.iter().filter_map(|p| p.is.as_ref()), by, now).await?;
+    store::update_products(work.tx, changed.iter().filter_map(|p| p.is.as_ref()), by, now).await?;
     let entries = changed.iter().flat_map(|p| {
         let (was, is) = p.logged();
-        save::changes(p.line.product_id, &was, &is)
+        save::audit_entries(p.line.product_id, &was, &is)
     });
     let entries = entries.collect();
     audit::log_all(work.tx, work.actor, now, entries).await?;
-    version::changed(work, json!({}));
+    version::mark_changed(work, json!({}));
     Ok(report)
 }
 
-async fn planned(tx: &mut Tx, body: &BulkChange) -> Result<Vec<Planned>> {
-    checked(body)?;
-    let rows = store::rows(tx, &body.ids).await?;
-    let target = store::target(tx, body.category_id, body.production_area_id.flatten()).await?;
+async fn load_plan(tx: &mut Tx, body: &BulkChange) -> Result<Vec<PlannedChange>> {
+    check(body)?;
+    let rows = store::load_rows(tx, &body.ids).await?;
+    let target = store::load_target(tx, body.category_id, body.production_area_id.flatten()).await?;
     if body.category_id.is_some() && target.category.is_none() {
         return invalid("category_id", "Esa categoría ya no existe. Elige otra.").err();
     }
     if body.production_area_id.flatten().is_some() && target.area.is_none() {
         return invalid("production_area_id", "Esa área ya no existe. Elige otra.").err();
     }
-    Ok(plan::of(body, &target, rows))
+    Ok(plan::plan_changes(body, &target, rows))
 }
 
-fn checked(body: &BulkChange) -> Result<()> {
+fn check(body: &BulkChange) -> Result<()> {
     if body.ids.is_empty() {
         return invalid("ids", "Elige al menos un producto.").err();
     }
@@ -193,12 +192,12 @@ fn checked(body: &BulkChange) -> Result<()> {
         return invalid("ids", "Di qué cambia: precio, categoría, área o estado.").err();
     }
     match &body.price {
-        Some(price) => Ok(plan::check(price)?),
+        Some(price) => Ok(plan::check_price_change(price)?),
         None => Ok(()),
     }
 }
 
-fn report(planned: &[Planned]) -> BulkReport {
+fn build_report(planned: &[PlannedChange]) -> BulkReport {
     let lines: Vec<BulkLine> = planned.iter().map(|p| p.line.clone()).collect();
     let count = |wanted: fn(&BulkLine) -> bool| lines.iter().filter(|l| wanted(l)).count() as i64;
     BulkReport {

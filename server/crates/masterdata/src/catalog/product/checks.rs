@@ -1,4 +1,4 @@
-//! What a price, a plate and a switch may be, each by itself. Pure.
+//! Checks of single values: prices, the plate and switches. Pure.
 
 use comanda_base::{
     error::{Refusal, Result, invalid},
@@ -8,13 +8,13 @@ use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 
 const MAX_PLATE_CHARS: usize = 400;
-/// Dearer than anything on a menu.
+/// More than anything on a menu costs.
 pub(super) const MAX_PRICE: Money = Money::units(100_000);
 /// Prices have three decimals, in millionths.
 const PRICE_STEP: i64 = 1_000;
 
-/// No product is sold for less than its minimum from the start.
-pub(super) fn not_below(minimum: Option<Money>, price: Money) -> Result<(), Refusal> {
+/// Refuses a minimum price above the price at the table.
+pub(super) fn check_minimum(minimum: Option<Money>, price: Money) -> Result<(), Refusal> {
     match minimum.filter(|least| *least > price) {
         Some(least) => {
             let text = format!("S/ {least} es más que el precio en mesa (S/ {price}). Baja el mínimo.");
@@ -24,8 +24,8 @@ pub(super) fn not_below(minimum: Option<Money>, price: Money) -> Result<(), Refu
     }
 }
 
-/// A price: not below zero, three decimals, within reason.
-pub(in crate::catalog) fn price(field: &str, amount: Money) -> Result<(), Refusal> {
+/// Checks a price: not negative, at most three decimals, up to the maximum.
+pub(in crate::catalog) fn check_price(field: &str, amount: Money) -> Result<(), Refusal> {
     if amount.is_negative() {
         return Err(invalid(field, "El precio no puede ser menor que 0."));
     }
@@ -38,8 +38,8 @@ pub(in crate::catalog) fn price(field: &str, amount: Money) -> Result<(), Refusa
     Ok(())
 }
 
-/// `{"base": "#7a3f22", "top": ["rice"], "glass": true}`, or nothing.
-pub(super) fn plate(text: &str) -> Result<(), Refusal> {
+/// Checks the JSON of a drawn plate, `{"base": "#7a3f22", "top": ["rice"], "glass": true}`, or an empty text.
+pub(super) fn check_plate(text: &str) -> Result<(), Refusal> {
     #[derive(Deserialize)]
     struct Plate {
         base: String,
@@ -57,8 +57,8 @@ pub(super) fn plate(text: &str) -> Result<(), Refusal> {
     }
 }
 
-/// true, false, 1 or 0: forms send either.
-pub(in crate::catalog) fn switch<'de, D: Deserializer<'de>>(d: D) -> Result<Option<bool>, D::Error> {
+/// Deserializes true, false, 1 or 0, because forms send either.
+pub(in crate::catalog) fn deserialize_switch<'de, D: Deserializer<'de>>(d: D) -> Result<Option<bool>, D::Error> {
     struct Switch;
     impl<'de> de::Visitor<'de> for Switch {
         type Value = Option<bool>;

@@ -1,6 +1,6 @@
-//! Dishes of a combo. Combos do not nest, and none contains itself.
+//! The dishes of a combo. Combos do not nest, and none contains itself.
 
-pub(super) use super::combo_store::clear;
+pub(super) use super::combo_store::delete_items;
 
 use super::{
     combo_store::{self as store, Dish},
@@ -9,7 +9,7 @@ use super::{
 use comanda_base::{
     db::Tx,
     error::{Code, Faults, Result, invalid, refuse},
-    form::some_names,
+    form::summarize_names,
     ids::ProductId,
     money::{Quantity, SCALE},
 };
@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 const MAX_ITEMS: usize = 50;
 const MAX_OF_ONE: Quantity = Quantity::units(99);
 
-/// Makes a combo of exactly these dishes. The caller has locked it and them.
+/// Replaces the dishes of a combo. The caller has locked the combo and the dishes.
 pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) -> Result<()> {
     if items.is_empty() {
         return invalid("combo_items", "Agrega al menos un plato al combo.").err();
@@ -26,7 +26,7 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
     if items.len() > MAX_ITEMS {
         return invalid("combo_items", format!("Un combo puede tener hasta {MAX_ITEMS} platos.")).err();
     }
-    let dishes = store::dishes(tx, items).await?;
+    let dishes = store::load_dishes(tx, items).await?;
     let dishes: HashMap<ProductId, Dish> = dishes.into_iter().map(|d| (d.id, d)).collect();
     let mut faults = Faults::default();
     let mut seen = HashSet::new();
@@ -54,14 +54,14 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
             faults.add(&at("quantity"), "La cantidad va de 1 a 99, entera.");
         }
     }
-    faults.done()?;
+    faults.finish()?;
     store::replace(tx, combo, items).await
 }
 
 /// Refuses while the product is a dish of combos; `cannot` says what cannot be done with it.
-pub(super) async fn must_stand_alone(tx: &mut Tx, id: ProductId, cannot: &str, instead: &str) -> Result<()> {
-    let names = store::combos_with(tx, id).await?;
-    match some_names(&names) {
+pub(super) async fn check_not_in_combo(tx: &mut Tx, id: ProductId, cannot: &str, instead: &str) -> Result<()> {
+    let names = store::list_combos_with(tx, id).await?;
+    match summarize_names(&names) {
         None => Ok(()),
         Some(some) => {
             let of = if names.len() == 1 { "del combo" } else { "de los combos" };

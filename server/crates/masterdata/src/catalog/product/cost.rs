@@ -1,8 +1,8 @@
-//! What a product costs to make and what is left of its price. Unknown is unknown, not zero.
+//! The cost of a product and its margin. An unknown cost is absent, not zero.
 
-pub(in crate::catalog) use super::cost_store::{BY_COST, BY_MARGIN, recipes};
+pub(in crate::catalog) use super::cost_store::{BY_COST, BY_MARGIN, load_recipes};
 
-use super::cost_store::{self as store, Costed};
+use super::cost_store::{self as store, CostedProduct};
 use crate::catalog::{
     dish_costs::CostCause,
     model::{CostSource, FoodCost},
@@ -17,8 +17,8 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     ItemKind,
-    goods::{self, Average},
-    recipe::{Freshness, Pantry, Portion},
+    goods::{self, AverageCost},
+    recipe::{Freshness, IngredientCatalog, Portion},
 };
 use comanda_platform::settings::{Settings, TaxRule};
 use std::collections::{BTreeSet, HashMap};
@@ -26,39 +26,39 @@ use std::collections::{BTreeSet, HashMap};
 /// A hundred per cent, and a tenth of one, in millionths of one per cent.
 const WHOLE: i128 = 100 * SCALE as i128;
 const TENTH: i128 = SCALE as i128 / 10;
-/// Ten céntimos: no menu has a finer price.
+/// Ten céntimos: no menu has finer prices.
 const PRICE_STEP: i128 = SCALE as i128 / 10;
 
-/// Costs of some products and of the dishes of those that are combos; a fixed number of statements.
+/// The costs of some products and of the dishes of combos among them; loaded with a fixed number of statements.
 #[derive(Debug, Default)]
 pub(in crate::catalog) struct Costs {
-    products: HashMap<ProductId, Costed>,
-    averages: HashMap<ProductId, Average>,
-    /// What the house's dishes should leave, per cent.
+    products: HashMap<ProductId, CostedProduct>,
+    averages: HashMap<ProductId, AverageCost>,
+    /// The target margin of the settings, in per cent.
     house_margin: Quantity,
     parts: HashMap<ProductId, Vec<(ProductId, Quantity)>>,
     pub recipes: HashMap<ProductId, Vec<Portion>>,
-    pub pantry: Pantry,
+    pub ingredients: IngredientCatalog,
 }
 
 impl Costs {
-    /// Reads what the costs of these rows are made of.
+    /// Loads what the costs of these rows consist of.
     pub async fn load(tx: &mut Tx, rows: &[ProductRow]) -> Result<Self> {
         let house_margin = Settings::load(tx).await?.target_margin;
         let mut costs = Self { house_margin, ..Self::default() };
-        let mut add = |c: Costed| {
+        let mut add = |c: CostedProduct| {
             costs.products.insert(c.id, c);
         };
         for r in rows {
             let (is_combo, has_supplies, own_cost, cost_amount) =
                 (r.is_combo, r.has_supplies, r.own_cost, r.cost_amount);
-            add(Costed { id: r.id, is_combo, has_supplies, own_cost, cost_amount });
+            add(CostedProduct { id: r.id, is_combo, has_supplies, own_cost, cost_amount });
         }
         let combos: Vec<ProductId> = rows.iter().filter(|r| r.is_combo).map(|r| r.id).collect();
         if !combos.is_empty() {
-            let parts = store::parts(tx, combos).await?;
+            let parts = store::load_combo_parts(tx, combos).await?;
             let ids: BTreeSet<ProductId> = parts.iter().map(|p| p.item_product_id).collect();
-            for dish in store::dishes(tx, ids).await? {
+            for dish in store::load_dishes(tx, ids).await? {
                 add(dish);
             }
             for p in parts {
@@ -66,15 +66,15 @@ impl Costs {
             }
         }
         let ids: Vec<ProductId> = costs.products.keys().copied().collect();
-        costs.averages = goods::product_averages(tx, &ids).await?;
-        costs.recipes = store::recipes(tx, &ids).await?;
+        costs.averages = goods::load_product_averages(tx, &ids).await?;
+        costs.recipes = store::load_recipes(tx, &ids).await?;
         let supplies = costs.recipes.values().flatten().map(|p| p.supply_id).collect::<BTreeSet<_>>();
-        costs.pantry = Pantry::with(tx, supplies).await?;
+        costs.ingredients = IngredientCatalog::load_for(tx, supplies).await?;
         Ok(costs)
     }
 
-    /// What in a product weighs most of what it got dearer by since `then`.
-    pub fn because(&self, then: &Self, id: ProductId) -> Option<CostCause> {
+    /// Returns the ingredient that raised the cost of a product most since `then`.
+    pub fn main_cause(&self, then: &Self, id: ProductId) -> Option<CostCause> {
         let dishes =
             std::iter::once((id, Quantity::units(1))).chain(self.parts.get(&id).into_iter().flatten().copied());
         let portions = dishes.flat_map(|(dish, times)| {
@@ -82,18 +82,18 @@ impl Costs {
             recipe.map(move |portion| (portion, times))
         });
         let changes = portions.filter_map(|(portion, of)| {
-            let cost = |costs: &Self| costs.pantry.cost(portion.supply_id, portion.quantity_base);
+            let cost = |costs: &Self| costs.ingredients.cost(portion.supply_id, portion.quantity_base);
             let (is, was) = (cost(self)?, cost(then)?);
             Some(CostCause {
-                name: self.pantry.name(portion.supply_id)?.to_owned(),
-                change: times(is - was, of)?,
+                name: self.ingredients.name(portion.supply_id)?.to_owned(),
+                change: multiply(is - was, of)?,
                 change_percent: percent_of(is - was, was),
             })
         });
         changes.max_by_key(|cause| cause.change).filter(|cause| cause.change > Money::ZERO)
     }
 
-    /// What one of it costs and leaves.
+    /// Returns the cost and the margin of a product.
     pub fn of(&self, row: &ProductRow, tax: TaxRule) -> FoodCost {
         let Some(product) = self.products.get(&row.id) else { return FoodCost::default() };
         let (cost_source, food_cost) = self.cost(product, true);
@@ -113,42 +113,42 @@ impl Costs {
             target_margin: food_cost.map(|_| target),
             suggested_price: food_cost
                 .filter(|_| falls_short)
-                .and_then(|c| price_for(target, c, igv))
+                .and_then(|c| suggest_price(target, c, igv))
                 .map(|p| p + bag_tax),
         }
     }
 
-    /// The same recipes at what the ledger said before a moment; what it said nothing of costs what was typed.
+    /// Returns the same recipes at the average costs before a moment; what had none counts with the cost of its form.
     pub async fn before(&self, tx: &mut Tx, at: DateTime<Utc>) -> Result<Self> {
         let products: Vec<i64> = self.products.keys().map(|id| id.0).collect();
-        let products = goods::averages_before(tx, ItemKind::Product, &products, at).await?;
-        let supplies: Vec<i64> = self.pantry.supplies().map(|s| s.id.0).collect();
-        let supplies = goods::averages_before(tx, ItemKind::Supply, &supplies, at).await?;
-        let average = |(id, cost)| (ProductId(id), Average { cost, at: None, is_pending: false });
+        let products = goods::load_averages_before(tx, ItemKind::Product, &products, at).await?;
+        let supplies: Vec<i64> = self.ingredients.supplies().map(|s| s.id.0).collect();
+        let supplies = goods::load_averages_before(tx, ItemKind::Supply, &supplies, at).await?;
+        let average = |(id, cost)| (ProductId(id), AverageCost { cost, at: None, is_pending: false });
         Ok(Self {
             products: self.products.clone(),
             averages: products.into_iter().map(average).collect(),
             house_margin: self.house_margin,
             parts: self.parts.clone(),
             recipes: self.recipes.clone(),
-            pantry: self.pantry.at_averages(&supplies),
+            ingredients: self.ingredients.with_averages(&supplies),
         })
     }
 
-    fn cost(&self, product: &Costed, with_parts: bool) -> (CostSource, Option<Money>) {
+    fn cost(&self, product: &CostedProduct, with_parts: bool) -> (CostSource, Option<Money>) {
         if product.own_cost {
             return (CostSource::Own, product.cost_amount);
         }
         if product.has_supplies {
             let recipe = self.recipes.get(&product.id).filter(|r| !r.is_empty());
-            return (CostSource::Recipe, recipe.and_then(|r| self.pantry.cost_of(r)));
+            return (CostSource::Recipe, recipe.and_then(|r| self.ingredients.recipe_cost(r)));
         }
         if product.is_combo && with_parts {
             let parts = self.parts.get(&product.id).filter(|p| !p.is_empty());
             let sum = |parts: &Vec<_>| {
                 parts.iter().try_fold(Money::ZERO, |sum, (id, quantity)| {
                     let dish = self.cost(self.products.get(id)?, false).1?;
-                    sum.checked_add(times(dish, *quantity)?)
+                    sum.checked_add(multiply(dish, *quantity)?)
                 })
             };
             return (CostSource::Combo, parts.and_then(sum));
@@ -157,13 +157,13 @@ impl Costs {
         (CostSource::Own, average.or(product.cost_amount))
     }
 
-    /// How old that cost is; what was typed has no age.
-    fn freshness(&self, product: &Costed, with_parts: bool) -> Freshness {
+    /// Returns how old the cost is; an entered cost has no age.
+    fn freshness(&self, product: &CostedProduct, with_parts: bool) -> Freshness {
         if product.own_cost {
             return Freshness::default();
         }
         if product.has_supplies {
-            return self.recipes.get(&product.id).map(|r| self.pantry.freshness_of(r)).unwrap_or_default();
+            return self.recipes.get(&product.id).map(|r| self.ingredients.recipe_freshness(r)).unwrap_or_default();
         }
         if product.is_combo && with_parts {
             let parts = self.parts.get(&product.id).into_iter().flatten();
@@ -175,12 +175,12 @@ impl Costs {
     }
 }
 
-fn times(cost: Money, quantity: Quantity) -> Option<Money> {
+fn multiply(cost: Money, quantity: Quantity) -> Option<Money> {
     let product = i128::from(cost.millionths()) * i128::from(quantity.millionths());
     i64::try_from(div_round(product, i128::from(SCALE))).ok().map(Money::from_millionths)
 }
 
-/// What is left of a price without its IGV, per cent of it, to a tenth; `None` for what is given away.
+/// Returns the part of a price without IGV that is left after the cost, in per cent to a tenth; `None` for a price of zero.
 fn margin(price: Money, cost: Money, igv: Quantity) -> Option<Quantity> {
     if price <= Money::ZERO {
         return None;
@@ -190,8 +190,8 @@ fn margin(price: Money, cost: Money, igv: Quantity) -> Option<Quantity> {
     i64::try_from(WHOLE - share * TENTH).ok().map(Quantity::from_millionths)
 }
 
-/// The lowest price in steps of ten céntimos that leaves so much per cent of it, its IGV apart.
-fn price_for(target: Quantity, cost: Money, igv: Quantity) -> Option<Money> {
+/// Returns the lowest price in steps of ten céntimos whose part without IGV leaves the target margin, in per cent.
+fn suggest_price(target: Quantity, cost: Money, igv: Quantity) -> Option<Money> {
     let keeps = WHOLE - i128::from(target.millionths());
     let exact = i128::from(cost.millionths()) * (WHOLE + i128::from(igv.millionths()));
     let steps = exact.checked_add(keeps * PRICE_STEP - 1)?.div_euclid(keeps * PRICE_STEP);
@@ -233,23 +233,23 @@ mod tests {
             (65, "0", 18, "0"),
         ] {
             let (target, igv) = (Quantity::units(target), Quantity::units(igv));
-            let suggested = price_for(target, m(cost), igv).unwrap();
+            let suggested = suggest_price(target, m(cost), igv).unwrap();
             assert_eq!(suggested, m(price), "{cost}");
             let leaves = |price: Money| margin(price, m(cost), igv);
             assert!(leaves(suggested).is_none_or(|left| left >= target), "{cost}");
             let less = suggested - m("0.10");
-            assert!(leaves(less).is_none_or(|left| left < target + m_tenth()), "{cost}");
+            assert!(leaves(less).is_none_or(|left| left < target + margin_step()), "{cost}");
         }
     }
 
-    /// Margins are told to a tenth of one per cent.
-    fn m_tenth() -> Quantity {
+    /// The step to which margins are rounded.
+    fn margin_step() -> Quantity {
         "0.1".parse().unwrap()
     }
 
-    fn costed(id: i64, is_combo: bool, has_supplies: bool, cost: Option<&str>) -> (ProductId, Costed) {
+    fn costed(id: i64, is_combo: bool, has_supplies: bool, cost: Option<&str>) -> (ProductId, CostedProduct) {
         let cost_amount = cost.map(|c| c.parse().unwrap());
-        (ProductId(id), Costed { id: ProductId(id), is_combo, has_supplies, own_cost: false, cost_amount })
+        (ProductId(id), CostedProduct { id: ProductId(id), is_combo, has_supplies, own_cost: false, cost_amount })
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! SQL of what products cost.
+//! SQL of the costs of products.
 
 use comanda_base::{
     db::{self, Sql, Tx},
@@ -9,9 +9,9 @@ use comanda_base::{
 use comanda_ledgers::stock::recipe::Portion;
 use std::collections::{BTreeSet, HashMap};
 
-/// A product as costs need it.
+/// The fields of a product from which its cost is computed.
 #[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
-pub(super) struct Costed {
+pub(super) struct CostedProduct {
     pub id: ProductId,
     pub is_combo: bool,
     pub has_supplies: bool,
@@ -20,7 +20,7 @@ pub(super) struct Costed {
 }
 
 #[derive(comanda_from_row::FromRow)]
-pub(super) struct Part {
+pub(super) struct ComboPart {
     pub product_id: ProductId,
     pub item_product_id: ProductId,
     pub quantity: Quantity,
@@ -33,8 +33,11 @@ struct RecipeRow {
     portion: Portion,
 }
 
-/// Recipes of products as they are kept, in the order in which they were typed.
-pub(in crate::catalog) async fn recipes(tx: &mut Tx, of: &[ProductId]) -> Result<HashMap<ProductId, Vec<Portion>>> {
+/// Loads the recipes of products, in the order in which they were entered.
+pub(in crate::catalog) async fn load_recipes(
+    tx: &mut Tx,
+    of: &[ProductId],
+) -> Result<HashMap<ProductId, Vec<Portion>>> {
     let sql = Sql::new("SELECT product_id, supply_id, quantity, measurement_id, quantity_base FROM product_supplies");
     let sql = sql.list("WHERE product_id IN (?)", of.iter().copied()).add("ORDER BY id");
     let mut recipes: HashMap<ProductId, Vec<Portion>> = HashMap::new();
@@ -45,7 +48,7 @@ pub(in crate::catalog) async fn recipes(tx: &mut Tx, of: &[ProductId]) -> Result
     Ok(recipes)
 }
 
-/// SQL for the cost of product `p`, and of a combo's dishes `q`: for sorting only, as large as it may get.
+/// Writes the SQL of the cost of product `p`, or of a combo's dish `q`. It is for sorting only, where overflow does not matter.
 macro_rules! cost_sql {
     ($p:literal, $else:expr) => {
         concat!(
@@ -76,7 +79,7 @@ macro_rules! own_cost_sql {
     };
 }
 
-/// Sorts by the margin; what nobody knows comes lowest. Of the price with IGV: what bears none stands a little too low.
+/// Sorts by the margin, with unknown ones lowest. It uses the price with IGV, so that products without IGV come a little too low.
 pub(in crate::catalog) const BY_MARGIN: &str = concat!(
     "COALESCE(-(CASE WHEN p.sale_amount > 0 THEN ",
     own_cost_sql!(),
@@ -86,14 +89,14 @@ pub(in crate::catalog) const BY_MARGIN: &str = concat!(
 /// Sorts by the cost.
 pub(in crate::catalog) const BY_COST: &str = concat!("COALESCE(", own_cost_sql!(), ", -1)");
 
-/// The dishes of combos.
-pub(super) async fn parts(tx: &mut Tx, combos: Vec<ProductId>) -> db::Result<Vec<Part>> {
+/// Loads the dishes of combos.
+pub(super) async fn load_combo_parts(tx: &mut Tx, combos: Vec<ProductId>) -> db::Result<Vec<ComboPart>> {
     let parts = Sql::new("SELECT product_id, item_product_id, quantity FROM combo_items");
     tx.query(parts.list("WHERE product_id IN (?)", combos)).all().await
 }
 
-/// What these dishes cost by themselves.
-pub(super) async fn dishes(tx: &mut Tx, ids: BTreeSet<ProductId>) -> db::Result<Vec<Costed>> {
+/// Loads these dishes for their own costs.
+pub(super) async fn load_dishes(tx: &mut Tx, ids: BTreeSet<ProductId>) -> db::Result<Vec<CostedProduct>> {
     let of = Sql::new("SELECT id, is_combo, has_supplies, own_cost, cost_amount FROM products");
     tx.query(of.list("WHERE id IN (?)", ids)).all().await
 }

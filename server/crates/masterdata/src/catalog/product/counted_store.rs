@@ -1,4 +1,4 @@
-//! SQL of beginning to count products.
+//! SQL that starts counting the stock of products.
 
 use super::counted::CountedProduct;
 use chrono::{DateTime, Utc};
@@ -7,16 +7,16 @@ use comanda_base::{
     ids::{ProductId, UserId},
 };
 
-/// These products, as far as there are, locked, the lowest id first.
-pub(super) async fn held(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<CountedProduct>> {
+/// Locks and loads those of these products that exist, in ascending order of id.
+pub(super) async fn lock_products(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<CountedProduct>> {
     let sql = Sql::new("SELECT id, name, is_combo, has_stock, cost_amount FROM products WHERE deleted_at IS NULL")
         .list("AND id IN (?)", ids.iter().copied())
         .add("ORDER BY id");
     tx.query(sql).for_update().all().await
 }
 
-/// They are counted from now on.
-pub(super) async fn count(
+/// Marks these products as counted.
+pub(super) async fn mark_counted(
     tx: &mut Tx,
     ids: impl Iterator<Item = ProductId>,
     by: UserId,

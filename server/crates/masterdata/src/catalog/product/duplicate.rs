@@ -1,5 +1,5 @@
-//! A copy of a product, to be made another one of: everything that belongs to it but its codes. Nobody sells the copy before
-//! somebody has named and activated it.
+//! Copies a product, with everything that belongs to it except its codes. The copy is inactive, so that it is not sold before it is renamed
+//! and activated.
 
 use super::{form::ProductFields, save, store};
 use crate::catalog::model::ProductDetail;
@@ -18,13 +18,13 @@ use comanda_platform::{
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
-/// Copies of one product that nobody has renamed yet.
+/// The most copies of one product that were not renamed yet.
 const MAX_COPIES: usize = 50;
 
-/// Makes the copy.
 pub(super) async fn duplicate(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
-    let was = store::locked(work.tx, id, &[]).await?;
-    let taken: HashSet<String> = store::names_like(work.tx, base(&was.name)).await?.into_iter().collect();
+    let was = store::lock_and_load(work.tx, id, &[]).await?;
+    let taken: HashSet<String> =
+        store::list_keys_containing(work.tx, original_name(&was.name)).await?.into_iter().collect();
     let Some(name) = copy_names(&was.name).find(|name| !taken.contains(&search_key(name))) else {
         let text = format!("Ya hay muchas copias de {}. Ponles su nombre primero.", was.name);
         return refuse(Code::AlreadyExists, text).err();
@@ -32,27 +32,27 @@ pub(super) async fn duplicate(work: &mut Work<'_>, id: ProductId) -> Result<Prod
     let position = store::next_position(work.tx, was.category_id).await?;
     let fields = ProductFields { name, position, status: Status::Inactive, ..was };
     let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
-    let copy = save::unless_taken(inserted, &fields.name)?;
+    let copy = save::refuse_taken_name(inserted, &fields.name)?;
     store::copy_parts(work.tx, id, copy).await?;
-    if let Some(picture) = pictures::of(work.tx, &save::owner(id)).await? {
-        let address = pictures::keep(work, &save::owner(copy), &picture).await?;
+    if let Some(picture) = pictures::find_picture(work.tx, &save::picture_owner(id)).await? {
+        let address = pictures::save_picture(work, &save::picture_owner(copy), &picture).await?;
         store::set_image(work.tx, copy, Some(address)).await?;
     }
     let mut is = save::snapshot(work, copy, &fields).await?;
     is.insert("copy_of".into(), json!(id));
     let entry = Entry::new("PRODUCT_CREATED").entity("product", copy.0).change(None, Some(Value::Object(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    save::told(work, copy).await
+    save::record_change(work, copy).await
 }
 
-/// The name without the sign of an earlier copy.
-fn base(name: &str) -> &str {
+/// Returns the name without the suffix of an earlier copy.
+fn original_name(name: &str) -> &str {
     name.find(" (copia").filter(|_| name.ends_with(')')).map_or(name, |at| &name[..at])
 }
 
-/// `Lomo saltado (copia)`, `Lomo saltado (copia 2)`, …; a long name is cut.
+/// Returns the names to try: `Lomo saltado (copia)`, `Lomo saltado (copia 2)`, …; a long name is cut.
 fn copy_names(name: &str) -> impl Iterator<Item = String> {
-    let base = base(name).to_owned();
+    let base = original_name(name).to_owned();
     (1..=MAX_COPIES).map(move |n| {
         let sign = if n == 1 { " (copia)".to_owned() } else { format!(" (copia {n})") };
         let room = super::form::MAX_NAME_CHARS - sign.len();
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copy_is_called_as_one_and_its_name_fits() {
+    fn the_name_of_a_copy_says_so_and_fits() {
         let names: Vec<String> = copy_names("Lomo saltado").take(2).collect();
         assert_eq!(names, ["Lomo saltado (copia)", "Lomo saltado (copia 2)"]);
         assert_eq!(copy_names("Lomo (copia 2)").next().unwrap(), "Lomo (copia)");

@@ -1,15 +1,15 @@
-//! What a product may be like: names, prices, bounds. Pure.
+//! Checks the form of a product: names, prices, limits. Pure.
 
-pub(super) use super::checks::not_below;
-pub(in crate::catalog) use super::checks::{price, switch};
+pub(super) use super::checks::check_minimum;
+pub(in crate::catalog) use super::checks::{check_price, deserialize_switch};
 
 use super::{
-    checks::{MAX_PRICE, plate},
-    place,
+    area,
+    checks::{MAX_PRICE, check_plate},
 };
 use comanda_base::{
     error::{Faults, Result},
-    form::{self, given},
+    form::{self, deserialize_optional},
     ids::{AreaId, CategoryId, ProductId, ToppingId},
     money::{Money, Quantity},
     words::{IgvTreatment, Status},
@@ -24,87 +24,87 @@ const MAX_DESCRIPTION_CHARS: usize = 500;
 const MAX_POSITION: i64 = 100_000;
 const MAX_STOCK: Quantity = Quantity::units(1_000_000);
 
-/// Body of `POST /products` and `PUT /products/{id}`; PUT changes only what is given, null takes a price away.
+/// Body of `POST /products` and `PUT /products/{id}`; PUT changes only what is given, null clears a price.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveProduct {
     pub name: Option<String>,
-    /// The house's own, typed instead of the name; null takes it away. No other product has it.
-    #[serde(default, deserialize_with = "given")]
+    /// The restaurant's own code, typed instead of the name; null removes it. No other product has it.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<String>)]
     pub code: Option<Option<String>>,
-    /// On its package; null takes it away. No other product has it.
-    #[serde(default, deserialize_with = "given")]
+    /// The barcode on its package; null removes it. No other product has it.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<String>)]
     pub barcode: Option<Option<String>>,
     pub description: Option<String>,
     pub category_id: Option<CategoryId>,
-    /// Where it is made; null: nowhere.
-    #[serde(default, deserialize_with = "given")]
+    /// The area in which it is made; null: none.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<AreaId>)]
     pub production_area_id: Option<Option<AreaId>>,
-    /// The kitchen does not make this product, by choice. `false` requires an area; left out, a product without one is sold and reported as forgotten.
-    #[serde(default, deserialize_with = "switch")]
+    /// The kitchen deliberately does not make it. `false` requires an area; if absent, a product without an area is sold and reported.
+    #[serde(default, deserialize_with = "deserialize_switch")]
     pub skips_kitchen: Option<bool>,
-    /// At the table and to take away, IGV included.
+    /// The price at the table and to take away, with IGV.
     pub sale_amount: Option<Money>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<Money>)]
     pub delivery_price: Option<Option<Money>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<Money>)]
     pub delivery_app_price: Option<Option<Money>>,
-    /// No discount takes it below this without a PIN.
-    #[serde(default, deserialize_with = "given")]
+    /// The price below which no discount goes without a PIN.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<Money>)]
     pub minimum_sale_price: Option<Option<Money>>,
-    /// Of one; null: nobody knows.
-    #[serde(default, deserialize_with = "given")]
+    /// The cost of one; null: unknown.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<Money>)]
     pub cost_amount: Option<Option<Money>>,
-    /// `cost_amount` counts, although there is a recipe or dishes.
-    #[serde(default, deserialize_with = "switch")]
+    /// Whether `cost_amount` counts even if there is a recipe or combo dishes.
+    #[serde(default, deserialize_with = "deserialize_switch")]
     pub own_cost: Option<bool>,
     pub min_stock: Option<Quantity>,
-    /// TAXED where nothing is said.
+    /// TAXED if absent.
     pub igv_treatment: Option<IgvTreatment>,
-    /// A plastic bag: its prices hold the tax on it (ICBPER).
-    #[serde(default, deserialize_with = "switch")]
+    /// A plastic bag: its prices include the tax on bags (ICBPER).
+    #[serde(default, deserialize_with = "deserialize_switch")]
     pub is_plastic_bag: Option<bool>,
-    #[serde(default, deserialize_with = "switch")]
+    #[serde(default, deserialize_with = "deserialize_switch")]
     pub is_delivered: Option<bool>,
-    #[serde(default, deserialize_with = "switch")]
+    #[serde(default, deserialize_with = "deserialize_switch")]
     pub has_variants: Option<bool>,
-    /// Resold as it was bought, and counted.
-    #[serde(default, deserialize_with = "switch")]
+    /// Resold as it was bought, with counted stock.
+    #[serde(default, deserialize_with = "deserialize_switch")]
     pub has_stock: Option<bool>,
-    #[serde(default, deserialize_with = "switch")]
+    #[serde(default, deserialize_with = "deserialize_switch")]
     pub is_combo: Option<bool>,
-    #[serde(default, deserialize_with = "switch")]
+    #[serde(default, deserialize_with = "deserialize_switch")]
     pub has_supplies: Option<bool>,
-    #[serde(default, deserialize_with = "switch")]
+    #[serde(default, deserialize_with = "deserialize_switch")]
     pub has_toppings: Option<bool>,
-    /// The drawn plate as JSON, empty for one by its name.
+    /// The drawn plate as JSON; empty: chosen by its name.
     pub plate: Option<String>,
     pub position: Option<i64>,
     pub status: Option<Status>,
-    /// All of its choices, with `has_variants`.
+    /// All variants, with `has_variants`.
     pub variants: Option<Vec<VariantForm>>,
-    /// All of its dishes, with `is_combo`.
+    /// All dishes, with `is_combo`.
     pub combo_items: Option<Vec<ComboItem>>,
-    /// All of its recipe, with `has_supplies`.
+    /// The whole recipe, with `has_supplies`.
     pub supply_items: Option<Vec<RecipeItem>>,
-    /// All that goes with it, with `has_toppings`.
+    /// All toppings that can be ordered with it, with `has_toppings`.
     pub topping_ids: Option<Vec<ToppingId>>,
-    /// What there is of it when counting begins, with `has_stock`; only of one that was never moved.
+    /// The stock when counting begins, with `has_stock`; only for a product that has no moves.
     pub opening_stock: Option<OpeningStock>,
 }
 
-/// A choice: option id → what it adds to the price, one option of each attribute.
+/// A variant: the amount that each option adds to the price, with one option of each attribute.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
 pub struct VariantForm {
     pub options: BTreeMap<String, Money>,
-    /// Scanned, it means this choice; null takes it away, and what is not said stays.
-    #[serde(default, deserialize_with = "given")]
+    /// The barcode that selects this variant when scanned; null removes it, and if absent it stays.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<String>)]
     pub barcode: Option<Option<String>>,
 }
@@ -113,12 +113,12 @@ pub struct VariantForm {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ComboItem {
     pub product_id: ProductId,
-    /// Whole: what the kitchen makes for one combo.
+    /// A whole number, for one combo.
     pub quantity: Quantity,
 }
 
 /// The product's own row as it is written.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, comanda_from_row::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, comanda_from_row::FromRow, comanda_from_row::ToRow)]
 pub(in crate::catalog) struct ProductFields {
     pub category_id: CategoryId,
     pub production_area_id: Option<AreaId>,
@@ -146,11 +146,11 @@ pub(in crate::catalog) struct ProductFields {
 }
 
 impl ProductFields {
-    /// A new one.
+    /// Builds the row of a new product.
     pub fn new(body: &SaveProduct) -> Result<Self> {
         let mut faults = Faults::default();
-        faults.unless(body.category_id.is_some(), "category_id", "Elige la categoría.");
-        faults.unless(body.sale_amount.is_some(), "sale_amount", "Escribe el precio en mesa.");
+        faults.check(body.category_id.is_some(), "category_id", "Elige la categoría.");
+        faults.check(body.sale_amount.is_some(), "sale_amount", "Escribe el precio en mesa.");
         let bare = Self {
             category_id: CategoryId(0),
             production_area_id: None,
@@ -176,28 +176,28 @@ impl ProductFields {
             position: 0,
             status: Status::Active,
         };
-        bare.taken(body, faults)
+        bare.merge_into(body, faults)
     }
 
-    /// With what the form says.
-    pub fn take(self, body: &SaveProduct) -> Result<Self> {
-        self.taken(body, Faults::default())
+    /// Applies the fields of the form.
+    pub fn merge(self, body: &SaveProduct) -> Result<Self> {
+        self.merge_into(body, Faults::default())
     }
 
-    fn taken(self, body: &SaveProduct, mut faults: Faults) -> Result<Self> {
-        let skips_kitchen = place::skips_kitchen(&self, body);
+    fn merge_into(self, body: &SaveProduct, mut faults: Faults) -> Result<Self> {
+        let skips_kitchen = area::skips_kitchen(&self, body);
         let new = Self {
             category_id: body.category_id.unwrap_or(self.category_id),
             production_area_id: body.production_area_id.unwrap_or(self.production_area_id),
             skips_kitchen,
-            name: faults.or_default(form::text(
+            name: faults.or_default(form::required_text(
                 "name",
                 body.name.as_ref(),
                 self.name,
                 MAX_NAME_CHARS,
                 "el nombre del producto",
             ))?,
-            description: faults.or_default(form::optional(
+            description: faults.or_default(form::optional_text(
                 "description",
                 body.description.as_ref(),
                 self.description,
@@ -224,23 +224,23 @@ impl ProductFields {
         };
         new.check(&mut faults)?;
         new.check_parts(body, &mut faults);
-        place::check(&new, body, &mut faults);
-        faults.done()?;
+        area::check_area(&new, body, &mut faults);
+        faults.finish()?;
         Ok(new)
     }
 
     fn check(&self, faults: &mut Faults) -> Result<()> {
-        faults.ok(price("sale_amount", self.sale_amount))?;
+        faults.ok(check_price("sale_amount", self.sale_amount))?;
         let channels = [
             ("delivery_price", self.delivery_price),
             ("delivery_app_price", self.delivery_app_price),
             ("minimum_sale_price", self.minimum_sale_price),
         ];
         for (field, amount) in channels {
-            faults.ok(amount.map_or(Ok(()), |amount| price(field, amount)))?;
+            faults.ok(amount.map_or(Ok(()), |amount| check_price(field, amount)))?;
         }
-        if faults.is_good("sale_amount") {
-            faults.ok(not_below(self.minimum_sale_price, self.sale_amount))?;
+        if faults.is_valid("sale_amount") {
+            faults.ok(check_minimum(self.minimum_sale_price, self.sale_amount))?;
         }
         if self.cost_amount.is_some_and(|cost| cost.is_negative() || cost > MAX_PRICE) {
             faults.add("cost_amount", "El costo va de 0 a S/ 100,000.");
@@ -251,10 +251,10 @@ impl ProductFields {
         if !(0..=MAX_POSITION).contains(&self.position) {
             faults.add("position", "La posición va de 0 a 100,000.");
         }
-        faults.or_default(plate(&self.plate))
+        faults.or_default(check_plate(&self.plate))
     }
 
-    /// Parts come only where their switch is on; a combo and a recipe are nothing without them.
+    /// Refuses parts whose switch is off, and a combo or a recipe without parts.
     fn check_parts(&self, body: &SaveProduct, faults: &mut Faults) {
         if self.is_combo && self.has_stock {
             faults.add("has_stock", "Un combo no tiene stock propio: cuenta el de sus platos.");
@@ -267,9 +267,9 @@ impl ProductFields {
         ];
         let is_empty = |given: Option<usize>| given == Some(0);
         let no_dishes = self.is_combo && is_empty(body.combo_items.as_ref().map(Vec::len));
-        faults.unless(!no_dishes, "combo_items", "Agrega al menos un plato al combo.");
+        faults.check(!no_dishes, "combo_items", "Agrega al menos un plato al combo.");
         let no_supplies = self.has_supplies && is_empty(body.supply_items.as_ref().map(Vec::len));
-        faults.unless(!no_supplies, "supply_items", "Agrega al menos un insumo a la receta.");
+        faults.check(!no_supplies, "supply_items", "Agrega al menos un insumo a la receta.");
         for (field, name, ..) in parts.into_iter().filter(|(_, _, on, given)| *given && !on) {
             faults.add(field, format!("Activa «{name}» para guardar esto."));
         }
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_is_as_usual() {
+    fn absent_fields_get_defaults() {
         let plain = with(json!({})).unwrap();
         assert_eq!((plain.name.as_str(), plain.category_id, plain.is_delivered), ("Lomo saltado", CategoryId(1), true));
         assert_eq!((plain.min_stock, plain.cost_amount, plain.status), (Quantity::ZERO, None, Status::Active));
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused_at_its_field() {
+    fn an_impossible_value_is_refused_at_its_field() {
         for (body, field) in [
             (json!({"name": "  "}), "name"),
             (json!({"name": "x".repeat(81)}), "name"),
@@ -324,9 +324,9 @@ mod tests {
     }
 
     #[test]
-    fn a_change_keeps_what_it_does_not_name() {
+    fn a_change_keeps_absent_fields() {
         let was = with(json!({"delivery_price": "40", "has_stock": true})).unwrap();
         let body: SaveProduct = serde_json::from_value(json!({"status": "INACTIVE"})).unwrap();
-        assert_eq!(was.clone().take(&body).unwrap(), ProductFields { status: Status::Inactive, ..was });
+        assert_eq!(was.clone().merge(&body).unwrap(), ProductFields { status: Status::Inactive, ..was });
     }
 }

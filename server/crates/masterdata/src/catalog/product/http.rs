@@ -1,15 +1,15 @@
-//! Calls of products. Deleting one depends on open accounts: `orders::products`.
+//! HTTP handlers of products. The one that deletes depends on open accounts and is in `orders::products`.
 
 use super::{
     bulk::{self, BulkChange, BulkReport},
     duplicate,
     form::SaveProduct,
     image,
-    read::{self, Stocked},
+    read::{self, StockFilter},
     save,
 };
 use crate::catalog::{
-    http::begin,
+    http::begin_read,
     model::{OfficeProduct, Product, ProductDetail},
     sale,
     sold_out::{self, SoldOut, SoldOutNow},
@@ -31,12 +31,12 @@ use comanda_platform::{
     idempotent_write,
     pictures::{MAX_UPLOAD_BYTES, Upload},
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of products.
+/// Returns the routes of products.
 pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
     let image = OpenApiRouter::new()
         .routes(routes!(set_product_image, remove_product_image))
@@ -53,57 +53,57 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
         .merge(image)
 }
 
-/// Which products are wanted by their stock.
+/// Which products to list by their stock.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ByStock {
-    /// Only what is counted.
+    /// Only products with counted stock.
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     has_stocks: Flag,
-    /// Only that of which there is less than the minimum.
+    /// Only products below their minimum.
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     below_min_stock: Flag,
 }
 
-/// All products, by page; `term` searches names and codes. `filters` knows `status`, `category_id`, `production_area_id`, `id`, and as
-/// `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`, `without_area`. Costs are for the
-/// office.
+/// All products, by page; `term` searches names and codes. `filters` accept `status`, `category_id`, `production_area_id`, `id`, and as
+/// `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`, `without_area`. Costs are shown to the
+/// office only.
 #[utoipa::path(get, path = "/products", tag = "catalog", params(Paging, ByStock), responses((status = 200, body = Rows<OfficeProduct>)))]
 async fn list_products(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(stock): Query<ByStock>,
 ) -> Result<Rows<OfficeProduct>> {
-    let (mut tx, today) = begin(&actor).await?;
-    let stocked = Stocked { has_stocks: stock.has_stocks.0, below_min_stock: stock.below_min_stock.0 };
-    read::list(&mut tx, &actor, &paging, stocked, today).await
+    let (mut tx, today) = begin_read(&actor).await?;
+    let stocked = StockFilter { has_stocks: stock.has_stocks.0, below_min_stock: stock.below_min_stock.0 };
+    read::load_page(&mut tx, &actor, &paging, stocked, today).await
 }
 
-/// One product with all that belongs to it.
+/// One product with everything that belongs to it.
 #[utoipa::path(get, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
 async fn get_product(actor: Actor, Path(id): Path<ProductId>) -> Result<Json<Answer<ProductDetail>>> {
-    let (mut tx, _) = begin(&actor).await?;
+    let (mut tx, _) = begin_read(&actor).await?;
     let now = actor.app.clock().now();
-    Ok(ok(read::detail(&mut tx, &actor, now, id).await?))
+    Ok(ok(read::load_detail(&mut tx, &actor, now, id).await?))
 }
 
 /// Adds a product with its variants, dishes, recipe and toppings.
 #[utoipa::path(post, path = "/products", tag = "catalog", request_body = SaveProduct, responses((status = 200, body = Answer<ProductDetail>)))]
-async fn create_product(actor: Actor, write: Write<SaveProduct>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn create_product(actor: Actor, write: Write<SaveProduct>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| save::create(work, body).await)
 }
 
 /// Updates only the fields sent of a product.
 #[utoipa::path(put, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), request_body = SaveProduct, responses((status = 200, body = Answer<ProductDetail>)))]
-async fn update_product(actor: Actor, Path(id): Path<ProductId>, write: Write<SaveProduct>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn update_product(actor: Actor, Path(id): Path<ProductId>, write: Write<SaveProduct>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| save::update(work, id, body).await)
 }
 
-/// Whether it is only to be tried.
+/// Whether the change is only previewed.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Preview {
@@ -112,11 +112,11 @@ struct Preview {
     preview: Flag,
 }
 
-/// Changes price, category, area or state of several products at once: of all, or with an error in any of them of none, 422 with
-/// the report in `current`. With `preview` nothing is changed and the report says what would be, errors too.
+/// Changes price, category, area or status of several products at once: all of them, or none if any has an error (422 with the report in
+/// `current`). With `preview` nothing is changed, and the report shows the changes and errors.
 #[utoipa::path(post, path = "/products/bulk", tag = "catalog", params(Preview), request_body = BulkChange, responses((status = 200, body = Answer<BulkReport>)))]
 async fn change_products(actor: Actor, Query(only): Query<Preview>, write: Write<BulkChange>) -> Result<Response> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     if only.preview.0 {
         let mut tx = actor.company.db.read().await?;
         return Ok(ok(bulk::preview(&mut tx, &write.body).await?).into_response());
@@ -124,53 +124,53 @@ async fn change_products(actor: Actor, Query(only): Query<Preview>, write: Write
     Ok(idempotent_write!(actor, write, |work, body| bulk::change(work, body).await)?.into_response())
 }
 
-/// Adds a copy of a product with all that belongs to it but its codes. The copy is inactive until somebody has named it.
+/// Adds a copy of a product with everything that belongs to it except its codes. The copy is inactive until it is renamed and activated.
 #[utoipa::path(post, path = "/products/{id}/duplicate", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
-async fn duplicate_product(actor: Actor, Path(id): Path<ProductId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn duplicate_product(actor: Actor, Path(id): Path<ProductId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| duplicate::duplicate(work, id).await)
 }
 
-/// Shows a photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is made small.
+/// Sets the photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is scaled down.
 #[utoipa::path(put, path = "/products/{id}/image", tag = "catalog", params(("id" = ProductId, Path)), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses((status = 200, body = Answer<ProductDetail>)))]
-async fn set_product_image(actor: Actor, Path(id): Path<ProductId>, upload: Upload) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn set_product_image(actor: Actor, Path(id): Path<ProductId>, upload: Upload) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     let write = upload.picture(image::SIDE_PX).await?;
     idempotent_write!(actor, write, |work, picture| image::set(work, id, picture).await)
 }
 
-/// Takes the photo of a product away.
+/// Removes the photo of a product.
 #[utoipa::path(delete, path = "/products/{id}/image", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
-async fn remove_product_image(actor: Actor, Path(id): Path<ProductId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn remove_product_image(actor: Actor, Path(id): Path<ProductId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, _body| image::remove(work, id).await)
 }
 
-/// Marks a product as sold out today, or as there again.
+/// Marks a product as sold out today, or ends the mark.
 #[utoipa::path(put, path = "/products/{id}/sold-out", tag = "catalog", params(("id" = ProductId, Path)), request_body = SoldOut, responses((status = 200, body = Answer<SoldOutNow>)))]
-async fn set_sold_out(actor: Actor, Path(id): Path<ProductId>, write: Write<SoldOut>) -> Result<Done> {
-    actor.must(Action::SoldOut)?;
-    idempotent_write!(actor, write, |work, body| sold_out::set(work, id, body.sold_out).await)
+async fn set_sold_out(actor: Actor, Path(id): Path<ProductId>, write: Write<SoldOut>) -> Result<WriteAnswer> {
+    actor.require(Action::SoldOut)?;
+    idempotent_write!(actor, write, |work, body| sold_out::set_product(work, id, body.sold_out).await)
 }
 
-/// Which products of a category are wanted.
+/// Which products of a category to list.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Narrow {
+pub struct CategoryProductQuery {
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     active_only: Flag,
-    /// Only what has a price for delivery apps.
+    /// Only products with a price for delivery apps.
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     delivery_app_only: Flag,
-    /// Only what is delivered, as its category is.
+    /// Only products that are delivered, and their category too.
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     delivery_only: Flag,
 }
 
-impl Narrow {
+impl CategoryProductQuery {
     fn narrow(&self, mut sql: Sql) -> Sql {
         for (wanted, condition) in [
             (self.active_only, "AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'"),
@@ -186,37 +186,37 @@ impl Narrow {
 }
 
 /// The products of a category.
-#[utoipa::path(get, path = "/products-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path), Narrow), responses((status = 200, body = Rows<Product>)))]
+#[utoipa::path(get, path = "/products-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path), CategoryProductQuery), responses((status = 200, body = Rows<Product>)))]
 async fn list_products_by_category(
     actor: Actor,
     Path(id): Path<CategoryId>,
-    Query(narrow): Query<Narrow>,
+    Query(narrow): Query<CategoryProductQuery>,
 ) -> Result<Rows<Product>> {
-    let (mut tx, today) = begin(&actor).await?;
-    let list = narrow.narrow(store::products().with("AND p.category_id = ?", id));
-    Ok(rows(sale::products(&mut tx, list, today).await?))
+    let (mut tx, today) = begin_read(&actor).await?;
+    let list = narrow.narrow(store::select_products().with("AND p.category_id = ?", id));
+    Ok(rows(sale::load_products(&mut tx, list, today).await?))
 }
 
 /// The products of several categories, their ids separated by commas.
-#[utoipa::path(get, path = "/products-by-categories/{ids}", tag = "catalog", params(("ids" = String, Path), Narrow), responses((status = 200, body = Rows<Product>)))]
+#[utoipa::path(get, path = "/products-by-categories/{ids}", tag = "catalog", params(("ids" = String, Path), CategoryProductQuery), responses((status = 200, body = Rows<Product>)))]
 async fn list_products_by_categories(
     actor: Actor,
     Path(ids): Path<String>,
-    Query(narrow): Query<Narrow>,
+    Query(narrow): Query<CategoryProductQuery>,
 ) -> Result<Rows<Product>> {
-    let (mut tx, today) = begin(&actor).await?;
+    let (mut tx, today) = begin_read(&actor).await?;
     let ids: Vec<CategoryId> = ids
         .split(',')
         .map(str::parse)
         .collect::<Result<_, _>>()
         .map_err(|_| invalid("ids", "Escribe los números de las categorías separados por comas."))?;
-    let list = narrow.narrow(store::products().list("AND p.category_id IN (?)", ids));
-    Ok(rows(sale::products(&mut tx, list, today).await?))
+    let list = narrow.narrow(store::select_products().list("AND p.category_id IN (?)", ids));
+    Ok(rows(sale::load_products(&mut tx, list, today).await?))
 }
 
 /// The products whose stock is counted.
-#[utoipa::path(get, path = "/products-by-has-stock", tag = "catalog", params(Narrow), responses((status = 200, body = Rows<Product>)))]
-async fn list_products_by_has_stock(actor: Actor, Query(narrow): Query<Narrow>) -> Result<Rows<Product>> {
-    let (mut tx, today) = begin(&actor).await?;
-    Ok(rows(sale::products(&mut tx, narrow.narrow(store::products().add("AND p.has_stock")), today).await?))
+#[utoipa::path(get, path = "/products-by-has-stock", tag = "catalog", params(CategoryProductQuery), responses((status = 200, body = Rows<Product>)))]
+async fn list_products_by_has_stock(actor: Actor, Query(narrow): Query<CategoryProductQuery>) -> Result<Rows<Product>> {
+    let (mut tx, today) = begin_read(&actor).await?;
+    Ok(rows(sale::load_products(&mut tx, narrow.narrow(store::select_products().add("AND p.has_stock")), today).await?))
 }

@@ -1,4 +1,4 @@
-//! The photo of a product: one, small, in place of its drawn plate.
+//! The photo of a product: one small picture that replaces the drawn plate.
 
 use super::{save, store};
 use crate::catalog::model::ProductDetail;
@@ -10,27 +10,27 @@ use comanda_platform::{
 };
 use serde_json::json;
 
-/// Sharp on a tile of a till with twice the points.
+/// The side of the picture, sharp on the tiles of tills with double resolution.
 pub(super) const SIDE_PX: u32 = 640;
 
-/// Shows this picture from now on.
+/// Sets the picture of a product.
 pub(super) async fn set(work: &mut Work<'_>, id: ProductId, picture: &Picture) -> Result<ProductDetail> {
-    store::locked(work.tx, id, &[]).await?;
-    let address = pictures::keep(work, &save::owner(id), picture).await?;
-    shown(work, id, Some(address)).await
+    store::lock_and_load(work.tx, id, &[]).await?;
+    let address = pictures::save_picture(work, &save::picture_owner(id), picture).await?;
+    save_address(work, id, Some(address)).await
 }
 
-/// Shows the drawn plate again.
+/// Removes the picture, so that the drawn plate is shown again.
 pub(super) async fn remove(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
-    store::locked(work.tx, id, &[]).await?;
-    pictures::forget(work.tx, &save::owner(id)).await?;
-    shown(work, id, None).await
+    store::lock_and_load(work.tx, id, &[]).await?;
+    pictures::delete_picture(work.tx, &save::picture_owner(id)).await?;
+    save_address(work, id, None).await
 }
 
-async fn shown(work: &mut Work<'_>, id: ProductId, address: Option<String>) -> Result<ProductDetail> {
+async fn save_address(work: &mut Work<'_>, id: ProductId, address: Option<String>) -> Result<ProductDetail> {
     let entry = Entry::new("PRODUCT_CHANGED").entity("product", id.0);
     let entry = entry.change(None, Some(json!({ "image": address })));
     store::set_image(work.tx, id, address).await?;
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    save::told(work, id).await
+    save::record_change(work, id).await
 }

@@ -1,5 +1,6 @@
-//! Products as the office keeps them: prices, choices, dishes of combos, recipes, toppings, photos, and what they cost.
+//! Products as the office edits them: prices, variants, combo dishes, recipes, toppings, images, and their costs.
 
+mod area;
 mod bag;
 mod bulk;
 mod checks;
@@ -13,17 +14,16 @@ mod duplicate;
 mod form;
 mod http;
 mod image;
-mod place;
 mod read;
 mod save;
 mod store;
 pub(super) mod variants;
 mod variants_store;
 
-pub(super) use counted::begin as begin_counting;
-pub(super) use form::{price as check_price, switch};
+pub(super) use counted::enable_stock_counting;
+pub(super) use form::{check_price, deserialize_switch};
 pub(super) use http::routes;
-pub(super) use save::{changes as logged_changes, create, delete, update};
+pub(super) use save::{audit_entries as logged_changes, create, delete, update};
 
 pub use counted::CountedProduct;
 pub use form::{ComboItem, SaveProduct, VariantForm};

@@ -1,4 +1,4 @@
-//! Products as the office reads them: lists with what they cost and leave, and one with all that belongs to it.
+//! Products as the office reads them: lists with costs and margins, and one product with everything that belongs to it.
 
 use super::{
     cost::{BY_COST, BY_MARGIN, Costs},
@@ -7,7 +7,7 @@ use super::{
 use crate::catalog::{
     codes,
     model::{OfficeProduct, ProductDetail},
-    sale::{self, Today},
+    sale::{self, SaleContext},
     store::{self, ProductRow},
 };
 use chrono::{DateTime, Utc};
@@ -15,19 +15,19 @@ use comanda_base::{
     db::{Sql, Tx},
     error::{Code, Result, not_found, refuse},
     ids::ProductId,
-    listing::{Filters, Paging, Rows, pages},
-    search::contains,
+    listing::{Filters, Paging, Rows, page_count},
+    search::contains_pattern,
 };
 use comanda_platform::{
     settings::{Settings, tax},
     use_case::{Action, Actor},
 };
 
-/// What products may be sorted by; the first is their order at the till.
+/// The keys by which products may be sorted; the first is their order at the till.
 const COLUMNS: [(&str, &str); 10] = [
     ("position", "c.position, c.id, p.position"),
     ("name", "p.search_key"),
-    ("code", codes::BY_CODE),
+    ("code", codes::SORT_BY_CODE),
     ("category", "c.name"),
     ("production_area", "COALESCE(a.name, '')"),
     ("sale_amount", "p.sale_amount"),
@@ -37,55 +37,55 @@ const COLUMNS: [(&str, &str); 10] = [
     ("status", "p.status"),
 ];
 
-/// Which products are wanted by their stock; `filters` may say the same.
+/// Which products to list by their stock; `filters` may say the same.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::catalog) struct Stocked {
+pub(in crate::catalog) struct StockFilter {
     pub has_stocks: bool,
     pub below_min_stock: bool,
 }
 
-/// A page of products.
-pub(in crate::catalog) async fn list(
+/// Loads a page of products.
+pub(in crate::catalog) async fn load_page(
     tx: &mut Tx,
     actor: &Actor,
     paging: &Paging,
-    stocked: Stocked,
-    today: Today,
+    stocked: StockFilter,
+    today: SaleContext,
 ) -> Result<Rows<OfficeProduct>> {
     let by = paging.sort.as_deref().unwrap_or_default().trim_start_matches('-');
     if matches!(by, "food_cost" | "margin_percent") && !sees_costs(actor) {
-        // The order would show what the rows do not.
+        // The order would reveal what the rows hide.
         let text = "Con tu usuario no se ven los costos: elige otro orden.";
         return refuse(Code::NotPermitted, text).at("sort", text).err();
     }
-    let narrow = Narrow::new(paging, stocked, today)?;
-    let total_rows: i64 = tx.query(narrow.on(store::count_of_products())).scalar().await?;
+    let narrow = ProductConditions::new(paging, stocked, today)?;
+    let total_rows: i64 = tx.query(narrow.add_to(store::select_product_count())).scalar().await?;
     let (limit, offset) = paging.window(total_rows)?;
-    let list = paging.sorted(narrow.on(store::products()), &COLUMNS, "p.id")?;
+    let list = paging.add_order_by(narrow.add_to(store::select_products()), &COLUMNS, "p.id")?;
     let rows = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
-    let rows = office(tx, actor, rows, today).await?.0;
-    Ok(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) })
+    let rows = load_office_products(tx, actor, rows, today).await?.0;
+    Ok(Rows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit) })
 }
 
-/// One product with all that belongs to it.
-pub(in crate::catalog) async fn detail(
+/// Loads one product with everything that belongs to it.
+pub(in crate::catalog) async fn load_detail(
     tx: &mut Tx,
     actor: &Actor,
     now: DateTime<Utc>,
     id: ProductId,
 ) -> Result<ProductDetail> {
     let settings = Settings::load(tx).await?;
-    let today = Today::new(now, &settings);
-    let rows = tx.query(store::products().with("AND p.id = ?", id)).all().await?;
-    let (found, costs) = office(tx, actor, rows, today).await?;
+    let today = SaleContext::new(now, &settings);
+    let rows = tx.query(store::select_products().with("AND p.id = ?", id)).all().await?;
+    let (found, costs) = load_office_products(tx, actor, rows, today).await?;
     let Some(mut product) = found.into_iter().next() else { return not_found("el producto").err() };
-    // Also what is not offered at present: whoever edits it has to see it.
-    product.topping_ids = own::toppings(tx, id).await?;
-    let toppings = store::toppings().list("AND t.id IN (?)", product.topping_ids.clone()).add("ORDER BY t.id");
-    let toppings = sale::toppings(tx, toppings, today.day).await?;
+    // Toppings that are not offered at present are included, because the editor has to see them.
+    product.topping_ids = own::list_toppings(tx, id).await?;
+    let toppings = store::select_toppings().list("AND t.id IN (?)", product.topping_ids.clone()).add("ORDER BY t.id");
+    let toppings = sale::load_toppings(tx, toppings, today.day).await?;
     let recipe = costs.recipes.get(&id).map(Vec::as_slice).unwrap_or_default();
-    let recipe = recipe.iter().filter_map(|portion| costs.pantry.line(portion)).collect();
-    let touched = own::touched(tx, id).await?;
+    let recipe = recipe.iter().filter_map(|portion| costs.ingredients.recipe_line(portion)).collect();
+    let touched = own::load_last_change(tx, id).await?;
     Ok(ProductDetail {
         product,
         toppings,
@@ -95,20 +95,20 @@ pub(in crate::catalog) async fn detail(
     })
 }
 
-/// Costs are no business of the tills'.
+/// Whether the user may see costs, which tills may not.
 fn sees_costs(actor: &Actor) -> bool {
-    actor.may(Action::EditCatalog)
+    actor.can_without_pin(Action::EditCatalog)
 }
 
-async fn office(
+async fn load_office_products(
     tx: &mut Tx,
     actor: &Actor,
     rows: Vec<ProductRow>,
-    today: Today,
+    today: SaleContext,
 ) -> Result<(Vec<OfficeProduct>, Costs)> {
     let costs = if sees_costs(actor) { Costs::load(tx, &rows).await? } else { Costs::default() };
     let tax = tax::rule_at(tx, today.moment.at).await?;
-    let products = sale::complete(tx, rows.clone(), today).await?;
+    let products = sale::load_details(tx, rows.clone(), today).await?;
     let with_costs = |(product, row): (crate::catalog::model::Product, &ProductRow)| OfficeProduct {
         category: row.category.clone(),
         has_supplies: row.has_supplies,
@@ -123,8 +123,8 @@ async fn office(
     Ok((products, costs))
 }
 
-/// What a list asks for.
-struct Narrow {
+/// The conditions of a list.
+struct ProductConditions {
     pattern: Option<String>,
     states: Option<Vec<String>>,
     categories: Option<Vec<i64>>,
@@ -135,31 +135,31 @@ struct Narrow {
     below_min_stock: bool,
 }
 
-impl Narrow {
-    fn new(paging: &Paging, stocked: Stocked, today: Today) -> Result<Self> {
-        let filters: Filters = paging.filters()?;
-        let asked = |name| filters.is_set(name);
+impl ProductConditions {
+    fn new(paging: &Paging, stocked: StockFilter, today: SaleContext) -> Result<Self> {
+        let filters: Filters = paging.parse_filters()?;
+        let is_requested = |name| filters.is_set(name);
         let conditions = [
-            (stocked.has_stocks || asked("has_stocks"), "AND p.has_stock"),
-            (asked("is_combo"), "AND p.is_combo"),
-            (asked("has_supplies"), "AND p.has_supplies"),
-            (asked("is_no_combo"), "AND NOT p.is_combo"),
-            (asked("without_area"), store::FORGOTTEN_BY_THE_KITCHEN),
+            (stocked.has_stocks || is_requested("has_stocks"), "AND p.has_stock"),
+            (is_requested("is_combo"), "AND p.is_combo"),
+            (is_requested("has_supplies"), "AND p.has_supplies"),
+            (is_requested("is_no_combo"), "AND NOT p.is_combo"),
+            (is_requested("without_area"), store::WITHOUT_AREA_CONDITION),
         ];
         Ok(Self {
-            pattern: paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains),
+            pattern: paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains_pattern),
             states: filters.texts("status"),
             categories: filters.ids("category_id")?,
             areas: filters.ids("production_area_id")?,
             ids: filters.ids("id")?,
             conditions: conditions.into_iter().filter(|(wanted, _)| *wanted).map(|(_, sql)| sql).collect(),
-            sold_out_on: asked("sold_out").then_some(today.day),
-            below_min_stock: stocked.below_min_stock || asked("below_min_stock"),
+            sold_out_on: is_requested("sold_out").then_some(today.day),
+            below_min_stock: stocked.below_min_stock || is_requested("below_min_stock"),
         })
     }
 
-    fn on(&self, sql: Sql) -> Sql {
-        let mut sql = sql.when(codes::ANY_LIKE, self.pattern.clone());
+    fn add_to(&self, sql: Sql) -> Sql {
+        let mut sql = sql.when(codes::PRODUCT_SEARCH, self.pattern.clone());
         sql = sql.when("AND p.sold_out_on = ?", self.sold_out_on);
         if let Some(states) = &self.states {
             sql = sql.list("AND p.status IN (?)", states.iter().cloned());
@@ -176,6 +176,6 @@ impl Narrow {
         for condition in &self.conditions {
             sql = sql.add(condition);
         }
-        if self.below_min_stock { store::below_min_stock(sql) } else { sql }
+        if self.below_min_stock { store::add_below_min_stock(sql) } else { sql }
     }
 }

@@ -1,37 +1,35 @@
-//! SQL that writes products; what lists show is read in `catalog::store`.
+//! SQL that writes products; lists are read in `catalog::store`.
 
 use super::form::{ComboItem, ProductFields};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     args,
-    db::{self, Sql, Tx},
+    db::{self, Arg, Sql, ToArg, ToRow, Tx},
     error::{OrNotFound, Result},
     ids::{AreaId, CategoryId, ProductId, ToppingId, UserId},
     money::Money,
-    search::{contains, search_key},
+    search::{contains_pattern, search_key},
+    update,
 };
 use comanda_ledgers::stock::recipe::Portion;
 use std::collections::BTreeMap;
 
-/// Locks a product and those that are to be its dishes, the lowest id first.
-pub(super) async fn locked(tx: &mut Tx, id: ProductId, dishes: &[ComboItem]) -> Result<ProductFields> {
+/// Locks a product and the dishes it is to have in ascending order of id, and loads the product.
+pub(super) async fn lock_and_load(tx: &mut Tx, id: ProductId, dishes: &[ComboItem]) -> Result<ProductFields> {
     let ids = dishes.iter().map(|d| d.product_id).chain([id]);
     let lock = Sql::new("SELECT id FROM products").list("WHERE id IN (?)", ids).add("ORDER BY id");
     let _: Vec<(ProductId,)> = tx.query(lock).for_update().all().await?;
-    tx.query(
-        "SELECT category_id, production_area_id, name, description, sale_amount, delivery_price, delivery_app_price,
-                minimum_sale_price, cost_amount, own_cost, min_stock, igv_treatment, is_plastic_bag, is_delivered, has_variants, has_stock,
-                is_combo, has_supplies, has_toppings, plate, position, status, skips_kitchen
-         FROM products WHERE id = $1 AND type = 'PRODUCT' AND deleted_at IS NULL",
-    )
-    .bind(id)
-    .maybe()
-    .await
-    .or_not_found("el producto")
+    let product =
+        Sql::select::<ProductFields>("FROM products WHERE id = $1 AND type = 'PRODUCT' AND deleted_at IS NULL");
+    tx.query(product.bind(id)).maybe().await.or_not_found("el producto")
 }
 
-/// Locks what a product is filed under; whether category and area are there.
-pub(super) async fn places(tx: &mut Tx, category: CategoryId, area: Option<AreaId>) -> db::Result<(bool, bool)> {
+/// Locks the category of a product, and returns whether the category and the area exist.
+pub(super) async fn lock_category_and_area(
+    tx: &mut Tx,
+    category: CategoryId,
+    area: Option<AreaId>,
+) -> db::Result<(bool, bool)> {
     let found: Option<(CategoryId,)> = tx
         .query("SELECT id FROM categories WHERE id = $1 AND type = 'PRODUCT' AND deleted_at IS NULL")
         .bind(category)
@@ -43,8 +41,8 @@ pub(super) async fn places(tx: &mut Tx, category: CategoryId, area: Option<AreaI
     Ok((found.is_some(), area.is_some()))
 }
 
-/// The name of another product that is the same but for capitals, accents and spaces.
-pub(super) async fn same_name(tx: &mut Tx, name: &str, but: Option<ProductId>) -> db::Result<Option<String>> {
+/// Finds the name of another product that is the same but for capitals, accents and spaces.
+pub(super) async fn find_same_name(tx: &mut Tx, name: &str, but: Option<ProductId>) -> db::Result<Option<String>> {
     let found: Option<(String,)> = tx
         .query(
             "SELECT name FROM products WHERE search_key = $1 AND type = 'PRODUCT' AND deleted_at IS NULL AND id <> $2
@@ -57,7 +55,7 @@ pub(super) async fn same_name(tx: &mut Tx, name: &str, but: Option<ProductId>) -
     Ok(found.map(|(name,)| name))
 }
 
-/// The next place within a category.
+/// Returns the next position within a category.
 pub(super) async fn next_position(tx: &mut Tx, category: CategoryId) -> db::Result<i64> {
     let last: i64 = tx
         .query("SELECT COALESCE(MAX(position), 0) FROM products WHERE category_id = $1 AND deleted_at IS NULL")
@@ -67,58 +65,23 @@ pub(super) async fn next_position(tx: &mut Tx, category: CategoryId) -> db::Resu
     Ok(last.saturating_add(1).min(100_000))
 }
 
-pub(super) async fn insert(tx: &mut Tx, p: &ProductFields) -> db::Result<ProductId> {
-    let sql = Sql::new(
-        "INSERT INTO products (category_id, production_area_id, name, search_key, name_key, description, sale_amount,
-             delivery_price, delivery_app_price, minimum_sale_price, cost_amount, min_stock, is_delivered, has_variants,
-             has_stock, is_combo, has_supplies, has_toppings, plate, position, status, own_cost, igv_treatment, is_plastic_bag,
-             skips_kitchen)
-         VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
-         RETURNING id",
-    );
-    tx.query(bound(sql, p)).scalar().await
+pub(super) async fn insert(tx: &mut Tx, product: &ProductFields) -> db::Result<ProductId> {
+    tx.query(Sql::insert("products", &row_with_keys(product), "RETURNING id")).scalar().await
 }
 
-pub(super) async fn update(tx: &mut Tx, id: ProductId, p: &ProductFields) -> db::Result<u64> {
-    let sql = Sql::new(
-        "UPDATE products SET category_id = $1, production_area_id = $2, name = $3, search_key = $4, name_key = $4,
-             description = $5, sale_amount = $6, delivery_price = $7, delivery_app_price = $8, minimum_sale_price = $9,
-             cost_amount = $10, min_stock = $11, is_delivered = $12, has_variants = $13, has_stock = $14, is_combo = $15,
-             has_supplies = $16, has_toppings = $17, plate = $18, position = $19, status = $20,
-             own_cost = $21, igv_treatment = $22, is_plastic_bag = $23, skips_kitchen = $24
-         WHERE id = $25",
-    );
-    tx.query(bound(sql, p).bind(id)).run().await
+pub(super) async fn update(tx: &mut Tx, id: ProductId, product: &ProductFields) -> db::Result<u64> {
+    tx.query(Sql::update("products", &row_with_keys(product), "", ("id", id))).run().await
 }
 
-fn bound(sql: Sql, p: &ProductFields) -> Sql {
-    sql.bind(p.category_id)
-        .bind(p.production_area_id)
-        .bind(p.name.as_str())
-        .bind(search_key(&p.name))
-        .bind(p.description.as_str())
-        .bind(p.sale_amount)
-        .bind(p.delivery_price)
-        .bind(p.delivery_app_price)
-        .bind(p.minimum_sale_price)
-        .bind(p.cost_amount)
-        .bind(p.min_stock)
-        .bind(p.is_delivered)
-        .bind(p.has_variants)
-        .bind(p.has_stock)
-        .bind(p.is_combo)
-        .bind(p.has_supplies)
-        .bind(p.has_toppings)
-        .bind(p.plate.as_str())
-        .bind(p.position)
-        .bind(p.status)
-        .bind(p.own_cost)
-        .bind(p.igv_treatment)
-        .bind(p.is_plastic_bag)
-        .bind(p.skips_kitchen)
+/// Returns the columns of a product with the keys by which its name is searched and held unique.
+fn row_with_keys(product: &ProductFields) -> Vec<(&'static str, Arg)> {
+    let key = search_key(&product.name);
+    let mut row = product.to_row();
+    row.extend([("search_key", key.as_str().arg()), ("name_key", key.as_str().arg())]);
+    row
 }
 
-pub(super) async fn touch(tx: &mut Tx, id: ProductId, by: UserId, at: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn update_changed_by(tx: &mut Tx, id: ProductId, by: UserId, at: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE products SET updated_by = $1, updated_at = $2 WHERE id = $3")
         .bind(by)
         .bind(at)
@@ -127,7 +90,7 @@ pub(super) async fn touch(tx: &mut Tx, id: ProductId, by: UserId, at: DateTime<U
         .await
 }
 
-/// It stays for the lines that name it, but is in no list, no recipe and no comment any more.
+/// Marks a product as deleted and removes it from lists, recipes and comments; the row is kept for the order lines that name it.
 pub(super) async fn delete(tx: &mut Tx, id: ProductId, at: DateTime<Utc>) -> db::Result<()> {
     for left_over in [
         "DELETE FROM combo_items WHERE product_id = $1",
@@ -140,15 +103,21 @@ pub(super) async fn delete(tx: &mut Tx, id: ProductId, at: DateTime<Utc>) -> db:
     ] {
         tx.query(left_over).bind(id).run().await?;
     }
-    tx.query(
-        "UPDATE products SET deleted_at = $1, status = 'INACTIVE', name_key = NULL, production_area_id = NULL, image = NULL,
-             sold_out_on = NULL, has_stock = FALSE, has_variants = FALSE, is_combo = FALSE, has_supplies = FALSE, has_toppings = FALSE
-         WHERE id = $2",
-    )
-    .bind(at)
-    .bind(id)
-    .run()
-    .await?;
+    tx.query(update!("products" {
+        deleted_at: at;
+        "status = 'INACTIVE'";
+        "name_key = NULL";
+        "production_area_id = NULL";
+        "image = NULL";
+        "sold_out_on = NULL";
+        "has_stock = FALSE";
+        "has_variants = FALSE";
+        "is_combo = FALSE";
+        "has_supplies = FALSE";
+        "has_toppings = FALSE"
+    } where id = id))
+        .run()
+        .await?;
     Ok(())
 }
 
@@ -169,7 +138,7 @@ pub(super) async fn replace_recipe(tx: &mut Tx, id: ProductId, recipe: &[Portion
     Ok(())
 }
 
-/// Gives a new product what belongs to another one: choices, dishes, recipe, toppings.
+/// Copies variants, dishes, recipe and toppings of a product to a new one.
 pub(super) async fn copy_parts(tx: &mut Tx, from: ProductId, to: ProductId) -> db::Result<()> {
     for copy in [
         "INSERT INTO product_variants (product_id, name, options, additional_amount, position, status)
@@ -187,19 +156,19 @@ pub(super) async fn copy_parts(tx: &mut Tx, from: ProductId, to: ProductId) -> d
     Ok(())
 }
 
-/// The search keys of products that have this within their names.
-pub(super) async fn names_like(tx: &mut Tx, part: &str) -> db::Result<Vec<String>> {
+/// Lists the search keys of products whose names contain a text.
+pub(super) async fn list_keys_containing(tx: &mut Tx, part: &str) -> db::Result<Vec<String>> {
     tx.query(
         "SELECT search_key FROM products WHERE search_key LIKE $1 ESCAPE '!' AND type = 'PRODUCT' AND deleted_at IS NULL
          ORDER BY id LIMIT 1000",
     )
-    .bind(contains(part))
+    .bind(contains_pattern(part))
     .column()
     .await
 }
 
-/// Which of these toppings there are.
-pub(super) async fn known_toppings(tx: &mut Tx, ids: &[ToppingId]) -> db::Result<Vec<(ToppingId,)>> {
+/// Returns those of these toppings that exist.
+pub(super) async fn find_toppings(tx: &mut Tx, ids: &[ToppingId]) -> db::Result<Vec<(ToppingId,)>> {
     tx.query(Sql::new("SELECT id FROM toppings").list("WHERE id IN (?)", ids.iter().copied())).all().await
 }
 
@@ -213,8 +182,8 @@ pub(super) async fn replace_toppings(tx: &mut Tx, id: ProductId, toppings: &[Top
     Ok(())
 }
 
-/// All toppings that a product goes with, offered or not.
-pub(super) async fn toppings(tx: &mut Tx, id: ProductId) -> db::Result<Vec<ToppingId>> {
+/// Lists all toppings of a product, active or not.
+pub(super) async fn list_toppings(tx: &mut Tx, id: ProductId) -> db::Result<Vec<ToppingId>> {
     let ids: Vec<(ToppingId,)> = tx
         .query("SELECT topping_id FROM product_toppings WHERE product_id = $1 ORDER BY topping_id")
         .bind(id)
@@ -223,7 +192,7 @@ pub(super) async fn toppings(tx: &mut Tx, id: ProductId) -> db::Result<Vec<Toppi
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 
-pub(super) async fn combo_items(tx: &mut Tx, id: ProductId) -> db::Result<Vec<ComboItem>> {
+pub(super) async fn list_combo_items(tx: &mut Tx, id: ProductId) -> db::Result<Vec<ComboItem>> {
     let rows: Vec<(ProductId, comanda_base::money::Quantity)> = tx
         .query("SELECT item_product_id, quantity FROM combo_items WHERE product_id = $1 ORDER BY id")
         .bind(id)
@@ -232,8 +201,8 @@ pub(super) async fn combo_items(tx: &mut Tx, id: ProductId) -> db::Result<Vec<Co
     Ok(rows.into_iter().map(|(product_id, quantity)| ComboItem { product_id, quantity }).collect())
 }
 
-/// Name and additional amount of the choices offered.
-pub(super) async fn choices(tx: &mut Tx, id: ProductId) -> db::Result<BTreeMap<String, Money>> {
+/// Loads name and additional amount of the active variants.
+pub(super) async fn load_variant_amounts(tx: &mut Tx, id: ProductId) -> db::Result<BTreeMap<String, Money>> {
     let rows: Vec<(String, Money)> = tx
         .query("SELECT name, additional_amount FROM product_variants WHERE product_id = $1 AND status = 'ACTIVE' ORDER BY id")
         .bind(id)
@@ -243,13 +212,13 @@ pub(super) async fn choices(tx: &mut Tx, id: ProductId) -> db::Result<BTreeMap<S
 }
 
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct Touched {
+pub(super) struct LastChange {
     pub updated_at: Option<DateTime<Utc>>,
     pub updated_by: Option<String>,
 }
 
-/// Who changed it last.
-pub(super) async fn touched(tx: &mut Tx, id: ProductId) -> db::Result<Touched> {
+/// Loads when and by whom the product was changed last.
+pub(super) async fn load_last_change(tx: &mut Tx, id: ProductId) -> db::Result<LastChange> {
     tx.query(
         "SELECT p.updated_at, u.name AS updated_by FROM products p LEFT JOIN users u ON u.id = p.updated_by WHERE p.id = $1",
     )

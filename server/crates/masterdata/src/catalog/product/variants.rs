@@ -1,9 +1,9 @@
-//! Choices of a product: combinations of options, one of each attribute. A choice that is taken away stays for the lines that have
-//! it, but is no longer offered; the same combination again is the same choice.
+//! The variants of a product: combinations of options, one of each attribute. A variant that is removed is kept for the order lines that
+//! have it, but no longer offered; the same combination later is the same variant again.
 
-pub(in crate::catalog) use super::variants_store::{products_with, put, rename};
+pub(in crate::catalog) use super::variants_store::{list_products_by_option, rename, save};
 
-use super::form::{VariantForm, price};
+use super::form::{VariantForm, check_price};
 use super::variants_store;
 use crate::catalog::{
     model::Attribute,
@@ -17,39 +17,43 @@ use comanda_base::{
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// All of them stand in one dialog at the till.
+/// The till shows all variants in one dialog.
 const MAX_VARIANTS: usize = 200;
 
-/// A choice as it is kept.
+/// A variant to be saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::catalog) struct Choice {
+pub(in crate::catalog) struct VariantDraft {
     /// `Medio, Familiar`, in the order of the attributes.
     pub name: String,
     pub options: BTreeMap<String, Money>,
     pub additional_amount: Money,
-    /// Whose options they are; the same for all choices of a product.
+    /// The attributes of the options; the same for all variants of a product.
     pub attributes: BTreeSet<i64>,
 }
 
-/// Reads choices; refusals name the place: `variants.2.options`.
-pub(super) fn choices(forms: &[VariantForm], all: &[OptionRow]) -> Result<Vec<Choice>> {
+/// Checks the variants of a form; faults are named by their place: `variants.2.options`.
+pub(super) fn check_variants(forms: &[VariantForm], all: &[OptionRow]) -> Result<Vec<VariantDraft>> {
     if forms.len() > MAX_VARIANTS {
         return invalid("variants", format!("Un producto puede tener hasta {MAX_VARIANTS} variantes.")).err();
     }
     let mut faults = Faults::default();
-    let mut choices: Vec<Choice> = Vec::with_capacity(forms.len());
+    let mut choices: Vec<VariantDraft> = Vec::with_capacity(forms.len());
     for (n, form) in forms.iter().enumerate() {
         let field = format!("variants.{n}.options");
-        let Some(choice) = faults.ok(choice(&field, &form.options, all))? else { continue };
-        faults.ok(fits(&field, &choice, &choices))?;
+        let Some(choice) = faults.ok(check_variant(&field, &form.options, all))? else { continue };
+        faults.ok(check_fits(&field, &choice, &choices))?;
         choices.push(choice);
     }
-    faults.done()?;
+    faults.finish()?;
     Ok(choices)
 }
 
-/// Whether a choice goes with those already there.
-pub(in crate::catalog) fn fits(field: &str, choice: &Choice, others: &[Choice]) -> Result<(), Refusal> {
+/// Refuses a variant that repeats another, or combines other attributes than they do.
+pub(in crate::catalog) fn check_fits(
+    field: &str,
+    choice: &VariantDraft,
+    others: &[VariantDraft],
+) -> Result<(), Refusal> {
     if others.iter().any(|o| o.options.keys().eq(choice.options.keys())) {
         return Err(invalid(field, format!("La variante {} está dos veces.", choice.name)));
     }
@@ -59,16 +63,16 @@ pub(in crate::catalog) fn fits(field: &str, choice: &Choice, others: &[Choice]) 
     Ok(())
 }
 
-/// One choice.
-pub(in crate::catalog) fn choice(
+/// Checks one variant.
+pub(in crate::catalog) fn check_variant(
     field: &str,
     options: &BTreeMap<String, Money>,
     all: &[OptionRow],
-) -> Result<Choice, Refusal> {
+) -> Result<VariantDraft, Refusal> {
     if options.is_empty() {
         return Err(invalid(field, "Elige al menos una opción."));
     }
-    // `all` is in the order of the attributes, and so is the name.
+    // `all` is in the order of the attributes, so the name is too.
     let chosen: Vec<&OptionRow> = all.iter().filter(|o| options.contains_key(&o.id.to_string())).collect();
     if chosen.len() != options.len() {
         return Err(invalid(field, "Una de las opciones ya no existe. Actualiza la pantalla."));
@@ -79,28 +83,28 @@ pub(in crate::catalog) fn choice(
     }
     let mut sum = Money::ZERO;
     for amount in options.values() {
-        price(field, *amount)?;
+        check_price(field, *amount)?;
         sum = sum.checked_add(*amount).unwrap_or(sum);
     }
-    price(field, sum)?;
+    check_price(field, sum)?;
     let name = chosen.iter().map(|o| o.name.as_str()).collect::<Vec<_>>().join(", ");
-    Ok(Choice { name, options: options.clone(), additional_amount: sum, attributes })
+    Ok(VariantDraft { name, options: options.clone(), additional_amount: sum, attributes })
 }
 
-/// Offers exactly these choices of a product, in this order; gives their ids.
+/// Makes these the active variants of a product, in this order, and returns their ids.
 pub(super) async fn replace(tx: &mut Tx, product: ProductId, forms: &[VariantForm]) -> Result<Vec<VariantId>> {
-    let choices = choices(forms, &catalog::options(tx).await?)?;
+    let choices = check_variants(forms, &catalog::load_options(tx).await?)?;
     variants_store::replace(tx, product, &choices).await
 }
 
-/// The names by which choices are called, before and after a change of an attribute.
+/// The options whose names changed with an attribute.
 #[derive(Debug)]
-pub(in crate::catalog) struct Renaming {
+pub(in crate::catalog) struct RenamedOptions {
     pub(super) changed: Vec<i64>,
 }
 
-impl Renaming {
-    /// The options of which the name or the place has changed.
+impl RenamedOptions {
+    /// Returns the options that have another name now.
     pub fn of(was: &Attribute, is: &Attribute) -> Self {
         let old: HashMap<i64, (usize, &str)> =
             was.options.iter().enumerate().map(|(n, o)| (o.id.0, (n, o.name.as_str()))).collect();
@@ -127,15 +131,16 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_is_called_by_its_options_and_adds_what_they_add() {
-        let made = choices(&[form(&[("4", "8.50"), ("2", "1")]), form(&[("3", "0"), ("2", "1")])], &options()).unwrap();
+    fn a_variant_is_named_by_its_options_and_adds_their_amounts() {
+        let made =
+            check_variants(&[form(&[("4", "8.50"), ("2", "1")]), form(&[("3", "0"), ("2", "1")])], &options()).unwrap();
         assert_eq!((made[0].name.as_str(), made[0].additional_amount), ("Medio, Familiar", "9.50".parse().unwrap()));
         assert_eq!(made[1].name, "Medio, Personal");
-        assert!(choices(&[], &options()).unwrap().is_empty());
+        assert!(check_variants(&[], &options()).unwrap().is_empty());
     }
 
     #[test]
-    fn choices_that_nobody_could_choose_are_refused_at_their_place() {
+    fn impossible_variants_are_refused_at_their_place() {
         for (forms, place) in [
             (vec![form(&[])], "variants.0.options"),
             (vec![form(&[("9", "0")])], "variants.0.options"),
@@ -145,10 +150,10 @@ mod tests {
             (vec![form(&[("1", "0")]), form(&[("1", "2")])], "variants.1.options"),
             (vec![form(&[("1", "0")]), form(&[("3", "0")])], "variants.1.options"),
         ] {
-            let Err(Error::Refused(refusal)) = choices(&forms, &options()) else { panic!("{forms:?} is taken") };
+            let Err(Error::Refused(refusal)) = check_variants(&forms, &options()) else { panic!("{forms:?} is taken") };
             assert_eq!(refusal.errors.keys().collect::<Vec<_>>(), [place]);
         }
         let many = vec![form(&[("1", "0")]); MAX_VARIANTS + 1];
-        assert!(choices(&many, &options()).is_err());
+        assert!(check_variants(&many, &options()).is_err());
     }
 }

@@ -1,6 +1,6 @@
-//! SQL of the choices of products.
+//! SQL of the variants of products.
 
-use super::variants::{Choice, Renaming};
+use super::variants::{RenamedOptions, VariantDraft};
 use crate::catalog::{model::AttributeOption, store as catalog};
 use comanda_base::{
     args,
@@ -18,8 +18,8 @@ struct KeptRow {
     options: db::Json<BTreeMap<String, Money>>,
 }
 
-/// Offers exactly these choices of a product, in this order; gives their ids.
-pub(super) async fn replace(tx: &mut Tx, product: ProductId, choices: &[Choice]) -> Result<Vec<VariantId>> {
+/// Makes these the active variants of a product, in this order, and returns their ids.
+pub(super) async fn replace(tx: &mut Tx, product: ProductId, choices: &[VariantDraft]) -> Result<Vec<VariantId>> {
     let kept: Vec<KeptRow> = tx
         .query("SELECT id, options FROM product_variants WHERE product_id = $1 ORDER BY id")
         .bind(product)
@@ -56,12 +56,12 @@ pub(super) async fn replace(tx: &mut Tx, product: ProductId, choices: &[Choice])
     Ok(offered.bind(product).column().await?)
 }
 
-/// Writes one choice: a new one at the end, or in place of the one with this id.
-pub(in crate::catalog) async fn put(
+/// Writes one variant: a new one at the end, or in place of the one with this id.
+pub(in crate::catalog) async fn save(
     tx: &mut Tx,
     product: ProductId,
     id: Option<VariantId>,
-    choice: &Choice,
+    choice: &VariantDraft,
     status: Status,
 ) -> Result<VariantId> {
     let sql = match id {
@@ -84,14 +84,16 @@ pub(in crate::catalog) async fn put(
     Ok(tx.query(sql).scalar().await?)
 }
 
-/// Calls the choices with renamed options by their new names; lines keep the name they were ordered with.
-pub(in crate::catalog) async fn rename(tx: &mut Tx, renaming: Renaming) -> Result<()> {
+/// Renames the variants that contain renamed options; order lines keep the name with which they were ordered.
+pub(in crate::catalog) async fn rename(tx: &mut Tx, renaming: RenamedOptions) -> Result<()> {
     if renaming.changed.is_empty() {
         return Ok(());
     }
-    let rows: Vec<KeptRow> =
-        tx.query(with_any_of(Sql::new("SELECT id, options FROM product_variants v"), &renaming.changed)).all().await?;
-    let all = catalog::options(tx).await?;
+    let rows: Vec<KeptRow> = tx
+        .query(add_option_condition(Sql::new("SELECT id, options FROM product_variants v"), &renaming.changed))
+        .all()
+        .await?;
+    let all = catalog::load_options(tx).await?;
     let renamed = rows.iter().map(|row| {
         let chosen = all.iter().filter(|o| row.options.0.contains_key(&o.id.to_string()));
         args![row.id, chosen.map(|o| o.name.as_str()).collect::<Vec<_>>().join(", ")]
@@ -104,8 +106,8 @@ pub(in crate::catalog) async fn rename(tx: &mut Tx, renaming: Renaming) -> Resul
     Ok(())
 }
 
-/// For each of these options, its name and the products that offer it.
-pub(in crate::catalog) async fn products_with(
+/// Returns the name of each of these options, with the names of the products that offer it.
+pub(in crate::catalog) async fn list_products_by_option(
     tx: &mut Tx,
     options: &[&AttributeOption],
 ) -> Result<Vec<(String, Vec<String>)>> {
@@ -114,8 +116,8 @@ pub(in crate::catalog) async fn products_with(
     }
     let ids: Vec<i64> = options.iter().map(|o| o.id.0).collect();
     let sql = Sql::new("SELECT p.name, v.options FROM product_variants v JOIN products p ON p.id = v.product_id");
-    let sql =
-        with_any_of(sql, &ids).add("AND v.status = 'ACTIVE' AND p.deleted_at IS NULL ORDER BY p.search_key, v.id");
+    let sql = add_option_condition(sql, &ids)
+        .add("AND v.status = 'ACTIVE' AND p.deleted_at IS NULL ORDER BY p.search_key, v.id");
     let rows: Vec<(String, db::Json<BTreeMap<String, Money>>)> = tx.query(sql).all().await?;
     let with = |option: &&AttributeOption| {
         let key = option.id.0.to_string();
@@ -127,8 +129,8 @@ pub(in crate::catalog) async fn products_with(
     Ok(options.iter().map(with).collect())
 }
 
-/// Both databases write a key as `"12":`, which no amount looks like.
-fn with_any_of(sql: Sql, options: &[i64]) -> Sql {
+/// Adds the condition on variants with any of these options. Both databases write a key as `"12":`, which no amount looks like.
+fn add_option_condition(sql: Sql, options: &[i64]) -> Sql {
     let mut sql = sql.add("WHERE (1 = 0");
     for id in options {
         sql = sql.with("OR CAST(v.options AS TEXT) LIKE ?", format!("%\"{id}\":%"));

@@ -1,4 +1,4 @@
-//! Calls of product-has-variant.
+//! HTTP handlers of product variants.
 
 use super::{SaveProductVariant, store};
 use crate::catalog::{codes, model::ProductVariant};
@@ -8,18 +8,18 @@ use comanda_base::{
     error::Result,
     ids::{ProductId, VariantId},
     listing::{Paging, Rows},
-    search::contains,
+    search::contains_pattern,
 };
 use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of choices.
+/// Returns the routes of product variants.
 pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_product_variants, create_product_variant)).routes(routes!(
         get_product_variant,
@@ -28,10 +28,10 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
     ))
 }
 
-/// Which choices.
+/// Which variants to list.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-struct OfProduct {
+struct VariantListQuery {
     product_id: Option<ProductId>,
 }
 
@@ -42,20 +42,20 @@ const COLUMNS: [(&str, &str); 4] = [
     ("status", "v.status"),
 ];
 
-/// Choices by product; `term` searches products and codes. `filters` knows `product_id` and `status`.
-#[utoipa::path(get, path = "/product-has-variant", tag = "catalog", params(Paging, OfProduct), responses((status = 200, body = Rows<ProductVariant>)))]
+/// Variants by product; `term` searches products and codes. `filters` accept `product_id` and `status`.
+#[utoipa::path(get, path = "/product-has-variant", tag = "catalog", params(Paging, VariantListQuery), responses((status = 200, body = Rows<ProductVariant>)))]
 async fn list_product_variants(
     actor: Actor,
     Query(paging): Query<Paging>,
-    Query(of): Query<OfProduct>,
+    Query(of): Query<VariantListQuery>,
 ) -> Result<Rows<ProductVariant>> {
-    actor.must(Action::EditCatalog)?;
-    let filters = paging.filters()?;
+    actor.require(Action::EditCatalog)?;
+    let filters = paging.parse_filters()?;
     let (products, states) = (filters.ids("product_id")?, filters.texts("status"));
-    let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains);
+    let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains_pattern);
     let narrow = |sql: Sql| {
         let mut sql = sql.when("AND v.product_id = ?", of.product_id);
-        sql = sql.when(codes::VARIANT_LIKE, pattern.clone());
+        sql = sql.when(codes::VARIANT_SEARCH, pattern.clone());
         if let Some(products) = &products {
             sql = sql.list("AND v.product_id IN (?)", products.iter().copied());
         }
@@ -65,39 +65,39 @@ async fn list_product_variants(
         }
     };
     let mut tx = actor.company.db.read().await?;
-    let list = paging.sorted(narrow(store::rows()), &COLUMNS, "v.id")?;
-    paging.run(&mut tx, narrow(store::count()), list).await
+    let list = paging.add_order_by(narrow(store::select_variants()), &COLUMNS, "v.id")?;
+    paging.load_page(&mut tx, narrow(store::select_count()), list).await
 }
 
-/// One choice.
+/// One variant.
 #[utoipa::path(get, path = "/product-has-variant/{id}", tag = "catalog", params(("id" = VariantId, Path)), responses((status = 200, body = Answer<ProductVariant>)))]
 async fn get_product_variant(actor: Actor, Path(id): Path<VariantId>) -> Result<Json<Answer<ProductVariant>>> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(store::variant(&mut tx, id).await?))
+    Ok(ok(store::load_variant(&mut tx, id).await?))
 }
 
-/// Adds a choice to a product; the same combination again is offered again.
+/// Adds a variant to a product; the same combination of options is offered again.
 #[utoipa::path(post, path = "/product-has-variant", tag = "catalog", request_body = SaveProductVariant, responses((status = 200, body = Answer<ProductVariant>)))]
-async fn create_product_variant(actor: Actor, write: Write<SaveProductVariant>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+async fn create_product_variant(actor: Actor, write: Write<SaveProductVariant>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| super::create(work, body).await)
 }
 
-/// Updates only the fields sent of a choice.
+/// Updates only the fields sent of a variant.
 #[utoipa::path(put, path = "/product-has-variant/{id}", tag = "catalog", params(("id" = VariantId, Path)), request_body = SaveProductVariant, responses((status = 200, body = Answer<ProductVariant>)))]
 async fn update_product_variant(
     actor: Actor,
     Path(id): Path<VariantId>,
     write: Write<SaveProductVariant>,
-) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
+) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| super::update(work, id, body).await)
 }
 
-/// Takes a choice off its product; lines that have it keep it.
+/// Deactivates a variant; order lines that have it keep it.
 #[utoipa::path(delete, path = "/product-has-variant/{id}", tag = "catalog", params(("id" = VariantId, Path)), responses((status = 200, body = Answer<ProductVariant>)))]
-async fn delete_product_variant(actor: Actor, Path(id): Path<VariantId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| super::withdraw(work, id).await)
+async fn delete_product_variant(actor: Actor, Path(id): Path<VariantId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, _body| super::deactivate(work, id).await)
 }

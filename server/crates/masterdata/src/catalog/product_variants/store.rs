@@ -1,4 +1,4 @@
-//! SQL of choices one by one.
+//! SQL of variants one by one.
 
 use crate::catalog::model::ProductVariant;
 use comanda_base::{
@@ -9,8 +9,8 @@ use comanda_base::{
 
 const FROM: &str = "FROM product_variants v JOIN products p ON p.id = v.product_id WHERE p.deleted_at IS NULL";
 
-/// Choices, to be narrowed with ` AND …`.
-pub(super) fn rows() -> Sql {
+/// Selects variants; conditions are to be added with ` AND …`.
+pub(super) fn select_variants() -> Sql {
     Sql::new(
         "SELECT v.id, v.product_id, p.name AS product, v.name, v.options AS variants, v.additional_amount, v.status,
                 (SELECT k.code FROM product_codes k WHERE k.variant_id = v.id) AS barcode",
@@ -18,21 +18,21 @@ pub(super) fn rows() -> Sql {
     .add(FROM)
 }
 
-pub(super) async fn variant(tx: &mut Tx, id: VariantId) -> Result<ProductVariant> {
-    tx.query(rows().with("AND v.id = ?", id)).maybe().await.or_not_found("la variante")
+pub(super) async fn load_variant(tx: &mut Tx, id: VariantId) -> Result<ProductVariant> {
+    tx.query(select_variants().with("AND v.id = ?", id)).maybe().await.or_not_found("la variante")
 }
 
-/// Counts the same.
-pub(super) fn count() -> Sql {
+/// Counts variants; conditions are to be added.
+pub(super) fn select_count() -> Sql {
     Sql::new("SELECT COUNT(*)").add(FROM)
 }
 
-/// The choices of a product, offered or not.
-pub(super) async fn of_product(tx: &mut Tx, product: ProductId) -> db::Result<Vec<ProductVariant>> {
-    tx.query(rows().with("AND v.product_id = ?", product).add("ORDER BY v.position, v.id")).all().await
+/// Lists the variants of a product, active or not.
+pub(super) async fn list_by_product(tx: &mut Tx, product: ProductId) -> db::Result<Vec<ProductVariant>> {
+    tx.query(select_variants().with("AND v.product_id = ?", product).add("ORDER BY v.position, v.id")).all().await
 }
 
-/// Locks a product; whether there is one.
+/// Locks a product and returns whether it exists.
 pub(super) async fn lock_product(tx: &mut Tx, product: ProductId) -> db::Result<bool> {
     let found: Option<(ProductId,)> = tx
         .query("SELECT id FROM products WHERE id = $1 AND deleted_at IS NULL")

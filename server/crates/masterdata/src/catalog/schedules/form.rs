@@ -1,11 +1,11 @@
-//! What a schedule may be like. Pure.
+//! Checks the form of a schedule. Pure.
 
-use super::{hours::Hours, item::Item, model::Channel, words};
+use super::{hours::Hours, item::ScheduleItem, model::Channel, texts};
 use crate::catalog::product::check_price;
 use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
 use comanda_base::{
     error::{Refusal, Result, invalid},
-    form::{self, given},
+    form::{self, deserialize_optional},
     ids::{CategoryId, ProductId, VariantId},
     money::{Money, Quantity},
     words::Status,
@@ -17,14 +17,14 @@ use utoipa::ToSchema;
 const MAX_NAME_CHARS: usize = 60;
 pub(super) const MAX_ITEMS: usize = 500;
 const MAX_PERCENT: i64 = 300;
-/// What is for nothing is a courtesy, and needs whoever may give it.
+/// A reduction by 100 % would be a courtesy, which needs its own permission.
 const MIN_PERCENT: i64 = -99;
-/// No calendar of a restaurant has others.
+/// The years that a restaurant's calendar can have.
 const YEARS: RangeInclusive<i32> = 2000..=2999;
-/// Hundredths of one per cent.
+/// Hundredths of one per cent, in millionths.
 const PERCENT_STEP: i64 = 10_000;
 
-/// Body of `POST /schedules` and `PUT /schedules/{id}`; PUT changes only what is given, null takes a day or the percentage away.
+/// Body of `POST /schedules` and `PUT /schedules/{id}`; PUT changes only what is given, null clears a day or the percentage.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveSchedule {
     pub name: Option<String>,
@@ -32,25 +32,25 @@ pub struct SaveSchedule {
     pub days: Option<Vec<i64>>,
     /// `HH:MM`, in the company's time zone.
     pub from: Option<String>,
-    /// `HH:MM`; at or before `from` it is of the next day.
+    /// `HH:MM`; a time at or before `from` belongs to the next day.
     pub until: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<NaiveDate>)]
     pub valid_from: Option<Option<NaiveDate>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<NaiveDate>)]
     pub valid_until: Option<Option<NaiveDate>>,
     pub channels: Option<Vec<Channel>>,
-    /// What it names is sold only while it runs.
+    /// The products and categories it names are sold only while it runs.
     pub limits_sale: Option<bool>,
-    /// What it changes of the price, per cent: -50 is half.
-    #[serde(default, deserialize_with = "given")]
+    /// The change of the price in per cent: -50 is half.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<Quantity>)]
     pub percent: Option<Option<Quantity>>,
     pub status: Option<Status>,
-    /// All of its categories.
+    /// The complete list of its categories.
     pub category_ids: Option<Vec<CategoryId>>,
-    /// All of its products.
+    /// The complete list of its products.
     pub products: Option<Vec<ProductForm>>,
 }
 
@@ -58,7 +58,7 @@ pub struct SaveSchedule {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct ProductForm {
     pub product_id: ProductId,
-    /// What it costs meanwhile.
+    /// The price meanwhile.
     pub price: Option<Money>,
     #[serde(default)]
     pub variants: Vec<VariantForm>,
@@ -69,13 +69,13 @@ pub struct ProductForm {
 #[schema(as = ScheduleVariantForm)]
 pub struct VariantForm {
     pub variant_id: VariantId,
-    /// Of the product with this variant.
+    /// The price of the product with this variant.
     pub price: Money,
 }
 
 /// A schedule's own row as it is written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, comanda_from_row::FromRow)]
-pub(super) struct Fields {
+pub(super) struct ScheduleFields {
     pub name: String,
     pub days: i64,
     pub from_minutes: i64,
@@ -88,9 +88,9 @@ pub(super) struct Fields {
     pub status: Status,
 }
 
-impl Fields {
-    /// A new one, before anything of it is given: everywhere, active.
-    pub fn bare() -> Self {
+impl ScheduleFields {
+    /// Returns the defaults of a new schedule: every channel, active.
+    pub fn new() -> Self {
         Self {
             name: String::new(),
             days: 0,
@@ -115,13 +115,19 @@ impl Fields {
         }
     }
 
-    /// With what the form says.
-    pub fn take(self, body: &SaveSchedule) -> Result<Self> {
+    /// Applies the fields of the form, and checks the result.
+    pub fn merge(self, body: &SaveSchedule) -> Result<Self> {
         let new = Self {
-            name: form::text("name", body.name.as_ref(), self.name, MAX_NAME_CHARS, "un nombre, como Happy hour")?,
-            days: body.days.as_deref().map_or(Ok(self.days), mask_of)?,
-            from_minutes: time("from", body.from.as_deref(), self.from_minutes)?,
-            until_minutes: time("until", body.until.as_deref(), self.until_minutes)?,
+            name: form::required_text(
+                "name",
+                body.name.as_ref(),
+                self.name,
+                MAX_NAME_CHARS,
+                "un nombre, como Happy hour",
+            )?,
+            days: body.days.as_deref().map_or(Ok(self.days), day_mask)?,
+            from_minutes: parse_minutes("from", body.from.as_deref(), self.from_minutes)?,
+            until_minutes: parse_minutes("until", body.until.as_deref(), self.until_minutes)?,
             valid_from: body.valid_from.unwrap_or(self.valid_from),
             valid_until: body.valid_until.unwrap_or(self.valid_until),
             channels: body
@@ -160,8 +166,8 @@ impl Fields {
         Ok(())
     }
 
-    /// A schedule that changes nothing is one that somebody forgot to finish.
-    pub fn must_do_something(&self, items: &[Item]) -> Result<(), Refusal> {
+    /// Refuses a schedule without items, and one that changes nothing.
+    pub fn check_has_effect(&self, items: &[ScheduleItem]) -> Result<(), Refusal> {
         if items.is_empty() {
             return Err(invalid("products", "Elige al menos una categoría o un producto."));
         }
@@ -173,30 +179,30 @@ impl Fields {
     }
 }
 
-fn mask_of(days: &[i64]) -> Result<i64, Refusal> {
+fn day_mask(days: &[i64]) -> Result<i64, Refusal> {
     if days.iter().any(|day| !(1..=7).contains(day)) {
         return Err(invalid("days", "Los días van de 1 (lunes) a 7 (domingo)."));
     }
     Ok(days.iter().fold(0, |mask, day| mask | 1 << (day - 1)))
 }
 
-/// Minutes of a day.
-fn time(field: &str, given: Option<&str>, was: i64) -> Result<i64, Refusal> {
+/// Parses a time into minutes of the day.
+fn parse_minutes(field: &str, given: Option<&str>, was: i64) -> Result<i64, Refusal> {
     let Some(text) = given else { return Ok(was) };
     let text = text.trim();
     let read = NaiveTime::parse_from_str(text, "%H:%M").or_else(|_| NaiveTime::parse_from_str(text, "%H:%M:%S"));
     match read {
         Ok(time) => Ok(i64::from(time.hour() * 60 + time.minute())),
-        Err(_) => Err(invalid(field, format!("Escribe la hora como {}.", words::minutes(18 * 60)))),
+        Err(_) => Err(invalid(field, format!("Escribe la hora como {}.", texts::format_minutes(18 * 60)))),
     }
 }
 
-/// What the form names; refusals name the place: `products.2.price`.
-pub(super) fn items(categories: &[CategoryId], products: &[ProductForm]) -> Result<Vec<Item>, Refusal> {
-    let mut items: Vec<Item> = Vec::new();
+/// Builds the items that the form names; faults are named by their place: `products.2.price`.
+pub(super) fn build_items(categories: &[CategoryId], products: &[ProductForm]) -> Result<Vec<ScheduleItem>, Refusal> {
+    let mut items: Vec<ScheduleItem> = Vec::new();
     let mut seen = HashSet::new();
     for category in categories.iter().filter(|category| seen.insert(category.0)) {
-        items.push(Item { category_id: Some(*category), ..Item::default() });
+        items.push(ScheduleItem { category_id: Some(*category), ..ScheduleItem::default() });
     }
     let mut seen = HashSet::new();
     for (n, product) in products.iter().enumerate() {
@@ -207,11 +213,11 @@ pub(super) fn items(categories: &[CategoryId], products: &[ProductForm]) -> Resu
         if let Some(price) = product.price {
             check_price(&format!("products.{n}.price"), price)?;
         }
-        items.push(Item { product_id, price: product.price, ..Item::default() });
+        items.push(ScheduleItem { product_id, price: product.price, ..ScheduleItem::default() });
         for (m, variant) in product.variants.iter().enumerate() {
             check_price(&format!("products.{n}.variants.{m}.price"), variant.price)?;
             let variant_id = Some(variant.variant_id);
-            items.push(Item { product_id, variant_id, price: Some(variant.price), ..Item::default() });
+            items.push(ScheduleItem { product_id, variant_id, price: Some(variant.price), ..ScheduleItem::default() });
         }
     }
     if items.len() > MAX_ITEMS {
@@ -226,17 +232,17 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    fn with(more: Value) -> Result<Fields> {
+    fn with(more: Value) -> Result<ScheduleFields> {
         let mut body =
             json!({"name": " Happy  hour ", "days": [5, 6], "from": "18:00", "until": "20:00", "percent": "-50"});
         for (name, value) in more.as_object().unwrap() {
             body[name] = value.clone();
         }
-        Fields::bare().take(&serde_json::from_value(body).unwrap())
+        ScheduleFields::new().merge(&serde_json::from_value(body).unwrap())
     }
 
     #[test]
-    fn what_cannot_be_is_refused_at_its_field() {
+    fn an_invalid_value_is_refused_at_its_field() {
         let plain = with(json!({})).unwrap();
         assert_eq!((plain.name.as_str(), plain.days, plain.channels), ("Happy hour", 48, 15));
         assert_eq!((plain.from_minutes, plain.until_minutes), (1080, 1200));

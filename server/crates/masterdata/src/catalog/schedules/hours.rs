@@ -1,6 +1,6 @@
-//! When a schedule runs. Pure; hours are those of the company's clocks, whatever they do twice a year.
+//! The hours at which a schedule runs. Pure; hours follow the company's clocks, through changes to and from summer time.
 
-use super::words;
+use super::texts;
 use chrono::{DateTime, Datelike, Days, Duration, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use chrono_tz::Tz;
 use comanda_platform::settings::{
@@ -8,10 +8,10 @@ use comanda_platform::settings::{
     wall_clock::{first_instant, last_instant},
 };
 
-/// How far ahead the next beginning of something that begins each week at least is looked for.
+/// The number of days that are searched for the next run, as a schedule runs at least once a week.
 const AHEAD_DAYS: u64 = 8;
 
-/// A point in time as a company's clocks show it.
+/// A point in time in a company's time zone.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {
     pub at: DateTime<Utc>,
@@ -19,46 +19,46 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// This instant in the company's zone.
+    /// Builds the moment in the company's time zone.
     pub fn new(at: DateTime<Utc>, settings: &Settings) -> Self {
         Self { at, zone: settings.time_zone }
     }
-    /// Its day, from midnight on.
+    /// Returns its calendar day.
     pub(in crate::catalog) fn day(self) -> NaiveDate {
         self.at.with_timezone(&self.zone).date_naive()
     }
 }
 
-/// Days of the week and hours, within first and last day.
+/// The weekdays and hours of a schedule, within its first and last day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Hours {
-    /// Monday is 1, Tuesday 2 … Sunday 64.
+    /// A bit mask: Monday is 1, Tuesday 2 … Sunday 64.
     pub days: i64,
     pub from_minutes: i64,
-    /// At or before `from_minutes`: of the next day.
+    /// Minutes of the day; at or before `from_minutes`: of the next day.
     pub until_minutes: i64,
     pub valid_from: Option<NaiveDate>,
     pub valid_until: Option<NaiveDate>,
 }
 
-/// Once that it runs; the end is not included.
+/// One run of a schedule; the end is not included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Span {
     pub begins: DateTime<Utc>,
     pub ends: DateTime<Utc>,
 }
 
-/// What a schedule does at a moment.
+/// The state of a schedule at a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
-    /// Absent: it goes on for more than a week.
+    /// The schedule runs; `until` is absent if it goes on for more than a week.
     Runs { until: Option<DateTime<Utc>> },
-    /// Absent: never again.
+    /// The schedule does not run; `next` is absent if it never will again.
     Waits { next: Option<Span> },
 }
 
 impl State {
-    /// When it changes.
+    /// Returns when the state changes.
     pub fn changes_at(self) -> Option<DateTime<Utc>> {
         match self {
             State::Runs { until } => until,
@@ -71,20 +71,20 @@ impl State {
 }
 
 impl Hours {
-    /// What it does now.
-    pub fn state(&self, now: Moment) -> State {
-        match self.around(now) {
-            Some(span) => State::Runs { until: self.end_of(span, now.zone) },
-            None => State::Waits { next: self.next(now) },
+    /// Returns the state at a moment.
+    pub fn state_at(&self, now: Moment) -> State {
+        match self.current_span(now) {
+            Some(span) => State::Runs { until: self.continuous_end(span, now.zone) },
+            None => State::Waits { next: self.next_span(now) },
         }
     }
 
-    /// `de lunes a sábado de 07:00 a 11:30`
-    pub fn words(&self) -> String {
-        words::hours(self)
+    /// Returns the hours as text: `de lunes a sábado de 07:00 a 11:30`.
+    pub fn description(&self) -> String {
+        texts::describe_hours(self)
     }
 
-    fn on(&self, day: NaiveDate, zone: Tz) -> Option<Span> {
+    fn span_on(&self, day: NaiveDate, zone: Tz) -> Option<Span> {
         let is_day = self.days & (1 << day.weekday().num_days_from_monday()) != 0;
         let is_valid =
             self.valid_from.is_none_or(|first| first <= day) && self.valid_until.is_none_or(|last| day <= last);
@@ -98,17 +98,17 @@ impl Hours {
         })
     }
 
-    fn around(&self, now: Moment) -> Option<Span> {
+    fn current_span(&self, now: Moment) -> Option<Span> {
         let today = now.day();
-        let spans = [today, today - Days::new(1)].into_iter().filter_map(|day| self.on(day, now.zone));
+        let spans = [today, today - Days::new(1)].into_iter().filter_map(|day| self.span_on(day, now.zone));
         spans.filter(|span| span.begins <= now.at && now.at < span.ends).max_by_key(|span| span.ends)
     }
 
-    /// Where the next day begins as this one ends, it does not end.
-    fn end_of(&self, span: Span, zone: Tz) -> Option<DateTime<Utc>> {
+    /// Returns the end of a run together with the runs that follow without a gap; `None` if there is no gap within the searched days.
+    fn continuous_end(&self, span: Span, zone: Tz) -> Option<DateTime<Utc>> {
         let mut end = span.ends;
         for _ in 0..AHEAD_DAYS {
-            match self.around(Moment { at: end, zone }) {
+            match self.current_span(Moment { at: end, zone }) {
                 Some(further) => end = further.ends,
                 None => return Some(end),
             }
@@ -116,9 +116,13 @@ impl Hours {
         None
     }
 
-    fn next(&self, now: Moment) -> Option<Span> {
+    fn next_span(&self, now: Moment) -> Option<Span> {
         let first = self.valid_from.unwrap_or(now.day()).max(now.day());
-        first.iter_days().take(AHEAD_DAYS as usize).filter_map(|day| self.on(day, now.zone)).find(|s| s.begins > now.at)
+        first
+            .iter_days()
+            .take(AHEAD_DAYS as usize)
+            .filter_map(|day| self.span_on(day, now.zone))
+            .find(|s| s.begins > now.at)
     }
 }
 
@@ -137,13 +141,13 @@ mod tests {
         Hours { days, from_minutes: minutes(from), until_minutes: minutes(until), valid_from: None, valid_until: None }
     }
     fn state(hours: &Hours, zone: Tz, at: &str) -> (bool, Option<String>) {
-        let state = hours.state(Moment { at: at.parse().unwrap(), zone });
+        let state = hours.state_at(Moment { at: at.parse().unwrap(), zone });
         (state.runs(), state.changes_at().map(|at| at.format("%d %H:%M").to_string()))
     }
 
     #[test]
-    fn it_runs_from_its_first_minute_to_the_one_before_its_last() {
-        // 21 November 2026 is a Saturday; Lima is five hours behind.
+    fn a_run_includes_its_first_minute_but_not_its_last() {
+        // 21 November 2026 is a Saturday; Lima is five hours behind UTC.
         let breakfast = hours(0b011_1111, (7, 0), (11, 30));
         let lima = chrono_tz::America::Lima;
         for (at, expected) in [
@@ -159,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_night_belongs_to_the_day_on_which_it_begins() {
-        // Fridays from ten to two, in São Paulo, three hours behind.
+        // Fridays from ten to two, in São Paulo, three hours behind UTC.
         let night = hours(0b001_0000, (22, 0), (2, 0));
         let zone = chrono_tz::America::Sao_Paulo;
         for (at, expected) in [
@@ -176,12 +180,12 @@ mod tests {
     #[test]
     fn clocks_that_change_neither_lose_nor_double_an_hour() {
         let zone = chrono_tz::Europe::Madrid;
-        // 25 October 2026: from three back to two. Two to half past two lasts until the second half past two.
+        // 25 October 2026: clocks go from three back to two. Two to half past two lasts until the second half past two.
         let autumn = hours(EVERY_DAY, (2, 0), (2, 30));
         assert_eq!(state(&autumn, zone, "2026-10-24T23:59:00Z"), (false, Some("25 00:00".into())));
         assert_eq!(state(&autumn, zone, "2026-10-25T00:45:00Z"), (true, Some("25 01:30".into())));
         assert_eq!(state(&autumn, zone, "2026-10-25T01:30:00Z"), (false, Some("26 01:00".into())));
-        // 29 March 2026: from two on to three. What would end at half past two ends at three.
+        // 29 March 2026: clocks go from two to three. A run that would end at half past two ends at three.
         let spring = hours(EVERY_DAY, (23, 0), (2, 30));
         assert_eq!(state(&spring, zone, "2026-03-29T00:59:00Z"), (true, Some("29 01:00".into())));
         assert_eq!(state(&spring, zone, "2026-03-29T01:00:00Z"), (false, Some("29 21:00".into())));
@@ -192,7 +196,7 @@ mod tests {
         let zone = chrono_tz::America::Lima;
         let always = hours(EVERY_DAY, (0, 0), (0, 0));
         assert_eq!(state(&always, zone, "2026-11-21T18:00:00Z"), (true, None));
-        // Saturday and Sunday, whole: one weekend.
+        // Whole Saturday and whole Sunday make one run.
         let weekend = hours(0b110_0000, (0, 0), (0, 0));
         assert_eq!(state(&weekend, zone, "2026-11-21T18:00:00Z"), (true, Some("23 05:00".into())));
     }

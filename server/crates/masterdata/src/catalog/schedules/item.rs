@@ -1,4 +1,4 @@
-//! What a schedule names.
+//! An item that a schedule names.
 
 use comanda_base::{
     ids::{CategoryId, ProductId, VariantId},
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// A category, a product with or without a price of its own, or the price of one of its variants.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, comanda_from_row::FromRow)]
-pub(super) struct Item {
+pub(super) struct ScheduleItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category_id: Option<CategoryId>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,6 @@
-//! Timed menus and prices: schedules say on which days and hours products are sold, and what they cost meanwhile. The server's clock
-//! and the company's time zone decide. Where several run at once, the lowest price counts. Knows no order: `selling` asks for what is
-//! ordered, `sale` for the whole menu, both in one statement.
+//! Timed menus and prices: schedules say on which days and hours products are sold, and what they cost meanwhile. The server's clock and
+//! the company's time zone decide. Where several run at once, the lowest price counts. Schedules know no order: `selling` reads the rules
+//! of the ordered products, `sale` those of the whole menu, each with one statement.
 
 mod form;
 mod hours;
@@ -11,10 +11,10 @@ mod price;
 mod rules;
 mod save;
 mod store;
-mod words;
+mod texts;
 
 pub use hours::Moment;
 pub(super) use http::routes;
 pub use model::{Channel, ProductNow};
-pub use rules::{Asked, Now, Rules};
+pub use rules::{ChannelProduct, Rules, SchedulesNow};
 pub(super) use store::IS_SCHEDULED;

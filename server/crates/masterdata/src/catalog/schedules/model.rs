@@ -1,4 +1,4 @@
-//! A schedule as the API shows it, and what schedules make of a product at a moment.
+//! A schedule as the API shows it, and how schedules change a product at a moment.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -9,7 +9,7 @@ use comanda_base::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How something is sold.
+/// The way in which something is sold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[schema(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -27,19 +27,19 @@ impl Channel {
     pub(super) fn bit(self) -> i64 {
         1 << self as i64
     }
-    /// Those of a mask.
-    pub(super) fn of_mask(mask: i64) -> Vec<Channel> {
+    /// Returns the channels of a bit mask.
+    pub(super) fn from_mask(mask: i64) -> Vec<Channel> {
         Self::ALL.into_iter().filter(|channel| mask & channel.bit() != 0).collect()
     }
 }
 
-/// What schedules make of a product now, for one way of selling it. Absent: it is sold as always.
+/// How schedules change a product now, for one channel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProductNow {
     pub channel: Channel,
     /// Present: it is not sold now.
     pub closed: Option<ClosedNow>,
-    /// Present: it costs something else now.
+    /// Present: it has another price now.
     pub price: Option<PriceNow>,
 }
 
@@ -48,31 +48,31 @@ pub struct ProductNow {
 pub struct ClosedNow {
     /// `Desayunos se vende de lunes a sábado de 07:00 a 11:30.`
     pub text: String,
-    /// From when on it is again, short: `18:00`, `lun 07:00`. Absent: nobody knows.
+    /// When it is sold again, in short: `18:00`, `lun 07:00`. Absent: unknown.
     pub opens: Option<String>,
 }
 
-/// What something costs now.
+/// The price of a product now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PriceNow {
-    /// Of one, without variant.
+    /// The price of one, without variant.
     pub price: Money,
-    /// What each variant adds to it.
+    /// The amount that each variant adds to it.
     pub variants: Vec<VariantNow>,
     /// The schedule's name.
     pub schedule: String,
-    /// Until when, short; absent: for more than a week.
+    /// When the price ends, in short; absent: in more than a week.
     pub until: Option<String>,
 }
 
-/// What a variant adds now.
+/// The amount that a variant adds now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct VariantNow {
     pub id: VariantId,
     pub additional_amount: Money,
 }
 
-/// A schedule with what it names.
+/// A schedule with the categories and products that it names.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Schedule {
     pub id: ScheduleId,
@@ -81,24 +81,24 @@ pub struct Schedule {
     pub days: Vec<i64>,
     /// `HH:MM`
     pub from: String,
-    /// `HH:MM`; at or before `from` it is of the next day.
+    /// `HH:MM`; a time at or before `from` belongs to the next day.
     pub until: String,
     pub valid_from: Option<NaiveDate>,
     pub valid_until: Option<NaiveDate>,
     pub channels: Vec<Channel>,
     pub limits_sale: bool,
-    /// What it changes of the price, per cent; less is below zero.
+    /// The change of the price in per cent; negative for a lower price.
     pub percent: Option<Quantity>,
     pub status: Status,
     pub category_ids: Vec<CategoryId>,
     pub products: Vec<ScheduleProduct>,
-    /// Products that it is about, those of its categories too.
+    /// The number of products it affects, those of its categories included.
     pub product_count: i64,
-    /// Its hours in words.
+    /// Its hours in Spanish.
     pub hours: String,
-    /// It runs now; an inactive one never does.
+    /// Whether it runs now; an inactive schedule never does.
     pub running: bool,
-    /// What it does now or next, in a sentence.
+    /// A Spanish sentence about its current or next effect.
     pub preview: String,
     /// When `running` changes.
     pub changes_at: Option<DateTime<Utc>>,
@@ -109,9 +109,9 @@ pub struct Schedule {
 pub struct ScheduleProduct {
     pub product_id: ProductId,
     pub name: String,
-    /// What it costs without the schedule, at the table.
+    /// The price without the schedule, at the table.
     pub sale_amount: Money,
-    /// What it costs meanwhile; absent: by the schedule's percentage, or as always.
+    /// The price meanwhile; absent: by the schedule's percentage, or unchanged.
     pub price: Option<Money>,
     pub variants: Vec<ScheduleVariant>,
 }
@@ -121,6 +121,6 @@ pub struct ScheduleProduct {
 pub struct ScheduleVariant {
     pub variant_id: VariantId,
     pub name: String,
-    /// Of the product with this variant.
+    /// The price of the product with this variant.
     pub price: Money,
 }

@@ -1,12 +1,12 @@
-//! What the schedules say of products at a moment: whether they are sold, and for how much.
+//! The effect of schedules on products at a moment: whether they are sold, and at what price.
 
 use super::{
     hours::{Hours, Moment, State},
-    item::Item,
+    item::ScheduleItem,
     model::{Channel, ClosedNow, PriceNow, ProductNow, VariantNow},
-    price::{self, OwnPrices, Priced, Terms, WithVariant},
+    price::{self, OwnPrices, PriceTerms, SchedulePrice, VariantExtra},
     store::{self, RuleRow},
-    words,
+    texts,
 };
 use crate::catalog::model::ProductCore;
 use chrono::{DateTime, Utc};
@@ -18,7 +18,7 @@ use comanda_base::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// The active schedules, or those that name what was asked for.
+/// The active schedules, all of them or those that name certain products.
 #[derive(Debug, Default)]
 pub struct Rules(Vec<Rule>);
 
@@ -35,29 +35,29 @@ struct Rule {
 }
 
 impl Rules {
-    /// All that are active.
-    pub(in crate::catalog) async fn all(tx: &mut Tx) -> Result<Self> {
-        Ok(Self::of(store::all_rules(tx).await?))
+    /// Loads all active schedules.
+    pub(in crate::catalog) async fn load_all(tx: &mut Tx) -> Result<Self> {
+        Ok(Self::from_rows(store::list_rules(tx).await?))
     }
 
-    /// Those that name these.
-    pub(in crate::catalog) async fn naming(
+    /// Loads the active schedules that name these products or categories.
+    pub(in crate::catalog) async fn load_naming(
         tx: &mut Tx,
         products: &[ProductId],
         categories: &[CategoryId],
     ) -> Result<Self> {
-        Ok(Self::of(store::rules_of(tx, products, categories).await?))
+        Ok(Self::from_rows(store::list_rules_for(tx, products, categories).await?))
     }
 
-    fn of(rows: Vec<RuleRow>) -> Self {
+    fn from_rows(rows: Vec<RuleRow>) -> Self {
         let mut rules: Vec<Rule> = Vec::new();
         for row in rows {
             let item = row.item.clone();
             match rules.last_mut() {
-                Some(last) if last.id == row.id => last.take(&item),
+                Some(last) if last.id == row.id => last.add_item(&item),
                 _ => {
                     let mut rule = Rule::new(row);
-                    rule.take(&item);
+                    rule.add_item(&item);
                     rules.push(rule);
                 }
             }
@@ -65,9 +65,9 @@ impl Rules {
         Self(rules)
     }
 
-    /// What they are doing at a moment.
-    pub fn at(&self, now: Moment) -> Now<'_> {
-        Now { rules: self.0.iter().map(|rule| (rule, rule.hours.state(now))).collect(), now }
+    /// Returns the state of the schedules at a moment.
+    pub fn at(&self, now: Moment) -> SchedulesNow<'_> {
+        SchedulesNow { rules: self.0.iter().map(|rule| (rule, rule.hours.state_at(now))).collect(), now }
     }
 }
 
@@ -91,7 +91,7 @@ impl Rule {
         }
     }
 
-    fn take(&mut self, item: &Item) {
+    fn add_item(&mut self, item: &ScheduleItem) {
         self.categories.extend(item.category_id);
         let Some(product) = item.product_id else { return };
         let own = self.products.entry(product).or_default();
@@ -104,97 +104,109 @@ impl Rule {
         }
     }
 
-    fn names(&self, channel: Channel, product: ProductId, category: CategoryId) -> bool {
+    fn applies_to(&self, channel: Channel, product: ProductId, category: CategoryId) -> bool {
         self.channels & channel.bit() != 0
             && (self.products.contains_key(&product) || self.categories.contains(&category))
     }
 }
 
-/// The schedules at a moment.
+/// The schedules with their state at a moment.
 #[derive(Debug)]
-pub struct Now<'r> {
+pub struct SchedulesNow<'r> {
     rules: Vec<(&'r Rule, State)>,
     now: Moment,
 }
 
-/// What is asked about.
+/// The product, in a channel, for which the schedules are evaluated.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked {
+pub struct ChannelProduct {
     pub channel: Channel,
     pub product: ProductId,
     pub category: CategoryId,
-    /// Of the channel.
+    /// The regular price in the channel.
     pub price: Money,
 }
 
-impl<'r> Now<'r> {
-    /// When anything of it changes.
+impl<'r> SchedulesNow<'r> {
+    /// Returns the next moment at which the state of any schedule changes.
     pub fn changes_at(&self) -> Option<DateTime<Utc>> {
         self.rules.iter().filter_map(|(_, state)| state.changes_at()).min()
     }
 
-    /// Present: it is not sold now. It is while one of those runs that limit it.
-    pub fn closed(&self, asked: Asked) -> Option<ClosedNow> {
-        let limits: Vec<_> = self.naming(asked).filter(|(rule, _)| rule.limits_sale).collect();
+    /// Returns why the product is not sold now; `None` while it is sold. A limited product is sold while one of its limits runs.
+    pub fn closed_now(&self, channel_product: ChannelProduct) -> Option<ClosedNow> {
+        let limits: Vec<_> = self.matching_rules(channel_product).filter(|(rule, _)| rule.limits_sale).collect();
         if limits.is_empty() || limits.iter().any(|(_, state)| state.runs()) {
             return None;
         }
         let hours: Vec<String> =
-            limits.iter().map(|(rule, _)| format!("{} se vende {}", rule.name, rule.hours.words())).collect();
+            limits.iter().map(|(rule, _)| format!("{} se vende {}", rule.name, rule.hours.description())).collect();
         let opens = limits.iter().filter_map(|(_, state)| state.changes_at()).min();
-        Some(ClosedNow { text: format!("{}.", hours.join("; ")), opens: opens.map(|at| words::short(at, self.now)) })
+        Some(ClosedNow {
+            text: format!("{}.", hours.join("; ")),
+            opens: opens.map(|at| texts::short_time(at, self.now)),
+        })
     }
 
-    /// Present: it costs this now.
-    pub fn price(&self, asked: Asked, variant: WithVariant) -> Option<Priced> {
-        price::price(&self.terms(asked), asked.price, variant)
+    /// Returns the price that running schedules set; `None` where they set none.
+    pub fn price(&self, channel_product: ChannelProduct, variant: VariantExtra) -> Option<SchedulePrice> {
+        price::lowest_price(&self.running_terms(channel_product), channel_product.price, variant)
     }
 
-    fn terms(&self, asked: Asked) -> Vec<Terms<'r>> {
-        let running = self.naming(asked).filter(|(_, state)| state.runs());
+    fn running_terms(&self, channel_product: ChannelProduct) -> Vec<PriceTerms<'r>> {
+        let running = self.matching_rules(channel_product).filter(|(_, state)| state.runs());
         running
-            .map(|(rule, _)| Terms { name: &rule.name, percent: rule.percent, own: rule.products.get(&asked.product) })
+            .map(|(rule, _)| PriceTerms {
+                name: &rule.name,
+                percent: rule.percent,
+                own: rule.products.get(&channel_product.product),
+            })
             .collect()
     }
 
-    fn naming(&self, asked: Asked) -> impl Iterator<Item = (&'r Rule, State)> {
-        self.rules.iter().copied().filter(move |(rule, _)| rule.names(asked.channel, asked.product, asked.category))
+    fn matching_rules(&self, channel_product: ChannelProduct) -> impl Iterator<Item = (&'r Rule, State)> {
+        self.rules.iter().copied().filter(move |(rule, _)| {
+            rule.applies_to(channel_product.channel, channel_product.product, channel_product.category)
+        })
     }
 
-    /// What a till has to know of a product, for each way of selling it of which there is something to say.
-    pub(in crate::catalog) fn of_product(&self, product: &ProductCore) -> Vec<ProductNow> {
+    /// Returns how schedules change a product, for each channel in which they do.
+    pub(in crate::catalog) fn product_now(&self, product: &ProductCore) -> Vec<ProductNow> {
         if self.rules.is_empty() {
             return Vec::new();
         }
         let now = Channel::ALL.into_iter().filter_map(|channel| {
-            let asked = Asked {
+            let channel_product = ChannelProduct {
                 channel,
                 product: product.id,
                 category: product.category_id,
                 price: list_price(product, channel)?,
             };
-            let (closed, price) = (self.closed(asked), self.price_now(asked, product));
+            let (closed, price) = (self.closed_now(channel_product), self.price_now(channel_product, product));
             (closed.is_some() || price.is_some()).then_some(ProductNow { channel, closed, price })
         });
         now.collect()
     }
 
-    fn price_now(&self, asked: Asked, product: &ProductCore) -> Option<PriceNow> {
-        let alone = self.price(asked, None);
-        let priced: Vec<_> =
-            product.variants.iter().map(|v| (v, self.price(asked, Some((v.id, v.additional_amount))))).collect();
+    fn price_now(&self, channel_product: ChannelProduct, product: &ProductCore) -> Option<PriceNow> {
+        let alone = self.price(channel_product, None);
+        let priced: Vec<_> = product
+            .variants
+            .iter()
+            .map(|v| (v, self.price(channel_product, Some((v.id, v.additional_amount)))))
+            .collect();
         let schedule = alone.iter().chain(priced.iter().filter_map(|(_, p)| p.as_ref())).next()?.schedule.clone();
-        let total = |list: Money, p: &Option<Priced>| p.as_ref().map_or(list, Priced::total);
-        let of_variants = || priced.iter().map(|(v, p)| (v.id, total(asked.price + v.additional_amount, p)));
-        // No variant takes off what the product alone costs.
-        let base = of_variants().map(|(_, total)| total).fold(total(asked.price, &alone), Money::min);
+        let total = |list: Money, p: &Option<SchedulePrice>| p.as_ref().map_or(list, SchedulePrice::total);
+        let of_variants = || priced.iter().map(|(v, p)| (v.id, total(channel_product.price + v.additional_amount, p)));
+        // No variant reduces the price of the product alone.
+        let base = of_variants().map(|(_, total)| total).fold(total(channel_product.price, &alone), Money::min);
         let variants = of_variants().map(|(id, total)| VariantNow { id, additional_amount: total - base }).collect();
         let until = self.rules.iter().find(|(rule, _)| rule.name == schedule).and_then(|(_, s)| s.changes_at());
-        Some(PriceNow { price: base, variants, schedule, until: until.map(|at| words::short(at, self.now)) })
+        Some(PriceNow { price: base, variants, schedule, until: until.map(|at| texts::short_time(at, self.now)) })
     }
 }
 
-/// The price of a channel; absent: it is not sold there at all.
+/// Returns the regular price in a channel; `None`: the product is not sold there at all.
 fn list_price(product: &ProductCore, channel: Channel) -> Option<Money> {
     let delivery = product.delivery_price.unwrap_or(product.sale_amount);
     match channel {

@@ -1,19 +1,19 @@
-//! Adding, changing and deleting a schedule, and reading it with what it does.
+//! Creates, updates and deletes schedules, and reads them with their current state.
 
 use super::{
-    form::{self, Fields, ProductForm, SaveSchedule, VariantForm},
+    form::{self, ProductForm, SaveSchedule, ScheduleFields, VariantForm},
     hours::{Moment, State},
-    item::Item,
+    item::ScheduleItem,
     model::{Channel, Schedule, ScheduleProduct, ScheduleVariant},
     store::{self, ItemRow, ScheduleRow},
-    words,
+    texts,
 };
 use crate::catalog::version;
 use comanda_base::{
     attempt,
     db::Tx,
     error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
-    form::unless_taken,
+    form::or_name_taken,
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
     money::Quantity,
 };
@@ -24,46 +24,46 @@ use comanda_platform::{
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
-/// More than anybody keeps in mind; every till reads the active ones.
+/// The most schedules of a company; every till reads the active ones.
 const MAX_SCHEDULES: i64 = 100;
 
-/// Rows with what they name and do, in their order.
-pub(super) async fn complete(tx: &mut Tx, rows: Vec<ScheduleRow>, now: Moment) -> Result<Vec<Schedule>> {
+/// Adds items and current state to these rows, in their order.
+pub(super) async fn load_details(tx: &mut Tx, rows: Vec<ScheduleRow>, now: Moment) -> Result<Vec<Schedule>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
     let ids: Vec<ScheduleId> = rows.iter().map(|row| row.id).collect();
     let mut named: HashMap<ScheduleId, Vec<ItemRow>> = HashMap::new();
-    for item in store::items(tx, &ids).await? {
+    for item in store::load_items(tx, &ids).await? {
         named.entry(item.schedule_id).or_default().push(item);
     }
-    Ok(rows.into_iter().map(|row| told(row.id, row, &named, now)).collect())
+    Ok(rows.into_iter().map(|row| describe(row.id, row, &named, now)).collect())
 }
 
-/// One schedule.
-pub(super) async fn schedule(tx: &mut Tx, id: ScheduleId, now: Moment) -> Result<Schedule> {
-    let row: ScheduleRow = tx.query(store::schedules().with("AND s.id = ?", id)).maybe().await.or_not_found(WHAT)?;
-    complete(tx, vec![row], now).await?.pop().ok_or_else(|| comanda_base::error::not_found(WHAT).into())
+pub(super) async fn load_schedule(tx: &mut Tx, id: ScheduleId, now: Moment) -> Result<Schedule> {
+    let row: ScheduleRow =
+        tx.query(store::select_schedules().with("AND s.id = ?", id)).maybe().await.or_not_found(NOT_FOUND_NAME)?;
+    load_details(tx, vec![row], now).await?.pop().ok_or_else(|| comanda_base::error::not_found(NOT_FOUND_NAME).into())
 }
 
-const WHAT: &str = "el horario";
+const NOT_FOUND_NAME: &str = "el horario";
 
-fn told(id: ScheduleId, row: ScheduleRow, named: &HashMap<ScheduleId, Vec<ItemRow>>, now: Moment) -> Schedule {
+fn describe(id: ScheduleId, row: ScheduleRow, named: &HashMap<ScheduleId, Vec<ItemRow>>, now: Moment) -> Schedule {
     let items = named.get(&id).map(Vec::as_slice).unwrap_or_default();
     let f = row.fields;
     let hours = f.hours();
     let is_active = f.status.is_active();
-    let state = if is_active { hours.state(now) } else { State::Waits { next: None } };
+    let state = if is_active { hours.state_at(now) } else { State::Waits { next: None } };
     Schedule {
         id,
         days: (1..=7).filter(|day| f.days & (1 << (day - 1)) != 0).collect(),
-        from: words::minutes(f.from_minutes),
-        until: words::minutes(f.until_minutes),
-        channels: Channel::of_mask(f.channels),
+        from: texts::format_minutes(f.from_minutes),
+        until: texts::format_minutes(f.until_minutes),
+        channels: Channel::from_mask(f.channels),
         category_ids: items.iter().filter_map(|i| i.item.category_id).collect(),
-        products: products_of(items),
+        products: group_products(items),
         product_count: row.product_count,
-        hours: hours.words(),
+        hours: hours.description(),
         running: state.runs(),
         preview: preview(&f, row.product_count, items, state, now),
         changes_at: state.changes_at(),
@@ -76,7 +76,7 @@ fn told(id: ScheduleId, row: ScheduleRow, named: &HashMap<ScheduleId, Vec<ItemRo
     }
 }
 
-fn products_of(items: &[ItemRow]) -> Vec<ScheduleProduct> {
+fn group_products(items: &[ItemRow]) -> Vec<ScheduleProduct> {
     let mut products: Vec<ScheduleProduct> = Vec::new();
     for row in items {
         let Some(product_id) = row.item.product_id else { continue };
@@ -99,13 +99,13 @@ fn products_of(items: &[ItemRow]) -> Vec<ScheduleProduct> {
     products
 }
 
-/// `Hoy de 18:00 a 20:00: 12 productos, con 50 % menos.`
-fn preview(f: &Fields, products: i64, items: &[ItemRow], state: State, now: Moment) -> String {
+/// Returns the preview text: `Hoy de 18:00 a 20:00: 12 productos, con 50 % menos.`
+fn preview(f: &ScheduleFields, products: i64, items: &[ItemRow], state: State, now: Moment) -> String {
     let when = match state {
         _ if !f.status.is_active() => return "Desactivado: no cambia nada.".into(),
         State::Runs { until: None } => "Ahora".to_owned(),
-        State::Runs { until: Some(until) } => format!("Ahora, hasta las {}", words::short(until, now)),
-        State::Waits { next: Some(next) } => words::span(next, now),
+        State::Runs { until: Some(until) } => format!("Ahora, hasta las {}", texts::short_time(until, now)),
+        State::Waits { next: Some(next) } => texts::describe_span(next, now),
         State::Waits { next: None } => return "Ya terminó: no vuelve a empezar.".into(),
     };
     let mut does = vec![if products == 1 { "1 producto".to_owned() } else { format!("{products} productos") }];
@@ -125,69 +125,70 @@ fn preview(f: &Fields, products: i64, items: &[ItemRow], state: State, now: Mome
     format!("{when}: {}.", does.join(", "))
 }
 
-/// Adds one.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveSchedule) -> Result<Schedule> {
-    if store::count(work.tx).await? >= MAX_SCHEDULES {
+    if store::count_schedules(work.tx).await? >= MAX_SCHEDULES {
         return invalid("name", format!("Hay {MAX_SCHEDULES} horarios. Borra los que no se usan.")).err();
     }
-    let fields = Fields::bare().take(body)?;
-    let items =
-        form::items(body.category_ids.as_deref().unwrap_or_default(), body.products.as_deref().unwrap_or_default())?;
-    fields.must_do_something(&items)?;
-    must_exist(work.tx, &items).await?;
+    let fields = ScheduleFields::new().merge(body)?;
+    let items = form::build_items(
+        body.category_ids.as_deref().unwrap_or_default(),
+        body.products.as_deref().unwrap_or_default(),
+    )?;
+    fields.check_has_effect(&items)?;
+    check_items_exist(work.tx, &items).await?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
-    let id = unless_taken(inserted, taken)?;
+    let id = or_name_taken(inserted, name_taken)?;
     store::replace_items(work.tx, id, &items).await?;
-    written(work, "SCHEDULE_CREATED", id, None, Some(snapshot(&fields, &items))).await?;
-    read(work, id).await
+    record_change(work, "SCHEDULE_CREATED", id, None, Some(snapshot(&fields, &items))).await?;
+    load_current(work, id).await
 }
 
 /// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: ScheduleId, body: &SaveSchedule) -> Result<Schedule> {
-    let (was, items_before) = locked(work, id).await?;
-    let fields = was.clone().take(body)?;
-    let (categories, products) = forms_of(&items_before);
-    let items = form::items(
+    let (was, items_before) = load_locked(work, id).await?;
+    let fields = was.clone().merge(body)?;
+    let (categories, products) = to_forms(&items_before);
+    let items = form::build_items(
         body.category_ids.as_deref().unwrap_or(&categories),
         body.products.as_deref().unwrap_or(&products),
     )?;
-    fields.must_do_something(&items)?;
-    must_exist(work.tx, &items).await?;
+    fields.check_has_effect(&items)?;
+    check_items_exist(work.tx, &items).await?;
     let updated = attempt!(work.tx, store::update(work.tx, id, &fields).await);
-    unless_taken(updated, taken)?;
+    or_name_taken(updated, name_taken)?;
     if items != items_before {
         store::replace_items(work.tx, id, &items).await?;
     }
     let (before, after) = (snapshot(&was, &items_before), snapshot(&fields, &items));
     if before != after {
-        written(work, "SCHEDULE_CHANGED", id, Some(before), Some(after)).await?;
+        record_change(work, "SCHEDULE_CHANGED", id, Some(before), Some(after)).await?;
     }
-    read(work, id).await
+    load_current(work, id).await
 }
 
-/// Deletes one; lines that have its price keep it.
+/// Deletes a schedule; order lines with its price keep it.
 pub(super) async fn delete(work: &mut Work<'_>, id: ScheduleId) -> Result<bool> {
-    let (was, items) = locked(work, id).await?;
+    let (was, items) = load_locked(work, id).await?;
     store::delete(work.tx, id).await?;
-    written(work, "SCHEDULE_DELETED", id, Some(snapshot(&was, &items)), None).await?;
+    record_change(work, "SCHEDULE_DELETED", id, Some(snapshot(&was, &items)), None).await?;
     Ok(true)
 }
 
-async fn read(work: &mut Work<'_>, id: ScheduleId) -> Result<Schedule> {
+async fn load_current(work: &mut Work<'_>, id: ScheduleId) -> Result<Schedule> {
     let now = Moment::new(work.now, work.settings().await?);
-    schedule(work.tx, id, now).await
+    load_schedule(work.tx, id, now).await
 }
 
-async fn locked(work: &mut Work<'_>, id: ScheduleId) -> Result<(Fields, Vec<Item>)> {
-    let _: (ScheduleId,) = store::locked(work.tx, id).await.or_not_found(WHAT)?;
+async fn load_locked(work: &mut Work<'_>, id: ScheduleId) -> Result<(ScheduleFields, Vec<ScheduleItem>)> {
+    let _: (ScheduleId,) = store::lock(work.tx, id).await.or_not_found(NOT_FOUND_NAME)?;
     let row: ScheduleRow =
-        work.tx.query(store::schedules().with("AND s.id = ?", id)).maybe().await.or_not_found(WHAT)?;
-    let items = store::items(work.tx, &[id]).await?.into_iter().map(|row| row.item).collect();
+        work.tx.query(store::select_schedules().with("AND s.id = ?", id)).maybe().await.or_not_found(NOT_FOUND_NAME)?;
+    let items = store::load_items(work.tx, &[id]).await?.into_iter().map(|row| row.item).collect();
     Ok((row.fields, items))
 }
 
-/// As a form would name the same.
-fn forms_of(items: &[Item]) -> (Vec<CategoryId>, Vec<ProductForm>) {
+/// Returns the items as a form would name them.
+fn to_forms(items: &[ScheduleItem]) -> (Vec<CategoryId>, Vec<ProductForm>) {
     let categories = items.iter().filter_map(|item| item.category_id).collect();
     let mut products: Vec<ProductForm> = Vec::new();
     for item in items {
@@ -204,38 +205,38 @@ fn forms_of(items: &[Item]) -> (Vec<CategoryId>, Vec<ProductForm>) {
     (categories, products)
 }
 
-async fn must_exist(tx: &mut Tx, items: &[Item]) -> Result<()> {
+async fn check_items_exist(tx: &mut Tx, items: &[ScheduleItem]) -> Result<()> {
     let categories: Vec<CategoryId> = items.iter().filter_map(|i| i.category_id).collect();
-    if store::known_categories(tx, &categories).await?.len() < categories.len() {
+    if store::find_categories(tx, &categories).await?.len() < categories.len() {
         return invalid("category_ids", "Una de las categorías ya no existe. Elige otra vez.").err();
     }
     let mut products: Vec<ProductId> = items.iter().filter_map(|i| i.product_id).collect();
     products.dedup();
-    let known = store::known_products(tx, &products).await?;
+    let known = store::find_products(tx, &products).await?;
     if let Some(gone) = products.iter().position(|id| !known.contains(id)) {
         return invalid(&format!("products.{gone}.product_id"), "Ese producto ya no existe. Elige otro.").err();
     }
     let of: Vec<(VariantId, ProductId)> = items.iter().filter_map(|i| i.variant_id.zip(i.product_id)).collect();
     let ids: Vec<VariantId> = of.iter().map(|(id, _)| *id).collect();
-    let known = store::known_variants(tx, &ids).await?;
+    let known = store::find_variants(tx, &ids).await?;
     if of.iter().any(|pair| !known.contains(pair)) {
         return invalid("products", "Una de las variantes ya no es de su producto. Elige otra vez.").err();
     }
     Ok(())
 }
 
-fn taken() -> Refusal {
+fn name_taken() -> Refusal {
     refuse(Code::AlreadyExists, "Ya hay un horario con ese nombre. Usa otro.").at("name", "Ya existe.")
 }
 
-fn snapshot(fields: &Fields, items: &[Item]) -> Value {
+fn snapshot(fields: &ScheduleFields, items: &[ScheduleItem]) -> Value {
     json!({
-        "name": fields.name, "hours": fields.hours().words(), "channels": Channel::of_mask(fields.channels),
+        "name": fields.name, "hours": fields.hours().description(), "channels": Channel::from_mask(fields.channels),
         "limits_sale": fields.limits_sale, "percent": fields.percent, "status": fields.status, "items": items,
     })
 }
 
-async fn written(
+async fn record_change(
     work: &mut Work<'_>,
     action: &'static str,
     id: ScheduleId,
@@ -244,6 +245,6 @@ async fn written(
 ) -> Result<()> {
     let entry = Entry::new(action).entity("schedule", id.0).change(was, is);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "schedule_id": id }));
+    version::mark_changed(work, json!({ "schedule_id": id }));
     Ok(())
 }

@@ -1,13 +1,15 @@
-//! All SQL of `schedules` and `schedule_items`.
+//! SQL of `schedules` and `schedule_items`.
 
-use super::{form::Fields, item::Item};
+use super::{form::ScheduleFields, item::ScheduleItem};
 use chrono::NaiveDate;
 use comanda_base::{
     args,
     db::{self, Sql, Tx},
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
+    insert,
     money::{Money, Quantity},
     search::search_key,
+    update,
 };
 
 /// A schedule's own row.
@@ -15,22 +17,22 @@ use comanda_base::{
 pub(super) struct ScheduleRow {
     pub id: ScheduleId,
     #[row(flatten)]
-    pub fields: Fields,
+    pub fields: ScheduleFields,
     pub product_count: i64,
 }
 
-/// What a schedule names, one row each, with the names of it.
+/// One item of a schedule, with the names of its product and variant.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct ItemRow {
     pub schedule_id: ScheduleId,
     #[row(flatten)]
-    pub item: Item,
+    pub item: ScheduleItem,
     pub product: String,
     pub sale_amount: Money,
     pub variant: String,
 }
 
-/// An active schedule with one of the things it names.
+/// An active schedule with one of its items.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct RuleRow {
     pub id: ScheduleId,
@@ -44,7 +46,7 @@ pub(super) struct RuleRow {
     pub limits_sale: bool,
     pub percent: Option<Quantity>,
     #[row(flatten)]
-    pub item: Item,
+    pub item: ScheduleItem,
 }
 
 /// An SQL expression about `products p`: an active schedule names it, or its category.
@@ -52,8 +54,8 @@ pub(in crate::catalog) const IS_SCHEDULED: &str =
     "EXISTS (SELECT 1 FROM schedule_items i JOIN schedules s ON s.id = i.schedule_id
      WHERE s.status = 'ACTIVE' AND (i.product_id = p.id OR i.category_id = p.category_id))";
 
-/// The active schedules `s` with what they name, `i`.
-fn rules() -> Sql {
+/// Selects the active schedules `s` with their items `i`.
+fn select_rules() -> Sql {
     Sql::new(
         "SELECT s.id, s.name, s.days, s.from_minutes, s.until_minutes, s.valid_from, s.valid_until, s.channels, s.limits_sale,
                 s.percent, i.category_id, i.product_id, i.variant_id, i.price
@@ -61,30 +63,30 @@ fn rules() -> Sql {
     )
 }
 
-/// All of them, bounded by how many there may be.
-pub(super) async fn all_rules(tx: &mut Tx) -> db::Result<Vec<RuleRow>> {
-    tx.query(rules().add("ORDER BY s.id, i.id LIMIT 50000")).all().await
+/// Lists all rules; their number is limited by how many schedules there may be.
+pub(super) async fn list_rules(tx: &mut Tx) -> db::Result<Vec<RuleRow>> {
+    tx.query(select_rules().add("ORDER BY s.id, i.id LIMIT 50000")).all().await
 }
 
-/// What they say of these products.
-pub(super) async fn rules_of(
+/// Lists the rules that name these products or categories.
+pub(super) async fn list_rules_for(
     tx: &mut Tx,
     products: &[ProductId],
     categories: &[CategoryId],
 ) -> db::Result<Vec<RuleRow>> {
-    let sql = rules()
+    let sql = select_rules()
         .list("AND (i.product_id IN (?)", products.iter().copied())
         .list("OR i.category_id IN (?)", categories.iter().copied());
     tx.query(sql.add(") ORDER BY s.id, i.id LIMIT 50000")).all().await
 }
 
-/// Counts schedules; lacks what narrows it.
-pub(super) fn count_all() -> Sql {
+/// Counts schedules; conditions are to be added.
+pub(super) fn select_count() -> Sql {
     Sql::new("SELECT COUNT(*) FROM schedules s WHERE 1 = 1")
 }
 
-/// Schedules `s`, to be narrowed with ` AND …`.
-pub(super) fn schedules() -> Sql {
+/// Selects schedules `s`; conditions are to be added with ` AND …`.
+pub(super) fn select_schedules() -> Sql {
     Sql::new(
         "SELECT s.id, s.name, s.days, s.from_minutes, s.until_minutes, s.valid_from, s.valid_until, s.channels, s.limits_sale,
                 s.percent, s.status,
@@ -95,16 +97,16 @@ pub(super) fn schedules() -> Sql {
     )
 }
 
-pub(super) async fn locked(tx: &mut Tx, id: ScheduleId) -> db::Result<Option<(ScheduleId,)>> {
+pub(super) async fn lock(tx: &mut Tx, id: ScheduleId) -> db::Result<Option<(ScheduleId,)>> {
     tx.query("SELECT id FROM schedules WHERE id = $1").bind(id).for_update().maybe().await
 }
 
-pub(super) async fn count(tx: &mut Tx) -> db::Result<i64> {
+pub(super) async fn count_schedules(tx: &mut Tx) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM schedules").scalar().await
 }
 
-/// What these name; what was deleted meanwhile is left out.
-pub(super) async fn items(tx: &mut Tx, of: &[ScheduleId]) -> db::Result<Vec<ItemRow>> {
+/// Loads the items of these schedules, without those that were deleted meanwhile.
+pub(super) async fn load_items(tx: &mut Tx, of: &[ScheduleId]) -> db::Result<Vec<ItemRow>> {
     let sql = Sql::new(
         "SELECT i.schedule_id, i.category_id, i.product_id, i.variant_id, i.price, COALESCE(p.name, '') AS product,
                 COALESCE(p.sale_amount, 0) AS sale_amount, COALESCE(v.name, '') AS variant
@@ -115,67 +117,62 @@ pub(super) async fn items(tx: &mut Tx, of: &[ScheduleId]) -> db::Result<Vec<Item
     tx.query(sql.list("AND i.schedule_id IN (?)", of.iter().copied()).add("ORDER BY i.id")).all().await
 }
 
-/// Those of these ids that are sold: categories.
-pub(super) async fn known_categories(tx: &mut Tx, ids: &[CategoryId]) -> db::Result<Vec<CategoryId>> {
+/// Returns those of these categories that exist and are of products.
+pub(super) async fn find_categories(tx: &mut Tx, ids: &[CategoryId]) -> db::Result<Vec<CategoryId>> {
     let sql = Sql::new("SELECT id FROM categories WHERE type = 'PRODUCT' AND deleted_at IS NULL");
     tx.query(sql.list("AND id IN (?)", ids.iter().copied())).column().await
 }
 
-/// Those of these ids that are sold: products.
-pub(super) async fn known_products(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<ProductId>> {
+/// Returns those of these products that exist.
+pub(super) async fn find_products(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<ProductId>> {
     let sql = Sql::new("SELECT id FROM products WHERE type = 'PRODUCT' AND deleted_at IS NULL");
     tx.query(sql.list("AND id IN (?)", ids.iter().copied())).column().await
 }
 
-/// Variants with their products.
-pub(super) async fn known_variants(tx: &mut Tx, ids: &[VariantId]) -> db::Result<Vec<(VariantId, ProductId)>> {
+/// Returns those of these variants that are active, with their products.
+pub(super) async fn find_variants(tx: &mut Tx, ids: &[VariantId]) -> db::Result<Vec<(VariantId, ProductId)>> {
     let sql = Sql::new("SELECT id, product_id FROM product_variants WHERE status = 'ACTIVE'");
     tx.query(sql.list("AND id IN (?)", ids.iter().copied())).all().await
 }
 
-pub(super) async fn insert(tx: &mut Tx, f: &Fields) -> db::Result<ScheduleId> {
-    tx.query(
-        "INSERT INTO schedules (name, search_key, days, from_minutes, until_minutes, valid_from, valid_until, channels, limits_sale,
-             percent, status) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id",
-    )
-    .bind(f.name.as_str())
-    .bind(search_key(&f.name))
-    .bind(f.days)
-    .bind(f.from_minutes)
-    .bind(f.until_minutes)
-    .bind(f.valid_from)
-    .bind(f.valid_until)
-    .bind(f.channels)
-    .bind(f.limits_sale)
-    .bind(f.percent)
-    .bind(f.status)
-    .scalar()
-    .await
+pub(super) async fn insert(tx: &mut Tx, f: &ScheduleFields) -> db::Result<ScheduleId> {
+    tx.query(insert!("schedules" {
+        name: f.name.as_str(),
+        search_key: search_key(&f.name),
+        days: f.days,
+        from_minutes: f.from_minutes,
+        until_minutes: f.until_minutes,
+        valid_from: f.valid_from,
+        valid_until: f.valid_until,
+        channels: f.channels,
+        limits_sale: f.limits_sale,
+        percent: f.percent,
+        status: f.status,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
-pub(super) async fn update(tx: &mut Tx, id: ScheduleId, f: &Fields) -> db::Result<u64> {
-    tx.query(
-        "UPDATE schedules SET name = $1, search_key = $2, days = $3, from_minutes = $4, until_minutes = $5, valid_from = $6,
-             valid_until = $7, channels = $8, limits_sale = $9, percent = $10, status = $11 WHERE id = $12",
-    )
-    .bind(f.name.as_str())
-    .bind(search_key(&f.name))
-    .bind(f.days)
-    .bind(f.from_minutes)
-    .bind(f.until_minutes)
-    .bind(f.valid_from)
-    .bind(f.valid_until)
-    .bind(f.channels)
-    .bind(f.limits_sale)
-    .bind(f.percent)
-    .bind(f.status)
-    .bind(id)
-    .run()
-    .await
+pub(super) async fn update(tx: &mut Tx, id: ScheduleId, f: &ScheduleFields) -> db::Result<u64> {
+    tx.query(update!("schedules" {
+        name: f.name.as_str(),
+        search_key: search_key(&f.name),
+        days: f.days,
+        from_minutes: f.from_minutes,
+        until_minutes: f.until_minutes,
+        valid_from: f.valid_from,
+        valid_until: f.valid_until,
+        channels: f.channels,
+        limits_sale: f.limits_sale,
+        percent: f.percent,
+        status: f.status,
+    } where id = id))
+        .run()
+        .await
 }
 
-/// Names exactly these.
-pub(super) async fn replace_items(tx: &mut Tx, id: ScheduleId, items: &[Item]) -> db::Result<()> {
+/// Replaces the items of a schedule.
+pub(super) async fn replace_items(tx: &mut Tx, id: ScheduleId, items: &[ScheduleItem]) -> db::Result<()> {
     tx.query("DELETE FROM schedule_items WHERE schedule_id = $1").bind(id).run().await?;
     if items.is_empty() {
         return Ok(());

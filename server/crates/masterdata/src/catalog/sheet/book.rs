@@ -1,14 +1,14 @@
-//! The menu by names: what each cell of the sheet says now, and what the names in a cell mean.
+//! The menu for the sheet: the current text of each cell, and the meaning of the names in a cell.
 
 use super::{
     cell::{
-        area_cell, cell, code_cell, combo_cell, igv_cell, igv_text, of, opening_cell, price_cell, price_text,
-        quantity_cell, toppings_cell, yes_cell,
+        area_cell, cell, code_cell, combo_text, igv_cell, igv_text, opening_cell, parts_if_on, price_cell, price_text,
+        quantity_cell, toppings_text, yes_cell,
     },
     columns::Column,
     names::Names,
-    parts::{pair, quoted, split, unquoted},
-    store::{self as parts_store, Parts},
+    parts::{quote, split, split_pair, unquote},
+    store::{self as parts_store, ProductParts},
 };
 use crate::catalog::{
     ComboItem, SaveProduct, VariantForm, categories,
@@ -23,10 +23,10 @@ use comanda_base::{
     search::search_key,
     words::Status,
 };
-use comanda_ledgers::stock::recipe::{Pantry, Portion, RecipeItem};
+use comanda_ledgers::stock::recipe::{IngredientCatalog, Portion, RecipeItem};
 use comanda_platform::sheet::{
     self, Column as _,
-    cells::{self, Unreadable},
+    cells::{self, ReadError},
     row_id,
 };
 use std::collections::{BTreeMap, HashMap};
@@ -34,37 +34,37 @@ use std::collections::{BTreeMap, HashMap};
 type Cells = sheet::Cells<Column>;
 type Cell = sheet::Cell<SaveProduct>;
 
-/// The letter of ids of products.
+/// The letter that begins the ids of products.
 const LETTER: char = 'P';
 
-/// Everything that names in a sheet can mean.
+/// Everything to which names in the sheet can refer.
 #[derive(Debug)]
 pub(super) struct ProductBook {
-    /// Whose it is: ids of sheets hold it.
+    /// The restaurant's code, which is part of the ids in its sheets.
     house: String,
     pub categories: Names<CategoryId>,
     pub products: Names<ProductId>,
-    /// What products were called before this sheet: its combos may still say so.
+    /// The names that products had before this import; its combos may still use them.
     former: Names<ProductId>,
     areas: Names<AreaId>,
     toppings: Names<ToppingId>,
     supplies: Names<SupplyId>,
     options: Vec<OptionRow>,
-    pantry: Pantry,
+    ingredients: IngredientCatalog,
     rows: HashMap<ProductId, Cells>,
     order: Vec<ProductId>,
 }
 
 impl ProductBook {
-    /// Reads it: a fixed number of statements.
+    /// Loads everything with a fixed number of statements.
     pub async fn read_all(tx: &mut Tx, house: &str) -> Result<Self> {
         let products: Vec<ProductRow> =
-            tx.query(store::products().add(store::PRODUCT_ORDER).add("LIMIT 10000")).all().await?;
-        let categories = categories::names_of(tx, CategoryKind::Product).await?;
-        let toppings = parts_store::toppings(tx).await?;
-        let areas = store::areas(tx).await?.into_iter().map(|a| (a.id, a.name));
-        let pantry = Pantry::whole(tx).await?;
-        let parts = Parts::load(tx, &products.iter().map(|p| p.id).collect::<Vec<_>>()).await?;
+            tx.query(store::select_products().add(store::PRODUCT_ORDER).add("LIMIT 10000")).all().await?;
+        let categories = categories::list_names_of_kind(tx, CategoryKind::Product).await?;
+        let toppings = parts_store::list_toppings(tx).await?;
+        let areas = store::list_areas(tx).await?.into_iter().map(|a| (a.id, a.name));
+        let ingredients = IngredientCatalog::load_all(tx).await?;
+        let parts = ProductParts::load(tx, &products.iter().map(|p| p.id).collect::<Vec<_>>()).await?;
         let mut book = Self {
             house: house.to_owned(),
             former: Names::new([]),
@@ -72,41 +72,41 @@ impl ProductBook {
             products: Names::new(products.iter().map(|p| (p.id, p.name.clone()))),
             areas: Names::new(areas),
             toppings: Names::new(toppings),
-            supplies: Names::new(pantry.supplies().map(|s| (s.id, s.name.clone()))),
-            options: store::options(tx).await?,
-            pantry,
+            supplies: Names::new(ingredients.supplies().map(|s| (s.id, s.name.clone()))),
+            options: store::load_options(tx).await?,
+            ingredients,
             rows: HashMap::new(),
             order: products.iter().map(|p| p.id).collect(),
         };
-        book.rows = products.iter().map(|p| (p.id, book.cells(p, &parts))).collect();
+        book.rows = products.iter().map(|p| (p.id, book.build_row(p, &parts))).collect();
         Ok(book)
     }
 
-    /// The rows of all products, in the order of the menu.
+    /// Returns the rows of all products, in the order of the menu.
     pub fn in_order(&self) -> impl Iterator<Item = &Cells> {
         self.order.iter().filter_map(|id| self.rows.get(id))
     }
-    /// The product that a line is about: by its id, where it is of this restaurant, or else by its name.
+    /// Finds the product of a line: by its id if that is of this restaurant, otherwise by its name.
     pub fn product(&self, cells: &Cells, name: &str) -> Option<ProductId> {
-        let by_id = cells.get(&Column::Id).and_then(|text| row_id::read(LETTER, &self.house, text)).map(ProductId);
+        let by_id = cells.get(&Column::Id).and_then(|text| row_id::parse_id(LETTER, &self.house, text)).map(ProductId);
         by_id.filter(|id| self.rows.contains_key(id)).or_else(|| self.products.get(name).map(|(id, _)| *id))
     }
-    /// A product was written under this name.
-    pub fn named(&mut self, id: ProductId, name: &str) {
+    /// Records that a product was written under this name.
+    pub fn record_name(&mut self, id: ProductId, name: &str) {
         if let Some(was) = self.rows.get(&id).and_then(|cells| cells.get(&Column::Name)).cloned()
             && search_key(&was) != search_key(name)
         {
-            self.products.forget(&was);
+            self.products.remove(&was);
             self.former.add(id, &was);
         }
         self.products.add(id, name);
     }
-    /// What a product's row says now.
-    pub fn row_of(&self, id: ProductId) -> Option<&Cells> {
+    /// Returns the current row of a product.
+    pub fn cells_of(&self, id: ProductId) -> Option<&Cells> {
         self.rows.get(&id)
     }
 
-    fn cells(&self, p: &ProductRow, parts: &Parts) -> Cells {
+    fn build_row(&self, p: &ProductRow, parts: &ProductParts) -> Cells {
         let yes = |yes| cells::yes_or_no(yes).to_owned();
         let codes = parts.codes.get(&p.id);
         Column::ALL
@@ -134,19 +134,19 @@ impl ProductBook {
                     Column::Delivered => yes(p.is_delivered),
                     Column::Active => yes(p.status.is_active()),
                     Column::Position => p.position.to_string(),
-                    Column::Variants => self.variants_cell(of(p.has_variants, &parts.variants, p.id)),
-                    Column::Recipe => self.recipe_cell(of(p.has_supplies, &parts.recipes, p.id)),
-                    Column::Combo => combo_cell(of(p.is_combo, &parts.combos, p.id)),
-                    Column::Toppings => toppings_cell(of(p.has_toppings, &parts.toppings, p.id)),
-                    Column::Id => row_id::told(LETTER, &self.house, p.id.0),
+                    Column::Variants => self.variants_text(parts_if_on(p.has_variants, &parts.variants, p.id)),
+                    Column::Recipe => self.recipe_text(parts_if_on(p.has_supplies, &parts.recipes, p.id)),
+                    Column::Combo => combo_text(parts_if_on(p.is_combo, &parts.combos, p.id)),
+                    Column::Toppings => toppings_text(parts_if_on(p.has_toppings, &parts.toppings, p.id)),
+                    Column::Id => row_id::format_id(LETTER, &self.house, p.id.0),
                 };
                 (*column, text)
             })
             .collect()
     }
 
-    /// Reads a cell; an error says what to do about it.
-    pub fn cell(&self, column: Column, text: &str) -> Result<Cell, Unreadable> {
+    /// Parses a cell; an error says what to do about it.
+    pub fn parse_cell(&self, column: Column, text: &str) -> Result<Cell, ReadError> {
         let tidy = text.split_whitespace().collect::<Vec<_>>().join(" ");
         Ok(match column {
             Column::Name => cell(tidy.clone(), move |b| b.name = Some(tidy)),
@@ -163,7 +163,7 @@ impl ProductBook {
             }
             Column::Area => area_cell(&self.areas, &tidy)?,
             Column::Price => {
-                let amount = cells::money(text)?.ok_or("Escribe el precio en mesa.")?;
+                let amount = cells::parse_money(text)?.ok_or("Escribe el precio en mesa.")?;
                 cell(cells::amount_text(amount), move |b| b.sale_amount = Some(amount))
             }
             Column::DeliveryPrice => price_cell(text, |b, amount| b.delivery_price = Some(amount))?,
@@ -183,20 +183,20 @@ impl ProductBook {
                 let at: i64 = tidy.trim_end_matches(".0").parse().map_err(|_| "Escribe un número entero desde 0.")?;
                 cell(at.to_string(), move |b| b.position = Some(at))
             }
-            Column::Variants => self.variants(text)?,
-            Column::Recipe => self.recipe(text)?,
-            Column::Combo => self.combo(text)?,
-            Column::Toppings => self.toppings(text)?,
-            // It says which product a line is about, and changes nothing of it.
+            Column::Variants => self.parse_variants(text)?,
+            Column::Recipe => self.parse_recipe(text)?,
+            Column::Combo => self.parse_combo(text)?,
+            Column::Toppings => self.parse_toppings(text)?,
+            // The id only identifies the product of the line, and changes nothing.
             Column::Id => cell(tidy, |_| ()),
         })
     }
 
-    fn variants_cell(&self, variants: &[BTreeMap<String, Money>]) -> String {
+    fn variants_text(&self, variants: &[BTreeMap<String, Money>]) -> String {
         let choice = |options: &BTreeMap<String, Money>| {
             let chosen = self.options.iter().filter_map(|o| Some((o, options.get(&o.id.to_string())?)));
             let part = |(o, more): (&OptionRow, &Money)| {
-                let named = format!("{}: {}", quoted(&o.attribute), quoted(&o.name));
+                let named = format!("{}: {}", quote(&o.attribute), quote(&o.name));
                 if more.is_zero() { named } else { format!("{named} = {}", cells::amount_text(*more)) }
             };
             chosen.map(part).collect::<Vec<_>>().join(" + ")
@@ -204,93 +204,93 @@ impl ProductBook {
         variants.iter().map(choice).collect::<Vec<_>>().join(" | ")
     }
 
-    fn variants(&self, text: &str) -> Result<Cell, Unreadable> {
+    fn parse_variants(&self, text: &str) -> Result<Cell, ReadError> {
         let mut forms: Vec<VariantForm> = Vec::new();
         for choice in split(text, '|') {
             let mut options = BTreeMap::new();
             for part in split(choice, '+') {
-                let (named, more) = pair(part, '=');
-                let (attribute, option) = pair(named, ':');
-                let (attribute, option) = (search_key(&unquoted(attribute)), search_key(&unquoted(option)));
+                let (named, more) = split_pair(part, '=');
+                let (attribute, option) = split_pair(named, ':');
+                let (attribute, option) = (search_key(&unquote(attribute)), search_key(&unquote(option)));
                 let wanted = |o: &&OptionRow| search_key(&o.attribute) == attribute && search_key(&o.name) == option;
                 let found = self.options.iter().find(wanted).ok_or_else(|| {
                     format!("No hay la opción «{named}». Escríbela como Atributo: opción, o créala en Atributos.")
                 })?;
-                options.insert(found.id.to_string(), cells::money(more)?.unwrap_or_default());
+                options.insert(found.id.to_string(), cells::parse_money(more)?.unwrap_or_default());
             }
             forms.push(VariantForm { options, ..VariantForm::default() });
         }
-        let text = self.variants_cell(&forms.iter().map(|f| f.options.clone()).collect::<Vec<_>>());
+        let text = self.variants_text(&forms.iter().map(|f| f.options.clone()).collect::<Vec<_>>());
         Ok(cell(text, move |b| {
             b.has_variants = Some(!forms.is_empty());
             b.variants = Some(forms).filter(|f| !f.is_empty());
         }))
     }
 
-    fn recipe_cell(&self, recipe: &[Portion]) -> String {
-        let lines = recipe.iter().filter_map(|p| self.pantry.line(p));
+    fn recipe_text(&self, recipe: &[Portion]) -> String {
+        let lines = recipe.iter().filter_map(|p| self.ingredients.recipe_line(p));
         let item = |l: comanda_ledgers::stock::recipe::RecipeLine| {
-            format!("{} = {} {}", quoted(&l.name), l.quantity, quoted(&l.measurement))
+            format!("{} = {} {}", quote(&l.name), l.quantity, quote(&l.measurement))
         };
         lines.map(item).collect::<Vec<_>>().join(" | ")
     }
 
-    fn recipe(&self, text: &str) -> Result<Cell, Unreadable> {
+    fn parse_recipe(&self, text: &str) -> Result<Cell, ReadError> {
         let mut items: Vec<RecipeItem> = Vec::new();
         let mut portions = Vec::new();
         for part in split(text, '|') {
-            let (name, much) = pair(part, '=');
-            let name = unquoted(name);
+            let (name, much) = split_pair(part, '=');
+            let name = unquote(name);
             let missing = || format!("No hay un insumo «{name}». Créalo en Insumos o corrige el nombre.");
             let (supply_id, _) = *self.supplies.get(&name).ok_or_else(missing)?;
             let digits = much.find(|c: char| !matches!(c, '0'..='9' | '.' | ',')).unwrap_or(much.len());
-            let quantity = cells::quantity(&much[..digits])?;
+            let quantity = cells::parse_quantity(&much[..digits])?;
             let quantity = quantity.ok_or_else(|| format!("Falta cuánto de {name}: escribe {name} = 200 g."))?;
-            let symbol = unquoted(&much[digits..]);
-            let unit = self.pantry.units().find(|u| u.symbol.to_lowercase() == symbol.to_lowercase());
+            let symbol = unquote(&much[digits..]);
+            let unit = self.ingredients.units().find(|u| u.symbol.to_lowercase() == symbol.to_lowercase());
             if unit.is_none() && !symbol.is_empty() {
                 return Err(format!("No hay una unidad «{symbol}». Usa una como kg, g, l, ml o und."));
             }
             let item = RecipeItem { supply_id, quantity, measurement_id: unit.map(|u| u.id) };
-            portions.push(self.pantry.portion(&item).map_err(|(_, text)| format!("{name}: {text}"))?);
+            portions.push(self.ingredients.portion(&item).map_err(|(_, text)| format!("{name}: {text}"))?);
             items.push(item);
         }
-        Ok(cell(self.recipe_cell(&portions), move |b| {
+        Ok(cell(self.recipe_text(&portions), move |b| {
             b.has_supplies = Some(!items.is_empty());
             b.supply_items = Some(items).filter(|i| !i.is_empty());
         }))
     }
 
-    fn combo(&self, text: &str) -> Result<Cell, Unreadable> {
+    fn parse_combo(&self, text: &str) -> Result<Cell, ReadError> {
         let mut named = Vec::new();
         let mut items: Vec<ComboItem> = Vec::new();
         for part in split(text, '|') {
-            let (name, many) = pair(part, '=');
-            let name = unquoted(name);
+            let (name, many) = split_pair(part, '=');
+            let name = unquote(name);
             let missing = || format!("No hay un producto «{name}» ni en la carta ni en esta hoja. Corrige el nombre.");
             let known = self.products.get(&name).or_else(|| self.former.get(&name));
             let (product_id, name) = known.cloned().ok_or_else(missing)?;
-            let quantity = cells::quantity(many)?.unwrap_or(Quantity::units(1));
+            let quantity = cells::parse_quantity(many)?.unwrap_or(Quantity::units(1));
             items.push(ComboItem { product_id, quantity });
             named.push((name, quantity));
         }
-        Ok(cell(combo_cell(&named), move |b| {
+        Ok(cell(combo_text(&named), move |b| {
             b.is_combo = Some(!items.is_empty());
             b.combo_items = Some(items).filter(|i| !i.is_empty());
         }))
     }
 
-    fn toppings(&self, text: &str) -> Result<Cell, Unreadable> {
+    fn parse_toppings(&self, text: &str) -> Result<Cell, ReadError> {
         let mut found: Vec<(ToppingId, String)> = Vec::new();
         for part in split(text, '|') {
-            let name = unquoted(part);
+            let name = unquote(part);
             let missing = || format!("No hay un adicional «{name}». Créalo en Adicionales o corrige el nombre.");
             found.push(self.toppings.get(&name).cloned().ok_or_else(missing)?);
         }
         found.sort_by_key(|(id, name)| (search_key(name), *id));
         found.dedup_by_key(|(id, _)| *id);
         let (ids, names): (Vec<ToppingId>, Vec<String>) = found.into_iter().unzip();
-        Ok(cell(toppings_cell(&names), move |b| {
+        Ok(cell(toppings_text(&names), move |b| {
             b.has_toppings = Some(!ids.is_empty());
             b.topping_ids = Some(ids).filter(|i| !i.is_empty());
         }))

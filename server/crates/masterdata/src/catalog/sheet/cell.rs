@@ -1,6 +1,6 @@
-//! One cell each: text into a form, and back. Pure.
+//! Cells of the products' sheet: text into form fields, and back. Pure.
 
-use super::{names::Names, parts::quoted};
+use super::{names::Names, parts::quote};
 use crate::catalog::{SaveProduct, model::NO_KITCHEN};
 use comanda_base::{
     ids::{AreaId, ProductId},
@@ -11,7 +11,7 @@ use comanda_base::{
 use comanda_ledgers::stock::opening::OpeningStock;
 use comanda_platform::sheet::{
     self,
-    cells::{self, Unreadable},
+    cells::{self, ReadError},
 };
 use std::collections::HashMap;
 
@@ -21,21 +21,21 @@ pub(super) fn cell(text: impl Into<String>, put: impl FnOnce(&mut SaveProduct) +
     Cell::new(text, put)
 }
 
-/// What belongs to a product, where it is switched on.
-pub(super) fn of<T>(on: bool, all: &HashMap<ProductId, Vec<T>>, id: ProductId) -> &[T] {
+/// Returns the parts of a product, or nothing if they are switched off.
+pub(super) fn parts_if_on<T>(on: bool, all: &HashMap<ProductId, Vec<T>>, id: ProductId) -> &[T] {
     all.get(&id).filter(|_| on).map(Vec::as_slice).unwrap_or_default()
 }
 
-pub(super) fn combo_cell(items: &[(String, Quantity)]) -> String {
-    items.iter().map(|(name, many)| format!("{} = {many}", quoted(name))).collect::<Vec<_>>().join(" | ")
+pub(super) fn combo_text(items: &[(String, Quantity)]) -> String {
+    items.iter().map(|(name, many)| format!("{} = {many}", quote(name))).collect::<Vec<_>>().join(" | ")
 }
 
-pub(super) fn toppings_cell(names: &[String]) -> String {
-    names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" | ")
+pub(super) fn toppings_text(names: &[String]) -> String {
+    names.iter().map(|name| quote(name)).collect::<Vec<_>>().join(" | ")
 }
 
-/// An area by its name, or that nobody makes it.
-pub(super) fn area_cell(areas: &Names<AreaId>, name: &str) -> Result<Cell, Unreadable> {
+/// Parses an area's name, or the text that the product skips the kitchen.
+pub(super) fn area_cell(areas: &Names<AreaId>, name: &str) -> Result<Cell, ReadError> {
     if let Some((id, name)) = areas.get(name).cloned() {
         return Ok(cell(name, move |b| b.production_area_id = Some(Some(id))));
     }
@@ -48,34 +48,34 @@ pub(super) fn area_cell(areas: &Names<AreaId>, name: &str) -> Result<Cell, Unrea
     }))
 }
 
-pub(super) fn code_cell(text: String, put: fn(&mut SaveProduct, Option<String>)) -> Result<Cell, Unreadable> {
+pub(super) fn code_cell(text: String, put: fn(&mut SaveProduct, Option<String>)) -> Result<Cell, ReadError> {
     if cells::is_shortened(&text) {
         return Err(format!("Excel acortó este código a {text}. Da formato de texto a la columna y escríbelo entero."));
     }
     Ok(cell(text.clone(), move |b| put(b, Some(text).filter(|text| !text.is_empty()))))
 }
 
-pub(super) fn price_cell(text: &str, put: fn(&mut SaveProduct, Option<Money>)) -> Result<Cell, Unreadable> {
-    let amount = cells::money(text)?;
+pub(super) fn price_cell(text: &str, put: fn(&mut SaveProduct, Option<Money>)) -> Result<Cell, ReadError> {
+    let amount = cells::parse_money(text)?;
     Ok(cell(price_text(amount), move |b| put(b, amount)))
 }
 
-/// Empty where there is none.
+/// Returns an amount as text; empty without an amount.
 pub(super) fn price_text(amount: Option<Money>) -> String {
     amount.map(cells::amount_text).unwrap_or_default()
 }
 
-/// A quantity; none is nothing.
-pub(super) fn quantity_cell(text: &str, put: fn(&mut SaveProduct, Quantity)) -> Result<Cell, Unreadable> {
-    let quantity = cells::quantity(text)?.unwrap_or_default();
+/// Parses a quantity; an empty cell is zero.
+pub(super) fn quantity_cell(text: &str, put: fn(&mut SaveProduct, Quantity)) -> Result<Cell, ReadError> {
+    let quantity = cells::parse_quantity(text)?.unwrap_or_default();
     Ok(cell(quantity.to_string(), move |b| put(b, quantity)))
 }
 
-pub(super) fn opening_cell(text: &str) -> Result<Cell, Unreadable> {
-    quantity_cell(text, |b, there| b.opening_stock = Some(OpeningStock::of(there)))
+pub(super) fn opening_cell(text: &str) -> Result<Cell, ReadError> {
+    quantity_cell(text, |b, there| b.opening_stock = Some(OpeningStock::at_form_cost(there)))
 }
 
-/// As people call it.
+/// Returns the Spanish name of the treatment.
 pub(super) const fn igv_text(treatment: IgvTreatment) -> &'static str {
     match treatment {
         IgvTreatment::Taxed => "Gravado",
@@ -84,7 +84,7 @@ pub(super) const fn igv_text(treatment: IgvTreatment) -> &'static str {
     }
 }
 
-pub(super) fn igv_cell(text: &str) -> Result<Cell, Unreadable> {
+pub(super) fn igv_cell(text: &str) -> Result<Cell, ReadError> {
     let all = [IgvTreatment::Taxed, IgvTreatment::Exonerated, IgvTreatment::Unaffected];
     let wanted = |t: &IgvTreatment| search_key(igv_text(*t)) == search_key(text);
     let found = if text.is_empty() { Some(IgvTreatment::Taxed) } else { all.into_iter().find(wanted) };
@@ -92,7 +92,7 @@ pub(super) fn igv_cell(text: &str) -> Result<Cell, Unreadable> {
     Ok(cell(igv_text(treatment), move |b| b.igv_treatment = Some(treatment)))
 }
 
-pub(super) fn yes_cell(text: &str, empty: bool, put: fn(&mut SaveProduct, bool)) -> Result<Cell, Unreadable> {
-    let yes = cells::yes(text)?.unwrap_or(empty);
+pub(super) fn yes_cell(text: &str, empty: bool, put: fn(&mut SaveProduct, bool)) -> Result<Cell, ReadError> {
+    let yes = cells::parse_yes_no(text)?.unwrap_or(empty);
     Ok(cell(cells::yes_or_no(yes), move |b| put(b, yes)))
 }

@@ -96,10 +96,10 @@ mod tests {
     use comanda_platform::sheet::Column as _;
 
     #[test]
-    fn heads_are_found_as_people_type_them() {
+    fn column_heads_are_matched_leniently() {
         for (head, column) in [("PRODUCTO", Some(Column::Name)), (" area ", Some(Column::Area)), ("Marca", None)] {
-            assert_eq!(Column::titled(head), column, "{head}");
+            assert_eq!(Column::from_title(head), column, "{head}");
         }
-        assert_eq!(Column::of_field("supply_items.2.quantity"), Some(Column::Recipe));
+        assert_eq!(Column::from_field("supply_items.2.quantity"), Some(Column::Recipe));
     }
 }

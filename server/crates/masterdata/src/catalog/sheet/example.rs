@@ -1,10 +1,10 @@
-//! The file that shows how it is filled in.
+//! The example file.
 
 use super::columns::Column;
 use crate::catalog::model::NO_KITCHEN;
 use comanda_platform::sheet::{Cells, cells::yes_or_no};
 
-/// Three products that show how it is done; whoever imports them gets them.
+/// Returns three example products; importing the file creates them.
 pub(super) fn example() -> Vec<Cells<Column>> {
     let product = |cells: &[(Column, &str)]| -> Cells<Column> {
         let usual = [

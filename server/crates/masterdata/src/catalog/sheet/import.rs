@@ -1,4 +1,4 @@
-//! How a line of the sheet becomes a product.
+//! Imports the lines of the sheet as products.
 
 use super::{book::ProductBook, columns::Column, names::Names};
 use crate::catalog::{
@@ -18,14 +18,14 @@ use comanda_base::{
 use comanda_platform::{
     audit::Entry,
     sheet::{
-        self, Book, Cell, CellError, Cells, Grid, ImportReport,
-        cells::{self, Unreadable},
+        self, Cell, CellError, Cells, Grid, ImportReport, SheetRecords,
+        cells::{self, ReadError},
     },
     use_case::Work,
 };
 use std::collections::{HashMap, HashSet};
 
-impl Book for ProductBook {
+impl SheetRecords for ProductBook {
     type Column = Column;
     type Id = ProductId;
     type Body = SaveProduct;
@@ -33,7 +33,7 @@ impl Book for ProductBook {
     const MAX_WRITES: usize = 1_000;
     const MANY: &'static str = "productos";
 
-    fn logged() -> Entry {
+    fn log_entry() -> Entry {
         Entry::new("PRODUCTS_IMPORTED").entity("products", 0)
     }
     async fn load(tx: &mut Tx, house: &str) -> Result<Self> {
@@ -43,7 +43,7 @@ impl Book for ProductBook {
         self.in_order().cloned().collect()
     }
     fn row(&self, id: ProductId) -> Option<&Cells<Column>> {
-        self.row_of(id)
+        self.cells_of(id)
     }
 
     fn label(&self, cells: &Cells<Column>) -> String {
@@ -53,7 +53,7 @@ impl Book for ProductBook {
     fn key(&self, cells: &Cells<Column>) -> Option<(Column, String)> {
         Some(search_key(&self.label(cells))).filter(|key| !key.is_empty()).map(|key| (Column::Name, key))
     }
-    fn holder(&self, key: &str) -> Option<ProductId> {
+    fn find_by_key(&self, key: &str) -> Option<ProductId> {
         self.products.get(key).map(|(id, _)| *id)
     }
     fn find(&self, cells: &Cells<Column>) -> Result<Option<ProductId>, CellError> {
@@ -64,18 +64,18 @@ impl Book for ProductBook {
         if self.label(cells).is_empty() {
             errors.push(CellError::at(Column::Name, "Escribe el nombre del producto."));
         }
-        if known.is_none() && has_no_area(cells) {
+        if known.is_none() && lacks_area(cells) {
             let text = format!("Escribe el área donde se prepara, o: {NO_KITCHEN}.");
             errors.push(CellError::at(Column::Area, text));
         }
         errors
     }
-    /// Combos: their dishes may stand below them.
-    fn comes_last(&self, cells: &Cells<Column>) -> bool {
+    /// Combos come last, because their dishes may stand below them.
+    fn is_deferred(&self, cells: &Cells<Column>) -> bool {
         cells.get(&Column::Combo).is_some_and(|text| !text.trim().is_empty())
     }
-    fn read(&self, column: Column, text: &str) -> Result<Cell<SaveProduct>, Unreadable> {
-        self.cell(column, text)
+    fn read(&self, column: Column, text: &str) -> Result<Cell<SaveProduct>, ReadError> {
+        self.parse_cell(column, text)
     }
 
     async fn prepare(
@@ -84,7 +84,8 @@ impl Book for ProductBook {
         grid: &Grid<Column>,
         report: &mut ImportReport,
     ) -> Result<HashMap<i64, Vec<CellError>>> {
-        new_categories(work, grid, (Column::Category, CategoryKind::Product), &mut self.categories, report).await
+        create_missing_categories(work, grid, (Column::Category, CategoryKind::Product), &mut self.categories, report)
+            .await
     }
     async fn write(work: &mut Work<'_>, id: Option<ProductId>, body: &SaveProduct) -> Result<ProductId> {
         Ok(match id {
@@ -92,23 +93,23 @@ impl Book for ProductBook {
             None => create_product(work, body).await?.product.core.id,
         })
     }
-    fn written(&mut self, id: ProductId, cells: &Cells<Column>) {
-        self.named(id, &self.label(cells));
+    fn record_written(&mut self, id: ProductId, cells: &Cells<Column>) {
+        self.record_name(id, &self.label(cells));
     }
 }
 
-/// Whether a sheet that has areas says none for a dish. What is resold, a bag and a combo need none.
-fn has_no_area(cells: &Cells<Column>) -> bool {
+/// Whether the sheet has a column of areas, but none for this dish. Resold products, bags and combos need none.
+fn lacks_area(cells: &Cells<Column>) -> bool {
     let says = |column, what: fn(&str) -> bool| cells.get(&column).is_some_and(|text| what(text.trim()));
-    let is_yes = |text: &str| cells::yes(text).is_ok_and(|said| said == Some(true));
+    let is_yes = |text: &str| cells::parse_yes_no(text).is_ok_and(|said| said == Some(true));
     says(Column::Area, str::is_empty)
         && !says(Column::HasStock, is_yes)
         && !says(Column::PlasticBag, is_yes)
         && !says(Column::Combo, |text| !text.is_empty())
 }
 
-/// Creates the categories of a type that lines name in a column and nobody knows; gives the errors of those that cannot be, by line.
-pub(in crate::catalog) async fn new_categories<C: sheet::Column>(
+/// Creates the unknown categories of a type that lines name in a column; returns the errors of those that cannot be created, by line.
+pub(in crate::catalog) async fn create_missing_categories<C: sheet::Column>(
     work: &mut Work<'_>,
     grid: &Grid<C>,
     (column, kind): (C, CategoryKind),

@@ -1,5 +1,5 @@
-//! The menu as a sheet: a product's variants, recipe, dishes and toppings in cells of their own. The name says which product a
-//! row is of, or the id.
+//! The menu as a spreadsheet: a product's variants, recipe, combo dishes and toppings have cells of their own. A row is matched to its
+//! product by its id or by its name.
 
 mod book;
 mod cell;
@@ -12,5 +12,5 @@ mod parts;
 mod store;
 
 pub(super) use http::routes;
-pub(in crate::catalog) use import::new_categories;
+pub(in crate::catalog) use import::create_missing_categories;
 pub(in crate::catalog) use names::Names;

@@ -1,15 +1,15 @@
-//! Lists in one cell: `Lomo fino = 200 g | "Salsa 1:1" = 20 g`. Names with a sign of ours in them stand in quotes. Pure.
+//! Lists in one cell: `Lomo fino = 200 g | "Salsa 1:1" = 20 g`. Names that contain a separator are quoted. Pure.
 
-/// Signs that mean something in a list.
-const SIGNS: [char; 5] = ['|', '=', '+', ':', '"'];
+/// The separators and the quote.
+const SEPARATORS: [char; 5] = ['|', '=', '+', ':', '"'];
 
-/// A name as a list can hold it.
-pub(super) fn quoted(name: &str) -> String {
-    if name.contains(SIGNS) { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.to_owned() }
+/// Quotes a name if a list needs it.
+pub(super) fn quote(name: &str) -> String {
+    if name.contains(SEPARATORS) { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.to_owned() }
 }
 
-/// Without its quotes and the spaces around.
-pub(super) fn unquoted(text: &str) -> String {
+/// Removes quotes and surrounding spaces.
+pub(super) fn unquote(text: &str) -> String {
     let text = text.trim();
     match text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) {
         Some(inner) => inner.replace("\"\"", "\""),
@@ -17,7 +17,7 @@ pub(super) fn unquoted(text: &str) -> String {
     }
 }
 
-/// The parts between a sign, but not where it stands in quotes. Empty parts are left out.
+/// Splits a text at a separator outside quotes. Empty parts are left out.
 pub(super) fn split(text: &str, sign: char) -> Vec<&str> {
     let (mut parts, mut start, mut in_quotes) = (Vec::new(), 0, false);
     for (at, c) in text.char_indices() {
@@ -32,8 +32,8 @@ pub(super) fn split(text: &str, sign: char) -> Vec<&str> {
     parts.into_iter().map(str::trim).filter(|p| !p.is_empty()).collect()
 }
 
-/// What stands before and after the first sign; the second is empty where there is none.
-pub(super) fn pair(text: &str, sign: char) -> (&str, &str) {
+/// Returns the texts before and after the first separator; the second is empty without a separator.
+pub(super) fn split_pair(text: &str, sign: char) -> (&str, &str) {
     match split_at_first(text, sign) {
         Some((first, rest)) => (first.trim(), rest.trim()),
         None => (text.trim(), ""),
@@ -58,18 +58,18 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_list_is_read_as_people_type_it() {
+    fn lists_are_parsed_leniently() {
         assert_eq!(split(" Lomo = 200 g |Arroz=1 kg| ", '|'), ["Lomo = 200 g", "Arroz=1 kg"]);
-        assert_eq!(pair("Arroz=1 kg", '='), ("Arroz", "1 kg"));
-        assert_eq!(pair("Palta", '='), ("Palta", ""));
+        assert_eq!(split_pair("Arroz=1 kg", '='), ("Arroz", "1 kg"));
+        assert_eq!(split_pair("Palta", '='), ("Palta", ""));
         assert_eq!(split("\"Salsa 1|1\" = 2 | Ají", '|'), ["\"Salsa 1|1\" = 2", "Ají"]);
     }
 
     proptest! {
         #[test]
-        fn any_name_comes_back(names in prop::collection::vec("[a-z|=+:\"ñ]{1,6}( [a-z|=+:\"ñ]{1,6})?", 1..5)) {
-            let cell = names.iter().map(|n| format!("{} = 1", quoted(n))).collect::<Vec<_>>().join(" | ");
-            let back: Vec<String> = split(&cell, '|').into_iter().map(|p| unquoted(pair(p, '=').0)).collect();
+        fn any_name_survives_quoting(names in prop::collection::vec("[a-z|=+:\"ñ]{1,6}( [a-z|=+:\"ñ]{1,6})?", 1..5)) {
+            let cell = names.iter().map(|n| format!("{} = 1", quote(n))).collect::<Vec<_>>().join(" | ");
+            let back: Vec<String> = split(&cell, '|').into_iter().map(|p| unquote(split_pair(p, '=').0)).collect();
             prop_assert_eq!(back, names);
         }
     }

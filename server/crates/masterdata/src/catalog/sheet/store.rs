@@ -1,4 +1,4 @@
-//! SQL of the menu as a sheet: what belongs to all products, in a fixed number of statements.
+//! SQL of the menu as a sheet: the parts of all products, with a fixed number of statements.
 
 use crate::catalog::codes::{self, Codes};
 use comanda_base::{
@@ -23,22 +23,22 @@ struct RecipeRow {
     portion: Portion,
 }
 
-/// What belongs to products, by product.
+/// The parts of products, by product.
 #[derive(Default)]
-pub(super) struct Parts {
+pub(super) struct ProductParts {
     pub codes: HashMap<ProductId, Codes>,
     pub variants: HashMap<ProductId, Vec<BTreeMap<String, Money>>>,
     pub recipes: HashMap<ProductId, Vec<Portion>>,
     pub combos: HashMap<ProductId, Vec<(String, Quantity)>>,
     pub toppings: HashMap<ProductId, Vec<String>>,
-    /// Products that anything ever moved.
+    /// The products that have stock moves.
     pub moved: HashSet<i64>,
 }
 
-impl Parts {
+impl ProductParts {
     pub async fn load(tx: &mut Tx, products: &[ProductId]) -> Result<Self> {
-        let moved = opening::moved(tx, ItemKind::Product).await?;
-        let mut parts = Self { codes: codes::of(tx, products).await?, moved, ..Self::default() };
+        let moved = opening::load_moved_ids(tx, ItemKind::Product).await?;
+        let mut parts = Self { codes: codes::load_codes(tx, products).await?, moved, ..Self::default() };
         let variants: Vec<VariantRow> = tx
             .query("SELECT product_id, options FROM product_variants WHERE status = 'ACTIVE' ORDER BY product_id, position, id")
             .all()
@@ -71,7 +71,7 @@ impl Parts {
     }
 }
 
-/// All toppings by name.
-pub(super) async fn toppings(tx: &mut Tx) -> db::Result<Vec<(ToppingId, String)>> {
+/// Lists all toppings with their names.
+pub(super) async fn list_toppings(tx: &mut Tx) -> db::Result<Vec<(ToppingId, String)>> {
     tx.query("SELECT id, name FROM toppings LIMIT 10000").all().await
 }

@@ -1,10 +1,10 @@
-//! How a line of the sheet becomes a supply.
+//! Exports supplies as the lines of the sheet, and imports them.
 
 use super::columns::Column;
 use crate::catalog::{
     categories,
     model::CategoryKind,
-    sheet::{Names, new_categories},
+    sheet::{Names, create_missing_categories},
 };
 use comanda_base::{
     db::Tx,
@@ -24,8 +24,8 @@ use comanda_ledgers::stock::{
 use comanda_platform::{
     audit::Entry,
     sheet::{
-        self, Book, CellError, Grid, ImportReport,
-        cells::{self, Unreadable},
+        self, CellError, Grid, ImportReport, SheetRecords,
+        cells::{self, ReadError},
         row_id,
     },
     use_case::Work,
@@ -35,10 +35,10 @@ use std::collections::HashMap;
 type Cells = sheet::Cells<Column>;
 type Cell = sheet::Cell<SaveSupply>;
 
-/// The letter of ids of supplies.
+/// The letter that begins the ids of supplies.
 const LETTER: char = 'I';
 
-/// All supplies by their names.
+/// All supplies for the sheet, with everything to which names in it can refer.
 #[derive(Debug)]
 pub(super) struct SupplyBook {
     house: String,
@@ -49,7 +49,7 @@ pub(super) struct SupplyBook {
     order: Vec<SupplyId>,
 }
 
-impl Book for SupplyBook {
+impl SheetRecords for SupplyBook {
     type Column = Column;
     type Id = SupplyId;
     type Body = SaveSupply;
@@ -57,19 +57,19 @@ impl Book for SupplyBook {
     const MAX_WRITES: usize = 1_000;
     const MANY: &'static str = "insumos";
 
-    fn logged() -> Entry {
+    fn log_entry() -> Entry {
         Entry::new("SUPPLIES_IMPORTED").entity("supplies", 0)
     }
     async fn load(tx: &mut Tx, house: &str) -> Result<Self> {
-        let categories = categories::names_of(tx, CategoryKind::Supply).await?;
-        let all = supplies::all(tx).await?;
-        let moved = opening::moved(tx, ItemKind::Supply).await?;
+        let categories = categories::list_names_of_kind(tx, CategoryKind::Supply).await?;
+        let all = supplies::list_supplies(tx).await?;
+        let moved = opening::load_moved_ids(tx, ItemKind::Supply).await?;
         Ok(Self {
             house: house.to_owned(),
             categories: Names::new(categories),
             supplies: Names::new(all.iter().map(|s| (s.id, s.name.clone()))),
-            units: units::all(tx).await?,
-            rows: all.iter().map(|s| (s.id, row(house, s, moved.contains(&s.id.0)))).collect(),
+            units: units::list_units(tx).await?,
+            rows: all.iter().map(|s| (s.id, build_row(house, s, moved.contains(&s.id.0)))).collect(),
             order: all.iter().map(|s| s.id).collect(),
         })
     }
@@ -87,11 +87,11 @@ impl Book for SupplyBook {
     fn key(&self, cells: &Cells) -> Option<(Column, String)> {
         Some(search_key(&self.label(cells))).filter(|key| !key.is_empty()).map(|key| (Column::Name, key))
     }
-    fn holder(&self, key: &str) -> Option<SupplyId> {
+    fn find_by_key(&self, key: &str) -> Option<SupplyId> {
         self.supplies.get(key).map(|(id, _)| *id)
     }
     fn find(&self, cells: &Cells) -> Result<Option<SupplyId>, CellError> {
-        let by_id = cells.get(&Column::Id).and_then(|text| row_id::read(LETTER, &self.house, text)).map(SupplyId);
+        let by_id = cells.get(&Column::Id).and_then(|text| row_id::parse_id(LETTER, &self.house, text)).map(SupplyId);
         let by_id = by_id.filter(|id| self.rows.contains_key(id));
         Ok(by_id.or_else(|| self.supplies.get(&self.label(cells)).map(|(id, _)| *id)))
     }
@@ -105,10 +105,10 @@ impl Book for SupplyBook {
         }
         errors
     }
-    fn comes_last(&self, _cells: &Cells) -> bool {
+    fn is_deferred(&self, _cells: &Cells) -> bool {
         false
     }
-    fn read(&self, column: Column, text: &str) -> Result<Cell, Unreadable> {
+    fn read(&self, column: Column, text: &str) -> Result<Cell, ReadError> {
         let tidy = text.split_whitespace().collect::<Vec<_>>().join(" ");
         Ok(match column {
             Column::Name => Cell::new(tidy.clone(), move |b| b.name = Some(tidy)),
@@ -120,31 +120,31 @@ impl Book for SupplyBook {
                 Cell::new(name, move |b| b.category_id = Some(Some(id)))
             }
             Column::Unit => {
-                let unit = self.unit(&tidy)?;
+                let unit = self.find_unit(&tidy)?;
                 let id = unit.id;
                 Cell::new(unit.symbol.clone(), move |b| b.measurement_id = Some(id))
             }
             Column::Cost => {
-                let cost = cells::money(text)?;
+                let cost = cells::parse_money(text)?;
                 if cost.is_some_and(Money::is_negative) {
                     return Err("El costo no puede ser negativo. Déjalo vacío si no lo sabes.".into());
                 }
                 Cell::new(cost.map(cells::amount_text).unwrap_or_default(), move |b| b.cost_amount = Some(cost))
             }
             Column::MinStock => {
-                let least = cells::quantity(text)?.unwrap_or_default();
+                let least = cells::parse_quantity(text)?.unwrap_or_default();
                 Cell::new(least.to_string(), move |b| b.min_stock = Some(least))
             }
             Column::OpeningStock => {
-                let there = cells::quantity(text)?.unwrap_or_default();
-                Cell::new(there.to_string(), move |b| b.opening_stock = Some(OpeningStock::of(there)))
+                let there = cells::parse_quantity(text)?.unwrap_or_default();
+                Cell::new(there.to_string(), move |b| b.opening_stock = Some(OpeningStock::at_form_cost(there)))
             }
             Column::HasStock => {
-                let yes = cells::yes(text)?.unwrap_or(true);
+                let yes = cells::parse_yes_no(text)?.unwrap_or(true);
                 Cell::new(cells::yes_or_no(yes), move |b| b.has_stock = Some(yes))
             }
             Column::Active => {
-                let yes = cells::yes(text)?.unwrap_or(true);
+                let yes = cells::parse_yes_no(text)?.unwrap_or(true);
                 let status = if yes { Status::Active } else { Status::Inactive };
                 Cell::new(cells::yes_or_no(yes), move |b| b.status = Some(status))
             }
@@ -158,7 +158,8 @@ impl Book for SupplyBook {
         grid: &Grid<Column>,
         report: &mut ImportReport,
     ) -> Result<HashMap<i64, Vec<CellError>>> {
-        new_categories(work, grid, (Column::Category, CategoryKind::Supply), &mut self.categories, report).await
+        create_missing_categories(work, grid, (Column::Category, CategoryKind::Supply), &mut self.categories, report)
+            .await
     }
     async fn write(work: &mut Work<'_>, id: Option<SupplyId>, body: &SaveSupply) -> Result<SupplyId> {
         Ok(match id {
@@ -166,17 +167,17 @@ impl Book for SupplyBook {
             None => save_supply::create(work, body).await?.id,
         })
     }
-    fn written(&mut self, id: SupplyId, cells: &Cells) {
+    fn record_written(&mut self, id: SupplyId, cells: &Cells) {
         if let Some(was) = self.rows.get(&id).and_then(|row| row.get(&Column::Name)) {
-            self.supplies.forget(was);
+            self.supplies.remove(was);
         }
         self.supplies.add(id, &self.label(cells));
     }
 }
 
 impl SupplyBook {
-    /// By its symbol, or else by its name.
-    fn unit(&self, text: &str) -> Result<&Unit, Unreadable> {
+    /// Finds a unit by its symbol, or else by its name.
+    fn find_unit(&self, text: &str) -> Result<&Unit, ReadError> {
         let by_symbol = self.units.iter().find(|u| u.symbol.to_lowercase() == text.to_lowercase());
         let found = by_symbol.or_else(|| self.units.iter().find(|u| search_key(&u.name) == search_key(text)));
         found.ok_or_else(|| {
@@ -186,8 +187,8 @@ impl SupplyBook {
     }
 }
 
-/// Where something ever moved it, how it began is over.
-fn row(house: &str, s: &Supply, moved: bool) -> Cells {
+/// Builds the row of a supply; the opening stock is left out once the supply has moves.
+fn build_row(house: &str, s: &Supply, moved: bool) -> Cells {
     let mut cells = Cells::from([
         (Column::Name, s.name.clone()),
         (Column::Category, s.category.clone().unwrap_or_default()),
@@ -197,7 +198,7 @@ fn row(house: &str, s: &Supply, moved: bool) -> Cells {
         (Column::MinStock, s.min_stock.to_string()),
         (Column::Description, s.description.clone()),
         (Column::Active, cells::yes_or_no(s.status.is_active()).to_owned()),
-        (Column::Id, row_id::told(LETTER, house, s.id.0)),
+        (Column::Id, row_id::format_id(LETTER, house, s.id.0)),
     ]);
     if !moved {
         cells.insert(Column::OpeningStock, String::new());

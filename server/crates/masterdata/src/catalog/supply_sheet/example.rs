@@ -1,9 +1,9 @@
-//! The file that shows how it is filled in: whoever imports its supplies gets them.
+//! The example file; importing it creates its supplies.
 
 use super::columns::Column;
 use comanda_platform::sheet::{Cells, cells::yes_or_no};
 
-/// Three supplies.
+/// Returns three example supplies.
 pub(super) fn example() -> Vec<Cells<Column>> {
     let supply = |name: &str, category: &str, unit: &str, cost: &str, least: &str| -> Cells<Column> {
         let cells = [

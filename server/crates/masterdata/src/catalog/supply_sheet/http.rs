@@ -1,4 +1,4 @@
-//! Calls of the sheet: out, in, and an example.
+//! HTTP handlers of the supplies' sheet: export, import and example.
 
 use super::{book::SupplyBook, example};
 use axum::{extract::DefaultBodyLimit, response::Response};
@@ -11,7 +11,7 @@ use comanda_platform::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of the sheet.
+/// Returns the routes of the sheet.
 pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(import_supplies))
@@ -23,21 +23,21 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
 /// All supplies as a file that can be imported again.
 #[utoipa::path(get, path = "/supplies/export", tag = "stock", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
 async fn export_supplies(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     sheet::export::<SupplyBook>(&actor, "insumos", &wanted).await
 }
 
-/// A small file that shows how it is filled in, with a page of help in Excel's.
+/// A small example file; in Excel with a page of help.
 #[utoipa::path(get, path = "/supplies/import/example", tag = "stock", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
 async fn example_supplies(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     sheet::example("insumos", &wanted, &example::example())
 }
 
-/// Creates and changes supplies as a file says: all of it, or with an error in any line nothing, 422 with the report in `current`.
-/// With `preview` nothing is changed and the report says what would be, errors too.
+/// Creates and updates supplies from a file: all of it, or nothing if any line has an error (422 with the report in `current`). With
+/// `preview` nothing is changed, and the report shows the changes and errors.
 #[utoipa::path(post, path = "/supplies/import", tag = "stock", params(Preview), request_body = ImportFile, responses((status = 200, body = Answer<ImportReport>)))]
 async fn import_supplies(actor: Actor, Query(only): Query<Preview>, write: Write<ImportFile>) -> Result<Response> {
-    actor.must(Action::EditCatalog)?;
+    actor.require(Action::EditCatalog)?;
     sheet::import_file::<SupplyBook>(&actor, &only, &write).await
 }

@@ -1,4 +1,4 @@
-//! The supplies as a sheet. The name says which supply a row is of, or the id.
+//! The supplies as a spreadsheet. A row is matched to its supply by its id or by its name.
 
 mod book;
 mod columns;

@@ -1,4 +1,4 @@
-//! Toppings: what can be added to a dish for a price of its own. One stands for a supply, has a recipe, or takes nothing.
+//! Toppings, which can be added to a dish for a price of their own. A topping stands for a supply, has a recipe, or takes nothing.
 
 mod http;
 mod model;

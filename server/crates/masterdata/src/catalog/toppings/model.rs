@@ -1,7 +1,7 @@
-//! A topping as the office sees and types it.
+//! A topping as the office sees and edits it.
 
 use comanda_base::{
-    form::given,
+    form::deserialize_optional,
     ids::{CategoryId, MeasurementId, SupplyId, ToppingId},
     money::{Money, Quantity},
     words::Status,
@@ -10,7 +10,7 @@ use comanda_ledgers::stock::recipe::{RecipeItem, RecipeLine};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A topping. What it costs and takes is shown to those who keep the catalogue only.
+/// A topping. Its cost and what it takes are shown only to users who edit the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ToppingView {
     pub id: ToppingId,
@@ -18,51 +18,51 @@ pub struct ToppingView {
     pub category: Option<String>,
     pub name: String,
     pub sale_amount: Money,
-    /// As typed; the cost that counts is `food_cost`.
+    /// The cost as entered; the cost that counts is `food_cost`.
     pub cost_amount: Option<Money>,
-    /// What one costs today: its recipe's supplies, its supply's, or `cost_amount`; absent: nobody knows.
+    /// Today's cost of one: of its recipe, of its supply, or `cost_amount`; absent: unknown.
     pub food_cost: Option<Money>,
-    /// It stands for `supply_id`.
+    /// Whether it is a single supply, `supply_id`, instead of a recipe.
     pub has_stock: bool,
     pub has_recipe: bool,
     pub min_stock: Quantity,
     pub supply_id: Option<SupplyId>,
     pub supply: Option<String>,
-    /// How much of its supply one takes, in `measurement_id`.
+    /// The quantity of its supply that one takes, in `measurement_id`.
     pub supply_quantity: Option<Quantity>,
     pub measurement_id: Option<MeasurementId>,
     pub measurement: Option<String>,
     pub supply_items: Vec<RecipeLine>,
-    /// How many products offer it.
+    /// The number of products that offer it.
     pub products: i64,
     pub sold_out: bool,
     pub status: Status,
 }
 
-/// Body of `POST /toppings` and `PUT /toppings/{id}`; PUT changes only what is given, null takes away.
+/// Body of `POST /toppings` and `PUT /toppings/{id}`; PUT changes only what is given, null clears a field.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveTopping {
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<CategoryId>)]
     pub category_id: Option<Option<CategoryId>>,
     pub name: Option<String>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<Money>)]
     pub cost_amount: Option<Option<Money>>,
     pub sale_amount: Option<Money>,
     pub has_stock: Option<bool>,
     pub has_recipe: Option<bool>,
     pub min_stock: Option<Quantity>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<SupplyId>)]
     pub supply_id: Option<Option<SupplyId>>,
-    /// How much of its supply one takes; 1 where it is not said.
+    /// The quantity of its supply that one takes; 1 if absent.
     pub supply_quantity: Option<Quantity>,
-    /// The unit of `supply_quantity`; the supply's own where it is not said.
-    #[serde(default, deserialize_with = "given")]
+    /// The unit of `supply_quantity`; the supply's own if absent.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<MeasurementId>)]
     pub measurement_id: Option<Option<MeasurementId>>,
-    /// The recipe, whole; without `has_recipe` it is dropped.
+    /// The whole recipe; without `has_recipe` it is deleted.
     pub supply_items: Option<Vec<RecipeItem>>,
     pub status: Option<Status>,
 }

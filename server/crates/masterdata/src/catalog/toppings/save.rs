@@ -1,10 +1,10 @@
-//! Toppings as the office keeps them.
+//! Creates, updates and deletes toppings.
 
 use super::{
     model::{SaveTopping, ToppingView},
-    store::{self, Row},
+    store::{self, ToppingRow},
 };
-use crate::catalog::{categories::must_take, model::CategoryKind, version};
+use crate::catalog::{categories::lock_for_use, model::CategoryKind, version};
 use comanda_base::{
     attempt,
     db::{self, Tx},
@@ -14,7 +14,7 @@ use comanda_base::{
     money::{Money, Quantity},
     words::Status,
 };
-use comanda_ledgers::stock::recipe::{Pantry, Portion, RecipeItem};
+use comanda_ledgers::stock::recipe::{IngredientCatalog, Portion, RecipeItem};
 use comanda_platform::{
     audit::{self, Entry},
     use_case::Work,
@@ -22,14 +22,13 @@ use comanda_platform::{
 use serde_json::json;
 
 const MAX_NAME_CHARS: usize = 80;
-/// Beyond it is a slip of the finger.
+/// A higher price is a typing error.
 const MAX_PRICE: Money = Money::units(10_000);
 
-/// Adds a topping.
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<ToppingView> {
     let mut faults = Faults::default();
-    faults.unless(body.sale_amount.is_some(), "sale_amount", "Escribe el precio; 0 si es gratis.");
-    let none = Row {
+    faults.check(body.sale_amount.is_some(), "sale_amount", "Escribe el precio; 0 si es gratis.");
+    let none = ToppingRow {
         id: ToppingId(0),
         category_id: None,
         category: None,
@@ -46,32 +45,32 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<To
         products: 0,
         status: Status::Active,
     };
-    let (new, recipe) = checked(work.tx, none, Vec::new(), body, faults).await?;
+    let (new, recipe) = check(work.tx, none, Vec::new(), body, faults).await?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
-    let id = where_it_belongs(inserted)?;
-    store::set_recipe(work.tx, id, &recipe).await?;
-    written(work, "TOPPING_CREATED", None, id).await
+    let id = refuse_conflict(inserted)?;
+    store::replace_recipe(work.tx, id, &recipe).await?;
+    record_change(work, "TOPPING_CREATED", None, id).await
 }
 
 /// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: ToppingId, body: &SaveTopping) -> Result<ToppingView> {
     lock(work, id).await?;
-    let row = store::row(work.tx, id).await.or_not_found("el adicional")?;
-    let was = topping(work, id).await?;
-    let recipe = store::recipes_of(work.tx, [id]).await?.into_iter().map(|(_, p)| p).collect();
-    let (new, recipe) = checked(work.tx, row, recipe, body, Faults::default()).await?;
+    let row = store::find_row(work.tx, id).await.or_not_found("el adicional")?;
+    let was = load_topping(work, id).await?;
+    let recipe = store::load_recipes(work.tx, [id]).await?.into_iter().map(|(_, p)| p).collect();
+    let (new, recipe) = check(work.tx, row, recipe, body, Faults::default()).await?;
     let updated = attempt!(work.tx, store::update(work.tx, &new).await);
-    where_it_belongs(updated)?;
-    store::set_recipe(work.tx, id, &recipe).await?;
-    written(work, "TOPPING_CHANGED", Some(was), id).await
+    refuse_conflict(updated)?;
+    store::replace_recipe(work.tx, id, &recipe).await?;
+    record_change(work, "TOPPING_CHANGED", Some(was), id).await
 }
 
-/// Deletes one that no product offers and nobody ever ordered.
+/// Deletes a topping that no product offers and nobody ever ordered.
 pub(super) async fn delete(work: &mut Work<'_>, id: ToppingId) -> Result<ToppingView> {
     lock(work, id).await?;
-    let was = topping(work, id).await?;
-    let offered = store::offered_by(work.tx, id).await?;
-    if let Some(names) = form::some_names(&offered) {
+    let was = load_topping(work, id).await?;
+    let offered = store::list_offering_products(work.tx, id).await?;
+    if let Some(names) = form::summarize_names(&offered) {
         return in_use(&was, &format!("lo ofrece {names}")).err();
     }
     let deleted = attempt!(work.tx, store::delete(work.tx, id).await);
@@ -81,26 +80,26 @@ pub(super) async fn delete(work: &mut Work<'_>, id: ToppingId) -> Result<Topping
     };
     let entry = Entry::new("TOPPING_DELETED").entity("topping", id.0).change(Some(json!(was)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "topping_id": id }));
+    version::mark_changed(work, json!({ "topping_id": id }));
     Ok(was)
 }
 
 fn in_use(topping: &ToppingView, why: &str) -> Refusal {
-    form::in_use(&topping.name, why, "Desactívalo para que ya no se ofrezca.").current(topping)
+    form::in_use(&topping.name, why, "Desactívalo para que ya no se ofrezca.").with_current(topping)
 }
 
-/// The row and the recipe that this makes of what was.
-async fn checked(
+/// Checks the form, and returns the row and the recipe to be written.
+async fn check(
     tx: &mut Tx,
-    was: Row,
+    was: ToppingRow,
     recipe: Vec<Portion>,
     body: &SaveTopping,
     mut faults: Faults,
-) -> Result<(Row, Vec<Portion>)> {
+) -> Result<(ToppingRow, Vec<Portion>)> {
     let was_in = was.category_id;
-    let mut new = Row {
+    let mut new = ToppingRow {
         category_id: body.category_id.unwrap_or(was.category_id),
-        name: faults.or_default(form::text(
+        name: faults.or_default(form::required_text(
             "name",
             body.name.as_ref(),
             was.name.clone(),
@@ -116,35 +115,35 @@ async fn checked(
         ..was
     };
     if let Some(category) = new.category_id.filter(|_| new.category_id != was_in) {
-        faults.ok(must_take(tx, category, Some(CategoryKind::Topping)).await)?;
+        faults.ok(lock_for_use(tx, category, Some(CategoryKind::Topping)).await)?;
     }
     check_amounts(&new, &mut faults);
     if new.has_recipe && new.has_stock {
         faults.add("has_stock", "Elige una sola: receta de varios insumos, o un insumo solo.");
     }
-    faults.ok(portion_of_supply(tx, &mut new, body).await)?;
+    faults.ok(set_supply(tx, &mut new, body).await)?;
     let own = Some(new.id).filter(|id| id.0 != 0);
-    if let Some(other) = store::same_name(tx, own, &new.name).await? {
+    if let Some(other) = store::find_same_name(tx, own, &new.name).await? {
         let text = format!("Ya hay un adicional {}. Edítalo o elige otro nombre.", other.name);
         let taken = refuse(Code::AlreadyExists, text).at("name", "Ya existe.");
-        faults.refuse(taken.current(json!({"id": other.id, "name": other.name})));
+        faults.refuse(taken.with_current(json!({"id": other.id, "name": other.name})));
     }
     let recipe = match &body.supply_items {
         _ if !new.has_recipe => Some(Vec::new()),
         Some(items) => {
-            let pantry = Pantry::with(tx, items.iter().map(|i| i.supply_id)).await?;
-            faults.ok(pantry.check("supply_items", items))?
+            let ingredients = IngredientCatalog::load_for(tx, items.iter().map(|i| i.supply_id)).await?;
+            faults.ok(ingredients.check("supply_items", items))?
         }
         None => Some(recipe),
     };
     if new.has_recipe && recipe.as_ref().is_some_and(Vec::is_empty) {
         faults.add("supply_items", "Agrega al menos un insumo a la receta.");
     }
-    faults.done()?;
+    faults.finish()?;
     Ok((new, recipe.unwrap_or_default()))
 }
 
-fn check_amounts(new: &Row, faults: &mut Faults) {
+fn check_amounts(new: &ToppingRow, faults: &mut Faults) {
     if new.sale_amount.is_negative() || new.sale_amount > MAX_PRICE {
         faults.add("sale_amount", format!("El precio va de 0 a S/ {MAX_PRICE}."));
     }
@@ -156,24 +155,24 @@ fn check_amounts(new: &Row, faults: &mut Faults) {
     }
 }
 
-/// How much of which supply it stands for, where something of that is given.
-async fn portion_of_supply(tx: &mut Tx, new: &mut Row, body: &SaveTopping) -> Result<()> {
+/// Sets the supply for which the topping stands, and how much of it one takes.
+async fn set_supply(tx: &mut Tx, new: &mut ToppingRow, body: &SaveTopping) -> Result<()> {
     let supply = body.supply_id.unwrap_or(new.supply_id);
     let Some(supply_id) = supply else {
         (new.supply_id, new.supply_quantity, new.supply_measurement_id) = (None, Quantity::units(1), None);
         return if new.has_stock { invalid("supply_id", "Elige de qué insumo se descuenta.").err() } else { Ok(()) };
     };
-    let pantry = Pantry::with(tx, [supply_id]).await?;
+    let ingredients = IngredientCatalog::load_for(tx, [supply_id]).await?;
     let same = new.supply_id == Some(supply_id);
     let kept = if same { new.supply_measurement_id } else { None };
     let measurement_id = body.measurement_id.unwrap_or(kept);
     let was = || {
-        let own = pantry.supplies().next().map(|s| s.measurement_id);
-        let unit = kept.or(own).and_then(|id| pantry.unit(id));
-        unit.filter(|_| same).map_or(Quantity::units(1), |u| u.of_base(new.supply_quantity))
+        let own = ingredients.supplies().next().map(|s| s.measurement_id);
+        let unit = kept.or(own).and_then(|id| ingredients.unit(id));
+        unit.filter(|_| same).map_or(Quantity::units(1), |u| u.convert_from_base(new.supply_quantity))
     };
     let quantity = body.supply_quantity.unwrap_or_else(was);
-    let portion = pantry
+    let portion = ingredients
         .portion(&RecipeItem { supply_id, quantity, measurement_id })
         .map_err(|(part, text)| invalid(if part == "quantity" { "supply_quantity" } else { part }, text))?;
     new.supply_id = Some(supply_id);
@@ -182,8 +181,8 @@ async fn portion_of_supply(tx: &mut Tx, new: &mut Row, body: &SaveTopping) -> Re
     Ok(())
 }
 
-/// Somebody may have been faster with the same name; the category may be gone.
-fn where_it_belongs<T>(result: db::Result<T>) -> Result<T> {
+/// Turns violations into refusals: another user may have saved the same name meanwhile, or the category may be deleted.
+fn refuse_conflict<T>(result: db::Result<T>) -> Result<T> {
     match result {
         Err(db::Error::Unique(_)) => {
             refuse(Code::AlreadyExists, "Ese nombre acaba de usarse. Elige otro.").at("name", "Ya existe.").err()
@@ -197,21 +196,21 @@ async fn lock(work: &mut Work<'_>, id: ToppingId) -> Result<()> {
     store::lock(work.tx, id).await?.map(drop).ok_or_else(|| not_found("el adicional").into())
 }
 
-async fn topping(work: &mut Work<'_>, id: ToppingId) -> Result<ToppingView> {
+async fn load_topping(work: &mut Work<'_>, id: ToppingId) -> Result<ToppingView> {
     let today = work.business_day().await?;
-    let found = store::read(work.tx, store::toppings().with("AND t.id = ?", id), today, true).await?;
+    let found = store::load_toppings(work.tx, store::select_toppings().with("AND t.id = ?", id), today, true).await?;
     Ok(found.into_iter().next().ok_or_else(|| not_found("el adicional"))?)
 }
 
-async fn written(
+async fn record_change(
     work: &mut Work<'_>,
     what: &'static str,
     was: Option<ToppingView>,
     id: ToppingId,
 ) -> Result<ToppingView> {
-    let topping = topping(work, id).await?;
+    let topping = load_topping(work, id).await?;
     let entry = Entry::new(what).entity("topping", id.0).change(was.map(|w| json!(w)), Some(json!(topping)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "topping_id": id }));
+    version::mark_changed(work, json!({ "topping_id": id }));
     Ok(topping)
 }

@@ -1,4 +1,4 @@
-//! All SQL of the office's toppings and their recipes.
+//! SQL of toppings and their recipes.
 
 use super::model::ToppingView;
 use chrono::NaiveDate;
@@ -7,16 +7,18 @@ use comanda_base::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{CategoryId, MeasurementId, SupplyId, ToppingId},
+    insert,
     money::{Money, Quantity},
     search::search_key,
+    update,
     words::Status,
 };
-use comanda_ledgers::stock::recipe::{Pantry, Portion};
+use comanda_ledgers::stock::recipe::{IngredientCatalog, Portion};
 use std::collections::HashMap;
 
 /// A topping's own row; `supply_quantity` is in its supply's base unit.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct Row {
+pub(super) struct ToppingRow {
     pub id: ToppingId,
     pub category_id: Option<CategoryId>,
     pub category: Option<String>,
@@ -34,13 +36,13 @@ pub(super) struct Row {
     pub status: Status,
 }
 
-/// Counts toppings; lacks what narrows it.
-pub(super) fn count() -> Sql {
+/// Counts toppings; conditions are to be added.
+pub(super) fn select_count() -> Sql {
     Sql::new("SELECT COUNT(*) FROM toppings t WHERE 1 = 1")
 }
 
-/// Toppings `t`, to be narrowed with ` AND …`.
-pub(super) fn toppings() -> Sql {
+/// Selects toppings `t`; conditions are to be added with ` AND …`.
+pub(super) fn select_toppings() -> Sql {
     Sql::new(
         "SELECT t.id, t.category_id, (SELECT c.name FROM categories c WHERE c.id = t.category_id) AS category, t.name,
                 t.cost_amount, t.sale_amount, t.has_stock, t.has_recipe, t.min_stock, t.supply_id, t.supply_quantity,
@@ -50,11 +52,11 @@ pub(super) fn toppings() -> Sql {
     )
 }
 
-pub(super) async fn row(tx: &mut Tx, id: ToppingId) -> db::Result<Option<Row>> {
-    tx.query(toppings().with("AND t.id = ?", id)).maybe().await
+pub(super) async fn find_row(tx: &mut Tx, id: ToppingId) -> db::Result<Option<ToppingRow>> {
+    tx.query(select_toppings().with("AND t.id = ?", id)).maybe().await
 }
 
-/// Locks a topping; `None`: there is none.
+/// Locks a topping; `None`: there is no such topping.
 pub(super) async fn lock(tx: &mut Tx, id: ToppingId) -> db::Result<Option<(ToppingId,)>> {
     tx.query("SELECT id FROM toppings WHERE id = $1").bind(id).for_update().maybe().await
 }
@@ -66,34 +68,46 @@ struct ItemRow {
     portion: Portion,
 }
 
-/// The toppings of a statement made from [`toppings`], whole: four statements whatever their number. `with_costs`: what they
-/// cost and take, too.
-pub(super) async fn read(tx: &mut Tx, list: Sql, today: NaiveDate, with_costs: bool) -> Result<Vec<ToppingView>> {
-    let rows: Vec<Row> = tx.query(list).all().await?;
-    let (mut recipes, mut pantry): (HashMap<ToppingId, Vec<Portion>>, _) = (HashMap::new(), Pantry::default());
+/// Loads the complete toppings of a statement made from [`select_toppings`], with at most four statements whatever their number. Costs and
+/// recipes are loaded only if `with_costs` is set.
+pub(super) async fn load_toppings(
+    tx: &mut Tx,
+    list: Sql,
+    today: NaiveDate,
+    with_costs: bool,
+) -> Result<Vec<ToppingView>> {
+    let rows: Vec<ToppingRow> = tx.query(list).all().await?;
+    let (mut recipes, mut ingredients): (HashMap<ToppingId, Vec<Portion>>, _) =
+        (HashMap::new(), IngredientCatalog::default());
     if with_costs {
         let of = rows.iter().filter(|r| r.has_recipe).map(|r| r.id);
-        for (topping, portion) in recipes_of(tx, of).await? {
+        for (topping, portion) in load_recipes(tx, of).await? {
             recipes.entry(topping).or_default().push(portion);
         }
         let used = recipes.values().flatten().map(|p| p.supply_id).chain(rows.iter().filter_map(|r| r.supply_id));
-        pantry = Pantry::with(tx, used.collect::<Vec<_>>()).await?;
+        ingredients = IngredientCatalog::load_for(tx, used.collect::<Vec<_>>()).await?;
     }
     Ok(rows
         .into_iter()
         .map(|row| {
             let recipe = recipes.remove(&row.id).unwrap_or_default();
-            view(row, &recipe, &pantry, today, with_costs)
+            to_view(row, &recipe, &ingredients, today, with_costs)
         })
         .collect())
 }
 
-fn view(r: Row, recipe: &[Portion], pantry: &Pantry, today: NaiveDate, with_costs: bool) -> ToppingView {
-    let supply = r.supply_id.and_then(|id| pantry.supplies().find(|s| s.id == id));
-    let unit = supply.and_then(|s| pantry.unit(r.supply_measurement_id.unwrap_or(s.measurement_id)));
+fn to_view(
+    r: ToppingRow,
+    recipe: &[Portion],
+    ingredients: &IngredientCatalog,
+    today: NaiveDate,
+    with_costs: bool,
+) -> ToppingView {
+    let supply = r.supply_id.and_then(|id| ingredients.supplies().find(|s| s.id == id));
+    let unit = supply.and_then(|s| ingredients.unit(r.supply_measurement_id.unwrap_or(s.measurement_id)));
     let food_cost = match (r.has_recipe, r.has_stock, r.supply_id) {
-        (true, ..) => pantry.cost_of(recipe),
-        (false, true, Some(supply)) => pantry.cost(supply, r.supply_quantity),
+        (true, ..) => ingredients.recipe_cost(recipe),
+        (false, true, Some(supply)) => ingredients.cost(supply, r.supply_quantity),
         _ => r.cost_amount,
     };
     ToppingView {
@@ -109,18 +123,18 @@ fn view(r: Row, recipe: &[Portion], pantry: &Pantry, today: NaiveDate, with_cost
         min_stock: r.min_stock,
         supply_id: r.supply_id,
         supply: supply.map(|s| s.name.clone()),
-        supply_quantity: unit.map(|u| u.of_base(r.supply_quantity)),
+        supply_quantity: unit.map(|u| u.convert_from_base(r.supply_quantity)),
         measurement_id: unit.map(|u| u.id),
         measurement: unit.map(|u| u.symbol.clone()),
-        supply_items: recipe.iter().filter_map(|p| pantry.line(p)).collect(),
+        supply_items: recipe.iter().filter_map(|p| ingredients.recipe_line(p)).collect(),
         products: r.products,
         sold_out: r.sold_out_on == Some(today),
         status: r.status,
     }
 }
 
-/// Recipes of these toppings, in the order in which they were typed.
-pub(super) async fn recipes_of(
+/// Loads the recipes of these toppings, in the order in which they were entered.
+pub(super) async fn load_recipes(
     tx: &mut Tx,
     toppings: impl IntoIterator<Item = ToppingId>,
 ) -> db::Result<Vec<(ToppingId, Portion)>> {
@@ -131,60 +145,53 @@ pub(super) async fn recipes_of(
     Ok(rows.into_iter().map(|r| (r.topping_id, r.portion)).collect())
 }
 
-/// A topping with the name of another, but for capitals and accents. Whoever is about to write the same name waits.
-pub(super) async fn same_name(tx: &mut Tx, own: Option<ToppingId>, name: &str) -> db::Result<Option<Row>> {
+/// Finds another topping with the same name but for capitals and accents. A concurrent write of the same name has to wait.
+pub(super) async fn find_same_name(tx: &mut Tx, own: Option<ToppingId>, name: &str) -> db::Result<Option<ToppingRow>> {
     tx.lock_tables("toppings").await?;
-    let same = toppings().with("AND t.search_key = ?", search_key(name)).when("AND t.id <> ?", own);
+    let same = select_toppings().with("AND t.search_key = ?", search_key(name)).when("AND t.id <> ?", own);
     tx.query(same.add("ORDER BY t.id LIMIT 1")).maybe().await
 }
 
-pub(super) async fn insert(tx: &mut Tx, r: &Row) -> db::Result<ToppingId> {
-    tx.query(
-        "INSERT INTO toppings (category_id, name, search_key, cost_amount, sale_amount, has_stock, has_recipe, min_stock,
-                               supply_id, supply_quantity, supply_measurement_id, status)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
-    )
-    .bind(r.category_id)
-    .bind(r.name.as_str())
-    .bind(search_key(&r.name))
-    .bind(r.cost_amount)
-    .bind(r.sale_amount)
-    .bind(r.has_stock)
-    .bind(r.has_recipe)
-    .bind(r.min_stock)
-    .bind(r.supply_id)
-    .bind(r.supply_quantity)
-    .bind(r.supply_measurement_id)
-    .bind(r.status)
-    .scalar()
-    .await
+pub(super) async fn insert(tx: &mut Tx, r: &ToppingRow) -> db::Result<ToppingId> {
+    tx.query(insert!("toppings" {
+        category_id: r.category_id,
+        name: r.name.as_str(),
+        search_key: search_key(&r.name),
+        cost_amount: r.cost_amount,
+        sale_amount: r.sale_amount,
+        has_stock: r.has_stock,
+        has_recipe: r.has_recipe,
+        min_stock: r.min_stock,
+        supply_id: r.supply_id,
+        supply_quantity: r.supply_quantity,
+        supply_measurement_id: r.supply_measurement_id,
+        status: r.status,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
-pub(super) async fn update(tx: &mut Tx, r: &Row) -> db::Result<u64> {
-    tx.query(
-        "UPDATE toppings SET category_id = $1, name = $2, search_key = $3, cost_amount = $4, sale_amount = $5, has_stock = $6,
-                has_recipe = $7, min_stock = $8, supply_id = $9, supply_quantity = $10, supply_measurement_id = $11, status = $12
-         WHERE id = $13",
-    )
-    .bind(r.category_id)
-    .bind(r.name.as_str())
-    .bind(search_key(&r.name))
-    .bind(r.cost_amount)
-    .bind(r.sale_amount)
-    .bind(r.has_stock)
-    .bind(r.has_recipe)
-    .bind(r.min_stock)
-    .bind(r.supply_id)
-    .bind(r.supply_quantity)
-    .bind(r.supply_measurement_id)
-    .bind(r.status)
-    .bind(r.id)
-    .run()
-    .await
+pub(super) async fn update(tx: &mut Tx, r: &ToppingRow) -> db::Result<u64> {
+    tx.query(update!("toppings" {
+        category_id: r.category_id,
+        name: r.name.as_str(),
+        search_key: search_key(&r.name),
+        cost_amount: r.cost_amount,
+        sale_amount: r.sale_amount,
+        has_stock: r.has_stock,
+        has_recipe: r.has_recipe,
+        min_stock: r.min_stock,
+        supply_id: r.supply_id,
+        supply_quantity: r.supply_quantity,
+        supply_measurement_id: r.supply_measurement_id,
+        status: r.status,
+    } where id = r.id))
+        .run()
+        .await
 }
 
-/// Makes this the topping's recipe.
-pub(super) async fn set_recipe(tx: &mut Tx, id: ToppingId, recipe: &[Portion]) -> db::Result<()> {
+/// Replaces the topping's recipe.
+pub(super) async fn replace_recipe(tx: &mut Tx, id: ToppingId, recipe: &[Portion]) -> db::Result<()> {
     tx.query("DELETE FROM topping_supplies WHERE topping_id = $1").bind(id).run().await?;
     if recipe.is_empty() {
         return Ok(());
@@ -195,8 +202,8 @@ pub(super) async fn set_recipe(tx: &mut Tx, id: ToppingId, recipe: &[Portion]) -
     Ok(())
 }
 
-/// The products that offer it.
-pub(super) async fn offered_by(tx: &mut Tx, id: ToppingId) -> db::Result<Vec<String>> {
+/// Lists the names of the products that offer a topping.
+pub(super) async fn list_offering_products(tx: &mut Tx, id: ToppingId) -> db::Result<Vec<String>> {
     tx.query(
         "SELECT p.name FROM product_toppings pt JOIN products p ON p.id = pt.product_id WHERE pt.topping_id = $1
              ORDER BY p.search_key LIMIT 1000",

@@ -1,4 +1,4 @@
-//! Finding out who has a number.
+//! Looks up who has a number.
 
 use super::{
     super::{
@@ -6,9 +6,9 @@ use super::{
         model::Client,
         store as clients,
     },
-    KEPT_DAYS,
-    reading::Found,
-    service::{self, Trouble},
+    VALID_DAYS,
+    reading::IdentityData,
+    service::{self, LookupError},
     store,
 };
 use chrono::{DateTime, Duration, Utc};
@@ -30,20 +30,20 @@ pub struct Identify {
     pub identifier_number: String,
 }
 
-/// Who told.
+/// Where the data come from.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Source {
-    /// One of our own clients.
+    /// From one of the restaurant's clients.
     Client,
-    /// The look-up service, now or in the last thirty days.
+    /// From the look-up service, now or in the last thirty days.
     Service,
 }
 
-/// Who has the number.
+/// The person or company that has the number.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Identified {
-    /// Of one of our own clients; others are still to be added.
+    /// The id of the client; absent if it is still to be added.
     pub id: Option<ClientId>,
     pub source: Source,
     /// When the service was asked.
@@ -53,7 +53,7 @@ pub struct Identified {
     pub name: String,
     pub last_name: String,
     pub business_name: String,
-    /// As documents and screens name them.
+    /// The name that documents and screens show.
     pub display_name: String,
     pub phone: String,
     pub email: String,
@@ -63,9 +63,9 @@ pub struct Identified {
     pub district: String,
     pub ubigeo_sunat: String,
     pub reference: String,
-    /// Of a tax payer: ACTIVO, BAJA…
+    /// For a taxpayer: ACTIVO, BAJA…
     pub state: String,
-    /// Of a tax payer: HABIDO, NO HABIDO…
+    /// For a taxpayer: HABIDO, NO HABIDO…
     pub condition: String,
 }
 
@@ -95,7 +95,7 @@ impl From<Client> for Identified {
     }
 }
 
-fn told(kind: IdentityDocument, number: String, f: Found, asked_at: DateTime<Utc>) -> Identified {
+fn from_answer(kind: IdentityDocument, number: String, f: IdentityData, asked_at: DateTime<Utc>) -> Identified {
     let person = format!("{} {}", f.name, f.last_name).trim().to_owned();
     Identified {
         id: None,
@@ -120,8 +120,8 @@ fn told(kind: IdentityDocument, number: String, f: Found, asked_at: DateTime<Utc
     }
 }
 
-/// The kind and number asked for, or what is wrong with them.
-fn asked(body: &Identify) -> Result<(IdentityDocument, String)> {
+/// Checks the kind and the number of the request.
+fn check_request(body: &Identify) -> Result<(IdentityDocument, String)> {
     let kind = match body.kind.trim().to_lowercase().as_str() {
         "dni" => IdentityDocument::Dni,
         "ruc" => IdentityDocument::Ruc,
@@ -130,37 +130,37 @@ fn asked(body: &Identify) -> Result<(IdentityDocument, String)> {
     if body.identifier_number.trim().is_empty() {
         return invalid("identifier_number", format!("Ingresa un número de {kind}.")).err();
     }
-    let number = document::checked(kind, &body.identifier_number)
+    let number = document::check_number(kind, &body.identifier_number)
         .map_err(|_| invalid("identifier_number", format!("Ese número no es un {kind} válido. Revísalo.")))?;
     Ok((kind, number))
 }
 
-/// Our own clients, then recent answers, then the service.
+/// Looks among the clients first, then in recent answers, and asks the service last.
 pub(super) async fn identify(actor: &Actor, body: &Identify) -> Result<Identified> {
-    let (kind, number) = asked(body)?;
+    let (kind, number) = check_request(body)?;
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
-    if let Some(client) = clients::by_document(&mut tx, kind, &number).await? {
+    if let Some(client) = clients::find_by_document(&mut tx, kind, &number).await? {
         return Ok(client.into());
     }
-    if let Some((found, at)) = store::answer(&mut tx, kind, &number, now - Duration::days(KEPT_DAYS)).await? {
-        return Ok(told(kind, number, found, at));
+    if let Some((found, at)) = store::find_answer(&mut tx, kind, &number, now - Duration::days(VALID_DAYS)).await? {
+        return Ok(from_answer(kind, number, found, at));
     }
-    let service = store::service(&mut tx, &actor.app.seals()).await?;
+    let service = store::load_service(&mut tx, &actor.app.seals()).await?;
     drop(tx);
     if service.url(kind).is_none() {
-        return nobody_to_ask(kind, &number).err();
+        return no_service_refusal(kind, &number).err();
     }
-    let found = service::ask(service, kind, number.clone(), actor.app.outward())
+    let found = service::ask(service, kind, number.clone(), actor.app.outbound_policy())
         .await
-        .map_err(|t| in_words(&t, kind, &number))?;
+        .map_err(|t| failure_refusal(&t, kind, &number))?;
     let kept: Result<u64> =
-        transact!(actor.company.db, |tx| { Ok(store::keep_answer(tx, kind, &number, &found, now).await?) });
+        transact!(actor.company.db, |tx| { Ok(store::save_answer(tx, kind, &number, &found, now).await?) });
     kept?;
-    Ok(told(kind, number, found, now))
+    Ok(from_answer(kind, number, found, now))
 }
 
-fn nobody_to_ask(kind: IdentityDocument, number: &str) -> Refusal {
+fn no_service_refusal(kind: IdentityDocument, number: &str) -> Refusal {
     refuse(
         Code::NotFound,
         format!(
@@ -169,12 +169,12 @@ fn nobody_to_ask(kind: IdentityDocument, number: &str) -> Refusal {
     )
 }
 
-fn in_words(trouble: &Trouble, kind: IdentityDocument, number: &str) -> Refusal {
+fn failure_refusal(trouble: &LookupError, kind: IdentityDocument, number: &str) -> Refusal {
     let text = match trouble {
-        Trouble::Unknown => format!("El servicio de consulta no conoce el {kind} {number}. Revisa el número o escribe los datos a mano."),
-        Trouble::Refused => "El servicio de consulta no acepta el token. Avisa a un administrador; mientras tanto escribe los datos a mano.".into(),
-        Trouble::Private => "El servicio de consulta está en una red privada y este servidor no se conecta a ellas. Avisa a un administrador; mientras tanto escribe los datos a mano.".into(),
-        Trouble::Silent => "El servicio de consulta no respondió. Escribe los datos a mano o intenta otra vez en un momento.".into(),
+        LookupError::Unknown => format!("El servicio de consulta no conoce el {kind} {number}. Revisa el número o escribe los datos a mano."),
+        LookupError::Refused => "El servicio de consulta no acepta el token. Avisa a un administrador; mientras tanto escribe los datos a mano.".into(),
+        LookupError::Private => "El servicio de consulta está en una red privada y este servidor no se conecta a ellas. Avisa a un administrador; mientras tanto escribe los datos a mano.".into(),
+        LookupError::Silent => "El servicio de consulta no respondió. Escribe los datos a mano o intenta otra vez en un momento.".into(),
     };
     refuse(Code::NotFound, text)
 }

@@ -1,5 +1,5 @@
-//! Who has a DNI or RUC: our own clients first, then what was answered in the last thirty days, then the service that the company
-//! configured. Whoever finds nobody is told to type, and why.
+//! The look-up of who has a DNI or RUC: first among the clients, then in the answers of the last thirty days, then at the service that the
+//! company configured. If nobody is found, the user is told why and asked to type the data.
 
 mod http;
 mod identify;
@@ -12,11 +12,11 @@ pub(super) use http::routes;
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::{db::Tx, error::Result};
 
-/// How long an answer of the service holds.
-const KEPT_DAYS: i64 = 30;
+/// For how many days an answer of the service is valid.
+const VALID_DAYS: i64 = 30;
 
-/// Forgets answers that hold no more.
-pub async fn forget_old_answers(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
-    store::forget_before(tx, now - Duration::days(KEPT_DAYS)).await?;
+/// Deletes answers that are no longer valid.
+pub async fn delete_old_answers(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
+    store::delete_before(tx, now - Duration::days(VALID_DAYS)).await?;
     Ok(())
 }

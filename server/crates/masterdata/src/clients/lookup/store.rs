@@ -1,6 +1,6 @@
-//! All SQL of `identity_service` and `identities`.
+//! SQL of `identity_service` and `identities`.
 
-use super::{reading::Found, service::Service};
+use super::{reading::IdentityData, service::Service};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Json, Tx},
@@ -9,7 +9,7 @@ use comanda_base::{
     words::IdentityDocument,
 };
 
-pub(super) async fn service(tx: &mut Tx, seals: &Seals) -> Result<Service> {
+pub(super) async fn load_service(tx: &mut Tx, seals: &Seals) -> Result<Service> {
     let row: Option<Service> =
         tx.query("SELECT dni_url, ruc_url, token FROM identity_service WHERE id = 1").maybe().await?;
     let mut service = row.unwrap_or_default();
@@ -31,14 +31,14 @@ pub(super) async fn save_service(tx: &mut Tx, s: &Service, seals: &Seals) -> Res
     Ok(())
 }
 
-/// What was answered since `since`, and when.
-pub(super) async fn answer(
+/// Finds the answer stored since `since`, with its time.
+pub(super) async fn find_answer(
     tx: &mut Tx,
     kind: IdentityDocument,
     number: &str,
     since: DateTime<Utc>,
-) -> db::Result<Option<(Found, DateTime<Utc>)>> {
-    let row: Option<(Json<Found>, DateTime<Utc>)> = tx
+) -> db::Result<Option<(IdentityData, DateTime<Utc>)>> {
+    let row: Option<(Json<IdentityData>, DateTime<Utc>)> = tx
         .query(
             "SELECT found, asked_at FROM identities
              WHERE document_type = $1 AND document_number = $2 AND asked_at > $3",
@@ -51,11 +51,11 @@ pub(super) async fn answer(
     Ok(row.map(|(found, at)| (found.0, at)))
 }
 
-pub(super) async fn keep_answer(
+pub(super) async fn save_answer(
     tx: &mut Tx,
     kind: IdentityDocument,
     number: &str,
-    found: &Found,
+    found: &IdentityData,
     now: DateTime<Utc>,
 ) -> db::Result<u64> {
     tx.query(
@@ -70,6 +70,6 @@ pub(super) async fn keep_answer(
     .await
 }
 
-pub(super) async fn forget_before(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn delete_before(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
     tx.query("DELETE FROM identities WHERE asked_at < $1").bind(limit).run().await
 }

@@ -1,11 +1,11 @@
-//! How a line of the sheet becomes a client.
+//! Exports clients as the lines of the sheet, and imports them.
 
 use super::{
     columns::Column,
+    line_identity::{LineIdentity, document_key, kind_by_digits},
     read,
-    who::{Who, document_key, of_digits},
 };
-use crate::clients::{document::NOBODY_DNI, model::Client, party::SaveParty, store, write};
+use crate::clients::{document::ANONYMOUS_DNI, model::Client, party::SaveParty, store, write};
 use comanda_base::{
     db::Tx,
     error::{Code, Result, refuse},
@@ -14,8 +14,8 @@ use comanda_base::{
 use comanda_platform::{
     audit::Entry,
     sheet::{
-        self, Book, CellError, Column as _, Grid, ImportReport,
-        cells::{self, Unreadable},
+        self, CellError, Column as _, Grid, ImportReport, SheetRecords,
+        cells::{self, ReadError},
         row_id,
     },
     use_case::Work,
@@ -24,23 +24,23 @@ use std::collections::HashMap;
 
 type Cells = sheet::Cells<Column>;
 
-/// The letter of ids of clients.
+/// The letter that begins the ids of clients.
 const LETTER: char = 'C';
-/// With more of them, sheets are not the way.
+/// The most clients that a sheet can have.
 const MAX_CLIENTS: usize = 50_000;
 
-/// All clients by their documents and names.
+/// All clients for the sheet, by their documents and names.
 #[derive(Debug)]
 pub(super) struct ClientBook {
     house: String,
     by_document: HashMap<String, ClientId>,
     by_name: HashMap<String, Vec<ClientId>>,
     rows: HashMap<ClientId, Cells>,
-    /// As they are listed: all but the nameless one.
+    /// The order of the list, without CLIENTES VARIOS.
     order: Vec<ClientId>,
 }
 
-impl Book for ClientBook {
+impl SheetRecords for ClientBook {
     type Column = Column;
     type Id = ClientId;
     type Body = SaveParty;
@@ -48,28 +48,28 @@ impl Book for ClientBook {
     const MAX_WRITES: usize = 2_000;
     const MANY: &'static str = "clientes";
 
-    fn logged() -> Entry {
+    fn log_entry() -> Entry {
         Entry::new("CLIENTS_IMPORTED").entity("clients", 0)
     }
     async fn load(tx: &mut Tx, house: &str) -> Result<Self> {
         let all: Vec<Client> = tx
-            .query(store::clients().add("ORDER BY search_key, id").with("LIMIT ?", MAX_CLIENTS as i64 + 1))
+            .query(store::select_clients().add("ORDER BY search_key, id").with("LIMIT ?", MAX_CLIENTS as i64 + 1))
             .all()
             .await?;
         if all.len() > MAX_CLIENTS {
             let text = format!("Hay más de {MAX_CLIENTS} clientes: ya no caben en una hoja. Cámbialos en la lista.");
             return refuse(Code::TooLarge, text).err();
         }
-        let is_nobody = |c: &Client| c.document_number.as_deref() == Some(NOBODY_DNI);
+        let is_nobody = |c: &Client| c.document_number.as_deref() == Some(ANONYMOUS_DNI);
         let order = all.iter().filter(|c| !is_nobody(c)).map(|c| c.id).collect();
-        let rows: HashMap<ClientId, Cells> = all.iter().map(|c| (c.id, row(house, c))).collect();
+        let rows: HashMap<ClientId, Cells> = all.iter().map(|c| (c.id, build_row(house, c))).collect();
         let mut book =
             Self { house: house.to_owned(), by_document: HashMap::new(), by_name: HashMap::new(), rows, order };
         for client in &all {
             if let Some(number) = &client.document_number {
                 book.by_document.insert(document_key(client.document_type.as_str(), number), client.id);
             }
-            if let Some(key) = book.rows.get(&client.id).and_then(|row| Who::of(row).name_key()) {
+            if let Some(key) = book.rows.get(&client.id).and_then(|row| LineIdentity::of(row).name_key()) {
                 book.by_name.entry(key).or_default().push(client.id);
             }
         }
@@ -83,25 +83,25 @@ impl Book for ClientBook {
     }
 
     fn label(&self, cells: &Cells) -> String {
-        Who::of(cells).label()
+        LineIdentity::of(cells).label()
     }
     fn key(&self, cells: &Cells) -> Option<(Column, String)> {
-        let who = Who::of(cells);
+        let who = LineIdentity::of(cells);
         if let Some(document) = who.document_key() {
             return Some((Column::Number, document));
         }
-        // Two may have the same name, and are told apart by their ids.
+        // Two clients may have the same name; their ids tell them apart.
         let by_name = who.name_key().filter(|_| self.by_id(cells).is_none());
         by_name.map(|name| (Column::Name, format!("/{name}")))
     }
-    fn holder(&self, key: &str) -> Option<ClientId> {
+    fn find_by_key(&self, key: &str) -> Option<ClientId> {
         self.by_document.get(key).copied()
     }
     fn find(&self, cells: &Cells) -> Result<Option<ClientId>, CellError> {
         if let Some(id) = self.by_id(cells) {
             return Ok(Some(id));
         }
-        let who = Who::of(cells);
+        let who = LineIdentity::of(cells);
         if let Some(document) = who.document_key() {
             return Ok(self.by_document.get(&document).copied());
         }
@@ -117,22 +117,23 @@ impl Book for ClientBook {
     }
     fn check(&self, cells: &Cells, known: Option<ClientId>) -> Vec<CellError> {
         let now = known.and_then(|id| self.rows.get(&id));
-        let mut errors = Who::of(cells).check(now.and_then(|row| row.get(&Column::Document)).map(String::as_str));
-        // What was taken once must not keep a phone number from being changed.
+        let mut errors =
+            LineIdentity::of(cells).check(now.and_then(|row| row.get(&Column::Document)).map(String::as_str));
+        // A value that was accepted once must not prevent a change of the phone number.
         let new = |column| cells.get(&column).filter(|text| now.and_then(|row| row.get(&column)) != Some(*text));
         for column in [Column::Number, Column::Email, Column::Ubigeo] {
-            let wrong = new(column).and_then(|text| read::wrong(column, text, &Who::of(cells)));
+            let wrong = new(column).and_then(|text| read::find_error(column, text, &LineIdentity::of(cells)));
             if !errors.iter().any(|e| e.column == column.title()) {
                 errors.extend(wrong.map(|text| CellError::at(column, text)));
             }
         }
         errors
     }
-    fn comes_last(&self, _cells: &Cells) -> bool {
+    fn is_deferred(&self, _cells: &Cells) -> bool {
         false
     }
-    fn read(&self, column: Column, text: &str) -> Result<sheet::Cell<SaveParty>, Unreadable> {
-        read::cell(column, text)
+    fn read(&self, column: Column, text: &str) -> Result<sheet::Cell<SaveParty>, ReadError> {
+        read::parse_cell(column, text)
     }
 
     async fn prepare(
@@ -149,13 +150,13 @@ impl Book for ClientBook {
         }
         let mut body = body.clone();
         if body.document_type.is_none() {
-            body.document_type = body.document_number.as_deref().and_then(of_digits);
+            body.document_type = body.document_number.as_deref().and_then(kind_by_digits);
         }
         Ok(write::create(work, &body).await?.id)
     }
-    fn written(&mut self, id: ClientId, cells: &Cells) {
-        let Some(document) = Who::of(cells).document_key() else { return };
-        if let Some(was) = self.rows.get(&id).and_then(|row| Who::of(row).document_key()) {
+    fn record_written(&mut self, id: ClientId, cells: &Cells) {
+        let Some(document) = LineIdentity::of(cells).document_key() else { return };
+        if let Some(was) = self.rows.get(&id).and_then(|row| LineIdentity::of(row).document_key()) {
             self.by_document.remove(&was);
         }
         self.by_document.insert(document, id);
@@ -164,12 +165,12 @@ impl Book for ClientBook {
 
 impl ClientBook {
     fn by_id(&self, cells: &Cells) -> Option<ClientId> {
-        let id = cells.get(&Column::Id).and_then(|text| row_id::read(LETTER, &self.house, text)).map(ClientId);
+        let id = cells.get(&Column::Id).and_then(|text| row_id::parse_id(LETTER, &self.house, text)).map(ClientId);
         id.filter(|id| self.rows.contains_key(id))
     }
 }
 
-fn row(house: &str, c: &Client) -> Cells {
+fn build_row(house: &str, c: &Client) -> Cells {
     Cells::from([
         (Column::Document, c.document_type.to_string()),
         (Column::Number, c.document_number.clone().unwrap_or_default()),
@@ -178,11 +179,11 @@ fn row(house: &str, c: &Client) -> Cells {
         (Column::BusinessName, c.business_name.clone()),
         (Column::Phone, c.phone.clone()),
         (Column::Email, c.email.clone()),
-        (Column::Birth, c.dob.map(read::told).unwrap_or_default()),
+        (Column::Birth, c.dob.map(read::format_day).unwrap_or_default()),
         (Column::Address, c.address.clone()),
         (Column::Reference, c.reference.clone()),
         (Column::Ubigeo, c.ubigeo_sunat.clone()),
         (Column::Active, cells::yes_or_no(c.status.is_active()).to_owned()),
-        (Column::Id, row_id::told(LETTER, house, c.id.0)),
+        (Column::Id, row_id::format_id(LETTER, house, c.id.0)),
     ])
 }

@@ -1,9 +1,9 @@
-//! The file that shows how it is filled in: whoever imports its clients gets them.
+//! The example file; importing it creates its clients.
 
 use super::columns::Column;
 use comanda_platform::sheet::{Cells, cells::yes_or_no};
 
-/// A person, a firm, and somebody with a name only.
+/// Returns a person, a company, and a client with a name only.
 pub(super) fn example() -> Vec<Cells<Column>> {
     let client = |cells: &[(Column, &str)]| -> Cells<Column> {
         let usual = [(Column::Active, yes_or_no(true))];

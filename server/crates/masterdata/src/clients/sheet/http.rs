@@ -1,4 +1,4 @@
-//! Calls of the sheet: out, in, and an example.
+//! HTTP handlers of the clients' sheet: export, import and example.
 
 use super::{book::ClientBook, example};
 use axum::{extract::DefaultBodyLimit, response::Response};
@@ -11,7 +11,7 @@ use comanda_platform::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of the sheet.
+/// Returns the routes of the sheet.
 pub(in crate::clients) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(import_clients))
@@ -23,24 +23,24 @@ pub(in crate::clients) fn routes() -> OpenApiRouter<App> {
 /// All clients as a file that can be imported again.
 #[utoipa::path(get, path = "/clients/export", tag = "clients", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
 async fn export_clients(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
-    actor.must(Action::CreateClients)?;
-    actor.must(Action::EditClients)?;
+    actor.require(Action::CreateClients)?;
+    actor.require(Action::EditClients)?;
     sheet::export::<ClientBook>(&actor, "clientes", &wanted).await
 }
 
-/// A small file that shows how it is filled in, with a page of help in Excel's.
+/// A small example file; in Excel with a page of help.
 #[utoipa::path(get, path = "/clients/import/example", tag = "clients", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
 async fn example_clients(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
-    actor.must(Action::CreateClients)?;
-    actor.must(Action::EditClients)?;
+    actor.require(Action::CreateClients)?;
+    actor.require(Action::EditClients)?;
     sheet::example("clientes", &wanted, &example::example())
 }
 
-/// Creates and changes clients as a file says: all of it, or with an error in any line nothing, 422 with the report in `current`.
-/// With `preview` nothing is changed and the report says what would be, errors too.
+/// Creates and updates clients from a file: all of it, or nothing if any line has an error (422 with the report in `current`). With
+/// `preview` nothing is changed, and the report shows the changes and errors.
 #[utoipa::path(post, path = "/clients/import", tag = "clients", params(Preview), request_body = ImportFile, responses((status = 200, body = Answer<ImportReport>)))]
 async fn import_clients(actor: Actor, Query(only): Query<Preview>, write: Write<ImportFile>) -> Result<Response> {
-    actor.must(Action::CreateClients)?;
-    actor.must(Action::EditClients)?;
+    actor.require(Action::CreateClients)?;
+    actor.require(Action::EditClients)?;
     sheet::import_file::<ClientBook>(&actor, &only, &write).await
 }

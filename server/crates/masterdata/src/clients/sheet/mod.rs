@@ -1,10 +1,10 @@
-//! The clients as a sheet. The document says which client a row is of, or the id, or a name that only one has.
+//! The clients as a spreadsheet. A row is matched to its client by its id, its document, or a name that only one client has.
 
 mod book;
 mod columns;
 mod example;
 mod http;
+mod line_identity;
 mod read;
-mod who;
 
 pub(super) use http::routes;

@@ -1,6 +1,6 @@
-//! What a cell puts into a client's form. Pure.
+//! Parses the cells of the clients' sheet into form fields. Pure.
 
-use super::{columns::Column, who::Who};
+use super::{columns::Column, line_identity::LineIdentity};
 use crate::clients::{
     document::{self, IdentityDocument},
     party::SaveParty,
@@ -10,19 +10,19 @@ use comanda_base::{email, error::Error, words::Status};
 use comanda_platform::{
     sheet::{
         self,
-        cells::{self, Unreadable},
+        cells::{self, ReadError},
     },
     ubigeo,
 };
 
 type Cell = sheet::Cell<SaveParty>;
 
-/// As it is written.
-pub(super) const DAY: &str = "%d/%m/%Y";
-const ALSO: [&str; 3] = ["%Y-%m-%d", "%d-%m-%Y", "%d.%m.%Y"];
+/// The format in which days are written.
+pub(super) const DAY_FORMAT: &str = "%d/%m/%Y";
+const OTHER_DAY_FORMATS: [&str; 3] = ["%Y-%m-%d", "%d-%m-%Y", "%d.%m.%Y"];
 
-/// Reads a cell; an error says what to do about it.
-pub(super) fn cell(column: Column, text: &str) -> Result<Cell, Unreadable> {
+/// Parses a cell; an error says what to do about it.
+pub(super) fn parse_cell(column: Column, text: &str) -> Result<Cell, ReadError> {
     let tidy = text.split_whitespace().collect::<Vec<_>>().join(" ");
     Ok(match column {
         Column::Document => {
@@ -35,11 +35,11 @@ pub(super) fn cell(column: Column, text: &str) -> Result<Cell, Unreadable> {
             Cell::new(number.clone(), move |b| b.document_number = Some(number))
         }
         Column::Birth => {
-            let day = day(&tidy)?;
-            Cell::new(day.map(told).unwrap_or_default(), move |b| b.dob = Some(day))
+            let day = parse_day(&tidy)?;
+            Cell::new(day.map(format_day).unwrap_or_default(), move |b| b.dob = Some(day))
         }
         Column::Active => {
-            let yes = cells::yes(text)?.unwrap_or(true);
+            let yes = cells::parse_yes_no(text)?.unwrap_or(true);
             let status = if yes { Status::Active } else { Status::Inactive };
             Cell::new(cells::yes_or_no(yes), move |b| b.status = Some(status))
         }
@@ -55,14 +55,14 @@ pub(super) fn cell(column: Column, text: &str) -> Result<Cell, Unreadable> {
     })
 }
 
-/// What no client can have newly.
-pub(super) fn wrong(column: Column, text: &str, who: &Who) -> Option<String> {
+/// Returns what is wrong with a new value.
+pub(super) fn find_error(column: Column, text: &str, who: &LineIdentity) -> Option<String> {
     let text = text.trim();
     let refused = match column {
         _ if text.is_empty() => None,
-        Column::Number => who.kind().and_then(|kind| document::checked(kind, &who.number).err()),
-        Column::Email => email::checked("email", text).err(),
-        Column::Ubigeo => ubigeo::checked(text).err(),
+        Column::Number => who.kind().and_then(|kind| document::check_number(kind, &who.number).err()),
+        Column::Email => email::normalize("email", text).err(),
+        Column::Ubigeo => ubigeo::parse_ubigeo(text).err(),
         _ => None,
     };
     refused.and_then(|error| match error {
@@ -75,18 +75,18 @@ fn text_cell(text: String, put: fn(&mut SaveParty, String)) -> Cell {
     Cell::new(text.clone(), move |b| put(b, text))
 }
 
-/// A day as sheets say it.
-pub(super) fn told(day: NaiveDate) -> String {
-    day.format(DAY).to_string()
+/// Formats a day as sheets write it.
+pub(super) fn format_day(day: NaiveDate) -> String {
+    day.format(DAY_FORMAT).to_string()
 }
 
-/// A day as people type it; an empty cell is none.
-fn day(text: &str) -> Result<Option<NaiveDate>, Unreadable> {
+/// Parses a day as people type it; an empty cell is `None`.
+fn parse_day(text: &str) -> Result<Option<NaiveDate>, ReadError> {
     if text.is_empty() {
         return Ok(None);
     }
-    // A year of two digits could be of either century.
-    let read = [DAY].iter().chain(&ALSO).find_map(|how| NaiveDate::parse_from_str(text, how).ok());
+    // A year of two digits could belong to either century.
+    let read = [DAY_FORMAT].iter().chain(&OTHER_DAY_FORMATS).find_map(|how| NaiveDate::parse_from_str(text, how).ok());
     let whole = read.filter(|day| text.contains(&day.format("%Y").to_string()));
     whole.map(Some).ok_or_else(|| format!("«{text}» no es una fecha. Escríbela como 24/09/1988."))
 }
@@ -96,13 +96,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_is_read_as_people_type_it() {
+    fn days_are_parsed_leniently() {
         for text in ["24/09/1988", "24/9/1988", "1988-09-24", "24-09-1988", "24.9.1988"] {
-            assert_eq!(day(text).unwrap().map(told).as_deref(), Some("24/09/1988"), "{text}");
+            assert_eq!(parse_day(text).unwrap().map(format_day).as_deref(), Some("24/09/1988"), "{text}");
         }
         for text in ["24/09/88", "09/24/1988", "32410", "ayer"] {
-            assert!(day(text).is_err(), "{text}");
+            assert!(parse_day(text).is_err(), "{text}");
         }
-        assert_eq!(day("").unwrap(), None);
+        assert_eq!(parse_day("").unwrap(), None);
     }
 }

@@ -1,4 +1,4 @@
-//! What a room and its tables may be like: bounds, names, and where a new table finds room. Pure.
+//! Checks of salons and tables: limits, names, and the free place for a new table. Pure.
 
 mod salon;
 mod spot;
@@ -12,7 +12,7 @@ pub(super) use table::{MAX_TABLES, TableFields};
 
 use comanda_base::error::{Result, invalid};
 
-fn name_of(text: &str, most: usize) -> Result<String> {
+fn clean_name(text: &str, most: usize) -> Result<String> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.chars().count() > most {
         return invalid("name", format!("El nombre puede tener hasta {most} letras.")).err();
@@ -20,7 +20,7 @@ fn name_of(text: &str, most: usize) -> Result<String> {
     Ok(name)
 }
 
-fn within(field: &str, what: &str, n: i64, (least, most): (i64, i64)) -> Result<()> {
+fn check_range(field: &str, what: &str, n: i64, (least, most): (i64, i64)) -> Result<()> {
     if (least..=most).contains(&n) {
         return Ok(());
     }

@@ -1,10 +1,9 @@
-//! A room: its size, its landmarks, and whether its tables fit in.
+//! A salon: its size, its landmarks, and whether its tables fit in.
 
 use super::{
     super::model::{Landmark, Salon},
-    name_of,
+    check_range, clean_name,
     spot::Spot,
-    within,
 };
 use comanda_base::{
     error::{Faults, Result, invalid},
@@ -13,7 +12,7 @@ use comanda_base::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// No restaurant has more rooms.
+/// More salons than any restaurant has.
 pub const MAX_SALONS: usize = 50;
 const MAX_LANDMARKS: usize = 30;
 const ROOM_WIDTH: (i64, i64) = (300, 4000);
@@ -31,7 +30,7 @@ pub struct SalonForm {
     pub position: Option<i64>,
 }
 
-/// A room about to be written.
+/// A salon about to be written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SalonFields {
     pub name: String,
@@ -72,13 +71,13 @@ impl From<Salon> for SalonFields {
 }
 
 impl SalonFields {
-    /// With what the form says; `tables` must still fit in.
+    /// Applies the fields of the form; `tables` must still fit in.
     pub fn take(mut self, form: &SalonForm, tables: &[Spot]) -> Result<Self> {
         let mut faults = Faults::default();
         if let Some(name) = &form.name {
-            self.name = faults.or_default(name_of(name, 40))?;
+            self.name = faults.or_default(clean_name(name, 40))?;
         }
-        faults.unless(!self.name.is_empty(), "name", "Escribe el nombre del salón.");
+        faults.check(!self.name.is_empty(), "name", "Escribe el nombre del salón.");
         if let Some(text) = &form.description {
             self.description = text.trim().chars().take(200).collect();
         }
@@ -90,16 +89,16 @@ impl SalonFields {
             self.landmarks.clone_from(landmarks);
         }
         faults.ok(self.check_room(tables))?;
-        faults.done()?;
+        faults.finish()?;
         Ok(self)
     }
 
-    /// Whether the room's size, its landmarks and these tables go together.
+    /// Checks that the size of the salon, its landmarks and these tables fit together.
     pub fn check_room(&self, tables: &[Spot]) -> Result<()> {
         let mut faults = Faults::default();
-        faults.ok(within("width", "El ancho del salón", self.width, ROOM_WIDTH))?;
-        faults.ok(within("height", "El largo del salón", self.height, ROOM_HEIGHT))?;
-        faults.done()?;
+        faults.ok(check_range("width", "El ancho del salón", self.width, ROOM_WIDTH))?;
+        faults.ok(check_range("height", "El largo del salón", self.height, ROOM_HEIGHT))?;
+        faults.finish()?;
         if self.landmarks.len() > MAX_LANDMARKS {
             return invalid("landmarks", format!("Un salón puede tener hasta {MAX_LANDMARKS} referencias.")).err();
         }
@@ -117,9 +116,9 @@ impl SalonFields {
         if mark.name.chars().count() > 40 {
             return invalid(&at("name"), "Hasta 40 letras.").err();
         }
-        within(&at("width"), "El ancho", mark.width, (10, self.width))?;
-        within(&at("height"), "El largo", mark.height, (10, self.height))?;
-        within(&at("x"), "La posición", mark.x, (0, self.width - mark.width))?;
-        within(&at("y"), "La posición", mark.y, (0, self.height - mark.height))
+        check_range(&at("width"), "El ancho", mark.width, (10, self.width))?;
+        check_range(&at("height"), "El largo", mark.height, (10, self.height))?;
+        check_range(&at("x"), "La posición", mark.x, (0, self.width - mark.width))?;
+        check_range(&at("y"), "La posición", mark.y, (0, self.height - mark.height))
     }
 }

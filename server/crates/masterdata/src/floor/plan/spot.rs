@@ -1,9 +1,9 @@
-//! Where a table stands, and where a new one finds room.
+//! The place of a table, and the search for a free one.
 
 use super::{
     super::model::{Landmark, TableRow, TableShape},
+    check_range,
     salon::SalonFields,
-    within,
 };
 use comanda_base::error::{Faults, Result};
 use serde::Serialize;
@@ -11,12 +11,12 @@ use serde::Serialize;
 const TABLE_WIDTH: (i64, i64) = (60, 600);
 const TABLE_HEIGHT: (i64, i64) = (60, 400);
 const SEATS: (i64, i64) = (1, 99);
-/// Between a new table and its neighbours, chairs included: as one would like it, and the least that still works.
+/// The gaps between a new table and its neighbours, chairs included: the preferred one, and the least that still works.
 const GAPS: [i64; 2] = [32, 12];
-/// A new table is looked a place for in steps of this.
+/// The step of the search for a free place.
 const STEP: i64 = 10;
 
-/// Where a table stands and how large it is.
+/// The place and size of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Spot {
     pub x: i64,
@@ -34,55 +34,66 @@ impl From<&TableRow> for Spot {
 }
 
 impl Spot {
-    /// Whether it is a table at all, wherever it stands; errors are at `prefix` + field.
+    /// Checks the size and the seats, whatever the place; faults are at `prefix` + field.
     pub fn check(&self, prefix: &str) -> Result<()> {
         let at = |field: &str| format!("{prefix}{field}");
         let mut faults = Faults::default();
-        faults.ok(within(&at("seats"), "Las sillas", self.seats, SEATS))?;
-        faults.ok(within(&at("width"), "El ancho de la mesa", self.width, TABLE_WIDTH))?;
-        faults.ok(within(&at("height"), "El largo de la mesa", self.height, TABLE_HEIGHT))?;
-        faults.done()
+        faults.ok(check_range(&at("seats"), "Las sillas", self.seats, SEATS))?;
+        faults.ok(check_range(&at("width"), "El ancho de la mesa", self.width, TABLE_WIDTH))?;
+        faults.ok(check_range(&at("height"), "El largo de la mesa", self.height, TABLE_HEIGHT))?;
+        faults.finish()
     }
 
-    /// Whether it stands within a room.
+    /// Checks that the table stands within a salon.
     pub fn check_inside(&self, width: i64, height: i64, prefix: &str) -> Result<()> {
         self.check(prefix)?;
         let at = |field: &str| format!("{prefix}{field}");
-        within(&at("x"), "La mesa queda fuera del salón: su posición a lo ancho", self.x, (0, width - self.width))?;
-        within(&at("y"), "La mesa queda fuera del salón: su posición a lo largo", self.y, (0, height - self.height))
+        check_range(
+            &at("x"),
+            "La mesa queda fuera del salón: su posición a lo ancho",
+            self.x,
+            (0, width - self.width),
+        )?;
+        check_range(
+            &at("y"),
+            "La mesa queda fuera del salón: su posición a lo largo",
+            self.y,
+            (0, height - self.height),
+        )
     }
 
-    /// Whether less than `gap` is between them.
+    /// Whether less than `gap` is between the two tables.
     fn touches(&self, other: &Spot, gap: i64) -> bool {
         let apart = |a: i64, a_len: i64, b: i64, b_len: i64| a + a_len + gap <= b || b + b_len + gap <= a;
         !(apart(self.x, self.width, other.x, other.width) || apart(self.y, self.height, other.y, other.height))
     }
 
-    /// Whether it stands on a bar or before a door.
-    fn covers(&self, mark: &Landmark) -> bool {
+    /// Whether the table overlaps a landmark such as a bar or a door.
+    fn overlaps(&self, mark: &Landmark) -> bool {
         let apart = |a: i64, a_len: i64, b: i64, b_len: i64| a + a_len <= b || b + b_len <= a;
         !(apart(self.x, self.width, mark.x, mark.width) || apart(self.y, self.height, mark.y, mark.height))
     }
 
-    /// Whether it stands within the room and on no other table.
+    /// Whether the table stands within the salon and overlaps no other table.
     pub fn is_free(&self, room: &SalonFields, others: &[Spot]) -> bool {
         let inside = self.check_inside(room.width, room.height, "").is_ok();
         inside && !others.iter().any(|other| self.touches(other, 0))
     }
 
-    /// At the first free place of a room, row by row; closer to its neighbours where the room is nearly full, and none
-    /// where no table of this size fits in any more.
-    pub fn placed(self, room: &SalonFields, others: &[Spot]) -> Option<Self> {
-        GAPS.into_iter().find_map(|gap| self.place(room, others, gap)).map(|(x, y)| Self { x, y, ..self })
+    /// Places the table at the first free place of a salon, row by row; closer to its neighbours where the salon is nearly full. Returns
+    /// `None` where no table of this size fits in any more.
+    pub fn place_free(self, room: &SalonFields, others: &[Spot]) -> Option<Self> {
+        GAPS.into_iter().find_map(|gap| self.find_place(room, others, gap)).map(|(x, y)| Self { x, y, ..self })
     }
 
-    fn place(&self, room: &SalonFields, others: &[Spot], gap: i64) -> Option<(i64, i64)> {
+    fn find_place(&self, room: &SalonFields, others: &[Spot], gap: i64) -> Option<(i64, i64)> {
         let steps = |from: i64, to: i64| (0..).map(move |n| from + n * STEP).take_while(move |at| *at <= to);
         let right = room.width - self.width - gap;
         let bottom = room.height - self.height - gap;
         steps(gap, bottom).flat_map(|y| steps(gap, right).map(move |x| (x, y))).find(|(x, y)| {
             let here = Spot { x: *x, y: *y, ..self.clone() };
-            !others.iter().any(|other| here.touches(other, gap)) && !room.landmarks.iter().any(|mark| here.covers(mark))
+            !others.iter().any(|other| here.touches(other, gap))
+                && !room.landmarks.iter().any(|mark| here.overlaps(mark))
         })
     }
 }
@@ -98,10 +109,10 @@ mod tests {
     #[test]
     fn a_new_table_stands_clear_of_the_others() {
         let room = SalonFields::default();
-        assert_eq!(table(0, 0).placed(&room, &[]), Some(table(32, 32)), "an empty room");
+        assert_eq!(table(0, 0).place_free(&room, &[]), Some(table(32, 32)), "an empty room");
         let mut all = vec![table(32, 32)];
-        // However many tables: each stands clear, until there is no room left.
-        while let Some(next) = table(0, 0).placed(&room, &all) {
+        // Each further table stands clear of the others, until there is no room left.
+        while let Some(next) = table(0, 0).place_free(&room, &all) {
             assert!(!all.iter().any(|other| next.touches(other, 12)), "{next:?}");
             next.check_inside(room.width, room.height, "").unwrap();
             all.push(next);
@@ -116,12 +127,12 @@ mod tests {
             height: 100,
         };
         let with_bar = SalonFields { landmarks: vec![bar], ..SalonFields::default() };
-        assert_eq!(table(0, 0).placed(&with_bar, &[]).map(|spot| spot.y), Some(102), "not on the bar");
+        assert_eq!(table(0, 0).place_free(&with_bar, &[]).map(|spot| spot.y), Some(102), "not on the bar");
         let small = Spot { width: 60, height: 60, ..table(0, 0) };
-        assert_ne!(small.placed(&room, &all[..1]), None);
+        assert_ne!(small.place_free(&room, &all[..1]), None);
         let wide = Spot { width: 600, ..table(0, 0) };
         assert_eq!(
-            wide.placed(&SalonFields { width: 300, ..SalonFields::default() }, &[]),
+            wide.place_free(&SalonFields { width: 300, ..SalonFields::default() }, &[]),
             None,
             "wider than the room"
         );

@@ -2,7 +2,7 @@
 
 use super::{
     super::model::{TableRow, TableShape},
-    name_of,
+    clean_name,
     salon::SalonFields,
     spot::Spot,
 };
@@ -14,22 +14,22 @@ use comanda_base::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// No room has more tables.
+/// The most tables in a salon.
 pub const MAX_TABLES: usize = 200;
-/// What a table takes where nothing is said.
+/// The height of a new table if the form gives none.
 const USUAL_HEIGHT: i64 = 112;
 
 /// Body of `POST /tables` and `PUT /tables/{id}`; PUT changes only what is given.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct TableForm {
     pub salon_id: Option<SalonId>,
-    /// Number or name, unique in its room.
+    /// The number or name, unique in its salon.
     pub name: Option<String>,
     pub seats: Option<i64>,
-    /// Absent on a new table: the first free place.
+    /// Absent for a new table: the first free place.
     pub x: Option<i64>,
     pub y: Option<i64>,
-    /// Absent on a new table: by its seats.
+    /// Absent for a new table: chosen by its seats.
     pub width: Option<i64>,
     pub height: Option<i64>,
     pub shape: Option<TableShape>,
@@ -47,43 +47,43 @@ pub struct TableFields {
 }
 
 impl TableFields {
-    /// A new table of a room, at the first free place unless the form says where.
+    /// Builds a new table, at the first free place unless the form gives one.
     pub fn new(form: &TableForm, salon_id: SalonId, room: &SalonFields, others: &[Spot]) -> Result<Self> {
         let seats = form.seats.unwrap_or(4);
         let shape = if seats > 4 { TableShape::Rectangle } else { TableShape::Square };
         let spot = Spot { x: 0, y: 0, width: usual_width(seats), height: USUAL_HEIGHT, shape, seats };
         let mut new = Self { salon_id, name: String::new(), status: Status::Active, spot };
-        new.put(form)?;
+        new.apply(form)?;
         if form.x.is_none() && form.y.is_none() {
-            new.spot = placed(new.spot, room, others)?;
+            new.spot = place_free(new.spot, room, others)?;
         }
         new.spot.check_inside(room.width, room.height, "")?;
         Ok(new)
     }
 
-    /// As it is, changed by the form.
-    pub fn changed(row: TableRow, form: &TableForm) -> Result<Self> {
+    /// Applies the form to an existing table.
+    pub fn merge(row: TableRow, form: &TableForm) -> Result<Self> {
         let spot = Spot::from(&row);
         let mut fields = Self { salon_id: row.salon_id, name: row.name, status: row.status, spot };
-        fields.put(form)?;
+        fields.apply(form)?;
         Ok(fields)
     }
 
-    /// Where it stands in the room that it was moved to: as in its old one where that is free, else where there is room.
-    pub fn settled(mut self, room: &SalonFields, others: &[Spot]) -> Result<Self> {
+    /// Places a table in the salon to which it was moved: at its old place if that is free there, otherwise at the first free place.
+    pub fn place_in(mut self, room: &SalonFields, others: &[Spot]) -> Result<Self> {
         if !self.spot.is_free(room, others) {
-            self.spot = placed(self.spot, room, others)?;
+            self.spot = place_free(self.spot, room, others)?;
         }
         Ok(self)
     }
 
-    fn put(&mut self, form: &TableForm) -> Result<()> {
+    fn apply(&mut self, form: &TableForm) -> Result<()> {
         let mut faults = Faults::default();
         self.salon_id = form.salon_id.unwrap_or(self.salon_id);
         if let Some(name) = &form.name {
-            self.name = faults.or_default(name_of(name, 20))?;
+            self.name = faults.or_default(clean_name(name, 20))?;
         }
-        faults.unless(!self.name.is_empty(), "name", "Escribe el número o nombre de la mesa.");
+        faults.check(!self.name.is_empty(), "name", "Escribe el número o nombre de la mesa.");
         self.status = form.status.unwrap_or(self.status);
         let spot = &mut self.spot;
         for (given, kept) in [
@@ -97,7 +97,7 @@ impl TableFields {
         }
         spot.shape = form.shape.unwrap_or(spot.shape);
         faults.ok(spot.check(""))?;
-        faults.done()
+        faults.finish()
     }
 }
 
@@ -110,7 +110,7 @@ fn usual_width(seats: i64) -> i64 {
     }
 }
 
-fn placed(spot: Spot, room: &SalonFields, others: &[Spot]) -> Result<Spot> {
+fn place_free(spot: Spot, room: &SalonFields, others: &[Spot]) -> Result<Spot> {
     let full = "No queda sitio libre para esta mesa en el salón. Junta o achica otras mesas, o agranda el salón.";
-    spot.placed(room, others).map_or_else(|| refuse(Code::Conflict, full).err(), Ok)
+    spot.place_free(room, others).map_or_else(|| refuse(Code::Conflict, full).err(), Ok)
 }

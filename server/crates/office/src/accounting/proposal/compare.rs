@@ -1,31 +1,31 @@
-//! The house's register against SUNAT's proposal: what the proposal lacks, what it has beyond, and what it says otherwise. Pure.
+//! Compares the house's register with SUNAT's proposal: missing, extra and differing documents. Pure.
 
-use super::{ComparedField, Key, Said, Value};
+use super::{ComparedDocument, ComparedField, Key, Value};
 use comanda_base::money::Money;
 use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-/// Rows of each list that are answered; all are counted.
+/// The most rows of each list in the answer; the counts include all.
 const LISTED: usize = 500;
 
-/// A document that only one of both has.
+/// A document that only one side has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LoneDocument {
     /// Table 10: `03`.
     pub code: String,
     /// `B001-00000347`
     pub document: String,
-    /// `25/11/2026`; empty where the proposal says none.
+    /// `25/11/2026`; empty where the proposal has none.
     pub date: String,
     pub total: Money,
-    /// Who sold: `20100055237 ALICORP S.A.A.`; none in the register of sales.
+    /// The seller, `20100055237 ALICORP S.A.A.`; absent in the register of sales.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
 }
 
 impl LoneDocument {
-    fn of(said: Said) -> Self {
+    fn from_document(said: ComparedDocument) -> Self {
         Self {
             code: said.key.code().to_owned(),
             document: said.key.to_string(),
@@ -36,7 +36,7 @@ impl LoneDocument {
     }
 }
 
-/// What both have and say otherwise; a document stands once for each field.
+/// A field in which both sides of a document differ; a document may have several.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProposalDifference {
     /// Table 10: `03`.
@@ -46,19 +46,19 @@ pub struct ProposalDifference {
     pub field: ComparedField,
     pub ours: String,
     pub theirs: String,
-    /// Who sold: `20100055237 ALICORP S.A.A.`; none in the register of sales.
+    /// The seller, `20100055237 ALICORP S.A.A.`; absent in the register of sales.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
 }
 
-/// How many there are of all.
+/// The counts of a comparison.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ComparisonCounts {
-    /// Documents of ours that were compared: no nota de venta.
+    /// Our documents that were compared, without notas de venta.
     pub ours: i64,
     /// Lines of the proposal.
     pub theirs: i64,
-    /// Documents that say the same.
+    /// Documents without a difference.
     pub same: i64,
     pub missing: i64,
     pub extra: i64,
@@ -72,46 +72,46 @@ pub struct ComparisonCounts {
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct ProposalComparison {
     pub counts: ComparisonCounts,
-    /// Ours that the proposal lacks; what was voided is not missed.
+    /// Our documents that the proposal lacks, except voided ones.
     pub missing: Vec<LoneDocument>,
     pub different: Vec<ProposalDifference>,
-    /// What the proposal has and we do not.
+    /// Documents of the proposal that we do not have.
     pub extra: Vec<LoneDocument>,
 }
 
-/// A comparison under way.
+/// A comparison in progress.
 #[derive(Debug)]
-pub(in crate::accounting) struct Comparing {
-    theirs: HashMap<Key, (usize, Said)>,
+pub(in crate::accounting) struct ProposalComparer {
+    theirs: HashMap<Key, (usize, ComparedDocument)>,
     found: ProposalComparison,
 }
 
-impl Comparing {
-    /// With what the proposal says, by the line where it stands.
-    pub fn with(theirs: HashMap<Key, (usize, Said)>) -> Self {
+impl ProposalComparer {
+    /// Begins with the proposal's documents and their line numbers.
+    pub fn new(theirs: HashMap<Key, (usize, ComparedDocument)>) -> Self {
         let mut found = ProposalComparison::default();
         found.counts.theirs = count(theirs.len());
         Self { theirs, found }
     }
-    /// Compares one of ours; `is_missed` where the proposal lacks it.
-    pub fn add(&mut self, ours: Said, is_missed: bool) {
+    /// Compares one of our documents; `is_missed` says whether its absence from the proposal counts as missing.
+    pub fn add(&mut self, ours: ComparedDocument, is_missed: bool) {
         let counts = &mut self.found.counts;
         counts.ours += 1;
         let Some((_, theirs)) = self.theirs.remove(&ours.key) else {
             if is_missed {
                 counts.missing += 1;
-                push(&mut self.found.missing, || LoneDocument::of(ours));
+                push(&mut self.found.missing, || LoneDocument::from_document(ours));
             }
             return;
         };
-        let apart: Vec<(ComparedField, &Value, &Value)> = differences(&ours, &theirs).collect();
-        if apart.is_empty() {
+        let differing: Vec<(ComparedField, &Value, &Value)> = differences(&ours, &theirs).collect();
+        if differing.is_empty() {
             counts.same += 1;
             return;
         }
         counts.different += 1;
-        counts.differences += count(apart.len());
-        for (field, own, other) in apart {
+        counts.differences += count(differing.len());
+        for (field, own, other) in differing {
             push(&mut self.found.different, || ProposalDifference {
                 code: ours.key.code().to_owned(),
                 document: ours.key.to_string(),
@@ -122,27 +122,30 @@ impl Comparing {
             });
         }
     }
-    /// What is left of the proposal is beyond ours.
-    pub fn done(self) -> ProposalComparison {
+    /// Returns the result, with the proposal's remaining documents as extra.
+    pub fn finish(self) -> ProposalComparison {
         let Self { theirs, mut found } = self;
         found.counts.extra = count(theirs.len());
-        let mut extra: Vec<(usize, Said)> = theirs.into_values().collect();
+        let mut extra: Vec<(usize, ComparedDocument)> = theirs.into_values().collect();
         extra.sort_by_key(|(line, _)| *line);
-        found.extra = extra.into_iter().take(LISTED).map(|(_, said)| LoneDocument::of(said)).collect();
+        found.extra = extra.into_iter().take(LISTED).map(|(_, said)| LoneDocument::from_document(said)).collect();
         found
     }
 }
 
-/// Field by field.
-fn differences<'a>(ours: &'a Said, theirs: &'a Said) -> impl Iterator<Item = (ComparedField, &'a Value, &'a Value)> {
+/// Returns the fields in which both sides differ.
+fn differences<'a>(
+    ours: &'a ComparedDocument,
+    theirs: &'a ComparedDocument,
+) -> impl Iterator<Item = (ComparedField, &'a Value, &'a Value)> {
     ours.values.iter().filter_map(|(field, own)| {
         let (_, other) = theirs.values.iter().find(|(of, _)| of == field)?;
         (own != other).then_some((*field, own, other))
     })
 }
 
-fn count(of: usize) -> i64 {
-    i64::try_from(of).unwrap_or(i64::MAX)
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 fn push<T>(list: &mut Vec<T>, row: impl FnOnce() -> T) {

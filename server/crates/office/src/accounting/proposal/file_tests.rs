@@ -1,4 +1,4 @@
-//! Files that could be a proposal, and files that are none.
+//! Files that could be a proposal, and files that could not.
 
 use super::*;
 use std::io::{Cursor, Write};
@@ -15,15 +15,15 @@ fn a_zip_holds_one_text_of_bounded_size() {
         zip.finish().unwrap().into_inner()
     };
     let good = zip_of(&[("LE20601234565.TXT", "a|b\r\n".as_bytes()), ("leeme.pdf", b"%PDF")]);
-    assert_eq!(text(&good).unwrap(), "a|b\r\n");
+    assert_eq!(read_text(&good).unwrap(), "a|b\r\n");
     let csv = zip_of(&[("RVIE 202611.CSV", "Ruc,Razon Social".as_bytes())]);
-    assert_eq!(text(&csv).unwrap(), "Ruc,Razon Social");
+    assert_eq!(read_text(&csv).unwrap(), "Ruc,Razon Social");
     for bad in [zip_of(&[]), zip_of(&[("a.txt", b"a"), ("b.txt", b"b")]), good[..80].to_vec()] {
-        assert!(text(&bad).unwrap_err().message.contains("ZIP"));
+        assert!(read_text(&bad).unwrap_err().message.contains("ZIP"));
     }
     let bomb = zip_of(&[("a.txt", &vec![b'|'; MAX_TEXT_BYTES + 1])]);
-    assert!(text(&bomb).unwrap_err().message.contains("demasiado grande"));
-    // As Windows writes it.
-    assert_eq!(text(b"Pe\xf1a").unwrap(), "Peña");
-    assert!(text(b"%PDF\0").is_err());
+    assert!(read_text(&bomb).unwrap_err().message.contains("demasiado grande"));
+    // Windows-1252.
+    assert_eq!(read_text(b"Pe\xf1a").unwrap(), "Peña");
+    assert!(read_text(b"%PDF\0").is_err());
 }

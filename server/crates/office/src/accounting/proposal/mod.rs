@@ -1,40 +1,42 @@
-//! SUNAT's proposal of a register (RVIE of sales, RCE of purchases) as it is downloaded, and what it says otherwise than the house. Each
-//! register has a [`Layout`] that reads a line of its proposal and says the same of the house's own document. Pure.
+//! SUNAT's downloaded proposal of a register (RVIE of sales, RCE of purchases), parsed and compared with the house's documents. Each
+//! register has a [`Layout`] that parses a line of its proposal, and a function that builds the same values from the house's document.
+//! Pure.
+//! Pure.
 
-mod commas;
 mod compare;
+mod csv_format;
 mod file;
 mod lines;
 
 #[cfg(test)]
 pub(super) use self::compare::ComparisonCounts;
 pub(super) use self::{
-    compare::{Comparing, ProposalComparison},
+    compare::{ProposalComparer, ProposalComparison},
     file::MAX_FILE_BYTES,
-    lines::{Fields, Layout, read},
+    lines::{Fields, Layout, parse_proposal},
 };
-use super::columns::date;
+use super::columns::date_text;
 use chrono::NaiveDate;
 use comanda_base::{money::Money, words::words};
 use std::fmt;
 
 words!(
-    /// What is compared of a document.
+    /// A compared field of a document.
     ComparedField {
         IssueDate = "ISSUE_DATE",
         Customer = "CUSTOMER",
-        /// Of purchases: what serves taxed sales only, and so do its IGV's.
+        /// The taxable base; of purchases, of those that serve taxed sales only.
         Base = "BASE",
         Igv = "IGV",
-        /// Of purchases: what serves taxed and other sales.
+        /// Of purchases: the base of those that serve both taxed and other sales.
         MixedBase = "MIXED_BASE",
         MixedIgv = "MIXED_IGV",
-        /// Of purchases: what serves other sales only; its IGV is no credit.
+        /// Of purchases: the base of those that serve other sales only, whose IGV is no credit.
         NoCreditBase = "NO_CREDIT_BASE",
         NoCreditIgv = "NO_CREDIT_IGV",
         Exonerated = "EXONERATED",
         Unaffected = "UNAFFECTED",
-        /// Of purchases: exonerated, unaffected, and all of a boleta.
+        /// Of purchases: exonerated and unaffected amounts, and the whole of a boleta.
         Untaxed = "UNTAXED",
         Isc = "ISC",
         /// The tax on plastic bags.
@@ -42,15 +44,15 @@ words!(
         OtherCharges = "OTHER_CHARGES",
         Total = "TOTAL",
         Currency = "CURRENCY",
-        /// What a note changes.
+        /// The document that a note modifies.
         ChangedDocument = "CHANGED_DOCUMENT",
     }
 );
 
-/// What a document is found by on the other side.
+/// The key by which a document is found on the other side.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Key {
-    /// Number of the seller's identity document; empty in the register of sales, where it is the house.
+    /// The number of the seller's identity document; empty in the register of sales, where the house is the seller.
     provider: String,
     /// Table 10: `03`.
     code: String,
@@ -59,7 +61,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// Letters of either case and leading zeros make no difference.
+    /// Builds a key; letter case and leading zeros make no difference.
     pub fn new(provider: &str, code: &str, serie: &str, number: &str) -> Self {
         let number = number.trim_start_matches('0').to_uppercase();
         Self { provider: provider.to_owned(), code: code.to_owned(), serie: serie.to_uppercase(), number }
@@ -79,21 +81,21 @@ impl fmt::Display for Key {
     }
 }
 
-/// What one side says of a document.
+/// A document of one side, with its compared values.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct ComparedDocument {
     pub key: Key,
     pub day: Option<NaiveDate>,
     pub total: Money,
-    /// Who sold; none in the register of sales.
+    /// The seller; `None` in the register of sales.
     pub provider: Option<String>,
-    /// What is compared of it. What one side leaves out is not.
+    /// The compared values. A field that either side lacks is not compared.
     pub values: Vec<(ComparedField, Value)>,
 }
 
-impl Said {
+impl ComparedDocument {
     fn date(&self) -> String {
-        self.day.map(date).unwrap_or_default()
+        self.day.map(date_text).unwrap_or_default()
     }
 }
 
@@ -107,7 +109,7 @@ pub(super) enum Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Day(day) => f.write_str(&day.map(date).unwrap_or_default()),
+            Self::Day(day) => f.write_str(&day.map(date_text).unwrap_or_default()),
             Self::Amount(amount) => amount.fmt(f),
             Self::Text(text) => f.write_str(text),
         }

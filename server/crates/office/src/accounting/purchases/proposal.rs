@@ -1,9 +1,9 @@
-//! What the proposal of purchases (RCE) and a line of the register say of a paper. Pure.
+//! Reads comparable documents from the proposal of purchases (RCE) and from the house's register. Pure.
 
 use super::{entry::PurchaseEntry, register_text};
 use crate::accounting::{
     columns::CURRENCY,
-    proposal::{ComparedField, Fields, Key, Layout, Said, Value},
+    proposal::{ComparedDocument, ComparedField, Fields, Key, Layout, Value},
 };
 use comanda_base::{error::Refusal, money::Money};
 
@@ -11,12 +11,12 @@ pub(super) const LAYOUT: Layout = Layout {
     least_fields: 37,
     currency: 25,
     other_currency: 26,
-    other: "Es la propuesta de ventas (RVIE) y aquí se compara la de compras (RCE). Descarga la de compras.",
-    read,
+    other_register_error: "Es la propuesta de ventas (RVIE) y aquí se compara la de compras (RCE). Descarga la de compras.",
+    parse_line,
 };
 
-/// Fields 15 to 25, in the order of [`PurchaseEntry::figures`].
-fn amounts(figures: [Money; 11]) -> impl Iterator<Item = (ComparedField, Value)> {
+/// Returns the values of fields 15 to 25, in the order of [`PurchaseEntry::figures`].
+fn amount_values(figures: [Money; 11]) -> impl Iterator<Item = (ComparedField, Value)> {
     use ComparedField::{
         Base, Icbper, Igv, Isc, MixedBase, MixedIgv, NoCreditBase, NoCreditIgv, OtherCharges, Total, Untaxed,
     };
@@ -24,11 +24,11 @@ fn amounts(figures: [Money; 11]) -> impl Iterator<Item = (ComparedField, Value)>
     fields.into_iter().zip(figures.map(Value::Amount))
 }
 
-/// A line of the proposal.
-fn read(fields: &Fields<'_>) -> Result<Said, Refusal> {
+/// Parses a line of the proposal.
+fn parse_line(fields: &Fields<'_>) -> Result<ComparedDocument, Refusal> {
     let (code, serie, number, provider) = (fields.text(6), fields.text(7), fields.text(9), fields.text(12));
     if code.is_empty() || number.is_empty() {
-        return Err(fields.wrong("falta el tipo o el número del comprobante (campos 7 y 10)."));
+        return Err(fields.line_error("falta el tipo o el número del comprobante (campos 7 y 10)."));
     }
     let day = fields.day(4)?;
     let mut figures = [Money::ZERO; 11];
@@ -37,26 +37,26 @@ fn read(fields: &Fields<'_>) -> Result<Said, Refusal> {
     }
     let issued = [(ComparedField::IssueDate, Value::Day(day))];
     let currency = fields.currency(LAYOUT.currency).map(|currency| (ComparedField::Currency, currency));
-    Ok(Said {
+    Ok(ComparedDocument {
         key: Key::new(provider, code, serie, number),
         day,
         total: figures[10],
         provider: Some(format!("{provider} {}", fields.text(13)).trim().to_owned()),
-        values: issued.into_iter().chain(amounts(figures)).chain(currency).collect(),
+        values: issued.into_iter().chain(amount_values(figures)).chain(currency).collect(),
     })
 }
 
-/// A paper of the house, found by what its file says.
-pub(super) fn said(entry: &PurchaseEntry) -> Said {
-    let [_, _, code, serie, _, number, _, _, provider, _] = register_text::head(entry);
+/// Returns a purchase of the house with the key and values that its file has.
+pub(super) fn compared_document(entry: &PurchaseEntry) -> ComparedDocument {
+    let [_, _, code, serie, _, number, _, _, provider, _] = register_text::document_columns(entry);
     let issued = [(ComparedField::IssueDate, Value::Day(Some(entry.day)))];
     let currency = [(ComparedField::Currency, Value::Text(CURRENCY.to_owned()))];
-    Said {
+    ComparedDocument {
         key: Key::new(&provider, &code, &serie, &number),
         day: Some(entry.day),
         total: entry.total,
         provider: Some(format!("{} {}", entry.provider_number, entry.provider_name).trim().to_owned()),
-        values: issued.into_iter().chain(amounts(entry.figures())).chain(currency).collect(),
+        values: issued.into_iter().chain(amount_values(entry.figures())).chain(currency).collect(),
     }
 }
 

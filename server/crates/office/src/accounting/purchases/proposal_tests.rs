@@ -1,44 +1,44 @@
-//! Our own file is what we have; what is taken out of it is missing, what is changed differs, what is added is extra.
+//! Compares variants of our own file with our purchases: removed lines are missing, changed ones differ, added ones are extra.
 
 use super::*;
 use crate::accounting::{
-    proposal::{self, Comparing, ComparisonCounts, ProposalComparison},
+    proposal::{self, ComparisonCounts, ProposalComparer, ProposalComparison},
     purchases::{rce, register_text::tests::entries},
 };
 
 const OWN: &str = include_str!("../golden/rce.txt");
 
-fn read_all(text: &str) -> Result<Comparing, String> {
-    let theirs = proposal::read(text.as_bytes(), &LAYOUT, "20601234565", "202611");
-    theirs.map(Comparing::with).map_err(|refusal| refusal.message)
+fn read_all(text: &str) -> Result<ProposalComparer, String> {
+    let theirs = proposal::parse_proposal(text.as_bytes(), &LAYOUT, "20601234565", "202611");
+    theirs.map(ProposalComparer::new).map_err(|refusal| refusal.message)
 }
 
-fn compared(text: &str) -> ProposalComparison {
+fn compare(text: &str) -> ProposalComparison {
     let mut comparing = read_all(text).unwrap();
-    entries().iter().for_each(|entry| comparing.add(said(entry), true));
-    comparing.done()
+    entries().iter().for_each(|entry| comparing.add(compared_document(entry), true));
+    comparing.finish()
 }
 
 #[test]
-fn our_own_file_says_the_same() {
+fn our_own_file_has_no_differences() {
     let same = ComparisonCounts { ours: 5, theirs: 5, same: 5, ..ComparisonCounts::default() };
-    assert_eq!(compared(OWN).counts, same);
-    // SUNAT's own has its names above, more columns behind, and numbers as they were printed.
+    assert_eq!(compare(OWN).counts, same);
+    // SUNAT's own file has headings, more columns at the end, and numbers with leading zeros.
     let theirs = OWN.replace("|28431|", "|00028431|").replace("\r\n", "x|1|1|\r\n");
-    assert_eq!(compared(&format!("RUC|Apellidos y Nombres o Razón social|Periodo\n{theirs}")).counts, same);
+    assert_eq!(compare(&format!("RUC|Apellidos y Nombres o Razón social|Periodo\n{theirs}")).counts, same);
 }
 
 #[test]
-fn what_differs_is_told_field_by_field() {
+fn differences_are_listed_field_by_field() {
     let lines: Vec<&str> = OWN.lines().collect();
     let changed = lines[0].replace("|847.46|152.54|", "|847.45|152.54|").replace("|1000.00|", "|999.99|");
     let of_another = lines[1].replace("|20100055237|=ALICORP S.A.A.|", "|20100070970|SUR S.A.C.|");
-    let found = compared(&[&[changed.as_str(), &of_another], &lines[2..]].concat().join("\n"));
+    let found = compare(&[&[changed.as_str(), &of_another], &lines[2..]].concat().join("\n"));
     let ComparisonCounts { same, missing, extra, different, differences, .. } = found.counts;
     assert_eq!((same, missing, extra, different, differences), (3, 1, 1, 1, 2), "{found:?}");
     let fields: Vec<_> = found.different.iter().map(|d| (d.field, d.ours.as_str(), d.theirs.as_str())).collect();
     assert_eq!(fields, [(ComparedField::Base, "847.46", "847.45"), (ComparedField::Total, "1000.00", "999.99")]);
-    // One number of two sellers is two papers.
+    // The same number of two sellers makes two documents.
     let (missing, extra) = (&found.missing[0], &found.extra[0]);
     assert_eq!((missing.document.as_str(), extra.document.as_str()), ("F014-00028432", "F014-00028432"));
     assert_eq!(missing.provider.as_deref(), Some("20100055237 =ALICORP | S.A.A."));
@@ -52,7 +52,7 @@ fn what_gives_no_credit_and_another_currency_are_differences() {
     let moved = line
         .replace(amounts, "|0.00|0.00|0.00|0.00|847.46|152.54|0.00|0.20|0.30|-0.50|1000.00|")
         .replace("|PEN|", "|USD|");
-    let found = compared(&OWN.replacen(line, &moved, 1));
+    let found = compare(&OWN.replacen(line, &moved, 1));
     let fields: Vec<_> = found.different.iter().map(|d| (d.field, d.theirs.as_str())).collect();
     let expected = [
         (ComparedField::Base, "0.00"),
@@ -68,27 +68,27 @@ fn what_gives_no_credit_and_another_currency_are_differences() {
 }
 
 #[test]
-fn a_proposal_without_papers_lacks_all_of_ours() {
-    let found = compared("RUC|Apellidos y Nombres o Razón social|Periodo\n\n");
+fn a_proposal_without_documents_lacks_all_of_ours() {
+    let found = compare("RUC|Apellidos y Nombres o Razón social|Periodo\n\n");
     assert_eq!(found.counts, ComparisonCounts { ours: 5, missing: 5, ..ComparisonCounts::default() });
 }
 
 #[test]
-fn a_paper_is_found_by_what_its_file_says() {
+fn a_purchase_is_found_by_the_key_its_file_has() {
     let mut all = entries();
     all[0].serie = "f014 | de la sede central, 3".into();
     all[0].number = "000 28431".into();
     let mut comparing = read_all(&rce::lines("20601234565|LA CASONA S.A.C.|202611|", &all)).unwrap();
-    all.iter().for_each(|entry| comparing.add(said(entry), true));
-    assert_eq!(comparing.done().counts.same, 5);
+    all.iter().for_each(|entry| comparing.add(compared_document(entry), true));
+    assert_eq!(comparing.finish().counts.same, 5);
 }
 
 #[test]
-fn what_is_no_proposal_of_purchases_is_said() {
+fn a_file_that_is_not_a_purchase_proposal_is_refused() {
     let sales = include_str!("../golden/rvie.txt");
     assert!(read_all(sales).unwrap_err().starts_with("Es la propuesta de ventas (RVIE)"));
-    // Customs papers may name no seller.
-    assert_eq!(compared(&OWN.replacen("|6|20100055237|", "|||", 1)).counts.extra, 1);
+    // Customs documents may have no seller.
+    assert_eq!(compare(&OWN.replacen("|6|20100055237|", "|||", 1)).counts.extra, 1);
     assert!(read_all("\n\n").unwrap_err().starts_with("El archivo no trae comprobantes"));
     assert!(read_all(&"\n".repeat(200_000)).unwrap_err().contains("más de 100000 líneas"));
     let unnumbered = OWN.replacen("|28431|", "||", 1);

@@ -6,19 +6,19 @@ use crate::accounting::columns::CURRENCY;
 /// The register's number in the name of the file.
 pub(super) const BOOK: &str = "080400";
 
-/// Adds the lines; all begin with RUC, name and period. The tax authority numbers them itself (CAR).
+/// Returns the lines; each begins with `head`: RUC, name and period. The CAR field stays empty, because the tax authority assigns it.
 pub(super) fn lines(head: &str, entries: &[PurchaseEntry]) -> String {
     let mut text = String::with_capacity(entries.len() * 300);
     for entry in entries {
         text.push_str(head);
         text.push('|');
-        let fields = register_text::head(entry)
+        let fields = register_text::document_columns(entry)
             .into_iter()
-            .chain(register_text::amounts(entry))
+            .chain(register_text::amount_columns(entry))
             .chain([CURRENCY.to_owned()])
-            // The rate of exchange of other currencies.
+            // The exchange rate, which only other currencies have.
             .chain([String::new()])
-            .chain(register_text::modified(entry))
+            .chain(register_text::modified_columns(entry))
             .chain([entry.class().to_owned()])
             .chain(std::iter::repeat_n(String::new(), 4));
         for field in fields {

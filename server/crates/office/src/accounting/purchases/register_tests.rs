@@ -1,4 +1,4 @@
-//! Both files of a month against ones that a person has read.
+//! Compares both files of a month with reviewed golden files.
 
 use super::*;
 use crate::accounting::{
@@ -49,7 +49,7 @@ fn row(id: i64, document: PurchaseDocument, number: (&str, &str), figures: [&str
     }
 }
 
-/// A credit note of the first factura.
+/// Returns a credit note that modifies the first factura.
 fn credit_note() -> PurchaseRow {
     PurchaseRow {
         modified_document: Some(PurchaseDocument::Factura),
@@ -61,7 +61,7 @@ fn credit_note() -> PurchaseRow {
 }
 
 #[test]
-fn what_is_written_later_says_so_and_detractions_say_their_deposit() {
+fn late_purchases_and_deposits_of_detractions_are_in_their_columns() {
     let factura = || row(1, PurchaseDocument::Factura, ("F014", "1"), ["100.00", "18.00", "118.00"]);
     let boleta = || row(2, PurchaseDocument::Boleta, ("B001", "2"), ["40.00", "0.00", "40.00"]);
     let later = |year, month| NaiveDate::from_ymd_opt(year, month, 1);
@@ -71,7 +71,7 @@ fn what_is_written_later_says_so_and_detractions_say_their_deposit() {
         deposit_number: Some("=88|231".into()),
         ..factura()
     };
-    let told: Vec<[String; 4]> = [
+    let columns: Vec<[String; 4]> = [
         PurchaseRow { period: later(2027, 1), is_retained: true, ..factura() },
         PurchaseRow { period: later(2027, 11), ..boleta() },
         PurchaseRow { period: later(2027, 12), ..boleta() },
@@ -80,28 +80,29 @@ fn what_is_written_later_says_so_and_detractions_say_their_deposit() {
     ]
     .into_iter()
     .map(|row| {
-        let line = fields("20261100", &PurchaseEntry::of(row, &[]).unwrap());
+        let line = line_fields("20261100", &PurchaseEntry::from_row(row, &[]).unwrap());
         [31, 32, 33, 41].map(|at| line[at].clone())
     })
     .collect();
-    assert_eq!(told[0], ["", "", "1", "6"]);
-    assert_eq!(told[1], ["", "", "", "0"]);
-    assert_eq!(told[2], ["", "", "", "7"]);
-    assert_eq!(told[3], ["30/11/2026", "'=88 231", "", "1"]);
-    assert_eq!(told[4], ["", "", "", "1"]);
+    assert_eq!(columns[0], ["", "", "1", "6"]);
+    assert_eq!(columns[1], ["", "", "", "0"]);
+    assert_eq!(columns[2], ["", "", "", "7"]);
+    assert_eq!(columns[3], ["30/11/2026", "'=88 231", "", "1"]);
+    assert_eq!(columns[4], ["", "", "", "1"]);
 }
 
 #[test]
-fn what_a_paper_says_apart_has_its_own_columns() {
+fn separately_listed_amounts_have_their_own_columns() {
     let m = |text: &str| text.parse::<Money>().unwrap();
-    let figures = |row: PurchaseRow| PurchaseEntry::of(row, &[]).unwrap().figures().map(|figure| figure.to_string());
+    let figures =
+        |row: PurchaseRow| PurchaseEntry::from_row(row, &[]).unwrap().figures().map(|figure| figure.to_string());
     let less = PurchaseRow {
         igv_base: Some(m("1000.00")),
         other_charges: m("-118.00"),
         ..row(1, PurchaseDocument::Factura, ("F014", "1"), ["882.00", "180.00", "1062.00"])
     };
-    let shown = ["1000.00", "180.00", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00", "-118.00", "1062.00"];
-    assert_eq!(figures(less), shown);
+    let amounts = ["1000.00", "180.00", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00", "-118.00", "1062.00"];
+    assert_eq!(figures(less), amounts);
     let more = PurchaseRow {
         igv_base: Some(m("80.00")),
         isc: m("20.00"),
@@ -110,8 +111,8 @@ fn what_a_paper_says_apart_has_its_own_columns() {
         ..credit_note()
     };
     let more = PurchaseRow { subtotal: m("115.50"), total: m("133.50"), ..more };
-    let shown = ["-80.00", "-18.00", "0.00", "0.00", "0.00", "0.00", "-5.00", "-20.00", "-0.50", "-10.00", "-133.50"];
-    assert_eq!(figures(more), shown);
+    let amounts = ["-80.00", "-18.00", "0.00", "0.00", "0.00", "0.00", "-5.00", "-20.00", "-0.50", "-10.00", "-133.50"];
+    assert_eq!(figures(more), amounts);
 }
 
 pub fn entries() -> Vec<PurchaseEntry> {
@@ -130,7 +131,7 @@ pub fn entries() -> Vec<PurchaseEntry> {
         credit_note(),
         row(6, PurchaseDocument::UtilityBill, ("S004", "8812"), ["50.00", "9.00", "59.00"]),
     ];
-    rows.into_iter().filter_map(|row| PurchaseEntry::of(row, &rates)).collect()
+    rows.into_iter().filter_map(|row| PurchaseEntry::from_row(row, &rates)).collect()
 }
 
 #[test]
@@ -139,8 +140,8 @@ fn the_register_of_a_month_is_this_one() {
     assert_eq!(entries.len(), 5, "a nota de venta is none of its papers");
     let mut file = BookFile::begin(&COLUMNS).unwrap();
     file.push(lines(&november(), &entries)).unwrap();
-    let text = String::from_utf8(file.done().unwrap()).unwrap();
-    golden::compare("server/crates/office/src/accounting/golden/purchases.csv", &text);
+    let text = String::from_utf8(file.finish().unwrap()).unwrap();
+    golden::assert_file("server/crates/office/src/accounting/golden/purchases.csv", &text);
     for line in text.lines() {
         assert_eq!(line.matches(';').count(), 41, "{line}");
     }
@@ -149,7 +150,7 @@ fn the_register_of_a_month_is_this_one() {
 #[test]
 fn the_file_that_replaces_the_proposal_is_this_one() {
     let text = rce::lines("20601234565|La Casona S.A.C.|202611|", &entries());
-    golden::compare("server/crates/office/src/accounting/golden/rce.txt", &text);
+    golden::assert_file("server/crates/office/src/accounting/golden/rce.txt", &text);
     for line in text.split_terminator("\r\n") {
         assert_eq!(line.matches('|').count(), 37, "{line}");
     }

@@ -1,11 +1,11 @@
-//! The register of purchases (format 8.1) as CSV: 42 columns under their names. Pure.
+//! The register of purchases (format 8.1) as CSV with 42 columns and headings. Pure.
 
 use super::entry::PurchaseEntry;
 use crate::accounting::{
-    columns::{CURRENCY, EXCHANGE_RATE, date, plain},
+    columns::{CURRENCY, EXCHANGE_RATE, clean_text, date_text},
     month::Month,
 };
-use comanda_platform::sheet::cells::defused;
+use comanda_platform::sheet::cells::escape_formula;
 use std::ops::Range;
 
 pub(super) const COLUMNS: [&str; 42] = [
@@ -52,58 +52,58 @@ pub(super) const COLUMNS: [&str; 42] = [
     "Pagado con medio de pago",
     "Estado",
 ];
-/// Columns that are amounts.
+/// The columns with amounts.
 pub(super) const AMOUNTS: Range<usize> = 13..24;
-/// `REGISTRO_COMPRAS_2026_11.csv`
+/// Returns the file's name, `REGISTRO_COMPRAS_2026_11.csv`.
 pub(super) fn file_name(month: &Month) -> String {
     format!("REGISTRO_COMPRAS_{}.csv", month.first.format("%Y_%m"))
 }
 
-/// The lines of purchases.
+/// Returns the lines of these purchases.
 pub(super) fn lines(month: &Month, entries: &[PurchaseEntry]) -> impl Iterator<Item = Vec<String>> {
     let period = format!("{}00", month.period());
-    entries.iter().map(move |entry| fields(&period, entry))
+    entries.iter().map(move |entry| line_fields(&period, entry))
 }
 
-/// [`PurchaseEntry::figures`] as they are written.
-pub(super) fn amounts(entry: &PurchaseEntry) -> [String; 11] {
+/// Returns [`PurchaseEntry::figures`] as text.
+pub(super) fn amount_columns(entry: &PurchaseEntry) -> [String; 11] {
     entry.figures().map(|amount| amount.to_string())
 }
 
-/// Day, due date (of bills of public services only), type, series, year of customs, number, last number, then who sold.
-pub(super) fn head(entry: &PurchaseEntry) -> [String; 10] {
+/// Returns day, due date (of bills of public services only), type, series, year of customs, number, last number and the seller's columns.
+pub(super) fn document_columns(entry: &PurchaseEntry) -> [String; 10] {
     [
-        date(entry.day),
-        entry.due_on.map(date).unwrap_or_default(),
+        date_text(entry.day),
+        entry.due_on.map(date_text).unwrap_or_default(),
         entry.paper.to_string(),
-        plain(&entry.serie, 20),
+        clean_text(&entry.serie, 20),
         String::new(),
-        plain(entry.number.trim_start_matches('0'), 20),
+        clean_text(entry.number.trim_start_matches('0'), 20),
         String::new(),
         entry.provider_code.to_owned(),
-        plain(&entry.provider_number, 15),
-        plain(&entry.provider_name, 100),
+        clean_text(&entry.provider_number, 15),
+        clean_text(&entry.provider_name, 100),
     ]
 }
 
-/// Day, type, series, year of customs and number of what a note changes; nothing of others.
-pub(super) fn modified(entry: &PurchaseEntry) -> [String; 5] {
+/// Returns day, type, series, year of customs and number of the document that a note modifies; empty fields for other documents.
+pub(super) fn modified_columns(entry: &PurchaseEntry) -> [String; 5] {
     let Some(paper) = &entry.modified else { return Default::default() };
-    let number = plain(paper.number.trim_start_matches('0'), 20);
-    [date(paper.day), paper.paper.to_string(), plain(&paper.serie, 20), String::new(), number]
+    let number = clean_text(paper.number.trim_start_matches('0'), 20);
+    [date_text(paper.day), paper.paper.to_string(), clean_text(&paper.serie, 20), String::new(), number]
 }
 
-fn fields(period: &str, entry: &PurchaseEntry) -> Vec<String> {
+fn line_fields(period: &str, entry: &PurchaseEntry) -> Vec<String> {
     let mut fields = Vec::with_capacity(COLUMNS.len());
     fields.extend([period.to_owned(), format!("C{}", entry.id), format!("M{}", entry.id)]);
-    // What people wrote is run by no spreadsheet.
-    fields.extend(head(entry).map(|text| defused(&text)));
-    fields.extend(amounts(entry));
+    // Text that people typed is defused so that no spreadsheet runs it as a formula.
+    fields.extend(document_columns(entry).map(|text| escape_formula(&text)));
+    fields.extend(amount_columns(entry));
     fields.extend([CURRENCY.to_owned(), EXCHANGE_RATE.to_owned()]);
-    fields.extend(modified(entry).map(|text| defused(&text)));
+    fields.extend(modified_columns(entry).map(|text| escape_formula(&text)));
     let deposit = entry.detraction.as_ref().and_then(|detraction| detraction.deposit.as_ref());
-    fields.push(deposit.map(|(day, _)| date(*day)).unwrap_or_default());
-    fields.push(deposit.map(|(_, number)| defused(&plain(number, 24))).unwrap_or_default());
+    fields.push(deposit.map(|(day, _)| date_text(*day)).unwrap_or_default());
+    fields.push(deposit.map(|(_, number)| escape_formula(&clean_text(number, 24))).unwrap_or_default());
     fields.push(if entry.is_retained { "1" } else { "" }.to_owned());
     fields.push(entry.class().to_owned());
     fields.extend(std::iter::repeat_n(String::new(), 6));

@@ -1,4 +1,4 @@
-//! SQL of the register of purchases: the purchases of a month that count, in the order of their dates.
+//! SQL of the register of purchases: the active purchases of a month by date.
 
 use crate::accounting::month::Month;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -9,10 +9,10 @@ use comanda_base::{
 };
 use comanda_purchases::PurchaseDocument;
 
-/// Purchases of one statement.
+/// The most purchases of one page.
 const PAGE: i64 = 2_000;
 
-/// A purchase as it is stored.
+/// A purchase as stored.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct PurchaseRow {
     pub id: i64,
@@ -26,32 +26,32 @@ pub(super) struct PurchaseRow {
     pub provider_name: String,
     pub subtotal: Money,
     pub igv: Money,
-    /// What the IGV is of; `None` of what was written before it was kept.
+    /// The taxable base of the IGV; `None` for purchases stored before this column existed.
     pub igv_base: Option<Money>,
     pub isc: Money,
     pub icbper: Money,
     pub other_charges: Money,
     pub total: Money,
-    /// When the first part of it is to be paid; its own day where it was paid at once.
+    /// The due date of the first instalment; the issue date where the purchase was paid at once.
     pub due_on: Option<NaiveDate>,
-    /// Of a note: what it changes.
+    /// The type of the document that a note modifies.
     pub modified_document: Option<PurchaseDocument>,
     pub modified_serie: Option<String>,
     pub modified_number: Option<String>,
     pub modified_on: Option<NaiveDate>,
-    /// The month that it is written in, where that is not its own.
+    /// The month in which the purchase is registered, if not its own.
     pub period: Option<NaiveDate>,
-    /// A part of it is owed to SUNAT, which the house retains.
+    /// Whether the house retains a part of the price, which it owes to SUNAT.
     pub is_retained: bool,
-    /// A part of it is owed to the seller's account of detractions, and the deposit that it was paid with.
+    /// Whether a part of the price is owed to the seller's account of detractions.
     pub is_detracted: bool,
     pub deposited_at: Option<DateTime<Utc>>,
     pub deposit_number: Option<String>,
 }
 
-/// Reads the next purchases behind a moment and an id, with those of earlier months that are written in this one. Papers say the days of the
-/// house's own clock, so some may be another month's.
-pub(super) async fn page(
+/// Loads the next purchases after an instant and an id, including those of earlier months that are registered in this one. Issue dates are
+/// days of the house's own clock, so some may belong to another month.
+pub(super) async fn load_page(
     tx: &mut Tx,
     month: &Month,
     (moment, id): (DateTime<Utc>, i64),

@@ -1,9 +1,9 @@
-//! What the register of purchases of a month comes to, seller by seller, for the screen that hands it out.
+//! The summary of a month's purchase register by seller, for the screen that offers its files.
 
 use super::{
     entry::{PaperType, PurchaseEntry},
     rce,
-    reading::Reading,
+    reader::PurchaseReader,
     register_text,
 };
 use crate::accounting::{month::Month, sire_file};
@@ -14,22 +14,22 @@ use serde::Serialize;
 use std::{cmp::Reverse, collections::HashMap};
 use utoipa::ToSchema;
 
-/// Numbers that a list names.
+/// The most document numbers in a list.
 const LISTED: usize = 200;
-/// Sellers that are named; what is bought of the others is in the totals.
+/// The most sellers listed; the totals include the others.
 const SELLERS: usize = 500;
 
-/// What purchases come to.
+/// Sums of purchases.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PurchaseRegisterSums {
     pub count: i64,
-    /// Taxable base of facturas.
+    /// The taxable base of facturas.
     pub base: Money,
-    /// That can be deducted.
+    /// The deductible IGV.
     pub igv: Money,
-    /// Exonerated, unaffected, and all of boletas.
+    /// Exonerated and unaffected amounts, and the whole of boletas.
     pub untaxed: Money,
-    /// They are ISC, ICBPER, other taxes and charges; a discount that leaves the base alone makes them less than zero.
+    /// ISC, ICBPER, other taxes and charges; negative for a discount that does not reduce the base.
     pub charges: Money,
     pub total: Money,
 }
@@ -45,7 +45,7 @@ impl PurchaseRegisterSums {
     }
 }
 
-/// The month's papers of one kind of a seller.
+/// A seller's documents of one type in the month.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PurchaseRegisterSeller {
     /// 01 factura, 03 boleta, 07 and 08 notes, 14 bills of public services.
@@ -63,26 +63,26 @@ pub struct PurchaseRegister {
     pub month: u32,
     /// Whether the month has ended on the house's calendar.
     pub is_over: bool,
-    /// Of the file of format 8.1.
+    /// The name of the file of format 8.1.
     pub csv_file_name: String,
-    /// Of SUNAT's file; none without a RUC.
+    /// The name of SUNAT's file; null without a RUC.
     pub rce_file_name: Option<String>,
-    /// Facturas first, then by what was bought of them, the most first; at most 500.
+    /// The sellers by document type, facturas first, then by total, the highest first; at most 500.
     pub sellers: Vec<PurchaseRegisterSeller>,
     pub totals: PurchaseRegisterSums,
-    /// Facturas of sellers without a RUC: SUNAT refuses them; at most 200 are named.
+    /// Facturas of sellers without a RUC, which SUNAT refuses; at most 200.
     pub without_ruc: Vec<String>,
-    /// These papers are of earlier months and written in this one; at most 200 are named.
+    /// Documents of earlier months that are registered in this one; at most 200.
     pub late: Vec<String>,
-    /// These facturas have a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named.
+    /// Facturas with a detraction whose deposit is unknown, without which no IGV is deducted; at most 200.
     pub without_deposit: Vec<String>,
-    /// Bought with papers that are none of the register's (notas de venta and others): how many, and for how much.
+    /// The number of purchases with papers that do not belong in the register (notas de venta and others).
     pub beside_count: i64,
     pub beside_total: Money,
 }
 
-/// Reads it.
-pub(super) async fn summary(
+/// Loads the summary.
+pub(super) async fn load_summary(
     tx: &mut Tx,
     company: &CompanyInfo,
     month: Month,
@@ -91,8 +91,8 @@ pub(super) async fn summary(
     let mut totals = PurchaseRegisterSums::default();
     let mut sellers = HashMap::<(PaperType, String, String), PurchaseRegisterSums>::new();
     let (mut without_ruc, mut late, mut without_deposit) = (Vec::new(), Vec::new(), Vec::new());
-    let mut reading = Reading::begin(tx, month).await?;
-    while let Some(entries) = reading.page(tx).await? {
+    let mut reading = PurchaseReader::open(tx, month).await?;
+    while let Some(entries) = reading.next_page(tx).await? {
         for entry in &entries {
             totals.add(entry);
             let key = (entry.paper, entry.provider_number.clone(), entry.provider_name.clone());
@@ -132,7 +132,7 @@ pub(super) async fn summary(
         without_ruc,
         late,
         without_deposit,
-        beside_count: reading.beside.count,
-        beside_total: reading.beside.total,
+        beside_count: reading.other_purchases.count,
+        beside_total: reading.other_purchases.total,
     })
 }

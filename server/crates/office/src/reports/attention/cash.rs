@@ -1,14 +1,14 @@
-//! Cash boxes that were closed with a difference which nobody has looked at, and those that were never closed.
+//! Notices of cash boxes closed with a difference that nobody has reviewed, and of those left open.
 
-use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
+use super::{Attention, AttentionContext, NoticeKind, NoticeLevel, counted};
 use comanda_base::{db::Tx, error::Result, money::Money};
 use comanda_platform::use_case::Action;
-use comanda_till::cash::{self, Differing};
+use comanda_till::cash::{self, UnreviewedCycle};
 
-pub(super) async fn differences(tx: &mut Tx) -> Result<Vec<Attention>> {
-    let (found, all) = cash::to_review(tx).await?;
+pub(super) async fn load_difference_notices(tx: &mut Tx) -> Result<Vec<Attention>> {
+    let (found, all) = cash::load_cycles_to_review(tx).await?;
     let more = usize::try_from(all).unwrap_or(0).saturating_sub(found.len());
-    let mut list: Vec<Attention> = found.iter().map(difference).collect();
+    let mut list: Vec<Attention> = found.iter().map(difference_notice).collect();
     if more > 0 {
         let text = format!("{} con diferencia por revisar", counted(more, "caja más cerrada", "cajas más cerradas"));
         list.push(Attention::new(
@@ -21,12 +21,12 @@ pub(super) async fn differences(tx: &mut Tx) -> Result<Vec<Attention>> {
     Ok(list)
 }
 
-fn difference(of: &Differing) -> Attention {
+fn difference_notice(of: &UnreviewedCycle) -> Attention {
     let missing = of.differences.values().any(|amount| amount.is_negative());
     let level = if missing { NoticeLevel::Bad } else { NoticeLevel::Warning };
-    let what = by_method(of);
+    let what = differing_methods(of);
     let text = if what.is_empty() {
-        // It agreed only after money was written in or out once the difference had been shown.
+        // The count agreed only because a movement was recorded after the difference had been shown.
         format!("{} cerró {} tras registrar un movimiento después de contar", of.user_name, of.cashbox_name)
     } else {
         format!("{} cerró {} con diferencia: {what}", of.user_name, of.cashbox_name)
@@ -36,8 +36,8 @@ fn difference(of: &Differing) -> Attention {
     notice.detail(format!("Motivo: {}", of.reason))
 }
 
-/// Each method that differs, with its sign.
-fn by_method(of: &Differing) -> String {
+/// Returns each method that differs, with its signed amount.
+fn differing_methods(of: &UnreviewedCycle) -> String {
     let off = of.differences.iter().filter(|(_, amount)| !amount.is_zero());
     off.map(|(name, amount)| format!("{name} {}", signed(*amount))).collect::<Vec<_>>().join(", ")
 }
@@ -46,13 +46,13 @@ fn signed(amount: Money) -> String {
     if amount.is_negative() { format!("−{}", -amount) } else { format!("+{amount}") }
 }
 
-/// Cash boxes that nobody closed at the end of their day; a cashier is told of their own.
-pub(super) async fn left_open(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
-    let own = (!look.actor.may(Action::SeeExpected)).then_some(look.actor.user_id);
-    let open = cash::left_open(tx, look.today, own).await?;
+/// Returns notices of cash boxes that nobody closed at the end of their day; a cashier only gets their own.
+pub(super) async fn load_left_open_notices(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<Vec<Attention>> {
+    let own = (!context.actor.can_without_pin(Action::SeeExpected)).then_some(context.actor.user_id);
+    let open = cash::list_left_open(tx, context.today, own).await?;
     let notice = |cycle: cash::CycleRow| {
         let text =
-            format!("Caja {} abierta desde el {}", cycle.cashbox_name, look.settings.local_text(cycle.opened_at));
+            format!("Caja {} abierta desde el {}", cycle.cashbox_name, context.settings.local_text(cycle.opened_at));
         let path = format!("/cashbox-cycles/{}/detail", cycle.id);
         Attention::new(NoticeKind::CashCycle, NoticeLevel::Warning, text, path).detail(cycle.user_name)
     };

@@ -1,24 +1,24 @@
-//! Boletas and facturas that the tax authority has not got, or that somebody has to look at.
+//! Notices of boletas and facturas that have not reached the tax authority, or that need a user's action.
 
-use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
+use super::{Attention, AttentionContext, NoticeKind, NoticeLevel, counted};
 use chrono::NaiveDate;
 use comanda_base::{db::Tx, error::Result};
 use comanda_invoicing::billing::{self, electronic};
 
 const KIND: NoticeKind = NoticeKind::Documents;
 
-pub(super) async fn not_sent(tx: &mut Tx) -> Result<Option<Attention>> {
-    let Some(unsent) = billing::not_sent(tx).await?.filter(|unsent| unsent.count > 0) else { return Ok(None) };
-    let text = many(unsent.count, "comprobante por enviar a SUNAT", "comprobantes por enviar a SUNAT");
+pub(super) async fn load_not_sent_notice(tx: &mut Tx) -> Result<Option<Attention>> {
+    let Some(unsent) = billing::load_unsent(tx).await?.filter(|unsent| unsent.count > 0) else { return Ok(None) };
+    let text = counted_documents(unsent.count, "comprobante por enviar a SUNAT", "comprobantes por enviar a SUNAT");
     let notice = Attention::new(KIND, NoticeLevel::Warning, text, "/documents?state=TO_SEND");
-    Ok(Some(oldest(notice, unsent.since)))
+    Ok(Some(with_oldest_day(notice, unsent.since)))
 }
 
-/// What waits for a person, and what the law's days are running out for.
-pub(super) async fn in_need(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
-    let watched = electronic::watched(tx, look.now).await?;
+/// Returns notices of documents that need a user's action, and of those whose legal deadline is near.
+pub(super) async fn load_problem_notices(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<Vec<Attention>> {
+    let watched = electronic::load_attention_counts(tx, context.now).await?;
     let bad = |count: i64, one: &str, several: &str, path: &str| {
-        (count > 0).then(|| Attention::new(KIND, NoticeLevel::Bad, many(count, one, several), path))
+        (count > 0).then(|| Attention::new(KIND, NoticeLevel::Bad, counted_documents(count, one, several), path))
     };
     let late = bad(
         watched.late,
@@ -57,8 +57,8 @@ pub(super) async fn in_need(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attentio
         "/documents?kind=07&state=REJECTED",
     );
     let dated = [
-        late.map(|notice| oldest(notice, watched.late_since)),
-        voids.map(|notice| oldest(notice, watched.late_voids_since)),
+        late.map(|notice| with_oldest_day(notice, watched.late_since)),
+        voids.map(|notice| with_oldest_day(notice, watched.late_voids_since)),
         failed.map(|notice| notice.detail("Cada uno dice qué corregir")),
         failed_voids.map(|notice| notice.detail("Envíala de nuevo o da una nota de crédito")),
         rejected.map(|notice| notice.detail("Corrige los datos y emite de nuevo")),
@@ -67,11 +67,11 @@ pub(super) async fn in_need(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attentio
     Ok(dated.into_iter().flatten().collect())
 }
 
-fn many(count: i64, one: &str, several: &str) -> String {
+fn counted_documents(count: i64, one: &str, several: &str) -> String {
     counted(usize::try_from(count).unwrap_or(0), one, several)
 }
 
-fn oldest(notice: Attention, since: Option<NaiveDate>) -> Attention {
+fn with_oldest_day(notice: Attention, since: Option<NaiveDate>) -> Attention {
     match since {
         Some(day) => notice.detail(format!("El más antiguo es del {}", day.format("%d/%m/%Y"))),
         None => notice,

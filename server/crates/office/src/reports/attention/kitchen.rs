@@ -1,16 +1,16 @@
-//! Dishes that wait for longer than their area promises: one notice for each account, the one that waits longest first.
+//! Notices of dishes that wait for longer than their area promises: one for each account, the longest wait first.
 
-use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
+use super::{Attention, AttentionContext, NoticeKind, NoticeLevel, counted};
 use comanda_orders::orders::kitchen_source::WaitingDish;
 use comanda_platform::use_case::Action;
 use std::collections::HashSet;
 
-/// Accounts that are named; there is one notice for all others.
+/// The most accounts with a notice of their own; one notice covers the others.
 const MAX_ACCOUNTS: usize = 4;
-const WALL: &str = "/monitor-production";
+const KITCHEN_MONITOR_PATH: &str = "/monitor-production";
 
-pub(super) fn late(look: &Look<'_>) -> Vec<Attention> {
-    let late: Vec<&WaitingDish> = look.waiting.iter().filter(|dish| dish.is_late(look.now)).collect();
+pub(super) fn late_dish_notices(context: &AttentionContext<'_>) -> Vec<Attention> {
+    let late: Vec<&WaitingDish> = context.waiting.iter().filter(|dish| dish.is_late(context.now)).collect();
     let mut seen = HashSet::new();
     let first: Vec<&WaitingDish> = late.iter().copied().filter(|dish| seen.insert(dish.client_request_id)).collect();
     let notice = |text, path| Attention::new(NoticeKind::LateDish, NoticeLevel::Warning, text, path);
@@ -18,18 +18,18 @@ pub(super) fn late(look: &Look<'_>) -> Vec<Attention> {
         let others = late.iter().filter(|other| other.client_request_id == dish.client_request_id).count() - 1;
         let more =
             if others > 0 { format!(" y {}", counted(others, "plato más", "platos más")) } else { String::new() };
-        let path = match look.actor.may(Action::TakeOrders) {
+        let path = match context.actor.can_without_pin(Action::TakeOrders) {
             true => format!("/order/{}", dish.client_request_id),
-            false => WALL.to_owned(),
+            false => KITCHEN_MONITOR_PATH.to_owned(),
         };
-        notice(format!("{} espera hace {} min", dish.label(), dish.minutes(look.now)), path)
+        notice(format!("{} espera hace {} min", dish.label(), dish.minutes(context.now)), path)
             .detail(format!("{}, prometido en {} min{more}", dish.name, dish.late_minutes))
     };
     let mut list: Vec<Attention> = first.iter().take(MAX_ACCOUNTS).map(of_account).collect();
     let more = first.len().saturating_sub(MAX_ACCOUNTS);
     if more > 0 {
         let text = counted(more, "cuenta más espera platos con retraso", "cuentas más esperan platos con retraso");
-        list.push(notice(text, WALL.to_owned()));
+        list.push(notice(text, KITCHEN_MONITOR_PATH.to_owned()));
     }
     list
 }

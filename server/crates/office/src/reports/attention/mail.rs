@@ -1,16 +1,16 @@
-//! The close of a day that could not be mailed.
+//! The notice of a day's close that could not be e-mailed.
 
-use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
+use super::{Attention, AttentionContext, NoticeKind, NoticeLevel, counted};
 use crate::reports::store;
 use chrono::Days;
 use comanda_base::{db::Tx, error::Result};
 
-/// A close that never went is spoken of for so many days.
-const TOLD_DAYS: u64 = 3;
+/// The days for which an unsent close gets a notice.
+const NOTICE_DAYS: u64 = 3;
 
-pub(super) async fn not_sent(tx: &mut Tx, look: &Look<'_>) -> Result<Option<Attention>> {
-    let since = look.today.checked_sub_days(Days::new(TOLD_DAYS)).unwrap_or(look.today);
-    let mut unsent = store::unsent_closes(tx, since).await?;
+pub(super) async fn load_unsent_close_notice(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<Option<Attention>> {
+    let since = context.today.checked_sub_days(Days::new(NOTICE_DAYS)).unwrap_or(context.today);
+    let mut unsent = store::list_unsent_closes(tx, since).await?;
     let Some(latest_day) = unsent.first().map(|email| email.business_day) else { return Ok(None) };
     unsent.retain(|email| email.business_day == latest_day);
     let Some(latest) = unsent.first() else { return Ok(None) };

@@ -1,6 +1,6 @@
-//! What needs somebody, worst first; each with the screen where it is mended. A kind of notice is one function in the file of its
-//! subject, which asks the slice that owns the rule, so that this list and that screen cannot disagree. A new kind needs a word in
-//! `NoticeKind`, its function and a line in `needs`.
+//! Notices of what needs a user's attention, the worst first, each with the screen where it is resolved. A kind of notice is one function
+//! in the file of its subject; it asks the module that owns the rule, so that this list and that screen cannot disagree. A new kind needs a
+//! variant of `NoticeKind`, its function and a line in `load_notices`.
 
 mod accounts;
 mod backup;
@@ -10,7 +10,7 @@ mod catalog;
 mod clock;
 mod company;
 mod documents;
-mod guesses;
+mod guess_locks;
 mod kitchen;
 mod law;
 mod mail;
@@ -29,7 +29,7 @@ use comanda_platform::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What a notice is about; of two equally bad ones the kind that stands first here comes first.
+/// The subject of a notice. Notices of the same level are sorted in the order of these variants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum NoticeKind {
@@ -38,26 +38,26 @@ pub enum NoticeKind {
     PrintJob,
     Printer,
     LateDish,
-    /// A dish was sold that no area makes.
+    /// A dish is sold that no production area makes.
     WithoutArea,
     PinLock,
     License,
     Billing,
-    /// No backup was made, or the last try failed.
+    /// No backup was made, or the last attempt failed.
     Backup,
     CashDifference,
     CashCycle,
     Stock,
     Documents,
-    /// The year's sales come near what a small firm may sell.
+    /// The year's sales come near the limit of a small firm.
     LawSales,
     /// The rate of IGV changes soon.
     LawRate,
-    /// The close of a day was not mailed.
+    /// The close of a day could not be e-mailed.
     Mail,
     Payable,
     LowStock,
-    /// What there is does not last for a week.
+    /// The stock does not last for a week.
     ToBuy,
     LongAccount,
     SoldOut,
@@ -66,8 +66,8 @@ pub enum NoticeKind {
 }
 
 impl NoticeKind {
-    /// Who can do something about it, and so is told.
-    const fn mended_by(self) -> Action {
+    /// Returns the right that a user needs to resolve the notice, and therefore to see it.
+    const fn required_action(self) -> Action {
         match self {
             Self::Clock => Action::Collect,
             Self::PrintJob => Action::ReleaseJobs,
@@ -93,27 +93,27 @@ impl NoticeKind {
     }
 }
 
-/// How bad it is, the worst first.
+/// The severity, the worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum NoticeLevel {
     /// Work stands still or money is missing.
     Bad,
-    /// It becomes bad if nobody does anything.
+    /// The situation becomes bad if nobody acts.
     Warning,
     /// Good to know at the next opportunity.
     Info,
 }
 
-/// One thing to look at.
+/// A notice.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Attention {
     pub kind: NoticeKind,
     pub level: NoticeLevel,
     pub text: String,
-    /// More about it: which ones, or what to do.
+    /// Details: the items concerned, or what to do.
     pub detail: Option<String>,
-    /// Path of the screen where it is mended.
+    /// The path of the screen where it is resolved.
     pub path: String,
 }
 
@@ -126,89 +126,89 @@ impl Attention {
     }
 }
 
-/// Who looks at what, and when.
-pub(super) struct Look<'a> {
+/// The user, the moment and the preloaded data of all notices.
+pub(super) struct AttentionContext<'a> {
     pub actor: &'a Actor,
     pub settings: &'a Settings,
     pub today: NaiveDate,
     pub now: DateTime<Utc>,
-    /// The open accounts that are theirs to look after.
+    /// The open accounts within the user's scope.
     pub open: &'a [RequestSummary],
-    /// What the kitchen has not made yet, the oldest first.
+    /// The dishes that the kitchen has not made yet, the oldest first.
     pub waiting: &'a [WaitingDish],
 }
 
-/// Everything that this person can do something about.
-pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
-    let concerns = |kind: NoticeKind| look.actor.may(kind.mended_by());
+/// Loads all notices that this user can resolve.
+pub(super) async fn load_notices(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<Vec<Attention>> {
+    let concerns = |kind: NoticeKind| context.actor.can_without_pin(kind.required_action());
     let mut list = Vec::new();
     if concerns(NoticeKind::Clock) {
-        list.extend(clock::wrong(tx, look).await?);
+        list.extend(clock::load_clock_notice(tx, context).await?);
     }
     if concerns(NoticeKind::PrintJob) {
-        list.extend(printing::papers(tx, look).await?);
+        list.extend(printing::load_stuck_papers_notice(tx, context).await?);
     }
     if concerns(NoticeKind::Printer) {
-        list.extend(printing::printers(tx, look).await?);
+        list.extend(printing::load_printer_notices(tx, context).await?);
     }
     if concerns(NoticeKind::LateDish) {
-        list.extend(kitchen::late(look));
+        list.extend(kitchen::late_dish_notices(context));
     }
     if concerns(NoticeKind::WithoutArea) {
-        list.extend(catalog::without_area(tx).await?);
+        list.extend(catalog::load_without_area_notice(tx).await?);
     }
     if concerns(NoticeKind::PinLock) {
-        list.extend(guesses::locked(tx, look).await?);
+        list.extend(guess_locks::load_lock_notices(tx, context).await?);
     }
     if concerns(NoticeKind::License) {
-        list.extend(company::licence(look));
+        list.extend(company::licence_notice(context));
     }
     if concerns(NoticeKind::Billing) {
-        list.extend(billing::setup(tx, look).await?);
+        list.extend(billing::load_billing_notices(tx, context).await?);
     }
     if concerns(NoticeKind::Backup) {
-        list.extend(backup::not_made(look).await?);
+        list.extend(backup::load_backup_notice(context).await?);
     }
     if concerns(NoticeKind::CashDifference) {
-        list.extend(cash::differences(tx).await?);
+        list.extend(cash::load_difference_notices(tx).await?);
     }
     if concerns(NoticeKind::CashCycle) {
-        list.extend(cash::left_open(tx, look).await?);
+        list.extend(cash::load_left_open_notices(tx, context).await?);
     }
     if concerns(NoticeKind::Stock) {
-        list.extend(stock::short(tx).await?);
-        list.extend(stock::worth_a_look(tx, look).await?);
+        list.extend(stock::load_low_stock_notices(tx).await?);
+        list.extend(stock::load_price_and_idle_notices(tx, context).await?);
     }
     if concerns(NoticeKind::Documents) {
-        list.extend(documents::not_sent(tx).await?);
-        list.extend(documents::in_need(tx, look).await?);
+        list.extend(documents::load_not_sent_notice(tx).await?);
+        list.extend(documents::load_problem_notices(tx, context).await?);
     }
     if concerns(NoticeKind::LawRate) {
-        list.extend(law::rate(tx, look).await?);
+        list.extend(law::load_rate_attention(tx, context).await?);
     }
     if concerns(NoticeKind::LawSales) {
-        list.extend(law::sales(tx, look).await?);
+        list.extend(law::load_sales_attention(tx, context).await?);
     }
     if concerns(NoticeKind::Mail) {
-        list.extend(mail::not_sent(tx, look).await?);
+        list.extend(mail::load_unsent_close_notice(tx, context).await?);
     }
     if concerns(NoticeKind::Payable) {
-        list.extend(purchases::due(tx, look).await?);
+        list.extend(purchases::load_due_notices(tx, context).await?);
     }
     if concerns(NoticeKind::ToBuy) {
-        list.extend(purchases::to_buy(tx, look).await?);
+        list.extend(purchases::load_to_buy_notice(tx, context).await?);
     }
     if concerns(NoticeKind::LongAccount) {
-        list.extend(accounts::long_open(look));
+        list.extend(accounts::long_open_notice(context));
     }
     if concerns(NoticeKind::SoldOut) {
-        list.extend(accounts::sold_out(tx, look).await?);
+        list.extend(accounts::load_sold_out_notice(tx, context).await?);
     }
     list.sort_by_key(|notice| (notice.level, notice.kind));
     Ok(list)
 }
 
-/// `1 cuenta`, `3 cuentas`.
+/// Returns a count with its noun: `1 cuenta`, `3 cuentas`.
 fn counted(n: usize, one: &str, many: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }

@@ -1,14 +1,14 @@
-//! What is owed to providers and has to be paid, and what has to be bought.
+//! Notices of instalments due to providers, and of items to buy.
 
-use super::{Attention, Look, NoticeKind, NoticeLevel, counted, store_room};
+use super::{Attention, AttentionContext, NoticeKind, NoticeLevel, counted, store_room};
 use comanda_base::{db::Tx, error::Result};
 use comanda_purchases::due;
 
-/// Items that the notice names.
+/// The most items that the notice names.
 const MAX_NAMES: usize = 4;
 
-pub(super) async fn due(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
-    let due = due::on(tx, look.settings.calendar_day(look.now)).await?;
+pub(super) async fn load_due_notices(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<Vec<Attention>> {
+    let due = due::load_due_payables(tx, context.settings.calendar_day(context.now)).await?;
     let quotes = |n: i64| counted(usize::try_from(n).unwrap_or_default(), "cuota", "cuotas");
     let overdue = (due.overdue > 0).then(|| {
         let text = format!("{} de compras por pagar con fecha pasada", quotes(due.overdue));
@@ -23,9 +23,9 @@ pub(super) async fn due(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> 
     Ok(overdue.into_iter().chain(today).collect())
 }
 
-/// What runs out within a week, as the list of what to buy showed it at most a minute ago.
-pub(super) async fn to_buy(tx: &mut Tx, look: &Look<'_>) -> Result<Option<Attention>> {
-    let store_room = store_room::recent(tx, look).await?;
+/// Returns a notice of the items that run out within a week, at most a minute old.
+pub(super) async fn load_to_buy_notice(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<Option<Attention>> {
+    let store_room = store_room::load_recent_findings(tx, context).await?;
     let missing = &store_room.missing;
     let text = counted(missing.len(), "ítem por comprar para la semana", "ítems por comprar para la semana");
     let named = missing.iter().take(MAX_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");

@@ -1,16 +1,16 @@
-//! Items that are counted: of which there is too little, whose price rose, that lie idle.
+//! Notices of stock items: below their minimum, with a risen price, or idle.
 
-use super::{Attention, Look, NoticeKind, NoticeLevel, counted, store_room};
+use super::{Attention, AttentionContext, NoticeKind, NoticeLevel, counted, store_room};
 use crate::reports::{figures::LowItem, store};
 use comanda_base::{db::Tx, error::Result};
 use comanda_ledgers::stock::ItemKind;
 
-/// Items that a notice names.
+/// The most items that a notice names.
 const MAX_NAMES: usize = 4;
 
-pub(super) async fn short(tx: &mut Tx) -> Result<Vec<Attention>> {
+pub(super) async fn load_low_stock_notices(tx: &mut Tx) -> Result<Vec<Attention>> {
     let (mut below_zero, low): (Vec<_>, Vec<_>) =
-        store::short_items(tx).await?.into_iter().partition(|item| item.on_hand.is_negative());
+        store::list_short_items(tx).await?.into_iter().partition(|item| item.on_hand.is_negative());
     below_zero.sort_by_key(|item| item.on_hand);
     let (products, supplies): (Vec<_>, Vec<_>) = low.into_iter().partition(|item| item.kind == ItemKind::Product);
     let named = |items: &[LowItem], one: &str, many: &str, path: &str| {
@@ -33,12 +33,12 @@ pub(super) async fn short(tx: &mut Tx) -> Result<Vec<Attention>> {
             "/inventory/stock?below_min_stock=true&item_type=SUPPLY",
         ),
     ];
-    Ok(negative(&below_zero).into_iter().chain(low.into_iter().flatten()).collect())
+    Ok(negative_stock_notice(&below_zero).into_iter().chain(low.into_iter().flatten()).collect())
 }
 
-/// What was bought dearer than before, and what nobody uses.
-pub(super) async fn worth_a_look(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
-    let store_room = store_room::recent(tx, look).await?;
+/// Returns notices of items bought at a higher price than before, and of items nobody uses.
+pub(super) async fn load_price_and_idle_notices(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<Vec<Attention>> {
+    let store_room = store_room::load_recent_findings(tx, context).await?;
     let found = &store_room.notices;
     let rises = (!found.rises.is_empty()).then(|| {
         let text = counted(found.rises.len(), "ítem subió de precio", "ítems subieron de precio");
@@ -54,8 +54,8 @@ pub(super) async fn worth_a_look(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Att
     Ok(rises.into_iter().chain(idle).collect())
 }
 
-/// Items of which more was sold than ever came in: one is named, more are counted with the worst one first.
-fn negative(items: &[LowItem]) -> Option<Attention> {
+/// Returns the notice of items with negative stock: it names the first and counts the others.
+fn negative_stock_notice(items: &[LowItem]) -> Option<Attention> {
     let first = items.first()?;
     let more = match items.len() - 1 {
         0 => String::new(),

@@ -1,54 +1,57 @@
-//! What of the store room is worth knowing at the next opportunity. It takes a look at every item, while the panel asks at each thing
-//! that happens in the house: so what was found is kept for a minute. The lists that the notices lead to are never kept.
+//! Caches the store room's notices of each company for a minute: computing them visits every item, while the panel reloads at every event
+//! in the house. The lists that the notices lead to are never cached.
 
-use super::Look;
+use super::AttentionContext;
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use comanda_base::{db::Tx, error::Result};
 use comanda_ledgers::stock::overview::{self, StockNotices};
 use comanda_purchases::missing_for_a_week;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-const GOOD_FOR: Duration = Duration::seconds(60);
+const MAX_AGE: Duration = Duration::seconds(60);
 
-/// What was found at a moment.
+/// The store room's findings at a moment.
 #[derive(Debug)]
-pub(super) struct StoreRoom {
+pub(super) struct StoreRoomFindings {
     pub notices: StockNotices,
-    /// Names of what has to be bought for a week, what ends first at the beginning.
+    /// The names of the items to buy for a week, those that run out first at the beginning.
     pub missing: Vec<String>,
     today: NaiveDate,
     read_at: DateTime<Utc>,
 }
 
-impl StoreRoom {
-    /// A clock that was set back makes it old too.
-    fn is_good(&self, today: NaiveDate, now: DateTime<Utc>) -> bool {
+impl StoreRoomFindings {
+    /// Whether the findings are recent enough. They also expire when the clock is set back.
+    fn is_fresh(&self, today: NaiveDate, now: DateTime<Utc>) -> bool {
         let age = now - self.read_at;
-        self.today == today && age >= Duration::zero() && age < GOOD_FOR
+        self.today == today && age >= Duration::zero() && age < MAX_AGE
     }
 }
 
-/// Of a company, what was found last.
+/// The cached findings of a company.
 #[derive(Debug, Default)]
-struct KeptStoreRoom(Mutex<Option<Arc<StoreRoom>>>);
+struct FindingsCache(Mutex<Option<Arc<StoreRoomFindings>>>);
 
-impl KeptStoreRoom {
-    fn get(&self) -> MutexGuard<'_, Option<Arc<StoreRoom>>> {
+impl FindingsCache {
+    fn get(&self) -> MutexGuard<'_, Option<Arc<StoreRoomFindings>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What was found within the last minute of the same business day.
-pub(super) async fn recent(tx: &mut Tx, look: &Look<'_>) -> Result<Arc<StoreRoom>> {
-    let kept = look.actor.app.company_cache().get_or_default::<KeptStoreRoom>(look.actor.company.id);
-    let known = kept.get().clone().filter(|known| known.is_good(look.today, look.now));
+/// Returns the findings of the last minute of the same business day, or loads them anew.
+pub(super) async fn load_recent_findings(
+    tx: &mut Tx,
+    context: &AttentionContext<'_>,
+) -> Result<Arc<StoreRoomFindings>> {
+    let cache = context.actor.app.company_cache().get_or_default::<FindingsCache>(context.actor.company.id);
+    let known = cache.get().clone().filter(|known| known.is_fresh(context.today, context.now));
     if let Some(known) = known {
         return Ok(known);
     }
-    let notices = overview::notices(tx, look.today, look.now).await?;
-    let missing = missing_for_a_week(tx, look.today).await?;
-    let found = Arc::new(StoreRoom { notices, missing, today: look.today, read_at: look.now });
-    *kept.get() = Some(found.clone());
+    let notices = overview::load_notices(tx, context.today, context.now).await?;
+    let missing = missing_for_a_week(tx, context.today).await?;
+    let found = Arc::new(StoreRoomFindings { notices, missing, today: context.today, read_at: context.now });
+    *cache.get() = Some(found.clone());
     Ok(found)
 }
 
@@ -57,12 +60,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_found_is_good_for_a_minute_of_its_day() {
+    fn findings_are_fresh_for_a_minute_of_their_day() {
         let (today, at) = ("2026-11-23".parse().unwrap(), "2026-11-23T18:00:00Z".parse::<DateTime<Utc>>().unwrap());
-        let found = StoreRoom { notices: StockNotices::default(), missing: Vec::new(), today, read_at: at };
+        let found = StoreRoomFindings { notices: StockNotices::default(), missing: Vec::new(), today, read_at: at };
         for (seconds, good) in [(0, true), (59, true), (60, false), (-1, false)] {
-            assert_eq!(found.is_good(today, at + Duration::seconds(seconds)), good, "{seconds}");
+            assert_eq!(found.is_fresh(today, at + Duration::seconds(seconds)), good, "{seconds}");
         }
-        assert!(!found.is_good("2026-11-24".parse().unwrap(), at), "another business day asks for other things");
+        assert!(!found.is_fresh("2026-11-24".parse().unwrap(), at), "another business day asks for other things");
     }
 }

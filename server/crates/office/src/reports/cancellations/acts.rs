@@ -1,6 +1,6 @@
-//! Single acts: what the action log says, with what is known of them elsewhere.
+//! Single acts from the action log, completed with data of lines and users.
 
-use super::logged::{self, TakenLine};
+use super::logged::{self, DismissedLine};
 use crate::reports::{
     span::Span,
     store::{self, LineTrace, LoggedAct, PersonRole},
@@ -19,21 +19,21 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use utoipa::ToSchema;
 
-/// A period with more of them is looked at in parts.
+/// The most acts of one query; a period with more of them is refused.
 const MAX_ACTS: i64 = 20_000;
 
 words!(
-    /// What was done.
+    /// The kind of an act.
     ActKind {
         /// A line that was sent to the kitchen and taken off before it was made.
         LineNotMade = "LINE_NOT_MADE",
-        /// Made, and taken off.
+        /// A line that was taken off after it was made.
         LineMade = "LINE_MADE",
         /// A document was voided.
         Voided = "VOIDED",
         CreditNote = "CREDIT_NOTE",
         Courtesy = "COURTESY",
-        /// Of more than 10 %.
+        /// A discount of more than 10 %.
         Discount = "DISCOUNT",
         Reprint = "REPRINT",
         /// A drawer was opened without a sale.
@@ -42,7 +42,7 @@ words!(
 );
 
 impl ActKind {
-    /// As people read several of them.
+    /// Returns the Spanish label in plural.
     pub fn plural(self) -> &'static str {
         match self {
             Self::LineNotMade => "Anulaciones de platos sin hacer",
@@ -67,46 +67,46 @@ impl ActKind {
     ];
 }
 
-/// One act. Lines that were taken off at once are one act each.
+/// One act. Lines taken off together are one act each.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CancellationAct {
-    /// Of the action log's entry.
+    /// The id of the action log's entry.
     pub id: i64,
-    /// Of a line that was taken off.
+    /// The line that was taken off, if any.
     pub line_id: Option<LineId>,
     pub at: DateTime<Utc>,
-    /// Of the house's clock.
+    /// The hour of the house's clock.
     pub hour: u32,
     pub kind: ActKind,
     pub user_id: UserId,
     pub user_name: String,
-    /// Who agreed with a PIN of their own; the house's PIN is nobody's.
+    /// The user who approved with a personal PIN; null for the house's PIN, which belongs to nobody.
     pub approver_id: Option<UserId>,
     pub approver_name: Option<String>,
     pub client_request_id: Option<RequestId>,
-    /// `Salón Mesa 4`, `Para llevar 12`; empty of a drawer.
+    /// `Salón Mesa 4`, `Para llevar 12`; empty for a drawer.
     pub place: String,
-    /// `2 Lomo saltado` of a line that was taken off; else empty.
+    /// `2 Lomo saltado` for a line that was taken off; else empty.
     pub what: String,
-    /// `B001-00000347` of what was voided, credited or printed again.
+    /// The document that was voided, credited or reprinted: `B001-00000347`.
     pub document: Option<String>,
-    /// At what was to be paid; of a reprint and a drawer none.
+    /// The amount at the selling price; null for a reprint and a drawer.
     pub amount: Option<Money>,
-    /// What the goods of a line that was made cost, where that is known.
+    /// The cost of goods of a line that was made, where known.
     pub cost: Option<Money>,
-    /// Empty where none was asked for.
+    /// Empty where no reason was required.
     pub reason: String,
-    /// Where a line was to be made.
+    /// The production area of a line.
     pub area: Option<String>,
-    /// What that area promises.
+    /// The preparation time that the area promises.
     pub promised_seconds: Option<i64>,
-    /// How long a line had been in the kitchen: until it was ready, else until it was taken off.
+    /// The time a line spent in the kitchen until it was ready, else until it was taken off.
     pub waited_seconds: Option<i64>,
 }
 
 impl CancellationAct {
-    /// Whether it has this, as `search_key` writes it, in what people read of it.
-    pub(super) fn has(&self, term: &str) -> bool {
+    /// Whether any of its readable texts contains `term`, which must be normalized by `search_key`.
+    pub(super) fn contains_text(&self, term: &str) -> bool {
         let document = self.document.as_deref().unwrap_or_default();
         [&self.what, &self.reason, &self.place, &self.user_name, document]
             .iter()
@@ -114,74 +114,76 @@ impl CancellationAct {
     }
 }
 
-/// By what acts are narrowed.
+/// Filter of acts.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ActFilter {
     pub kind: Option<ActKind>,
-    /// Who did it.
+    /// The user who acted.
     pub user_id: Option<UserId>,
-    /// Word for word.
+    /// The exact reason.
     pub reason: Option<String>,
-    /// Of the house's clock: `0` to `23`.
+    /// The hour of the house's clock, `0` to `23`.
     pub hour: Option<u32>,
-    /// Who agreed.
+    /// The user who approved.
     pub approved_by: Option<UserId>,
 }
 
 impl ActFilter {
-    pub(super) fn must_make_sense(&self) -> Result<()> {
+    pub(super) fn validate(&self) -> Result<()> {
         match self.hour {
             Some(hour) if hour > 23 => Ok(invalid("hour", "La hora va de 0 a 23.").err()?),
             _ => Ok(()),
         }
     }
-    /// Whoever did it.
-    pub(super) fn lets_of_anybody(&self, act: &CancellationAct) -> bool {
+    /// Whether the act passes the filter regardless of its user.
+    pub(super) fn matches_any_user(&self, act: &CancellationAct) -> bool {
         self.kind.is_none_or(|kind| kind == act.kind)
             && self.reason.as_deref().is_none_or(|reason| reason == act.reason)
             && self.hour.is_none_or(|hour| hour == act.hour)
             && self.approved_by.is_none_or(|user| act.approver_id == Some(user))
     }
-    pub(super) fn lets(&self, act: &CancellationAct) -> bool {
-        self.user_id.is_none_or(|user| user == act.user_id) && self.lets_of_anybody(act)
+    pub(super) fn matches(&self, act: &CancellationAct) -> bool {
+        self.user_id.is_none_or(|user| user == act.user_id) && self.matches_any_user(act)
     }
 }
 
-/// All of a period, the latest first.
-pub(super) async fn acts(tx: &mut Tx, settings: &Settings, span: Span) -> Result<Vec<CancellationAct>> {
-    let moments = (settings.span_of(span.first).0, settings.span_of(span.last).1);
-    let logged = store::logged_acts(tx, &logged::TYPES, moments, MAX_ACTS + 1).await?;
+/// Loads all acts of a period, the latest first. Refuses a period with more than [`MAX_ACTS`].
+pub(super) async fn load_acts(tx: &mut Tx, settings: &Settings, span: Span) -> Result<Vec<CancellationAct>> {
+    let moments = (settings.day_span(span.first).0, settings.day_span(span.last).1);
+    let logged = store::list_logged_acts(tx, &logged::TYPES, moments, MAX_ACTS + 1).await?;
     if logged.len() > usize::try_from(MAX_ACTS).unwrap_or(usize::MAX) {
         return invalid("end_date", "Son más de 20000 operaciones: elige menos días.").err();
     }
-    let people = store::people_with_roles(tx).await?.into_iter().map(|person| (person.id, person)).collect();
-    let given_back: HashSet<_> = logged.iter().filter(|act| logged::gives_back(act)).map(logged::moment).collect();
+    let people = store::list_people_with_roles(tx).await?.into_iter().map(|person| (person.id, person)).collect();
+    let reversal_moments: HashSet<_> =
+        logged.iter().filter(|act| logged::reverses_document(act)).map(logged::moment).collect();
     let counted: Vec<(LoggedAct, ActKind)> = logged
         .into_iter()
-        .filter(|act| !logged::comes_with_document(act) || !given_back.contains(&logged::moment(act)))
-        .filter_map(|act| logged::kind(&act).map(|kind| (act, kind)))
+        .filter(|act| !logged::may_belong_to_reversal(act) || !reversal_moments.contains(&logged::moment(act)))
+        .filter_map(|act| logged::act_kind(&act).map(|kind| (act, kind)))
         .collect();
-    let lines: Vec<LineId> = counted.iter().flat_map(|(act, _)| logged::lines(act)).map(|line| line.id).collect();
-    let traces = store::traces(tx, &lines).await?.into_iter().map(|trace| (trace.line_id, trace)).collect();
-    let telling = Telling { settings, people, traces };
-    Ok(counted.iter().flat_map(|(act, kind)| telling.acts(act, *kind)).collect())
+    let lines: Vec<LineId> =
+        counted.iter().flat_map(|(act, _)| logged::dismissed_lines(act)).map(|line| line.id).collect();
+    let traces = store::list_line_traces(tx, &lines).await?.into_iter().map(|trace| (trace.line_id, trace)).collect();
+    let builder = ActBuilder { settings, people, traces };
+    Ok(counted.iter().flat_map(|(act, kind)| builder.acts(act, *kind)).collect())
 }
 
-/// What acts are told with.
-struct Telling<'s> {
+/// The data from which acts are built.
+struct ActBuilder<'s> {
     settings: &'s Settings,
     people: HashMap<UserId, PersonRole>,
     traces: HashMap<LineId, LineTrace>,
 }
 
-impl Telling<'_> {
+impl ActBuilder<'_> {
     fn name(&self, id: UserId) -> Option<String> {
         self.people.get(&id).map(|person| person.name.clone())
     }
-    /// One, or one for each line.
+    /// Returns one act, or one for each line.
     fn acts(&self, logged: &LoggedAct, kind: ActKind) -> Vec<CancellationAct> {
-        let lines = logged::lines(logged);
+        let lines = logged::dismissed_lines(logged);
         match lines.as_slice() {
             [] => vec![self.act(logged, kind)],
             lines => lines.iter().map(|line| self.line(logged, kind, line)).collect(),
@@ -211,7 +213,7 @@ impl Telling<'_> {
             waited_seconds: None,
         }
     }
-    fn line(&self, logged: &LoggedAct, kind: ActKind, line: &TakenLine) -> CancellationAct {
+    fn line(&self, logged: &LoggedAct, kind: ActKind, line: &DismissedLine) -> CancellationAct {
         let trace = self.traces.get(&line.id);
         CancellationAct {
             line_id: Some(line.id),

@@ -1,4 +1,4 @@
-//! The report as a table of figures: a row for each person.
+//! The report as a table for Excel, PDF and CSV, with a row for each person.
 
 use super::{
     acts::ActKind,
@@ -26,15 +26,16 @@ const COLUMNS: [ReportColumn; 11] = [
     ReportColumn::new("Cajón", ColumnKind::Quantity, 8),
 ];
 
-pub(super) fn table(report: &CancellationReport, company: &CompanyInfo) -> ReportTable {
+pub(super) fn build_table(report: &CancellationReport, company: &CompanyInfo) -> ReportTable {
     let count = |n: i64| Cell::Quantity(Quantity::units(n));
     let cells = |rates: &[ActRate]| -> Vec<Cell> { rates.iter().map(|rate| count(rate.count)).collect() };
     let rows = report.people.iter().map(|person| {
-        let head = [Cell::Text(person.name.clone()), Cell::Text(post(person.post).to_owned()), count(person.sales)];
+        let head =
+            [Cell::Text(person.name.clone()), Cell::Text(post_name(person.post).to_owned()), count(person.sales)];
         head.into_iter().chain(cells(&person.rates)).collect()
     });
     let rows: Vec<Vec<Cell>> = rows.collect();
-    // Accounts and documents are no sum.
+    // Accounts and documents cannot be added up.
     let total = [Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty];
     let all = report.kinds.iter().map(|sums| count(sums.count));
     let made = report.kinds.iter().find(|sums| sums.kind == ActKind::LineMade);
@@ -56,7 +57,7 @@ pub(super) fn table(report: &CancellationReport, company: &CompanyInfo) -> Repor
     }
 }
 
-fn post(post: Post) -> &'static str {
+fn post_name(post: Post) -> &'static str {
     match post {
         Post::Waiter => "Mozo",
         Post::Cashier => "Cajero",

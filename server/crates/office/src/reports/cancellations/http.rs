@@ -1,9 +1,9 @@
-//! Calls of the report of cancellations.
+//! HTTP endpoints of the report of cancellations.
 
 use super::{
     acts::{ActFilter, CancellationAct},
     files,
-    report::{self, Asked, CancellationReport},
+    report::{self, CancellationQuery, CancellationReport},
 };
 use crate::reports::span::ReportDays;
 use axum::{Json, response::Response};
@@ -29,27 +29,27 @@ pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_cancellation_file))
 }
 
-async fn read(tx: &mut Tx, actor: &Actor, days: ReportDays, filter: ActFilter) -> Result<Asked> {
-    filter.must_make_sense()?;
-    let (span, settings, today) = days.read(tx, actor).await?;
-    Ok(Asked { span, filter, today, now: actor.app.clock().now(), settings })
+async fn resolve_query(tx: &mut Tx, actor: &Actor, days: ReportDays, filter: ActFilter) -> Result<CancellationQuery> {
+    filter.validate()?;
+    let (span, settings, today) = days.resolve(tx, actor).await?;
+    Ok(CancellationQuery { span, filter, today, now: actor.app.clock().now(), settings })
 }
 
-/// Lines taken off, documents voided, credit notes, courtesies, discounts above 10 %, reprints and drawers opened without a sale: how
-/// many, against the period before, and by whom against their own sales and their post.
+/// Counts of lines taken off, documents voided, credit notes, courtesies, discounts above 10 %, reprints and drawers opened without a sale,
+/// against the preceding period, and by person in relation to their own sales and to the others of the same post.
 #[utoipa::path(get, path = "/cancellation-report", tag = "reports", params(ReportDays, ActFilter), responses((status = 200, body = Answer<CancellationReport>)))]
 async fn get_cancellation_report(
     actor: Actor,
     Query(days): Query<ReportDays>,
     Query(filter): Query<ActFilter>,
 ) -> Result<Json<Answer<CancellationReport>>> {
-    actor.must(Action::SeeReports)?;
+    actor.require(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
-    let asked = read(&mut tx, &actor, days, filter).await?;
-    Ok(ok(report::report(&mut tx, &asked).await?))
+    let query = resolve_query(&mut tx, &actor, days, filter).await?;
+    Ok(ok(report::load_report(&mut tx, &query).await?))
 }
 
-/// The acts behind a figure, the latest first: as many as it says. `term` searches what was taken off, reason, place, person and document.
+/// The acts that make up a figure, the latest first. `term` searches the line, reason, place, person and document.
 #[utoipa::path(get, path = "/cancellation-report/operations", tag = "reports", params(ReportDays, ActFilter, Paging), responses((status = 200, body = Rows<CancellationAct>)))]
 async fn list_cancellation_acts(
     actor: Actor,
@@ -57,10 +57,10 @@ async fn list_cancellation_acts(
     Query(filter): Query<ActFilter>,
     Query(paging): Query<Paging>,
 ) -> Result<Rows<CancellationAct>> {
-    actor.must(Action::SeeReports)?;
+    actor.require(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
-    let asked = read(&mut tx, &actor, days, filter).await?;
-    paging.slice(report::filtered(&mut tx, &asked, paging.term.as_deref()).await?)
+    let query = resolve_query(&mut tx, &actor, days, filter).await?;
+    paging.slice(report::load_filtered_acts(&mut tx, &query, paging.term.as_deref()).await?)
 }
 
 /// The report as Excel, PDF or CSV.
@@ -71,12 +71,12 @@ async fn get_cancellation_file(
     Query(filter): Query<ActFilter>,
     Query(file): Query<FileFormat>,
 ) -> Result<Response> {
-    actor.must(Action::SeeReports)?;
+    actor.require(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
     let company = CompanyInfo::load(&mut tx).await?;
-    let asked = read(&mut tx, &actor, days, filter).await?;
-    let report = report::report(&mut tx, &asked).await?;
+    let query = resolve_query(&mut tx, &actor, days, filter).await?;
+    let report = report::load_report(&mut tx, &query).await?;
     drop(tx);
     let name = format!("anulaciones-{}-{}", report.start_date, report.end_date);
-    report_file(files::table(&report, &company), file.format, name).await
+    report_file(files::build_table(&report, &company), file.format, name).await
 }

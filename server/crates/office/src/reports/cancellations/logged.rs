@@ -1,4 +1,4 @@
-//! Entries of the action log, as they tell what was done. Pure.
+//! Interprets entries of the action log. Pure.
 
 use super::acts::ActKind;
 use crate::reports::store::LoggedAct;
@@ -10,8 +10,8 @@ use comanda_base::{
 use comanda_orders::orders::RequestKind;
 use serde::Deserialize;
 
-/// Discounts above it are counted.
-const NOTABLE: Quantity = Quantity::units(10);
+/// The per cent above which discounts are counted.
+const NOTABLE_PERCENT: Quantity = Quantity::units(10);
 const COURTESY: DiscountTypeId = DiscountTypeId(1);
 
 const DISMISSED: &str = "LINE_DISMISSED";
@@ -21,27 +21,27 @@ const DISCOUNTED: &str = "DISCOUNT_ADDED";
 const DOCUMENT_REPRINTED: &str = "DOCUMENT_REPRINTED";
 const DRAWER: &str = "DRAWER_OPENED";
 
-/// Types of the log that tell of any act.
+/// The types of the log that may be acts.
 pub(super) const TYPES: [&str; 8] =
     [DISMISSED, VOIDED, CREDITED, DISCOUNTED, "COMMAND_REPRINTED", DOCUMENT_REPRINTED, "PRINT_JOB_REPRINTED", DRAWER];
 
-/// When an entry was written, and of which account: what one act did shares both.
+/// Returns the time and the account of an entry; all entries of one operation share both.
 pub(super) fn moment(act: &LoggedAct) -> (DateTime<Utc>, Option<RequestId>) {
     (act.at, act.client_request_id)
 }
 
-/// Whether a document went back: its lines are taken off, and its discounts given again to what stays, in the same moment.
-pub(super) fn gives_back(act: &LoggedAct) -> bool {
+/// Whether a document was voided or credited. In the same moment its lines are dismissed and its discounts are logged again for what stays.
+pub(super) fn reverses_document(act: &LoggedAct) -> bool {
     [VOIDED, CREDITED].contains(&act.action_type.as_str())
 }
 
-/// Whether it is no act of its own where a document went back in the same moment.
-pub(super) fn comes_with_document(act: &LoggedAct) -> bool {
+/// Whether the entry is not an act of its own if a document was voided or credited in the same moment.
+pub(super) fn may_belong_to_reversal(act: &LoggedAct) -> bool {
     [DISMISSED, DISCOUNTED].contains(&act.action_type.as_str())
 }
 
-/// None of a small discount, or of one that was taken off again.
-pub(super) fn kind(act: &LoggedAct) -> Option<ActKind> {
+/// Returns the kind of act; `None` for a small discount or one that was removed again.
+pub(super) fn act_kind(act: &LoggedAct) -> Option<ActKind> {
     Some(match act.action_type.as_str() {
         DISMISSED if was_made(act) => ActKind::LineMade,
         DISMISSED => ActKind::LineNotMade,
@@ -50,7 +50,7 @@ pub(super) fn kind(act: &LoggedAct) -> Option<ActKind> {
         DISCOUNTED if act.discount_type_id? == COURTESY => ActKind::Courtesy,
         DISCOUNTED => {
             let of_base = || percent_of(act.amount?, act.base?);
-            (act.percentage.or_else(of_base)? > NOTABLE).then_some(ActKind::Discount)?
+            (act.percentage.or_else(of_base)? > NOTABLE_PERCENT).then_some(ActKind::Discount)?
         }
         DRAWER => ActKind::Drawer,
         _ => ActKind::Reprint,
@@ -61,23 +61,23 @@ fn was_made(act: &LoggedAct) -> bool {
     act.after_value.as_ref().is_some_and(|after| after.0["made"] == true)
 }
 
-/// A line that was taken off, as the log names it.
+/// A line that was taken off, as stored in the log.
 #[derive(Debug, Clone, Deserialize)]
-pub(super) struct TakenLine {
+pub(super) struct DismissedLine {
     pub id: LineId,
     pub name: String,
     pub quantity: Quantity,
 }
 
-/// Those that were taken off; of other acts none.
-pub(super) fn lines(act: &LoggedAct) -> Vec<TakenLine> {
+/// Returns the lines that were taken off; empty for other acts.
+pub(super) fn dismissed_lines(act: &LoggedAct) -> Vec<DismissedLine> {
     let read = |value: &serde_json::Value| serde_json::from_value(value.clone()).unwrap_or_default();
     let before = act.before_value.as_ref().filter(|_| act.action_type == DISMISSED);
     before.map(|before| read(&before.0)).unwrap_or_default()
 }
 
-/// The log writes a document's number before the reason, `B001-00000347: RUC equivocado`, of a note behind its own,
-/// `BC01-00000002 de B001-00000347: Llegó frío`, and in place of a reason where it was printed again.
+/// Separates document and reason. The log writes the document's number before the reason, `B001-00000347: RUC equivocado`; for a note after
+/// the note's own, `BC01-00000002 de B001-00000347: Llegó frío`; and for a reprint instead of a reason.
 pub(super) fn document_and_reason(act: &LoggedAct) -> (Option<String>, String) {
     let text = act.reason.clone().unwrap_or_default();
     match act.action_type.as_str() {
@@ -129,24 +129,24 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_is_told_apart_from_the_document_that_it_is_of() {
-        let told = |action_type, reason| {
+    fn document_and_reason_are_separated() {
+        let parsed = |action_type, reason| {
             let (document, reason) = document_and_reason(&act(action_type, reason));
             format!("{} | {reason}", document.unwrap_or_default())
         };
-        assert_eq!(told(VOIDED, "B001-00000347: RUC: equivocado"), "B001-00000347 | RUC: equivocado");
-        assert_eq!(told(CREDITED, "BC01-00000002 de B001-00000347: Llegó frío"), "B001-00000347 | Llegó frío");
-        assert_eq!(told(DOCUMENT_REPRINTED, "B001-00000347"), "B001-00000347 | ");
-        assert_eq!(told(DISMISSED, "Demoró: mucho"), " | Demoró: mucho");
+        assert_eq!(parsed(VOIDED, "B001-00000347: RUC: equivocado"), "B001-00000347 | RUC: equivocado");
+        assert_eq!(parsed(CREDITED, "BC01-00000002 de B001-00000347: Llegó frío"), "B001-00000347 | Llegó frío");
+        assert_eq!(parsed(DOCUMENT_REPRINTED, "B001-00000347"), "B001-00000347 | ");
+        assert_eq!(parsed(DISMISSED, "Demoró: mucho"), " | Demoró: mucho");
     }
 
     #[test]
-    fn a_small_discount_and_one_taken_off_again_are_none() {
+    fn small_and_removed_discounts_are_no_acts() {
         let discount = |kind: Option<i64>, percentage: Option<i64>, amount: i64| {
             let amount = Some(comanda_base::money::Money::units(amount));
             let base = Some(comanda_base::money::Money::units(100));
             let (discount_type_id, percentage) = (kind.map(DiscountTypeId), percentage.map(Quantity::units));
-            super::kind(&LoggedAct { discount_type_id, percentage, amount, base, ..act(DISCOUNTED, "") })
+            act_kind(&LoggedAct { discount_type_id, percentage, amount, base, ..act(DISCOUNTED, "") })
         };
         assert_eq!(discount(Some(1), Some(100), 100), Some(ActKind::Courtesy));
         assert_eq!(discount(Some(2), Some(11), 11), Some(ActKind::Discount));

@@ -1,5 +1,5 @@
-//! What was taken away, given away or repeated, and by whom: counted against their own sales and those of the same post, so that an odd
-//! number stands out. It ranks nobody.
+//! The report of cancellations, courtesies, discounts and reprints by person, in relation to their own sales and to others of the same
+//! post, so that an unusual number stands out. It is no ranking.
 
 mod acts;
 mod files;
@@ -10,4 +10,4 @@ mod report;
 
 pub(super) use acts::ActFilter;
 pub use acts::ActKind;
-pub(super) use report::{ActSums, Asked, report};
+pub(super) use report::{ActSums, CancellationQuery, load_report};

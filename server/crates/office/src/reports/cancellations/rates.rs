@@ -1,4 +1,4 @@
-//! Counts against sales: per 100 of somebody's own, and how often the usual of the same post. Pure.
+//! Rates of acts: per 100 of a person's own sales, and as a multiple of the rate of the same post. Pure.
 
 use super::acts::{ActKind, CancellationAct};
 use comanda_base::{
@@ -11,22 +11,22 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// A number stands out from so often the usual, and from so many cases.
-const TIMES: i64 = 2;
-const CASES: i64 = 10;
+/// A number stands out above this multiple of the post's rate, and (`MIN_NOTABLE_CASES`) from this number of cases.
+const NOTABLE_MULTIPLE: i64 = 2;
+const MIN_NOTABLE_CASES: i64 = 10;
 
 words!(
-    /// What somebody does: only they are compared who do the same.
+    /// A person's post; only people of the same post are compared.
     Post {
         Waiter = "WAITER",
         Cashier = "CASHIER",
-        /// Who supervises or manages.
+        /// Supervisors and managers.
         Office = "OFFICE",
     }
 );
 
 impl Post {
-    pub(super) fn of(role_id: i64) -> Self {
+    pub(super) fn for_role(role_id: i64) -> Self {
         match Role::from_id(role_id) {
             Some(Role::Waiter) => Self::Waiter,
             Some(Role::Cashier) => Self::Cashier,
@@ -35,51 +35,51 @@ impl Post {
     }
 }
 
-/// How often something was done.
+/// The frequency of one kind of act.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ActRate {
     pub kind: ActKind,
     pub count: i64,
-    /// For each 100 sales; null without sales.
+    /// Acts per 100 sales; null without sales.
     pub rate: Option<Quantity>,
-    /// As a multiple of the post's rate, to a tenth; null where the post has none.
+    /// The rate as a multiple of the post's rate, to a tenth; null where the post has none.
     pub times: Option<Quantity>,
-    /// More than twice the post's rate, and ten cases at least.
+    /// Whether the rate is more than twice the post's, with at least ten cases.
     pub stands_out: bool,
 }
 
-/// Somebody, with what they did.
+/// The rates of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PersonRates {
     pub user_id: UserId,
     pub name: String,
     pub post: Post,
-    /// Accounts that a waiter attended; documents that anybody else collected.
+    /// The accounts that a waiter attended, or the documents that anybody else collected.
     pub sales: i64,
     pub rates: Vec<ActRate>,
 }
 
-/// All of a post, or of the house.
+/// The rates of a post, or of the house.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GroupRates {
-    /// Null: the house.
+    /// Null for the house.
     pub post: Option<Post>,
     pub sales: i64,
     pub rates: Vec<ActRate>,
 }
 
-/// Somebody who sold or did any of it.
+/// A person with sales or acts.
 #[derive(Debug, Clone)]
-pub(super) struct Somebody {
+pub(super) struct Person {
     pub user_id: UserId,
     pub name: String,
     pub post: Post,
     pub sales: i64,
 }
 
-/// Everybody against their post; `sales` are the house's.
-pub(super) fn rates(
-    everybody: Vec<Somebody>,
+/// Computes the rates of all people against their post; `sales` are the house's.
+pub(super) fn compute_rates(
+    everybody: Vec<Person>,
     acts: &[CancellationAct],
     sales: i64,
 ) -> (Vec<PersonRates>, Vec<GroupRates>) {
@@ -93,7 +93,7 @@ pub(super) fn rates(
             let members = everybody.iter().filter(|s| post.is_none_or(|post| post == s.post));
             members.map(|s| count(s.user_id, kind)).sum()
         };
-        let rate = |kind| plain(kind, of_post(kind), sales);
+        let rate = |kind| own_rate(kind, of_post(kind), sales);
         GroupRates { post, sales, rates: ActKind::ALL.map(rate).to_vec() }
     };
     let posts = [Post::Waiter, Post::Cashier, Post::Office];
@@ -105,9 +105,9 @@ pub(super) fn rates(
         .chain([group(None, sales)])
         .collect();
     let usual = |post: Post, kind: ActKind| {
-        let of = groups.iter().find(|group| group.post == Some(post));
-        let rate = of.and_then(|group| group.rates.iter().find(|rate| rate.kind == kind));
-        (rate.map_or(0, |rate| rate.count), of.map_or(0, |group| group.sales))
+        let post_group = groups.iter().find(|group| group.post == Some(post));
+        let rate = post_group.and_then(|group| group.rates.iter().find(|rate| rate.kind == kind));
+        (rate.map_or(0, |rate| rate.count), post_group.map_or(0, |group| group.sales))
     };
     let mut people: Vec<PersonRates> = everybody
         .iter()
@@ -117,7 +117,7 @@ pub(super) fn rates(
             post: s.post,
             sales: s.sales,
             rates: ActKind::ALL
-                .map(|kind| compared(kind, (count(s.user_id, kind), s.sales), usual(s.post, kind)))
+                .map(|kind| compared_rate(kind, (count(s.user_id, kind), s.sales), usual(s.post, kind)))
                 .to_vec(),
         })
         .collect();
@@ -125,44 +125,45 @@ pub(super) fn rates(
     (people, groups)
 }
 
-/// `part` of `whole`, so often a hundred or one, to a tenth.
-fn ratio(part: i64, whole: i64, hundred: i64) -> Option<Quantity> {
-    let tenths = (whole > 0).then(|| div_round(i128::from(part) * i128::from(hundred) * 10, i128::from(whole)))?;
+/// Returns `part / whole` times `hundred` (100 or 1), rounded to a tenth; `None` where `whole` is zero.
+fn ratio(part: i64, whole: i64, factor: i64) -> Option<Quantity> {
+    let tenths = (whole > 0).then(|| div_round(i128::from(part) * i128::from(factor) * 10, i128::from(whole)))?;
     i64::try_from(tenths).ok()?.checked_mul(SCALE / 10).map(Quantity::from_millionths)
 }
 
-fn plain(kind: ActKind, count: i64, sales: i64) -> ActRate {
+fn own_rate(kind: ActKind, count: i64, sales: i64) -> ActRate {
     ActRate { kind, count, rate: ratio(count, sales, 100), times: None, stands_out: false }
 }
 
-fn compared(kind: ActKind, (count, sales): (i64, i64), (usual, of): (i64, i64)) -> ActRate {
+fn compared_rate(kind: ActKind, (count, sales): (i64, i64), (usual, of): (i64, i64)) -> ActRate {
     // (count / sales) / (usual / of)
     let (own, all) = (count.saturating_mul(of), sales.saturating_mul(usual));
-    let stands_out = count >= CASES && sales > 0 && own > all.saturating_mul(TIMES);
-    ActRate { times: ratio(own, all, 1), stands_out, ..plain(kind, count, sales) }
+    let stands_out = count >= MIN_NOTABLE_CASES && sales > 0 && own > all.saturating_mul(NOTABLE_MULTIPLE);
+    ActRate { times: ratio(own, all, 1), stands_out, ..own_rate(kind, count, sales) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The picture's waiters: lines that were made already, and accounts.
+    /// The waiters of the mockup: lines taken off after they were made, and accounts.
     const WAITERS: [(i64, i64); 5] = [(6, 672), (5, 604), (4, 531), (17, 462), (3, 348)];
 
     #[test]
     fn an_odd_number_stands_out_and_a_few_cases_do_not() {
         let (all, sales): (i64, i64) = WAITERS.iter().fold((0, 0), |(a, s), (count, own)| (a + count, s + own));
         assert_eq!((all, sales), (35, 2617));
-        let found: Vec<ActRate> = WAITERS.iter().map(|own| compared(ActKind::LineMade, *own, (all, sales))).collect();
+        let found: Vec<ActRate> =
+            WAITERS.iter().map(|own| compared_rate(ActKind::LineMade, *own, (all, sales))).collect();
         let rates: Vec<String> = found.iter().map(|rate| rate.rate.unwrap().to_string()).collect();
         assert_eq!(rates, ["0.9", "0.8", "0.8", "3.7", "0.9"]);
         let out: Vec<bool> = found.iter().map(|rate| rate.stands_out).collect();
         assert_eq!(out, [false, false, false, true, false]);
         assert_eq!(found[3].times.unwrap().to_string(), "2.8");
-        // Nine of ten sales, all by one person: too few to say anything.
-        assert!(!compared(ActKind::LineMade, (9, 10), (9, 1000)).stands_out);
-        // Somebody who sold nothing has no rate.
-        let nothing = compared(ActKind::Drawer, (12, 0), (12, 100));
+        // Acts on nine of ten sales, all by one person, are still too few cases.
+        assert!(!compared_rate(ActKind::LineMade, (9, 10), (9, 1000)).stands_out);
+        // A person without sales has no rate.
+        let nothing = compared_rate(ActKind::Drawer, (12, 0), (12, 100));
         assert_eq!((nothing.rate, nothing.times, nothing.stands_out), (None, None, false));
     }
 }

@@ -1,30 +1,34 @@
-//! Single cycles, with what went through each and what each differed by.
+//! Single cash cycles with their sums and differences.
 
 use super::report::{CashCycle, CashSums, MethodDifference};
-use crate::reports::store::{self, CycleOfSpan, WantedCycles};
+use crate::reports::store::{self, CycleQuery, StoredCycle};
 use comanda_base::{db::Tx, error::Result, ids::CycleId, money::Money};
-use comanda_ledgers::figures::{self, WantedMoney};
+use comanda_ledgers::figures::{self, MoneyFilter};
 use comanda_masterdata::payment_options::{self, PaymentOption};
 use comanda_till::cash::{self, ByMethod, CycleStatus};
 use std::collections::HashMap;
 
-/// Cash cycles with what went through each, in the order in which they were found.
-pub(super) async fn with_sums(tx: &mut Tx, found: Vec<CycleOfSpan>, wanted: WantedCycles) -> Result<Vec<CashCycle>> {
-    let options = payment_options::payment_options(tx).await?;
-    let mut sums = moved(tx, wanted, &options).await?;
-    let differing: Vec<CycleId> = found.iter().filter(|row| differs(row)).map(|row| row.id).collect();
-    let mut differences = cash::differences(tx, &differing).await?;
-    let mut complete = |row: CycleOfSpan| {
-        let differences = by_method(differences.remove(&row.id).unwrap_or_default(), &options);
-        cycle(sums.remove(&row.id).unwrap_or_default(), differences, row)
+/// Completes cash cycles with their sums and differences, in the given order.
+pub(super) async fn complete_cycles(
+    tx: &mut Tx,
+    found: Vec<StoredCycle>,
+    criteria: CycleQuery,
+) -> Result<Vec<CashCycle>> {
+    let options = payment_options::list_payment_options(tx).await?;
+    let mut sums = load_cycle_sums(tx, criteria, &options).await?;
+    let differing: Vec<CycleId> = found.iter().filter(|row| has_difference(row)).map(|row| row.id).collect();
+    let mut differences = cash::load_differences(tx, &differing).await?;
+    let mut complete = |row: StoredCycle| {
+        let differences = method_differences(differences.remove(&row.id).unwrap_or_default(), &options);
+        build_cycle(sums.remove(&row.id).unwrap_or_default(), differences, row)
     };
     Ok(found.into_iter().map(&mut complete).collect())
 }
 
-/// The sums that went through a cycle, in cash or otherwise; sales on credit are in neither.
+/// The sums of a cycle, either in cash or in other methods; neither includes sales on credit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct CycleSums {
-    /// Less change.
+    /// Money received, less change.
     received: Money,
     refunds: Money,
     collections: Money,
@@ -32,14 +36,14 @@ struct CycleSums {
     expenses: Money,
 }
 
-/// Adds up by cycle what went through it otherwise, and in cash.
-async fn moved(
+/// Loads the sums of each cycle: those of other methods, then those in cash.
+async fn load_cycle_sums(
     tx: &mut Tx,
-    wanted: WantedCycles,
+    criteria: CycleQuery,
     options: &[PaymentOption],
 ) -> Result<HashMap<CycleId, [CycleSums; 2]>> {
     let mut sums: HashMap<CycleId, [CycleSums; 2]> = HashMap::new();
-    for money in figures::money_in(tx, &WantedMoney::of_cycles(wanted.days, wanted.cashbox)).await? {
+    for money in figures::load_money_in(tx, &MoneyFilter::of_cycles(criteria.days, criteria.cashbox)).await? {
         let option = options.iter().find(|option| option.id == money.payment_option_id && !option.is_credit());
         let Some(option) = option else { continue };
         let sum = &mut sums.entry(money.cycle_id).or_default()[usize::from(option.is_cash)];
@@ -47,26 +51,26 @@ async fn moved(
         sum.refunds += money.refunds;
         sum.collections += money.collections;
     }
-    for (cycle, entries, expenses) in store::movements_of_cycles(tx, wanted).await? {
+    for (cycle, entries, expenses) in store::sum_cycle_movements(tx, criteria).await? {
         let [_, cash] = sums.entry(cycle).or_default();
         (cash.entries, cash.expenses) = (entries, expenses);
     }
     Ok(sums)
 }
 
-/// Whether it was closed with a difference in any way to pay.
-fn differs(row: &CycleOfSpan) -> bool {
+/// Whether the cycle was closed with a difference in any payment method.
+fn has_difference(row: &StoredCycle) -> bool {
     [row.short, row.over].into_iter().flatten().any(|amount| !amount.is_zero())
 }
 
-/// Those that are any, by the names that ways to pay had when they were counted.
-fn by_method(differences: ByMethod, options: &[PaymentOption]) -> Vec<MethodDifference> {
+/// Returns the non-zero differences, by the names that payment methods had when they were counted.
+fn method_differences(differences: ByMethod, options: &[PaymentOption]) -> Vec<MethodDifference> {
     let is_cash = |name: &String| options.iter().any(|option| option.is_cash && option.name == *name);
     let differing = differences.into_iter().filter(|(_, amount)| !amount.is_zero());
     differing.map(|(name, amount)| MethodDifference { is_cash: is_cash(&name), name, amount }).collect()
 }
 
-fn cycle([others, cash]: [CycleSums; 2], differences: Vec<MethodDifference>, row: CycleOfSpan) -> CashCycle {
+fn build_cycle([others, cash]: [CycleSums; 2], differences: Vec<MethodDifference>, row: StoredCycle) -> CashCycle {
     let inside = cash.received - cash.refunds + cash.collections + cash.entries - cash.expenses;
     let expected = row.open_amount + inside;
     let counted = row.close_amount.filter(|_| row.status == CycleStatus::Closed);

@@ -1,4 +1,4 @@
-//! The report as a table of figures: a row for each cycle.
+//! The report as a table for Excel, PDF and CSV, with a row for each cycle.
 
 use super::report::{CashCycle, CashReport, CashSums};
 use crate::reports::words::days_text;
@@ -24,7 +24,7 @@ const COLUMNS: [ReportColumn; 13] = [
     ReportColumn::new("Sobra", ColumnKind::Money, 11),
 ];
 
-pub(in crate::reports) fn table(report: &CashReport, company: &CompanyInfo) -> ReportTable {
+pub(in crate::reports) fn build_table(report: &CashReport, company: &CompanyInfo) -> ReportTable {
     let mut notes = vec![
         "Efectivo es lo que quedó de las ventas, sin el vuelto.".to_owned(),
         "Falta y sobra son de todos los medios de pago, y no se compensan.".to_owned(),
@@ -36,23 +36,23 @@ pub(in crate::reports) fn table(report: &CashReport, company: &CompanyInfo) -> R
         title: "Cajas".to_owned(),
         lines: vec![company.legal_line(), format!("{}.", days_text(report.start_date, report.end_date))],
         columns: COLUMNS.to_vec(),
-        rows: report.cycles.iter().map(line).collect(),
-        total: amounts([Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty], &report.totals),
+        rows: report.cycles.iter().map(cycle_row).collect(),
+        total: row_cells([Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty], &report.totals),
         notes,
     }
 }
 
-fn line(cycle: &CashCycle) -> Vec<Cell> {
+fn cycle_row(cycle: &CashCycle) -> Vec<Cell> {
     let open = if cycle.status == CycleStatus::Open { " (abierta)" } else { "" };
     let head = [
         Cell::Text(cycle.business_day.format("%d/%m/%Y").to_string()),
         Cell::Text(format!("{}{open}", cycle.cashbox_name)),
         Cell::Text(cycle.user_name.clone()),
     ];
-    amounts(head, &cycle.sums)
+    row_cells(head, &cycle.sums)
 }
 
-fn amounts(head: [Cell; 3], sums: &CashSums) -> Vec<Cell> {
+fn row_cells(head: [Cell; 3], sums: &CashSums) -> Vec<Cell> {
     let amounts = [sums.opening, sums.cash, sums.refunds, sums.collections, sums.entries, sums.expenses, sums.expected];
     let counted = [sums.counted.into(), Cell::Money(sums.short), Cell::Money(sums.over)];
     head.into_iter().chain(amounts.map(Cell::Money)).chain(counted).collect()

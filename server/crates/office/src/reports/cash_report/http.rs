@@ -1,10 +1,10 @@
-//! Calls of the report of cash cycles.
+//! HTTP endpoints of the report of cash cycles.
 
 use super::{
     files,
-    report::{self, Asked, CashReport},
+    report::{self, CashReport, CashReportQuery},
 };
-use crate::reports::{of_person::OfPerson, span::ReportDays};
+use crate::reports::{cashier_filter::CashierFilter, span::ReportDays};
 use axum::{Json, response::Response};
 use comanda_base::{db::Tx, error::Result};
 use comanda_platform::{
@@ -21,39 +21,44 @@ pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_cash_report)).routes(routes!(get_cash_report_file))
 }
 
-async fn read(tx: &mut Tx, actor: &Actor, days: ReportDays, of: OfPerson) -> Result<Asked> {
-    let (span, _, today) = days.read(tx, actor).await?;
-    Ok(Asked { span, of, only_closed: !actor.may(Action::SeeExpected), today })
+async fn resolve_query(
+    tx: &mut Tx,
+    actor: &Actor,
+    days: ReportDays,
+    cashier: CashierFilter,
+) -> Result<CashReportQuery> {
+    let (span, _, today) = days.resolve(tx, actor).await?;
+    Ok(CashReportQuery { span, cashier, only_closed: !actor.can_without_pin(Action::SeeExpected), today })
 }
 
-/// Cash cycles that were opened on these business days: what each should hold, what was counted, and what each way to pay differed by.
-/// Open ones are there for those who may know what they should hold; to others only their names are told.
-#[utoipa::path(get, path = "/cash-report", tag = "reports", params(ReportDays, OfPerson), responses((status = 200, body = Answer<CashReport>)))]
+/// Cash cycles that were opened on these business days, with expected and counted amounts and differences by payment method. Open cycles
+/// are included only for users who may see expected amounts; others get only their names.
+#[utoipa::path(get, path = "/cash-report", tag = "reports", params(ReportDays, CashierFilter), responses((status = 200, body = Answer<CashReport>)))]
 async fn get_cash_report(
     actor: Actor,
     Query(days): Query<ReportDays>,
-    Query(of): Query<OfPerson>,
+    Query(cashier): Query<CashierFilter>,
 ) -> Result<Json<Answer<CashReport>>> {
-    actor.must(Action::SeeReports)?;
+    actor.require(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
-    let asked = read(&mut tx, &actor, days, of).await?;
-    Ok(ok(report::report(&mut tx, asked).await?))
+    let query = resolve_query(&mut tx, &actor, days, cashier).await?;
+    Ok(ok(report::load_report(&mut tx, query).await?))
 }
 
 /// The report as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/cash-report/file", tag = "reports", params(ReportDays, OfPerson, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/cash-report/file", tag = "reports", params(ReportDays, CashierFilter, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
 async fn get_cash_report_file(
     actor: Actor,
     Query(days): Query<ReportDays>,
-    Query(of): Query<OfPerson>,
+    Query(cashier): Query<CashierFilter>,
     Query(file): Query<FileFormat>,
 ) -> Result<Response> {
-    actor.must(Action::SeeReports)?;
+    actor.require(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
     let company = CompanyInfo::load(&mut tx).await?;
-    let asked = read(&mut tx, &actor, days, of).await?;
-    let report = report::report(&mut tx, asked).await?;
+    let query = resolve_query(&mut tx, &actor, days, cashier).await?;
+    let report = report::load_report(&mut tx, query).await?;
     drop(tx);
     let name = format!("cajas-{}-{}", report.start_date, report.end_date);
-    report_file(files::table(&report, &company), file.format, name).await
+    report_file(files::build_table(&report, &company), file.format, name).await
 }

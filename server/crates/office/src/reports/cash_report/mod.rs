@@ -1,10 +1,10 @@
-//! Cash cycles of a period: what each should have held, what was counted, and who is short or over.
+//! The report of a period's cash cycles: expected and counted amounts, and who is short or over.
 
 mod cycles;
 mod files;
 pub(super) mod http;
 mod report;
 
-pub(super) use files::table;
-pub(super) use report::{Asked, CashCycle, CashReport, StillOpen, report};
-pub use report::{CashStanding, MethodDifference, cash_standing};
+pub(super) use files::build_table;
+pub(super) use report::{CashCycle, CashReport, CashReportQuery, StillOpen, load_report};
+pub use report::{DrawerCounts, MethodDifference, load_drawer_counts};

@@ -1,10 +1,10 @@
-//! The report. Shortages and surpluses are added up apart: one does not make good the other.
+//! The report. Shortages and surpluses are summed separately, because one does not offset the other.
 
 use super::cycles;
 use crate::reports::{
-    of_person::OfPerson,
+    cashier_filter::CashierFilter,
     span::Span,
-    store::{self, WantedCycles},
+    store::{self, CycleQuery},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -18,10 +18,10 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// Three years of four cash boxes.
+/// The most cycles of a report: three years of four cash boxes.
 const MAX_CYCLES: i64 = 5_000;
 
-/// A cycle. What it comes to is said while it is open too, to those who may know; to others open ones are not there.
+/// A cash cycle. Users who may see expected amounts also get open cycles; for others those are left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CashCycle {
     pub id: CycleId,
@@ -31,23 +31,23 @@ pub struct CashCycle {
     pub turn_name: String,
     pub user_id: UserId,
     pub user_name: String,
-    /// Who agreed to close it with its difference.
+    /// The user who approved closing it with its difference.
     pub approver_name: Option<String>,
     pub status: CycleStatus,
     pub opened_at: DateTime<Utc>,
-    /// What the same cash box was closed with before; null where it was never. It may have been opened with another amount.
+    /// The amount with which the same cash box was closed before; null where it never was. The opening amount may differ.
     pub left_before: Option<Money>,
     pub closed_at: Option<DateTime<Utc>>,
     pub difference_reason: Option<String>,
-    /// Nobody of the office has looked at its difference yet.
+    /// Whether the office has not reviewed the difference yet.
     pub to_review: bool,
-    /// By which ways to pay it was closed with less (negative) or more than there should be.
+    /// The payment methods that were short (negative) or over.
     pub differences: Vec<MethodDifference>,
     #[serde(flatten)]
     pub sums: CashSums,
 }
 
-/// What was counted of a way to pay less what should have been there.
+/// The counted amount of a payment method less the expected one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MethodDifference {
     pub name: String,
@@ -55,27 +55,27 @@ pub struct MethodDifference {
     pub amount: Money,
 }
 
-/// What cycles come to.
+/// Sums of cash cycles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CashSums {
     pub opening: Money,
     /// Cash of sales, less change.
     pub cash: Money,
-    /// Cash given back.
+    /// Cash refunded.
     pub refunds: Money,
-    /// Cash collected of debts.
+    /// Cash of collected debts.
     pub collections: Money,
     pub entries: Money,
     pub expenses: Money,
-    /// Cash that should be there.
+    /// The expected cash.
     pub expected: Money,
-    /// Cash that was counted; null where nothing is counted yet.
+    /// The counted cash; null where nothing is counted yet.
     pub counted: Option<Money>,
-    /// What came in otherwise, less what went back so: in no drawer.
+    /// Receipts less refunds of other methods, which are in no drawer.
     pub others: Money,
-    /// What was missing in closed cycles, each way to pay for itself: what another one had too much does not make it good.
+    /// The amounts missing in closed cycles, by method: a surplus of another method does not offset them.
     pub short: Money,
-    /// What was too much in closed cycles.
+    /// The surpluses in closed cycles.
     pub over: Money,
 }
 
@@ -95,19 +95,19 @@ impl CashSums {
     }
 }
 
-/// Cycles of a person or of a cash box.
+/// The cycles of a person or of a cash box.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CashGroup {
     pub id: i64,
     pub name: String,
     pub cycles: i64,
-    /// Closed with more or less than there should be.
+    /// The cycles closed with a difference.
     pub with_difference: i64,
     pub short: Money,
     pub over: Money,
 }
 
-/// A business day.
+/// The cycles of a business day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CashDay {
     pub date: NaiveDate,
@@ -116,7 +116,7 @@ pub struct CashDay {
     pub over: Money,
 }
 
-/// A cycle that is still open, of which nothing else is said.
+/// An open cycle, with nothing but its names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct StillOpen {
     pub id: CycleId,
@@ -129,13 +129,13 @@ pub struct StillOpen {
 pub struct CashReport {
     pub start_date: NaiveDate,
     pub end_date: NaiveDate,
-    /// The last day is not over.
+    /// Whether the last day is not over.
     pub is_partial: bool,
     pub cycles_count: i64,
     pub open_count: i64,
-    /// All that are open, also for those who may not know what they should hold: the first one first.
+    /// All open cycles, also for users who may not see expected amounts, the earliest first.
     pub still_open: Vec<StillOpen>,
-    /// Of `totals.expected`: what open cycles should hold, which nobody has counted.
+    /// The part of `totals.expected` in open cycles, which nobody has counted.
     pub open_expected: Money,
     pub with_difference: i64,
     pub to_review: i64,
@@ -144,97 +144,98 @@ pub struct CashReport {
     pub cycles: Vec<CashCycle>,
     /// All days in order.
     pub days: Vec<CashDay>,
-    /// The shortest first.
+    /// The people, the largest shortage first.
     pub people: Vec<CashGroup>,
     pub cashboxes: Vec<CashGroup>,
 }
 
-/// What is asked for.
+/// The query of the report with its context.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::reports) struct Asked {
+pub(in crate::reports) struct CashReportQuery {
     pub span: Span,
-    pub of: OfPerson,
-    /// Without those that are open: what they should hold is not for everybody.
+    pub cashier: CashierFilter,
+    /// Whether to leave out open cycles, whose expected amounts not everybody may see.
     pub only_closed: bool,
     pub today: NaiveDate,
 }
 
-pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<CashReport> {
-    let (user, cashbox) = (asked.of.user_id, asked.of.cashbox_id);
-    let wanted = WantedCycles { days: asked.span.pair(), user, cashbox, only_closed: asked.only_closed };
-    if store::count_of_cycles(tx, wanted).await? > MAX_CYCLES {
+pub(in crate::reports) async fn load_report(tx: &mut Tx, query: CashReportQuery) -> Result<CashReport> {
+    let (user, cashbox) = (query.cashier.user_id, query.cashier.cashbox_id);
+    let criteria = CycleQuery { days: query.span.pair(), user, cashbox, only_closed: query.only_closed };
+    if store::count_cycles(tx, criteria).await? > MAX_CYCLES {
         return invalid("end_date", "Son más de 5000 cajas: elige menos días, o una persona.").err();
     }
-    let found = store::cycles_of_span(tx, wanted, MAX_CYCLES).await?;
-    let cycles = cycles::with_sums(tx, found, wanted).await?;
+    let found = store::list_cycles(tx, criteria, MAX_CYCLES).await?;
+    let cycles = cycles::complete_cycles(tx, found, criteria).await?;
     let mut totals = CashSums::default();
     cycles.iter().for_each(|cycle| totals.add(&cycle.sums));
-    let count = |which: &dyn Fn(&&CashCycle) -> bool| whole(cycles.iter().filter(which).count());
+    let count = |which: &dyn Fn(&&CashCycle) -> bool| to_i64(cycles.iter().filter(which).count());
     let day = |date: NaiveDate| {
-        let group = group(0, String::new(), cycles.iter().filter(|c| c.business_day == date));
+        let group = sum_group(0, String::new(), cycles.iter().filter(|c| c.business_day == date));
         CashDay { date, cycles: group.cycles, short: group.short, over: group.over }
     };
     Ok(CashReport {
-        start_date: asked.span.first,
-        end_date: asked.span.last,
-        is_partial: asked.span.last >= asked.today,
-        cycles_count: whole(cycles.len()),
+        start_date: query.span.first,
+        end_date: query.span.last,
+        is_partial: query.span.last >= query.today,
+        cycles_count: to_i64(cycles.len()),
         open_expected: cycles.iter().filter(|c| c.status == CycleStatus::Open).map(|c| c.sums.expected).sum(),
-        still_open: store::open_cycles_of_span(tx, wanted).await?,
+        still_open: store::list_open_cycles(tx, criteria).await?,
         open_count: count(&|c| c.status == CycleStatus::Open),
-        with_difference: count(&|c| differs(c)),
+        with_difference: count(&|c| has_difference(c)),
         to_review: count(&|c| c.to_review),
         totals,
-        days: asked.span.first.iter_days().take_while(|d| *d <= asked.span.last).map(day).collect(),
-        people: grouped(&cycles, |c| (c.user_id.0, &c.user_name)),
-        cashboxes: grouped(&cycles, |c| (c.cashbox_id.0, &c.cashbox_name)),
+        days: query.span.first.iter_days().take_while(|d| *d <= query.span.last).map(day).collect(),
+        people: group_by(&cycles, |c| (c.user_id.0, &c.user_name)),
+        cashboxes: group_by(&cycles, |c| (c.cashbox_id.0, &c.cashbox_name)),
         cycles,
     })
 }
 
-/// How the drawers of some days were closed.
+/// The numbers of closed, open and differing drawers of some days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CashStanding {
+pub struct DrawerCounts {
     pub closed: i64,
     pub open: i64,
-    /// Closed with more or less cash than there should be.
+    /// The cycles closed with a difference.
     pub with_difference: i64,
 }
 
-/// With the open ones only for those who may know of them.
-pub async fn cash_standing(tx: &mut Tx, span: Span, today: NaiveDate, only_closed: bool) -> Result<CashStanding> {
-    let found = report(tx, Asked { span, of: OfPerson::default(), only_closed, today }).await?;
+/// Loads the state of the drawers of some days; with `only_closed`, open ones are left out.
+pub async fn load_drawer_counts(tx: &mut Tx, span: Span, today: NaiveDate, only_closed: bool) -> Result<DrawerCounts> {
+    let found =
+        load_report(tx, CashReportQuery { span, cashier: CashierFilter::default(), only_closed, today }).await?;
     let (open, with_difference) = (found.open_count, found.with_difference);
-    Ok(CashStanding { closed: found.cycles_count - open, open, with_difference })
+    Ok(DrawerCounts { closed: found.cycles_count - open, open, with_difference })
 }
 
-fn differs(cycle: &CashCycle) -> bool {
+fn has_difference(cycle: &CashCycle) -> bool {
     !cycle.sums.short.is_zero() || !cycle.sums.over.is_zero()
 }
 
-fn whole(count: usize) -> i64 {
+fn to_i64(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-fn group<'c>(id: i64, name: String, cycles: impl Iterator<Item = &'c CashCycle>) -> CashGroup {
+fn sum_group<'c>(id: i64, name: String, cycles: impl Iterator<Item = &'c CashCycle>) -> CashGroup {
     let nothing = CashGroup { id, name, cycles: 0, with_difference: 0, short: Money::ZERO, over: Money::ZERO };
     cycles.fold(nothing, |mut group, cycle| {
         group.cycles += 1;
-        group.with_difference += i64::from(differs(cycle));
+        group.with_difference += i64::from(has_difference(cycle));
         group.short += cycle.sums.short;
         group.over += cycle.sums.over;
         group
     })
 }
 
-fn grouped(cycles: &[CashCycle], key: impl Fn(&CashCycle) -> (i64, &String)) -> Vec<CashGroup> {
-    let mut of = BTreeMap::<i64, (String, Vec<&CashCycle>)>::new();
+fn group_by(cycles: &[CashCycle], key: impl Fn(&CashCycle) -> (i64, &String)) -> Vec<CashGroup> {
+    let mut groups = BTreeMap::<i64, (String, Vec<&CashCycle>)>::new();
     for cycle in cycles {
         let (id, name) = key(cycle);
-        of.entry(id).or_insert_with(|| (name.clone(), Vec::new())).1.push(cycle);
+        groups.entry(id).or_insert_with(|| (name.clone(), Vec::new())).1.push(cycle);
     }
     let mut groups: Vec<CashGroup> =
-        of.into_iter().map(|(id, (name, cycles))| group(id, name, cycles.into_iter())).collect();
+        groups.into_iter().map(|(id, (name, cycles))| sum_group(id, name, cycles.into_iter())).collect();
     groups.sort_by(|a, b| (b.short, b.over).cmp(&(a.short, a.over)).then_with(|| a.name.cmp(&b.name)));
     groups
 }

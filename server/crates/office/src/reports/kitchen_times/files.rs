@@ -1,4 +1,4 @@
-//! The report as a table of figures: a row for each dish, in minutes.
+//! The report as a table for Excel, PDF and CSV, with a row for each dish and times in minutes.
 
 use super::{
     report::{KitchenTimes, PreparedProduct},
@@ -25,9 +25,9 @@ const COLUMNS: [ReportColumn; 11] = [
     ReportColumn::new("Tarde %", ColumnKind::Quantity, 9),
 ];
 
-pub(super) fn table(report: &KitchenTimes, company: &CompanyInfo) -> ReportTable {
+pub(super) fn build_table(report: &KitchenTimes, company: &CompanyInfo) -> ReportTable {
     let total = [Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty];
-    let total = total.into_iter().chain(figures(&report.totals, report.before.median_seconds)).collect();
+    let total = total.into_iter().chain(time_cells(&report.totals, report.before.median_seconds)).collect();
     let mut notes = vec![
         "Desde que se envió hasta que se marcó listo. Lo prometido son los minutos con que el área avisa que va tarde."
             .to_owned(),
@@ -47,36 +47,36 @@ pub(super) fn table(report: &KitchenTimes, company: &CompanyInfo) -> ReportTable
             ),
         ],
         columns: COLUMNS.to_vec(),
-        rows: report.dishes.iter().filter(|dish| dish.times.dishes > 0).map(line).collect(),
+        rows: report.dishes.iter().filter(|dish| dish.times.dishes > 0).map(dish_row).collect(),
         total,
         notes,
     }
 }
 
-fn line(dish: &PreparedProduct) -> Vec<Cell> {
+fn dish_row(dish: &PreparedProduct) -> Vec<Cell> {
     let head = [
         Cell::Text(dish.name.clone()),
         Cell::Text(dish.category.clone().unwrap_or_default()),
         Cell::Text(dish.area.clone()),
     ];
-    head.into_iter().chain(figures(&dish.times, dish.before_median_seconds)).collect()
+    head.into_iter().chain(time_cells(&dish.times, dish.before_median_seconds)).collect()
 }
 
-fn figures(times: &DishTimes, before: Option<i64>) -> [Cell; 8] {
+fn time_cells(times: &DishTimes, before: Option<i64>) -> [Cell; 8] {
     [
         Cell::Quantity(Quantity::units(times.dishes)),
-        minutes(times.promised_seconds),
-        minutes(times.median_seconds),
-        minutes(times.average_seconds),
-        minutes(times.p90_seconds),
-        minutes(before),
+        minutes_cell(times.promised_seconds),
+        minutes_cell(times.median_seconds),
+        minutes_cell(times.average_seconds),
+        minutes_cell(times.p90_seconds),
+        minutes_cell(before),
         Cell::Quantity(Quantity::units(times.late)),
         times.late_percent.into(),
     ]
 }
 
-/// To a tenth.
-fn minutes(seconds: Option<i64>) -> Cell {
+/// Returns the minutes, to a tenth.
+fn minutes_cell(seconds: Option<i64>) -> Cell {
     let tenths = |seconds: i64| i64::try_from(div_round(i128::from(seconds), 6)).unwrap_or_default();
     seconds.map_or(Cell::Empty, |seconds| Cell::Quantity(Quantity::from_millionths(tenths(seconds) * (SCALE / 10))))
 }

@@ -1,6 +1,6 @@
-//! How long dishes took from sending to ready, against what their area promises: the minutes from which its monitor calls them late.
-//! Each line that was sent to an area counts once, however many of the dish it is of, and each dish of a combo; a line that was split
-//! since was cooked once. What was dismissed, or never marked as ready, has no time.
+//! Preparation times from sent to ready, against the promise of the area: the minutes after which its monitor shows a dish as late. Each
+//! line sent to an area counts once, whatever its quantity, and so does each dish of a combo; a line that was split later was cooked once.
+//! Dismissed dishes and those never marked as ready have no time.
 
 mod files;
 mod hours;

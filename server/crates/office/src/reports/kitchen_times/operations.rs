@@ -1,7 +1,7 @@
-//! The dishes behind a figure, one by one.
+//! The single dishes that make up a figure.
 
-use super::{hours::stretches, report::Asked};
-use crate::reports::store::{self, PreparedDish, WantedTimes};
+use super::{hours::fixed_offset_periods, report::KitchenTimesQuery};
+use crate::reports::store::{self, PreparedDish, PreparedDishQuery};
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::{
     db::Tx,
@@ -18,19 +18,19 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PreparedOperation {
     pub line_id: LineId,
-    /// Of a dish of a combo.
+    /// The component, for a dish of a combo.
     pub component_id: Option<i64>,
     pub client_request_id: RequestId,
-    /// Of the command, within its day.
+    /// The number of the command within its day.
     pub command_number: i64,
     pub name: String,
-    /// What it is a part of.
+    /// The combo to which the dish belongs.
     pub combo: Option<String>,
     pub quantity: Quantity,
     pub area: String,
     /// `Salón Mesa 4`, `Para llevar 12`
     pub place: String,
-    /// Who sent it.
+    /// The waiter who sent it.
     pub waiter: String,
     pub sent_at: DateTime<Utc>,
     pub prepared_at: DateTime<Utc>,
@@ -39,27 +39,27 @@ pub struct PreparedOperation {
     pub is_late: bool,
 }
 
-/// Which of them.
+/// Filter of prepared dishes.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct OperationFilter {
     pub product_id: Option<i64>,
-    /// In which it was sent, on the house's clock: `0` to `23`.
+    /// The hour in which the dish was sent, on the house's clock: `0` to `23`.
     pub hour: Option<u32>,
-    /// `true`: only what took longer than promised.
+    /// `true` selects only dishes that took longer than promised.
     pub late: Option<bool>,
 }
 
-/// A page of them, the slowest first.
-pub(super) async fn operations(
+/// Loads a page of prepared dishes, the slowest first.
+pub(super) async fn load_operations(
     tx: &mut Tx,
-    asked: &Asked,
+    query: &KitchenTimesQuery,
     filter: &OperationFilter,
     paging: &Paging,
 ) -> Result<Rows<PreparedOperation>> {
-    asked.must_be_few_days()?;
-    let moments = asked.moments(asked.span);
-    let mut dishes = asked.wanted(tx).await?;
+    query.refuse_long_span()?;
+    let moments = query.moments(query.span);
+    let mut dishes = query.load_dish_filter(tx).await?;
     if let Some(product) = filter.product_id {
         let allowed = dishes.products.is_none_or(|all| all.contains(&product));
         dishes.products = Some(if allowed { vec![product] } else { Vec::new() });
@@ -68,18 +68,18 @@ pub(super) async fn operations(
         None => None,
         Some(hour) if hour > 23 => return invalid("hour", "La hora va de 0 a 23.").err(),
         Some(hour) => {
-            let all = stretches(asked.settings.time_zone, moments).into_iter();
-            Some(all.filter_map(|s| Some((s.moments, format!("{:02}", s.utc(hour)?)))).collect())
+            let all = fixed_offset_periods(query.settings.time_zone, moments).into_iter();
+            Some(all.filter_map(|s| Some((s.moments, format!("{:02}", s.to_utc_hour(hour)?)))).collect())
         }
     };
-    let wanted = WantedTimes { dishes, hours, late: filter.late == Some(true) };
-    let total = store::count_prepared_dishes(tx, moments, &wanted).await?;
-    let (limit, offset) = paging.window_of_sales(total)?;
-    let rows = store::prepared_dishes(tx, moments, &wanted, (limit, offset)).await?;
-    Ok(Rows::page(rows.into_iter().map(told).collect(), total, limit))
+    let criteria = PreparedDishQuery { dishes, hours, late: filter.late == Some(true) };
+    let total = store::count_prepared_dishes(tx, moments, &criteria).await?;
+    let (limit, offset) = paging.sales_window(total)?;
+    let rows = store::list_prepared_dishes(tx, moments, &criteria, (limit, offset)).await?;
+    Ok(Rows::page(rows.into_iter().map(to_operation).collect(), total, limit))
 }
 
-fn told(dish: PreparedDish) -> PreparedOperation {
+fn to_operation(dish: PreparedDish) -> PreparedOperation {
     let number = dish.correlative.unwrap_or_default();
     let promised_seconds = dish.late_minutes * 60;
     PreparedOperation {

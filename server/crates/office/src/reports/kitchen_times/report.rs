@@ -1,12 +1,12 @@
-//! The report: times of a period by area, dish and hour, against the period before.
+//! The report: times of a period by area, dish and hour, against the preceding period.
 
 use super::{
-    hours::stretches,
+    hours::fixed_offset_periods,
     times::{DishTimes, Tally},
 };
 use crate::reports::{
     span::Span,
-    store::{self, AreaPromise, Moments, WantedDishes},
+    store::{self, AreaPromise, DishFilter, Period},
 };
 use chrono::{NaiveDate, Timelike};
 use comanda_base::{
@@ -18,30 +18,30 @@ use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use utoipa::ToSchema;
 
-/// Of more days nobody learns anything about a kitchen.
+/// The longest span: times of more days say nothing about a kitchen.
 const MAX_DAYS: i64 = 366;
-/// An hour is the worst of so many dishes at least.
-const FEW: i64 = 5;
+/// The fewest dishes of an hour that may be the worst.
+const MIN_DISHES_OF_WORST_HOUR: i64 = 5;
 
-/// An area.
+/// The times of an area.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AreaTimes {
     pub area_id: i64,
     pub name: String,
     pub times: DishTimes,
-    /// In the period before; null where nothing was prepared then.
+    /// The median of the preceding period; null where nothing was prepared then.
     pub before_median_seconds: Option<i64>,
-    /// Sent, and not marked as ready.
+    /// The dishes sent but never marked as ready.
     pub unmarked: i64,
 }
 
-/// A dish, as one area prepares it.
+/// The times of a dish in one area.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PreparedProduct {
     pub product_id: i64,
     pub name: String,
     pub category_id: Option<i64>,
-    /// Null where it has none.
+    /// Null for a dish without a category.
     pub category: Option<String>,
     pub area_id: i64,
     pub area: String,
@@ -50,10 +50,10 @@ pub struct PreparedProduct {
     pub unmarked: i64,
 }
 
-/// An hour in which dishes were sent.
+/// The times of dishes sent in one hour of the day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HourTimes {
-    /// Of the house's clock: 0 to 23.
+    /// The hour of the house's clock, 0 to 23.
     pub hour: u32,
     pub times: DishTimes,
 }
@@ -65,25 +65,25 @@ pub struct KitchenTimes {
     pub end_date: NaiveDate,
     pub before_start_date: NaiveDate,
     pub before_end_date: NaiveDate,
-    /// The last day is not over.
+    /// Whether the last day is not over.
     pub is_partial: bool,
     pub totals: DishTimes,
     pub before: DishTimes,
-    /// Sent to an area, and not marked as ready: not counted in anything else.
+    /// The dishes sent but never marked as ready, which no other figure includes.
     pub unmarked: i64,
-    /// Of the house's clock: where the largest share was late, of five dishes at least; null where none was.
+    /// The hour with the largest share of late dishes, among hours with at least five dishes; null where none was late.
     pub worst_hour: Option<u32>,
-    /// Those to which anything was sent.
+    /// The areas to which anything was sent.
     pub areas: Vec<AreaTimes>,
-    /// Those that are late most often first.
+    /// The dishes, those with the largest share of late ones first.
     pub dishes: Vec<PreparedProduct>,
-    /// In the order of a business day, those in which anything was prepared.
+    /// The hours with prepared dishes, in the order of a business day.
     pub hours: Vec<HourTimes>,
 }
 
-/// What is asked for.
+/// The query of the report with its context.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(super) struct KitchenTimesQuery {
     pub span: Span,
     pub area: Option<i64>,
     pub category: Option<i64>,
@@ -91,84 +91,84 @@ pub(super) struct Asked {
     pub settings: Settings,
 }
 
-impl Asked {
-    pub(super) fn must_be_few_days(&self) -> Result<()> {
+impl KitchenTimesQuery {
+    pub(super) fn refuse_long_span(&self) -> Result<()> {
         let mut faults = Faults::default();
         let days = (self.span.last - self.span.first).num_days();
-        faults.unless(days < MAX_DAYS, "end_date", "Los tiempos de cocina abarcan hasta un año. Elige menos días.");
-        faults.done()
+        faults.check(days < MAX_DAYS, "end_date", "Los tiempos de cocina abarcan hasta un año. Elige menos días.");
+        faults.finish()
     }
-    pub(super) fn moments(&self, span: Span) -> Moments {
-        (self.settings.span_of(span.first).0, self.settings.span_of(span.last).1)
+    pub(super) fn moments(&self, span: Span) -> Period {
+        (self.settings.day_span(span.first).0, self.settings.day_span(span.last).1)
     }
-    /// Its dishes; of no category of the menu: none.
-    pub(super) async fn wanted(&self, tx: &mut Tx) -> Result<WantedDishes> {
+    /// Resolves the query to a filter of dishes; a category without products selects none.
+    pub(super) async fn load_dish_filter(&self, tx: &mut Tx) -> Result<DishFilter> {
         let products = match self.category {
-            Some(category) => Some(store::products_of_category(tx, category).await?),
+            Some(category) => Some(store::list_products_of_category(tx, category).await?),
             None => None,
         };
-        Ok(WantedDishes { area: self.area, products })
+        Ok(DishFilter { area: self.area, products })
     }
 }
 
-/// A dish in an area.
-type Cut = (i64, i64);
+/// The ids of an area and a product.
+type AreaDish = (i64, i64);
 
-pub(super) async fn report(tx: &mut Tx, asked: &Asked) -> Result<KitchenTimes> {
-    asked.must_be_few_days()?;
-    let wanted = asked.wanted(tx).await?;
-    let areas = store::areas_with_promises(tx).await?;
+pub(super) async fn load_report(tx: &mut Tx, query: &KitchenTimesQuery) -> Result<KitchenTimes> {
+    query.refuse_long_span()?;
+    let criteria = query.load_dish_filter(tx).await?;
+    let areas = store::list_area_promises(tx).await?;
     let promises = areas.iter().map(|area| (area.id, area.late_minutes)).collect();
-    let now = by_dish(tx, asked.moments(asked.span), &wanted, &promises).await?;
-    let before_span = asked.span.before();
-    let before = by_dish(tx, asked.moments(before_span), &wanted, &promises).await?;
-    let hours = by_hour(tx, asked, &wanted, &promises).await?;
-    let all = joined(now.values());
-    let worst = hours.iter().filter(|hour| hour.times.late > 0 && hour.times.dishes >= FEW);
+    let now = load_by_dish(tx, query.moments(query.span), &criteria, &promises).await?;
+    let before_span = query.span.preceding();
+    let before = load_by_dish(tx, query.moments(before_span), &criteria, &promises).await?;
+    let hours = load_by_hour(tx, query, &criteria, &promises).await?;
+    let all = merge_tallies(now.values());
+    let worst = hours.iter().filter(|hour| hour.times.late > 0 && hour.times.dishes >= MIN_DISHES_OF_WORST_HOUR);
     let worst = worst.max_by_key(|hour| (hour.times.late_percent, hour.times.dishes));
     Ok(KitchenTimes {
-        start_date: asked.span.first,
-        end_date: asked.span.last,
+        start_date: query.span.first,
+        end_date: query.span.last,
         before_start_date: before_span.first,
         before_end_date: before_span.last,
-        is_partial: asked.span.last >= asked.today,
+        is_partial: query.span.last >= query.today,
         totals: all.times(),
-        before: joined(before.values()).times(),
+        before: merge_tallies(before.values()).times(),
         unmarked: all.unmarked,
         worst_hour: worst.map(|hour| hour.hour),
         areas: areas.iter().filter_map(|area| area_times(area, &now, &before)).collect(),
-        dishes: products(tx, &areas, &now, &before).await?,
+        dishes: load_products(tx, &areas, &now, &before).await?,
         hours,
     })
 }
 
-async fn by_dish(
+async fn load_by_dish(
     tx: &mut Tx,
-    moments: Moments,
-    wanted: &WantedDishes,
+    moments: Period,
+    criteria: &DishFilter,
     promises: &HashMap<i64, i64>,
-) -> Result<BTreeMap<Cut, Tally>> {
-    let mut tallies = BTreeMap::<Cut, Tally>::new();
-    for row in store::dish_steps(tx, moments, wanted).await? {
+) -> Result<BTreeMap<AreaDish, Tally>> {
+    let mut tallies = BTreeMap::<AreaDish, Tally>::new();
+    for row in store::load_dish_histogram(tx, moments, criteria).await? {
         let promised = promises.get(&row.area_id).copied().unwrap_or_default();
         tallies.entry((row.area_id, row.product_id)).or_default().add(row.step, (row.dishes, row.seconds), promised);
     }
     Ok(tallies)
 }
 
-/// One statement, and another for each change of clocks within the period.
-async fn by_hour(
+/// Loads the times by hour, with one statement for each period without a clock change.
+async fn load_by_hour(
     tx: &mut Tx,
-    asked: &Asked,
-    wanted: &WantedDishes,
+    query: &KitchenTimesQuery,
+    criteria: &DishFilter,
     promises: &HashMap<i64, i64>,
 ) -> Result<Vec<HourTimes>> {
-    let (zone, moments) = (asked.settings.time_zone, asked.moments(asked.span));
+    let (zone, moments) = (query.settings.time_zone, query.moments(query.span));
     let mut tallies = BTreeMap::<u32, Tally>::new();
-    for stretch in stretches(zone, moments) {
-        for row in store::hour_steps(tx, stretch.moments, wanted).await? {
+    for stretch in fixed_offset_periods(zone, moments) {
+        for row in store::load_hour_histogram(tx, stretch.moments, criteria).await? {
             let promised = promises.get(&row.area_id).copied().unwrap_or_default();
-            let hour = stretch.local(row.hour.parse().unwrap_or_default());
+            let hour = stretch.to_local_hour(row.hour.parse().unwrap_or_default());
             tallies.entry(hour).or_default().add(Some(row.step), (row.dishes, row.seconds), promised);
         }
     }
@@ -179,37 +179,43 @@ async fn by_hour(
     Ok(hours)
 }
 
-fn joined<'t>(tallies: impl IntoIterator<Item = &'t Tally>) -> Tally {
+fn merge_tallies<'t>(tallies: impl IntoIterator<Item = &'t Tally>) -> Tally {
     tallies.into_iter().fold(Tally::default(), |mut sum, tally| {
         sum += tally;
         sum
     })
 }
 
-/// None to which nothing was sent.
-fn area_times(area: &AreaPromise, now: &BTreeMap<Cut, Tally>, before: &BTreeMap<Cut, Tally>) -> Option<AreaTimes> {
-    let of = |all: &BTreeMap<Cut, Tally>| joined(all.iter().filter(|((id, _), _)| *id == area.id).map(|(_, t)| t));
-    let tally = of(now);
+/// Returns the times of an area; `None` where nothing was sent to it.
+fn area_times(
+    area: &AreaPromise,
+    now: &BTreeMap<AreaDish, Tally>,
+    before: &BTreeMap<AreaDish, Tally>,
+) -> Option<AreaTimes> {
+    let in_area = |all: &BTreeMap<AreaDish, Tally>| {
+        merge_tallies(all.iter().filter(|((id, _), _)| *id == area.id).map(|(_, t)| t))
+    };
+    let tally = in_area(now);
     let times = tally.times();
     (times.dishes + tally.unmarked > 0).then(|| AreaTimes {
         area_id: area.id,
         name: area.name.clone(),
         times,
-        before_median_seconds: of(before).times().median_seconds,
+        before_median_seconds: in_area(before).times().median_seconds,
         unmarked: tally.unmarked,
     })
 }
 
-async fn products(
+async fn load_products(
     tx: &mut Tx,
     areas: &[AreaPromise],
-    now: &BTreeMap<Cut, Tally>,
-    before: &BTreeMap<Cut, Tally>,
+    now: &BTreeMap<AreaDish, Tally>,
+    before: &BTreeMap<AreaDish, Tally>,
 ) -> Result<Vec<PreparedProduct>> {
-    let names = store::names_of_products(tx).await?;
-    let categories = store::names_of_categories(tx).await?;
-    let category_of = store::categories_of_products(tx).await?;
-    let product = |(cut, tally): (&Cut, &Tally)| {
+    let names = store::load_product_names(tx).await?;
+    let categories = store::load_category_names(tx).await?;
+    let category_of = store::load_product_categories(tx).await?;
+    let product = |(cut, tally): (&AreaDish, &Tally)| {
         let (area_id, product_id) = *cut;
         let category = category_of.get(&product_id.to_string());
         PreparedProduct {

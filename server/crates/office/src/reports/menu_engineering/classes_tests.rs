@@ -1,8 +1,8 @@
-//! The fifteen dishes of the picture.
+//! The fifteen dishes of the mockup.
 
 use super::*;
 
-/// Name, units, margin of all.
+/// Name, units and total margin.
 const DISHES: [(&str, i64, &str); 15] = [
     ("Lomo saltado", 412, "7168.80"),
     ("Ceviche clásico", 296, "5680.24"),
@@ -21,11 +21,11 @@ const DISHES: [(&str, i64, &str); 15] = [
     ("Cau cau", 58, "686.14"),
 ];
 
-fn sold() -> Vec<Sold> {
+fn sold() -> Vec<DishSales> {
     let dish = |(id, (_, units, margin)): (usize, &(&str, i64, &str))| {
         let margin: Money = margin.parse().unwrap();
         let cost = Money::units(10 * units);
-        Sold {
+        DishSales {
             product_id: i64::try_from(id).unwrap(),
             units: Quantity::units(*units),
             total: Money::units(30 * units),
@@ -37,15 +37,15 @@ fn sold() -> Vec<Sold> {
 }
 
 #[test]
-fn dishes_are_placed_as_the_picture_shows_them() {
-    let (lines, dishes) = placed(sold().into_iter().rev().collect());
+fn dishes_are_classified_as_in_the_mockup() {
+    let (lines, dishes) = classify(sold().into_iter().rev().collect());
     assert_eq!((lines.margin.to_string(), lines.units.to_string()), ("15.69".into(), "129.126667".into()));
-    let told: Vec<String> = dishes
+    let lines_text: Vec<String> = dishes
         .iter()
         .map(|d| format!("{} {} {} {}", d.class.as_str(), d.margin, d.accumulated_percent.unwrap(), d.abc.as_str()))
         .collect();
     assert_eq!(
-        told,
+        lines_text,
         [
             "STAR 17.40 16.5 A",
             "STAR 19.19 29.6 A",
@@ -64,14 +64,14 @@ fn dishes_are_placed_as_the_picture_shows_them() {
             "DOG 11.83 100 C",
         ]
     );
-    let name = |dish: &Placed| DISHES[usize::try_from(dish.sold.product_id).unwrap()].0.to_owned();
+    let name = |dish: &ClassifiedDish| DISHES[usize::try_from(dish.sold.product_id).unwrap()].0.to_owned();
     let advice = advice(lines, &dishes, name).unwrap();
     assert_eq!(advice.dishes, ["Jalea mixta", "Pulpo a la parrilla"]);
     assert_eq!((advice.units.to_string(), advice.margin.to_string()), ("129".into(), "2281.36".into()));
 }
 
 #[test]
-fn nothing_sold_is_no_menu() {
-    assert_eq!(placed(Vec::new()), (MenuLines::default(), Vec::new()));
+fn no_sales_give_an_empty_menu() {
+    assert_eq!(classify(Vec::new()), (MenuLines::default(), Vec::new()));
     assert_eq!(advice(MenuLines::default(), &[], |_| String::new()), None);
 }

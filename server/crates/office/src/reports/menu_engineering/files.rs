@@ -1,4 +1,4 @@
-//! The report as a table of figures: a row for each dish.
+//! The report as a table for Excel, PDF and CSV, with a row for each dish.
 
 use super::{
     classes::DishClass,
@@ -23,7 +23,7 @@ const COLUMNS: [ReportColumn; 10] = [
     ReportColumn::new("ABC", ColumnKind::Text, 6),
 ];
 
-pub(super) fn table(report: &MenuReport, company: &CompanyInfo) -> ReportTable {
+pub(super) fn build_table(report: &MenuReport, company: &CompanyInfo) -> ReportTable {
     let mut notes = vec![
         format!(
             "Se pide mucho desde {} unidades (70 % del promedio); el margen es alto desde S/ {} por plato (el promedio).",
@@ -38,7 +38,7 @@ pub(super) fn table(report: &MenuReport, company: &CompanyInfo) -> ReportTable {
         title: "Ingeniería de carta".to_owned(),
         lines: vec![company.legal_line(), format!("{}.", days_text(report.start_date, report.end_date))],
         columns: COLUMNS.to_vec(),
-        rows: report.dishes.iter().map(line).collect(),
+        rows: report.dishes.iter().map(dish_row).collect(),
         total: vec![
             Cell::Text("Total".to_owned()),
             Cell::Empty,
@@ -55,11 +55,11 @@ pub(super) fn table(report: &MenuReport, company: &CompanyInfo) -> ReportTable {
     }
 }
 
-fn line(dish: &MenuDish) -> Vec<Cell> {
+fn dish_row(dish: &MenuDish) -> Vec<Cell> {
     vec![
         Cell::Text(dish.name.clone()),
         Cell::Text(dish.category.clone().unwrap_or_default()),
-        Cell::Text(class(dish.class).to_owned()),
+        Cell::Text(class_name(dish.class).to_owned()),
         Cell::Quantity(dish.units),
         Cell::Money(dish.price),
         Cell::Money(dish.cost),
@@ -70,7 +70,7 @@ fn line(dish: &MenuDish) -> Vec<Cell> {
     ]
 }
 
-fn class(class: DishClass) -> &'static str {
+fn class_name(class: DishClass) -> &'static str {
     match class {
         DishClass::Star => "Estrella",
         DishClass::Plowhorse => "Caballo de batalla",

@@ -1,4 +1,4 @@
-//! Which dishes are asked for and which leave money, from what was sold and what it cost when it was sold.
+//! Menu engineering: the popularity and margin of dishes, from sales and the costs at the time of sale.
 
 mod classes;
 mod files;

@@ -1,6 +1,6 @@
-//! The report: dishes of some categories in a period, by class and by what they leave.
+//! The report: dishes of some categories in a period, by class and margin.
 
-use super::classes::{self, AbcClass, DishClass, MenuAdvice, MenuLines, Placed, Sold};
+use super::classes::{self, AbcClass, ClassifiedDish, DishClass, DishSales, MenuAdvice, MenuLines};
 use crate::reports::{sales::report::hundredths, span::Span, store};
 use chrono::NaiveDate;
 use chrono_tz::Tz;
@@ -9,33 +9,33 @@ use comanda_base::{
     error::Result,
     money::{Money, Quantity},
 };
-use comanda_ledgers::figures::{self, Cut, Narrowed, Sums};
+use comanda_ledgers::figures::{self, Cut, SalesFilter, Sums};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use utoipa::ToSchema;
 
-/// A dish.
+/// A dish of the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MenuDish {
     pub product_id: i64,
     pub name: String,
-    /// Null where it has none.
+    /// Null for a dish without a category.
     pub category: Option<String>,
     pub class: DishClass,
     pub abc: AbcClass,
     pub units: Quantity,
-    /// Of one, with IGV, as it was sold on average.
+    /// The average selling price of one, with IGV.
     pub price: Money,
-    /// Of one, when it was sold.
+    /// The cost of one at the time of sale.
     pub cost: Money,
-    /// Of one, without IGV.
+    /// The margin of one, without IGV.
     pub margin: Money,
     pub total_margin: Money,
-    /// Of the margin of all, with those that leave more.
+    /// The share of all margin that this dish has together with those of a higher one.
     pub accumulated_percent: Option<Quantity>,
 }
 
-/// A dish of which the cost is not known, or not of all that was sold.
+/// A dish whose cost is unknown for some or all of its sales.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DishWithoutCost {
     pub product_id: i64,
@@ -44,7 +44,7 @@ pub struct DishWithoutCost {
     pub total: Money,
 }
 
-/// What dishes of a class come to.
+/// The sums of the dishes of a class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ClassSums {
     pub class: DishClass,
@@ -65,65 +65,65 @@ pub struct MenuCategory {
 pub struct MenuReport {
     pub start_date: NaiveDate,
     pub end_date: NaiveDate,
-    /// The last day is not over.
+    /// Whether the last day is not over.
     pub is_partial: bool,
     pub lines: MenuLines,
-    /// What leaves most first.
+    /// The dishes, the highest total margin first.
     pub dishes: Vec<MenuDish>,
     pub units: Quantity,
     pub total_margin: Money,
-    /// All four.
+    /// All four classes.
     pub classes: Vec<ClassSums>,
-    /// The most sold first: compared with nothing.
+    /// The dishes without a known cost, which are not classified, the most sold first.
     pub without_cost: Vec<DishWithoutCost>,
     pub advice: Option<MenuAdvice>,
-    /// Of all that was sold, by name.
+    /// The categories of all sold dishes, by name.
     pub categories: Vec<MenuCategory>,
 }
 
-/// What is asked for.
+/// The query of the report with its context.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(super) struct MenuQuery {
     pub span: Span,
-    pub narrowed: Narrowed,
-    /// Empty: all.
+    pub filter: SalesFilter,
+    /// The ids of categories; all where empty.
     pub categories: Vec<i64>,
     pub today: NaiveDate,
     pub zone: Tz,
 }
 
-pub(super) async fn report(tx: &mut Tx, asked: &Asked) -> Result<MenuReport> {
+pub(super) async fn load_report(tx: &mut Tx, query: &MenuQuery) -> Result<MenuReport> {
     let mut sums = BTreeMap::<String, Sums>::new();
-    for day in figures::sold(tx, asked.span.pair(), Cut::Product, &asked.narrowed, asked.zone).await? {
+    for day in figures::load_day_sums(tx, query.span.pair(), Cut::Product, &query.filter, query.zone).await? {
         *sums.entry(day.key).or_default() += day.sums;
     }
-    // What was no product, or went back altogether, is no dish.
+    // Lines without a product, and dishes refunded altogether, are left out.
     sums.retain(|key, sums| figures::is_product(key) && sums.quantity > Quantity::ZERO);
     let names = Names {
-        products: store::names_of_products(tx).await?,
-        categories: store::names_of_categories(tx).await?,
-        category_of: store::categories_of_products(tx).await?,
+        products: store::load_product_names(tx).await?,
+        categories: store::load_category_names(tx).await?,
+        category_of: store::load_product_categories(tx).await?,
     };
     let categories = names.categories_of(&sums);
-    if !asked.categories.is_empty() {
+    if !query.categories.is_empty() {
         sums.retain(|key, _| {
-            names.category_of.get(key).is_some_and(|id| id.parse().is_ok_and(|id: i64| asked.categories.contains(&id)))
+            names.category_of.get(key).is_some_and(|id| id.parse().is_ok_and(|id: i64| query.categories.contains(&id)))
         });
     }
     let (known, unknown): (Vec<_>, Vec<_>) = sums.into_iter().partition(|(_, sums)| sums.uncosted.is_zero());
     let sold = known.into_iter().filter_map(|(key, sums)| {
         let (units, total, net, cost) = (hundredths(sums.quantity), sums.total, sums.net, sums.cost);
-        Some(Sold { product_id: key.parse().ok()?, units, total, net, cost })
+        Some(DishSales { product_id: key.parse().ok()?, units, total, net, cost })
     });
-    let (lines, placed) = classes::placed(sold.collect());
+    let (lines, placed) = classes::classify(sold.collect());
     let advice = classes::advice(lines, &placed, |dish| names.product(dish.sold.product_id));
     let class = |class: DishClass| {
-        let of = || placed.iter().filter(|dish| dish.class == class);
+        let in_class = || placed.iter().filter(|dish| dish.class == class);
         ClassSums {
             class,
-            dishes: i64::try_from(of().count()).unwrap_or(i64::MAX),
-            units: of().map(|dish| dish.sold.units).sum(),
-            total_margin: of().map(|dish| dish.total_margin).sum(),
+            dishes: i64::try_from(in_class().count()).unwrap_or(i64::MAX),
+            units: in_class().map(|dish| dish.sold.units).sum(),
+            total_margin: in_class().map(|dish| dish.total_margin).sum(),
         }
     };
     let mut without_cost: Vec<DishWithoutCost> = unknown
@@ -136,9 +136,9 @@ pub(super) async fn report(tx: &mut Tx, asked: &Asked) -> Result<MenuReport> {
         .collect();
     without_cost.sort_by_key(|dish| (std::cmp::Reverse(dish.units), dish.product_id));
     Ok(MenuReport {
-        start_date: asked.span.first,
-        end_date: asked.span.last,
-        is_partial: asked.span.last >= asked.today,
+        start_date: query.span.first,
+        end_date: query.span.last,
+        is_partial: query.span.last >= query.today,
         lines,
         units: placed.iter().map(|dish| dish.sold.units).sum(),
         total_margin: placed.iter().map(|dish| dish.total_margin).sum(),
@@ -153,7 +153,7 @@ pub(super) async fn report(tx: &mut Tx, asked: &Asked) -> Result<MenuReport> {
 struct Names {
     products: HashMap<String, String>,
     categories: HashMap<String, String>,
-    /// By product.
+    /// The category id by product id.
     category_of: HashMap<String, String>,
 }
 
@@ -164,7 +164,7 @@ impl Names {
     fn category(&self, product: i64) -> Option<String> {
         self.categories.get(self.category_of.get(&product.to_string())?).cloned()
     }
-    /// Those of what was sold, by name.
+    /// Returns the categories of the sold dishes, by name.
     fn categories_of(&self, sums: &BTreeMap<String, Sums>) -> Vec<MenuCategory> {
         let ids: std::collections::BTreeSet<&String> =
             sums.keys().filter_map(|key| self.category_of.get(key)).collect();
@@ -173,7 +173,7 @@ impl Names {
         found.sort_by(|a, b| a.name.cmp(&b.name));
         found
     }
-    fn dish(&self, dish: Placed) -> MenuDish {
+    fn dish(&self, dish: ClassifiedDish) -> MenuDish {
         let product_id = dish.sold.product_id;
         MenuDish {
             product_id,

@@ -1,11 +1,11 @@
-//! The whole house, for who runs it.
+//! The state of the whole house, for those who run it.
 
 use super::{
     kitchen,
     sold::{self, SoldSoFar},
 };
 use crate::reports::{
-    attention::Look,
+    attention::AttentionContext,
     dashboard::{OpenAccounts, TablesNow},
     figures::OpenCashbox,
     store,
@@ -21,44 +21,44 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// The house right now.
+/// The state of the house now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HouseNow {
     pub sold: SoldSoFar,
     pub tables: TablesNow,
-    /// Accounts on which something is due.
+    /// The accounts with an amount due.
     pub to_collect: OpenAccounts,
-    /// That wait for longer than their area promises.
+    /// The dishes that wait for longer than their area promises.
     pub late_dishes: Quantity,
-    /// Who attends what is open; whoever has most to collect first. All of it together is `to_collect`.
+    /// The waiters with open accounts, the highest amount due first. Their amounts add up to `to_collect`.
     pub room: Vec<Attending>,
     pub cashboxes: Vec<OpenCashbox>,
 }
 
-/// Somebody with open accounts.
+/// A waiter with open accounts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Attending {
     pub user_id: UserId,
     pub name: String,
     pub tables: usize,
-    /// Tables, take-aways and deliveries.
+    /// The number of accounts: tables, take-aways and deliveries.
     pub accounts: usize,
     pub due: Money,
 }
 
-pub(super) async fn read(tx: &mut Tx, look: &Look<'_>) -> Result<HouseNow> {
-    let owing = || look.open.iter().filter(|account| account.due > Money::ZERO);
+pub(super) async fn load_house_now(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<HouseNow> {
+    let owing = || context.open.iter().filter(|account| account.due > Money::ZERO);
     Ok(HouseNow {
-        sold: sold::so_far(tx, look, None).await?,
-        tables: TablesNow::of(look.open, store::count_of_tables(tx).await?),
+        sold: sold::load_sold_so_far(tx, context, None).await?,
+        tables: TablesNow::new(context.open, store::count_tables(tx).await?),
         to_collect: OpenAccounts { count: owing().count(), total: owing().map(|account| account.due).sum() },
-        late_dishes: kitchen::late(look.waiting, look.now),
-        room: room(look.open),
-        cashboxes: store::open_cashboxes(tx).await?,
+        late_dishes: kitchen::late_quantity(context.waiting, context.now),
+        room: attending_waiters(context.open),
+        cashboxes: store::list_open_cashboxes(tx).await?,
     })
 }
 
-fn room(open: &[RequestSummary]) -> Vec<Attending> {
+fn attending_waiters(open: &[RequestSummary]) -> Vec<Attending> {
     let mut people: BTreeMap<UserId, Attending> = BTreeMap::new();
     for account in open {
         let who = people.entry(account.attendant_id).or_insert_with(|| Attending {

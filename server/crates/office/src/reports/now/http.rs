@@ -1,4 +1,4 @@
-//! The calls of what is now, and of the day before it.
+//! HTTP endpoints of the present state, and of the last day with sales.
 
 use super::{
     Now,
@@ -17,20 +17,20 @@ pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_now)).routes(routes!(get_last_day))
 }
 
-/// How things stand now: the house, a waiter's own accounts, a cashier's own session or the kitchen, as the role of who asks.
+/// The present state of the house, of a waiter's accounts, of a cashier's session or of the kitchen, according to the user's role.
 #[utoipa::path(get, path = "/dashboard/now", tag = "reports", responses((status = 200, body = Answer<Now>)))]
 async fn get_now(actor: Actor) -> Result<Json<Answer<Now>>> {
-    actor.must(Action::SeeNow)?;
+    actor.require(Action::SeeNow)?;
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(super::read(&mut tx, &actor, now).await?))
+    Ok(ok(super::load_now(&mut tx, &actor, now).await?))
 }
 
-/// The last business day before today's that sold anything, as its close tells it.
+/// The figures of the last business day with sales before today's, as in its close.
 #[utoipa::path(get, path = "/dashboard/last-day", tag = "reports", responses((status = 200, body = Answer<LastDay>)))]
 async fn get_last_day(actor: Actor) -> Result<Json<Answer<LastDay>>> {
-    actor.must(Action::SeeReports)?;
+    actor.require(Action::SeeReports)?;
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(last_day::read(&mut tx, now).await?))
+    Ok(ok(last_day::load_last_day(&mut tx, now).await?))
 }

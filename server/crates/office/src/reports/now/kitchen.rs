@@ -1,6 +1,6 @@
-//! The kitchen's day in times: what was made, how long it took, what waits. Not a word of money.
+//! The kitchen's day in times: prepared dishes, their duration and waiting dishes, without any amounts of money.
 
-use crate::reports::attention::Look;
+use crate::reports::attention::AttentionContext;
 use chrono::{DateTime, Utc};
 use comanda_base::{db::Tx, error::Result, money::Quantity};
 use comanda_orders::orders::kitchen_source::{self, PreparedDish, WaitingDish};
@@ -8,29 +8,29 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// The kitchen right now.
+/// The state of the kitchen now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KitchenNow {
     pub all: TimesNow,
-    /// Each area that made something today or has something to make, by name.
+    /// The areas with prepared or waiting dishes today, by name.
     pub areas: Vec<AreaTimesNow>,
-    /// When the oldest of what waits was sent.
+    /// The time at which the oldest waiting dish was sent.
     pub oldest_sent_at: Option<DateTime<Utc>>,
 }
 
-/// Dishes of today; a combo's dishes count for themselves.
+/// Today's dishes; the dishes of a combo count one by one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TimesNow {
     pub prepared: Quantity,
-    /// From sending to ready; half of them took less. Absent as long as nothing was ready.
+    /// The median time from sent to ready. Absent as long as no dish was ready.
     pub median_seconds: Option<i64>,
-    /// Of those prepared, how many took longer than their area promises.
+    /// The prepared dishes that took longer than their area promises.
     pub prepared_late: Quantity,
     pub waiting: Quantity,
     pub waiting_late: Quantity,
 }
 
-/// Those of one area.
+/// The dishes of one area.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AreaTimesNow {
     pub name: String,
@@ -38,17 +38,17 @@ pub struct AreaTimesNow {
     pub times: TimesNow,
 }
 
-pub(super) async fn read(tx: &mut Tx, look: &Look<'_>) -> Result<KitchenNow> {
-    let prepared = kitchen_source::prepared_on(tx, look.today).await?;
-    Ok(times(&prepared, look.waiting, look.now))
+pub(super) async fn load_kitchen_now(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<KitchenNow> {
+    let prepared = kitchen_source::list_prepared_dishes(tx, context.today).await?;
+    Ok(times_by_area(&prepared, context.waiting, context.now))
 }
 
-/// How much of what waits is late.
-pub(super) fn late(waiting: &[WaitingDish], now: DateTime<Utc>) -> Quantity {
+/// Returns the quantity of waiting dishes that are late.
+pub(super) fn late_quantity(waiting: &[WaitingDish], now: DateTime<Utc>) -> Quantity {
     waiting.iter().filter(|dish| dish.is_late(now)).map(|dish| dish.quantity).sum()
 }
 
-fn times(prepared: &[PreparedDish], waiting: &[WaitingDish], now: DateTime<Utc>) -> KitchenNow {
+fn times_by_area(prepared: &[PreparedDish], waiting: &[WaitingDish], now: DateTime<Utc>) -> KitchenNow {
     let mut by_area: BTreeMap<&str, (Vec<&PreparedDish>, Vec<&WaitingDish>)> = BTreeMap::new();
     for dish in prepared {
         by_area.entry(&dish.area).or_default().0.push(dish);
@@ -58,16 +58,16 @@ fn times(prepared: &[PreparedDish], waiting: &[WaitingDish], now: DateTime<Utc>)
     }
     let area = |(name, (made, open)): (&str, (Vec<_>, Vec<_>))| AreaTimesNow {
         name: name.to_owned(),
-        times: together(&made, &open, now),
+        times: sum_times(&made, &open, now),
     };
     KitchenNow {
-        all: together(&prepared.iter().collect::<Vec<_>>(), &waiting.iter().collect::<Vec<_>>(), now),
+        all: sum_times(&prepared.iter().collect::<Vec<_>>(), &waiting.iter().collect::<Vec<_>>(), now),
         areas: by_area.into_iter().map(area).collect(),
         oldest_sent_at: waiting.iter().map(|dish| dish.sent_at).min(),
     }
 }
 
-fn together(made: &[&PreparedDish], open: &[&WaitingDish], now: DateTime<Utc>) -> TimesNow {
+fn sum_times(made: &[&PreparedDish], open: &[&WaitingDish], now: DateTime<Utc>) -> TimesNow {
     let took_long = |dish: &&&PreparedDish| dish.seconds > dish.late_minutes * 60;
     TimesNow {
         prepared: made.iter().map(|dish| dish.quantity).sum(),
@@ -78,7 +78,7 @@ fn together(made: &[&PreparedDish], open: &[&WaitingDish], now: DateTime<Utc>) -
     }
 }
 
-/// The middle one, or half way between the two in the middle.
+/// Returns the middle value, or the mean of the two middle ones.
 fn median(mut seconds: Vec<i64>) -> Option<i64> {
     seconds.sort_unstable();
     let (low, high) = (seconds.len().checked_sub(1)? / 2, seconds.len() / 2);

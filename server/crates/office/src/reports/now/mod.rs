@@ -1,5 +1,5 @@
-//! How the house stands right now, for each role what is theirs: all of it for who runs it, a waiter's accounts, a cashier's session,
-//! the kitchen's times. What a role may not see has no field in its answer.
+//! The present state of the house by role: everything for those who run it, a waiter's accounts, a cashier's session, the kitchen's times.
+//! The answer has no field for what a role may not see.
 
 mod cycle;
 mod house;
@@ -10,7 +10,7 @@ mod own;
 mod sold;
 
 use super::{
-    attention::{self, Attention, Look},
+    attention::{self, Attention, AttentionContext},
     dashboard::Scope,
 };
 use chrono::{DateTime, Duration, NaiveDate, Utc};
@@ -20,7 +20,7 @@ use comanda_platform::{settings::Settings, use_case::Actor};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What the role of who asks sees.
+/// The part of the present state that the user's role may see.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "scope", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum RoleNow {
@@ -30,29 +30,29 @@ pub enum RoleNow {
     Kitchen(kitchen::KitchenNow),
 }
 
-/// The answer.
+/// Answer of `GET /dashboard/now`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Now {
-    /// When it was read.
+    /// The moment of the query.
     pub at: DateTime<Utc>,
     pub business_day: NaiveDate,
     pub now: RoleNow,
-    /// What needs this person, worst first; empty only where nothing does.
+    /// What needs this user's attention, the worst first; empty only where nothing does.
     pub attention: Vec<Attention>,
 }
 
-async fn read(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Now> {
+async fn load_now(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Now> {
     let settings = Settings::load(tx).await?;
-    let scope = Scope::of(actor.role);
-    let open: Vec<RequestSummary> = scope.open(tx, actor.user_id, now).await?;
-    let waiting = kitchen_source::waiting_dishes(tx, now - Duration::hours(settings.hour_production), now).await?;
+    let scope = Scope::for_role(actor.role);
+    let open: Vec<RequestSummary> = scope.load_open_accounts(tx, actor.user_id, now).await?;
+    let waiting = kitchen_source::list_waiting_dishes(tx, now - Duration::hours(settings.hour_production), now).await?;
     let today = settings.business_day(now);
-    let look = Look { actor, settings: &settings, today, now, open: &open, waiting: &waiting };
-    let shown = match scope {
-        Scope::House => RoleNow::House(house::read(tx, &look).await?),
-        Scope::Own => RoleNow::Own(own::read(tx, &look).await?),
-        Scope::Cycle => RoleNow::Cycle(cycle::read(tx, actor.user_id).await?),
-        Scope::Kitchen => RoleNow::Kitchen(kitchen::read(tx, &look).await?),
+    let context = AttentionContext { actor, settings: &settings, today, now, open: &open, waiting: &waiting };
+    let view = match scope {
+        Scope::House => RoleNow::House(house::load_house_now(tx, &context).await?),
+        Scope::Own => RoleNow::Own(own::load_own_now(tx, &context).await?),
+        Scope::Cycle => RoleNow::Cycle(cycle::load_cycle_now(tx, actor.user_id).await?),
+        Scope::Kitchen => RoleNow::Kitchen(kitchen::load_kitchen_now(tx, &context).await?),
     };
-    Ok(Now { at: now, business_day: today, now: shown, attention: attention::needs(tx, &look).await? })
+    Ok(Now { at: now, business_day: today, now: view, attention: attention::load_notices(tx, &context).await? })
 }

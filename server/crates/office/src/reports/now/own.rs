@@ -1,7 +1,7 @@
-//! A waiter's own day: what they sold, what is open of theirs, and their tips.
+//! A waiter's own day: sales, open accounts and tips.
 
 use super::sold::{self, SoldSoFar};
-use crate::reports::attention::Look;
+use crate::reports::attention::AttentionContext;
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::Tx,
@@ -15,18 +15,18 @@ use comanda_orders::orders::RequestSummary;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Of one waiter.
+/// The present state of one waiter's accounts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnNow {
     pub sold: SoldSoFar,
-    /// The longest open first.
+    /// The open accounts, the longest open first.
     pub open: Vec<OwnAccount>,
-    /// Due on them.
+    /// The amount due on all of them.
     pub due: Money,
     pub tips: Tips,
 }
 
-/// An account that they attend.
+/// An account that the waiter attends.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct OwnAccount {
     pub id: RequestId,
@@ -35,38 +35,38 @@ pub struct OwnAccount {
     pub table_id: Option<TableId>,
     pub opened_at: DateTime<Utc>,
     pub billed_at: Option<DateTime<Utc>>,
-    /// Dishes that wait to be brought.
+    /// The number of dishes that wait to be served.
     pub ready_count: usize,
     pub due: Money,
 }
 
-/// What was left of today beside the documents, less what went back.
+/// Today's tips outside of documents, less refunds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Tips {
     pub total: Money,
     pub by_method: Vec<TipsByMethod>,
 }
 
-/// By one way to pay.
+/// The tips paid by one payment method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TipsByMethod {
     pub name: String,
     pub total: Money,
 }
 
-pub(super) async fn read(tx: &mut Tx, look: &Look<'_>) -> Result<OwnNow> {
-    let user = look.actor.user_id;
-    let mut open: Vec<OwnAccount> = look.open.iter().map(account).collect();
+pub(super) async fn load_own_now(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<OwnNow> {
+    let user = context.actor.user_id;
+    let mut open: Vec<OwnAccount> = context.open.iter().map(to_own_account).collect();
     open.sort_by_key(|account| (account.opened_at, account.id));
     Ok(OwnNow {
-        sold: sold::so_far(tx, look, Some(user)).await?,
+        sold: sold::load_sold_so_far(tx, context, Some(user)).await?,
         due: open.iter().map(|account| account.due).sum(),
         open,
-        tips: tips(tx, look).await?,
+        tips: load_tips(tx, context).await?,
     })
 }
 
-fn account(of: &RequestSummary) -> OwnAccount {
+fn to_own_account(of: &RequestSummary) -> OwnAccount {
     OwnAccount {
         id: of.id,
         label: of.label(),
@@ -78,13 +78,13 @@ fn account(of: &RequestSummary) -> OwnAccount {
     }
 }
 
-async fn tips(tx: &mut Tx, look: &Look<'_>) -> Result<Tips> {
-    let given = figures::tips_of(tx, look.today, look.actor.user_id).await?;
-    // In the order in which the house has its ways to pay.
-    let options = payment_options::payment_options(tx).await?;
+async fn load_tips(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<Tips> {
+    let attendant_tips = figures::load_attendant_tips(tx, context.today, context.actor.user_id).await?;
+    // In the house's order of payment methods.
+    let options = payment_options::list_payment_options(tx).await?;
     let by_method = options.into_iter().filter_map(|option| {
-        let total = *given.get(&option.id)?;
+        let total = *attendant_tips.get(&option.id)?;
         Some(TipsByMethod { name: option.name, total })
     });
-    Ok(Tips { total: given.values().copied().sum(), by_method: by_method.collect() })
+    Ok(Tips { total: attendant_tips.values().copied().sum(), by_method: by_method.collect() })
 }

@@ -1,9 +1,9 @@
-//! What was sold today so far, hour by hour, beside the same weekday of last week up to the same time.
+//! Today's sales so far by hour, against the same weekday of last week up to the same time.
 
 use crate::reports::{
-    attention::Look,
+    attention::AttentionContext,
     figures,
-    store::{self, SoldAt},
+    store::{self, DocumentTotal},
 };
 use chrono::{DateTime, Days, Duration, NaiveDate, NaiveTime, Utc};
 use comanda_base::{
@@ -19,27 +19,27 @@ use utoipa::ToSchema;
 
 const WEEK: i64 = 7;
 
-/// Documents less credit notes; tips are no sales.
+/// Today's sales so far: documents less credit notes, without tips.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SoldSoFar {
     pub total: Money,
-    /// Accounts that paid.
+    /// The number of accounts that paid.
     pub accounts: i64,
-    /// For each of them.
+    /// The average total of an account.
     pub average: Money,
-    /// The same weekday of last week, up to this time of the day.
+    /// The sales of the same weekday of last week, up to this time of the day.
     pub before: Money,
     pub before_accounts: i64,
     pub before_average: Money,
-    /// The business day that is compared with.
+    /// The business day of the comparison.
     pub before_day: NaiveDate,
-    /// Absent where nothing was sold then.
+    /// Absent where nothing was sold on that day.
     pub change_percent: Option<Quantity>,
-    /// From the first hour in which something was sold on either day to this one, which has not ended on either.
+    /// The hours from the first one with sales on either day to the present one, which is incomplete on both.
     pub by_hour: Vec<HourSold>,
 }
 
-/// An hour of the house's clock.
+/// The sales of one hour of the house's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HourSold {
     /// `0` to `23`.
@@ -48,23 +48,27 @@ pub struct HourSold {
     pub before: Money,
 }
 
-/// By everybody, or at the accounts that one person attends.
-pub(super) async fn so_far(tx: &mut Tx, look: &Look<'_>, of: Option<UserId>) -> Result<SoldSoFar> {
-    let before_day = look.today.checked_sub_days(Days::new(WEEK.unsigned_abs())).unwrap_or(look.today);
-    let today = store::sold_at(tx, of, look.today, look.now).await?;
-    let before = store::sold_at(tx, of, before_day, look.now - Duration::days(WEEK)).await?;
-    Ok(compare((look.today, &today), (before_day, &before), look.settings, look.now))
+/// Loads the sales of everybody or of the accounts of one waiter.
+pub(super) async fn load_sold_so_far(
+    tx: &mut Tx,
+    context: &AttentionContext<'_>,
+    of: Option<UserId>,
+) -> Result<SoldSoFar> {
+    let before_day = context.today.checked_sub_days(Days::new(WEEK.unsigned_abs())).unwrap_or(context.today);
+    let today = store::list_document_totals(tx, of, context.today, context.now).await?;
+    let before = store::list_document_totals(tx, of, before_day, context.now - Duration::days(WEEK)).await?;
+    Ok(compare((context.today, &today), (before_day, &before), context.settings, context.now))
 }
 
 fn compare(
-    (day, today): (NaiveDate, &[SoldAt]),
-    (before_day, before): (NaiveDate, &[SoldAt]),
+    (day, today): (NaiveDate, &[DocumentTotal]),
+    (before_day, before): (NaiveDate, &[DocumentTotal]),
     settings: &Settings,
     now: DateTime<Utc>,
 ) -> SoldSoFar {
-    let sum = |sold: &[SoldAt]| sold.iter().map(|each| each.total).sum::<Money>();
+    let sum = |sold: &[DocumentTotal]| sold.iter().map(|each| each.total).sum::<Money>();
     let (total, then) = (sum(today), sum(before));
-    let (accounts, accounts_then) = (accounts(today), accounts(before));
+    let (accounts, accounts_then) = (count_accounts(today), count_accounts(before));
     let mut hours: BTreeMap<i64, (Money, Money)> = BTreeMap::new();
     for each in today {
         hours.entry(hour_of_day(each.issued_at, day, settings)).or_default().0 += each.total;
@@ -91,12 +95,12 @@ fn compare(
     }
 }
 
-fn accounts(sold: &[SoldAt]) -> i64 {
+fn count_accounts(sold: &[DocumentTotal]) -> i64 {
     let paid: HashSet<_> = sold.iter().filter(|each| each.opens_account).map(|each| each.client_request_id).collect();
     i64::try_from(paid.len()).unwrap_or(i64::MAX)
 }
 
-/// Which hour of its business day it is, the first one being that in which the day begins.
+/// Returns the hour within the business day, counted from 0, the hour in which the day begins.
 fn hour_of_day(at: DateTime<Utc>, day: NaiveDate, settings: &Settings) -> i64 {
     let begins = day.and_time(NaiveTime::MIN) + Duration::hours(settings.business_day_start_minutes / 60);
     (at.with_timezone(&settings.time_zone).naive_local() - begins).num_hours()
@@ -107,8 +111,8 @@ mod tests {
     use super::*;
     use comanda_base::ids::RequestId;
 
-    fn sold(at: &str, soles: i64, account: i64) -> SoldAt {
-        SoldAt {
+    fn sold(at: &str, soles: i64, account: i64) -> DocumentTotal {
+        DocumentTotal {
             issued_at: at.parse().unwrap(),
             total: Money::units(soles),
             opens_account: soles > 0,
@@ -117,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn hours_are_those_of_the_house_and_add_up_to_the_day_past_midnight_too() {
+    fn hours_follow_the_house_clock_and_add_up_past_midnight() {
         let day = |n| NaiveDate::from_ymd_opt(2026, 11, n).unwrap();
         // Monday 22:10, Tuesday 00:30 in Lima, both of Monday; the day begins at 04:00.
         let today = [

@@ -1,4 +1,4 @@
-//! The report as a table of figures: days down, ways to pay across would be too wide for paper, so each way is a row.
+//! The report as a table for Excel, PDF and CSV with a row for each payment method, because columns by method would be too wide for paper.
 
 use super::report::{MethodSums, PaymentMethodReport};
 use crate::reports::words::days_text;
@@ -19,7 +19,7 @@ const COLUMNS: [ReportColumn; 8] = [
     ReportColumn::new("Antes", ColumnKind::Money, 14),
 ];
 
-pub(in crate::reports) fn table(report: &PaymentMethodReport, company: &CompanyInfo) -> ReportTable {
+pub(in crate::reports) fn build_table(report: &PaymentMethodReport, company: &CompanyInfo) -> ReportTable {
     let line = |name: String, sums: &MethodSums, before| {
         vec![
             Cell::Text(name),

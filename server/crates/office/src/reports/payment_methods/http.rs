@@ -1,11 +1,11 @@
-//! Calls of the report of ways to pay.
+//! HTTP endpoints of the report of payment methods.
 
 use super::{
     files,
-    report::{self, Asked, PaymentMethodReport},
+    report::{self, PaymentMethodQuery, PaymentMethodReport},
 };
 use crate::reports::{
-    of_person::OfPerson,
+    cashier_filter::CashierFilter,
     span::ReportDays,
     store::{self, MoneyOperation, OperationSums},
 };
@@ -14,9 +14,9 @@ use comanda_base::{
     db::Tx,
     error::Result,
     ids::PaymentOptionId,
-    listing::{Paging, pages},
+    listing::{Paging, page_count},
 };
-use comanda_ledgers::figures::WantedMoney;
+use comanda_ledgers::figures::MoneyFilter;
 use comanda_platform::{
     http::{Answer, Query, ok},
     report_table::FileFormat,
@@ -36,33 +36,38 @@ pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_payment_method_file))
 }
 
-async fn read(tx: &mut Tx, actor: &Actor, days: ReportDays, of: OfPerson) -> Result<Asked> {
-    let (span, _, today) = days.read(tx, actor).await?;
-    Ok(Asked { span, of, today, now: actor.app.clock().now() })
+async fn resolve_query(
+    tx: &mut Tx,
+    actor: &Actor,
+    days: ReportDays,
+    cashier: CashierFilter,
+) -> Result<PaymentMethodQuery> {
+    let (span, _, today) = days.resolve(tx, actor).await?;
+    Ok(PaymentMethodQuery { span, cashier, today, now: actor.app.clock().now() })
 }
 
-/// Money of a period by way to pay, day and person: received less change and refunds, and what was collected of debts.
-#[utoipa::path(get, path = "/payment-method-report", tag = "reports", params(ReportDays, OfPerson), responses((status = 200, body = Answer<PaymentMethodReport>)))]
+/// Money of a period by payment method, day and person: received less change and refunds, and collected debts.
+#[utoipa::path(get, path = "/payment-method-report", tag = "reports", params(ReportDays, CashierFilter), responses((status = 200, body = Answer<PaymentMethodReport>)))]
 async fn get_payment_method_report(
     actor: Actor,
     Query(days): Query<ReportDays>,
-    Query(of): Query<OfPerson>,
+    Query(cashier): Query<CashierFilter>,
 ) -> Result<Json<Answer<PaymentMethodReport>>> {
-    actor.must(Action::SeeReports)?;
+    actor.require(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
-    let asked = read(&mut tx, &actor, days, of).await?;
-    Ok(ok(report::report(&mut tx, asked).await?))
+    let query = resolve_query(&mut tx, &actor, days, cashier).await?;
+    Ok(ok(report::load_report(&mut tx, query).await?))
 }
 
-/// Which way to pay.
+/// Query of a payment method.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-struct OfMethod {
-    /// Absent: all ways.
+struct MethodFilter {
+    /// All methods by default.
     payment_option_id: Option<PaymentOptionId>,
 }
 
-/// A page of operations, and what all of them come to.
+/// A page of operations, and the totals of all.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 struct MoneyOperations {
     success: bool,
@@ -72,41 +77,41 @@ struct MoneyOperations {
     totals: OperationSums,
 }
 
-/// Payments, refunds and collections behind a figure, the latest first; they sum to it. `term` searches documents and operation numbers.
-#[utoipa::path(get, path = "/payment-method-report/operations", tag = "reports", params(ReportDays, OfPerson, OfMethod, Paging), responses((status = 200, body = MoneyOperations)))]
+/// The payments, refunds and collections that make up a figure, the latest first. `term` searches documents and operation numbers.
+#[utoipa::path(get, path = "/payment-method-report/operations", tag = "reports", params(ReportDays, CashierFilter, MethodFilter, Paging), responses((status = 200, body = MoneyOperations)))]
 async fn list_money_operations(
     actor: Actor,
     Query(days): Query<ReportDays>,
-    Query(of): Query<OfPerson>,
-    Query(method): Query<OfMethod>,
+    Query(cashier): Query<CashierFilter>,
+    Query(method): Query<MethodFilter>,
     Query(paging): Query<Paging>,
 ) -> Result<Json<MoneyOperations>> {
-    actor.must(Action::SeeReports)?;
+    actor.require(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
-    let asked = read(&mut tx, &actor, days, of).await?;
-    let wanted = WantedMoney { option: method.payment_option_id, ..asked.wanted(asked.span) };
+    let query = resolve_query(&mut tx, &actor, days, cashier).await?;
+    let criteria = MoneyFilter { option: method.payment_option_id, ..query.money_filter(query.span) };
     let term = paging.term.as_deref();
-    let totals = store::operation_sums(&mut tx, &wanted, term).await?;
-    let (limit, offset) = paging.window_of_sales(totals.rows)?;
-    let rows = store::money_operations(&mut tx, &wanted, term, (limit, offset)).await?;
-    let total_pages = pages(totals.rows, limit);
+    let totals = store::sum_money_operations(&mut tx, &criteria, term).await?;
+    let (limit, offset) = paging.sales_window(totals.rows)?;
+    let rows = store::list_money_operation_rows(&mut tx, &criteria, term, (limit, offset)).await?;
+    let total_pages = page_count(totals.rows, limit);
     Ok(Json(MoneyOperations { success: true, rows, total_rows: totals.rows, total_pages, totals }))
 }
 
 /// The report as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/payment-method-report/file", tag = "reports", params(ReportDays, OfPerson, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/payment-method-report/file", tag = "reports", params(ReportDays, CashierFilter, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
 async fn get_payment_method_file(
     actor: Actor,
     Query(days): Query<ReportDays>,
-    Query(of): Query<OfPerson>,
+    Query(cashier): Query<CashierFilter>,
     Query(file): Query<FileFormat>,
 ) -> Result<Response> {
-    actor.must(Action::SeeReports)?;
+    actor.require(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
     let company = CompanyInfo::load(&mut tx).await?;
-    let asked = read(&mut tx, &actor, days, of).await?;
-    let report = report::report(&mut tx, asked).await?;
+    let query = resolve_query(&mut tx, &actor, days, cashier).await?;
+    let report = report::load_report(&mut tx, query).await?;
     drop(tx);
     let name = format!("medios-de-pago-{}-{}", report.start_date, report.end_date);
-    report_file(files::table(&report, &company), file.format, name).await
+    report_file(files::build_table(&report, &company), file.format, name).await
 }

@@ -1,9 +1,9 @@
-//! What came in by each way to pay, day by day and person by person, and the operations behind every figure.
+//! The report of money by payment method, day and person, with the operations that make up every figure.
 
 mod files;
 pub(super) mod http;
 mod report;
 
-pub(super) use files::table;
-pub use report::operations_of;
-pub(super) use report::{Asked, MethodRow, PaymentMethodReport, report};
+pub(super) use files::build_table;
+pub use report::load_operations;
+pub(super) use report::{MethodRow, PaymentMethodQuery, PaymentMethodReport, load_report};

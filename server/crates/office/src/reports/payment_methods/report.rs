@@ -1,7 +1,7 @@
-//! The report: money by way to pay. What was sold on credit is no money, and stands apart.
+//! The report: money by payment method. Sales on credit are no money and are reported separately.
 
 use crate::reports::{
-    of_person::OfPerson,
+    cashier_filter::CashierFilter,
     span::Span,
     store::{self, MoneyOperation},
 };
@@ -12,7 +12,7 @@ use comanda_base::{
     ids::{PaymentOptionId, UserId},
     money::{Money, Quantity, percent_of},
 };
-use comanda_ledgers::figures::{self, MoneyIn, WantedMoney};
+use comanda_ledgers::figures::{self, MoneyFilter, MoneyIn};
 use comanda_masterdata::payment_options::{self, PaymentOption};
 use serde::Serialize;
 use std::{
@@ -21,19 +21,19 @@ use std::{
 };
 use utoipa::ToSchema;
 
-/// What some money comes to.
+/// Sums of money.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MethodSums {
-    /// Less change.
+    /// Money received, less change.
     pub received: Money,
     pub refunds: Money,
-    /// Collected of debts: sales of another day.
+    /// Collected debts, from sales of another day.
     pub collections: Money,
-    /// Received less refunds, and what was collected.
+    /// Received less refunds, plus collections.
     pub total: Money,
-    /// Within it: what was given beside the documents, less what of that went back.
+    /// The part of the total that is tips outside of documents, less their refunds.
     pub tips: Money,
-    /// Payments, refunds and collections.
+    /// The number of payments, refunds and collections.
     pub operations: i64,
 }
 
@@ -48,38 +48,38 @@ impl AddAssign<&MoneyIn> for MethodSums {
     }
 }
 
-/// A way to pay.
+/// A payment method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MethodRow {
     pub payment_option_id: PaymentOptionId,
     pub name: String,
     pub is_cash: bool,
     pub sums: MethodSums,
-    /// What it came to in the period before.
+    /// The total of the preceding period.
     pub before: Money,
-    /// Against it; null where it was nothing.
+    /// The change against the preceding period; null where that was zero.
     pub change_percent: Option<Quantity>,
-    /// Of all money.
+    /// The share of all money.
     pub share_percent: Option<Quantity>,
 }
 
-/// What one way to pay comes to on a day or with a person.
+/// The total of one payment method on a day or of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MethodTotal {
     pub payment_option_id: PaymentOptionId,
     pub total: Money,
 }
 
-/// A business day.
+/// The money of a business day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MethodDay {
     pub date: NaiveDate,
     pub total: Money,
-    /// Of ways that brought anything.
+    /// The methods with any operation.
     pub methods: Vec<MethodTotal>,
 }
 
-/// Who collected.
+/// A cashier who collected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MethodCashier {
     pub user_id: UserId,
@@ -95,102 +95,108 @@ pub struct PaymentMethodReport {
     pub end_date: NaiveDate,
     pub before_start_date: NaiveDate,
     pub before_end_date: NaiveDate,
-    /// The last day is not over.
+    /// Whether the last day is not over.
     pub is_partial: bool,
     pub totals: MethodSums,
     pub before: Money,
-    /// Of `totals.total`: what was given beside the documents.
+    /// The part of `totals.total` that is tips outside of documents.
     pub tips: Money,
-    /// The most first.
+    /// The methods, the highest total first.
     pub methods: Vec<MethodRow>,
-    /// Sold on credit, less what went back: no money yet.
+    /// Sales on credit less refunds, which are no money yet.
     pub credit: Money,
     /// All days in order.
     pub days: Vec<MethodDay>,
-    /// The most first.
+    /// The cashiers, the highest total first.
     pub cashiers: Vec<MethodCashier>,
 }
 
-/// What is asked for.
+/// The query of the report with its context.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::reports) struct Asked {
+pub(in crate::reports) struct PaymentMethodQuery {
     pub span: Span,
-    pub of: OfPerson,
+    pub cashier: CashierFilter,
     pub today: NaiveDate,
     pub now: DateTime<Utc>,
 }
 
-impl Asked {
-    pub(super) fn wanted(&self, span: Span) -> WantedMoney {
-        WantedMoney { days: span.pair(), user: self.of.user_id, cashbox: self.of.cashbox_id, ..WantedMoney::default() }
+impl PaymentMethodQuery {
+    pub(super) fn money_filter(&self, span: Span) -> MoneyFilter {
+        MoneyFilter {
+            days: span.pair(),
+            user: self.cashier.user_id,
+            cashbox: self.cashier.cashbox_id,
+            ..MoneyFilter::default()
+        }
     }
 }
 
-pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<PaymentMethodReport> {
-    let before_span = asked.span.before();
-    let options = payment_options::payment_options(tx).await?;
-    let (on_credit, now) = apart(figures::money_in(tx, &asked.wanted(asked.span)).await?, &options);
+pub(in crate::reports) async fn load_report(tx: &mut Tx, query: PaymentMethodQuery) -> Result<PaymentMethodReport> {
+    let before_span = query.span.preceding();
+    let options = payment_options::list_payment_options(tx).await?;
+    let (on_credit, now) =
+        separate_credit(figures::load_money_in(tx, &query.money_filter(query.span)).await?, &options);
     let mut money_before = Vec::new();
-    for (span, until) in asked.span.before_until(asked.today, asked.now) {
-        money_before.extend(figures::money_in(tx, &WantedMoney { until, ..asked.wanted(span) }).await?);
+    for (span, until) in query.span.preceding_until(query.today, query.now) {
+        money_before.extend(figures::load_money_in(tx, &MoneyFilter { until, ..query.money_filter(span) }).await?);
     }
-    let (_, before) = apart(money_before, &options);
-    let names = store::names_of_people(tx).await?;
-    let totals = sum(&now);
-    let total_before = sum(&before).total;
+    let (_, before) = separate_credit(money_before, &options);
+    let names = store::load_people_names(tx).await?;
+    let totals = sum_money(&now);
+    let total_before = sum_money(&before).total;
     let mut methods: Vec<MethodRow> =
-        options.iter().filter_map(|option| method(option, &now, &before, totals.total)).collect();
+        options.iter().filter_map(|option| method_row(option, &now, &before, totals.total)).collect();
     methods.sort_by_key(|method| std::cmp::Reverse(method.sums.total));
     let day = |date: NaiveDate| {
         let of_day: Vec<MoneyIn> = now.iter().filter(|m| m.business_day == date).copied().collect();
-        MethodDay { date, total: sum(&of_day).total, methods: by_method(&of_day) }
+        MethodDay { date, total: sum_money(&of_day).total, methods: totals_by_method(&of_day) }
     };
-    let days = asked.span.first.iter_days().take_while(|d| *d <= asked.span.last).map(day).collect();
+    let days = query.span.first.iter_days().take_while(|d| *d <= query.span.last).map(day).collect();
     Ok(PaymentMethodReport {
-        start_date: asked.span.first,
-        end_date: asked.span.last,
+        start_date: query.span.first,
+        end_date: query.span.last,
         before_start_date: before_span.first,
         before_end_date: before_span.last,
-        is_partial: asked.span.last >= asked.today,
+        is_partial: query.span.last >= query.today,
         totals,
         before: total_before,
         tips: totals.tips,
         methods,
-        credit: sum(&on_credit).total,
+        credit: sum_money(&on_credit).total,
         days,
-        cashiers: cashiers(&now, &names),
+        cashiers: group_by_cashier(&now, &names),
     })
 }
 
-/// Payments, refunds and collections of business days, the latest first and so many at most.
-pub async fn operations_of(
+/// Loads payments, refunds and collections of business days, the latest first and at most `at_most`.
+pub async fn load_operations(
     tx: &mut Tx,
     days: (NaiveDate, NaiveDate),
     option: Option<PaymentOptionId>,
     at_most: i64,
 ) -> Result<Vec<MoneyOperation>> {
-    let wanted = WantedMoney { days, option, ..WantedMoney::default() };
-    Ok(store::money_operations(tx, &wanted, None, (at_most, 0)).await?)
+    let criteria = MoneyFilter { days, option, ..MoneyFilter::default() };
+    Ok(store::list_money_operation_rows(tx, &criteria, None, (at_most, 0)).await?)
 }
 
-/// What was sold on credit, and all else.
-fn apart(all: Vec<MoneyIn>, options: &[PaymentOption]) -> (Vec<MoneyIn>, Vec<MoneyIn>) {
+/// Separates sales on credit from all other money.
+fn separate_credit(all: Vec<MoneyIn>, options: &[PaymentOption]) -> (Vec<MoneyIn>, Vec<MoneyIn>) {
     let is_credit = |m: &MoneyIn| options.iter().any(|o| o.id == m.payment_option_id && o.is_credit());
     all.into_iter().partition(is_credit)
 }
 
-fn sum(all: &[MoneyIn]) -> MethodSums {
+fn sum_money(all: &[MoneyIn]) -> MethodSums {
     let mut sums = MethodSums::default();
     all.iter().for_each(|m| sums += m);
     sums
 }
 
-/// None where it brought nothing, then and before.
-fn method(option: &PaymentOption, now: &[MoneyIn], before: &[MoneyIn], all: Money) -> Option<MethodRow> {
-    let of = |money: &[MoneyIn]| -> Vec<MoneyIn> {
+/// Returns the row of a method; `None` without any operation in both periods.
+fn method_row(option: &PaymentOption, now: &[MoneyIn], before: &[MoneyIn], all: Money) -> Option<MethodRow> {
+    let of_method = |money: &[MoneyIn]| -> Vec<MoneyIn> {
         money.iter().filter(|m| m.payment_option_id == option.id).copied().collect()
     };
-    let (sums, before) = (sum(&of(now)), sum(&of(before)));
+    let (sums, before) = (sum_money(&of_method(now)), sum_money(&of_method(before)));
     let is_used = sums.operations + before.operations > 0;
     is_used.then(|| MethodRow {
         payment_option_id: option.id,
@@ -203,22 +209,22 @@ fn method(option: &PaymentOption, now: &[MoneyIn], before: &[MoneyIn], all: Mone
     })
 }
 
-fn by_method(money: &[MoneyIn]) -> Vec<MethodTotal> {
+fn totals_by_method(money: &[MoneyIn]) -> Vec<MethodTotal> {
     let mut sums = BTreeMap::<PaymentOptionId, MethodSums>::new();
     money.iter().for_each(|m| *sums.entry(m.payment_option_id).or_default() += m);
     sums.into_iter().map(|(payment_option_id, sums)| MethodTotal { payment_option_id, total: sums.total }).collect()
 }
 
-fn cashiers(money: &[MoneyIn], names: &HashMap<String, String>) -> Vec<MethodCashier> {
-    let mut of = BTreeMap::<UserId, Vec<MoneyIn>>::new();
-    money.iter().for_each(|m| of.entry(m.user_id).or_default().push(*m));
+fn group_by_cashier(money: &[MoneyIn], names: &HashMap<String, String>) -> Vec<MethodCashier> {
+    let mut by_cashier = BTreeMap::<UserId, Vec<MoneyIn>>::new();
+    money.iter().for_each(|m| by_cashier.entry(m.user_id).or_default().push(*m));
     let cashier = |(user_id, money): (UserId, Vec<MoneyIn>)| MethodCashier {
         user_id,
         name: names.get(&user_id.to_string()).cloned().unwrap_or_default(),
-        sums: sum(&money),
-        methods: by_method(&money),
+        sums: sum_money(&money),
+        methods: totals_by_method(&money),
     };
-    let mut cashiers: Vec<MethodCashier> = of.into_iter().map(cashier).collect();
+    let mut cashiers: Vec<MethodCashier> = by_cashier.into_iter().map(cashier).collect();
     cashiers.sort_by_key(|cashier| std::cmp::Reverse(cashier.sums.total));
     cashiers
 }

@@ -1,16 +1,16 @@
-//! The documents behind a figure of the sales report: they sum to it.
+//! The documents that make up a figure of the sales report and add up to it.
 
-use super::report::{Asked, SalesCut};
-use crate::reports::store::{self, SoldDocument, SoldTotals, WantedDocuments};
+use super::report::{SalesCut, SalesQuery};
+use crate::reports::store::{self, DocumentQuery, SoldDocument, SoldTotals};
 use chrono::{DateTime, Datelike, Duration, NaiveDate, Timelike, Utc};
 use comanda_base::{
     db::Tx,
     error::{Result, invalid},
     ids::UserId,
-    listing::{Paging, pages},
+    listing::{Paging, page_count},
     money::Money,
 };
-use comanda_ledgers::figures::{self, Part};
+use comanda_ledgers::figures::{self, DocumentPart};
 use comanda_platform::settings::Settings;
 use serde::Serialize;
 use std::{
@@ -20,10 +20,10 @@ use std::{
 };
 use utoipa::ToSchema;
 
-/// A product's part of each document, or the documents of an hour, are looked for in so many days at most.
+/// The longest span, in days, for a product's parts of documents or the documents of an hour.
 const MAX_DAYS: i64 = 92;
 
-/// A page of documents, and what all of them come to.
+/// A page of documents, and the totals of all.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SoldDocuments {
     pub success: bool,
@@ -33,68 +33,68 @@ pub struct SoldDocuments {
     pub totals: SoldTotals,
 }
 
-/// Those of one key of the cut.
-pub(super) async fn of_key(
+/// Loads the documents of one row of the report, or of all rows without a key.
+pub(super) async fn load_documents_of_row(
     tx: &mut Tx,
     settings: &Settings,
-    asked: Asked,
+    query: SalesQuery,
     key: Option<&str>,
     paging: &Paging,
 ) -> Result<SoldDocuments> {
-    let mut wanted =
-        WantedDocuments { days: Some(asked.span.pair()), narrowed: asked.narrowed, ..WantedDocuments::default() };
-    wanted.term = paging.term.clone().filter(|term| !term.trim().is_empty());
-    let Some(key) = key else { return page(tx, &wanted, paging, None).await };
-    let days = || asked.span.first.iter_days().take_while(|day| *day <= asked.span.last);
-    match asked.by {
-        SalesCut::Day => wanted.only_days = Some(vec![parsed(key)?]),
+    let mut criteria =
+        DocumentQuery { days: Some(query.span.pair()), filter: query.filter, ..DocumentQuery::default() };
+    criteria.term = paging.term.clone().filter(|term| !term.trim().is_empty());
+    let Some(key) = key else { return load_page(tx, &criteria, paging, None).await };
+    let days = || query.span.first.iter_days().take_while(|day| *day <= query.span.last);
+    match query.by {
+        SalesCut::Day => criteria.only_days = Some(vec![parse_key(key)?]),
         SalesCut::Weekday => {
-            let weekday: u32 = within(key, 1..=7)?;
-            wanted.only_days = Some(days().filter(|d| d.weekday().number_from_monday() == weekday).collect());
+            let weekday: u32 = parse_key_within(key, 1..=7)?;
+            criteria.only_days = Some(days().filter(|d| d.weekday().number_from_monday() == weekday).collect());
         }
         SalesCut::Hour => {
-            few_days(&asked)?;
-            let hour: u32 = within(key, 0..=23)?;
-            wanted.moments = Some(days().flat_map(|day| hours(settings, day, hour)).collect());
+            refuse_long_span(&query)?;
+            let hour: u32 = parse_key_within(key, 0..=23)?;
+            criteria.moments = Some(days().flat_map(|day| periods_of_hour(settings, day, hour)).collect());
         }
-        SalesCut::Channel => wanted.also.channel = Some(parsed(key)?),
-        SalesCut::Waiter => wanted.also.attendant = Some(UserId(parsed(key)?)),
-        SalesCut::Cashier => wanted.also.cashier = Some(UserId(parsed(key)?)),
-        SalesCut::Document => wanted.also.billing_type = Some(parsed(key)?),
-        SalesCut::Table => wanted.table = Some(parsed(key)?),
+        SalesCut::Channel => criteria.row_filter.channel = Some(parse_key(key)?),
+        SalesCut::Waiter => criteria.row_filter.attendant = Some(UserId(parse_key(key)?)),
+        SalesCut::Cashier => criteria.row_filter.cashier = Some(UserId(parse_key(key)?)),
+        SalesCut::Document => criteria.row_filter.billing_type = Some(parse_key(key)?),
+        SalesCut::Table => criteria.table = Some(parse_key(key)?),
         SalesCut::Product | SalesCut::Category => {
-            few_days(&asked)?;
-            if wanted.term.is_some() {
+            refuse_long_span(&query)?;
+            if criteria.term.is_some() {
                 return invalid("term", "Los comprobantes de un producto no se buscan por texto. Quita la búsqueda.")
                     .err();
             }
-            let products = products(tx, asked.by, key).await?;
-            let parts = figures::parts_of(tx, asked.span.pair(), &asked.narrowed, &products).await?;
-            return page(tx, &wanted, paging, Some(parts)).await;
+            let products = load_products_of_key(tx, query.by, key).await?;
+            let parts = figures::load_document_parts(tx, query.span.pair(), &query.filter, &products).await?;
+            return load_page(tx, &criteria, paging, Some(parts)).await;
         }
     }
-    page(tx, &wanted, paging, None).await
+    load_page(tx, &criteria, paging, None).await
 }
 
-fn parsed<T: FromStr>(key: &str) -> Result<T> {
+fn parse_key<T: FromStr>(key: &str) -> Result<T> {
     Ok(key.parse().map_err(|_| invalid("key", "No es una fila de este reporte."))?)
 }
 
-fn within(key: &str, known: RangeInclusive<u32>) -> Result<u32> {
-    let number = parsed(key)?;
+fn parse_key_within(key: &str, known: RangeInclusive<u32>) -> Result<u32> {
+    let number = parse_key(key)?;
     if known.contains(&number) { Ok(number) } else { invalid("key", "No es una fila de este reporte.").err() }
 }
 
-fn few_days(asked: &Asked) -> Result<()> {
-    if (asked.span.last - asked.span.first).num_days() >= MAX_DAYS {
+fn refuse_long_span(query: &SalesQuery) -> Result<()> {
+    if (query.span.last - query.span.first).num_days() >= MAX_DAYS {
         return invalid("end_date", "Para ver los comprobantes elige hasta 92 días.").err();
     }
     Ok(())
 }
 
-/// When an hour of the house's clock begins and ends within a business day.
-fn hours(settings: &Settings, day: NaiveDate, hour: u32) -> Vec<(DateTime<Utc>, DateTime<Utc>)> {
-    let (begins, ends) = settings.span_of(day);
+/// Returns the periods of a business day in which the house's clock shows this hour; two where clocks are changed.
+fn periods_of_hour(settings: &Settings, day: NaiveDate, hour: u32) -> Vec<(DateTime<Utc>, DateTime<Utc>)> {
+    let (begins, ends) = settings.day_span(day);
     let mut at = begins;
     let mut found = Vec::new();
     while at < ends {
@@ -108,41 +108,41 @@ fn hours(settings: &Settings, day: NaiveDate, hour: u32) -> Vec<(DateTime<Utc>, 
     found
 }
 
-async fn products(tx: &mut Tx, by: SalesCut, key: &str) -> Result<HashSet<i64>> {
-    let id: i64 = parsed(key)?;
+async fn load_products_of_key(tx: &mut Tx, by: SalesCut, key: &str) -> Result<HashSet<i64>> {
+    let id: i64 = parse_key(key)?;
     if by == SalesCut::Product || figures::is_own_line(key) {
         return Ok(HashSet::from([id]));
     }
-    let categories = store::categories_of_products(tx).await?;
-    let mut products = store::products_without_category(tx, id).await?;
+    let categories = store::load_product_categories(tx).await?;
+    let mut products = store::list_products_without_category(tx, id).await?;
     products.extend(
         categories.iter().filter(|(_, category)| *category == key).filter_map(|(id, _)| id.parse::<i64>().ok()),
     );
     Ok(products)
 }
 
-async fn page(
+async fn load_page(
     tx: &mut Tx,
-    wanted: &WantedDocuments,
+    criteria: &DocumentQuery,
     paging: &Paging,
-    parts: Option<Vec<Part>>,
+    parts: Option<Vec<DocumentPart>>,
 ) -> Result<SoldDocuments> {
     let totals = match &parts {
-        None => store::sold_totals(tx, wanted).await?,
+        None => store::load_sold_totals(tx, criteria).await?,
         Some(parts) => SoldTotals {
             rows: i64::try_from(parts.len()).unwrap_or(i64::MAX),
             documents: i64::try_from(parts.iter().filter(|part| !part.is_note).count()).unwrap_or(i64::MAX),
             total: parts.iter().map(|part| part.total).sum(),
         },
     };
-    let (limit, offset) = paging.window_of_sales(totals.rows)?;
+    let (limit, offset) = paging.sales_window(totals.rows)?;
     let mut rows = match &parts {
-        None => store::sold_documents(tx, wanted, (limit, offset)).await?,
+        None => store::list_sold_documents(tx, criteria, (limit, offset)).await?,
         Some(parts) => {
             let count = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
-            let shown = parts.iter().skip(count(offset)).take(count(limit));
-            let ids = Some(shown.map(|part| (part.document_id, part.is_note)).collect());
-            store::sold_documents(tx, &WantedDocuments { ids, ..wanted.clone() }, (limit, 0)).await?
+            let page = parts.iter().skip(count(offset)).take(count(limit));
+            let ids = Some(page.map(|part| (part.document_id, part.is_note)).collect());
+            store::list_sold_documents(tx, &DocumentQuery { ids, ..criteria.clone() }, (limit, 0)).await?
         }
     };
     if let Some(parts) = parts {
@@ -152,5 +152,11 @@ async fn page(
             row.total = own.get(&(row.document_id, row.is_note)).copied().unwrap_or_default();
         }
     }
-    Ok(SoldDocuments { success: true, rows, total_rows: totals.rows, total_pages: pages(totals.rows, limit), totals })
+    Ok(SoldDocuments {
+        success: true,
+        rows,
+        total_rows: totals.rows,
+        total_pages: page_count(totals.rows, limit),
+        totals,
+    })
 }

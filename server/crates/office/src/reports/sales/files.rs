@@ -1,4 +1,4 @@
-//! The sales report as a table of figures.
+//! The sales report as a table for Excel, PDF and CSV.
 
 use super::report::{SalesCut, SalesReport, SalesReportRow};
 use crate::reports::words::days_text;
@@ -22,10 +22,10 @@ const COLUMNS: [ReportColumn; 9] = [
 ];
 const WEEKDAYS: [&str; 7] = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"];
 
-/// What a file of it says: a row for each key, and the totals.
-pub(in crate::reports) fn table(report: &SalesReport, company: &CompanyInfo) -> ReportTable {
+/// Builds the table: a row for each key, and the totals.
+pub(in crate::reports) fn build_table(report: &SalesReport, company: &CompanyInfo) -> ReportTable {
     let mut columns = COLUMNS.to_vec();
-    columns[0].title = title(report.by);
+    columns[0].title = grouping_title(report.by);
     let is_product = matches!(report.by, SalesCut::Product | SalesCut::Category);
     if is_product {
         columns[1].title = "Cantidad";
@@ -48,7 +48,7 @@ pub(in crate::reports) fn table(report: &SalesReport, company: &CompanyInfo) -> 
         share_percent: percent_of(report.totals.total, report.totals.total),
     };
     ReportTable {
-        title: format!("Ventas por {}", title(report.by).to_lowercase()),
+        title: format!("Ventas por {}", grouping_title(report.by).to_lowercase()),
         lines: vec![
             company.legal_line(),
             format!(
@@ -58,13 +58,13 @@ pub(in crate::reports) fn table(report: &SalesReport, company: &CompanyInfo) -> 
             ),
         ],
         columns,
-        rows: report.rows.iter().map(|row| line(row, report.by, is_product)).collect(),
-        total: line(&total, report.by, is_product),
+        rows: report.rows.iter().map(|row| row_cells(row, report.by, is_product)).collect(),
+        total: row_cells(&total, report.by, is_product),
         notes,
     }
 }
 
-fn title(by: SalesCut) -> &'static str {
+fn grouping_title(by: SalesCut) -> &'static str {
     match by {
         SalesCut::Day => "Día",
         SalesCut::Hour => "Hora",
@@ -79,8 +79,8 @@ fn title(by: SalesCut) -> &'static str {
     }
 }
 
-/// A key as people read it.
-pub(super) fn name(row: &SalesReportRow, by: SalesCut) -> String {
+/// Returns the readable name of a row.
+pub(super) fn row_name(row: &SalesReportRow, by: SalesCut) -> String {
     if !row.name.is_empty() || row.key.is_empty() {
         return row.name.clone();
     }
@@ -107,10 +107,10 @@ pub(super) fn name(row: &SalesReportRow, by: SalesCut) -> String {
     }
 }
 
-fn line(row: &SalesReportRow, by: SalesCut, is_product: bool) -> Vec<Cell> {
+fn row_cells(row: &SalesReportRow, by: SalesCut, is_product: bool) -> Vec<Cell> {
     let count = |n: i64| Cell::Quantity(comanda_base::money::Quantity::units(n));
     vec![
-        name(row, by).into(),
+        row_name(row, by).into(),
         if is_product { Cell::Quantity(row.sums.quantity) } else { count(row.sums.documents) },
         if by == SalesCut::Category && !row.key.is_empty() { Cell::Empty } else { count(row.sums.persons) },
         Cell::Money(row.sums.total),

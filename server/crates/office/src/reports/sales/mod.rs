@@ -1,10 +1,10 @@
-//! Sales by day, hour, weekday, channel, person, product, table or kind of document, against the period before, down to the documents
-//! behind each figure.
+//! Sales by day, hour, weekday, channel, person, product, table or document type, against the preceding period, down to the documents that
+//! make up each figure.
 
 pub(super) mod documents;
 mod files;
 pub(super) mod http;
 pub(super) mod report;
 
-pub(super) use files::table;
-pub(super) use report::{Asked, SalesCut, SalesReport, SalesReportRow, report};
+pub(super) use files::build_table;
+pub(super) use report::{SalesCut, SalesQuery, SalesReport, SalesReportRow, load_report};

@@ -1,4 +1,4 @@
-//! The report: sums of a period by one cut.
+//! The report: sums of a period by one grouping.
 
 use crate::reports::{span::Span, store};
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
@@ -9,13 +9,13 @@ use comanda_base::{
     money::{Money, Quantity, SCALE, div_round, percent_of},
     words::words,
 };
-use comanda_ledgers::figures::{self, Cut, DaySum, Narrowed, Sums};
+use comanda_ledgers::figures::{self, Cut, DaySum, SalesFilter, Sums};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use utoipa::ToSchema;
 
 words!(
-    /// What a sales report is cut by.
+    /// The grouping of a sales report.
     SalesCut {
         Day = "DAY",
         Hour = "HOUR",
@@ -32,8 +32,8 @@ words!(
 );
 
 impl SalesCut {
-    /// The cut that it is made of.
-    pub(super) fn basis(self) -> Cut {
+    /// Returns the cut of the stored sums from which this grouping is computed.
+    pub(super) fn base_cut(self) -> Cut {
         match self {
             Self::Day | Self::Weekday => Cut::Day,
             Self::Hour => Cut::Hour,
@@ -45,33 +45,33 @@ impl SalesCut {
             Self::Document => Cut::Document,
         }
     }
-    /// Its keys come one after the other, and none is left out.
-    fn is_in_order(self) -> bool {
+    /// Whether the keys are consecutive and listed without gaps.
+    fn has_consecutive_keys(self) -> bool {
         matches!(self, Self::Day | Self::Hour | Self::Weekday)
     }
 }
 
-/// What some sales come to. Credit notes are negative and no documents, but for their own row by DOCUMENT; rows by CATEGORY say nothing of documents, accounts and persons:
-/// zero.
+/// The sums of some sales. Credit notes are negative and do not count as documents, except in their own row by DOCUMENT. Rows by CATEGORY
+/// have zero documents, accounts and persons.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SalesSums {
     pub documents: i64,
     pub accounts: i64,
-    /// Of those accounts.
+    /// The persons of those accounts.
     pub persons: i64,
-    /// Of products; zero by anything else.
+    /// The quantity of products; zero for other groupings.
     pub quantity: Quantity,
     pub total: Money,
-    /// Without IGV and charges outside its base.
+    /// Sales without IGV and without charges outside its base.
     pub net: Money,
-    /// For each document; null where there is none.
+    /// The average total of a document; null where there is none.
     pub average: Option<Money>,
     pub per_person: Option<Money>,
-    /// Net less cost, of what has a known cost; null where nothing has.
+    /// Net less cost, for sales with a known cost; null where there are none.
     pub margin: Option<Money>,
-    /// Of the net of the same.
+    /// The margin in per cent of the net of the same sales.
     pub margin_percent: Option<Quantity>,
-    /// How much of `net` has a known cost.
+    /// The share of `net` with a known cost.
     pub covered_percent: Option<Quantity>,
 }
 
@@ -95,32 +95,32 @@ impl From<Sums> for SalesSums {
     }
 }
 
-/// How much of the net has a known cost: where what went back had none, no more than all of it.
+/// Returns the share of the net with a known cost, at most 100: refunds without a known cost would push it above.
 pub(in crate::reports) fn covered_percent(covered: Money, net: Money) -> Option<Quantity> {
     percent_of(covered, net).map(|percent| percent.min(Quantity::units(100)))
 }
 
-/// Shares of an account have shares of its dishes: 0.33 are enough.
+/// Rounds a quantity to hundredths: a split account has fractions of dishes, and 0.33 is precise enough.
 pub(in crate::reports) fn hundredths(quantity: Quantity) -> Quantity {
     let hundredth = i128::from(SCALE / 100);
     let rounded = div_round(i128::from(quantity.millionths()), hundredth) * hundredth;
     Quantity::from_millionths(i64::try_from(rounded).unwrap_or_default())
 }
 
-/// One key of the cut.
+/// A row of the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SalesReportRow {
-    /// A day, an hour `0` to `23`, a weekday `1` to `7`, a channel, or an id; `0`: none of them. Among products and categories `-1` is the
-    /// recargo with the tips on documents, and `-2` what is charged for no dish.
+    /// A day, an hour `0` to `23`, a weekday `1` to `7`, a channel, or an id; `0` for sales without one. Among products and categories
+    /// `-1` is the recargo with the tips on documents, and `-2` charges that belong to no dish.
     pub key: String,
-    /// Empty of a day, an hour, a weekday and a channel, and where nothing has this id any more.
+    /// Empty for a day, an hour, a weekday and a channel, and where the id no longer exists.
     pub name: String,
     pub sums: SalesSums,
-    /// What the same came to in the period before.
+    /// The total of the same key in the preceding period.
     pub before: Money,
-    /// Against it; null where it was nothing.
+    /// The change against the preceding period; null where that was zero.
     pub change_percent: Option<Quantity>,
-    /// Of the total of all rows.
+    /// The share of the total of all rows.
     pub share_percent: Option<Quantity>,
 }
 
@@ -132,49 +132,49 @@ pub struct SalesReport {
     pub before_start_date: NaiveDate,
     pub before_end_date: NaiveDate,
     pub by: SalesCut,
-    /// The last day is not over.
+    /// Whether the last day is not over.
     pub is_partial: bool,
     pub totals: SalesSums,
     pub before: SalesSums,
-    /// Days, hours and weekdays in order and without gaps; all else by its total, the largest first.
+    /// Days, hours and weekdays are in order and without gaps; other keys by total, the largest first.
     pub rows: Vec<SalesReportRow>,
 }
 
-/// What is asked for.
+/// The query of the report with its context.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::reports) struct Asked {
+pub(in crate::reports) struct SalesQuery {
     pub span: Span,
     pub by: SalesCut,
-    pub narrowed: Narrowed,
+    pub filter: SalesFilter,
     pub today: NaiveDate,
     pub now: DateTime<Utc>,
     pub zone: Tz,
 }
 
-pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<SalesReport> {
-    let before_span = asked.span.before();
-    let now = sums(tx, asked, (asked.span, None)).await?;
-    let before = sums_before(tx, asked).await?;
-    let names = names(tx, asked.by).await?;
+pub(in crate::reports) async fn load_report(tx: &mut Tx, query: SalesQuery) -> Result<SalesReport> {
+    let before_span = query.span.preceding();
+    let now = load_sums(tx, query, (query.span, None)).await?;
+    let before = load_preceding_sums(tx, query).await?;
+    let names = load_names(tx, query.by).await?;
     let of_category =
-        if asked.by == SalesCut::Category { store::categories_of_products(tx).await? } else { HashMap::new() };
-    let key = |sum: &DaySum| match asked.by {
+        if query.by == SalesCut::Category { store::load_product_categories(tx).await? } else { HashMap::new() };
+    let key = |sum: &DaySum| match query.by {
         SalesCut::Weekday => sum.business_day.weekday().number_from_monday().to_string(),
         SalesCut::Category if figures::is_own_line(&sum.key) => sum.key.clone(),
         SalesCut::Category => of_category.get(&sum.key).cloned().unwrap_or_else(|| "0".to_owned()),
         _ => sum.key.clone(),
     };
     let mut rows = by_key(&now.by_cut, &key);
-    if asked.by == SalesCut::Category {
-        // Several products of a document may be of one category: how many documents those are is not known from sums of products.
+    if query.by == SalesCut::Category {
+        // A document may have several products of one category, so sums by product cannot tell the number of documents.
         rows.values_mut().for_each(|sums| (sums.documents, sums.accounts, sums.persons) = (0, 0, 0));
     }
     let mut rows_before = by_key(&before.by_cut, &key);
-    if asked.by == SalesCut::Day {
-        rows_before = shifted(rows_before, asked.span, before_span);
+    if query.by == SalesCut::Day {
+        rows_before = shift_days(rows_before, query.span, before_span);
     }
-    let keys: Vec<String> = match asked.by.is_in_order() {
-        true => in_order(asked, &rows, &rows_before),
+    let keys: Vec<String> = match query.by.has_consecutive_keys() {
+        true => consecutive_keys(query, &rows, &rows_before),
         false => {
             let mut keys: Vec<String> = rows.keys().cloned().collect();
             keys.extend(rows_before.keys().filter(|k| !rows.contains_key(*k)).cloned());
@@ -195,52 +195,52 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<Sale
         }
     };
     Ok(SalesReport {
-        start_date: asked.span.first,
-        end_date: asked.span.last,
+        start_date: query.span.first,
+        end_date: query.span.last,
         before_start_date: before_span.first,
         before_end_date: before_span.last,
-        by: asked.by,
-        is_partial: asked.span.last >= asked.today,
+        by: query.by,
+        is_partial: query.span.last >= query.today,
         totals: now.totals.into(),
         before: before.totals.into(),
         rows: keys.into_iter().map(row).collect(),
     })
 }
 
-/// Sums of a period.
-struct Summed {
+/// The sums of a period.
+struct PeriodSums {
     by_cut: Vec<DaySum>,
     totals: Sums,
 }
 
-/// Of the period before, as much of it as there is of this one.
-async fn sums_before(tx: &mut Tx, asked: Asked) -> Result<Summed> {
-    let mut all = Summed { by_cut: Vec::new(), totals: Sums::default() };
-    for part in asked.span.before_until(asked.today, asked.now) {
-        let part = sums(tx, asked, part).await?;
+/// Loads the sums of the preceding period, as far as this period has come.
+async fn load_preceding_sums(tx: &mut Tx, query: SalesQuery) -> Result<PeriodSums> {
+    let mut all = PeriodSums { by_cut: Vec::new(), totals: Sums::default() };
+    for part in query.span.preceding_until(query.today, query.now) {
+        let part = load_sums(tx, query, part).await?;
         all.by_cut.extend(part.by_cut);
         all.totals += part.totals;
     }
     Ok(all)
 }
 
-async fn sums(tx: &mut Tx, asked: Asked, (span, until): (Span, Option<DateTime<Utc>>)) -> Result<Summed> {
-    let (narrowed, zone) = (&Narrowed { until, ..asked.narrowed }, asked.zone);
-    // Accounts stand in several rows of some cuts: of all they are counted by day.
-    let (by_cut, by_day) = match asked.by.basis() {
+async fn load_sums(tx: &mut Tx, query: SalesQuery, (span, until): (Span, Option<DateTime<Utc>>)) -> Result<PeriodSums> {
+    let (filter, zone) = (&SalesFilter { until, ..query.filter }, query.zone);
+    // Some cuts have the same account in several rows, so the totals are summed by day.
+    let (by_cut, by_day) = match query.by.base_cut() {
         Cut::Day => {
-            let by_day = figures::sold(tx, span.pair(), Cut::Day, narrowed, zone).await?;
+            let by_day = figures::load_day_sums(tx, span.pair(), Cut::Day, filter, zone).await?;
             (by_day.clone(), by_day)
         }
-        cut => figures::sold_by(tx, span.pair(), [cut, Cut::Day], narrowed, zone).await?.into(),
+        cut => figures::load_day_sums_by(tx, span.pair(), [cut, Cut::Day], filter, zone).await?.into(),
     };
-    let mut totals = all(&by_day);
-    totals.quantity = all(&by_cut).quantity;
-    Ok(Summed { by_cut, totals })
+    let mut totals = sum_all(&by_day);
+    totals.quantity = sum_all(&by_cut).quantity;
+    Ok(PeriodSums { by_cut, totals })
 }
 
-/// Together.
-pub(in crate::reports) fn all(sums: &[DaySum]) -> Sums {
+/// Returns the total of all sums.
+pub(in crate::reports) fn sum_all(sums: &[DaySum]) -> Sums {
     sums.iter().fold(Sums::default(), |mut all, one| {
         all += one.sums;
         all
@@ -255,21 +255,21 @@ fn by_key(sums: &[DaySum], key: &impl Fn(&DaySum) -> String) -> BTreeMap<String,
     rows
 }
 
-/// The days of the period before, each at its place in this one.
-fn shifted(before: BTreeMap<String, Sums>, span: Span, before_span: Span) -> BTreeMap<String, Sums> {
+/// Moves each day of the preceding period to the corresponding day of this one.
+fn shift_days(before: BTreeMap<String, Sums>, span: Span, before_span: Span) -> BTreeMap<String, Sums> {
     let days = span.first.iter_days().take_while(|day| *day <= span.last);
     let days_before = before_span.first.iter_days();
     days.zip(days_before).filter_map(|(day, then)| Some((day.to_string(), *before.get(&then.to_string())?))).collect()
 }
 
-fn in_order(asked: Asked, rows: &BTreeMap<String, Sums>, before: &BTreeMap<String, Sums>) -> Vec<String> {
-    match asked.by {
+fn consecutive_keys(query: SalesQuery, rows: &BTreeMap<String, Sums>, before: &BTreeMap<String, Sums>) -> Vec<String> {
+    match query.by {
         SalesCut::Day => {
-            asked.span.first.iter_days().take_while(|day| *day <= asked.span.last).map(|day| day.to_string()).collect()
+            query.span.first.iter_days().take_while(|day| *day <= query.span.last).map(|day| day.to_string()).collect()
         }
         SalesCut::Weekday => (1..=7).map(|n| n.to_string()).collect(),
         _ => {
-            // From the first hour of a business day to the last in which anything was sold.
+            // From the first to the last hour with sales, in the order of a business day that begins at 5.
             let hours = || rows.keys().chain(before.keys()).filter_map(|key| key.parse::<u32>().ok());
             let begins = 5;
             let place = |hour: u32| (hour + 24 - begins) % 24;
@@ -281,18 +281,18 @@ fn in_order(asked: Asked, rows: &BTreeMap<String, Sums>, before: &BTreeMap<Strin
     }
 }
 
-async fn names(tx: &mut Tx, by: SalesCut) -> Result<HashMap<String, String>> {
+async fn load_names(tx: &mut Tx, by: SalesCut) -> Result<HashMap<String, String>> {
     Ok(match by {
         SalesCut::Day | SalesCut::Hour | SalesCut::Weekday | SalesCut::Channel => HashMap::new(),
-        SalesCut::Waiter | SalesCut::Cashier => store::names_of_people(tx).await?,
-        SalesCut::Category => store::names_of_categories(tx).await?,
-        SalesCut::Product => store::names_of_products(tx).await?,
-        SalesCut::Table => store::names_of_tables(tx).await?,
-        SalesCut::Document => store::names_of_documents(tx).await?,
+        SalesCut::Waiter | SalesCut::Cashier => store::load_people_names(tx).await?,
+        SalesCut::Category => store::load_category_names(tx).await?,
+        SalesCut::Product => store::load_product_names(tx).await?,
+        SalesCut::Table => store::load_table_names(tx).await?,
+        SalesCut::Document => store::load_document_type_names(tx).await?,
     })
 }
 
-/// The day so many days before.
-pub(in crate::reports) fn back(day: NaiveDate, days: u64) -> NaiveDate {
+/// Returns the day that lies `days` days before.
+pub(in crate::reports) fn days_before(day: NaiveDate, days: u64) -> NaiveDate {
     day.checked_sub_days(Days::new(days)).unwrap_or(day)
 }

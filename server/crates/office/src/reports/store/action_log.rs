@@ -1,4 +1,4 @@
-//! The lines of the action log.
+//! SQL of the action log.
 
 use crate::reports::action_log::{ActionLogFilter, LogUser};
 use chrono::{DateTime, Utc};
@@ -11,10 +11,10 @@ use comanda_orders::orders::RequestKind;
 use comanda_platform::settings::Settings;
 use serde_json::Value;
 
-/// No company has more people.
+/// The most users loaded; no company has more.
 const MAX_USERS: i64 = 1000;
 
-/// A line of the log as it is kept, with the names that go with it.
+/// A line of the log as stored, with the names of its users, table and salon.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(in crate::reports) struct LogRow {
     pub id: i64,
@@ -49,8 +49,8 @@ const LOG: &str = "SELECT a.id, a.at, a.action_type, a.user_id,
      LEFT JOIN dining_tables t ON t.id = COALESCE(a.table_id, r.table_id) LEFT JOIN salons s ON s.id = t.salon_id
      WHERE 1 = 1";
 
-/// Days are business days in the company's time zone.
-fn narrowed(sql: Sql, filter: &ActionLogFilter, settings: &Settings) -> Sql {
+/// Adds the filter's conditions. Its days are business days in the company's time zone.
+fn add_filter(sql: Sql, filter: &ActionLogFilter, settings: &Settings) -> Sql {
     let until = filter.date_to.and_then(|day| day.succ_opt());
     sql.when("AND a.action_type = ?", filter.action_type.as_deref())
         .when("AND a.user_id = ?", filter.user_id)
@@ -62,28 +62,28 @@ fn narrowed(sql: Sql, filter: &ActionLogFilter, settings: &Settings) -> Sql {
         )
 }
 
-/// How many lines fit.
-pub(in crate::reports) async fn count_of_actions(
+/// Counts the lines that match the filter.
+pub(in crate::reports) async fn count_actions(
     tx: &mut Tx,
     filter: &ActionLogFilter,
     settings: &Settings,
 ) -> db::Result<i64> {
-    tx.query(narrowed(Sql::new("SELECT COUNT(*) FROM action_logs a WHERE 1 = 1"), filter, settings)).scalar().await
+    tx.query(add_filter(Sql::new("SELECT COUNT(*) FROM action_logs a WHERE 1 = 1"), filter, settings)).scalar().await
 }
 
-/// A page of them, the newest first.
-pub(in crate::reports) async fn actions(
+/// Lists a page of the matching lines, the newest first.
+pub(in crate::reports) async fn list_action_rows(
     tx: &mut Tx,
     filter: &ActionLogFilter,
     settings: &Settings,
     (limit, offset): (i64, i64),
 ) -> db::Result<Vec<LogRow>> {
-    let list = narrowed(Sql::new(LOG), filter, settings).add("ORDER BY a.at DESC, a.id DESC");
+    let list = add_filter(Sql::new(LOG), filter, settings).add("ORDER BY a.at DESC, a.id DESC");
     tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await
 }
 
-/// Who may be in the log.
-pub(in crate::reports) async fn log_users(tx: &mut Tx, with_super_admins: bool) -> db::Result<Vec<LogUser>> {
+/// Lists the users who may be in the log.
+pub(in crate::reports) async fn list_log_users(tx: &mut Tx, with_super_admins: bool) -> db::Result<Vec<LogUser>> {
     tx.query(
         "SELECT id, TRIM(name || ' ' || lastname) AS name FROM users WHERE $1 OR NOT is_super_admin
          ORDER BY name, id LIMIT $2",

@@ -1,4 +1,4 @@
-//! What the action log says of things taken away, given away or repeated, with what is known of them elsewhere.
+//! SQL of the report of cancellations: entries of the action log with data of accounts, lines and discounts.
 
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -9,10 +9,10 @@ use comanda_base::{
 use comanda_orders::orders::RequestKind;
 use serde_json::Value;
 
-/// More people than any company has.
+/// The most people loaded; no company has more.
 const MAX_PEOPLE: i64 = 10_000;
 
-/// An entry of the log.
+/// An entry of the action log.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct LoggedAct {
     pub id: i64,
@@ -26,19 +26,19 @@ pub(in crate::reports) struct LoggedAct {
     pub table_name: Option<String>,
     pub amount: Option<Money>,
     pub reason: Option<String>,
-    /// Of dismissed lines: which.
+    /// The dismissed lines.
     pub before_value: Option<Json<Value>>,
-    /// Of dismissed lines: whether they were made.
+    /// For dismissed lines, whether they were made.
     pub after_value: Option<Json<Value>>,
-    /// Of a discount that still stands.
+    /// The type of a discount that is still enabled.
     pub discount_type_id: Option<DiscountTypeId>,
     pub percentage: Option<Quantity>,
-    /// Of a discount: what the account's dishes come to.
+    /// For a discount, the total of the account's dishes.
     pub base: Option<Money>,
 }
 
-/// Those of some types between two moments, the latest first. A discount that was taken off again gave nothing: it has no type.
-pub(in crate::reports) async fn logged_acts(
+/// Lists entries of some types between two moments, the latest first. A discount that was removed again has no type.
+pub(in crate::reports) async fn list_logged_acts(
     tx: &mut Tx,
     types: &[&'static str],
     (from, until): (DateTime<Utc>, DateTime<Utc>),
@@ -60,23 +60,23 @@ pub(in crate::reports) async fn logged_acts(
     tx.query(sql.with("AND a.at < ?", until).add("ORDER BY a.at DESC, a.id DESC").with("LIMIT ?", limit)).all().await
 }
 
-/// Where a line was to be made, and what it took out of stock for good.
+/// The production area of a line, and the cost of the stock it used up.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct LineTrace {
     pub line_id: LineId,
     pub area: Option<String>,
-    /// What the area promises.
+    /// The minutes that the area promises.
     pub late_minutes: Option<i64>,
     pub sent_at: Option<DateTime<Utc>>,
-    /// From sending to ready; none of what was never ready.
+    /// The time from sent to ready; `None` if never ready.
     pub prepared_seconds: Option<i64>,
-    /// Of one.
+    /// The price of one unit.
     pub price: Money,
-    /// With what was thrown away of it; none where it took nothing, or nobody knows what that cost.
+    /// The cost, including waste; `None` where the line used no stock or its cost is unknown.
     pub cost: Option<Money>,
 }
 
-pub(in crate::reports) async fn traces(tx: &mut Tx, lines: &[LineId]) -> db::Result<Vec<LineTrace>> {
+pub(in crate::reports) async fn list_line_traces(tx: &mut Tx, lines: &[LineId]) -> db::Result<Vec<LineTrace>> {
     if lines.is_empty() {
         return Ok(Vec::new());
     }
@@ -93,7 +93,7 @@ pub(in crate::reports) async fn traces(tx: &mut Tx, lines: &[LineId]) -> db::Res
         .await
 }
 
-/// Somebody with the role they have now.
+/// A person with their present role.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct PersonRole {
     pub id: UserId,
@@ -101,7 +101,7 @@ pub(in crate::reports) struct PersonRole {
     pub role_id: i64,
 }
 
-pub(in crate::reports) async fn people_with_roles(tx: &mut Tx) -> db::Result<Vec<PersonRole>> {
+pub(in crate::reports) async fn list_people_with_roles(tx: &mut Tx) -> db::Result<Vec<PersonRole>> {
     tx.query("SELECT id, TRIM(name || ' ' || lastname) AS name, role_id FROM users ORDER BY id LIMIT $1")
         .bind(MAX_PEOPLE)
         .all()

@@ -1,4 +1,4 @@
-//! What a client bought.
+//! SQL of a client's purchases.
 
 use crate::reports::client_history::ClientDocument;
 use comanda_base::{
@@ -8,8 +8,8 @@ use comanda_base::{
 };
 use comanda_ledgers::ledger::sales;
 
-/// How often a client paid, and what all of it comes to.
-pub(in crate::reports) async fn visits_of_client(tx: &mut Tx, id: ClientId) -> db::Result<(i64, Option<Money>)> {
+/// Loads the number of a client's paid accounts, and their total.
+pub(in crate::reports) async fn sum_client_visits(tx: &mut Tx, id: ClientId) -> db::Result<(i64, Option<Money>)> {
     tx.query(concat!(
         "SELECT COUNT(DISTINCT s.client_request_id), CAST(SUM(s.total) AS BIGINT) FROM ",
         sales!(),
@@ -22,8 +22,8 @@ pub(in crate::reports) async fn visits_of_client(tx: &mut Tx, id: ClientId) -> d
     .await
 }
 
-/// The last fifty, the newest first.
-pub(in crate::reports) async fn documents_of_client(tx: &mut Tx, id: ClientId) -> db::Result<Vec<ClientDocument>> {
+/// Lists a client's last fifty documents, the newest first.
+pub(in crate::reports) async fn list_client_documents(tx: &mut Tx, id: ClientId) -> db::Result<Vec<ClientDocument>> {
     tx.query(
         "SELECT b.id, b.client_request_id, b.payment_id, b.issued_at, t.name AS billing_type, b.serie, b.number,
                 b.total - (SELECT CAST(COALESCE(SUM(n.total), 0) AS BIGINT) FROM credit_notes n WHERE n.billing_id = b.id) AS total,

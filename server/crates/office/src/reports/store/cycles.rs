@@ -1,4 +1,4 @@
-//! Cash cycles of a span of business days.
+//! SQL of the cash cycles of a span of business days.
 
 use crate::reports::cash_report::StillOpen;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -9,21 +9,21 @@ use comanda_base::{
 };
 use comanda_till::cash::CycleStatus;
 
-/// More cash boxes than a house has.
+/// The most open cycles listed; no house has more cash boxes.
 const MAX_OPEN: i64 = 100;
 
-/// Which of them.
+/// Filter of cash cycles.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::reports) struct WantedCycles {
-    /// The business days that they were opened on.
+pub(in crate::reports) struct CycleQuery {
+    /// The business days on which they were opened.
     pub days: (NaiveDate, NaiveDate),
     pub user: Option<UserId>,
     pub cashbox: Option<CashboxId>,
     pub only_closed: bool,
 }
 
-impl WantedCycles {
-    fn narrow(self, sql: Sql) -> Sql {
+impl CycleQuery {
+    fn add_conditions(self, sql: Sql) -> Sql {
         let sql = if self.only_closed { sql.add("AND c.status = 'CLOSED'") } else { sql };
         sql.with("AND c.business_day >= ?", self.days.0)
             .with("AND c.business_day <= ?", self.days.1)
@@ -32,9 +32,9 @@ impl WantedCycles {
     }
 }
 
-/// A cycle as it stands.
+/// A cash cycle as stored, with names.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(in crate::reports) struct CycleOfSpan {
+pub(in crate::reports) struct StoredCycle {
     pub id: CycleId,
     pub business_day: NaiveDate,
     pub cashbox_id: CashboxId,
@@ -47,27 +47,27 @@ pub(in crate::reports) struct CycleOfSpan {
     pub opened_at: DateTime<Utc>,
     pub closed_at: Option<DateTime<Utc>>,
     pub open_amount: Money,
-    /// What was counted in the same cash box when it was closed before.
+    /// The amount counted at the previous close of the same cash box.
     pub left_before: Option<Money>,
-    /// The cash that was counted.
+    /// The counted cash.
     pub close_amount: Option<Money>,
-    /// What was missing of some ways to pay when it was closed, and what was too much of others.
+    /// The sum of the shortages by payment method; `over` is the sum of the surpluses.
     pub short: Option<Money>,
     pub over: Option<Money>,
     pub difference_reason: Option<String>,
     pub to_review: bool,
 }
 
-pub(in crate::reports) async fn count_of_cycles(tx: &mut Tx, wanted: WantedCycles) -> db::Result<i64> {
-    tx.query(wanted.narrow(Sql::new("SELECT COUNT(*) FROM cashbox_cycles c WHERE 1 = 1"))).scalar().await
+pub(in crate::reports) async fn count_cycles(tx: &mut Tx, criteria: CycleQuery) -> db::Result<i64> {
+    tx.query(criteria.add_conditions(Sql::new("SELECT COUNT(*) FROM cashbox_cycles c WHERE 1 = 1"))).scalar().await
 }
 
-/// The latest first.
-pub(in crate::reports) async fn cycles_of_span(
+/// Lists the cycles of the span, the latest first.
+pub(in crate::reports) async fn list_cycles(
     tx: &mut Tx,
-    wanted: WantedCycles,
+    criteria: CycleQuery,
     limit: i64,
-) -> db::Result<Vec<CycleOfSpan>> {
+) -> db::Result<Vec<StoredCycle>> {
     let sql = Sql::new(
         "SELECT c.id, c.business_day, c.cashbox_id, b.name AS cashbox_name, t.name AS turn_name, c.user_id,
                 TRIM(u.name || ' ' || u.lastname) AS user_name, TRIM(a.name || ' ' || a.lastname) AS approver_name, c.status,
@@ -77,28 +77,30 @@ pub(in crate::reports) async fn cycles_of_span(
          FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id JOIN turns t ON t.id = c.turn_id
          JOIN users u ON u.id = c.user_id LEFT JOIN users a ON a.id = c.approver_id WHERE 1 = 1",
     );
-    tx.query(wanted.narrow(sql).add("ORDER BY c.opened_at DESC, c.id DESC").with("LIMIT ?", limit)).all().await
+    tx.query(criteria.add_conditions(sql).add("ORDER BY c.opened_at DESC, c.id DESC").with("LIMIT ?", limit))
+        .all()
+        .await
 }
 
-/// Those that are open, whatever of them may be known; the first one first.
-pub(in crate::reports) async fn open_cycles_of_span(tx: &mut Tx, wanted: WantedCycles) -> db::Result<Vec<StillOpen>> {
+/// Lists the open cycles by id, even where the filter leaves out open ones.
+pub(in crate::reports) async fn list_open_cycles(tx: &mut Tx, criteria: CycleQuery) -> db::Result<Vec<StillOpen>> {
     let sql = Sql::new(
         "SELECT c.id, b.name AS cashbox_name, TRIM(u.name || ' ' || u.lastname) AS user_name
          FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id JOIN users u ON u.id = c.user_id WHERE c.status = 'OPEN'",
     );
-    let open = WantedCycles { only_closed: false, ..wanted };
-    tx.query(open.narrow(sql).add("ORDER BY c.id").with("LIMIT ?", MAX_OPEN)).all().await
+    let open = CycleQuery { only_closed: false, ..criteria };
+    tx.query(open.add_conditions(sql).add("ORDER BY c.id").with("LIMIT ?", MAX_OPEN)).all().await
 }
 
-/// Cash that came in and went out otherwise: entries and expenses.
-pub(in crate::reports) async fn movements_of_cycles(
+/// Loads the cash entries and expenses of each cycle.
+pub(in crate::reports) async fn sum_cycle_movements(
     tx: &mut Tx,
-    wanted: WantedCycles,
+    criteria: CycleQuery,
 ) -> db::Result<Vec<(CycleId, Money, Money)>> {
     let sql = Sql::new(
         "SELECT c.id, CAST(SUM(CASE WHEN m.movement_type = 'ENTRY' THEN m.amount ELSE 0 END) AS BIGINT) AS entries,
                 CAST(SUM(CASE WHEN m.movement_type = 'ENTRY' THEN 0 ELSE m.amount END) AS BIGINT) AS expenses
          FROM cashbox_cycles c JOIN cash_movements m ON m.cycle_id = c.id WHERE m.status = 'APPROVED'",
     );
-    tx.query(wanted.narrow(sql).add("GROUP BY c.id")).all().await
+    tx.query(criteria.add_conditions(sql).add("GROUP BY c.id")).all().await
 }

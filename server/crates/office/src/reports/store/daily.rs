@@ -1,4 +1,4 @@
-//! What a session sold.
+//! SQL of a session's sales report.
 
 use crate::reports::daily::{ChannelSales, Given};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -10,7 +10,7 @@ use comanda_base::{
 use comanda_ledgers::ledger::sales;
 use comanda_till::cash::CycleRow;
 
-pub(in crate::reports) async fn channels(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ChannelSales>> {
+pub(in crate::reports) async fn load_channel_sales(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ChannelSales>> {
     tx.query(concat!(
         "SELECT CASE WHEN r.delivery_app THEN 'APP' ELSE r.type END AS kind,
                 COUNT(DISTINCT CASE WHEN s.opens_account THEN r.id END) AS count, CAST(SUM(s.total) AS BIGINT) AS total
@@ -24,11 +24,11 @@ pub(in crate::reports) async fn channels(tx: &mut Tx, cycle: CycleId) -> db::Res
     .await
 }
 
-/// No session sold, and took back, on more days.
+/// The most days loaded; no session has sales or credit notes on more.
 const MAX_DAYS: i64 = 1_000;
 
-/// The business days on which a session sold anything or took it back: one or two, and those on which a sale on credit was credited.
-pub(in crate::reports) async fn days(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<NaiveDate>> {
+/// Lists the business days with sales or credit notes of a session: one or two, and those on which a sale on credit was credited.
+pub(in crate::reports) async fn list_sale_days(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<NaiveDate>> {
     let days: Vec<(NaiveDate,)> = tx
         .query(concat!(
             "SELECT DISTINCT s.business_day FROM ",
@@ -42,8 +42,8 @@ pub(in crate::reports) async fn days(tx: &mut Tx, cycle: CycleId) -> db::Result<
     Ok(days.into_iter().map(|day| day.0).collect())
 }
 
-/// Tips and rounding of the payments whose documents stand, less those of what went back with a credit note.
-pub(in crate::reports) async fn beside(tx: &mut Tx, cycle: CycleId) -> db::Result<(Money, Money)> {
+/// Loads tips and rounding of payments with valid documents, less those refunded with credit notes.
+pub(in crate::reports) async fn sum_tips_and_rounding(tx: &mut Tx, cycle: CycleId) -> db::Result<(Money, Money)> {
     tx.query(
         "SELECT CAST(COALESCE(SUM(s.tip), 0) AS BIGINT), CAST(COALESCE(SUM(s.rounding), 0) AS BIGINT) FROM (
              SELECT p.total - b.total AS tip, p.rounding FROM payments p JOIN billings b ON b.payment_id = p.id
@@ -56,7 +56,7 @@ pub(in crate::reports) async fn beside(tx: &mut Tx, cycle: CycleId) -> db::Resul
     .await
 }
 
-pub(in crate::reports) async fn discounts(tx: &mut Tx, cycle: CycleId) -> db::Result<Given> {
+pub(in crate::reports) async fn sum_discounts(tx: &mut Tx, cycle: CycleId) -> db::Result<Given> {
     tx.query(
         "SELECT COUNT(DISTINCT b.id) AS count, CAST(COALESCE(SUM(-a.amount), 0) AS BIGINT) AS total
          FROM billings b JOIN billing_amounts a ON a.billing_id = b.id AND a.amount < 0
@@ -67,8 +67,8 @@ pub(in crate::reports) async fn discounts(tx: &mut Tx, cycle: CycleId) -> db::Re
     .await
 }
 
-/// Lines given for nothing, at what they cost otherwise.
-pub(in crate::reports) async fn courtesies(tx: &mut Tx, cycle: CycleId) -> db::Result<Given> {
+/// Loads the lines given for free, at their normal prices.
+pub(in crate::reports) async fn sum_courtesies(tx: &mut Tx, cycle: CycleId) -> db::Result<Given> {
     tx.query(
         "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(l.quantity / 1000 * l.unit_price / 1000), 0) AS BIGINT) AS total
          FROM billings b JOIN billing_lines l ON l.billing_id = b.id AND l.affectation IN ('15', '21', '31')
@@ -79,10 +79,10 @@ pub(in crate::reports) async fn courtesies(tx: &mut Tx, cycle: CycleId) -> db::R
     .await
 }
 
-/// What was dismissed by the cashier of a session. What was dismissed by somebody without a cash box counts at the session that was the
-/// first to collect the account or, where nobody ever paid it, at the first session that was open then. What went back with a refund is
-/// among the refunds.
-pub(in crate::reports) async fn dismissals(tx: &mut Tx, cycle: &CycleRow, now: DateTime<Utc>) -> db::Result<Given> {
+/// Loads the lines dismissed by the session's cashier. A line dismissed by somebody without a cash box counts for the session that first
+/// collected the account or, if it was never paid, for the first session that was open then. Lines reversed by a refund are not included:
+/// they are among the refunds.
+pub(in crate::reports) async fn sum_dismissals(tx: &mut Tx, cycle: &CycleRow, now: DateTime<Utc>) -> db::Result<Given> {
     tx.query(
         "SELECT COUNT(*) AS count,
                 CAST(COALESCE(SUM(d.quantity / 1000 * (d.base_sale_amount + d.variant_amount + d.toppings_amount) / 1000), 0) AS BIGINT) AS total

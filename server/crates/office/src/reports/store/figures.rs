@@ -1,4 +1,4 @@
-//! The sums of the first screen.
+//! SQL of the first screen.
 
 use crate::reports::figures::{LowItem, LowStock, OpenCashbox};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -11,11 +11,11 @@ use comanda_ledgers::ledger::sales;
 use comanda_till::cash::CycleStatus;
 
 const LOW_STOCK: i64 = 5;
-/// More than a restaurant keeps in its store room.
+/// The most items loaded: more than a restaurant keeps in its store room.
 const MAX_SHORT_ITEMS: i64 = 5000;
 
-/// What the documents of a business day come to, up to a moment of it, and of how many accounts. Tips are no sales.
-pub(in crate::reports) async fn sold_until(
+/// Loads the total of a business day's documents up to a moment, and the number of accounts that paid. Tips are not included.
+pub(in crate::reports) async fn sum_sold_until(
     tx: &mut Tx,
     of: Option<UserId>,
     day: NaiveDate,
@@ -32,7 +32,7 @@ pub(in crate::reports) async fn sold_until(
     tx.query(sql.bind(day).bind(until).when("AND r.attendant_id = ?", of)).one().await
 }
 
-pub(in crate::reports) async fn by_day(
+pub(in crate::reports) async fn list_daily_totals(
     tx: &mut Tx,
     of: Option<UserId>,
     first: NaiveDate,
@@ -48,7 +48,7 @@ pub(in crate::reports) async fn by_day(
     tx.query(sql.bind(first).bind(last).when("AND r.attendant_id = ?", of).add("GROUP BY s.business_day")).all().await
 }
 
-pub(in crate::reports) async fn open_cashboxes(tx: &mut Tx) -> db::Result<Vec<OpenCashbox>> {
+pub(in crate::reports) async fn list_open_cashboxes(tx: &mut Tx) -> db::Result<Vec<OpenCashbox>> {
     tx.query(
         "SELECT c.id AS cycle_id, b.name, TRIM(u.name || ' ' || u.lastname) AS user_name, c.opened_at
          FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id JOIN users u ON u.id = c.user_id
@@ -58,8 +58,8 @@ pub(in crate::reports) async fn open_cashboxes(tx: &mut Tx) -> db::Result<Vec<Op
     .await
 }
 
-/// What is counted and on the menu or in the store room, with what there is of it: products and supplies alike.
-const COUNTED: &str = "
+/// The products and supplies with counted stock, with the quantity on hand.
+const FROM_COUNTED_ITEMS: &str = "
     FROM (SELECT 'PRODUCT' AS kind, p.id, p.name, COALESCE(i.on_hand, 0) AS on_hand, p.min_stock, CAST(NULL AS TEXT) AS unit
           FROM products p LEFT JOIN stock_items i ON i.item_kind = 'PRODUCT' AND i.item_id = p.id
           WHERE p.status = 'ACTIVE' AND p.has_stock AND p.deleted_at IS NULL
@@ -68,33 +68,34 @@ const COUNTED: &str = "
           FROM supplies s JOIN measurements m ON m.id = s.measurement_id LEFT JOIN measurements b ON b.id = m.magnitude_id
           LEFT JOIN stock_items i ON i.item_kind = 'SUPPLY' AND i.item_id = s.id
           WHERE s.status = 'ACTIVE' AND s.has_stock) AS items";
-/// The part that is missing, in thousandths, the largest first: amounts in different units cannot be compared.
-const LEAST_FIRST: &str = "ORDER BY (min_stock - on_hand) / ((min_stock / 1000) + 1) DESC, name";
+/// Sorts by the missing share of the minimum, in thousandths, the largest first: quantities in different units cannot be compared.
+const ORDER_BY_MISSING_SHARE: &str = "ORDER BY (min_stock - on_hand) / ((min_stock / 1000) + 1) DESC, name";
 
-/// One statement for both kinds: the list is short, the counts are of all.
-pub(in crate::reports) async fn low_stock(tx: &mut Tx) -> db::Result<LowStock> {
+/// Loads the counts of all products and supplies below their minimum, and a short list of them.
+pub(in crate::reports) async fn load_low_stock(tx: &mut Tx) -> db::Result<LowStock> {
     let (products, supplies): (i64, i64) = tx
         .query(
             Sql::new(
                 "SELECT COUNT(CASE WHEN kind = 'PRODUCT' THEN 1 END), COUNT(CASE WHEN kind = 'SUPPLY' THEN 1 END)",
             )
-            .add(COUNTED)
+            .add(FROM_COUNTED_ITEMS)
             .add("WHERE on_hand < min_stock"),
         )
         .one()
         .await?;
-    let sql = low_items().add("WHERE on_hand < min_stock").add(LEAST_FIRST).with("LIMIT ?", LOW_STOCK);
+    let sql =
+        select_low_items().add("WHERE on_hand < min_stock").add(ORDER_BY_MISSING_SHARE).with("LIMIT ?", LOW_STOCK);
     Ok(LowStock { products, supplies, items: tx.query(sql).all().await? })
 }
 
-/// All of which there is less than there should be, or less than nothing.
-pub(in crate::reports) async fn short_items(tx: &mut Tx) -> db::Result<Vec<LowItem>> {
-    let sql = low_items().add("WHERE on_hand < min_stock OR on_hand < 0").add(LEAST_FIRST);
+/// Lists all items below their minimum stock or below zero.
+pub(in crate::reports) async fn list_short_items(tx: &mut Tx) -> db::Result<Vec<LowItem>> {
+    let sql = select_low_items().add("WHERE on_hand < min_stock OR on_hand < 0").add(ORDER_BY_MISSING_SHARE);
     tx.query(sql.with("LIMIT ?", MAX_SHORT_ITEMS)).all().await
 }
 
-fn low_items() -> Sql {
-    Sql::new("SELECT kind, id, name, on_hand, min_stock, unit").add(COUNTED)
+fn select_low_items() -> Sql {
+    Sql::new("SELECT kind, id, name, on_hand, min_stock, unit").add(FROM_COUNTED_ITEMS)
 }
 
 #[derive(Debug, comanda_from_row::FromRow)]
@@ -107,7 +108,7 @@ pub(in crate::reports) struct LastCycle {
     pub difference: Option<Money>,
 }
 
-/// How many payments were made in a way.
+/// The number of payments by one method.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(in crate::reports) struct PaymentsByMethod {
     pub name: String,
@@ -115,7 +116,7 @@ pub(in crate::reports) struct PaymentsByMethod {
     pub payments: i64,
 }
 
-fn cycles_of(user: UserId) -> Sql {
+fn select_user_cycles(user: UserId) -> Sql {
     Sql::new(
         "SELECT c.id, b.name AS cashbox, c.status, c.opened_at, c.closed_at, c.difference
          FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id",
@@ -123,19 +124,22 @@ fn cycles_of(user: UserId) -> Sql {
     .with("WHERE c.user_id = ?", user)
 }
 
-/// The session somebody works in, else their last one.
-pub(in crate::reports) async fn last_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<LastCycle>> {
-    let sql = cycles_of(user).add("ORDER BY CASE WHEN c.status = 'OPEN' THEN 0 ELSE 1 END, c.id DESC LIMIT 1");
+/// Finds the user's open session, else their last one.
+pub(in crate::reports) async fn find_last_cycle(tx: &mut Tx, user: UserId) -> db::Result<Option<LastCycle>> {
+    let sql = select_user_cycles(user).add("ORDER BY CASE WHEN c.status = 'OPEN' THEN 0 ELSE 1 END, c.id DESC LIMIT 1");
     tx.query(sql).maybe().await
 }
 
-/// The last one that they closed.
-pub(in crate::reports) async fn last_closed_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<LastCycle>> {
-    tx.query(cycles_of(user).add("AND c.status = 'CLOSED' ORDER BY c.id DESC LIMIT 1")).maybe().await
+/// Finds the last session that the user closed.
+pub(in crate::reports) async fn find_last_closed_cycle(tx: &mut Tx, user: UserId) -> db::Result<Option<LastCycle>> {
+    tx.query(select_user_cycles(user).add("AND c.status = 'CLOSED' ORDER BY c.id DESC LIMIT 1")).maybe().await
 }
 
-/// How many payments of a session stand in each way to pay.
-pub(in crate::reports) async fn payments_by_method(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<PaymentsByMethod>> {
+/// Counts a session's valid payments by method.
+pub(in crate::reports) async fn count_payments_by_method(
+    tx: &mut Tx,
+    cycle: CycleId,
+) -> db::Result<Vec<PaymentsByMethod>> {
     tx.query(
         "SELECT o.name, o.is_cash, COUNT(*) AS payments
          FROM payments p JOIN payment_entries e ON e.payment_id = p.id JOIN payment_options o ON o.id = e.payment_option_id
@@ -146,15 +150,15 @@ pub(in crate::reports) async fn payments_by_method(tx: &mut Tx, cycle: CycleId) 
     .await
 }
 
-/// What was issued anew is one payment.
-pub(in crate::reports) async fn payments_of_cycle(tx: &mut Tx, cycle: CycleId) -> db::Result<i64> {
+/// Counts a session's payments; a reissued one counts once.
+pub(in crate::reports) async fn count_payments(tx: &mut Tx, cycle: CycleId) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM payments WHERE cycle_id = $1 AND voided_at IS NULL AND stands_for_id IS NULL")
         .bind(cycle)
         .scalar()
         .await
 }
 
-/// Tables in use.
-pub(in crate::reports) async fn count_of_tables(tx: &mut Tx) -> db::Result<i64> {
+/// Counts the active tables.
+pub(in crate::reports) async fn count_tables(tx: &mut Tx) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM dining_tables WHERE status = 'ACTIVE' AND deleted_at IS NULL").scalar().await
 }

@@ -1,4 +1,4 @@
-//! All SQL of the figures: it reads the tables of nearly all slices, and writes none.
+//! All SQL of the reports: it reads the tables of nearly all modules, and writes none.
 
 mod action_log;
 mod cancellations;

@@ -1,4 +1,4 @@
-//! What is read each time somebody looks how things stand: one business day by its index.
+//! SQL of the present state, which is queried often and reads one business day by its index.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -8,22 +8,22 @@ use comanda_base::{
 };
 use comanda_ledgers::ledger::sales;
 
-/// A document of a day, or a credit note, which is negative.
+/// A document of a day, or a credit note with a negative total.
 #[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
-pub(in crate::reports) struct SoldAt {
+pub(in crate::reports) struct DocumentTotal {
     pub issued_at: DateTime<Utc>,
     pub total: Money,
     pub opens_account: bool,
     pub client_request_id: RequestId,
 }
 
-/// What was sold on a business day up to a moment of it, by everybody or at the accounts that one person attends.
-pub(in crate::reports) async fn sold_at(
+/// Lists the documents of a business day up to a moment, of everybody or of the accounts of one waiter.
+pub(in crate::reports) async fn list_document_totals(
     tx: &mut Tx,
     of: Option<UserId>,
     day: NaiveDate,
     until: DateTime<Utc>,
-) -> db::Result<Vec<SoldAt>> {
+) -> db::Result<Vec<DocumentTotal>> {
     let sql = Sql::new(concat!(
         "SELECT s.issued_at, s.total, s.opens_account, s.client_request_id
          FROM ",
@@ -34,8 +34,8 @@ pub(in crate::reports) async fn sold_at(
     tx.query(sql.bind(day).bind(until).when("AND r.attendant_id = ?", of)).all().await
 }
 
-/// The last business day before another one on which a document was issued that stands.
-pub(in crate::reports) async fn last_day_sold(tx: &mut Tx, before: NaiveDate) -> db::Result<Option<NaiveDate>> {
+/// Finds the last business day before `before` with a valid document.
+pub(in crate::reports) async fn find_last_sale_day(tx: &mut Tx, before: NaiveDate) -> db::Result<Option<NaiveDate>> {
     let found: Option<(NaiveDate,)> = tx
         .query(
             "SELECT business_day FROM billings WHERE business_day < $1 AND state <> 'VOIDED'
@@ -47,8 +47,8 @@ pub(in crate::reports) async fn last_day_sold(tx: &mut Tx, before: NaiveDate) ->
     Ok(found.map(|(day,)| day))
 }
 
-/// The names of dishes that were sent although no area makes them, and that nobody has given one since.
-pub(in crate::reports) async fn sold_without_area(tx: &mut Tx) -> db::Result<Vec<String>> {
+/// Lists the names of dishes that were sent without a production area and still have none.
+pub(in crate::reports) async fn list_sold_without_area(tx: &mut Tx) -> db::Result<Vec<String>> {
     tx.query(
         "SELECT p.name FROM products p
          WHERE p.type = 'PRODUCT' AND p.deleted_at IS NULL AND p.status = 'ACTIVE' AND p.production_area_id IS NULL

@@ -1,27 +1,27 @@
-//! SQL of the documents behind a figure.
+//! SQL of the documents that make up a figure.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::{BillingId, PaymentId, RequestId, UserId},
     money::Money,
-    search::{contains, without_zeros},
+    search::{contains_pattern, without_leading_zeros},
 };
 use comanda_invoicing::billing::BillingState;
-use comanda_ledgers::figures::{Narrowed, SalesChannel};
+use comanda_ledgers::figures::{SalesChannel, SalesFilter};
 use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-/// A document, or a credit note, which is negative.
+/// A document, or a credit note with a negative total.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct SoldDocument {
-    /// Of the note itself, where it is one.
+    /// The id of the document, or of the credit note itself.
     pub document_id: i64,
-    /// What the note is of.
+    /// The id of the document, or of the one that the note credits.
     pub billing_id: BillingId,
     pub is_note: bool,
-    /// Its kind, as people call it.
+    /// The name of the document type.
     pub document: String,
     /// `B001-00000347`
     pub full_number: String,
@@ -34,16 +34,16 @@ pub struct SoldDocument {
     pub table_name: Option<String>,
     pub attendant: String,
     pub cashier: String,
-    /// Of a product or a category: the part of the document that is of it.
+    /// The total; in a list of a product or category, the part of the document that belongs to it.
     pub total: Money,
-    /// Where it stands with the tax authority; NOT_SENT of what is not electronic.
+    /// The state at the tax authority; NOT_SENT for documents that are not electronic.
     pub state: BillingState,
     pub voided: bool,
-    /// Ways it was paid by, or its money went back by: `Efectivo, Yape`.
+    /// The methods of its payment or refund: `Efectivo, Yape`.
     pub methods: String,
 }
 
-/// Documents that stand, those that were voided, and credit notes.
+/// Valid and voided documents, and credit notes.
 const DOCUMENTS: &str = "FROM (
         SELECT b.id AS document_id, b.id AS billing_id, FALSE AS is_note, b.billing_type_id AS type_id, b.serie, b.number, b.issued_at,
                b.business_day, b.cycle_id, b.total, b.voided_at IS NOT NULL AS voided
@@ -56,37 +56,38 @@ const DOCUMENTS: &str = "FROM (
      JOIN users u ON u.id = r.attendant_id JOIN users k ON k.id = p.user_id
      LEFT JOIN dining_tables d ON d.id = r.table_id LEFT JOIN salons w ON w.id = d.salon_id WHERE 1 = 1";
 
-/// Which of them.
+/// Filter of documents.
 #[derive(Debug, Clone, Default)]
-pub(in crate::reports) struct WantedDocuments {
+pub(in crate::reports) struct DocumentQuery {
     pub days: Option<(NaiveDate, NaiveDate)>,
-    /// Only of these business days.
+    /// Only these business days.
     pub only_days: Option<Vec<NaiveDate>>,
-    /// Only issued within one of these spans, the end not included.
+    /// Only documents issued within one of these periods, the end exclusive.
     pub moments: Option<Vec<(DateTime<Utc>, DateTime<Utc>)>>,
-    pub narrowed: Narrowed,
-    pub also: Narrowed,
-    /// `0`: of no table.
+    pub filter: SalesFilter,
+    pub row_filter: SalesFilter,
+    /// The table's id; `0` for accounts without a table.
     pub table: Option<i64>,
     pub with_voided: bool,
-    /// Only those of this person's cycles.
-    pub of: Option<UserId>,
+    /// Only documents of this cashier's cycles.
+    pub cashier: Option<UserId>,
     pub term: Option<String>,
     pub payment_type: Option<i64>,
     pub payment_option: Option<i64>,
-    /// Only these, and whether they are notes.
+    /// Only these ids, each with whether it is a credit note.
     pub ids: Option<Vec<(i64, bool)>>,
 }
 
-impl WantedDocuments {
-    fn narrow(&self, sql: Sql) -> Sql {
-        let term = self.term.as_deref().filter(|t| !t.trim().is_empty()).map(|t| contains(&without_zeros(t)));
+impl DocumentQuery {
+    fn add_conditions(&self, sql: Sql) -> Sql {
+        let term =
+            self.term.as_deref().filter(|t| !t.trim().is_empty()).map(|t| contains_pattern(&without_leading_zeros(t)));
         let sql = if self.with_voided { sql } else { sql.add("AND NOT s.voided") };
         let sql = sql
             .when("AND s.business_day >= ?", self.days.map(|d| d.0))
             .when("AND s.business_day <= ?", self.days.map(|d| d.1))
             .when("AND COALESCE(r.table_id, 0) = ?", self.table)
-            .when("AND s.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)", self.of)
+            .when("AND s.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)", self.cashier)
             .when(
                 "AND (LOWER(s.serie || '-' || s.number) LIKE ? ESCAPE '!' OR b.client_search_key LIKE ? ESCAPE '!'
                       OR b.client_document_number LIKE ? ESCAPE '!')",
@@ -101,7 +102,7 @@ impl WantedDocuments {
                 "AND EXISTS (SELECT 1 FROM payment_entries e WHERE e.payment_id = p.id AND e.payment_option_id = ?)",
                 self.payment_option,
             );
-        let mut sql = self.also.narrow(self.narrowed.narrow(sql));
+        let mut sql = self.row_filter.add_conditions(self.filter.add_conditions(sql));
         if let Some(days) = &self.only_days {
             sql = sql.list("AND s.business_day IN (?)", days.iter().copied());
         }
@@ -113,37 +114,37 @@ impl WantedDocuments {
             sql = sql.add(")");
         }
         if let Some(ids) = &self.ids {
-            let of = |note: bool| ids.iter().filter(move |(_, is_note)| *is_note == note).map(|(id, _)| *id);
+            let ids_of = |note: bool| ids.iter().filter(move |(_, is_note)| *is_note == note).map(|(id, _)| *id);
             sql = sql
-                .list("AND ((NOT s.is_note AND s.document_id IN (?))", of(false))
-                .list("OR (s.is_note AND s.document_id IN (?)))", of(true));
+                .list("AND ((NOT s.is_note AND s.document_id IN (?))", ids_of(false))
+                .list("OR (s.is_note AND s.document_id IN (?)))", ids_of(true));
         }
         sql
     }
 }
 
-/// How many there are, and what those that stand come to.
+/// The number of rows, and the totals of valid documents.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct SoldTotals {
-    /// With credit notes and those that were voided.
+    /// All rows, with credit notes and voided documents.
     pub rows: i64,
-    /// That stand, without credit notes.
+    /// Valid documents, without credit notes.
     pub documents: i64,
     pub total: Money,
 }
 
-pub(in crate::reports) async fn sold_totals(tx: &mut Tx, wanted: &WantedDocuments) -> db::Result<SoldTotals> {
+pub(in crate::reports) async fn load_sold_totals(tx: &mut Tx, criteria: &DocumentQuery) -> db::Result<SoldTotals> {
     let sql = Sql::new(
         "SELECT COUNT(*) AS rows, COUNT(CASE WHEN NOT s.voided AND NOT s.is_note THEN 1 END) AS documents,
                 CAST(COALESCE(SUM(CASE WHEN NOT s.voided THEN s.total END), 0) AS BIGINT) AS total",
     );
-    tx.query(wanted.narrow(sql.add(DOCUMENTS))).one().await
+    tx.query(criteria.add_conditions(sql.add(DOCUMENTS))).one().await
 }
 
-/// A page of them, the latest first.
-pub(in crate::reports) async fn sold_documents(
+/// Lists a page of documents, the latest first.
+pub(in crate::reports) async fn list_sold_documents(
     tx: &mut Tx,
-    wanted: &WantedDocuments,
+    criteria: &DocumentQuery,
     (limit, offset): (i64, i64),
 ) -> db::Result<Vec<SoldDocument>> {
     let sql = Sql::new(
@@ -157,10 +158,14 @@ pub(in crate::reports) async fn sold_documents(
                     ELSE COALESCE((SELECT x.state FROM tax_documents x WHERE x.billing_id = s.document_id), b.state) END AS state,
                 '' AS methods",
     );
-    let list = wanted.narrow(sql.add(DOCUMENTS)).add("ORDER BY s.issued_at DESC, s.is_note DESC, s.document_id DESC");
+    let list = criteria
+        .add_conditions(sql.add(DOCUMENTS))
+        .add("ORDER BY s.issued_at DESC, s.is_note DESC, s.document_id DESC");
     let mut found: Vec<SoldDocument> = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
-    let paid = methods_of(tx, found.iter().filter(|d| !d.is_note).map(|d| d.payment_id.0), METHODS_OF_PAYMENTS).await?;
-    let back = methods_of(tx, found.iter().filter(|d| d.is_note).map(|d| d.document_id), METHODS_OF_NOTES).await?;
+    let paid =
+        load_method_names(tx, found.iter().filter(|d| !d.is_note).map(|d| d.payment_id.0), METHODS_OF_PAYMENTS).await?;
+    let back =
+        load_method_names(tx, found.iter().filter(|d| d.is_note).map(|d| d.document_id), METHODS_OF_NOTES).await?;
     for document in &mut found {
         let (methods, id) =
             if document.is_note { (&back, document.document_id) } else { (&paid, document.payment_id.0) };
@@ -176,13 +181,13 @@ const METHODS_OF_NOTES: &str =
     "SELECT DISTINCT n.id, o.name FROM credit_notes n JOIN refund_entries e ON e.refund_id = n.refund_id
      JOIN payment_options o ON o.id = e.payment_option_id WHERE e.amount > 0";
 
-/// Names by id, some thousand ids at a time.
-async fn methods_of(
+/// Loads the method names by id, in batches of ids.
+async fn load_method_names(
     tx: &mut Tx,
     ids: impl Iterator<Item = i64>,
     select: &'static str,
 ) -> db::Result<HashMap<i64, Vec<String>>> {
-    let of = if select == METHODS_OF_NOTES {
+    let join = if select == METHODS_OF_NOTES {
         "AND n.id IN (?) ORDER BY 1, 2"
     } else {
         "AND e.payment_id IN (?) ORDER BY 1, 2"
@@ -190,30 +195,33 @@ async fn methods_of(
     let ids: Vec<i64> = ids.collect();
     let mut names = HashMap::<i64, Vec<String>>::new();
     for some in ids.chunks(IDS_AT_ONCE) {
-        let found: Vec<(i64, String)> = tx.query(Sql::new(select).list(of, some.iter().copied())).all().await?;
+        let found: Vec<(i64, String)> = tx.query(Sql::new(select).list(join, some.iter().copied())).all().await?;
         found.into_iter().for_each(|(id, name)| names.entry(id).or_default().push(name));
     }
     Ok(names)
 }
 
-/// What a way to pay brought, less what went back by it.
+/// The receipts of a payment method, less its refunds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct SoldByMethod {
     pub name: String,
     pub total: Money,
 }
 
-/// What those that stand were paid by; tips are in it.
-pub(in crate::reports) async fn sold_by_method(tx: &mut Tx, wanted: &WantedDocuments) -> db::Result<Vec<SoldByMethod>> {
+/// Loads the totals of valid documents by payment method, including tips.
+pub(in crate::reports) async fn load_sold_by_method(
+    tx: &mut Tx,
+    criteria: &DocumentQuery,
+) -> db::Result<Vec<SoldByMethod>> {
     let sql = Sql::new(
         "SELECT o.name, CAST(SUM(x.amount) AS BIGINT) AS total FROM (
              SELECT e.payment_option_id, CASE WHEN s.is_note THEN 0 ELSE e.amount END AS amount",
     );
     let documents = DOCUMENTS_WITH_ENTRIES;
-    let sql = wanted
-        .narrow(sql.add(documents))
+    let sql = criteria
+        .add_conditions(sql.add(documents))
         .add("AND NOT s.voided AND NOT s.is_note UNION ALL SELECT f.payment_option_id, -f.amount");
-    let sql = wanted.narrow(sql.add(NOTES_WITH_ENTRIES)).add("AND s.is_note");
+    let sql = criteria.add_conditions(sql.add(NOTES_WITH_ENTRIES)).add("AND s.is_note");
     tx.query(sql.add(") x JOIN payment_options o ON o.id = x.payment_option_id GROUP BY o.id, o.name, o.position ORDER BY o.position, o.id"))
         .all()
         .await

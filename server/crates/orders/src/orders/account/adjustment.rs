@@ -1,4 +1,4 @@
-//! A discount or charge of an account, as it is asked for.
+//! The discounts and charges of an account.
 
 use crate::orders::model::Line;
 use comanda_base::{
@@ -7,24 +7,24 @@ use comanda_base::{
     words::words,
 };
 
-/// What an adjustment does.
+/// The effect of an adjustment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AdjustmentKind {
-    /// Everything it names for nothing.
+    /// Everything that it applies to is free of charge.
     Courtesy,
     Discount,
     /// A charge that is a taxed line of the document (DELIVERY, OTHER).
     Charge,
     /// Recargo al consumo: a percentage of the value without IGV, itself outside the IGV (DL 25988, art. 5).
     Service,
-    /// The same where listed prices hold it already: what is listed is what is paid, and documents split it.
+    /// Recargo al consumo that listed prices already include: the listed price is paid, and documents split it.
     ServiceIncluded,
-    /// Collected with the account, off the document.
+    /// A tip, collected with the account, outside the document.
     Tip,
 }
 
 impl AdjustmentKind {
-    /// The recargo al consumo, within listed prices or on top of them.
+    /// Returns the kind of the recargo al consumo, within listed prices or on top of them.
     pub const fn service(is_included: bool) -> Self {
         if is_included { Self::ServiceIncluded } else { Self::Service }
     }
@@ -47,22 +47,22 @@ pub enum Rate {
 pub struct Adjustment {
     pub id: AdjustmentId,
     pub kind: AdjustmentKind,
-    /// Of a charge; none for discounts.
+    /// The code of a charge; `None` for discounts.
     pub code: Option<ChargeCode>,
     pub rate: Rate,
     pub is_discountable: bool,
-    /// Only these lines; empty: the whole account.
+    /// The lines that it applies to; empty: the whole account.
     pub line_ids: Vec<LineId>,
     pub description: String,
 }
 
 impl Adjustment {
-    /// Whether it makes the account less.
+    /// Whether it reduces the account.
     pub fn is_discount(&self) -> bool {
         matches!(self.kind, AdjustmentKind::Courtesy | AdjustmentKind::Discount)
     }
-    /// Tells whether it applies to a line. None applies to plastic bags, which cost what they are listed at.
-    pub fn names(&self, line: &Line) -> bool {
+    /// Tells whether it applies to a line. No adjustment applies to plastic bags, which cost their listed price.
+    pub fn applies_to(&self, line: &Line) -> bool {
         !line.is_plastic_bag && (self.line_ids.is_empty() || self.line_ids.contains(&line.id))
     }
 }

@@ -1,8 +1,8 @@
-//! Moving a whole account on: what leaves with the courier, what was handed over.
+//! Moves a whole account on: handed to the courier, or delivered.
 
 use super::{
     request::{lock_request, must_serve},
-    view::request_view,
+    view::load_request_view,
 };
 use crate::orders::{
     model::{Line, LineStatus, Request, RequestKind},
@@ -27,31 +27,31 @@ use utoipa::ToSchema;
 /// Body of `POST /client-requests/{id}/advance`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct AdvanceRequest {
-    /// PROCESSING, PREPARED, DISPATCHED (deliveries) or DELIVERED.
+    /// The new status: PROCESSING, PREPARED, DISPATCHED (deliveries) or DELIVERED.
     pub status: LineStatus,
-    /// Although the kitchen has not said that everything is ready: kitchens that work by paper never do.
+    /// Whether lines that the kitchen has not marked as ready are moved too; kitchens that work with paper never mark them.
     #[serde(default)]
     pub also_unprepared: bool,
 }
 
-/// Moves every sent line that is not as far yet to this status.
+/// Moves every sent line that is less advanced to this status.
 pub(in crate::orders) async fn advance_request(
     work: &mut Work<'_>,
     id: RequestId,
     body: &AdvanceRequest,
 ) -> Result<Request> {
     let request = lock_request(work, id).await?;
-    if !work.actor.may(Action::Preparation) {
+    if !work.actor.can_without_pin(Action::Preparation) {
         must_serve(work, &request).await?;
     }
     if !request.is_on_its_way() {
         request.must_be_open()?;
     }
-    let to = target(&request, body.status)?;
-    let lines = store::lines_of(work.tx, &[id]).await?;
-    let behind = behind(&lines, to)?;
+    let to = check_target(&request, body.status)?;
+    let lines = store::list_lines_of(work.tx, &[id]).await?;
+    let behind = lines_behind(&lines, to)?;
     if !body.also_unprepared && to > LineStatus::Prepared {
-        must_be_ready(&behind)?;
+        check_ready(&behind)?;
     }
     let steps: Vec<Step> = behind.iter().flat_map(|line| steps_of(line, to, request.kind)).collect();
     advance(work, &steps).await?;
@@ -61,10 +61,10 @@ pub(in crate::orders) async fn advance_request(
         .table(request.table_id)
         .change(Some(json!({"status": request.status})), Some(json!({"status": to})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    request_view(work.tx, id, work.now).await
+    load_request_view(work.tx, id, work.now).await
 }
 
-fn target(request: &RequestRow, status: LineStatus) -> Result<LineStatus> {
+fn check_target(request: &RequestRow, status: LineStatus) -> Result<LineStatus> {
     match status {
         LineStatus::Pending | LineStatus::Dismissed => {
             invalid("status", "La cuenta avanza a preparando, listo, en camino o entregado.").err()
@@ -76,8 +76,8 @@ fn target(request: &RequestRow, status: LineStatus) -> Result<LineStatus> {
     }
 }
 
-/// The lines that are not as far; all of them have to be sent.
-fn behind(lines: &[Line], to: LineStatus) -> Result<Vec<&Line>> {
+/// Returns the less advanced lines. Refuses where one is not sent.
+fn lines_behind(lines: &[Line], to: LineStatus) -> Result<Vec<&Line>> {
     let live = || lines.iter().filter(|l| l.is_live());
     if live().any(|l| !l.is_sent()) {
         return refuse(Code::Conflict, "Hay pedidos sin enviar a cocina. Envíalos o quítalos primero.").err();
@@ -91,20 +91,20 @@ fn behind(lines: &[Line], to: LineStatus) -> Result<Vec<&Line>> {
     Ok(behind)
 }
 
-fn must_be_ready(behind: &[&Line]) -> Result<()> {
+fn check_ready(behind: &[&Line]) -> Result<()> {
     let waiting: Vec<&&Line> = behind.iter().filter(|l| l.status < LineStatus::Prepared).collect();
     let Some(first) = waiting.first() else { return Ok(()) };
     let more = if waiting.len() > 1 { format!(" y {} más", waiting.len() - 1) } else { String::new() };
     let text = format!("Cocina todavía no marcó listo: {}{more}. Confirma si ya salió.", first.name);
     let unprepared: Vec<_> =
         waiting.iter().map(|l| json!({"id": l.id, "name": l.name, "qty": l.qty, "status": l.status})).collect();
-    refuse(Code::Conflict, text).current(json!({"unprepared": unprepared})).err()
+    refuse(Code::Conflict, text).with_current(json!({"unprepared": unprepared})).err()
 }
 
-/// One step after the other, as if each had been tapped.
+/// Returns the steps of a line one after the other, as if each had been tapped.
 fn steps_of(line: &Line, to: LineStatus, kind: RequestKind) -> impl Iterator<Item = Step> {
     let line_id = line.id;
-    std::iter::successors(status::next(line.status, kind), move |s| status::next(*s, kind))
+    std::iter::successors(status::next_status(line.status, kind), move |s| status::next_status(*s, kind))
         .take_while(move |s| *s <= to)
         .map(move |status| Step { line: line_id, component: None, status, version: None })
 }

@@ -1,8 +1,8 @@
-//! Closing an account by hand: an empty one freely, one with unpaid lines with PIN and reason, which dismisses them.
+//! Closes accounts by hand: an empty one freely; one with unpaid lines with PIN and reason, which dismisses the lines.
 
 use super::{
-    request::{Closing, account_of, close, lock_to_serve},
-    view::request_view,
+    request::{CloseReason, close, load_account, lock_to_serve},
+    view::load_request_view,
 };
 use crate::orders::{
     dismissal::dismiss::dismiss_unpaid,
@@ -24,24 +24,25 @@ use utoipa::ToSchema;
 /// Body of `PUT /tables/{id}/close` and `PUT /client-requests/{id}/close`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct CloseAccount {
-    /// Wanted where something is unpaid.
+    /// The reason; required where something is unpaid.
     pub reason: Option<String>,
-    /// The dishes were made already.
+    /// Whether the dishes were made already.
     #[serde(default)]
     pub made: bool,
     #[serde(flatten)]
     pub pin: PinGiven,
 }
 
-/// The approval that closing this account needs, if any. Looked at before the write: a PIN is checked outside of its transaction.
-pub(in crate::orders) async fn approve(
+/// Returns the approval that closing this account needs, if any. It is checked before the write, because a PIN is checked outside of its
+/// transaction.
+pub(in crate::orders) async fn approve_close(
     actor: &Actor,
     request: RequestId,
     body: &CloseAccount,
 ) -> Result<Option<Approval>> {
     let unpaid = {
         let mut tx = actor.company.db.read().await?;
-        any_unpaid(&store::lines_of(&mut tx, &[request]).await?)
+        has_unpaid(&store::list_lines_of(&mut tx, &[request]).await?)
     };
     match unpaid {
         true => Ok(Some(pin::approve(actor, Action::DismissSent, &body.pin).await?)),
@@ -49,7 +50,7 @@ pub(in crate::orders) async fn approve(
     }
 }
 
-fn any_unpaid(lines: &[Line]) -> bool {
+fn has_unpaid(lines: &[Line]) -> bool {
     lines.iter().any(|l| !l.unpaid().is_zero())
 }
 
@@ -62,8 +63,8 @@ pub(in crate::orders) async fn close_by_hand(
 ) -> Result<()> {
     let request = lock_to_serve(work, id).await?;
     let reason = body.reason.as_deref().map(str::trim).filter(|r| !r.is_empty());
-    if any_unpaid(&store::lines_of(work.tx, &[id]).await?) {
-        // Somebody may have added a line since the PIN was looked at.
+    if has_unpaid(&store::list_lines_of(work.tx, &[id]).await?) {
+        // Somebody may have added a line since the PIN was checked.
         let Some(approval) = approval else {
             return refuse(
                 Code::PinRequired,
@@ -77,14 +78,14 @@ pub(in crate::orders) async fn close_by_hand(
         };
         dismiss_unpaid(work, &request, reason, body.made, approval).await?;
     }
-    let totals = account_of(work.tx, id, work.now).await?.totals;
+    let totals = load_account(work.tx, id, work.now).await?.totals;
     if totals.paid > totals.total {
         let text = format!("Ya se pagó S/ {} de esta cuenta. Cobra el resto o devuelve el pago primero.", totals.paid);
-        return refuse(Code::AlreadyPaid, text).current(&totals).err();
+        return refuse(Code::AlreadyPaid, text).with_current(&totals).err();
     }
     let settled = !totals.paid.is_zero() && totals.due.is_zero();
-    let paid = Closing::Paid { total: totals.total, paid: totals.paid };
-    close(work, &request, if settled { paid } else { Closing::ByHand(reason) }).await?;
+    let paid = CloseReason::Paid { total: totals.total, paid: totals.paid };
+    close(work, &request, if settled { paid } else { CloseReason::ByHand(reason) }).await?;
     let action = if request.table_id.is_some() { "TABLE_CLOSED" } else { "REQUEST_CLOSED" };
     let entry = Entry::new(action)
         .entity("client_request", id.0)
@@ -95,17 +96,17 @@ pub(in crate::orders) async fn close_by_hand(
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }
 
-/// Closes an account on which nothing is; one with lines is refused.
-pub(in crate::orders) async fn delete_empty(work: &mut Work<'_>, id: RequestId) -> Result<Request> {
+/// Closes an account without lines; one with lines is refused.
+pub(in crate::orders) async fn close_empty(work: &mut Work<'_>, id: RequestId) -> Result<Request> {
     let request = lock_to_serve(work, id).await?;
-    let account = account_of(work.tx, id, work.now).await?;
+    let account = load_account(work.tx, id, work.now).await?;
     let live = account.live().count();
     if live > 0 || !account.totals.paid.is_zero() {
         let text = "Esta cuenta tiene pedidos. Anúlalos con PIN y motivo, o ciérrala.";
-        return refuse(Code::Conflict, text).current(serde_json::json!({"lines": live})).err();
+        return refuse(Code::Conflict, text).with_current(serde_json::json!({"lines": live})).err();
     }
-    close(work, &request, Closing::ByHand(None)).await?;
+    close(work, &request, CloseReason::ByHand(None)).await?;
     let entry = Entry::new("REQUEST_DELETED").entity("client_request", id.0).request(id).table(request.table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    request_view(work.tx, id, work.now).await
+    load_request_view(work.tx, id, work.now).await
 }

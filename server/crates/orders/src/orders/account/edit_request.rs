@@ -1,10 +1,10 @@
-//! Changing who an account is for, how many they are, who attends them.
+//! Changes the client, the number of persons or the attendant of an account.
 
 use super::{
     guest::GuestGiven,
-    open_request::{nullable, persons, text},
-    request::{lock_request, must_serve, tell},
-    view::request_view,
+    open_request::{check_persons, check_text, nullable},
+    request::{lock_request, must_serve, notify_changed},
+    view::load_request_view,
 };
 use crate::orders::{model::Request, reservations, store};
 use chrono::{DateTime, Utc};
@@ -22,11 +22,11 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// Body of `PUT /client-requests/{id}`; only what is given changes.
+/// Body of `PUT /client-requests/{id}`; only the given fields change.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct EditRequest {
     pub persons: Option<i64>,
-    /// `null` takes the client off, a missing field leaves it.
+    /// The client; `null` removes it, a missing field keeps it.
     #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<ClientId>)]
     pub client_id: Option<Option<ClientId>>,
@@ -36,22 +36,22 @@ pub struct EditRequest {
     pub referencia: Option<String>,
     pub repartidor: Option<String>,
     pub note: Option<String>,
-    /// Hands the account to somebody else.
+    /// The new attendant of the account.
     pub attendant_id: Option<UserId>,
-    /// Of a reservation: when its guests come.
+    /// The time of a reservation.
     pub reserved_for: Option<DateTime<Utc>>,
-    /// Of a reservation: although another one of the table is near.
+    /// Whether a reservation is allowed close to another one of the table.
     #[serde(default)]
     pub despite_reservation: bool,
-    /// Of a reservation: the version that was seen.
+    /// The version of the reservation that the change is based on.
     pub version: Option<i64>,
     #[serde(flatten)]
     pub guest: GuestGiven,
 }
 
 impl EditRequest {
-    /// Nothing but where it goes and who brings it.
-    fn is_about_the_way(&self) -> bool {
+    /// Whether only the address and the courier change.
+    fn is_only_delivery_data(&self) -> bool {
         self.persons.is_none()
             && self.client_id.is_none()
             && self.attendant_id.is_none()
@@ -59,26 +59,26 @@ impl EditRequest {
     }
 }
 
-/// Changes who an account is for, or what a reservation says.
+/// Changes the data of an account or of a reservation.
 pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest) -> Result<Request> {
     let mut request = lock_request(work, id).await?;
     let mut handed_over = None;
     if request.is_reservation || body.reserved_for.is_some() {
-        reservations::edit(work, request, body, None).await?;
-        return request_view(work.tx, id, work.now).await;
+        reservations::edit_reservation(work, request, body, None).await?;
+        return load_request_view(work.tx, id, work.now).await;
     }
     must_serve(work, &request).await?;
-    if !(request.is_on_its_way() && body.is_about_the_way()) {
+    if !(request.is_on_its_way() && body.is_only_delivery_data()) {
         request.must_be_open()?;
     }
     for client in [body.client_id, body.guest.invoice_client_id].into_iter().flatten().flatten() {
-        clients::client(work.tx, client).await?;
+        clients::load_client(work.tx, client).await?;
     }
     if let Some(n) = body.persons {
-        request.persons = persons(n)?;
+        request.persons = check_persons(n)?;
     }
     if let Some(attendant) = body.attendant_id.filter(|a| *a != request.attendant_id) {
-        if !work.actor.may(Action::OthersTables) {
+        if !work.actor.can_without_pin(Action::OthersTables) {
             return not_permitted().err();
         }
         if !people::can_attend(work.tx, attendant).await? {
@@ -98,16 +98,16 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
         ("note", &body.note, &mut request.note),
     ] {
         if given.is_some() {
-            *kept = text(given.as_deref(), field)?;
+            *kept = check_text(given.as_deref(), field)?;
         }
     }
     if body.guest.is_given() {
-        request.guest = body.guest.take(&request.guest)?;
+        request.guest = body.guest.merge_into(&request.guest)?;
         request.invoice_client_id = body.guest.invoice_client_id.unwrap_or(request.invoice_client_id);
         store::set_guest(work.tx, id, &request.guest, request.invoice_client_id).await?;
     }
     store::update_request(work.tx, &request).await?;
-    tell(work, &request);
+    notify_changed(work, &request);
     let action = if handed_over.is_some() { "REQUEST_HANDED_OVER" } else { "REQUEST_EDITED" };
     let mut entry = Entry::new(action).entity("client_request", id.0).request(id).table(request.table_id);
     if let Some(from) = handed_over {
@@ -115,5 +115,5 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
         entry = entry.change(Some(whose(from)), Some(whose(request.attendant_id)));
     }
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    request_view(work.tx, id, work.now).await
+    load_request_view(work.tx, id, work.now).await
 }

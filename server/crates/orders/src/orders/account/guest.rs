@@ -1,6 +1,6 @@
-//! What a guest says of themselves when an account is opened: what they are called, their document, who the document is to.
+//! The data that a guest gives when an account is opened: their name, their document, and the client of the document.
 
-use super::open_request::{nullable, text};
+use super::open_request::{check_text, nullable};
 use crate::orders::model::Guest;
 use comanda_base::{
     error::{Faults, Result, invalid},
@@ -12,16 +12,16 @@ use comanda_platform::use_case::Work;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// The fields of a body that say it; what is not given stays.
+/// The guest fields of a request body; missing fields keep their values.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct GuestGiven {
-    /// Who the document is to; `null`: the client.
+    /// The client of the document; `null`: the client of the account.
     #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<ClientId>)]
     pub invoice_client_id: Option<Option<ClientId>>,
-    /// How to tell them apart: `la señora de rojo`.
+    /// A description to recognise the guest by: `la señora de rojo`.
     pub name_reference: Option<String>,
-    /// DNI where a number comes without it.
+    /// The document type; DNI where a number is given without it.
     #[schema(value_type = Option<IdentityDocument>)]
     pub document_type: Option<String>,
     pub document_number: Option<String>,
@@ -30,13 +30,13 @@ pub struct GuestGiven {
 }
 
 impl GuestGiven {
-    /// Whether anything of it is given.
+    /// Whether any field is given.
     pub(in crate::orders) fn is_given(&self) -> bool {
         let texts = [&self.name_reference, &self.document_number, &self.name, &self.last_name];
         self.invoice_client_id.is_some() || self.document_type.is_some() || texts.iter().any(|t| t.is_some())
     }
 
-    /// Clients write it in small letters too, and blank where nobody chose.
+    /// Parses the document type; API clients also send it in lower case, or blank where none was chosen.
     fn document_type(&self, was: &Guest) -> Result<IdentityDocument> {
         let Some(text) = &self.document_type else { return Ok(was.document_type) };
         let text = text.trim().to_uppercase();
@@ -46,11 +46,11 @@ impl GuestGiven {
         text.parse().map_err(|_| invalid("document_type", "El documento es DNI, RUC, CE o PASAPORTE.").into())
     }
 
-    /// `was` with what is given, checked.
-    pub(in crate::orders) fn take(&self, was: &Guest) -> Result<Guest> {
+    /// Returns `was` with the given fields, checked.
+    pub(in crate::orders) fn merge_into(&self, was: &Guest) -> Result<Guest> {
         let mut faults = Faults::default();
         let kept = |given: &Option<String>, was: &str, field: &str| match given {
-            Some(given) => text(Some(given), field),
+            Some(given) => check_text(Some(given), field),
             None => Ok(was.to_owned()),
         };
         let mut is = Guest {
@@ -60,26 +60,26 @@ impl GuestGiven {
             name: faults.or_default(kept(&self.name, &was.name, "name"))?,
             last_name: faults.or_default(kept(&self.last_name, &was.last_name, "last_name"))?,
         };
-        if faults.is_good("document_type") && !is.document_number.is_empty() {
-            is.document_number = faults.or_default(document::checked(is.document_type, &is.document_number))?;
+        if faults.is_valid("document_type") && !is.document_number.is_empty() {
+            is.document_number = faults.or_default(document::check_number(is.document_type, &is.document_number))?;
         }
-        faults.done()?;
+        faults.finish()?;
         Ok(is)
     }
 }
 
 impl Guest {
-    /// What the account is called by where nobody said: their names, else what tells them apart.
-    pub(in crate::orders) fn called(&self) -> String {
+    /// Returns the name of the account where none was given: the name of the guest, else the description.
+    pub(in crate::orders) fn display_name(&self) -> String {
         let names = format!("{} {}", self.name, self.last_name).trim().to_owned();
         if names.is_empty() { self.name_reference.clone() } else { names }
     }
 }
 
-/// The client of the house who has a guest's document.
-pub(in crate::orders) async fn known_client(work: &mut Work<'_>, guest: &Guest) -> Result<Option<Client>> {
-    if guest.document_number.is_empty() || guest.document_number == document::NOBODY_DNI {
+/// Finds the client who has the document of a guest.
+pub(in crate::orders) async fn find_known_client(work: &mut Work<'_>, guest: &Guest) -> Result<Option<Client>> {
+    if guest.document_number.is_empty() || guest.document_number == document::ANONYMOUS_DNI {
         return Ok(None);
     }
-    clients::by_document(work.tx, guest.document_type, &guest.document_number).await
+    clients::find_by_document(work.tx, guest.document_type, &guest.document_number).await
 }

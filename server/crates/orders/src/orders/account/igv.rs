@@ -1,4 +1,4 @@
-//! The IGV within an account, whose lines may stand to it in different ways. Pure.
+//! The IGV within an account, whose lines may have different IGV treatments. Pure.
 
 use super::adjustment::Rate;
 use comanda_base::{
@@ -7,16 +7,16 @@ use comanda_base::{
 };
 use comanda_platform::settings::TaxRule;
 
-/// An amount by how its parts stand to the IGV, which is included where there is one.
+/// An amount split by IGV treatment; the taxed part includes the IGV.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Treated {
+pub struct AmountByTreatment {
     pub taxed: Money,
     pub exonerated: Money,
     pub unaffected: Money,
 }
 
-impl Treated {
-    /// Adds to one of its parts.
+impl AmountByTreatment {
+    /// Adds an amount to the part of a treatment.
     pub fn add(&mut self, treatment: IgvTreatment, amount: Money) {
         match treatment {
             IgvTreatment::Taxed => self.taxed += amount,
@@ -24,14 +24,14 @@ impl Treated {
             IgvTreatment::Unaffected => self.unaffected += amount,
         }
     }
-    /// Together with another amount.
+    /// Returns the sum with another amount.
     pub fn with(mut self, other: Self) -> Self {
         for (treatment, amount) in other.parts() {
             self.add(treatment, amount);
         }
         self
     }
-    /// Its parts.
+    /// Returns the parts with their treatments.
     pub const fn parts(self) -> [(IgvTreatment, Money); 3] {
         [
             (IgvTreatment::Taxed, self.taxed),
@@ -43,14 +43,14 @@ impl Treated {
 
 const WHOLE: i128 = 100 * SCALE as i128;
 
-/// The IGV within an amount, rounded once.
-pub(super) fn igv_within(amount: Treated, tax: TaxRule) -> Money {
+/// Returns the IGV within an amount, rounded once.
+pub(super) fn igv_within(amount: AmountByTreatment, tax: TaxRule) -> Money {
     let igv = igv_percent(tax);
     to_money(div_round(i128::from(amount.taxed.millionths()) * igv, (WHOLE + igv) * i128::from(CENTIMO)))
 }
 
-/// A rate of the value without IGV: one division, so that it is rounded once.
-pub(super) fn service_of(rate: Rate, amount: Treated, tax: TaxRule) -> Money {
+/// Applies a rate to the value without IGV, in one division so that it is rounded once.
+pub(super) fn service_on(rate: Rate, amount: AmountByTreatment, tax: TaxRule) -> Money {
     match rate {
         Rate::Fixed(fixed) => fixed.to_centimos(),
         Rate::Percent(percent) => {
@@ -63,9 +63,9 @@ pub(super) fn service_of(rate: Rate, amount: Treated, tax: TaxRule) -> Money {
     }
 }
 
-/// The recargo al consumo within listed prices, and what they hold besides: value = listed / (1 + IGV + recargo), and the recargo is
-/// its percentage of the value, rounded once.
-pub fn split_service(rate: Rate, listed: Treated, tax: TaxRule) -> (Money, Treated) {
+/// Splits listed prices into the recargo al consumo within them and the rest: value = listed / (1 + IGV + recargo); the recargo is its
+/// percentage of the value, rounded once.
+pub fn split_included_service(rate: Rate, listed: AmountByTreatment, tax: TaxRule) -> (Money, AmountByTreatment) {
     let kept = listed.parts().map(|(treatment, amount)| without_service(rate, amount, treatment, tax));
     let parts = listed.parts();
     let within: Vec<Money> = parts.iter().zip(kept).map(|((_, amount), kept)| *amount - kept).collect();
@@ -73,14 +73,14 @@ pub fn split_service(rate: Rate, listed: Treated, tax: TaxRule) -> (Money, Treat
         Rate::Fixed(fixed) => fixed.to_centimos(),
         Rate::Percent(_) => within.iter().copied().sum::<Money>().to_centimos(),
     };
-    let mut rest = Treated::default();
+    let mut rest = AmountByTreatment::default();
     for ((treatment, amount), part) in parts.iter().zip(distribute(service, &within)) {
         rest.add(*treatment, *amount - part);
     }
     (service, rest)
 }
 
-/// A listed amount without the recargo al consumo that it holds, to the millionth.
+/// Removes the recargo al consumo from a listed amount, to the millionth.
 pub fn without_service(rate: Rate, listed: Money, treatment: IgvTreatment, tax: TaxRule) -> Money {
     let Rate::Percent(percent) = rate else { return listed };
     let price = WHOLE + i128::from(tax.percent_of(treatment).millionths());
@@ -88,7 +88,7 @@ pub fn without_service(rate: Rate, listed: Money, treatment: IgvTreatment, tax: 
     i64::try_from(kept).map(Money::from_millionths).unwrap_or_default()
 }
 
-/// Puts the recargo back into an amount that it was taken out of, to the millionth.
+/// Adds the recargo to an amount that it was removed from, to the millionth.
 pub fn with_service(rate: Rate, kept: Money, treatment: IgvTreatment, tax: TaxRule) -> Money {
     let Rate::Percent(percent) = rate else { return kept };
     let price = WHOLE + i128::from(tax.percent_of(treatment).millionths());

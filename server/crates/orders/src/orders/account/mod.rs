@@ -1,8 +1,7 @@
-//! The account: opening it, what it comes to, its lock, closing it by hand, its history.
+//! Accounts: opening them, their totals, their lock, closing them by hand, their history.
 
 mod adjustment;
 pub(in crate::orders) mod advance_request;
-pub(in crate::orders) mod charge_apart;
 pub(in crate::orders) mod close_by_hand;
 pub(in crate::orders) mod edit_request;
 pub(in crate::orders) mod guest;
@@ -11,9 +10,10 @@ mod igv;
 pub(in crate::orders) mod open_request;
 pub(in crate::orders) mod pricing;
 pub(in crate::orders) mod request;
+pub(in crate::orders) mod separate_charge;
 mod totals;
 pub(in crate::orders) mod view;
 
 pub use adjustment::{Adjustment, AdjustmentKind, ChargeCode, Rate};
-pub use igv::{Treated, split_service, with_service, without_service};
+pub use igv::{AmountByTreatment, split_included_service, with_service, without_service};
 pub use totals::{Account, AppliedCharge, AppliedDiscount, Totals};

@@ -1,12 +1,12 @@
-//! Opening an account. One open account per table: the database's own index says so, whoever is faster.
+//! Opens accounts. A unique index of the database allows one open account per table, whoever is faster.
 
 use super::{
-    guest::{GuestGiven, known_client},
-    request::{lock_request, tell},
-    view::request_view,
+    guest::{GuestGiven, find_known_client},
+    request::{lock_request, notify_changed},
+    view::load_request_view,
 };
 use crate::orders::{
-    adjustments::with_opening_charges,
+    adjustments::add_opening_charges,
     model::{Guest, Request, RequestKind},
     reservations,
     store::{self, NewRequest, RequestRow},
@@ -47,13 +47,13 @@ pub struct OpenRequest {
     pub referencia: Option<String>,
     #[serde(default)]
     pub delivery_app: bool,
-    /// A reservation for `reserved_for` instead of an open account; needs a client, or a name with a phone.
+    /// Whether it is a reservation for `reserved_for` instead of an open account; that needs a client, or a name with a phone.
     #[serde(default)]
     pub is_reservation: bool,
     pub reserved_for: Option<DateTime<Utc>>,
-    /// What the guests said: a birthday, a high chair.
+    /// A note of the guests: a birthday, a high chair.
     pub note: Option<String>,
-    /// Although the table is kept for a reservation, or another one is near.
+    /// Whether to open it although the table is kept for a reservation, or to reserve close to another one.
     #[serde(default)]
     pub despite_reservation: bool,
     #[serde(flatten)]
@@ -61,7 +61,7 @@ pub struct OpenRequest {
 }
 
 impl OpenRequest {
-    /// An account at a table, as the floor opens it.
+    /// Returns the request for an account at a table, as the floor opens it.
     pub fn at_table(table: TableId, persons: Option<i64>) -> Self {
         Self {
             kind: RequestKind::Table,
@@ -89,19 +89,19 @@ pub(in crate::orders) fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>
     Option::deserialize(d).map(Some)
 }
 
-/// Opens an account, or makes a reservation; its attendant is who asks.
+/// Opens an account, or makes a reservation; the attendant is the user.
 pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Request> {
     if body.is_reservation {
-        let made = reservations::make(work, body).await?;
-        return request_view(work.tx, made.id, work.now).await;
+        let made = reservations::make_reservation(work, body).await?;
+        return load_request_view(work.tx, made.id, work.now).await;
     }
-    let (salon_id, table_id) = place_of(work, body).await?;
-    let guest = body.guest.take(&Guest::default())?;
+    let (salon_id, table_id) = check_place(work, body).await?;
+    let guest = body.guest.merge_into(&Guest::default())?;
     for client in body.client_id.into_iter().chain(body.guest.invoice_client_id.flatten()) {
-        clients::client(work.tx, client).await?;
+        clients::load_client(work.tx, client).await?;
     }
     let client_id = match body.client_id {
-        None => known_client(work, &guest).await?.map(|client| client.id),
+        None => find_known_client(work, &guest).await?.map(|client| client.id),
         given => given,
     };
     if body.delivery_app && !work.settings().await?.delivery_app_enabled {
@@ -111,8 +111,8 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
     let correlative = match body.kind {
         RequestKind::Table => None,
         kind => {
-            work.tx.release_early();
-            Some(counters::next(work.tx, kind.as_str(), &business_day.to_string()).await?)
+            work.tx.release_locks_early();
+            Some(counters::next_number(work.tx, kind.as_str(), &business_day.to_string()).await?)
         }
     };
     let new = NewRequest {
@@ -123,62 +123,62 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
         attendant_id: work.actor.user_id,
         salon_id,
         table_id,
-        persons: persons(body.persons.unwrap_or(1))?,
+        persons: check_persons(body.persons.unwrap_or(1))?,
         delivery_app: body.delivery_app,
-        client_name: Some(text(body.client_name.as_deref(), "client_name")?)
+        client_name: Some(check_text(body.client_name.as_deref(), "client_name")?)
             .filter(|name| !name.is_empty())
-            .unwrap_or_else(|| guest.called()),
-        phone: text(body.phone.as_deref(), "phone")?,
-        address: text(body.direccion.as_deref(), "direccion")?,
-        address_reference: text(body.referencia.as_deref(), "referencia")?,
-        note: text(body.note.as_deref(), "note")?,
+            .unwrap_or_else(|| guest.display_name()),
+        phone: check_text(body.phone.as_deref(), "phone")?,
+        address: check_text(body.direccion.as_deref(), "direccion")?,
+        address_reference: check_text(body.referencia.as_deref(), "referencia")?,
+        note: check_text(body.note.as_deref(), "note")?,
         reserved_for: None,
         opened_at: work.now,
     };
-    let id = insert(work, new).await?;
+    let id = insert_account(work, new).await?;
     if body.guest.is_given() {
         store::set_guest(work.tx, id, &guest, body.guest.invoice_client_id.flatten()).await?;
     }
     if let Some(table) = table_id {
         floor::occupy(work, table).await?;
     }
-    with_opening_charges(work, id, body.kind, body.delivery_app).await?;
+    add_opening_charges(work, id, body.kind, body.delivery_app).await?;
     let request = lock_request(work, id).await?;
-    tell(work, &request);
+    notify_changed(work, &request);
     let entry = Entry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    request_view(work.tx, id, work.now).await
+    load_request_view(work.tx, id, work.now).await
 }
 
-async fn place_of(work: &mut Work<'_>, body: &OpenRequest) -> Result<(Option<SalonId>, Option<TableId>)> {
+async fn check_place(work: &mut Work<'_>, body: &OpenRequest) -> Result<(Option<SalonId>, Option<TableId>)> {
     if body.kind != RequestKind::Table {
         return Ok((None, None));
     }
     let Some(table) = body.table_id else {
         return invalid("table_id", "Elige la mesa.").err();
     };
-    let salon = floor::lock_table(work, table).await?.salon_id;
+    let salon = floor::lock_active_table(work, table).await?.salon_id;
     if body.salon_id.is_some_and(|asked| asked != salon) {
         return invalid("salon_id", "Esa mesa no es de ese salón. Actualiza la pantalla.").err();
     }
     if !body.despite_reservation {
-        reservations::must_not_be_kept(work, table, None).await?;
+        reservations::check_table_not_reserved(work, table, None).await?;
     }
     Ok((Some(salon), Some(table)))
 }
 
-async fn insert(work: &mut Work<'_>, new: NewRequest) -> Result<RequestId> {
+async fn insert_account(work: &mut Work<'_>, new: NewRequest) -> Result<RequestId> {
     let Some(table) = new.table_id else {
         return Ok(store::insert_request(work.tx, new).await?);
     };
     match attempt!(work.tx, store::insert_request(work.tx, new).await) {
-        Err(db::Error::Unique(_)) => taken(work, table).await?.err(),
+        Err(db::Error::Unique(_)) => table_taken_refusal(work, table).await?.err(),
         other => Ok(other?),
     }
 }
 
-/// An account for one at a free table, in the name of `attendant`: for what moves there.
-pub(in crate::orders) async fn open_for(
+/// Opens an account for one person at a free table, attended by `attendant`, for lines that move there.
+pub(in crate::orders) async fn open_account_at(
     work: &mut Work<'_>,
     table: &TableRow,
     attendant: UserId,
@@ -201,40 +201,40 @@ pub(in crate::orders) async fn open_for(
         reserved_for: None,
         opened_at: work.now,
     };
-    let id = insert(work, new).await?;
+    let id = insert_account(work, new).await?;
     floor::occupy(work, table.id).await?;
-    with_opening_charges(work, id, RequestKind::Table, false).await?;
+    add_opening_charges(work, id, RequestKind::Table, false).await?;
     let entry = Entry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(Some(table.id));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     lock_request(work, id).await
 }
 
-/// The refusal of a table where somebody sits already.
-pub(in crate::orders) async fn taken(work: &mut Work<'_>, table: TableId) -> Result<Refusal> {
-    let open = store::open_at_table(work.tx, table).await?;
+/// Returns the refusal for a table with an open account.
+pub(in crate::orders) async fn table_taken_refusal(work: &mut Work<'_>, table: TableId) -> Result<Refusal> {
+    let open = store::find_open_at_table(work.tx, table).await?;
     let text = "Otra persona acaba de abrir esta mesa. Entra a su cuenta.";
-    Ok(refuse(Code::TableTaken, text).current(json!({"client_request_id": open})))
+    Ok(refuse(Code::TableTaken, text).with_current(json!({"client_request_id": open})))
 }
 
-pub(in crate::orders) fn persons(n: i64) -> Result<i64> {
+pub(in crate::orders) fn check_persons(n: i64) -> Result<i64> {
     if (1..=MAX_PERSONS).contains(&n) {
         return Ok(n);
     }
     invalid("persons", format!("Las personas deben ser de 1 a {MAX_PERSONS}.")).err()
 }
 
-pub(in crate::orders) fn text(given: Option<&str>, field: &str) -> Result<String> {
+pub(in crate::orders) fn check_text(given: Option<&str>, field: &str) -> Result<String> {
     let given = given.unwrap_or_default().trim();
     if given.chars().count() > MAX_CHARS {
         return invalid(field, format!("Hasta {MAX_CHARS} letras.")).err();
     }
-    if field == "phone" && !given.chars().all(is_dialled) {
+    if field == "phone" && !given.chars().all(is_phone_char) {
         return invalid(field, "Escribe el teléfono con números; puede llevar +, espacios y guiones.").err();
     }
     Ok(given.to_owned())
 }
 
-/// What a number is written with: digits, and what stands between them.
-const fn is_dialled(c: char) -> bool {
+/// Whether a character may be part of a phone number: a digit or a separator.
+const fn is_phone_char(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '+' | ' ' | '-' | '(' | ')' | '.' | '/' | '*' | '#')
 }

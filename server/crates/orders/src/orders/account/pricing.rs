@@ -1,9 +1,9 @@
-//! From what was asked for to lines with the server's prices. Pure: the offer was read before. What a client sends as a price is
-//! not even read.
+//! Turns ordered products into lines with the prices of the server. Prices sent by a client are not even read. Pure: the offer was loaded
+//! before.
 
 mod bag;
 mod ordered;
-mod timed;
+mod scheduled_price;
 
 pub use ordered::{ComponentChoice, OrderedProduct, OrderedTopping};
 
@@ -20,25 +20,25 @@ use comanda_base::{
 use comanda_masterdata::catalog::selling::{ComboPart, Moment, Offer, SellableProduct};
 use serde_json::json;
 
-/// The most of one thing in one line.
+/// The largest quantity of one line.
 pub const MAX_QUANTITY: i64 = 999;
 const MAX_TOPPINGS: usize = 30;
 const MAX_COMMENT_CHARS: usize = 200;
-/// A line above this is a slip of the finger, and sums of such lines still fit.
+/// The largest line total: more is a typing error, and sums of such lines still fit.
 const MAX_LINE_TOTAL: Money = Money::units(1_000_000);
 
-/// Prices and days that decide what a line costs and whether it can be had.
+/// The prices, the day and the moment that decide what a line costs and whether it can be sold.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::orders) struct Counter<'o> {
+pub(in crate::orders) struct LinePricer<'o> {
     pub offer: &'o Offer,
     pub kind: RequestKind,
     pub delivery_app: bool,
     pub today: NaiveDate,
-    /// The schedules of this moment count.
+    /// The moment whose schedules apply.
     pub moment: Moment,
 }
 
-/// Reads a quantity of whole units; `field` is named in the refusal.
+/// Checks a quantity of whole units; `field` is named in the refusal.
 pub(in crate::orders) fn whole_quantity(quantity: Quantity, field: &str) -> Result<Quantity> {
     let whole = quantity.millionths() % SCALE == 0;
     if !whole || quantity < Quantity::units(1) || quantity > Quantity::units(MAX_QUANTITY) {
@@ -47,7 +47,7 @@ pub(in crate::orders) fn whole_quantity(quantity: Quantity, field: &str) -> Resu
     Ok(quantity)
 }
 
-/// A comment without its outer spaces and line breaks.
+/// Returns a comment without outer spaces and line breaks.
 pub(in crate::orders) fn clean_comment(comment: Option<&str>, field: &str) -> Result<String> {
     let comment = comment.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     if comment.chars().count() > MAX_COMMENT_CHARS {
@@ -56,34 +56,35 @@ pub(in crate::orders) fn clean_comment(comment: Option<&str>, field: &str) -> Re
     Ok(comment)
 }
 
-impl Counter<'_> {
-    /// The line of a product asked for; `at` is its place in the body, for refusals: `products[0]`.
+impl LinePricer<'_> {
+    /// Builds the line of an ordered product; `at` is its path in the body, for refusals: `products[0]`.
     pub(in crate::orders) fn line(&self, asked: &OrderedProduct, at: &str) -> Result<NewLine> {
         let quantity = whole_quantity(asked.qty, &format!("{at}.qty"))?;
         let product = self.product(asked.product.id, at)?;
         let comment = clean_comment(asked.comment.as_deref(), &format!("{at}.comment"))?;
         let components = self.components(product, asked.components.as_deref().unwrap_or_default(), at)?;
-        let timed = self.timed(product, self.chosen(product, asked.variant_id, at)?);
-        // A discount may not go below a price that is below the minimum already, but what it leaves alone is no reason to refuse it.
-        let minimum_sale_price = product.minimum_sale_price.map(|minimum| minimum.min(timed.total()));
-        let timed = timed.with_dishes(components.iter().map(NewComponent::extra).sum());
+        let priced = self.scheduled_price(product, self.chosen_variant(product, asked.variant_id, at)?);
+        // A discount may not go below the minimum price; where the price itself is lower, that is the minimum, since what is not discounted
+        // is no reason to refuse.
+        let minimum_sale_price = product.minimum_sale_price.map(|minimum| minimum.min(priced.total()));
+        let priced = priced.with_dishes(components.iter().map(NewComponent::extra).sum());
         let line = NewLine {
             product_id: product.id,
             production_area_id: product.production_area_id,
             name: product.name.clone(),
-            variant: timed.variant,
+            variant: priced.variant,
             comment,
             is_combo: product.is_combo,
             is_plastic_bag: product.is_plastic_bag,
             quantity,
-            base_sale_amount: timed.base,
-            schedule: timed.schedule,
+            base_sale_amount: priced.base,
+            schedule: priced.schedule,
             minimum_sale_price,
             toppings: self.toppings(product.id, asked.toppings.as_deref().unwrap_or_default(), at)?,
             components,
         };
         check_total(line.unit_total(), quantity, at)?;
-        bag::must_hold_tax(&line, self.moment, at)?;
+        bag::check_price_covers_tax(&line, self.moment, at)?;
         Ok(line)
     }
 
@@ -99,16 +100,16 @@ impl Counter<'_> {
             let text = format!("{} no está a la venta: su categoría {} está inactiva.", product.name, product.category);
             return invalid(&field, text).err();
         }
-        self.must_be_sold_here(product, &field)?;
+        self.check_sold_on_channel(product, &field)?;
         if product.sold_out_on == Some(self.today) {
-            return sold_out(&product.name).current(json!({"product_id": id, "name": product.name})).err();
+            return sold_out_refusal(&product.name).with_current(json!({"product_id": id, "name": product.name})).err();
         }
-        self.must_be_open(product)?;
+        self.check_is_on_sale(product)?;
         Ok(product)
     }
 
-    /// What stays in the house is refused to a delivery, and what has no price for apps to their orders.
-    fn must_be_sold_here(&self, product: &SellableProduct, field: &str) -> Result<()> {
+    /// Refuses to deliver a product that is only served in the house, and to sell one without an app price to a delivery app.
+    fn check_sold_on_channel(&self, product: &SellableProduct, field: &str) -> Result<()> {
         let goes_out = self.delivery_app || self.kind == RequestKind::Delivery;
         if goes_out && !product.is_delivered {
             return invalid(field, format!("{} no se vende por delivery. Elige otro producto.", product.name)).err();
@@ -120,8 +121,13 @@ impl Counter<'_> {
         Ok(())
     }
 
-    /// The variant of a new line; a product that has some is not sold without one.
-    fn chosen(&self, product: &SellableProduct, asked: Option<VariantId>, at: &str) -> Result<Option<LineVariant>> {
+    /// Returns the variant of a new line; a product with variants is not sold without one.
+    fn chosen_variant(
+        &self,
+        product: &SellableProduct,
+        asked: Option<VariantId>,
+        at: &str,
+    ) -> Result<Option<LineVariant>> {
         if product.has_variants && asked.is_none() {
             let text = format!("{} se pide con una de sus variantes. Elige cuál.", product.name);
             return invalid(&format!("{at}.variant_id"), text).err();
@@ -129,8 +135,8 @@ impl Counter<'_> {
         self.variant(product.id, asked, at)
     }
 
-    /// Sale, delivery or delivery-app price; a product without a price of its own for a channel has the next nearest.
-    fn price_of(&self, product: &SellableProduct) -> Money {
+    /// Returns the sale, delivery or delivery-app price; a product without a price for a channel has that of the next nearest channel.
+    fn channel_price(&self, product: &SellableProduct) -> Money {
         let delivery = product.delivery_price.unwrap_or(product.sale_amount);
         match (self.delivery_app, self.kind) {
             (true, _) => product.delivery_app_price.unwrap_or(delivery),
@@ -167,7 +173,9 @@ impl Counter<'_> {
                 return invalid(&format!("{at}.toppings[{i}].id"), "Ese adicional no va con este producto.").err();
             };
             if topping.sold_out_on == Some(self.today) {
-                return sold_out(&topping.name).current(json!({"topping_id": t.id, "name": topping.name})).err();
+                return sold_out_refusal(&topping.name)
+                    .with_current(json!({"topping_id": t.id, "name": topping.name}))
+                    .err();
             }
             Ok(LineTopping { id: t.id, name: topping.name.clone(), price: topping.sale_amount, quantity })
         };
@@ -184,12 +192,14 @@ impl Counter<'_> {
         for part in parts {
             if part.sold_out_on == Some(self.today) {
                 let text = format!("{} ({})", part.name, product.name);
-                return sold_out(&text).current(json!({"product_id": part.product_id, "name": part.name})).err();
+                return sold_out_refusal(&text)
+                    .with_current(json!({"product_id": part.product_id, "name": part.name}))
+                    .err();
             }
-            for (variant, quantity) in self.chosen_of(part, asked, at)? {
+            for (variant, quantity) in self.chosen_components(part, asked, at)? {
                 made.push(NewComponent {
                     product_id: part.product_id,
-                    // A dish without an area goes with the combo: the cook who makes the rest hands it out too.
+                    // A dish without an area goes with the combo: the cook who makes the rest serves it too.
                     production_area_id: part.production_area_id.or(product.production_area_id),
                     name: part.name.clone(),
                     variant,
@@ -200,8 +210,8 @@ impl Counter<'_> {
         Ok(made)
     }
 
-    /// A combo's dish by what was chosen of it, with how many of each.
-    fn chosen_of(&self, part: &ComboPart, asked: &[ComponentChoice], at: &str) -> Result<Vec<Chosen>> {
+    /// Returns the chosen variants of a dish of a combo, with the quantity of each.
+    fn chosen_components(&self, part: &ComboPart, asked: &[ComponentChoice], at: &str) -> Result<Vec<Chosen>> {
         let mut chosen: Vec<Chosen> = Vec::new();
         let mut count = 0;
         for (i, choice) in asked.iter().enumerate().filter(|(_, c)| c.product_id == part.product_id) {
@@ -228,17 +238,17 @@ impl Counter<'_> {
     }
 }
 
-/// What was chosen of a combo's dish, and of how many in one combo.
+/// A chosen variant of a dish of a combo, and its quantity in one combo.
 type Chosen = (Option<LineVariant>, Quantity);
 
 impl NewComponent {
-    /// What its choice adds to the price of one combo.
+    /// Returns the amount that its variant adds to the price of one combo.
     fn extra(&self) -> Money {
         self.variant.as_ref().and_then(|v| v.total_sum.times(self.quantity)).unwrap_or_default()
     }
 }
 
-/// Refuses what no restaurant sells in one line.
+/// Refuses a line total that no restaurant sells.
 pub(in crate::orders) fn check_total(unit: Money, quantity: Quantity, at: &str) -> Result<()> {
     match unit.times(quantity) {
         Some(total) if total <= MAX_LINE_TOTAL => Ok(()),
@@ -246,23 +256,24 @@ pub(in crate::orders) fn check_total(unit: Money, quantity: Quantity, at: &str) 
     }
 }
 
-fn sold_out(name: &str) -> Refusal {
+fn sold_out_refusal(name: &str) -> Refusal {
     refuse(Code::SoldOut, format!("{name} está agotado hoy. Elige otro."))
 }
 
 impl NewLine {
-    /// Price of one with variant and toppings.
+    /// Returns the unit price with variant and toppings.
     pub(in crate::orders) fn unit_total(&self) -> Money {
         let variant = self.variant.as_ref().map_or(Money::ZERO, |v| v.total_sum);
         self.base_sale_amount + variant + self.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum()
     }
-    /// What all of it costs: itself and each topping rounded on its own, as lines are.
+    /// Returns the total: the line and each topping rounded on its own.
     pub(in crate::orders) fn total(&self) -> Money {
         let own = self.base_sale_amount + self.variant.as_ref().map_or(Money::ZERO, |v| v.total_sum);
         let toppings: Money = self.toppings.iter().map(|t| t.amount(self.quantity)).sum();
         own.times(self.quantity).unwrap_or_default() + toppings
     }
-    /// What makes two lines one: nothing but product, variant and price. `None`: it stays a line of its own.
+    /// Returns the key by which equal lines are merged: product, variant and price. `None` for a line with a comment or toppings, which
+    /// stays a line of its own.
     pub(in crate::orders) fn plain_key(&self) -> Option<PlainKey> {
         let chosen = self.components.iter().any(|c| c.variant.is_some());
         let plain = self.comment.is_empty() && self.toppings.is_empty() && !chosen;
@@ -270,7 +281,7 @@ impl NewLine {
     }
 }
 
-/// Product, variant and unit price of a line without comment and toppings.
+/// The product, variant and unit price of a line without comment and toppings.
 pub(in crate::orders) type PlainKey = (ProductId, Option<VariantId>, Money);
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! What an account comes to. The order of computing: lines → charges that are discountable → discounts → other charges.
-//! Percentages are taken of the base before any discount and never cascade. Amounts are céntimos; each rate is rounded once,
-//! half away from zero. A plastic bag stands beside all of it: no discount, courtesy, recargo or tip is computed of its price, which
-//! holds a tax of its own. Pure; everything that shows or collects a total reads it from here.
+//! The totals of an account. They are computed in the order lines → discountable charges → discounts → other charges. Percentages are taken
+//! of the base before any discount and never cascade. Amounts are céntimos; each rate is rounded once, half away from zero. Plastic bags
+//! are left out of all of it: no discount, courtesy, recargo or tip is computed of their price, which includes a tax of its own. Pure;
+//! everything that shows or collects a total uses these figures.
 
 use super::{
     adjustment::{Adjustment, AdjustmentKind, ChargeCode, Rate},
-    igv::{Treated, igv_within, service_of, split_service},
+    igv::{AmountByTreatment, igv_within, service_on, split_included_service},
 };
 use crate::orders::model::Line;
 use comanda_base::{
@@ -17,18 +17,18 @@ use comanda_platform::settings::TaxRule;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A discount as it counts.
+/// A discount with its effective amount.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AppliedDiscount {
     pub id: AdjustmentId,
     pub description: String,
-    /// Not negative.
+    /// The amount; not negative.
     pub amount: Money,
     #[serde(skip)]
     pub is_courtesy: bool,
 }
 
-/// A charge as it counts.
+/// A charge with its effective amount.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AppliedCharge {
     pub id: AdjustmentId,
@@ -37,7 +37,7 @@ pub struct AppliedCharge {
     pub amount: Money,
     #[serde(skip)]
     pub kind: Option<AdjustmentKind>,
-    /// What each live line bears of it, in their order.
+    /// The share of each live line in it, in their order.
     #[serde(skip)]
     pub parts: Vec<Money>,
 }
@@ -45,43 +45,43 @@ pub struct AppliedCharge {
 /// The figures of an account.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct Totals {
-    /// The live lines.
+    /// The sum of the live lines.
     pub subtotal: Money,
     pub discounts: Vec<AppliedDiscount>,
     pub charges: Vec<AppliedCharge>,
-    /// What is to be collected in all, tips included.
+    /// The total to collect, with tips.
     pub total: Money,
-    /// The part of `total` that is no document's.
+    /// The part of `total` that is on no document.
     pub tip: Money,
     pub paid: Money,
     pub due: Money,
-    /// The IGV contained in `total`.
+    /// The IGV within `total`.
     pub igv_included: Money,
-    /// The recargo al consumo contained in `total`, where listed prices hold it.
+    /// The recargo al consumo within `total`, where listed prices include it.
     pub service_included: Money,
-    /// What percentages are taken of: the lines and the discountable charges, before any discount.
+    /// The base of percentages: the lines and the discountable charges, before any discount.
     pub base: Money,
 }
 
-/// An account with all that its total is made of.
+/// An account with everything that its total is computed from.
 #[derive(Debug, Clone)]
 pub struct Account {
-    /// All lines, dismissed ones too.
+    /// All lines, including dismissed ones.
     pub lines: Vec<Line>,
     pub adjustments: Vec<Adjustment>,
     pub tax: TaxRule,
     pub totals: Totals,
-    /// What each live line bears of `totals.total`, in the order of `lines`.
+    /// The share of each live line in `totals.total`, in the order of `lines`.
     shares: Vec<(LineId, Money)>,
-    /// The same before the charges that no discount touches.
+    /// The same shares before the charges that no discount applies to.
     discounted: Vec<(LineId, Money)>,
-    treated: Treated,
-    listed: Treated,
+    treated: AmountByTreatment,
+    listed: AmountByTreatment,
 }
 
 impl Account {
-    /// Computes it. An account without a live line owes nothing, whatever its charges.
-    pub fn of(lines: Vec<Line>, adjustments: Vec<Adjustment>, paid: Money, tax: TaxRule) -> Self {
+    /// Computes the totals. An account without a live line has a total of zero, whatever its charges.
+    pub fn new(lines: Vec<Line>, adjustments: Vec<Adjustment>, paid: Money, tax: TaxRule) -> Self {
         let computed = compute(&lines, &adjustments, tax);
         let mut totals = computed.totals;
         totals.paid = paid;
@@ -97,41 +97,41 @@ impl Account {
             totals,
         }
     }
-    /// The lines that were not dismissed.
+    /// Returns the lines that were not dismissed.
     pub fn live(&self) -> impl Iterator<Item = &Line> {
         self.lines.iter().filter(|l| l.is_live())
     }
-    /// A line by its id.
+    /// Finds a line by its id.
     pub fn line(&self, id: LineId) -> Option<&Line> {
         self.lines.iter().find(|l| l.id == id)
     }
-    /// Whether a line is given for nothing.
+    /// Whether a line is free of charge.
     pub fn is_courtesy(&self, line: &Line) -> bool {
-        self.adjustments.iter().any(|a| a.kind == AdjustmentKind::Courtesy && a.names(line))
+        self.adjustments.iter().any(|a| a.kind == AdjustmentKind::Courtesy && a.applies_to(line))
     }
-    /// What each live line bears of the total, discounts and charges distributed; adds up to `totals.total`.
+    /// Returns the share of each live line in the total, discounts and charges distributed; adds up to `totals.total`.
     pub fn shares(&self) -> &[(LineId, Money)] {
         &self.shares
     }
-    /// What each live line still brings after the discounts, without the charges that no discount touches.
-    pub fn discounted(&self) -> &[(LineId, Money)] {
+    /// Returns the share of each live line after the discounts, without the charges that no discount applies to.
+    pub fn discounted_shares(&self) -> &[(LineId, Money)] {
         &self.discounted
     }
-    /// What its lines and taxed charges come to after discounts, by how they stand to the IGV; without the recargo that they hold.
-    pub fn treated(&self) -> Treated {
+    /// Returns its lines and taxed charges after discounts by IGV treatment, without the recargo within their prices.
+    pub fn net_by_treatment(&self) -> AmountByTreatment {
         self.treated
     }
-    /// The same with the recargo that listed prices hold.
-    pub fn listed(&self) -> Treated {
+    /// Returns the same amounts with the recargo within listed prices.
+    pub fn listed_by_treatment(&self) -> AmountByTreatment {
         self.listed
     }
-    /// The recargo al consumo that its listed prices hold.
+    /// Returns the recargo al consumo that its listed prices include.
     pub fn included_service(&self) -> Option<&Adjustment> {
-        included_service(&self.adjustments)
+        find_included_service(&self.adjustments)
     }
-    /// The same account with other adjustments.
-    pub fn adjusted(&self, adjustments: Vec<Adjustment>) -> Self {
-        Self::of(self.lines.clone(), adjustments, self.totals.paid, self.tax)
+    /// Returns the same account with other adjustments.
+    pub fn with_adjustments(&self, adjustments: Vec<Adjustment>) -> Self {
+        Self::new(self.lines.clone(), adjustments, self.totals.paid, self.tax)
     }
 }
 
@@ -140,11 +140,11 @@ struct Computed {
     totals: Totals,
     shares: Vec<(LineId, Money)>,
     discounted: Vec<(LineId, Money)>,
-    treated: Treated,
-    listed: Treated,
+    treated: AmountByTreatment,
+    listed: AmountByTreatment,
 }
 
-fn included_service(adjustments: &[Adjustment]) -> Option<&Adjustment> {
+fn find_included_service(adjustments: &[Adjustment]) -> Option<&Adjustment> {
     adjustments.iter().find(|a| a.kind == AdjustmentKind::ServiceIncluded)
 }
 
@@ -154,13 +154,15 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
     if live.is_empty() {
         return Computed::default();
     }
-    let mut sheet =
-        Sheet { totals: Totals { subtotal: gross.iter().copied().sum(), ..Totals::default() }, shares: gross.clone() };
+    let mut sheet = RunningTotals {
+        totals: Totals { subtotal: gross.iter().copied().sum(), ..Totals::default() },
+        shares: gross.clone(),
+    };
     let without_bags = |amounts: &[Money]| -> Vec<Money> {
         let weight = |(line, amount): (&&Line, &Money)| if line.is_plastic_bag { Money::ZERO } else { *amount };
         live.iter().zip(amounts).map(weight).collect()
     };
-    let bags = sold_bags(&live, tax);
+    let bags = bags_without_tax(&live, tax);
     let weights = without_bags(&gross);
     let charges = |discountable: bool| {
         adjustments.iter().filter(move |a| a.kind == AdjustmentKind::Charge && a.is_discountable == discountable)
@@ -168,21 +170,22 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
     let subtotal = weights.iter().copied().sum();
     let mut base = subtotal;
     for charge in charges(true) {
-        base += sheet.charge(charge, of(charge.rate, subtotal), &weights);
+        base += sheet.charge(charge, rate_amount(charge.rate, subtotal), &weights);
     }
     for discount in adjustments.iter().filter(|a| a.is_discount()) {
-        let named = live.iter().zip(&gross).filter(|(l, _)| discount.names(l)).map(|(_, g)| *g).sum();
+        let named = live.iter().zip(&gross).filter(|(l, _)| discount.applies_to(l)).map(|(_, g)| *g).sum();
         let named = if discount.line_ids.is_empty() { base } else { named };
-        let wanted = if discount.kind == AdjustmentKind::Courtesy { named } else { of(discount.rate, named) };
-        sheet.discount(discount, wanted.at_most(named), &live);
+        let requested =
+            if discount.kind == AdjustmentKind::Courtesy { named } else { rate_amount(discount.rate, named) };
+        sheet.discount(discount, requested.at_most(named), &live);
     }
     sheet.totals.base = base;
     let of_lines = |amounts: &[Money]| live.iter().map(|l| l.id).zip(amounts.iter().copied()).collect();
     let discounted = of_lines(&sheet.shares);
-    let mut treated = Treated::default();
+    let mut treated = AmountByTreatment::default();
     for (i, (line, share)) in live.iter().zip(&sheet.shares).enumerate() {
         let charged = sheet.totals.charges.iter().map(|c| c.parts[i]).sum();
-        // A charge is taxed, whatever the line that bears it is.
+        // A charge is taxed, whatever the treatment of the line that bears it.
         let [own, rest] = distribute(*share, &[gross[i], charged])[..] else { continue };
         if !line.is_plastic_bag {
             treated.add(tax.treatment(line.igv_treatment), own);
@@ -190,18 +193,18 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
         treated.add(tax.treatment(IgvTreatment::Taxed), rest);
     }
     for charge in charges(false) {
-        treated.add(tax.treatment(IgvTreatment::Taxed), sheet.charge(charge, of(charge.rate, base), &weights));
+        treated.add(tax.treatment(IgvTreatment::Taxed), sheet.charge(charge, rate_amount(charge.rate, base), &weights));
     }
     let listed = treated;
-    if let Some(service) = included_service(adjustments) {
-        (sheet.totals.service_included, treated) = split_service(service.rate, listed, tax);
+    if let Some(service) = find_included_service(adjustments) {
+        (sheet.totals.service_included, treated) = split_included_service(service.rate, listed, tax);
     }
     for service in adjustments.iter().filter(|a| a.kind == AdjustmentKind::Service) {
         let weights = without_bags(&sheet.shares);
-        sheet.charge(service, service_of(service.rate, treated, tax), &weights);
+        sheet.charge(service, service_on(service.rate, treated, tax), &weights);
     }
     for tip in adjustments.iter().filter(|a| a.kind == AdjustmentKind::Tip) {
-        let amount = sheet.charge(tip, of(tip.rate, base), &weights);
+        let amount = sheet.charge(tip, rate_amount(tip.rate, base), &weights);
         sheet.totals.tip += amount;
     }
     sheet.totals.total = sheet.shares.iter().copied().sum();
@@ -209,22 +212,22 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
     Computed { shares: of_lines(&sheet.shares), discounted, treated, listed, totals: sheet.totals }
 }
 
-/// Adds up the plastic bags without their tax, by how they stand to the IGV.
-fn sold_bags(live: &[&Line], tax: TaxRule) -> Treated {
-    live.iter().filter(|line| line.is_plastic_bag).fold(Treated::default(), |mut bags, line| {
-        let held = tax.bag_tax_of(line.sale_amount, line.qty_original);
-        bags.add(tax.treatment(line.igv_treatment), line.amount(line.qty_original) - held);
+/// Adds up the plastic bags without their tax, by IGV treatment.
+fn bags_without_tax(live: &[&Line], tax: TaxRule) -> AmountByTreatment {
+    live.iter().filter(|line| line.is_plastic_bag).fold(AmountByTreatment::default(), |mut bags, line| {
+        let bag_tax = tax.bag_tax_of(line.sale_amount, line.qty_original);
+        bags.add(tax.treatment(line.igv_treatment), line.amount(line.qty_original) - bag_tax);
         bags
     })
 }
 
-/// The figures as they grow, and what each live line bears of them.
-struct Sheet {
+/// The totals during the computation, and the share of each live line in them.
+struct RunningTotals {
     totals: Totals,
     shares: Vec<Money>,
 }
 
-impl Sheet {
+impl RunningTotals {
     fn charge(&mut self, a: &Adjustment, amount: Money, weights: &[Money]) -> Money {
         let parts = distribute(amount, weights);
         for (share, part) in self.shares.iter_mut().zip(&parts) {
@@ -240,11 +243,14 @@ impl Sheet {
         });
         amount
     }
-    /// Several discounts of one line never take it below nothing: each is borne by what the earlier ones left.
-    fn discount(&mut self, a: &Adjustment, wanted: Money, live: &[&Line]) {
-        let left: Vec<Money> =
-            live.iter().zip(&self.shares).map(|(l, share)| if a.names(l) { *share } else { Money::ZERO }).collect();
-        let amount = wanted.at_most(left.iter().copied().sum()).max(Money::ZERO);
+    /// Applies a discount. Several discounts of one line never take it below zero: each is limited to what the earlier ones left.
+    fn discount(&mut self, a: &Adjustment, requested: Money, live: &[&Line]) {
+        let left: Vec<Money> = live
+            .iter()
+            .zip(&self.shares)
+            .map(|(l, share)| if a.applies_to(l) { *share } else { Money::ZERO })
+            .collect();
+        let amount = requested.at_most(left.iter().copied().sum()).max(Money::ZERO);
         for (share, part) in self.shares.iter_mut().zip(distribute(amount, &left)) {
             *share -= part;
         }
@@ -257,7 +263,7 @@ impl Sheet {
     }
 }
 
-fn of(rate: Rate, base: Money) -> Money {
+fn rate_amount(rate: Rate, base: Money) -> Money {
     match rate {
         Rate::Fixed(amount) => amount.to_centimos(),
         Rate::Percent(percent) => base.percent(percent).unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! An account as the API shows it.
+//! Accounts as the API shows them.
 
 use super::Account;
 use crate::orders::{
@@ -16,38 +16,38 @@ use comanda_base::{
 use comanda_masterdata::clients::{self, Client};
 use comanda_platform::settings::tax;
 
-/// An account with its header: all that a ticket or an answer says of it.
+/// An account with its header: everything that a ticket or an answer shows of it.
 #[derive(Debug)]
 pub(in crate::orders) struct LoadedAccount {
     pub header: RequestHeader,
     pub account: Account,
     /// The commands that its lines were sent with.
     pub commands: Vec<CommandSummary>,
-    /// What of its unsent lines was ever sold out.
+    /// The items on its unsent lines that were ever sold out.
     pub sold_out: Vec<SoldOut>,
 }
 
 impl LoadedAccount {
-    /// The account as a payment at `at` finds it: that is when its document would be issued, whose rate the recargo depends on. One
-    /// that is closed stays as the document that closed it has it.
+    /// Loads the account as a payment at `at` would find it: its document would be issued then, and the recargo depends on the rate of that
+    /// day. A closed account stays as in the document that closed it.
     pub(in crate::orders) async fn load(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Self> {
         let issue_date = tax::issue_date(at);
-        let head: RequestHead = store::head(tx, id, issue_date).await.or_not_found("la cuenta")?;
+        let head: RequestHead = store::find_head(tx, id, issue_date).await.or_not_found("la cuenta")?;
         let tax = head.header.tax_rule(tx, head.present_rule(issue_date)).await?;
         let RequestHead { header, has_adjustments, .. } = head;
-        let AccountLines { lines, commands, sold_out } = store::account_lines(tx, id).await?;
-        let adjustments = if has_adjustments { store::adjustments_of(tx, &[id]).await? } else { Vec::new() };
+        let AccountLines { lines, commands, sold_out } = store::load_account_lines(tx, id).await?;
+        let adjustments = if has_adjustments { store::list_enabled_adjustments(tx, &[id]).await? } else { Vec::new() };
         let adjustments = adjustments.into_iter().map(|a| a.1).collect();
-        let account = Account::of(lines, adjustments, header.paid, tax);
+        let account = Account::new(lines, adjustments, header.paid, tax);
         Ok(Self { header, account, commands, sold_out })
     }
 
-    /// Its live lines that are not sent.
+    /// Returns its live lines that are not sent.
     pub(in crate::orders) fn unsent(&self) -> impl Iterator<Item = &Line> {
         self.account.live().filter(|line| !line.is_sent())
     }
 
-    /// As it is when all of those are sent with a command.
+    /// Marks all unsent lines as sent with a command.
     pub(in crate::orders) fn mark_sent(&mut self, with: &CommandRow) {
         for line in self.account.lines.iter_mut().filter(|line| line.is_live() && !line.is_sent()) {
             line.command_id = Some(with.id);
@@ -66,11 +66,11 @@ impl LoadedAccount {
 
     pub(in crate::orders) async fn view(self, tx: &mut Tx) -> Result<Request> {
         let status = status::least_advanced(self.account.lines.iter().map(|l| l.status));
-        let client = client_of(&self.header);
+        let client = request_client(&self.header);
         let h = self.header;
         let r = h.request;
         let invoice_client = match r.invoice_client_id {
-            Some(id) => Some(clients::client(tx, id).await?.into()),
+            Some(id) => Some(clients::load_client(tx, id).await?.into()),
             None => None,
         };
         Ok(Request {
@@ -111,7 +111,7 @@ impl LoadedAccount {
     }
 }
 
-fn client_of(h: &RequestHeader) -> Option<RequestClient> {
+fn request_client(h: &RequestHeader) -> Option<RequestClient> {
     let id = h.request.client_id?;
     let text = |t: &Option<String>| t.clone().unwrap_or_default();
     let (name, last_name, business_name) =
@@ -153,7 +153,7 @@ impl From<Client> for RequestClient {
     }
 }
 
-/// The contract's Request, as a payment at `at` finds it.
-pub async fn request_view(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Request> {
+/// Loads an account for the API, as a payment at `at` would find it.
+pub async fn load_request_view(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Request> {
     LoadedAccount::load(tx, id, at).await?.view(tx).await
 }

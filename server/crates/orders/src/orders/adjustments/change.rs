@@ -1,21 +1,21 @@
-//! Adding, switching and removing, under the lock of the account. Whether a PIN is needed shows only here, against the account as it
-//! is; so one that was given is checked before, and one that is missing is asked for now.
+//! Adds, switches and removes adjustments under the lock of the account. Whether a PIN is needed depends on the account under that lock; so
+//! a given PIN is checked before, and a missing one is requested here.
 
 use super::{
+    discount_permission::{self, DiscountImpact},
     model::{AddAdjustments, AdjustmentsChanged, AdjustmentsPreview, ChargeAsked, DiscountAsked},
-    read::{adjustments_in, desk_of},
-    rules::{self, Desk},
-    weigh::{self, Gift},
+    read::{load_adjustment_context, load_adjustments},
+    rules::{self, AdjustmentContext},
 };
 use crate::orders::{
     Account,
     account::{
         Adjustment, AdjustmentKind, ChargeCode, Rate,
-        request::{lock_to_serve, settle_less, touch},
-        view::request_view,
+        request::{lock_to_serve, settle_reduced, touch},
+        view::load_request_view,
     },
     model::RequestKind,
-    store::{self, Kept, NewAdjustment, RequestRow},
+    store::{self, NewAdjustment, RequestRow, StoredAdjustment},
 };
 use comanda_base::{
     db::Tx,
@@ -31,130 +31,143 @@ use comanda_platform::{
 };
 use serde_json::json;
 
-/// What a PIN, if one was given, allowed.
-pub(super) type Allowed = Option<Approval>;
+/// The approval by a PIN, where one was given.
+pub(super) type GivenApproval = Option<Approval>;
 
 /// Adds discounts and charges to an account.
-pub(super) async fn add(work: &mut Work<'_>, body: &AddAdjustments, allowed: Allowed) -> Result<AdjustmentsChanged> {
+pub(super) async fn add(
+    work: &mut Work<'_>,
+    body: &AddAdjustments,
+    approval: GivenApproval,
+) -> Result<AdjustmentsChanged> {
     let request = lock_to_serve(work, body.client_request_id).await?;
-    add_to(work, &request, &body.discounts, &body.charges, allowed).await?;
-    changed(work, &request).await
+    add_to(work, &request, &body.discounts, &body.charges, approval).await?;
+    load_changed(work, &request).await
 }
 
-/// The same for an account that is locked already; the caller settles and shows it.
+/// Adds discounts and charges to an account that is locked already; the caller settles it and shows it.
 pub async fn add_to(
     work: &mut Work<'_>,
     request: &RequestRow,
     discounts: &[DiscountAsked],
     charges: &[ChargeAsked],
-    allowed: Allowed,
+    approval: GivenApproval,
 ) -> Result<()> {
     if discounts.is_empty() && charges.is_empty() {
         return Ok(());
     }
-    let (account, kept, types) = desk_of(work.tx, request.id, work.now).await?;
-    let desk = Desk { account: &account, kept: &kept, types: &types };
+    let (account, stored, types) = load_adjustment_context(work.tx, request.id, work.now).await?;
+    let context = AdjustmentContext { account: &account, stored: &stored, types: &types };
     let is_included = work.settings().await?.prices_include_service;
-    let Planned { new, after, gift } = plan(desk, discounts, charges, is_included)?;
-    let approver = permit(work.actor, &gift, allowed)?;
+    let PlannedAdjustments { new, after, impact } = plan_adjustments(context, discounts, charges, is_included)?;
+    let approver = check_permission(work.actor, &impact, approval)?;
     let (by, now) = (work.actor.user_id, work.now);
     let ids = store::insert_adjustments(work.tx, request.id, &new, (by, approver), now).await?;
     for (id, new) in ids.into_iter().zip(&new) {
-        let what = if new.adjustment.is_discount() { "DISCOUNT_ADDED" } else { "CHARGE_ADDED" };
-        log(work, request, what, id, &new.adjustment, counts(&after, new.adjustment.id), approver).await?;
+        let action = if new.adjustment.is_discount() { "DISCOUNT_ADDED" } else { "CHARGE_ADDED" };
+        log(work, request, action, id, &new.adjustment, applied_amount(&after, new.adjustment.id), approver).await?;
     }
     touch(work, request, request.status, request.billed_at).await
 }
 
-/// What is asked for, checked against the account, and the account with it.
-struct Planned {
+/// The requested adjustments, checked against the account, the account with them, and their impact.
+struct PlannedAdjustments {
     new: Vec<NewAdjustment>,
     after: Account,
-    gift: Gift,
+    impact: DiscountImpact,
 }
 
-fn plan(
-    desk: Desk<'_>,
+fn plan_adjustments(
+    context: AdjustmentContext<'_>,
     discounts: &[DiscountAsked],
     charges: &[ChargeAsked],
     prices_include_service: bool,
-) -> Result<Planned> {
-    let mut new = rules::read(desk, discounts, charges)?;
+) -> Result<PlannedAdjustments> {
+    let mut new = rules::parse_adjustments(context, discounts, charges)?;
     for service in new.iter_mut().filter(|n| n.adjustment.kind == AdjustmentKind::Service) {
         service.adjustment.kind = AdjustmentKind::service(prices_include_service);
-        must_not_split_paid(desk.account, &service.adjustment)?;
+        check_service_not_documented(context.account, &service.adjustment)?;
     }
-    let enabled = desk.account.adjustments.iter().cloned().chain(new.iter().map(|n| n.adjustment.clone()));
-    let after = desk.account.adjusted(enabled.collect());
-    let asked = || new.iter().map(|n| &n.adjustment).filter(|a| a.is_discount());
-    rules::must_count(&after, asked(), |i| {
+    let enabled = context.account.adjustments.iter().cloned().chain(new.iter().map(|n| n.adjustment.clone()));
+    let after = context.account.with_adjustments(enabled.collect());
+    let new_discounts = || new.iter().map(|n| &n.adjustment).filter(|a| a.is_discount());
+    rules::check_discounts_apply(&after, new_discounts(), |i| {
         let fixed = matches!(new[i].adjustment.rate, Rate::Fixed(_));
         format!("discounts[{i}].{}", if fixed { "amount" } else { "percentage" })
     })?;
-    let courtesy = asked().any(|a| a.kind == AdjustmentKind::Courtesy);
-    let gift = if discounts.is_empty() { Gift::default() } else { weigh::discounts(desk.account, &after, courtesy) };
-    Ok(Planned { new, after, gift })
+    let courtesy = new_discounts().any(|a| a.kind == AdjustmentKind::Courtesy);
+    let impact = if discounts.is_empty() {
+        DiscountImpact::default()
+    } else {
+        discount_permission::assess_discounts(context.account, &after, courtesy)
+    };
+    Ok(PlannedAdjustments { new, after, impact })
 }
 
-/// What it would come to; nothing is kept.
+/// Previews the account with the requested adjustments; nothing is stored.
 pub(super) async fn preview(tx: &mut Tx, actor: &Actor, body: &AddAdjustments) -> Result<AdjustmentsPreview> {
-    let (account, kept, types) = desk_of(tx, body.client_request_id, actor.app.clock().now()).await?;
-    let desk = Desk { account: &account, kept: &kept, types: &types };
+    let (account, stored, types) = load_adjustment_context(tx, body.client_request_id, actor.app.clock().now()).await?;
+    let context = AdjustmentContext { account: &account, stored: &stored, types: &types };
     let is_included = Settings::load(tx).await?.prices_include_service;
-    let Planned { after, gift, .. } = plan(desk, &body.discounts, &body.charges, is_included)?;
+    let PlannedAdjustments { after, impact, .. } =
+        plan_adjustments(context, &body.discounts, &body.charges, is_included)?;
     let name = |id| after.line(id).map(|l| l.name.clone());
     Ok(AdjustmentsPreview {
         difference: after.totals.total - account.totals.total,
-        needs_pin: gift.action.is_some_and(|a| actor.grant(a) == Grant::Pin),
-        below_minimum: gift.below_minimum.into_iter().filter_map(name).collect(),
+        needs_pin: impact.required_action.is_some_and(|a| actor.grant(a) == Grant::Pin),
+        below_minimum: impact.below_minimum.into_iter().filter_map(name).collect(),
         totals: after.totals,
     })
 }
 
-/// Switches one on, which is like adding it, or off, which is like removing it.
+/// Switches an adjustment on, which needs the same approval as adding it, or off, which is like removing it.
 pub(super) async fn switch(
     work: &mut Work<'_>,
     id: AdjustmentId,
     enabled: bool,
-    allowed: Allowed,
+    approval: GivenApproval,
 ) -> Result<AdjustmentsChanged> {
-    let (request, account, kept) = lock_kept(work, id).await?;
-    if kept.enabled == enabled {
-        return changed(work, &request).await;
+    let (request, account, stored) = lock_stored(work, id).await?;
+    if stored.enabled == enabled {
+        return load_changed(work, &request).await;
     }
-    let a = &kept.adjustment;
-    must_not_split_paid(&account, a)?;
-    let (after, gift) = if enabled { switched_on(&account, a)? } else { without(&account, a) };
-    let approver = permit(work.actor, &gift, allowed)?;
+    let a = &stored.adjustment;
+    check_service_not_documented(&account, a)?;
+    let (after, impact) = if enabled { with_enabled(&account, a)? } else { without_adjustment(&account, a) };
+    let approver = check_permission(work.actor, &impact, approval)?;
     store::enable_adjustment(work.tx, id, enabled, approver).await?;
-    let what = match (a.is_discount(), enabled) {
+    let action = match (a.is_discount(), enabled) {
         (true, true) => "DISCOUNT_ENABLED",
         (true, false) => "DISCOUNT_DISABLED",
         (false, true) => "CHARGE_ENABLED",
         (false, false) => "CHARGE_DISABLED",
     };
-    let amount = if enabled { counts(&after, id) } else { counts(&account, id) };
-    log(work, &request, what, id, a, amount, approver).await?;
+    let amount = if enabled { applied_amount(&after, id) } else { applied_amount(&account, id) };
+    log(work, &request, action, id, a, amount, approver).await?;
     touch(work, &request, request.status, request.billed_at).await?;
-    changed(work, &request).await
+    load_changed(work, &request).await
 }
 
-/// Removes one; the log keeps what it was.
-pub(super) async fn remove(work: &mut Work<'_>, id: AdjustmentId, allowed: Allowed) -> Result<AdjustmentsChanged> {
-    let (request, account, kept) = lock_kept(work, id).await?;
-    let a = &kept.adjustment;
-    must_not_split_paid(&account, a)?;
-    let gift = if kept.enabled { without(&account, a).1 } else { Gift::default() };
-    let approver = permit(work.actor, &gift, allowed)?;
+/// Removes an adjustment; the log keeps what it was.
+pub(super) async fn remove(
+    work: &mut Work<'_>,
+    id: AdjustmentId,
+    approval: GivenApproval,
+) -> Result<AdjustmentsChanged> {
+    let (request, account, stored) = lock_stored(work, id).await?;
+    let a = &stored.adjustment;
+    check_service_not_documented(&account, a)?;
+    let impact = if stored.enabled { without_adjustment(&account, a).1 } else { DiscountImpact::default() };
+    let approver = check_permission(work.actor, &impact, approval)?;
     store::delete_adjustment(work.tx, id).await?;
-    let what = if a.is_discount() { "DISCOUNT_REMOVED" } else { "CHARGE_REMOVED" };
-    log(work, &request, what, id, a, counts(&account, id), approver).await?;
+    let action = if a.is_discount() { "DISCOUNT_REMOVED" } else { "CHARGE_REMOVED" };
+    log(work, &request, action, id, a, applied_amount(&account, id), approver).await?;
     touch(work, &request, request.status, request.billed_at).await?;
-    changed(work, &request).await
+    load_changed(work, &request).await
 }
 
-/// Refuses to change what prices hold once documents have split it: the last one could not make up for it.
-fn must_not_split_paid(account: &Account, a: &Adjustment) -> Result<()> {
+/// Refuses to change a recargo within listed prices once documents have split it: the last document could not compensate the change.
+fn check_service_not_documented(account: &Account, a: &Adjustment) -> Result<()> {
     if a.kind == AdjustmentKind::ServiceIncluded && account.totals.paid > Money::ZERO {
         let text = "Ya se cobró una parte con ese recargo en sus precios. Anula primero lo cobrado, o deja el recargo como está.";
         return refuse(Code::Conflict, text).err();
@@ -162,39 +175,43 @@ fn must_not_split_paid(account: &Account, a: &Adjustment) -> Result<()> {
     Ok(())
 }
 
-async fn lock_kept(work: &mut Work<'_>, id: AdjustmentId) -> Result<(RequestRow, Account, Kept)> {
+async fn lock_stored(work: &mut Work<'_>, id: AdjustmentId) -> Result<(RequestRow, Account, StoredAdjustment)> {
     const WHAT: &str = "el descuento o cargo";
-    let request = store::request_of_adjustment(work.tx, id).await.or_not_found(WHAT)?;
+    let request = store::find_request_of_adjustment(work.tx, id).await.or_not_found(WHAT)?;
     let request = lock_to_serve(work, request).await?;
-    let (account, kept, _) = desk_of(work.tx, request.id, work.now).await?;
-    let found = kept.into_iter().find(|k| k.adjustment.id == id).ok_or_else(|| not_found(WHAT))?;
+    let (account, stored, _) = load_adjustment_context(work.tx, request.id, work.now).await?;
+    let found = stored.into_iter().find(|k| k.adjustment.id == id).ok_or_else(|| not_found(WHAT))?;
     Ok((request, account, found))
 }
 
-fn switched_on(account: &Account, a: &Adjustment) -> Result<(Account, Gift)> {
+fn with_enabled(account: &Account, a: &Adjustment) -> Result<(Account, DiscountImpact)> {
     let mut enabled = account.adjustments.clone();
     enabled.push(a.clone());
-    // As it was made: the order of computing is that of the ids.
+    // It keeps its place: adjustments are computed in the order of their ids.
     enabled.sort_by_key(|a| a.id);
-    let after = account.adjusted(enabled);
+    let after = account.with_adjustments(enabled);
     if !a.is_discount() {
-        return Ok((after, Gift::default()));
+        return Ok((after, DiscountImpact::default()));
     }
-    rules::must_count(&after, [a].into_iter(), |_| "enabled".into())?;
-    let gift = weigh::discounts(account, &after, a.kind == AdjustmentKind::Courtesy);
-    Ok((after, gift))
+    rules::check_discounts_apply(&after, [a].into_iter(), |_| "enabled".into())?;
+    let impact = discount_permission::assess_discounts(account, &after, a.kind == AdjustmentKind::Courtesy);
+    Ok((after, impact))
 }
 
-fn without(account: &Account, a: &Adjustment) -> (Account, Gift) {
-    let rest = account.adjustments.iter().filter(|other| other.id != a.id).cloned().collect();
-    let after = account.adjusted(rest);
-    let gift = if a.is_discount() { Gift::default() } else { weigh::charge_given_up(account, &after) };
-    (after, gift)
+fn without_adjustment(account: &Account, a: &Adjustment) -> (Account, DiscountImpact) {
+    let others = account.adjustments.iter().filter(|other| other.id != a.id).cloned().collect();
+    let after = account.with_adjustments(others);
+    let impact = if a.is_discount() {
+        DiscountImpact::default()
+    } else {
+        discount_permission::assess_waived_charge(account, &after)
+    };
+    (after, impact)
 }
 
-/// Who allowed it, where somebody had to.
-fn permit(actor: &Actor, gift: &Gift, allowed: Allowed) -> Result<Option<UserId>> {
-    match (gift.action.map(|a| actor.grant(a)), allowed) {
+/// Checks that the user may do this, alone or with the given approval; returns the approver.
+fn check_permission(actor: &Actor, impact: &DiscountImpact, approval: GivenApproval) -> Result<Option<UserId>> {
+    match (impact.required_action.map(|a| actor.grant(a)), approval) {
         (None | Some(Grant::Yes), _) => Ok(None),
         (Some(Grant::Pin), Some(approval)) => Ok(approval.approver_id),
         (Some(Grant::Pin), None) => pin_required().err(),
@@ -202,8 +219,8 @@ fn permit(actor: &Actor, gift: &Gift, allowed: Allowed) -> Result<Option<UserId>
     }
 }
 
-/// What an adjustment comes to on an account; nothing where it is switched off.
-pub(super) fn counts(account: &Account, id: AdjustmentId) -> Money {
+/// Returns the amount of an adjustment on an account; zero where it is switched off.
+pub(super) fn applied_amount(account: &Account, id: AdjustmentId) -> Money {
     let totals = &account.totals;
     if account.included_service().is_some_and(|a| a.id == id) {
         return totals.service_included;
@@ -215,7 +232,7 @@ pub(super) fn counts(account: &Account, id: AdjustmentId) -> Money {
 async fn log(
     work: &mut Work<'_>,
     request: &RequestRow,
-    what: &'static str,
+    action: &'static str,
     id: AdjustmentId,
     a: &Adjustment,
     amount: Money,
@@ -226,7 +243,7 @@ async fn log(
         Rate::Percent(percent) => json!({ "percentage": percent }),
     };
     let named = json!({"name": a.description, "rate": rate, "line_ids": a.line_ids, "code": a.code.map_or("", ChargeCode::as_str)});
-    let entry = Entry::new(what)
+    let entry = Entry::new(action)
         .entity("billing_adjustment", id.0)
         .request(request.id)
         .table(request.table_id)
@@ -236,16 +253,16 @@ async fn log(
     Ok(audit::log(work.tx, work.actor, work.now, entry.change(None, Some(named))).await?)
 }
 
-async fn changed(work: &mut Work<'_>, request: &RequestRow) -> Result<AdjustmentsChanged> {
-    settle_less(work, request).await?;
+async fn load_changed(work: &mut Work<'_>, request: &RequestRow) -> Result<AdjustmentsChanged> {
+    settle_reduced(work, request).await?;
     Ok(AdjustmentsChanged {
-        adjustments: adjustments_in(work.tx, request.id, work.now).await?,
-        client_request: request_view(work.tx, request.id, work.now).await?,
+        adjustments: load_adjustments(work.tx, request.id, work.now).await?,
+        client_request: load_request_view(work.tx, request.id, work.now).await?,
     })
 }
 
-/// What a new account begins with: the recargo al consumo of the company at tables, the delivery charge of a delivery.
-pub async fn with_opening_charges(work: &mut Work<'_>, id: RequestId, kind: RequestKind, by_app: bool) -> Result<()> {
+/// Adds the charges that a new account starts with: the recargo al consumo of the company at tables, the delivery charge of a delivery.
+pub async fn add_opening_charges(work: &mut Work<'_>, id: RequestId, kind: RequestKind, by_app: bool) -> Result<()> {
     let settings = work.settings().await?;
     let (service, delivery) = (settings.service_percent, settings.delivery_charge);
     let is_charged = !by_app || settings.app_delivery_charge;
@@ -258,7 +275,7 @@ pub async fn with_opening_charges(work: &mut Work<'_>, id: RequestId, kind: Requ
         }
         _ => return Ok(()),
     };
-    let types = store::charge_types(work.tx).await?;
+    let types = store::list_charge_types(work.tx).await?;
     let Some(of) = types.iter().find(|t| t.code == code) else { return Ok(()) };
     let adjustment = Adjustment {
         id: AdjustmentId(0),

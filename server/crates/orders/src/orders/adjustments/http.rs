@@ -1,4 +1,4 @@
-//! Calls of discounts and charges.
+//! HTTP routes of discounts and charges.
 
 use super::{
     change,
@@ -17,7 +17,7 @@ use comanda_platform::{
     idempotent_write,
     people::pin::{self, Approval, PinGiven},
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -30,65 +30,73 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_charge_types))
 }
 
-/// A PIN that was given is checked before the write, in a transaction of its own; whether one was needed shows in the write.
-pub(in crate::orders) async fn allowed(actor: &Actor, given: &PinGiven) -> Result<Option<Approval>> {
-    actor.must(Action::TakeOrders)?;
+/// Checks a given PIN before the write, in a transaction of its own; whether one is needed is only known in the write.
+pub(in crate::orders) async fn check_given_pin(actor: &Actor, given: &PinGiven) -> Result<Option<Approval>> {
+    actor.require(Action::TakeOrders)?;
     if !given.is_given() {
         return Ok(None);
     }
     Ok(Some(pin::verify(actor, Action::LargeDiscount, given).await?))
 }
 
-fn must_ask_something(body: &AddAdjustments) -> Result<()> {
+fn check_not_empty(body: &AddAdjustments) -> Result<()> {
     if body.discounts.is_empty() && body.charges.is_empty() {
         return invalid("discounts", "Elige un descuento o un cargo.").err();
     }
     Ok(())
 }
 
-/// Adds discounts and charges to an account; those that it has stay.
+/// Adds discounts and charges to an account; existing ones stay.
 #[utoipa::path(post, path = "/billing-adjustment", tag = "orders", request_body = AddAdjustments, responses((status = 200, body = Answer<AdjustmentsChanged>)))]
-async fn add_adjustments(actor: Actor, write: Write<AddAdjustments>) -> Result<Done> {
-    must_ask_something(&write.body)?;
-    let allowed = allowed(&actor, &write.body.pin).await?;
-    idempotent_write!(actor, write, |work, body| change::add(work, body, allowed).await)
+async fn add_adjustments(actor: Actor, write: Write<AddAdjustments>) -> Result<WriteAnswer> {
+    check_not_empty(&write.body)?;
+    let approval = check_given_pin(&actor, &write.body.pin).await?;
+    idempotent_write!(actor, write, |work, body| change::add(work, body, approval).await)
 }
 
-/// What the account would come to, and whether a PIN will be asked; changes nothing.
+/// Previews the account, and whether a PIN will be needed; changes nothing.
 #[utoipa::path(post, path = "/billing-adjustment/preview", tag = "orders", request_body = AddAdjustments, responses((status = 200, body = Answer<AdjustmentsPreview>)))]
 async fn preview_adjustments(actor: Actor, write: Write<AddAdjustments>) -> Result<Json<Answer<AdjustmentsPreview>>> {
-    actor.must(Action::TakeOrders)?;
-    must_ask_something(&write.body)?;
+    actor.require(Action::TakeOrders)?;
+    check_not_empty(&write.body)?;
     let mut tx = actor.company.db.read().await?;
     Ok(ok(change::preview(&mut tx, &actor, &write.body).await?))
 }
 
 /// Switches a discount or charge on or off. Switching a charge off counts as a discount of its size.
 #[utoipa::path(patch, path = "/billing-adjustment/{id}", tag = "orders", params(("id" = i64, Path)), request_body = SwitchAdjustment, responses((status = 200, body = Answer<AdjustmentsChanged>)))]
-async fn switch_adjustment(actor: Actor, Path(id): Path<AdjustmentId>, write: Write<SwitchAdjustment>) -> Result<Done> {
-    let allowed = allowed(&actor, &write.body.pin).await?;
-    idempotent_write!(actor, write, |work, body| change::switch(work, id, body.enabled, allowed).await)
+async fn switch_adjustment(
+    actor: Actor,
+    Path(id): Path<AdjustmentId>,
+    write: Write<SwitchAdjustment>,
+) -> Result<WriteAnswer> {
+    let approval = check_given_pin(&actor, &write.body.pin).await?;
+    idempotent_write!(actor, write, |work, body| change::switch(work, id, body.enabled, approval).await)
 }
 
 /// Removes a discount or charge. Removing a charge counts as a discount of its size.
 #[utoipa::path(delete, path = "/billing-adjustment/{id}", tag = "orders", params(("id" = i64, Path)), request_body = RemoveAdjustment, responses((status = 200, body = Answer<AdjustmentsChanged>)))]
-async fn remove_adjustment(actor: Actor, Path(id): Path<AdjustmentId>, write: Write<RemoveAdjustment>) -> Result<Done> {
-    let allowed = allowed(&actor, &write.body.pin).await?;
-    idempotent_write!(actor, write, |work, _body| change::remove(work, id, allowed).await)
+async fn remove_adjustment(
+    actor: Actor,
+    Path(id): Path<AdjustmentId>,
+    write: Write<RemoveAdjustment>,
+) -> Result<WriteAnswer> {
+    let approval = check_given_pin(&actor, &write.body.pin).await?;
+    idempotent_write!(actor, write, |work, _body| change::remove(work, id, approval).await)
 }
 
-/// All discounts and charges of an account, enabled or not.
+/// Lists all discounts and charges of an account, enabled or not.
 #[utoipa::path(get, path = "/adjustments-by-request-id/{id}", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), responses((status = 200, body = Answer<Adjustments>)))]
 async fn list_adjustments(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Answer<Adjustments>>> {
-    actor.must(Action::SeeFloor)?;
+    actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(read::adjustments_in(&mut tx, id, actor.app.clock().now()).await?))
+    Ok(ok(read::load_adjustments(&mut tx, id, actor.app.clock().now()).await?))
 }
 
-/// The kinds of charges.
+/// Lists the kinds of charges.
 #[utoipa::path(get, path = "/additional-charge-types", tag = "orders", responses((status = 200, body = Rows<ChargeType>)))]
 async fn list_charge_types(actor: Actor) -> Result<Rows<ChargeType>> {
-    actor.must(Action::SeeFloor)?;
+    actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(store::charge_types(&mut tx).await?))
+    Ok(rows(store::list_charge_types(&mut tx).await?))
 }

@@ -1,8 +1,9 @@
-//! What an adjustment is called on paper and screen.
+//! The name of an adjustment on paper and screen.
 
 use crate::orders::account::{AdjustmentKind, ChargeCode, Rate};
 
-/// `Descuento 10%`, `Cumpleaños 10%`, `Cortesía: demora`, `Propina`: what people wrote, else what it is, with its rate.
+/// Returns the entered description, else the kind of the adjustment, with its rate: `Descuento 10%`, `Cumpleaños 10%`, `Cortesía: demora`,
+/// `Propina`.
 pub fn label(kind: AdjustmentKind, code: Option<ChargeCode>, rate: Rate, description: &str) -> String {
     let description = description.trim();
     let plain = match (kind, code) {
@@ -27,7 +28,7 @@ mod tests {
     use comanda_base::money::Money;
 
     #[test]
-    fn says_what_people_wrote_and_at_which_rate() {
+    fn shows_the_description_and_the_rate() {
         use AdjustmentKind::*;
         let percent = |text: &str| Rate::Percent(text.parse().unwrap());
         for (kind, code, rate, description, expected) in [

@@ -1,21 +1,21 @@
-//! Discounts and charges of an account: added, switched on and off, removed, each under the account's lock. What they come to is
-//! computed in `account`; who may do it, and from when on a PIN is asked, is weighed here.
+//! Discounts and charges of an account: added, switched on and off, removed, each under the lock of the account. Their amounts are computed
+//! in `account`; who may do it, and when a PIN is needed, is decided here.
 
 mod change;
-mod granted;
+mod discount_permission;
+mod fewer_lines;
 mod http;
 mod label;
-mod less;
 mod model;
+mod post_sale_discount;
 mod read;
 mod rules;
 #[cfg(test)]
 mod tests;
-mod weigh;
 
-pub(super) use change::{add_to, with_opening_charges};
-pub use granted::keep_discount;
-pub(super) use http::{allowed, routes};
+pub(super) use change::{add_opening_charges, add_to};
+pub(super) use fewer_lines::{check_discounts_stay_small, load_if_discounted};
+pub(super) use http::{check_given_pin, routes};
 pub(super) use label::label;
-pub(super) use less::{discounted, must_stay_small};
 pub(super) use model::{ChargeAsked, DiscountAsked, OneOrMany};
+pub use post_sale_discount::add_post_sale_discount;

@@ -1,4 +1,4 @@
-//! What is asked for and what is answered.
+//! The request bodies and answers of adjustments.
 
 use crate::orders::{
     account::{ChargeCode, Totals},
@@ -21,41 +21,41 @@ pub enum DiscountMethod {
     Percentage,
 }
 
-/// A discount asked for. What a client computed itself, such as `chargesDiscount`, is not read.
+/// A requested discount. Figures computed by the client, such as `chargesDiscount`, are not read.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DiscountAsked {
-    /// 1 courtesy, 2 discount; absent: discount.
+    /// The type: 1 courtesy, 2 discount; absent: discount.
     pub discount_type_id: Option<DiscountTypeId>,
-    /// Absent: FIXED, unless only a percentage is given.
+    /// The method; absent: FIXED, unless only a percentage is given.
     pub discount_method: Option<DiscountMethod>,
-    /// With FIXED: above zero, at most what it is taken from.
+    /// The amount, with FIXED: above zero, at most the amount that it is taken from.
     pub amount: Option<Money>,
-    /// With PERCENTAGE: above 0, at most 100, 2 decimals.
+    /// The rate, with PERCENTAGE: above 0, at most 100, 2 decimals.
     pub percentage: Option<Quantity>,
     /// Printed as its name.
     pub description: Option<String>,
-    /// Only these lines; absent or empty: the whole account.
+    /// The lines it applies to; absent or empty: the whole account.
     #[serde(default, rename = "line_ids")]
     pub line_ids: Vec<LineId>,
 }
 
-/// A charge asked for.
+/// A requested charge.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChargeAsked {
     pub additional_charge_type_id: ChargeTypeId,
     pub amount: Option<Money>,
-    /// Instead of an amount; of the lines before discounts. SERVICE: at most 13, of the value without IGV.
+    /// A percentage instead of an amount, of the lines before discounts. SERVICE: at most 13, of the value without IGV.
     pub percentage: Option<Quantity>,
     /// Printed as its name.
     pub extra_description: Option<String>,
-    /// Whether it is in the base of discounts; not for TIP and SERVICE.
+    /// Whether discounts apply to it; not for TIP and SERVICE.
     #[serde(default)]
     pub is_discountable: bool,
 }
 
-/// Body of `POST /billing-adjustment`: what is added to the account.
+/// Body of `POST /billing-adjustment`: the adjustments to add to an account.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct AddAdjustments {
     pub client_request_id: RequestId,
@@ -82,7 +82,7 @@ pub struct RemoveAdjustment {
     pub pin: PinGiven,
 }
 
-/// One thing or several, as older clients send either.
+/// One item or a list, as older clients send either.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum OneOrMany<T> {
@@ -91,7 +91,7 @@ pub enum OneOrMany<T> {
 }
 
 impl<T: Clone> OneOrMany<T> {
-    /// As a list.
+    /// Returns the items as a list.
     pub fn list(&self) -> Vec<T> {
         match self {
             Self::Many(all) => all.clone(),
@@ -101,7 +101,7 @@ impl<T: Clone> OneOrMany<T> {
 }
 
 words!(
-    /// What an adjustment is: a kind of discount, or the code of the charge.
+    /// The reason of an adjustment: the type of a discount, or the code of a charge.
     AdjustmentReason {
         Courtesy = "COURTESY",
         Discount = "DISCOUNT",
@@ -117,26 +117,26 @@ words!(
 pub struct BillingAdjustment {
     pub id: AdjustmentId,
     pub client_request_id: RequestId,
-    /// The latest document of the account, once there is one.
+    /// The latest document of the account, if any.
     pub billing_id: Option<i64>,
-    /// As it counts now; of one that is switched off, as it would.
+    /// The present amount; of one that is switched off, the amount it would have.
     pub amount: Money,
-    /// As printed.
+    /// The name as printed.
     pub name: String,
-    /// As written.
+    /// The description as entered.
     pub description: String,
     pub is_percentage: bool,
     pub percentage: Option<Quantity>,
     pub type_reason: AdjustmentReason,
     pub discount_type_id: Option<DiscountTypeId>,
-    /// Null for discounts.
+    /// The code; null for discounts.
     pub code: Option<ChargeCode>,
     pub is_discountable: bool,
-    /// Empty: the whole account.
+    /// The lines it applies to; empty: the whole account.
     pub line_ids: Vec<LineId>,
     pub enabled: bool,
     pub created_by_name: String,
-    /// Whose personal PIN allowed it; null: none was asked, or the company's.
+    /// Who approved it by a personal PIN; null: no PIN was needed, or it was that of the company.
     pub approver_name: Option<String>,
 }
 
@@ -155,14 +155,14 @@ pub struct AdjustmentsChanged {
     pub client_request: Request,
 }
 
-/// What the account would come to; nothing is kept.
+/// The preview of an account; nothing is stored.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdjustmentsPreview {
     pub totals: Totals,
-    /// What all that is asked for takes off or adds; discounts count downwards.
+    /// What everything requested adds to the total; negative for discounts.
     pub difference: Money,
-    /// Whether whoever asks needs a PIN for it.
+    /// Whether the user needs a PIN for it.
     pub needs_pin: bool,
-    /// Names of the lines that it takes below their minimum price.
+    /// The names of the lines that it takes below their minimum price.
     pub below_minimum: Vec<String>,
 }

@@ -1,36 +1,37 @@
-//! All adjustments of an account, as the API shows them.
+//! Loads all adjustments of an account as the API shows them.
 
 use super::model::{AdjustmentReason, Adjustments, BillingAdjustment};
 use crate::orders::{
     Account,
     account::{AdjustmentKind, ChargeCode, Rate, view::LoadedAccount},
-    store::{self, ChargeType, Kept},
+    store::{self, ChargeType, StoredAdjustment},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{db::Tx, error::Result, ids::RequestId, money::Money};
 
-/// The account with all that its adjustments are looked at with.
-pub(super) async fn desk_of(
+/// Loads an account with all its adjustments and the kinds of charges.
+pub(super) async fn load_adjustment_context(
     tx: &mut Tx,
     id: RequestId,
     at: DateTime<Utc>,
-) -> Result<(Account, Vec<Kept>, Vec<ChargeType>)> {
+) -> Result<(Account, Vec<StoredAdjustment>, Vec<ChargeType>)> {
     let account = LoadedAccount::load(tx, id, at).await?.account;
-    Ok((account, store::kept_adjustments(tx, id).await?, store::charge_types(tx).await?))
+    Ok((account, store::list_stored_adjustments(tx, id).await?, store::list_charge_types(tx).await?))
 }
 
-/// The account's adjustments, enabled or not.
-pub(super) async fn adjustments_in(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Adjustments> {
+/// Loads the adjustments of an account, enabled or not.
+pub(super) async fn load_adjustments(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Adjustments> {
     let account = LoadedAccount::load(tx, id, at).await?.account;
-    let kept = store::kept_adjustments(tx, id).await?;
-    let (discounts, charges): (Vec<Kept>, Vec<Kept>) = kept.into_iter().partition(|k| k.adjustment.is_discount());
-    let show = |all: Vec<Kept>| all.into_iter().map(|k| shown(&account, id, k)).collect();
+    let stored = store::list_stored_adjustments(tx, id).await?;
+    let (discounts, charges): (Vec<StoredAdjustment>, Vec<StoredAdjustment>) =
+        stored.into_iter().partition(|k| k.adjustment.is_discount());
+    let show = |all: Vec<StoredAdjustment>| all.into_iter().map(|k| to_billing_adjustment(&account, id, k)).collect();
     Ok(Adjustments { discounts: show(discounts), charges: show(charges) })
 }
 
-fn shown(account: &Account, request: RequestId, kept: Kept) -> BillingAdjustment {
-    let amount = amount_of(account, &kept);
-    let a = kept.adjustment;
+fn to_billing_adjustment(account: &Account, request: RequestId, stored: StoredAdjustment) -> BillingAdjustment {
+    let amount = effective_amount(account, &stored);
+    let a = stored.adjustment;
     let type_reason = match (a.kind, a.code) {
         (AdjustmentKind::Courtesy, _) => AdjustmentReason::Courtesy,
         (AdjustmentKind::Discount, _) => AdjustmentReason::Discount,
@@ -45,30 +46,30 @@ fn shown(account: &Account, request: RequestId, kept: Kept) -> BillingAdjustment
     BillingAdjustment {
         id: a.id,
         client_request_id: request,
-        billing_id: kept.billing_id,
+        billing_id: stored.billing_id,
         amount,
         name,
-        description: kept.description,
+        description: stored.description,
         is_percentage: percentage.is_some(),
         percentage,
         type_reason,
-        discount_type_id: kept.discount_type_id,
+        discount_type_id: stored.discount_type_id,
         code: a.code,
         is_discountable: a.is_discountable,
         line_ids: a.line_ids,
-        enabled: kept.enabled,
-        created_by_name: kept.created_by_name,
-        approver_name: kept.approver_name,
+        enabled: stored.enabled,
+        created_by_name: stored.created_by_name,
+        approver_name: stored.approver_name,
     }
 }
 
-/// As it counts; one that is switched off, as it would beside those that are on.
-fn amount_of(account: &Account, kept: &Kept) -> Money {
-    if kept.enabled {
-        return super::change::counts(account, kept.adjustment.id);
+/// Returns the amount of an adjustment; for one that is switched off, its amount beside those that are on.
+fn effective_amount(account: &Account, stored: &StoredAdjustment) -> Money {
+    if stored.enabled {
+        return super::change::applied_amount(account, stored.adjustment.id);
     }
     let mut with = account.adjustments.clone();
-    with.push(kept.adjustment.clone());
+    with.push(stored.adjustment.clone());
     with.sort_by_key(|a| a.id);
-    super::change::counts(&account.adjusted(with), kept.adjustment.id)
+    super::change::applied_amount(&account.with_adjustments(with), stored.adjustment.id)
 }

@@ -1,4 +1,4 @@
-//! What may be asked for: rates within their bounds, lines of this account, what comes once. Pure.
+//! The rules of requested adjustments: rates within their bounds, lines of this account, charges that are allowed once. Pure.
 
 use super::{
     label,
@@ -7,7 +7,7 @@ use super::{
 use crate::orders::{
     Account,
     account::{Adjustment, AdjustmentKind, ChargeCode, Rate},
-    store::{COURTESY, ChargeType, Kept, NewAdjustment},
+    store::{COURTESY, ChargeType, NewAdjustment, StoredAdjustment},
 };
 use comanda_base::{
     error::{Code, Result, invalid, refuse},
@@ -16,46 +16,50 @@ use comanda_base::{
 };
 use comanda_platform::law::MAX_SERVICE;
 
-/// Discounts and charges of one account, those switched off included.
+/// The most discounts and charges of one account, including those switched off.
 const MAX_ADJUSTMENTS: usize = 50;
 const MAX_DESCRIPTION_CHARS: usize = 100;
-/// A charge above this is a slip of the finger.
+/// The largest charge; more is a typing error.
 const MAX_CHARGE: Money = Money::units(10_000);
-/// Two decimals of one per cent.
+/// The step of percentages: two decimals of one per cent.
 const PERCENT_STEP: i64 = CENTIMO;
 
-/// What rules look at: the account as it is, all its adjustments, the kinds of charges.
+/// The data that the rules need: the account as it is, all its adjustments, the kinds of charges.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Desk<'a> {
+pub(super) struct AdjustmentContext<'a> {
     pub account: &'a Account,
-    pub kept: &'a [Kept],
+    pub stored: &'a [StoredAdjustment],
     pub types: &'a [ChargeType],
 }
 
-/// The id that a new adjustment goes by until it is kept; negative, so that it is nobody else's.
-fn provisional(position: usize) -> AdjustmentId {
+/// Returns the provisional id of a new adjustment; it is negative, so that it differs from every stored id.
+fn provisional_id(position: usize) -> AdjustmentId {
     AdjustmentId(-1 - position as i64)
 }
 
-/// Reads what is asked for; a refusal names the field.
-pub(super) fn read(desk: Desk<'_>, discounts: &[DiscountAsked], charges: &[ChargeAsked]) -> Result<Vec<NewAdjustment>> {
-    if desk.kept.len() + discounts.len() + charges.len() > MAX_ADJUSTMENTS {
+/// Parses and checks the requested adjustments; a refusal names the field.
+pub(super) fn parse_adjustments(
+    context: AdjustmentContext<'_>,
+    discounts: &[DiscountAsked],
+    charges: &[ChargeAsked],
+) -> Result<Vec<NewAdjustment>> {
+    if context.stored.len() + discounts.len() + charges.len() > MAX_ADJUSTMENTS {
         let text = format!("Una cuenta lleva hasta {MAX_ADJUSTMENTS} descuentos y cargos. Quita los que no uses.");
         return invalid("discounts", text).err();
     }
     let mut new = Vec::with_capacity(discounts.len() + charges.len());
     for (i, asked) in discounts.iter().enumerate() {
-        new.push(discount(desk.account, asked, &format!("discounts[{i}]"), provisional(i))?);
+        new.push(parse_discount(context.account, asked, &format!("discounts[{i}]"), provisional_id(i))?);
     }
     for (i, asked) in charges.iter().enumerate() {
-        let read = charge(desk, asked, &format!("charges[{i}]"), provisional(discounts.len() + i))?;
-        only_once(desk, &new, &read)?;
+        let read = parse_charge(context, asked, &format!("charges[{i}]"), provisional_id(discounts.len() + i))?;
+        check_only_once(context, &new, &read)?;
         new.push(read);
     }
     Ok(new)
 }
 
-fn discount(account: &Account, asked: &DiscountAsked, at: &str, id: AdjustmentId) -> Result<NewAdjustment> {
+fn parse_discount(account: &Account, asked: &DiscountAsked, at: &str, id: AdjustmentId) -> Result<NewAdjustment> {
     let kind = match asked.discount_type_id {
         Some(COURTESY) => AdjustmentKind::Courtesy,
         None | Some(DiscountTypeId(2)) => AdjustmentKind::Discount,
@@ -67,23 +71,23 @@ fn discount(account: &Account, asked: &DiscountAsked, at: &str, id: AdjustmentId
     let fixed = if only_percent { DiscountMethod::Percentage } else { DiscountMethod::Fixed };
     let rate = match (kind, asked.discount_method.unwrap_or(fixed)) {
         (AdjustmentKind::Courtesy, _) => Rate::Percent(Quantity::units(100)),
-        (_, DiscountMethod::Percentage) => percentage(asked.percentage, Quantity::units(100), at)?,
-        (_, DiscountMethod::Fixed) => amount(asked.amount, None, at)?,
+        (_, DiscountMethod::Percentage) => parse_percentage(asked.percentage, Quantity::units(100), at)?,
+        (_, DiscountMethod::Fixed) => parse_amount(asked.amount, None, at)?,
     };
-    let description = description(asked.description.as_deref(), &format!("{at}.description"))?;
+    let description = parse_description(asked.description.as_deref(), &format!("{at}.description"))?;
     let adjustment = Adjustment {
         id,
         kind,
         code: None,
         rate,
         is_discountable: false,
-        line_ids: named_lines(account, &asked.line_ids, at)?,
+        line_ids: parse_line_ids(account, &asked.line_ids, at)?,
         description: label(kind, None, rate, &description),
     };
     Ok(NewAdjustment { adjustment, description, charge_type: None })
 }
 
-fn named_lines(account: &Account, asked: &[LineId], at: &str) -> Result<Vec<LineId>> {
+fn parse_line_ids(account: &Account, asked: &[LineId], at: &str) -> Result<Vec<LineId>> {
     let mut named = Vec::with_capacity(asked.len().min(account.lines.len()));
     for (i, id) in asked.iter().enumerate() {
         let field = format!("{at}.line_ids[{i}]");
@@ -104,8 +108,13 @@ fn named_lines(account: &Account, asked: &[LineId], at: &str) -> Result<Vec<Line
     Ok(named)
 }
 
-fn charge(desk: Desk<'_>, asked: &ChargeAsked, at: &str, id: AdjustmentId) -> Result<NewAdjustment> {
-    let Some(of) = desk.types.iter().find(|t| t.id == asked.additional_charge_type_id) else {
+fn parse_charge(
+    context: AdjustmentContext<'_>,
+    asked: &ChargeAsked,
+    at: &str,
+    id: AdjustmentId,
+) -> Result<NewAdjustment> {
+    let Some(of) = context.types.iter().find(|t| t.id == asked.additional_charge_type_id) else {
         return invalid(&format!("{at}.additionalChargeTypeId"), "Elige un tipo de cargo de la lista.").err();
     };
     let kind = match of.code {
@@ -118,12 +127,12 @@ fn charge(desk: Desk<'_>, asked: &ChargeAsked, at: &str, id: AdjustmentId) -> Re
         return invalid(&format!("{at}.isDiscountable"), text).err();
     }
     let rate = match of.code {
-        ChargeCode::Service => percentage(asked.percentage, MAX_SERVICE, at)?,
-        ChargeCode::Delivery => amount(asked.amount, Some(MAX_CHARGE), at)?,
-        _ if asked.percentage.is_some() => percentage(asked.percentage, Quantity::units(100), at)?,
-        _ => amount(asked.amount, Some(MAX_CHARGE), at)?,
+        ChargeCode::Service => parse_percentage(asked.percentage, MAX_SERVICE, at)?,
+        ChargeCode::Delivery => parse_amount(asked.amount, Some(MAX_CHARGE), at)?,
+        _ if asked.percentage.is_some() => parse_percentage(asked.percentage, Quantity::units(100), at)?,
+        _ => parse_amount(asked.amount, Some(MAX_CHARGE), at)?,
     };
-    let description = description(asked.extra_description.as_deref(), &format!("{at}.extraDescription"))?;
+    let description = parse_description(asked.extra_description.as_deref(), &format!("{at}.extraDescription"))?;
     let adjustment = Adjustment {
         id,
         kind,
@@ -136,19 +145,19 @@ fn charge(desk: Desk<'_>, asked: &ChargeAsked, at: &str, id: AdjustmentId) -> Re
     Ok(NewAdjustment { adjustment, description, charge_type: Some(of.id) })
 }
 
-/// SERVICE and DELIVERY come once, a disabled one included: that is the one to enable.
-fn only_once(desk: Desk<'_>, new: &[NewAdjustment], asked: &NewAdjustment) -> Result<()> {
+/// Refuses a second SERVICE or DELIVERY; a disabled one counts too, since it can be enabled instead.
+fn check_only_once(context: AdjustmentContext<'_>, new: &[NewAdjustment], asked: &NewAdjustment) -> Result<()> {
     let code = asked.adjustment.code;
     if !matches!(code, Some(ChargeCode::Service | ChargeCode::Delivery)) {
         return Ok(());
     }
-    let earlier = desk.kept.iter().map(|k| &k.adjustment).chain(new.iter().map(|n| &n.adjustment));
+    let earlier = context.stored.iter().map(|k| &k.adjustment).chain(new.iter().map(|n| &n.adjustment));
     let Some(same) = earlier.into_iter().find(|a| a.code == code) else { return Ok(()) };
     let text = format!("Esta cuenta ya tiene {}. Actívalo o quítalo en vez de agregar otro.", same.description);
     refuse(Code::AlreadyExists, text).err()
 }
 
-fn percentage(given: Option<Quantity>, most: Quantity, at: &str) -> Result<Rate> {
+fn parse_percentage(given: Option<Quantity>, most: Quantity, at: &str) -> Result<Rate> {
     let field = format!("{at}.percentage");
     let Some(percent) = given else { return invalid(&field, "Escribe el porcentaje.").err() };
     if percent <= Quantity::ZERO || percent > most {
@@ -160,7 +169,7 @@ fn percentage(given: Option<Quantity>, most: Quantity, at: &str) -> Result<Rate>
     Ok(Rate::Percent(percent))
 }
 
-fn amount(given: Option<Money>, most: Option<Money>, at: &str) -> Result<Rate> {
+fn parse_amount(given: Option<Money>, most: Option<Money>, at: &str) -> Result<Rate> {
     let field = format!("{at}.amount");
     let Some(amount) = given else { return invalid(&field, "Escribe el monto.").err() };
     if amount <= Money::ZERO || amount != amount.to_centimos() {
@@ -172,7 +181,7 @@ fn amount(given: Option<Money>, most: Option<Money>, at: &str) -> Result<Rate> {
     Ok(Rate::Fixed(amount))
 }
 
-fn description(given: Option<&str>, field: &str) -> Result<String> {
+fn parse_description(given: Option<&str>, field: &str) -> Result<String> {
     let text = given.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     if text.chars().count() > MAX_DESCRIPTION_CHARS {
         return invalid(field, format!("La descripción puede tener hasta {MAX_DESCRIPTION_CHARS} letras.")).err();
@@ -180,8 +189,8 @@ fn description(given: Option<&str>, field: &str) -> Result<String> {
     Ok(text)
 }
 
-/// Refuses a discount that would not count as it was asked for; `after` is the account with all that is asked.
-pub(super) fn must_count<'a>(
+/// Refuses a discount that would not have its full amount; `after` is the account with everything requested.
+pub(super) fn check_discounts_apply<'a>(
     after: &Account,
     discounts: impl Iterator<Item = &'a Adjustment>,
     field: impl Fn(usize) -> String,
@@ -193,7 +202,7 @@ pub(super) fn must_count<'a>(
         }
         if matches!(discount.rate, Rate::Fixed(asked) if asked > counts) {
             let text = format!("Lo más que se puede descontar es S/ {counts}.");
-            return invalid(&field(i), text).current(serde_json::json!({ "most": counts })).err();
+            return invalid(&field(i), text).with_current(serde_json::json!({ "most": counts })).err();
         }
     }
     Ok(())

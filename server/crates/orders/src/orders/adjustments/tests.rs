@@ -1,14 +1,14 @@
 use super::{
+    discount_permission,
     model::{ChargeAsked, DiscountAsked, DiscountMethod},
-    rules::{self, Desk},
-    weigh,
+    rules::{self, AdjustmentContext},
 };
 use crate::orders::{
     Account, Line,
     account::{Adjustment, AdjustmentKind, ChargeCode, Rate},
     model::LineStatus,
     sample::{self, line},
-    store::{ChargeType, Kept, NewAdjustment},
+    store::{ChargeType, NewAdjustment, StoredAdjustment},
 };
 use comanda_base::{
     error::{Code, Error, Refusal},
@@ -29,7 +29,7 @@ fn m(text: &str) -> Money {
     text.parse().unwrap()
 }
 fn account(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> Account {
-    Account::of(lines, adjustments, Money::ZERO, TAX)
+    Account::new(lines, adjustments, Money::ZERO, TAX)
 }
 /// 76.00 and 45.00, and a dismissed one.
 fn table() -> Account {
@@ -66,7 +66,7 @@ fn charge(kind: i64, amount: Option<&str>, percentage: Option<&str>) -> ChargeAs
 
 fn read(
     account: &Account,
-    kept: &[Kept],
+    kept: &[StoredAdjustment],
     discounts: &[DiscountAsked],
     charges: &[ChargeAsked],
 ) -> Result<(Vec<NewAdjustment>, Account), Refusal> {
@@ -75,11 +75,12 @@ fn read(
         Error::Refused(r) => *r,
         other => panic!("{other}"),
     };
-    let new = rules::read(Desk { account, kept, types: &types }, discounts, charges).map_err(refusal)?;
+    let new = rules::parse_adjustments(AdjustmentContext { account, stored: kept, types: &types }, discounts, charges)
+        .map_err(refusal)?;
     let all = account.adjustments.iter().cloned().chain(new.iter().map(|n| n.adjustment.clone())).collect();
-    let after = account.adjusted(all);
+    let after = account.with_adjustments(all);
     let asked = new.iter().map(|n| &n.adjustment).filter(|a| a.is_discount());
-    rules::must_count(&after, asked, |i| format!("discounts[{i}]")).map_err(refusal)?;
+    rules::check_discounts_apply(&after, asked, |i| format!("discounts[{i}]")).map_err(refusal)?;
     Ok((new, after))
 }
 fn refused(account: &Account, discounts: &[DiscountAsked], charges: &[ChargeAsked]) -> (Code, String) {
@@ -88,7 +89,7 @@ fn refused(account: &Account, discounts: &[DiscountAsked], charges: &[ChargeAske
 }
 
 #[test]
-fn a_discount_keeps_within_its_bounds() {
+fn discounts_out_of_bounds_are_refused() {
     let wrong_type = DiscountAsked { discount_type_id: Some(DiscountTypeId(3)), ..percent("10") };
     let of = |line: i64, d: DiscountAsked| DiscountAsked { line_ids: vec![LineId(line)], ..d };
     let empty = DiscountAsked { discount_method: Some(DiscountMethod::Percentage), ..DiscountAsked::default() };
@@ -126,7 +127,7 @@ fn a_discount_keeps_within_its_bounds() {
 }
 
 #[test]
-fn nothing_is_discounted_twice_beyond_what_is_there() {
+fn discounts_cannot_exceed_what_is_left() {
     let nothing = account(vec![], vec![]);
     assert_eq!(refused(&nothing, &[percent("10")], &[]).0, Code::Invalid);
     let (code, field) = refused(
@@ -135,13 +136,13 @@ fn nothing_is_discounted_twice_beyond_what_is_there() {
         &[],
     );
     assert_eq!((code, field.as_str()), (Code::Invalid, "discounts[2]"));
-    // 76.00 are left once the combo is a courtesy.
+    // 76.00 remain once the combo is a courtesy.
     let refusal = read(&table(), &[], &[courtesy(&[2]), fixed("80")], &[]).unwrap_err();
     assert_eq!(refusal.current.unwrap()["most"], "76.00");
 }
 
 #[test]
-fn a_charge_keeps_within_its_bounds() {
+fn charges_out_of_bounds_are_refused() {
     let discountable = |c: ChargeAsked| ChargeAsked { is_discountable: true, ..c };
     for (asked, field) in [
         (charge(9, Some("5"), None), "charges[0].additionalChargeTypeId"),
@@ -162,10 +163,10 @@ fn a_charge_keeps_within_its_bounds() {
 }
 
 #[test]
-fn recargo_and_delivery_come_once() {
+fn recargo_and_delivery_are_allowed_once() {
     let service = || charge(4, None, Some("10"));
     assert_eq!(refused(&table(), &[], &[service(), service()]).0, Code::AlreadyExists);
-    let off = Kept {
+    let off = StoredAdjustment {
         adjustment: adjustment(AdjustmentKind::Service, Some(ChargeCode::Service), "10"),
         description: String::new(),
         discount_type_id: None,
@@ -183,14 +184,14 @@ fn adjustment(kind: AdjustmentKind, code: Option<ChargeCode>, percent: &str) -> 
     Adjustment { code, ..sample::adjustment(kind, Rate::Percent(percent.parse().unwrap())) }
 }
 
-fn weighed(before: &Account, asked: &[DiscountAsked]) -> Action {
+fn required_action(before: &Account, asked: &[DiscountAsked]) -> Action {
     let (_, after) = read(before, &[], asked, &[]).unwrap();
     let courtesy = asked.iter().any(|d| d.discount_type_id == Some(DiscountTypeId(1)));
-    weigh::discounts(before, &after, courtesy).action.unwrap()
+    discount_permission::assess_discounts(before, &after, courtesy).required_action.unwrap()
 }
 
 #[test]
-fn a_tenth_of_the_account_in_all_is_small() {
+fn up_to_a_tenth_of_the_account_in_all_is_a_small_discount() {
     for (asked, action) in [
         (vec![percent("10")], Action::SmallDiscount),
         (vec![fixed("12.10")], Action::SmallDiscount),
@@ -202,17 +203,17 @@ fn a_tenth_of_the_account_in_all_is_small() {
         // 9.00 of 121.00, although it is a fifth of its line.
         (vec![DiscountAsked { line_ids: vec![LineId(2)], ..percent("20") }], Action::SmallDiscount),
     ] {
-        assert_eq!(weighed(&table(), &asked), action, "{asked:?}");
+        assert_eq!(required_action(&table(), &asked), action, "{asked:?}");
     }
     let before = account(table().lines, vec![adjustment(AdjustmentKind::Discount, None, "10")]);
-    assert_eq!(weighed(&before, &[percent("1")]), Action::LargeDiscount);
+    assert_eq!(required_action(&before, &[percent("1")]), Action::LargeDiscount);
     // 4.535 is a tenth of it: five and five per cent round up to a céntimo more.
     let odd = account(vec![line(1, "Café", "45.30", 1)], vec![]);
-    assert_eq!(weighed(&odd, &[percent("5"), percent("5")]), Action::SmallDiscount);
+    assert_eq!(required_action(&odd, &[percent("5"), percent("5")]), Action::SmallDiscount);
 }
 
 #[test]
-fn below_the_minimum_price_is_nobodys_own_decision_but_for_a_courtesy() {
+fn below_the_minimum_price_needs_approval_unless_it_is_a_courtesy() {
     let with_minimum = |adjustments| {
         let mut lomo = line(1, "Lomo saltado", "38.00", 2);
         lomo.minimum_sale_price = Some(m("36.00"));
@@ -227,28 +228,31 @@ fn below_the_minimum_price_is_nobodys_own_decision_but_for_a_courtesy() {
         (courtesy(&[1]), Action::LargeDiscount),
         (courtesy(&[]), Action::LargeDiscount),
     ] {
-        assert_eq!(weighed(&before, std::slice::from_ref(&asked)), action, "{asked:?}");
+        assert_eq!(required_action(&before, std::slice::from_ref(&asked)), action, "{asked:?}");
     }
-    // What is below already and stays as it is needs nobody again.
+    // A line that was below its minimum and stays as it is needs no new approval.
     let named = Adjustment { line_ids: vec![LineId(1)], ..adjustment(AdjustmentKind::Discount, None, "6") };
-    assert_eq!(weighed(&with_minimum(vec![named]), &[of_combo(percent("1"))]), Action::SmallDiscount);
+    assert_eq!(required_action(&with_minimum(vec![named]), &[of_combo(percent("1"))]), Action::SmallDiscount);
 }
 
 #[test]
-fn a_charge_given_up_weighs_as_a_discount_of_its_size() {
+fn a_waived_charge_counts_as_a_discount_of_its_size() {
     let service = adjustment(AdjustmentKind::Service, Some(ChargeCode::Service), "10");
     let before = account(table().lines, vec![service]);
-    let gift = weigh::charge_given_up(&before, &before.adjusted(vec![]));
-    assert_eq!(gift.action, Some(Action::SmallDiscount));
+    let impact = discount_permission::assess_waived_charge(&before, &before.with_adjustments(vec![]));
+    assert_eq!(impact.required_action, Some(Action::SmallDiscount));
     let tip = Adjustment { rate: Rate::Fixed(m("30")), ..adjustment(AdjustmentKind::Tip, Some(ChargeCode::Tip), "1") };
     let before = account(table().lines, vec![tip]);
-    assert_eq!(weigh::charge_given_up(&before, &before.adjusted(vec![])).action, Some(Action::LargeDiscount));
+    assert_eq!(
+        discount_permission::assess_waived_charge(&before, &before.with_adjustments(vec![])).required_action,
+        Some(Action::LargeDiscount)
+    );
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
     #[test]
-    fn no_line_goes_below_its_minimum_unless_it_is_said(
+    fn a_line_below_its_minimum_is_always_reported(
         lines in prop::collection::vec((1i64..20_000, 1i64..5, 0i64..100), 1..6),
         discounts in prop::collection::vec((1i64..10_000, any::<bool>(), prop::option::of(1i64..6)), 1..4),
     ) {
@@ -265,20 +269,20 @@ proptest! {
             line_ids: line.map(LineId).into_iter().filter(|l| before.line(*l).is_some()).collect(),
             ..DiscountAsked::default()
         }).collect();
-        // What does not fit is refused; that is told elsewhere.
+        // Invalid requests are refused; another test checks that.
         let Ok((new, after)) = read(&before, &[], &asked, &[]) else { return Ok(()) };
         let given: Money = after.totals.discounts.iter().map(|d| d.amount).sum();
         prop_assert_eq!(before.totals.total - given, after.totals.total);
         prop_assert_eq!(after.totals.discounts.len(), new.len());
         prop_assert_eq!(after.shares().iter().map(|s| s.1).sum::<Money>(), after.totals.total);
         prop_assert!(after.shares().iter().all(|s| !s.1.is_negative()));
-        let gift = weigh::discounts(&before, &after, false);
-        for (id, share) in after.discounted() {
+        let impact = discount_permission::assess_discounts(&before, &after, false);
+        for (id, share) in after.discounted_shares() {
             let line = after.line(*id).unwrap();
             let minimum = line.minimum_sale_price.unwrap().times(line.qty_original).unwrap();
-            prop_assert!(*share >= minimum || gift.below_minimum.contains(id));
+            prop_assert!(*share >= minimum || impact.below_minimum.contains(id));
         }
-        if gift.action == Some(Action::SmallDiscount) {
+        if impact.required_action == Some(Action::SmallDiscount) {
             let tenth = before.totals.base.percent(Quantity::units(10)).unwrap();
             prop_assert!(given <= tenth + Money::centimos(asked.len() as i64));
         }

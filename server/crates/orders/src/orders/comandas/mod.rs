@@ -1,7 +1,7 @@
-//! The papers of an account: comandas for each area, where they go, the pre-bill.
+//! The papers of an account: comandas for each area, their destinations, the pre-bill.
 
 pub(in crate::orders) mod destinations;
-pub(in crate::orders) mod forgotten;
 pub(in crate::orders) mod papers;
 pub(in crate::orders) mod print_pre_bill;
 pub(in crate::orders) mod tickets;
+pub(in crate::orders) mod unassigned_dishes;

@@ -1,14 +1,14 @@
-//! From lines to papers: which area makes what, and a print job for each of its printers in the same transaction. Warnings come
-//! back for areas that nobody prints for; what was sent stays sent.
+//! Turns lines into papers: which area makes what, and a print job for each of its printers in the same transaction. Areas without a
+//! printer give a warning; what was sent stays sent.
 
-use super::tickets::command::{self, Dish, Head, Paper};
+use super::tickets::command::{self, CommandPaper, Dish, Head};
 use crate::orders::{
     account::request::number_label,
     model::{Component, Line, RequestKind},
     store::RequestHeader,
 };
 use comanda_base::{
-    counters::{Counter, next_of_each},
+    counters::{Counter, next_numbers},
     error::Result,
     ids::{AreaId, CommandId},
     money::{Quantity, SCALE},
@@ -19,22 +19,22 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// Where the paper of an area went.
+/// The destination of the paper of an area.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AreaPaper {
     pub area: String,
-    /// The area's consecutive number.
+    /// The consecutive number of the area.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<i64>,
-    /// Printers that got it.
+    /// The printers that got it.
     pub printers: Vec<String>,
-    /// A printer of this area is set to PDF: the screen offers the file.
+    /// Whether a printer of this area is set to PDF, so that the screen offers the file.
     pub pdf: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
 }
 
-/// What one area makes of some lines.
+/// The dishes that one area makes of some lines.
 #[derive(Debug)]
 pub(in crate::orders) struct AreaDishes {
     pub area: AreaId,
@@ -42,13 +42,13 @@ pub(in crate::orders) struct AreaDishes {
     pub dishes: Vec<Dish>,
 }
 
-/// Dishes of a combo: quantity in all, and name.
+/// The dishes of a combo: total quantity and name.
 type Parts = Vec<(Quantity, String)>;
 
-/// An area by id and name; absent: made nowhere.
+/// An area by id and name; absent for dishes that no area makes.
 pub(in crate::orders) type Area = (Option<AreaId>, Option<String>);
 
-/// So many of a dish, with where it is made; a combo's dishes each say their own area and how many are in one combo.
+/// A quantity of a dish with its area; each dish of a combo has its own area and its quantity in one combo.
 #[derive(Debug)]
 pub(in crate::orders) struct Portion {
     pub dish: Dish,
@@ -57,24 +57,26 @@ pub(in crate::orders) struct Portion {
 }
 
 impl Portion {
-    /// `quantity` of a line.
-    pub(in crate::orders) fn of(line: &Line, quantity: Quantity) -> Self {
+    /// Returns `quantity` units of a line.
+    pub(in crate::orders) fn from_line(line: &Line, quantity: Quantity) -> Self {
         let part = |c: &Component| ((c.production_area_id, c.production_area.clone()), c.quantity, c.in_words());
         Self {
-            dish: Dish::of(line, quantity),
+            dish: Dish::from_line(line, quantity),
             area: (line.production_area_id, line.production_area.clone()),
             parts: line.combo_has_product.iter().map(part).collect(),
         }
     }
 }
 
-/// Splits lines by area: a combo's dishes go to their own areas, under the combo's name. What has no area is made nowhere.
-pub(in crate::orders) fn by_area<'l>(lines: impl IntoIterator<Item = (&'l Line, Quantity)>) -> Vec<AreaDishes> {
-    split(lines.into_iter().map(|(line, quantity)| Portion::of(line, quantity)))
+/// Splits lines by area: the dishes of a combo go to their own areas, under the name of the combo. Dishes without an area are left out.
+pub(in crate::orders) fn split_lines_by_area<'l>(
+    lines: impl IntoIterator<Item = (&'l Line, Quantity)>,
+) -> Vec<AreaDishes> {
+    split_by_area(lines.into_iter().map(|(line, quantity)| Portion::from_line(line, quantity)))
 }
 
 /// Splits portions by area.
-pub(in crate::orders) fn split(portions: impl IntoIterator<Item = Portion>) -> Vec<AreaDishes> {
+pub(in crate::orders) fn split_by_area(portions: impl IntoIterator<Item = Portion>) -> Vec<AreaDishes> {
     let mut areas: BTreeMap<AreaId, AreaDishes> = BTreeMap::new();
     let mut add = |(area, name): Area, dish: Dish| {
         let Some(area) = area else { return };
@@ -98,14 +100,14 @@ pub(in crate::orders) fn split(portions: impl IntoIterator<Item = Portion>) -> V
     areas.into_values().collect()
 }
 
-/// How an account is called on paper.
-pub(in crate::orders) fn place(header: &RequestHeader) -> String {
+/// Returns the name of an account on paper.
+pub(in crate::orders) fn account_place(header: &RequestHeader) -> String {
     let r = &header.request;
-    place_of(r.kind, r.correlative, header.table_name.as_deref(), header.salon.as_deref())
+    place_label(r.kind, r.correlative, header.table_name.as_deref(), header.salon.as_deref())
 }
 
 /// `Mesa 12 - Terraza`, `LLEVAR #18`.
-pub(in crate::orders) fn place_of(
+pub(in crate::orders) fn place_label(
     kind: RequestKind,
     correlative: Option<i64>,
     table: Option<&str>,
@@ -126,11 +128,11 @@ pub(in crate::orders) fn table_label(table: &str, salon: &str) -> String {
     }
 }
 
-/// The head of a paper of this account.
-pub(in crate::orders) fn head(header: &RequestHeader, commands: Vec<i64>, at: String) -> Head {
+/// Returns the head of a paper of this account.
+pub(in crate::orders) fn paper_head(header: &RequestHeader, commands: Vec<i64>, at: String) -> Head {
     let is_table = header.request.kind == RequestKind::Table;
     Head {
-        place: place(header),
+        place: account_place(header),
         commands,
         at,
         waiter: header.attendant_name.clone(),
@@ -139,59 +141,59 @@ pub(in crate::orders) fn head(header: &RequestHeader, commands: Vec<i64>, at: St
     }
 }
 
-/// What an area makes, and the printers of its paper.
+/// The dishes of an area, and the printers of its paper.
 #[derive(Debug)]
-pub(in crate::orders) struct Going {
-    pub made: AreaDishes,
+pub(in crate::orders) struct AreaJob {
+    pub dishes: AreaDishes,
     pub printers: Vec<Printer>,
 }
 
-/// What areas make, with the printers that they have for who asks.
-pub(in crate::orders) async fn going(work: &mut Work<'_>, areas: Vec<AreaDishes>) -> Result<Vec<Going>> {
+/// Loads the printers of areas for the user.
+pub(in crate::orders) async fn load_area_jobs(work: &mut Work<'_>, areas: Vec<AreaDishes>) -> Result<Vec<AreaJob>> {
     let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
     let settings = work.settings().await?.clone();
     let printers = printing::printers_for(work.tx, &ids, work.actor.user_id, &settings).await?;
     let of = |area: AreaId| -> Vec<Printer> {
         printers.iter().filter(|p| p.area_id == area).map(|p| p.printer.clone()).collect()
     };
-    Ok(areas.into_iter().map(|made| Going { printers: of(made.area), made }).collect())
+    Ok(areas.into_iter().map(|dishes| AreaJob { printers: of(dishes.area), dishes }).collect())
 }
 
-/// What the papers of these areas are numbered by.
-pub(in crate::orders) fn counters(going: &[Going]) -> Vec<Counter> {
-    going.iter().map(|g| printing::area_papers(g.made.area)).collect()
+/// Returns the counters that number the papers of these areas.
+pub(in crate::orders) fn paper_counters(area_jobs: &[AreaJob]) -> Vec<Counter> {
+    area_jobs.iter().map(|g| printing::area_counter(g.dishes.area)).collect()
 }
 
-/// Numbers the papers and prints them as `paper` of `source`.
-pub(in crate::orders) async fn print_at(
+/// Numbers papers and prints them as `paper` of `source`.
+pub(in crate::orders) async fn number_and_print(
     work: &mut Work<'_>,
     header: &RequestHeader,
     head: &Head,
-    paper: &Paper,
+    paper: &CommandPaper,
     source: &str,
-    going: Vec<Going>,
+    area_jobs: Vec<AreaJob>,
 ) -> Result<Vec<AreaPaper>> {
-    let numbers = next_of_each(work.tx, &counters(&going)).await?;
-    print_numbered(work, header, head, paper, source, going.into_iter().zip(numbers).collect()).await
+    let numbers = next_numbers(work.tx, &paper_counters(&area_jobs)).await?;
+    print_numbered(work, header, head, paper, source, area_jobs.into_iter().zip(numbers).collect()).await
 }
 
-/// Prints papers that have their numbers.
+/// Prints papers that are numbered already.
 pub(in crate::orders) async fn print_numbered(
     work: &mut Work<'_>,
     header: &RequestHeader,
     head: &Head,
-    paper: &Paper,
+    paper: &CommandPaper,
     source: &str,
-    going: Vec<(Going, i64)>,
+    area_jobs: Vec<(AreaJob, i64)>,
 ) -> Result<Vec<AreaPaper>> {
     let (mut papers, mut jobs) = (Vec::new(), Vec::new());
-    for (Going { made: area, printers }, number) in going {
+    for (AreaJob { dishes: area, printers }, number) in area_jobs {
         let ticket = command::ticket(paper, &area.name, Some(number), head, &area.dishes);
-        let mut went = where_to(&area.name, Some(number), &printers);
+        let mut area_paper = new_area_paper(&area.name, Some(number), &printers);
         if !printing::is_printable(&ticket)? {
             let text =
                 format!("El papel de {} es demasiado largo y no se imprime: avisa el pedido de palabra.", area.name);
-            went.warning.get_or_insert(text);
+            area_paper.warning.get_or_insert(text);
         }
         for printer in printers.iter().filter(|p| p.commands() == PrintOption::Print) {
             let mut job = NewJob::new(printer.id, paper.kind(), source, ticket.clone());
@@ -200,16 +202,16 @@ pub(in crate::orders) async fn print_numbered(
             job.sequence = number;
             job.client_request_id = Some(header.request.id);
             jobs.push(job);
-            went.printers.push(printer.name.clone());
+            area_paper.printers.push(printer.name.clone());
         }
-        papers.push(went);
+        papers.push(area_paper);
     }
     printing::enqueue_all(work, &jobs).await?;
     Ok(papers)
 }
 
-/// An area's entry before anything is printed: whether it has a PDF, and a warning where nobody prints for it.
-fn where_to(area: &str, number: Option<i64>, printers: &[Printer]) -> AreaPaper {
+/// Returns the entry of an area before printing: whether it has a PDF, and a warning where it has no printer.
+fn new_area_paper(area: &str, number: Option<i64>, printers: &[Printer]) -> AreaPaper {
     let warning = printers
         .is_empty()
         .then(|| format!("El área {area} no tiene impresora: avisa a {area} y pide que le asignen una."));
@@ -217,24 +219,24 @@ fn where_to(area: &str, number: Option<i64>, printers: &[Printer]) -> AreaPaper 
     AreaPaper { area: area.to_owned(), number, printers: Vec::new(), pdf, warning }
 }
 
-/// Where papers about some lines would go now: for the history.
-pub(in crate::orders) fn areas_now(going: &[Going]) -> Vec<AreaPaper> {
-    let of = |g: &Going| {
-        let mut went = where_to(&g.made.name, None, &g.printers);
+/// Returns the present destinations of papers about some lines, for the history.
+pub(in crate::orders) fn current_area_papers(area_jobs: &[AreaJob]) -> Vec<AreaPaper> {
+    let of = |g: &AreaJob| {
+        let mut area_paper = new_area_paper(&g.dishes.name, None, &g.printers);
         let printing = g.printers.iter().filter(|p| p.commands() == PrintOption::Print);
-        went.printers = printing.map(|p| p.name.clone()).collect();
-        went
+        area_paper.printers = printing.map(|p| p.name.clone()).collect();
+        area_paper
     };
-    going.iter().map(of).collect()
+    area_jobs.iter().map(of).collect()
 }
 
-/// Columns of a PDF for these printers: the narrow paper's where none has another.
-pub(in crate::orders) fn columns<'p>(printers: impl IntoIterator<Item = &'p Printer>) -> usize {
-    printers.into_iter().map(Printer::columns).max().unwrap_or(printing::WIDE)
+/// Returns the number of columns of a PDF for these printers; that of narrow paper where there is no printer.
+pub(in crate::orders) fn pdf_columns<'p>(printers: impl IntoIterator<Item = &'p Printer>) -> usize {
+    printers.into_iter().map(Printer::columns).max().unwrap_or(printing::WIDE_COLUMNS)
 }
 
-/// What the papers' jobs are of.
-pub(in crate::orders) fn source(command: CommandId) -> String {
+/// Returns the source of the print jobs of a command.
+pub(in crate::orders) fn command_source(command: CommandId) -> String {
     format!("command:{command}")
 }
 
@@ -262,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_combos_dishes_go_to_their_own_areas() {
+    fn the_dishes_of_a_combo_go_to_their_own_areas() {
         let mut lomo = line(1, "Lomo", "38", 2);
         (lomo.production_area_id, lomo.production_area) = (Some(AreaId(1)), Some("Cocina".into()));
         let mut combo = line(2, "Combo criollo", "45", 3);
@@ -272,8 +274,11 @@ mod tests {
             component(3, "Pan", 1, None),
         ];
         let nowhere = line(3, "Agua", "5", 1);
-        let areas =
-            by_area([(&lomo, lomo.qty_original), (&combo, combo.qty_original), (&nowhere, nowhere.qty_original)]);
+        let areas = split_lines_by_area([
+            (&lomo, lomo.qty_original),
+            (&combo, combo.qty_original),
+            (&nowhere, nowhere.qty_original),
+        ]);
         let drawn: Vec<String> = areas
             .iter()
             .map(|a| {

@@ -1,10 +1,10 @@
-//! Printing the pre-bill: at the printer of the asker's cash box, else CAJA's. The table counts as billed until a line is added.
+//! Prints the pre-bill at the printer of the user's cash box, else at that of CAJA. The table counts as billed until a line is added.
 
 use super::tickets::pre_bill::{self, Head};
 use crate::orders::{
     account::{
         request::{lock_to_serve, set_billed},
-        view::{LoadedAccount, request_view},
+        view::{LoadedAccount, load_request_view},
     },
     model::{Request, RequestKind},
 };
@@ -28,23 +28,23 @@ use utoipa::ToSchema;
 /// Body of `POST /orders/{request}/pre-order-print`.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct PrintPreBill {
-    /// Of a screen that can show a PDF. `false`: where the pre-bill goes to no paper, it is only said so (`pdf`), and the table stays
-    /// as it is; the screen shows the PDF and asks again with `true`, which bills the table and prints nothing. Absent: it is billed
-    /// whatever becomes of the paper.
+    /// For a screen that can show a PDF. `false`: where the pre-bill is not printed, the answer only says so (`pdf`), and the table stays
+    /// as it is; the screen shows the PDF and asks again with `true`, which bills the table and prints nothing. Absent: the table is
+    /// billed, printed or not.
     pub pdf_shown: Option<bool>,
 }
 
-/// What came of printing a pre-bill.
+/// The result of printing a pre-bill.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PreBillPrinted {
     pub print_job_id: Option<String>,
-    /// It is shown as a PDF: its printer is set to that, or there is none.
+    /// Whether it is shown as a PDF, because its printer is set to that or there is none.
     pub pdf: bool,
     pub warnings: Vec<String>,
     pub client_request: Request,
 }
 
-/// Prints it and bills the table: once it is on its way to paper, or was shown.
+/// Prints the pre-bill, and bills the table once it is on its way to the printer or was shown.
 pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, asked: &PrintPreBill) -> Result<PreBillPrinted> {
     let request = lock_to_serve(work, id).await?;
     let whole = LoadedAccount::load(work.tx, id, work.now).await?;
@@ -57,10 +57,10 @@ pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, asked: &PrintPre
         warnings.push(format!("Hay {unsent} por enviar a cocina que ya están en la precuenta."));
     }
     let now = work.now;
-    let printer = printing::cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await?;
+    let printer = printing::find_cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await?;
     let pdf = printer.as_ref().is_none_or(|p| p.pre_bills() == PrintOption::Pdf);
     if pdf && asked.pdf_shown == Some(false) {
-        let client_request = request_view(work.tx, id, work.now).await?;
+        let client_request = load_request_view(work.tx, id, work.now).await?;
         return Ok(PreBillPrinted { print_job_id: None, pdf, warnings, client_request });
     }
     if printer.is_none() && asked.pdf_shown.is_none() {
@@ -68,27 +68,27 @@ pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, asked: &PrintPre
     }
     let paper = printer.filter(|p| p.pre_bills() == PrintOption::Print && asked.pdf_shown != Some(true));
     let print_job_id = match paper {
-        Some(printer) => Some(print(work, &whole, &printer).await?),
+        Some(printer) => Some(enqueue_pre_bill(work, &whole, &printer).await?),
         None => None,
     };
     set_billed(work, &request, true).await?;
     let entry = Entry::new("PRE_BILL_PRINTED").entity("client_request", id.0).request(id).table(request.table_id);
     audit::log(work.tx, work.actor, now, entry.amount(whole.account.totals.total)).await?;
-    Ok(PreBillPrinted { print_job_id, pdf, warnings, client_request: request_view(work.tx, id, work.now).await? })
+    Ok(PreBillPrinted { print_job_id, pdf, warnings, client_request: load_request_view(work.tx, id, work.now).await? })
 }
 
-async fn print(work: &mut Work<'_>, whole: &LoadedAccount, printer: &Printer) -> Result<String> {
+async fn enqueue_pre_bill(work: &mut Work<'_>, whole: &LoadedAccount, printer: &Printer) -> Result<String> {
     let (id, now) = (whole.header.request.id, work.now);
     let settings = work.settings().await?.clone();
-    let ticket = ticket_of(work.tx, whole, &settings, now).await?;
-    // Asked for again, it is another paper.
-    let n = counters::next(work.tx, &format!("pre_bill:{id}"), "").await?;
+    let ticket = load_ticket(work.tx, whole, &settings, now).await?;
+    // Each request prints another paper.
+    let n = counters::next_number(work.tx, &format!("pre_bill:{id}"), "").await?;
     let mut job = NewJob::new(printer.id, Kind::Prebill, format!("pre_bill:{id}:{n}"), ticket);
     job.client_request_id = Some(id);
     printing::enqueue(work, job).await
 }
 
-async fn ticket_of(tx: &mut Tx, whole: &LoadedAccount, settings: &Settings, now: DateTime<Utc>) -> Result<Ticket> {
+async fn load_ticket(tx: &mut Tx, whole: &LoadedAccount, settings: &Settings, now: DateTime<Utc>) -> Result<Ticket> {
     let info = CompanyInfo::load(tx).await?;
     let header = &whole.header;
     let is_table = header.request.kind == RequestKind::Table;
@@ -106,9 +106,9 @@ async fn ticket_of(tx: &mut Tx, whole: &LoadedAccount, settings: &Settings, now:
     Ok(pre_bill::ticket(&info, &head, &whole.account))
 }
 
-/// The pre-bill of an account as it is now, for a screen or a PDF; changes nothing.
+/// Loads the pre-bill of an account as it is now, for a screen or a PDF; changes nothing.
 pub(in crate::orders) async fn pre_bill_ticket(tx: &mut Tx, id: RequestId, now: DateTime<Utc>) -> Result<Ticket> {
     let whole = LoadedAccount::load(tx, id, now).await?;
     let settings = Settings::load(tx).await?;
-    ticket_of(tx, &whole, &settings, now).await
+    load_ticket(tx, &whole, &settings, now).await
 }

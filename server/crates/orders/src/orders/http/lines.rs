@@ -1,4 +1,4 @@
-//! Calls of lines.
+//! HTTP routes of lines.
 
 use crate::orders::{
     adjustments,
@@ -22,7 +22,7 @@ use comanda_platform::{
     idempotent_write,
     people::pin,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -38,65 +38,65 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// Adds lines, with the server's prices, and sends them unless `send` is false.
 #[utoipa::path(post, path = "/orders", tag = "orders", request_body = SendOrder, responses((status = 200, body = Answer<OrderSent>)))]
-async fn send_order(actor: Actor, write: Write<SendOrder>) -> Result<Done> {
-    let allowed = adjustments::allowed(&actor, &write.body.pin).await?;
+async fn send_order(actor: Actor, write: Write<SendOrder>) -> Result<WriteAnswer> {
+    let allowed = adjustments::check_given_pin(&actor, &write.body.pin).await?;
     idempotent_write!(actor, write, |work, body| send_order::send_order(work, body, allowed).await)
 }
 
-/// Of which account.
+/// The account whose lines are listed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct OfRequest {
+struct LineListQuery {
     client_request_id: Option<RequestId>,
 }
 
-/// Lines: those of an account whole, in its order, unless a page is asked for; those of all accounts by page, the newest first.
-/// `filters` knows `status`, `product_id` and `client_request_id`; `term` searches names.
-#[utoipa::path(get, path = "/orders", tag = "orders", params(Paging, OfRequest), responses((status = 200, body = Rows<Line>)))]
-async fn list_lines(actor: Actor, Query(paging): Query<Paging>, Query(of): Query<OfRequest>) -> Result<Rows<Line>> {
-    actor.must(Action::SeeFloor)?;
+/// Lists lines: those of an account all at once, in its order, unless a page is requested; those of all accounts by page, the newest first.
+/// `filters` accepts `status`, `product_id` and `client_request_id`; `term` searches names.
+#[utoipa::path(get, path = "/orders", tag = "orders", params(Paging, LineListQuery), responses((status = 200, body = Rows<Line>)))]
+async fn list_lines(actor: Actor, Query(paging): Query<Paging>, Query(of): Query<LineListQuery>) -> Result<Rows<Line>> {
+    actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    list_lines::page(&mut tx, of.client_request_id, &paging).await
+    list_lines::list_line_page(&mut tx, of.client_request_id, &paging).await
 }
 
 /// Changes an unsent line.
 #[utoipa::path(put, path = "/orders/{id}", tag = "orders", params(("id" = i64, Path, description = "The line's id")), request_body = EditLine, responses((status = 200, body = Answer<Line>)))]
-async fn edit_line(actor: Actor, Path(id): Path<LineId>, write: Write<EditLine>) -> Result<Done> {
-    actor.must(Action::TakeOrders)?;
+async fn edit_line(actor: Actor, Path(id): Path<LineId>, write: Write<EditLine>) -> Result<WriteAnswer> {
+    actor.require(Action::TakeOrders)?;
     idempotent_write!(actor, write, |work, body| edit_line::edit_line(work, id, body).await)
 }
 
 /// The version that the change is based on.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Seen {
-    /// Empty and absent are the same.
+struct VersionQuery {
+    /// The version; empty and absent are the same.
     version: Option<String>,
 }
 
-impl Seen {
+impl VersionQuery {
     fn version(&self) -> Result<Option<i64>> {
         let given = self.version.as_deref().map(str::trim).filter(|v| !v.is_empty());
         given.map(|v| v.parse().map_err(|_| invalid("version", "Debe ser un número.").into())).transpose()
     }
 }
 
-/// Removes an unsent line; gives the account.
-#[utoipa::path(delete, path = "/orders/{id}", tag = "orders", params(("id" = i64, Path, description = "The line's id"), Seen), responses((status = 200, body = Answer<Request>)))]
+/// Removes an unsent line; returns the account.
+#[utoipa::path(delete, path = "/orders/{id}", tag = "orders", params(("id" = i64, Path, description = "The line's id"), VersionQuery), responses((status = 200, body = Answer<Request>)))]
 async fn delete_line(
     actor: Actor,
     Path(id): Path<LineId>,
-    Query(seen): Query<Seen>,
+    Query(seen): Query<VersionQuery>,
     write: Write<Empty>,
-) -> Result<Done> {
-    actor.must(Action::TakeOrders)?;
+) -> Result<WriteAnswer> {
+    actor.require(Action::TakeOrders)?;
     let version = seen.version()?;
     idempotent_write!(actor, write, |work, _body| edit_line::delete_line(work, id, version).await)
 }
 
 /// Dismisses lines, or parts of them, with PIN and reason.
 #[utoipa::path(put, path = "/orders/{id}/dismiss", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), request_body = Dismiss, responses((status = 200, body = Answer<Request>)))]
-async fn dismiss_lines(actor: Actor, Path(id): Path<RequestId>, write: Write<Dismiss>) -> Result<Done> {
+async fn dismiss_lines(actor: Actor, Path(id): Path<RequestId>, write: Write<Dismiss>) -> Result<WriteAnswer> {
     let approval = pin::approve(&actor, Action::DismissSent, &write.body.pin).await?;
     idempotent_write!(actor, write, |work, body| dismiss::dismiss(work, id, body, approval).await)
 }
@@ -105,15 +105,15 @@ async fn dismiss_lines(actor: Actor, Path(id): Path<RequestId>, write: Write<Dis
 #[derive(Debug, Deserialize, ToSchema)]
 struct SetStatus {
     status: LineStatus,
-    /// One dish of a combo.
+    /// One dish of a combo; absent: the whole line.
     component_id: Option<ComponentId>,
     version: Option<i64>,
 }
 
 /// Moves a line one step forward, or back within ten minutes.
 #[utoipa::path(patch, path = "/update-status-order/{id}/status", tag = "orders", params(("id" = i64, Path, description = "The line's id")), request_body = SetStatus, responses((status = 200, body = Answer<Line>)))]
-async fn set_line_status(actor: Actor, Path(line): Path<LineId>, write: Write<SetStatus>) -> Result<Done> {
-    actor.must(Action::MarkDelivered)?;
+async fn set_line_status(actor: Actor, Path(line): Path<LineId>, write: Write<SetStatus>) -> Result<WriteAnswer> {
+    actor.require(Action::MarkDelivered)?;
     idempotent_write!(actor, write, |work, body| {
         let step = Step { line, component: body.component_id, status: body.status, version: body.version };
         let moved = advance::advance(work, &[step]).await?;

@@ -1,4 +1,4 @@
-//! Calls of accounts, lines and commands.
+//! HTTP routes of accounts, lines and commands.
 
 mod commands;
 mod lines;
@@ -9,7 +9,7 @@ mod to_collect;
 use comanda_platform::state::App;
 use utoipa_axum::router::OpenApiRouter;
 
-/// Routes of this slice.
+/// Returns the routes of this room.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(requests::routes())

@@ -1,7 +1,7 @@
-//! What an account prints, as PDF of the paper's width. Reading one changes nothing.
+//! HTTP routes of the PDFs of an account, of the paper's width. Reading one changes nothing.
 
 use crate::orders::{
-    account::history::{self, WhichPdf},
+    account::history::{self, CommandPdfQuery},
     comandas::print_pre_bill,
     ordering::draft::{self, Cart},
 };
@@ -29,37 +29,37 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// The pre-bill as it would print now; the table does not become BILLED.
 #[utoipa::path(get, path = "/orders/{id}/pre-order-pdf", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), responses((status = 200, content_type = "application/pdf")))]
 async fn pre_bill_pdf(actor: Actor, Path(id): Path<RequestId>) -> Result<impl IntoResponse> {
-    actor.must(Action::SeeFloor)?;
+    actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     let ticket = print_pre_bill::pre_bill_ticket(&mut tx, id, actor.app.clock().now()).await?;
-    let ticket = Logo::load(&mut tx).await?.on(ticket);
-    let columns = printing::cash_columns(&mut tx, actor.cashbox_id, actor.user_id).await?;
-    answer(&ticket, columns, &format!("precuenta-{id}"))
+    let ticket = Logo::load(&mut tx).await?.draw_on(ticket);
+    let columns = printing::load_cash_columns(&mut tx, actor.cashbox_id, actor.user_id).await?;
+    pdf_response(&ticket, columns, &format!("precuenta-{id}"))
 }
 
 /// A command as its papers show it.
-#[utoipa::path(get, path = "/orders/{id}/command-order-pdf", tag = "orders", params(("id" = i64, Path, description = "The client request's id"), WhichPdf), responses((status = 200, content_type = "application/pdf")))]
+#[utoipa::path(get, path = "/orders/{id}/command-order-pdf", tag = "orders", params(("id" = i64, Path, description = "The client request's id"), CommandPdfQuery), responses((status = 200, content_type = "application/pdf")))]
 async fn command_pdf(
     actor: Actor,
     Path(id): Path<RequestId>,
-    Query(which): Query<WhichPdf>,
+    Query(which): Query<CommandPdfQuery>,
 ) -> Result<impl IntoResponse> {
-    actor.must(Action::SeeFloor)?;
+    actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     let (ticket, columns) = history::command_ticket(&mut tx, id, &which, actor.app.clock().now()).await?;
-    answer(&ticket, columns, &format!("comanda-{id}"))
+    pdf_response(&ticket, columns, &format!("comanda-{id}"))
 }
 
-/// What the POST draws.
+/// The query of a draft.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct OnlyCart {
-    /// Always true: sent commands are drawn by the GET.
+    /// Always true: sent commands are shown by the GET.
     #[param(value_type = Option<bool>)]
     only_cart: Option<String>,
 }
 
-/// A cart as the kitchen's papers would show it, marked BORRADOR – NO ENVIADO. Nothing is written.
+/// A cart as the papers of the kitchen would show it, marked BORRADOR – NO ENVIADO. Nothing is written.
 #[utoipa::path(post, path = "/orders/{id}/command-order-pdf", tag = "orders", params(("id" = i64, Path, description = "The client request's id"), OnlyCart), request_body = Cart, responses((status = 200, content_type = "application/pdf")))]
 async fn cart_pdf(
     actor: Actor,
@@ -67,17 +67,17 @@ async fn cart_pdf(
     Query(only): Query<OnlyCart>,
     cart: Write<Cart>,
 ) -> Result<impl IntoResponse> {
-    actor.must(Action::TakeOrders)?;
+    actor.require(Action::TakeOrders)?;
     if only.only_cart.is_some_and(|only| !matches!(only.as_str(), "true" | "1")) {
         return invalid("only_cart", "Debe ser true. Una comanda enviada se pide con GET.").err();
     }
     let mut tx = actor.company.db.read().await?;
     let now = actor.app.clock().now();
     let (ticket, columns) = draft::draft_ticket(&mut tx, id, &cart.body, actor.user_id, now).await?;
-    answer(&ticket, columns, &format!("borrador-{id}"))
+    pdf_response(&ticket, columns, &format!("borrador-{id}"))
 }
 
-fn answer(ticket: &Ticket, columns: usize, name: &str) -> Result<impl IntoResponse + use<>> {
+fn pdf_response(ticket: &Ticket, columns: usize, name: &str) -> Result<impl IntoResponse + use<>> {
     let disposition = format!("inline; filename=\"{name}.pdf\"");
     let headers = [(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)];
     Ok((headers, pdf::render(ticket, columns)?))

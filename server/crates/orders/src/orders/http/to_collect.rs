@@ -1,7 +1,7 @@
-//! Calls of the list of accounts to collect.
+//! HTTP routes of the list of accounts to collect.
 
 use crate::orders::{
-    lists::to_collect::{self, ToCollectRows, WantedToCollect},
+    lists::to_collect::{self, CollectSelection, ToCollectRows},
     model::RequestKind,
 };
 use axum::Json;
@@ -22,50 +22,50 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(all_orders)).routes(routes!(orders_by_client))
 }
 
-/// Which accounts are wanted.
+/// The parameters of the list.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CollectFilter {
-    /// TABLE, ORDER or DELIVERY.
+    /// The kind: TABLE, ORDER or DELIVERY.
     #[serde(rename = "type")]
     #[param(value_type = Option<String>)]
     pub kind: Option<String>,
     pub client_id: Option<ClientId>,
 }
 
-/// Open accounts on which something is due, the longest open first; `term` searches label, client and waiter.
+/// Lists the open accounts with an amount due, the longest open first; `term` searches label, client and waiter.
 #[utoipa::path(get, path = "/cash-movements-all-orders-by-client", tag = "orders", params(Paging, CollectFilter), responses((status = 200, body = ToCollectRows)))]
 async fn all_orders(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<CollectFilter>,
 ) -> Result<Json<ToCollectRows>> {
-    page(&actor, &paging, &filter).await
+    answer_page(&actor, &paging, &filter).await
 }
 
-/// The same of one client.
+/// Lists the same accounts of one client.
 #[utoipa::path(get, path = "/cash-movements-orders-by-client", tag = "orders", params(Paging, CollectFilter), responses((status = 200, body = ToCollectRows)))]
 async fn orders_by_client(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<CollectFilter>,
 ) -> Result<Json<ToCollectRows>> {
-    actor.must(Action::Collect)?;
+    actor.require(Action::Collect)?;
     if filter.client_id.is_none() {
         return invalid("client_id", "Elige el cliente.").err();
     }
-    page(&actor, &paging, &filter).await
+    answer_page(&actor, &paging, &filter).await
 }
 
-async fn page(actor: &Actor, paging: &Paging, filter: &CollectFilter) -> Result<Json<ToCollectRows>> {
-    actor.must(Action::Collect)?;
-    let kind = filter.kind.as_deref().map(read_kind).transpose()?;
-    let wanted = WantedToCollect { kind, client: filter.client_id };
+async fn answer_page(actor: &Actor, paging: &Paging, filter: &CollectFilter) -> Result<Json<ToCollectRows>> {
+    actor.require(Action::Collect)?;
+    let kind = filter.kind.as_deref().map(parse_kind).transpose()?;
+    let wanted = CollectSelection { kind, client: filter.client_id };
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
-    Ok(Json(to_collect::page(&mut tx, &wanted, paging, now).await?))
+    Ok(Json(to_collect::list_collect_page(&mut tx, &wanted, paging, now).await?))
 }
 
-fn read_kind(text: &str) -> Result<RequestKind> {
+fn parse_kind(text: &str) -> Result<RequestKind> {
     text.parse().or_else(|_| invalid("type", "El tipo es TABLE, ORDER o DELIVERY.").err())
 }

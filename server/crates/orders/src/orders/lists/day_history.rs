@@ -1,18 +1,18 @@
-//! The commands of a business day, of all accounts: found by number, table, name or dish.
+//! The commands of a business day, of all accounts, found by number, table, name or dish.
 
 use crate::orders::{
     account::history,
     comandas::papers,
     model::RequestKind,
     ordering::send_command::Comanda,
-    store::{DayRow, OfDay},
+    store::{DayCommandSelection, DayRow},
 };
 use chrono::NaiveDate;
 use comanda_base::{
     db::Tx,
     error::Result,
     ids::CommandId,
-    listing::{Paging, Rows, pages},
+    listing::{Paging, Rows, page_count},
 };
 use comanda_platform::{
     settings::Settings,
@@ -26,13 +26,13 @@ use utoipa::{IntoParams, ToSchema};
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DayQuery {
-    /// Business day as `2026-11-21`; absent: today.
+    /// The business day as `2026-11-21`; absent: today.
     pub date: Option<NaiveDate>,
-    /// Searched for in the number, the table, the names and the dishes.
+    /// A text searched in the number, the table, the names and the dishes.
     pub term: Option<String>,
-    /// Page number from 1, or `false` for all rows.
+    /// The page number from 1, or `false` for all rows.
     pub page: Option<String>,
-    /// Rows a page, up to 200.
+    /// The rows per page, up to 200.
     pub per_page: Option<i64>,
 }
 
@@ -51,30 +51,30 @@ pub struct ComandaOfDay {
     pub attendant_name: String,
 }
 
-/// A page of a day's commands, the newest first. Waiters who do not share tables see those of their own accounts.
-pub(in crate::orders) async fn commands_of_day(
+/// Lists a page of the commands of a day, the newest first. Waiters who do not share tables see those of their own accounts.
+pub(in crate::orders) async fn list_commands_of_day(
     tx: &mut Tx,
     actor: &Actor,
     query: DayQuery,
 ) -> Result<Rows<ComandaOfDay>> {
     let settings = Settings::load(tx).await?;
-    let everything = actor.may(Action::OthersTables) || settings.waiters_share_tables;
+    let everything = actor.can_without_pin(Action::OthersTables) || settings.waiters_share_tables;
     let day = query.date.unwrap_or_else(|| settings.business_day(actor.app.clock().now()));
-    let of_day = OfDay { day, term: query.term, attendant: (!everything).then_some(actor.user_id) };
+    let of_day = DayCommandSelection { day, term: query.term, attendant: (!everything).then_some(actor.user_id) };
     let paging = Paging { page: query.page, per_page: query.per_page, ..Paging::default() };
     let total_rows = of_day.count(tx).await?;
-    let (limit, offset) = paging.window_of_sales(total_rows)?;
+    let (limit, offset) = paging.sales_window(total_rows)?;
     let found = of_day.page(tx, limit, offset).await?;
-    let rows = shown(tx, found, day).await?;
-    Ok(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) })
+    let rows = load_comandas_of_day(tx, found, day).await?;
+    Ok(Rows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit) })
 }
 
-async fn shown(tx: &mut Tx, found: Vec<DayRow>, day: NaiveDate) -> Result<Vec<ComandaOfDay>> {
-    let commands = history::with_lines(tx, found.iter().map(|r| r.command.clone()).collect()).await?;
+async fn load_comandas_of_day(tx: &mut Tx, found: Vec<DayRow>, day: NaiveDate) -> Result<Vec<ComandaOfDay>> {
+    let commands = history::load_with_lines(tx, found.iter().map(|r| r.command.clone()).collect()).await?;
     let mut commands: HashMap<CommandId, Comanda> = commands.into_iter().map(|c| (c.id, c)).collect();
     let shown = |row: DayRow| {
         let command = commands.remove(&row.command.id)?;
-        let place = papers::place_of(row.kind, row.correlative, row.table_name.as_deref(), row.salon.as_deref());
+        let place = papers::place_label(row.kind, row.correlative, row.table_name.as_deref(), row.salon.as_deref());
         Some(ComandaOfDay {
             command,
             business_day: day,

@@ -1,4 +1,4 @@
-//! Accounts in lists: of the day, summaries, those to collect.
+//! Lists of accounts: commands of a day, summaries, accounts to collect.
 
 pub(in crate::orders) mod day_history;
 pub(in crate::orders) mod summary;

@@ -1,18 +1,18 @@
-//! Accounts in lists: take-aways, deliveries, what is to be collected.
+//! Summaries of accounts: take-aways, deliveries, accounts to collect.
 
 use super::to_collect;
 use crate::orders::{
     account::Account,
     model::{Line, LineStatus, RequestKind},
     preparation::status,
-    store::{self, WantedRequests},
+    store::{self, RequestSelection},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::Tx,
     error::Result,
     ids::{RequestId, TableId, UserId},
-    listing::{Paging, Rows, pages},
+    listing::{Paging, Rows, page_count},
     money::Money,
 };
 use comanda_platform::settings::tax;
@@ -20,7 +20,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-/// More accounts than any house has open.
+/// The most open accounts, more than any house has.
 const MAX_OPEN: i64 = 10_000;
 
 /// An account as a list shows it.
@@ -42,7 +42,7 @@ pub struct RequestSummary {
     pub total: Money,
     pub due: Money,
     pub unsent_count: usize,
-    /// Lines that wait to be brought.
+    /// The number of lines that wait to be delivered.
     pub ready_count: usize,
     pub opened_at: DateTime<Utc>,
     pub billed_at: Option<DateTime<Utc>>,
@@ -54,32 +54,33 @@ pub struct RequestSummary {
 }
 
 impl RequestSummary {
-    /// `Mesa 12`, `LLEVAR #18`.
+    /// Returns the usual name: `Mesa 12`, `LLEVAR #18`.
     pub fn label(&self) -> String {
-        to_collect::label(self.kind, self.correlative, self.table.as_deref())
+        to_collect::account_label(self.kind, self.correlative, self.table.as_deref())
     }
 }
 
-/// Which accounts a list wants, beside its filters.
+/// The conditions of a list of accounts, beside the filters of its paging.
 #[derive(Debug, Default)]
-pub(in crate::orders) struct Wanted {
+pub(in crate::orders) struct RequestListFilter {
     pub kind: Option<RequestKind>,
     pub open: bool,
     pub date_from: Option<NaiveDate>,
     pub date_to: Option<NaiveDate>,
 }
 
-/// A page of accounts as payments at `at` find them, the newest first. `term` searches the name, what tells a guest apart, phone, document and number.
-pub(in crate::orders) async fn page(
+/// Lists a page of accounts, the newest first, as payments at `at` would find them. `term` searches the name, the description of a guest,
+/// phone, document and number.
+pub(in crate::orders) async fn list_summary_page(
     tx: &mut Tx,
-    wanted: &Wanted,
+    wanted: &RequestListFilter,
     paging: &Paging,
     at: DateTime<Utc>,
 ) -> Result<Rows<RequestSummary>> {
-    let filters = paging.filters()?;
+    let filters = paging.parse_filters()?;
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
     let paid = filters.texts("is_paid").filter(|values| values.len() == 1);
-    let wanted = WantedRequests {
+    let wanted = RequestSelection {
         kind: wanted.kind,
         only_open: wanted.open,
         date_from: wanted.date_from,
@@ -92,26 +93,30 @@ pub(in crate::orders) async fn page(
         is_paid: paid.map(|values| matches!(values[0].as_str(), "true" | "1")),
     };
     let total_rows = wanted.count(tx).await?;
-    let (limit, offset) = paging.window_of_sales(total_rows)?;
+    let (limit, offset) = paging.sales_window(total_rows)?;
     let found = wanted.page(tx, paging, (limit, offset)).await?;
-    let rows = summarised(tx, found, at).await?;
-    Ok(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) })
+    let rows = summarize(tx, found, at).await?;
+    Ok(Rows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit) })
 }
 
-/// The open accounts as payments at `at` find them, of a kind or all, the newest first.
-pub async fn summaries(tx: &mut Tx, kind: Option<RequestKind>, at: DateTime<Utc>) -> Result<Vec<RequestSummary>> {
-    let headers = store::open_headers(tx, kind, MAX_OPEN).await?;
-    summarised(tx, headers, at).await
+/// Lists the open accounts of a kind or of all, the newest first, as payments at `at` would find them.
+pub async fn list_open_summaries(
+    tx: &mut Tx,
+    kind: Option<RequestKind>,
+    at: DateTime<Utc>,
+) -> Result<Vec<RequestSummary>> {
+    let headers = store::list_open_headers(tx, kind, MAX_OPEN).await?;
+    summarize(tx, headers, at).await
 }
 
-async fn summarised(tx: &mut Tx, headers: Vec<store::RequestHeader>, at: DateTime<Utc>) -> Result<Vec<RequestSummary>> {
+async fn summarize(tx: &mut Tx, headers: Vec<store::RequestHeader>, at: DateTime<Utc>) -> Result<Vec<RequestSummary>> {
     let ids: Vec<RequestId> = headers.iter().map(|h| h.request.id).collect();
     let mut lines: HashMap<RequestId, Vec<Line>> = HashMap::new();
-    for line in store::lines_of(tx, &ids).await? {
+    for line in store::list_lines_of(tx, &ids).await? {
         lines.entry(line.client_request_id).or_default().push(line);
     }
     let mut adjustments: HashMap<RequestId, Vec<_>> = HashMap::new();
-    for (id, adjustment) in store::adjustments_of(tx, &ids).await? {
+    for (id, adjustment) in store::list_enabled_adjustments(tx, &ids).await? {
         adjustments.entry(id).or_default().push(adjustment);
     }
     let present = tax::rule_at(tx, at).await?;
@@ -119,9 +124,9 @@ async fn summarised(tx: &mut Tx, headers: Vec<store::RequestHeader>, at: DateTim
     for h in headers {
         let id = h.request.id;
         let (lines, adjustments) = (lines.remove(&id).unwrap_or_default(), adjustments.remove(&id).unwrap_or_default());
-        // The rate matters to what is charged on the value without IGV alone.
+        // The rate only affects charges on the value without IGV.
         let rule = if adjustments.is_empty() { present } else { h.tax_rule(tx, present).await? };
-        let account = Account::of(lines, adjustments, h.paid, rule);
+        let account = Account::new(lines, adjustments, h.paid, rule);
         summaries.push(summary_of(h, &account));
     }
     Ok(summaries)

@@ -1,4 +1,4 @@
-//! Orders to collect: the open accounts on which something is due, for the cash desk. Some six statements, however many there are.
+//! Accounts to collect: the open accounts with an amount due, for the cash desk. About six statements, however many accounts there are.
 
 use crate::orders::{
     map,
@@ -10,7 +10,7 @@ use comanda_base::{
     db::Tx,
     error::Result,
     ids::{ClientId, RequestId},
-    listing::{Paging, pages},
+    listing::{Paging, page_count},
     money::Money,
     search::search_key,
 };
@@ -33,20 +33,20 @@ pub struct ToCollect {
     pub attendant_name: String,
     pub persons: i64,
     pub opened_at: DateTime<Utc>,
-    /// Whole minutes since then.
+    /// The whole minutes since then.
     pub minutes: i64,
-    /// Of the pre-bill, where it was printed.
+    /// When the pre-bill was printed, if it was.
     pub billed_at: Option<DateTime<Utc>>,
     pub total: Money,
     pub paid: Money,
     pub due: Money,
 }
 
-/// What the accounts that were asked for come to, those of other pages too.
+/// The totals of the requested accounts, including other pages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ToCollectTotals {
     pub count: usize,
-    /// Due in all.
+    /// The total amount due.
     pub pending_amount: Money,
 }
 
@@ -66,21 +66,21 @@ impl ToCollect {
     }
 }
 
-/// Which accounts are wanted.
+/// The accounts of the list.
 #[derive(Debug, Default)]
-pub(in crate::orders) struct WantedToCollect {
+pub(in crate::orders) struct CollectSelection {
     pub kind: Option<RequestKind>,
     pub client: Option<ClientId>,
 }
 
-/// A page of them, the longest open first.
-pub(in crate::orders) async fn page(
+/// Lists a page of accounts, the longest open first.
+pub(in crate::orders) async fn list_collect_page(
     tx: &mut Tx,
-    wanted: &WantedToCollect,
+    wanted: &CollectSelection,
     paging: &Paging,
     now: DateTime<Utc>,
 ) -> Result<ToCollectRows> {
-    let mut found = to_collect(tx, now).await?;
+    let mut found = list_to_collect(tx, now).await?;
     let term = search_key(paging.term.as_deref().unwrap_or_default());
     found.retain(|r| {
         wanted.kind.is_none_or(|kind| kind == r.kind)
@@ -89,17 +89,17 @@ pub(in crate::orders) async fn page(
     });
     let totals = ToCollectTotals { count: found.len(), pending_amount: found.iter().map(|r| r.due).sum() };
     let total_rows = i64::try_from(found.len()).unwrap_or(i64::MAX);
-    let (limit, offset) = paging.window_of_sales(total_rows)?;
+    let (limit, offset) = paging.sales_window(total_rows)?;
     let whole = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
     let rows = found.into_iter().skip(whole(offset)).take(whole(limit)).collect();
-    Ok(ToCollectRows { success: true, rows, total_rows, total_pages: pages(total_rows, limit), totals })
+    Ok(ToCollectRows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit), totals })
 }
 
-/// All of them, the longest open first.
-pub async fn to_collect(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ToCollect>> {
+/// Lists all accounts to collect, the longest open first.
+pub async fn list_to_collect(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ToCollect>> {
     let mut places: HashMap<RequestId, PlaceRow> =
-        store::open_places(tx).await?.into_iter().map(|p| (p.id, p)).collect();
-    let open = map::open_rows(tx, now).await?;
+        store::list_open_places(tx).await?.into_iter().map(|p| (p.id, p)).collect();
+    let open = map::load_open_rows(tx, now).await?;
     let rows = open.into_iter().filter_map(|r| Some(row(places.remove(&r.id)?, r, now)));
     let mut rows: Vec<ToCollect> = rows.filter(|r| r.due > Money::ZERO).collect();
     rows.sort_by_key(|r| (r.opened_at, r.client_request_id));
@@ -109,7 +109,7 @@ pub async fn to_collect(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ToCollect
 fn row(place: PlaceRow, r: OpenRow, now: DateTime<Utc>) -> ToCollect {
     ToCollect {
         client_request_id: r.id,
-        label: label(r.kind, r.correlative, place.table_name.as_deref()),
+        label: account_label(r.kind, r.correlative, place.table_name.as_deref()),
         salon: place.salon,
         kind: r.kind,
         client_id: place.client_id,
@@ -126,8 +126,8 @@ fn row(place: PlaceRow, r: OpenRow, now: DateTime<Utc>) -> ToCollect {
     }
 }
 
-/// How people call an account: `Mesa 12`, `LLEVAR #18`.
-pub fn label(kind: RequestKind, correlative: Option<i64>, table: Option<&str>) -> String {
+/// Returns the usual name of an account: `Mesa 12`, `LLEVAR #18`.
+pub fn account_label(kind: RequestKind, correlative: Option<i64>, table: Option<&str>) -> String {
     let number = correlative.unwrap_or_default();
     match (kind, table) {
         (RequestKind::Table, Some(name)) if name.to_lowercase().starts_with("mesa") => name.to_owned(),

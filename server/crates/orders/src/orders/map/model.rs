@@ -1,4 +1,4 @@
-//! What the map shows of a table and of an account.
+//! Tables and accounts as the map shows them.
 
 use super::super::{
     model::{LineStatus, RequestKind},
@@ -14,7 +14,7 @@ use comanda_masterdata::floor::{Salon, StatusTable, model::TableShape};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The account that is open at a table, in short.
+/// The summary of the account that is open at a table.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TableRequest {
     pub id: RequestId,
@@ -23,9 +23,9 @@ pub struct TableRequest {
     pub attendant_id: UserId,
     pub attendant_name: String,
     pub total: Money,
-    /// Lines that have not gone to the kitchen.
+    /// The number of lines not sent to the kitchen.
     pub unsent_count: i64,
-    /// Lines that wait to be brought.
+    /// The number of lines that wait to be delivered.
     pub ready_count: i64,
     pub version: i64,
     pub client_name: String,
@@ -46,15 +46,15 @@ pub struct Table {
     pub status: Status,
     pub status_table: StatusTable,
     pub cleaning_since: Option<DateTime<Utc>>,
-    /// Of the reservation that makes it RESERVED.
+    /// The time of the reservation that makes it RESERVED.
     pub reserved_for: Option<DateTime<Utc>>,
-    /// Who is expected here next, still today.
+    /// The next reservation of today.
     pub next_reservation: Option<NextReservation>,
     pub client_request_id: Option<RequestId>,
     pub request: Option<TableRequest>,
 }
 
-/// A take-away or a delivery, in short.
+/// The summary of a take-away or a delivery.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FloorRequest {
     pub id: RequestId,
@@ -70,15 +70,15 @@ pub struct FloorRequest {
     pub status: LineStatus,
     pub total: Money,
     pub due: Money,
-    /// Portions on the account.
+    /// The number of portions on the account.
     pub product_count: i64,
     pub unsent_count: i64,
-    /// Lines that wait to be brought.
+    /// The number of lines that wait to be delivered.
     pub ready_count: i64,
     pub opened_at: DateTime<Utc>,
     pub attendant_id: UserId,
     pub attendant_name: String,
-    /// Paid and closed, shown until it is handed over.
+    /// Whether it is paid and closed; it is shown until it is handed over.
     pub is_paid: bool,
     pub version: i64,
 }

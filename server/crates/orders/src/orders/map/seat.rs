@@ -1,4 +1,4 @@
-//! Who sits where: tables, open accounts and reservations brought together. Pure.
+//! Assigns open accounts and reservations to tables. Pure.
 
 use super::{
     super::{reservations::NextReservation, store::OpenRow},
@@ -6,11 +6,11 @@ use super::{
 };
 use chrono::{DateTime, Utc};
 use comanda_base::ids::TableId;
-use comanda_masterdata::floor::{StatusTable, TableFacts, TableRow, model::status};
+use comanda_masterdata::floor::{StatusTable, TableFacts, TableRow, model::table_status};
 use std::collections::HashMap;
 
-/// Puts the open accounts and today's reservations at their tables.
-pub(super) fn seat(tables: Vec<TableRow>, open: &[OpenRow], now: DateTime<Utc>) -> Vec<Table> {
+/// Assigns the open accounts and the reservations of today to their tables.
+pub(super) fn seat_accounts(tables: Vec<TableRow>, open: &[OpenRow], now: DateTime<Utc>) -> Vec<Table> {
     let at_table = |reservation: bool| {
         let rows = open.iter().filter(move |r| r.is_reservation == reservation);
         rows.filter_map(|r| Some((r.table_id?, r)))
@@ -23,7 +23,7 @@ pub(super) fn seat(tables: Vec<TableRow>, open: &[OpenRow], now: DateTime<Utc>) 
             *first = next;
         }
     }
-    tables.into_iter().map(|t| table(sitting.get(&t.id).copied(), expected.remove(&t.id), t, now)).collect()
+    tables.into_iter().map(|t| to_table(sitting.get(&t.id).copied(), expected.remove(&t.id), t, now)).collect()
 }
 
 fn next_reservation(r: &OpenRow) -> Option<NextReservation> {
@@ -36,11 +36,11 @@ fn next_reservation(r: &OpenRow) -> Option<NextReservation> {
     })
 }
 
-fn table(open: Option<&OpenRow>, next: Option<NextReservation>, t: TableRow, now: DateTime<Utc>) -> Table {
+fn to_table(open: Option<&OpenRow>, next: Option<NextReservation>, t: TableRow, now: DateTime<Utc>) -> Table {
     let billed = open.is_some_and(|r| r.billed_at.is_some());
     let reserved_for = next.as_ref().map(|n| n.reserved_for);
     let facts = TableFacts { open: open.is_some(), billed, cleaning: t.cleaning_since.is_some(), reserved_for };
-    let status_table = status(facts, now);
+    let status_table = table_status(facts, now);
     Table {
         id: t.id,
         salon_id: t.salon_id,
@@ -57,11 +57,11 @@ fn table(open: Option<&OpenRow>, next: Option<NextReservation>, t: TableRow, now
         reserved_for: reserved_for.filter(|_| status_table == StatusTable::Reserved),
         next_reservation: next,
         client_request_id: open.map(|r| r.id),
-        request: open.map(table_request),
+        request: open.map(to_table_request),
     }
 }
 
-fn table_request(r: &OpenRow) -> TableRequest {
+fn to_table_request(r: &OpenRow) -> TableRequest {
     TableRequest {
         id: r.id,
         persons: r.persons,
@@ -76,7 +76,7 @@ fn table_request(r: &OpenRow) -> TableRequest {
     }
 }
 
-pub(super) fn summary(r: &OpenRow) -> FloorRequest {
+pub(super) fn to_floor_request(r: &OpenRow) -> FloorRequest {
     FloorRequest {
         id: r.id,
         kind: r.kind,

@@ -1,4 +1,4 @@
-//! What is done to a table: opened for guests, closed by hand, sent to be cleaned.
+//! Actions on a table: open it for guests, close it by hand, send it to be cleaned.
 
 use crate::orders::{
     account::{
@@ -21,11 +21,11 @@ use utoipa::ToSchema;
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct OpenTable {
     pub persons: Option<i64>,
-    /// A reservation that is seated here, or an account that is open here already: the call then only confirms it.
+    /// The reservation to seat here, or the account that is open here already, which the call then only confirms.
     pub client_request_id: Option<RequestId>,
     pub client_id: Option<ClientId>,
     pub client_name: Option<String>,
-    /// Although the table is kept for a reservation.
+    /// Whether to open it although the table is kept for a reservation.
     #[serde(default)]
     pub despite_reservation: bool,
 }
@@ -38,11 +38,11 @@ pub struct TableAccount {
 
 /// Opens a table for guests, seats a reservation, or confirms the account that is open there.
 pub(super) async fn open(work: &mut Work<'_>, id: TableId, body: &OpenTable) -> Result<TableAccount> {
-    floor::table(work.tx, id).await?;
+    floor::load_active_table(work.tx, id).await?;
     if let Some(named) = body.client_request_id {
-        let there = store::open_at_table(work.tx, id).await?;
-        if there != Some(named) {
-            reservations::seat(work, named, id, body.persons, body.despite_reservation).await?;
+        let open_here = store::find_open_at_table(work.tx, id).await?;
+        if open_here != Some(named) {
+            reservations::seat_reservation(work, named, id, body.persons, body.despite_reservation).await?;
         }
         return Ok(TableAccount { client_request_id: Some(named) });
     }
@@ -56,15 +56,15 @@ pub(super) async fn open(work: &mut Work<'_>, id: TableId, body: &OpenTable) -> 
     Ok(TableAccount { client_request_id: Some(opened.id) })
 }
 
-/// Closes the account of a table by hand; what is unpaid is dismissed with it.
+/// Closes the account of a table by hand; unpaid lines are dismissed.
 pub(super) async fn close(
     work: &mut Work<'_>,
     id: TableId,
     body: &CloseAccount,
     approval: Option<Approval>,
 ) -> Result<TableAccount> {
-    let table = floor::table(work.tx, id).await?;
-    let Some(open) = store::open_at_table(work.tx, id).await? else {
+    let table = floor::load_active_table(work.tx, id).await?;
+    let Some(open) = store::find_open_at_table(work.tx, id).await? else {
         return refuse(Code::Conflict, format!("La mesa {} ya está libre.", table.name)).err();
     };
     close_by_hand::close_by_hand(work, open, body, approval).await?;
@@ -74,32 +74,32 @@ pub(super) async fn close(
 /// Body of `PUT /tables/{id}/status`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SetTableStatus {
-    /// CLEANING or AVAILABLE; the other states follow from what happens at the table.
+    /// The new state, CLEANING or AVAILABLE; the other states follow from what happens at the table.
     pub status_table: StatusTable,
 }
 
-/// What the table is now.
+/// The present state of a table.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TableState {
     pub id: TableId,
     pub status_table: StatusTable,
 }
 
-/// Sends a free table to be cleaned, or takes it back.
+/// Sends a free table to be cleaned, or marks it as available again.
 pub(super) async fn set_status(work: &mut Work<'_>, id: TableId, wanted: StatusTable) -> Result<TableState> {
-    let table = floor::table(work.tx, id).await?;
-    let open = store::open_at_table(work.tx, id).await?;
+    let table = floor::load_active_table(work.tx, id).await?;
+    let open = store::find_open_at_table(work.tx, id).await?;
     let cleaning = match wanted {
         StatusTable::Cleaning => true,
         StatusTable::Available => false,
         StatusTable::Occupied | StatusTable::Billed | StatusTable::Reserved => {
             let text = "Ese estado sale de la cuenta o de la reserva. Solo se cambia a LIMPIEZA o LIBRE.";
-            return refuse(Code::Conflict, text).current(json!({"client_request_id": open})).err();
+            return refuse(Code::Conflict, text).with_current(json!({"client_request_id": open})).err();
         }
     };
     if open.is_some() {
         return refuse(Code::Conflict, format!("La mesa {} tiene una cuenta abierta. Ciérrala primero.", table.name))
-            .current(json!({"client_request_id": open}))
+            .with_current(json!({"client_request_id": open}))
             .err();
     }
     if cleaning && !work.settings().await?.cleaning_enabled {

@@ -1,6 +1,6 @@
-//! What a move answers, and the reason that is given for it.
+//! The answer to a move, and the reason given for it.
 
-use crate::orders::{account::view::request_view, comandas::papers::AreaPaper, model::Request};
+use crate::orders::{account::view::load_request_view, comandas::papers::AreaPaper, model::Request};
 use comanda_base::{
     error::{Result, invalid},
     ids::{LineId, RequestId},
@@ -11,31 +11,31 @@ use utoipa::ToSchema;
 
 const MAX_REASON_CHARS: usize = 200;
 
-/// What came of a move.
+/// The result of a move.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Moved {
     /// The account at the destination.
     pub client_request: Request,
     /// The account at the origin, where it is another one.
     pub origin: Option<Request>,
-    /// The lines that went; a part of one that was partly paid is a new line.
+    /// The lines that moved; a part of a partly paid line is a new line.
     pub lines: Vec<LineId>,
-    /// Where the kitchen was told on paper.
+    /// The areas of the kitchen that got a paper.
     pub areas: Vec<AreaPaper>,
     pub warnings: Vec<String>,
 }
 
 impl Moved {
-    pub(super) async fn of(
+    pub(super) async fn load(
         work: &mut Work<'_>,
         destination: RequestId,
         origin: Option<RequestId>,
         lines: Vec<LineId>,
         areas: Vec<AreaPaper>,
     ) -> Result<Self> {
-        let client_request = request_view(work.tx, destination, work.now).await?;
+        let client_request = load_request_view(work.tx, destination, work.now).await?;
         let origin = match origin {
-            Some(id) => Some(request_view(work.tx, id, work.now).await?),
+            Some(id) => Some(load_request_view(work.tx, id, work.now).await?),
             None => None,
         };
         let warnings = areas.iter().filter_map(|a| a.warning.clone()).collect();
@@ -43,7 +43,7 @@ impl Moved {
     }
 }
 
-/// A reason without superfluous spaces; none where nothing was written.
+/// Returns a reason without extra spaces; `None` where nothing was written.
 pub(super) fn clean_reason(reason: Option<&str>) -> Result<Option<String>> {
     let reason = reason.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     if reason.chars().count() > MAX_REASON_CHARS {

@@ -1,19 +1,19 @@
-//! Two accounts become one: the origin's lines join the destination's without collapsing, persons add up, commands, discounts and
-//! charges go along, and the origin closes without being a sale.
+//! Merges two accounts: the lines of the origin join those of the destination without being merged, persons add up, commands, discounts and
+//! charges move too, and the origin closes without being a sale.
 
 use super::{
-    adjustments::{Changes, account_of_both, joined},
+    adjustments::{AdjustmentChanges, join_adjustments, merged_account},
     answer::{Moved, clean_reason},
-    places::{Places, account_at},
+    places::{Places, find_account_at},
     table_change::print_change,
 };
 use crate::orders::{
     account::{
         Account, Totals,
-        request::{Closing, close, must_cover_what_is_paid, settle_less},
+        request::{CloseReason, check_total_covers_paid, close, settle_reduced},
         view::LoadedAccount,
     },
-    preparation::advance::settle,
+    preparation::advance::update_statuses,
     store::{self, RequestRow},
 };
 use chrono::{DateTime, Utc};
@@ -31,63 +31,63 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// No account has more.
+/// The most persons of an account.
 const MAX_PERSONS: i64 = 999;
 
 /// Body of `POST /pos-options/merge-tables`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MergeTables {
-    /// Its account ends.
+    /// The table whose account ends.
     pub origin_table_id: TableId,
-    /// Its account goes on.
+    /// The table whose account continues.
     pub destination_table_id: TableId,
     pub reason: Option<String>,
 }
 
-/// Merges them.
+/// Merges the accounts of two tables.
 pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Result<Moved> {
     let reason = clean_reason(body.reason.as_deref())?;
-    let places = Places::of(work.tx, body.origin_table_id, body.destination_table_id).await?;
+    let places = Places::load(work.tx, body.origin_table_id, body.destination_table_id).await?;
     let (origin, destination) = places.lock_both(work).await?;
-    let destination = destination.ok_or_else(|| free(&places))?;
+    let destination = destination.ok_or_else(|| destination_free_refusal(&places))?;
     let (ending, going_on) = (
         LoadedAccount::load(work.tx, origin.id, work.now).await?,
         LoadedAccount::load(work.tx, destination.id, work.now).await?,
     );
-    must_be_unpaid(&ending.account, &places)?;
-    let changes = joined(&ending.account, &going_on.account, destination.id);
-    store::put_all(work.tx, origin.id, destination.id).await?;
-    store::put_adjustments(work.tx, &changes.put).await?;
+    check_unpaid(&ending.account, &places)?;
+    let changes = join_adjustments(&ending.account, &going_on.account, destination.id);
+    store::move_everything(work.tx, origin.id, destination.id).await?;
+    store::update_adjustments(work.tx, &changes.put).await?;
     store::end_adjustments(work.tx, &changes.end).await?;
-    let destination = take_people(work, &origin, destination).await?;
-    let why = format!("Juntada con {}", places.to());
-    close(work, &origin, Closing::Merged { into: destination.id, reason: &why }).await?;
-    settle(work, [&destination].into_iter()).await?;
-    settle_less(work, &destination).await?;
+    let destination = merge_people(work, &origin, destination).await?;
+    let close_reason = format!("Juntada con {}", places.to());
+    close(work, &origin, CloseReason::Merged { into: destination.id, reason: &close_reason }).await?;
+    update_statuses(work, [&destination].into_iter()).await?;
+    settle_reduced(work, &destination).await?;
     let lines: Vec<LineId> = ending.account.lines.iter().map(|l| l.id).collect();
     let both = LoadedAccount::load(work.tx, destination.id, work.now).await?;
     log(work, &places, [&origin, &destination], [&ending.account, &going_on.account, &both.account], reason).await?;
     let areas = print_change(work, &both.header, places.from(), places.to(), &ending.account.lines).await?;
-    Moved::of(work, destination.id, Some(origin.id), lines, areas).await
+    Moved::load(work, destination.id, Some(origin.id), lines, areas).await
 }
 
-fn free(places: &Places) -> Refusal {
+fn destination_free_refusal(places: &Places) -> Refusal {
     refuse(Code::Conflict, format!("{} está libre. Mueve la mesa en vez de juntarla.", places.to()))
-        .current(json!({"status_table": StatusTable::Available}))
+        .with_current(json!({"status_table": StatusTable::Available}))
 }
 
-fn must_be_unpaid(ending: &Account, places: &Places) -> Result<()> {
+fn check_unpaid(ending: &Account, places: &Places) -> Result<()> {
     let paid = ending.totals.paid;
     if paid.is_zero() {
         return Ok(());
     }
     let text =
         format!("{} ya tiene pagos por S/ {paid}. Termina de cobrarla, o junta la otra mesa con esta.", places.from());
-    refuse(Code::Conflict, text).current(&ending.totals).err()
+    refuse(Code::Conflict, text).with_current(&ending.totals).err()
 }
 
-/// Persons add up; the client comes along where the destination has none.
-async fn take_people(work: &mut Work<'_>, origin: &RequestRow, destination: RequestRow) -> Result<RequestRow> {
+/// Adds up the persons; the client moves too where the destination has none.
+async fn merge_people(work: &mut Work<'_>, origin: &RequestRow, destination: RequestRow) -> Result<RequestRow> {
     let mut both = RequestRow { billed_at: None, ..destination };
     both.persons = (both.persons + origin.persons).min(MAX_PERSONS);
     if both.client_id.is_none() && both.client_name.is_empty() {
@@ -121,7 +121,7 @@ async fn log(
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }
 
-/// What two accounts would come to as one.
+/// The preview of two accounts as one.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MergePreview {
     /// `Mesa 5 - Terraza`
@@ -129,29 +129,31 @@ pub struct MergePreview {
     pub destination: String,
     pub client_request_id: RequestId,
     pub persons: i64,
-    /// Live lines.
+    /// The number of live lines.
     pub lines: usize,
     pub totals: Totals,
-    /// The origin's recargo al consumo ends: the destination has one.
+    /// Whether the recargo al consumo of the origin ends because the destination has one.
     pub service_ends: bool,
 }
 
-/// Computes it; refuses as the merge itself would.
+/// Previews a merge; refuses in the same cases as the merge itself.
 pub(super) async fn preview(
     tx: &mut Tx,
     origin: TableId,
     destination: TableId,
     at: DateTime<Utc>,
 ) -> Result<MergePreview> {
-    let places = Places::of(tx, origin, destination).await?;
-    let here = account_at(tx, &places.origin).await?;
-    let ending = LoadedAccount::load(tx, here, at).await?;
-    let Some(there) = store::open_at_table(tx, destination).await? else { return free(&places).err() };
+    let places = Places::load(tx, origin, destination).await?;
+    let origin_id = find_account_at(tx, &places.origin).await?;
+    let ending = LoadedAccount::load(tx, origin_id, at).await?;
+    let Some(there) = store::find_open_at_table(tx, destination).await? else {
+        return destination_free_refusal(&places).err();
+    };
     let going_on = LoadedAccount::load(tx, there, at).await?;
-    must_be_unpaid(&ending.account, &places)?;
-    let changes: Changes = joined(&ending.account, &going_on.account, there);
-    let both = account_of_both(&ending.account, &going_on.account, &changes);
-    must_cover_what_is_paid(&both.totals)?;
+    check_unpaid(&ending.account, &places)?;
+    let changes: AdjustmentChanges = join_adjustments(&ending.account, &going_on.account, there);
+    let both = merged_account(&ending.account, &going_on.account, &changes);
+    check_total_covers_paid(&both.totals)?;
     Ok(MergePreview {
         origin: places.from(),
         destination: places.to(),

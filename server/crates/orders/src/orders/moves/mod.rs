@@ -1,5 +1,5 @@
-//! Guests who change places: an account that goes to another table, a command that goes to another account, two accounts that become
-//! one. Lines keep their ids, what is paid stays where it was paid, and the kitchen is told by CAMBIO DE MESA.
+//! Moves of guests: an account goes to another table, a command goes to another account, two accounts become one. Lines keep their ids,
+//! paid units stay where they were paid, and the kitchen gets a CAMBIO DE MESA.
 
 mod adjustments;
 mod answer;

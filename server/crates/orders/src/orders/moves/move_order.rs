@@ -1,17 +1,17 @@
-//! The unpaid lines of a command join another table's account, which is opened where the table is free. Of a line that is partly
-//! paid the paid units stay and the others go as a line of their own.
+//! Moves the unpaid lines of a command to the account of another table, which is opened where the table is free. Of a partly paid line the
+//! paid units stay and the others move as a line of their own.
 
 use super::{
-    adjustments::{Going, divided},
+    adjustments::{MovedLine, divide_adjustments},
     answer::{Moved, clean_reason},
     places::Places,
     table_change::print_change,
 };
 use crate::orders::{
-    account::{Account, open_request, request::settle_less, view::LoadedAccount},
+    account::{Account, open_request, request::settle_reduced, view::LoadedAccount},
     model::Line,
     ordering::split::split_off,
-    preparation::advance::settle,
+    preparation::advance::update_statuses,
     store::{self, CommandRow, RequestRow},
 };
 use comanda_base::{
@@ -36,43 +36,45 @@ pub struct MoveOrder {
     pub reason: Option<String>,
 }
 
-/// Moves it.
+/// Moves the unpaid lines of a command.
 pub(super) async fn move_order(work: &mut Work<'_>, body: &MoveOrder) -> Result<Moved> {
     let reason = clean_reason(body.reason.as_deref())?;
-    let places = Places::of(work.tx, body.origin_table_id, body.destination_table_id).await?;
+    let places = Places::load(work.tx, body.origin_table_id, body.destination_table_id).await?;
     let (origin, destination) = places.lock_both(work).await?;
-    let command = store::command(work.tx, body.command_id).await.or_not_found("la comanda")?;
+    let command = store::find_command(work.tx, body.command_id).await.or_not_found("la comanda")?;
     let before = LoadedAccount::load(work.tx, origin.id, work.now).await?.account;
-    let wanted = movable(&before, &command, &places)?;
+    let lines_to_move = movable_lines(&before, &command, &places)?;
     let destination = match destination {
         Some(open) => open,
-        None => open_at(work, &places, &origin).await?,
+        None => open_at_destination(work, &places, &origin).await?,
     };
-    let going = take(work, wanted, destination.id).await?;
-    write_adjustments(work, &before, &going, &origin, &destination).await?;
-    if !stays(&before, &going, command.id) {
-        store::put_command(work.tx, command.id, origin.id, destination.id).await?;
+    let moved = move_lines(work, lines_to_move, destination.id).await?;
+    write_adjustments(work, &before, &moved, &origin, &destination).await?;
+    if !stays_at_origin(&before, &moved, command.id) {
+        store::move_command(work.tx, command.id, origin.id, destination.id).await?;
     }
     let (origin, destination) =
         (RequestRow { billed_at: None, ..origin }, RequestRow { billed_at: None, ..destination });
-    settle(work, [&origin, &destination].into_iter()).await?;
-    settle_less(work, &origin).await?;
-    // A dish given for nothing makes a percentage of the whole account more, and so the other dishes less.
-    settle_less(work, &destination).await?;
-    log(work, &places, &command, &before, &going, [&origin, &destination], reason).await?;
-    let lines: Vec<LineId> = going.iter().map(|g| g.id).collect();
-    let moved = store::lines_by_id(work.tx, &lines).await?;
+    update_statuses(work, [&origin, &destination].into_iter()).await?;
+    settle_reduced(work, &origin).await?;
+    // A free dish that arrives raises the base of a percentage discount of the whole account, so the other dishes cost less.
+    settle_reduced(work, &destination).await?;
+    log(work, &places, &command, &before, &moved, [&origin, &destination], reason).await?;
+    let lines: Vec<LineId> = moved.iter().map(|g| g.id).collect();
+    let moved = store::list_lines_by_id(work.tx, &lines).await?;
     let header = LoadedAccount::load(work.tx, destination.id, work.now).await?.header;
     let areas = print_change(work, &header, places.from(), places.to(), &moved).await?;
-    Moved::of(work, destination.id, Some(origin.id), lines, areas).await
+    Moved::load(work, destination.id, Some(origin.id), lines, areas).await
 }
 
-/// The lines of the command that something is to be paid of.
-fn movable(account: &Account, command: &CommandRow, places: &Places) -> Result<Vec<Line>> {
+/// Returns the lines of the command with unpaid units.
+fn movable_lines(account: &Account, command: &CommandRow, places: &Places) -> Result<Vec<Line>> {
     let of_command = || account.lines.iter().filter(|l| l.command_id == Some(command.id));
     if of_command().next().is_none() {
         let text = format!("La comanda {:04} no está en {}. Actualiza la pantalla.", command.number, places.from());
-        return refuse(Code::Conflict, text).current(json!({"client_request_id": command.client_request_id})).err();
+        return refuse(Code::Conflict, text)
+            .with_current(json!({"client_request_id": command.client_request_id}))
+            .err();
     }
     let unpaid: Vec<Line> = of_command().filter(|l| !l.unpaid().is_zero()).cloned().collect();
     if unpaid.is_empty() {
@@ -82,41 +84,41 @@ fn movable(account: &Account, command: &CommandRow, places: &Places) -> Result<V
     Ok(unpaid)
 }
 
-/// An account at the free destination, of the same attendant.
-async fn open_at(work: &mut Work<'_>, places: &Places, origin: &RequestRow) -> Result<RequestRow> {
+/// Opens an account at the free destination, of the same attendant.
+async fn open_at_destination(work: &mut Work<'_>, places: &Places, origin: &RequestRow) -> Result<RequestRow> {
     places.must_be_free(work, origin).await?;
-    open_request::open_for(work, &places.destination, origin.attendant_id).await
+    open_request::open_account_at(work, &places.destination, origin.attendant_id).await
 }
 
-/// Puts the lines on the other account; what is partly paid is split first.
-async fn take(work: &mut Work<'_>, lines: Vec<Line>, on: comanda_base::ids::RequestId) -> Result<Vec<Going>> {
+/// Moves the lines to the other account; partly paid ones are split first.
+async fn move_lines(work: &mut Work<'_>, lines: Vec<Line>, on: comanda_base::ids::RequestId) -> Result<Vec<MovedLine>> {
     let parts: Vec<(LineId, Quantity)> =
         lines.iter().filter(|l| !l.qty_paid.is_zero()).map(|l| (l.id, l.unpaid())).collect();
     let split = split_off(work, &parts).await?;
-    let going =
-        |line: Line| Going { quantity: line.unpaid(), id: split.get(&line.id).copied().unwrap_or(line.id), line };
-    let going: Vec<Going> = lines.into_iter().map(going).collect();
-    store::put_lines(work.tx, &going.iter().map(|g| g.id).collect::<Vec<_>>(), on).await?;
-    Ok(going)
+    let moved =
+        |line: Line| MovedLine { quantity: line.unpaid(), id: split.get(&line.id).copied().unwrap_or(line.id), line };
+    let moved: Vec<MovedLine> = lines.into_iter().map(moved).collect();
+    store::move_lines(work.tx, &moved.iter().map(|g| g.id).collect::<Vec<_>>(), on).await?;
+    Ok(moved)
 }
 
 async fn write_adjustments(
     work: &mut Work<'_>,
     before: &Account,
-    going: &[Going],
+    moved: &[MovedLine],
     origin: &RequestRow,
     destination: &RequestRow,
 ) -> Result<()> {
-    let changes = divided(before, going, origin.id, destination.id);
-    // Copied first: a copy is made of what the discount was.
+    let changes = divide_adjustments(before, moved, origin.id, destination.id);
+    // Copies come first: they are made of the discount as it was.
     store::copy_adjustments(work.tx, &changes.copy).await?;
-    store::put_adjustments(work.tx, &changes.put).await
+    store::update_adjustments(work.tx, &changes.put).await
 }
 
-/// Whether anything of the command that counts stays at the origin.
-fn stays(before: &Account, going: &[Going], command: CommandId) -> bool {
+/// Tells whether anything live of the command stays at the origin.
+fn stays_at_origin(before: &Account, moved: &[MovedLine], command: CommandId) -> bool {
     let of_command = before.live().filter(|l| l.command_id == Some(command));
-    of_command.into_iter().any(|l| going.iter().all(|g| g.id != l.id))
+    of_command.into_iter().any(|l| moved.iter().all(|g| g.id != l.id))
 }
 
 async fn log(
@@ -124,13 +126,13 @@ async fn log(
     places: &Places,
     command: &CommandRow,
     before: &Account,
-    going: &[Going],
+    moved: &[MovedLine],
     [origin, destination]: [&RequestRow; 2],
     reason: Option<String>,
 ) -> Result<()> {
-    let amount: Money = going.iter().map(|g| g.line.amount(g.quantity)).sum();
+    let amount: Money = moved.iter().map(|g| g.line.amount(g.quantity)).sum();
     let lines: Vec<_> =
-        going.iter().map(|g| json!({"id": g.id, "name": g.line.name, "quantity": g.quantity})).collect();
+        moved.iter().map(|g| json!({"id": g.id, "name": g.line.name, "quantity": g.quantity})).collect();
     let left = LoadedAccount::load(work.tx, origin.id, work.now).await?.account.totals.total;
     let entry = Entry::new("ORDER_MOVED")
         .entity("client_request", destination.id.0)

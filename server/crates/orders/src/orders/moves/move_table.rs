@@ -1,4 +1,4 @@
-//! An account goes to a free table as it is: its id, commands, lines, and whether its pre-bill was printed.
+//! Moves an account to a free table as it is: its id, commands, lines, and whether its pre-bill was printed.
 
 use super::{
     answer::{Moved, clean_reason},
@@ -6,7 +6,7 @@ use super::{
     table_change::print_change,
 };
 use crate::orders::{
-    account::{request::tell, view::LoadedAccount},
+    account::{request::notify_changed, view::LoadedAccount},
     store::{self, RequestRow},
 };
 use comanda_base::{
@@ -34,17 +34,17 @@ pub struct MoveTable {
     pub reason: Option<String>,
 }
 
-/// Moves it.
+/// Moves an account to another table.
 pub(super) async fn move_table(work: &mut Work<'_>, body: &MoveTable) -> Result<Moved> {
     let reason = clean_reason(body.reason.as_deref())?;
-    let places = Places::of(work.tx, body.origin_table_id, body.destination_table_id).await?;
+    let places = Places::load(work.tx, body.origin_table_id, body.destination_table_id).await?;
     places.must_be_in(body.origin_salon_id, body.destination_salon_id)?;
     let request = places.lock_origin(work).await?;
     places.must_be_free(work, &request).await?;
-    let request = seat(work, &places, request).await?;
+    let request = seat_at_destination(work, &places, request).await?;
     let whole = LoadedAccount::load(work.tx, request.id, work.now).await?;
     let areas = print_change(work, &whole.header, places.from(), places.to(), &whole.account.lines).await?;
-    work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
+    work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
     let entry = Entry::new("TABLE_MOVED")
         .entity("client_request", request.id.0)
         .request(request.id)
@@ -54,15 +54,15 @@ pub(super) async fn move_table(work: &mut Work<'_>, body: &MoveTable) -> Result<
         .change(Some(json!({"table": places.from()})), Some(json!({"table": places.to()})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     let lines: Vec<LineId> = whole.account.live().map(|l| l.id).collect();
-    Moved::of(work, request.id, None, lines, areas).await
+    Moved::load(work, request.id, None, lines, areas).await
 }
 
-/// Sits the account at the destination. Two who want the same table at once meet at the database's own index.
-async fn seat(work: &mut Work<'_>, places: &Places, request: RequestRow) -> Result<RequestRow> {
+/// Puts the account at the destination. A unique index of the database decides between two who want the same table at once.
+async fn seat_at_destination(work: &mut Work<'_>, places: &Places, request: RequestRow) -> Result<RequestRow> {
     let (table, salon) = (places.destination.id, places.destination.salon_id);
     match attempt!(work.tx, store::set_table(work.tx, request.id, table, salon).await) {
-        Err(db::Error::Unique(_)) => match store::open_at_table(work.tx, table).await? {
-            Some(open) => return places.taken(work, &request, open).await,
+        Err(db::Error::Unique(_)) => match store::find_open_at_table(work.tx, table).await? {
+            Some(open) => return places.refuse_taken(work, &request, open).await,
             None => {
                 return refuse(Code::TableTaken, "Otra persona acaba de tomar esa mesa. Vuelve a intentar.").err();
             }
@@ -72,6 +72,6 @@ async fn seat(work: &mut Work<'_>, places: &Places, request: RequestRow) -> Resu
     floor::vacate(work, places.origin.id).await?;
     floor::occupy(work, table).await?;
     let request = RequestRow { table_id: Some(table), salon_id: Some(salon), ..request };
-    tell(work, &request);
+    notify_changed(work, &request);
     Ok(request)
 }

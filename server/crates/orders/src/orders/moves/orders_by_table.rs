@@ -1,4 +1,4 @@
-//! What is at a table, command by command, and how much of each could go to another one.
+//! The orders at a table, command by command, and how much of each can move to another one.
 
 use crate::orders::{
     account::view::LoadedAccount,
@@ -16,14 +16,14 @@ use comanda_masterdata::floor;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A line and what of it could go.
+/// A line and its units that can move.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MovableLine {
     #[serde(flatten)]
     pub line: Line,
-    /// Not paid yet.
+    /// The units not paid yet.
     pub movable_qty: Quantity,
-    /// What that costs, before discounts and charges.
+    /// The price of these units, before discounts and charges.
     pub movable_amount: Money,
 }
 
@@ -34,12 +34,12 @@ pub struct CommandAtTable {
     pub number: i64,
     pub created_at: DateTime<Utc>,
     pub user_name: String,
-    /// Those that are on this account, dismissed ones left out.
+    /// The lines that are on this account, without dismissed ones.
     pub lines: Vec<MovableLine>,
     pub movable_amount: Money,
 }
 
-/// The account at a table, in short.
+/// The summary of the account at a table.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountAtTable {
     pub id: RequestId,
@@ -55,24 +55,24 @@ pub struct AccountAtTable {
     pub version: i64,
 }
 
-/// A table with what was ordered there.
+/// A table with its orders.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TableOrders {
     pub table_id: TableId,
     pub table: String,
     pub salon_id: SalonId,
     pub salon: String,
-    /// None: the table is free.
+    /// The open account; null where the table is free.
     pub client_request: Option<AccountAtTable>,
     /// The oldest first.
     pub commands: Vec<CommandAtTable>,
-    /// Lines that were not sent: they only go with the whole table.
+    /// The unsent lines, which only move with the whole table.
     pub unsent: Vec<Line>,
 }
 
-/// Reads it.
-pub(super) async fn orders_by_table(tx: &mut Tx, id: TableId, at: DateTime<Utc>) -> Result<TableOrders> {
-    let table = floor::table(tx, id).await?;
+/// Loads the orders at a table.
+pub(super) async fn load_orders_by_table(tx: &mut Tx, id: TableId, at: DateTime<Utc>) -> Result<TableOrders> {
+    let table = floor::load_active_table(tx, id).await?;
     let mut answer = TableOrders {
         table_id: id,
         table: table.name,
@@ -82,10 +82,10 @@ pub(super) async fn orders_by_table(tx: &mut Tx, id: TableId, at: DateTime<Utc>)
         commands: Vec::new(),
         unsent: Vec::new(),
     };
-    let Some(open) = store::open_at_table(tx, id).await? else { return Ok(answer) };
+    let Some(open) = store::find_open_at_table(tx, id).await? else { return Ok(answer) };
     let LoadedAccount { header, account, commands, .. } = LoadedAccount::load(tx, open, at).await?;
     let live: Vec<Line> = account.live().cloned().collect();
-    answer.commands = commands.into_iter().filter_map(|c| at_table(c, &live)).collect();
+    answer.commands = commands.into_iter().filter_map(|c| command_at_table(c, &live)).collect();
     answer.unsent = live.into_iter().filter(|l| !l.is_sent()).collect();
     let (r, totals) = (header.request, account.totals);
     answer.client_request = Some(AccountAtTable {
@@ -104,7 +104,7 @@ pub(super) async fn orders_by_table(tx: &mut Tx, id: TableId, at: DateTime<Utc>)
     Ok(answer)
 }
 
-fn at_table(command: CommandSummary, live: &[Line]) -> Option<CommandAtTable> {
+fn command_at_table(command: CommandSummary, live: &[Line]) -> Option<CommandAtTable> {
     let own = live.iter().filter(|l| l.command_id == Some(command.id));
     let lines: Vec<MovableLine> = own
         .map(|l| MovableLine {

@@ -1,7 +1,7 @@
-//! From where to where: the two tables of a move, their accounts under lock, and whether the destination is free.
+//! The two tables of a move, their accounts under lock, and whether the destination is free.
 
 use crate::orders::{
-    account::request::{lock_to_serve, must_serve, serves},
+    account::request::{lock_to_serve, may_serve, must_serve},
     comandas::papers::table_label,
     store::{self, RequestRow},
 };
@@ -10,7 +10,7 @@ use comanda_base::{
     error::{Code, Refusal, Result, invalid, refuse},
     ids::{RequestId, SalonId, TableId},
 };
-use comanda_masterdata::floor::{self, StatusTable, TableFacts, TableRow, model::status};
+use comanda_masterdata::floor::{self, StatusTable, TableFacts, TableRow, model::table_status};
 use comanda_platform::use_case::Work;
 use serde_json::json;
 
@@ -22,11 +22,14 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) async fn of(tx: &mut Tx, origin: TableId, destination: TableId) -> Result<Self> {
+    pub(super) async fn load(tx: &mut Tx, origin: TableId, destination: TableId) -> Result<Self> {
         if origin == destination {
             return invalid("destination_table_id", "La mesa de destino debe ser otra.").err();
         }
-        Ok(Self { origin: floor::table(tx, origin).await?, destination: floor::table(tx, destination).await? })
+        Ok(Self {
+            origin: floor::load_active_table(tx, origin).await?,
+            destination: floor::load_active_table(tx, destination).await?,
+        })
     }
     /// `Mesa 5 - Terraza`
     pub(super) fn from(&self) -> String {
@@ -36,7 +39,7 @@ impl Places {
     pub(super) fn to(&self) -> String {
         label(&self.destination)
     }
-    /// Refuses salons that are not those of the tables: the asker's map is an old one.
+    /// Refuses salons that the tables are not in: the map of the client is out of date.
     pub(super) fn must_be_in(&self, origin: Option<SalonId>, destination: Option<SalonId>) -> Result<()> {
         for (field, asked, table) in
             [("origin_salon_id", origin, &self.origin), ("destination_salon_id", destination, &self.destination)]
@@ -47,72 +50,76 @@ impl Places {
         }
         Ok(())
     }
-    /// The account at the origin, locked.
+    /// Locks the account at the origin.
     pub(super) async fn lock_origin(&self, work: &mut Work<'_>) -> Result<RequestRow> {
-        let open = account_at(work.tx, &self.origin).await?;
+        let open = find_account_at(work.tx, &self.origin).await?;
         let request = lock_to_serve(work, open).await?;
         if request.table_id != Some(self.origin.id) {
-            return changed().err();
+            return tables_changed_refusal().err();
         }
         Ok(request)
     }
-    /// The accounts at both tables, locked, the lower id first; the destination's where there is one. Both must be the asker's to
-    /// serve.
+    /// Locks the accounts at both tables, the lower id first; there may be none at the destination. The user must be allowed to serve both.
     pub(super) async fn lock_both(&self, work: &mut Work<'_>) -> Result<(RequestRow, Option<RequestRow>)> {
-        let from = account_at(work.tx, &self.origin).await?;
-        let to = store::open_at_table(work.tx, self.destination.id).await?;
+        let from = find_account_at(work.tx, &self.origin).await?;
+        let to = store::find_open_at_table(work.tx, self.destination.id).await?;
         let ids: Vec<RequestId> = [from].into_iter().chain(to).collect();
         let (mut origin, mut destination) = (None, None);
-        for row in store::locked_requests(work.tx, &ids).await? {
+        for row in store::lock_requests(work.tx, &ids).await? {
             must_serve(work, &row).await?;
             // Somebody may have closed or moved one between the look-up and the lock.
             let (table, place) =
                 if row.id == from { (&self.origin, &mut origin) } else { (&self.destination, &mut destination) };
             if row.closed_at.is_some() || row.table_id != Some(table.id) {
-                return changed().err();
+                return tables_changed_refusal().err();
             }
             *place = Some(row);
         }
-        Ok((origin.ok_or_else(changed)?, destination))
+        Ok((origin.ok_or_else(tables_changed_refusal)?, destination))
     }
-    /// Refuses a destination that is not free. `movable` is the account that wants to go there.
+    /// Refuses a destination that is not free. `movable` is the account that would move there.
     pub(super) async fn must_be_free(&self, work: &mut Work<'_>, movable: &RequestRow) -> Result<()> {
         let table = &self.destination;
-        if let Some(open) = store::open_at_table(work.tx, table.id).await? {
-            return self.taken(work, movable, open).await;
+        if let Some(open) = store::find_open_at_table(work.tx, table.id).await? {
+            return self.refuse_taken(work, movable, open).await;
         }
         let now = work.now;
         let facts = TableFacts { cleaning: table.cleaning_since.is_some(), ..TableFacts::default() };
-        if status(facts, now) == StatusTable::Cleaning {
+        if table_status(facts, now) == StatusTable::Cleaning {
             return refuse(Code::Conflict, format!("{} está en limpieza. Márcala libre primero.", self.to()))
-                .current(json!({"status_table": StatusTable::Cleaning}))
+                .with_current(json!({"status_table": StatusTable::Cleaning}))
                 .err();
         }
-        for at in store::reserved_at(work.tx, table.id).await? {
+        for at in store::list_reserved_times(work.tx, table.id).await? {
             let facts = TableFacts { reserved_for: Some(at), ..TableFacts::default() };
-            if status(facts, now) == StatusTable::Reserved {
+            if table_status(facts, now) == StatusTable::Reserved {
                 let time = work.settings().await?.local_text(at);
                 let text = format!("{} está reservada para {time}. Elige otra o cancela la reserva.", self.to());
                 let current = json!({"status_table": StatusTable::Reserved, "reserved_for": at});
-                return refuse(Code::Conflict, text).current(current).err();
+                return refuse(Code::Conflict, text).with_current(current).err();
             }
         }
         Ok(())
     }
-    /// The refusal of a taken destination, with whether the two accounts could be joined instead.
-    pub(super) async fn taken<T>(&self, work: &mut Work<'_>, movable: &RequestRow, open: RequestId) -> Result<T> {
-        let there = store::header(work.tx, open).await?;
-        let here = store::header(work.tx, movable.id).await?;
-        let unpaid = here.is_some_and(|h| h.paid.is_zero());
-        let can_merge = match there {
-            Some(there) => unpaid && serves(work, &there.request).await?,
+    /// Refuses a taken destination, and tells whether the two accounts could be merged instead.
+    pub(super) async fn refuse_taken<T>(
+        &self,
+        work: &mut Work<'_>,
+        movable: &RequestRow,
+        open: RequestId,
+    ) -> Result<T> {
+        let destination_header = store::find_header(work.tx, open).await?;
+        let movable_header = store::find_header(work.tx, movable.id).await?;
+        let unpaid = movable_header.is_some_and(|h| h.paid.is_zero());
+        let can_merge = match destination_header {
+            Some(destination_header) => unpaid && may_serve(work, &destination_header.request).await?,
             None => false,
         };
         let text = match can_merge {
             true => format!("{} tiene una cuenta abierta. Puedes juntar las dos.", self.to()),
             false => format!("{} tiene una cuenta abierta. Elige una mesa libre.", self.to()),
         };
-        refuse(Code::TableTaken, text).current(json!({"client_request_id": open, "can_merge": can_merge})).err()
+        refuse(Code::TableTaken, text).with_current(json!({"client_request_id": open, "can_merge": can_merge})).err()
     }
 }
 
@@ -120,16 +127,16 @@ fn label(table: &TableRow) -> String {
     table_label(&table.name, &table.salon)
 }
 
-/// The account that is open at a table.
-pub(super) async fn account_at(tx: &mut Tx, table: &TableRow) -> Result<RequestId> {
-    match store::open_at_table(tx, table.id).await? {
+/// Finds the account that is open at a table.
+pub(super) async fn find_account_at(tx: &mut Tx, table: &TableRow) -> Result<RequestId> {
+    match store::find_open_at_table(tx, table.id).await? {
         Some(id) => Ok(id),
         None => refuse(Code::Conflict, format!("{} no tiene una cuenta abierta. Actualiza la pantalla.", label(table)))
-            .current(json!({"client_request_id": null}))
+            .with_current(json!({"client_request_id": null}))
             .err(),
     }
 }
 
-fn changed() -> Refusal {
+fn tables_changed_refusal() -> Refusal {
     refuse(Code::Conflict, "Una de las mesas cambió hace un momento. Mira cómo están y vuelve a intentar.")
 }

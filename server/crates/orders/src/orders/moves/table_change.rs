@@ -1,10 +1,10 @@
-//! CAMBIO DE MESA on paper and on the wall: for every area that still has something of these lines in its hands.
+//! The CAMBIO DE MESA on paper and on the kitchen monitor, for every area that still has something to make of the moved lines.
 
 use crate::orders::{
     comandas::{
-        destinations::print_about,
+        destinations::print_notice,
         papers::{self, AreaPaper},
-        tickets::command::Paper,
+        tickets::command::CommandPaper,
     },
     model::{Line, LineStatus},
     store::{self, RequestHeader},
@@ -12,8 +12,8 @@ use crate::orders::{
 use comanda_base::error::Result;
 use comanda_platform::use_case::Work;
 
-/// Tells the areas of what is sent and not yet brought that it goes to another table; nothing pending, no paper. `header` is the
-/// account's at the destination.
+/// Tells the areas that sent but not yet delivered lines move to another table; without such lines no paper is printed. `header` is that of
+/// the account at the destination.
 pub(super) async fn print_change(
     work: &mut Work<'_>,
     header: &RequestHeader,
@@ -21,7 +21,7 @@ pub(super) async fn print_change(
     to: String,
     lines: &[Line],
 ) -> Result<Vec<AreaPaper>> {
-    let pending: Vec<Line> = lines.iter().filter_map(pending).collect();
+    let pending: Vec<Line> = lines.iter().filter_map(pending_part).collect();
     if pending.is_empty() {
         return Ok(Vec::new());
     }
@@ -30,13 +30,13 @@ pub(super) async fn print_change(
     commands.sort_unstable();
     commands.dedup();
     let now = work.now;
-    let head = papers::head(header, commands, work.settings().await?.local_text(now));
+    let head = papers::paper_head(header, commands, work.settings().await?.local_text(now));
     let lines: Vec<_> = pending.iter().map(|l| (l, l.qty_original)).collect();
-    print_about(work, header, &head, &Paper::TableChange { from, to }, &lines).await
+    print_notice(work, header, &head, &CommandPaper::TableChange { from, to }, &lines).await
 }
 
-/// What of a line has not reached the table: of a combo only the dishes that have not.
-fn pending(line: &Line) -> Option<Line> {
+/// Returns the part of a line that has not reached the table: of a combo only the dishes that have not.
+fn pending_part(line: &Line) -> Option<Line> {
     if !line.is_live() || !line.is_sent() || line.status == LineStatus::Delivered {
         return None;
     }

@@ -1,14 +1,14 @@
-//! A cart as the kitchen's papers would show it, before it is sent. Named and priced by the server; nothing is written.
+//! Drafts: a cart as the papers of the kitchen would show it, before it is sent. The server names and prices it; nothing is written.
 
-use super::send_order::{MAX_LINES, offer_of};
+use super::send_order::{MAX_LINES, load_offer};
 use crate::orders::{
     account::{
-        pricing::{Counter, OrderedProduct},
+        pricing::{LinePricer, OrderedProduct},
         view::LoadedAccount,
     },
     comandas::{
         papers::{self, Area, Portion},
-        tickets::command::{self, Dish, Paper},
+        tickets::command::{self, CommandPaper, Dish},
     },
     store::NewLine,
 };
@@ -27,18 +27,18 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-/// Where what no area makes is listed.
+/// The area under which dishes without an area are listed.
 const NO_AREA: (AreaId, &str) = (AreaId(0), "Sin área");
 
 /// Body of `POST /orders/{id}/command-order-pdf?only_cart=true`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct Cart {
-    /// As `products` of `POST /orders`; absent: what is unsent of the account.
+    /// The products, as `products` of `POST /orders`; absent: the unsent lines of the account.
     #[serde(default)]
     pub cart_items: Option<Vec<OrderedProduct>>,
 }
 
-/// The papers of a cart, area by area, with what it comes to; and in how many columns this user's papers of them would be.
+/// Returns the papers of a cart, area by area, with its total, and the number of columns of this user's papers.
 pub(in crate::orders) async fn draft_ticket(
     tx: &mut Tx,
     id: RequestId,
@@ -50,33 +50,33 @@ pub(in crate::orders) async fn draft_ticket(
     let settings = Settings::load(tx).await?;
     let (portions, total) = match &cart.cart_items {
         Some(items) => {
-            let lines = priced(tx, &whole, items, settings.business_day(now), Moment::new(now, &settings)).await?;
+            let lines = price_items(tx, &whole, items, settings.business_day(now), Moment::new(now, &settings)).await?;
             let total = lines.iter().map(NewLine::total).sum();
-            (portions_of(tx, &lines).await?, total)
+            (load_portions(tx, &lines).await?, total)
         }
-        None => unsent(&whole),
+        None => unsent_portions(&whole),
     };
     if portions.is_empty() {
         return refuse(Code::NotSendable, "No hay productos por enviar. Agrega algo primero.").err();
     }
-    let head = papers::head(&whole.header, Vec::new(), settings.local_text(now));
+    let head = papers::paper_head(&whole.header, Vec::new(), settings.local_text(now));
     let mut all = Ticket::new(Kind::Command).title("Borrador de comanda");
-    let areas = papers::split(portions.into_iter().map(somewhere));
+    let areas = papers::split_by_area(portions.into_iter().map(with_area));
     let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
     let printers = printing::printers_for(tx, &ids, user, &settings).await?;
     for area in areas {
-        all.blocks.extend(command::ticket(&Paper::Draft, &area.name, None, &head, &area.dishes).blocks);
+        all.blocks.extend(command::ticket(&CommandPaper::Draft, &area.name, None, &head, &area.dishes).blocks);
         all = all.feed(2);
     }
     let all = all.line(Text::new(format!("Total del borrador: S/ {total}")).bold());
-    Ok((all, papers::columns(printers.iter().map(|p| &p.printer))))
+    Ok((all, papers::pdf_columns(printers.iter().map(|p| &p.printer))))
 }
 
-fn unsent(whole: &LoadedAccount) -> (Vec<Portion>, Money) {
-    (whole.unsent().map(|l| Portion::of(l, l.qty_original)).collect(), whole.unsent().map(|l| l.total).sum())
+fn unsent_portions(whole: &LoadedAccount) -> (Vec<Portion>, Money) {
+    (whole.unsent().map(|l| Portion::from_line(l, l.qty_original)).collect(), whole.unsent().map(|l| l.total).sum())
 }
 
-async fn priced(
+async fn price_items(
     tx: &mut Tx,
     whole: &LoadedAccount,
     items: &[OrderedProduct],
@@ -87,14 +87,14 @@ async fn priced(
         return invalid("cart_items", format!("Hasta {MAX_LINES} productos por borrador.")).err();
     }
     let request = &whole.header.request;
-    let offer = offer_of(tx, items, issue_date(moment.at)).await?;
-    let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
-    items.iter().enumerate().map(|(i, item)| counter.line(item, &format!("cart_items[{i}]"))).collect()
+    let offer = load_offer(tx, items, issue_date(moment.at)).await?;
+    let pricer = LinePricer { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
+    items.iter().enumerate().map(|(i, item)| pricer.line(item, &format!("cart_items[{i}]"))).collect()
 }
 
-async fn portions_of(tx: &mut Tx, lines: &[NewLine]) -> Result<Vec<Portion>> {
+async fn load_portions(tx: &mut Tx, lines: &[NewLine]) -> Result<Vec<Portion>> {
     let names: HashMap<AreaId, String> =
-        catalog::kitchen_areas(tx).await?.into_iter().map(|a| (a.id, a.name)).collect();
+        catalog::list_kitchen_areas(tx).await?.into_iter().map(|a| (a.id, a.name)).collect();
     let area = |id: Option<AreaId>| -> Area { (id, id.and_then(|id| names.get(&id).cloned())) };
     let portion = |line: &NewLine| Portion {
         dish: Dish {
@@ -111,8 +111,8 @@ async fn portions_of(tx: &mut Tx, lines: &[NewLine]) -> Result<Vec<Portion>> {
     Ok(lines.iter().map(portion).collect())
 }
 
-/// A draft shows everything, also what no area makes.
-fn somewhere(mut portion: Portion) -> Portion {
+/// Gives a portion without an area the placeholder area: a draft shows everything.
+fn with_area(mut portion: Portion) -> Portion {
     let put = |area: &mut Area| {
         if area.0.is_none() {
             *area = (Some(NO_AREA.0), Some(NO_AREA.1.to_owned()));

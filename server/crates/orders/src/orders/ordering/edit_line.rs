@@ -1,15 +1,15 @@
-//! Changing and removing a line that has not been sent. A change against an older version gets the line as it is now.
+//! Changes and removes lines that have not been sent. A change based on an older version is refused with the present line.
 
-use super::take_stock::{must_have, products_of};
+use super::take_stock::{check_on_hand, products_of};
 use crate::orders::{
     account::{
-        pricing::{Counter, OrderedTopping, check_total, clean_comment, whole_quantity},
-        request::{lock_to_serve, settle_less, touch},
-        view::request_view,
+        pricing::{LinePricer, OrderedTopping, check_total, clean_comment, whole_quantity},
+        request::{lock_to_serve, settle_reduced, touch},
+        view::load_request_view,
     },
-    adjustments::{discounted, must_stay_small},
+    adjustments::{check_discounts_stay_small, load_if_discounted},
     model::{Line, Request},
-    preparation::advance::{settle, stale},
+    preparation::advance::{stale_refusal, update_statuses},
     store::{self, RequestRow},
 };
 use comanda_base::{
@@ -25,7 +25,7 @@ use comanda_platform::use_case::Work;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// Body of `PUT /orders/{line}`; only what is given changes.
+/// Body of `PUT /orders/{line}`; only the given fields change.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct EditLine {
     pub qty: Option<Quantity>,
@@ -36,61 +36,62 @@ pub struct EditLine {
     pub version: Option<i64>,
 }
 
-/// Changes an unsent line; its price stays that of the moment of adding.
+/// Changes an unsent line; its price stays that of the moment when it was added.
 pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Result<Line> {
     let (request, mut line) = lock_unsent(work, id, body.version).await?;
-    let had = line.qty_original;
+    let quantity_before = line.qty_original;
     if let Some(quantity) = body.qty {
         line.qty_original = whole_quantity(quantity, "qty")?;
     }
-    let grows = line.qty_original > had;
-    let costs_otherwise = body.variant_id.is_some() || body.toppings.is_some();
-    if line.qty_original < line.qty_paid || (costs_otherwise && !line.qty_paid.is_zero()) {
-        return paid_already(&line).err();
+    let grows = line.qty_original > quantity_before;
+    let price_changes = body.variant_id.is_some() || body.toppings.is_some();
+    if line.qty_original < line.qty_paid || (price_changes && !line.qty_paid.is_zero()) {
+        return already_paid_refusal(&line).err();
     }
     if let Some(comment) = &body.comment {
         line.comment = clean_comment(Some(comment), "comment")?;
     }
-    let asked = body.toppings.as_deref();
-    if body.variant_id.is_some() || asked.is_some() || grows {
-        let toppings: Vec<_> = asked.unwrap_or_default().iter().map(|t| t.id).collect();
+    let new_toppings = body.toppings.as_deref();
+    if body.variant_id.is_some() || new_toppings.is_some() || grows {
+        let toppings: Vec<_> = new_toppings.unwrap_or_default().iter().map(|t| t.id).collect();
         let has = line.variant.as_ref().map(|v| v.variant_id);
         let variants: Vec<_> = body.variant_id.or(has).into_iter().collect();
         let offer = Offer::load(work.tx, &[line.product_id], &variants, &toppings, work.issue_date()).await?;
         let today = work.business_day().await?;
         let moment = Moment::new(work.now, work.settings().await?);
-        let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
+        let pricer =
+            LinePricer { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
         if body.variant_id.is_some() {
-            let variant = counter.variant(line.product_id, body.variant_id, "product")?;
-            let as_added = Counter { moment: Moment { at: line.added_at, ..moment }, ..counter };
-            as_added.choose(&mut line, variant);
+            let variant = pricer.variant(line.product_id, body.variant_id, "product")?;
+            let as_added = LinePricer { moment: Moment { at: line.added_at, ..moment }, ..pricer };
+            as_added.set_variant(&mut line, variant);
         }
         if grows {
-            counter.may_grow(&line)?;
+            pricer.check_may_grow(&line)?;
         }
-        if let Some(asked) = asked {
-            line.toppings = counter.toppings(line.product_id, asked, "product")?;
+        if let Some(new_toppings) = new_toppings {
+            line.toppings = pricer.toppings(line.product_id, new_toppings, "product")?;
         }
     }
     let unit = line.base_sale_amount
         + line.variant.as_ref().map_or_else(Default::default, |v| v.total_sum)
         + line.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum();
     check_total(unit, line.qty_original, "product")?;
-    let before = discounted(work.tx, request.id, work.now).await?;
+    let before = load_if_discounted(work.tx, request.id, work.now).await?;
     store::update_line(work.tx, &line).await?;
-    if asked.is_some() {
+    if new_toppings.is_some() {
         store::delete_toppings(work.tx, &[id]).await?;
         store::insert_toppings(work.tx, [(id, line.toppings.as_slice())].into_iter()).await?;
     }
     if body.qty.is_some() {
         let products: Vec<_> = products_of(&line).map(|(id, _)| id).collect();
         let counted = Recipes::load(work.tx, &products, &[]).await?.names;
-        must_have(work, request.id, &counted).await?;
+        check_on_hand(work, request.id, &counted).await?;
     }
     touch(work, &request, request.status, None).await?;
-    must_stay_small(work, before, request.id).await?;
-    settle_less(work, &request).await?;
-    let changed = store::lines_by_id(work.tx, &[id]).await?;
+    check_discounts_stay_small(work, before, request.id).await?;
+    settle_reduced(work, &request).await?;
+    let changed = store::list_lines_by_id(work.tx, &[id]).await?;
     changed.into_iter().next().ok_or_else(|| not_found("el pedido").into())
 }
 
@@ -98,34 +99,35 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
 pub async fn delete_line(work: &mut Work<'_>, id: LineId, version: Option<i64>) -> Result<Request> {
     let (mut request, line) = lock_unsent(work, id, version).await?;
     if !line.qty_paid.is_zero() {
-        return paid_already(&line).err();
+        return already_paid_refusal(&line).err();
     }
-    let before = discounted(work.tx, request.id, work.now).await?;
+    let before = load_if_discounted(work.tx, request.id, work.now).await?;
     store::delete_lines(work.tx, &[id]).await?;
-    must_stay_small(work, before, request.id).await?;
+    check_discounts_stay_small(work, before, request.id).await?;
     request.billed_at = None;
-    settle(work, [&request].into_iter()).await?;
-    settle_less(work, &request).await?;
-    request_view(work.tx, request.id, work.now).await
+    update_statuses(work, [&request].into_iter()).await?;
+    settle_reduced(work, &request).await?;
+    load_request_view(work.tx, request.id, work.now).await
 }
 
-/// What is paid of a line that nobody has sent yet stays as it was paid.
-fn paid_already(line: &Line) -> Refusal {
+/// Returns the refusal to change a paid line that is not sent yet: it stays as it was paid.
+fn already_paid_refusal(line: &Line) -> Refusal {
     let text = format!("De {} ya se pagó {}. Para cambiarlo, anula primero ese cobro.", line.name, line.qty_paid);
-    refuse(Code::AlreadyPaid, text).current(line)
+    refuse(Code::AlreadyPaid, text).with_current(line)
 }
 
 async fn lock_unsent(work: &mut Work<'_>, id: LineId, version: Option<i64>) -> Result<(RequestRow, Line)> {
-    let request = store::request_of_line(work.tx, id).await.or_not_found("el pedido")?;
+    let request = store::find_request_of_line(work.tx, id).await.or_not_found("el pedido")?;
     let request = lock_to_serve(work, request).await?;
-    let line = store::lines_by_id(work.tx, &[id]).await?.into_iter().next().ok_or_else(|| not_found("el pedido"))?;
-    // It may have moved to another account between the look-up and the lock.
+    let line =
+        store::list_lines_by_id(work.tx, &[id]).await?.into_iter().next().ok_or_else(|| not_found("el pedido"))?;
+    // The line may have moved to another account between the look-up and the lock.
     if line.client_request_id != request.id || version.is_some_and(|seen| seen != line.version) {
-        return stale(&line).err();
+        return stale_refusal(&line).err();
     }
     if line.is_sent() {
         return refuse(Code::Conflict, format!("{} ya se envió a cocina. Para quitarlo, anúlalo con PIN.", line.name))
-            .current(&line)
+            .with_current(&line)
             .err();
     }
     Ok((request, line))

@@ -1,4 +1,4 @@
-//! Putting things on an account: carts, lines, sending them to the kitchen, what they take out of stock.
+//! Ordering: carts, lines, sending them to the kitchen, and what they take out of stock.
 
 pub(in crate::orders) mod draft;
 pub(in crate::orders) mod edit_line;

@@ -1,5 +1,5 @@
-//! Sending to the kitchen: all unsent lines of an account become one command with the day's next number, and each area gets its
-//! paper. What was sent is a ledger: a paper is exactly the lines newly sent, so nothing prints twice or never.
+//! Sends lines to the kitchen: all unsent lines of an account become one command with the next number of the day, and each area gets its
+//! paper. Commands are a ledger: a paper contains exactly the newly sent lines, so nothing is printed twice or never.
 
 use super::take_stock::take_stock;
 use crate::orders::{
@@ -8,9 +8,9 @@ use crate::orders::{
         view::LoadedAccount,
     },
     comandas::{
-        forgotten::forgotten,
-        papers::{self, AreaPaper, Going},
-        tickets::command::Paper,
+        papers::{self, AreaJob, AreaPaper},
+        tickets::command::CommandPaper,
+        unassigned_dishes::find_unassigned_dishes,
     },
     model::{Line, LineStatus},
     preparation::status,
@@ -19,7 +19,7 @@ use crate::orders::{
 use anyhow::Context;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
-    counters::{Counter, next_of_each},
+    counters::{Counter, next_numbers},
     error::{Code, Result, refuse},
     ids::{CommandId, RequestId, UserId},
 };
@@ -40,18 +40,18 @@ pub struct SendCommand {
     pub client_request_id: RequestId,
 }
 
-/// A send to the kitchen.
+/// A command: lines sent to the kitchen together.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Command)]
 pub struct Comanda {
     pub id: CommandId,
-    /// Counts within the business day.
+    /// The number within the business day.
     pub number: i64,
     pub client_request_id: RequestId,
     pub created_at: DateTime<Utc>,
     pub user_id: UserId,
     pub user_name: String,
-    /// How far it is: as its least advanced live line; DISMISSED when none is left.
+    /// The status of its least advanced live line; DISMISSED when none is left.
     pub status: LineStatus,
     pub lines: Vec<Line>,
     pub areas: Vec<AreaPaper>,
@@ -76,28 +76,28 @@ impl Comanda {
     }
 }
 
-/// Sends what is unsent.
+/// Sends the unsent lines of an account.
 pub async fn send_command(work: &mut Work<'_>, body: &SendCommand) -> Result<Comanda> {
     let request = lock_to_serve(work, body.client_request_id).await?;
     touch(work, &request, request.status, request.billed_at).await?;
     Ok(send_unsent(work, &request).await?.0)
 }
 
-/// What was there when it was ordered may be gone when it is sent: said by name, before the kitchen gets a paper it cannot make.
+/// Refuses with the names of dishes that sold out after they were ordered, before the kitchen gets a paper that it cannot make.
 fn refuse_sold_out(account: &LoadedAccount, day: NaiveDate) -> Result<()> {
-    let gone: Vec<&SoldOut> = account.sold_out.iter().filter(|gone| gone.on == day).collect();
-    if gone.is_empty() {
+    let sold_out: Vec<&SoldOut> = account.sold_out.iter().filter(|sold_out| sold_out.on == day).collect();
+    if sold_out.is_empty() {
         return Ok(());
     }
-    let names: BTreeSet<&str> = gone.iter().map(|g| g.name.as_str()).collect();
+    let names: BTreeSet<&str> = sold_out.iter().map(|g| g.name.as_str()).collect();
     let names = Vec::from_iter(names).join(", ");
     let text = format!("Se agotó antes de enviar: {names}. Quítalo o cámbialo y vuelve a enviar.");
-    let lines: Vec<_> = gone.iter().map(|g| json!({"id": g.line, "name": g.name})).collect();
-    refuse(Code::SoldOut, text).current(json!({ "lines": lines })).err()
+    let lines: Vec<_> = sold_out.iter().map(|g| json!({"id": g.line, "name": g.name})).collect();
+    refuse(Code::SoldOut, text).with_current(json!({ "lines": lines })).err()
 }
 
-/// Sends what is unsent of a locked account; gives the account as it is afterwards too. The day's number, and what is left of
-/// dishes, is what all tills of the house wait for: it is taken when all that can be known before has been read and written.
+/// Sends the unsent lines of a locked account; also returns the account after it. All tills of the house wait for the number of the day and
+/// for the stock of dishes: both are taken after everything else is read and written.
 pub(in crate::orders) async fn send_unsent(
     work: &mut Work<'_>,
     request: &RequestRow,
@@ -109,35 +109,51 @@ pub(in crate::orders) async fn send_unsent(
     if unsent.is_empty() {
         return refuse(Code::NotSendable, "No hay productos por enviar. Agrega algo primero.").err();
     }
-    let going = papers::going(work, papers::by_area(unsent.iter().map(|l| (l, l.qty_original)))).await?;
+    let area_jobs =
+        papers::load_area_jobs(work, papers::split_lines_by_area(unsent.iter().map(|l| (l, l.qty_original)))).await?;
     let at = work.settings().await?.local_text(now);
-    // Before anything prints: what is not there is not sent.
-    let taken = take_stock(work, &unsent).await?;
-    let (number, areas) = numbers(work, day, going).await?;
+    // Stock is taken before anything is printed: what is not on hand is not sent.
+    let taken_stock = take_stock(work, &unsent).await?;
+    let (number, areas) = take_numbers(work, day, area_jobs).await?;
     let id = store::insert_command(work.tx, request.id, number, day, by, now).await?;
     store::send_lines(work.tx, request.id, id, now).await?;
     let user_name = work.actor.name.clone();
     let row = CommandRow { id, client_request_id: request.id, number, created_at: now, user_id: by, user_name };
     account.mark_sent(&row);
-    stock::write_taken(work, id, &taken).await?;
-    let head = papers::head(&account.header, vec![number], at);
-    let mut papers =
-        papers::print_numbered(work, &account.header, &head, &Paper::Command, &papers::source(id), areas).await?;
-    papers.splice(0..0, forgotten(work.tx, &unsent).await?);
-    work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id, "command_id": id}));
+    stock::record_taken(work, id, &taken_stock).await?;
+    let head = papers::paper_head(&account.header, vec![number], at);
+    let mut papers = papers::print_numbered(
+        work,
+        &account.header,
+        &head,
+        &CommandPaper::Command,
+        &papers::command_source(id),
+        areas,
+    )
+    .await?;
+    papers.splice(0..0, find_unassigned_dishes(work.tx, &unsent).await?);
+    work.add_event(
+        Room::Kitchen,
+        EventKind::KitchenChanged,
+        json!({"client_request_id": request.id, "command_id": id}),
+    );
     let entry = Entry::new("ORDER_SENT").entity("command", id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, now, entry.amount(unsent.iter().map(|l| l.total).sum())).await?;
     let sent = account.account.lines.iter().filter(|l| l.command_id == Some(id)).cloned().collect();
     let mut comanda = Comanda::new(row, sent, papers);
-    comanda.warnings.extend(taken.warnings);
+    comanda.warnings.extend(taken_stock.warnings);
     Ok((comanda, account))
 }
 
-/// The day's number of a command, and those of its papers.
-async fn numbers(work: &mut Work<'_>, day: NaiveDate, going: Vec<Going>) -> Result<(i64, Vec<(Going, i64)>)> {
+/// Takes the number of a command within the day, and those of its papers.
+async fn take_numbers(
+    work: &mut Work<'_>,
+    day: NaiveDate,
+    area_jobs: Vec<AreaJob>,
+) -> Result<(i64, Vec<(AreaJob, i64)>)> {
     let counters: Vec<Counter> =
-        std::iter::once(Counter::of_day("command", day)).chain(papers::counters(&going)).collect();
-    let mut numbers = next_of_each(work.tx, &counters).await?.into_iter();
+        std::iter::once(Counter::daily("command", day)).chain(papers::paper_counters(&area_jobs)).collect();
+    let mut numbers = next_numbers(work.tx, &counters).await?.into_iter();
     let number = numbers.next().context("the number of a command")?;
-    Ok((number, going.into_iter().zip(numbers).collect()))
+    Ok((number, area_jobs.into_iter().zip(numbers).collect()))
 }

@@ -1,15 +1,15 @@
-//! Adding lines to an account, and sending them in the same breath unless told otherwise. Lines are added, never replaced, so two
-//! people at one account lose nothing. The busiest write of all: few statements, none of them in a loop over lines.
+//! Adds lines to an account, and sends them at once unless told otherwise. Lines are added, never replaced, so two people at one account
+//! lose nothing. This is the busiest write of all: few statements, none of them in a loop over lines.
 
 use super::{
     send_command::{Comanda, send_unsent},
-    take_stock::must_have,
+    take_stock::check_on_hand,
 };
 use crate::orders::{
     account::{
-        pricing::{Counter, MAX_QUANTITY, OrderedProduct, PlainKey},
-        request::{lock_to_order, settle_less},
-        view::request_view,
+        pricing::{LinePricer, MAX_QUANTITY, OrderedProduct, PlainKey},
+        request::{lock_to_order, settle_reduced},
+        view::load_request_view,
     },
     adjustments::{self, ChargeAsked, DiscountAsked, OneOrMany},
     model::Request,
@@ -32,7 +32,7 @@ use std::collections::HashMap;
 use utoipa::ToSchema;
 
 pub(in crate::orders) const MAX_LINES: usize = 200;
-/// More than any party orders; each payment and each paper goes through all of them.
+/// The most lines of an account, more than any party orders; each payment and each paper goes through all of them.
 const MAX_ON_ACCOUNT: usize = 1_000;
 
 /// Body of `POST /orders`.
@@ -40,12 +40,12 @@ const MAX_ON_ACCOUNT: usize = 1_000;
 pub struct SendOrder {
     pub client_request: RequestId,
     pub products: Vec<OrderedProduct>,
-    /// Send to the kitchen at once, with whatever else is unsent.
+    /// Whether to send to the kitchen at once, with everything else that is unsent.
     #[serde(default = "yes")]
     pub send: bool,
-    /// Discounts added with the lines; what a client computed itself (`discount`, `status`) is not read.
+    /// The discounts added with the lines; figures computed by the client (`discount`, `status`) are not read.
     pub discount_data: Option<OneOrMany<DiscountAsked>>,
-    /// Charges added with the lines; `additional_charges_total` is not read.
+    /// The charges added with the lines; `additional_charges_total` is not read.
     pub additional_charges: Option<OneOrMany<ChargeAsked>>,
     #[serde(flatten)]
     pub pin: PinGiven,
@@ -63,18 +63,18 @@ fn yes() -> bool {
     true
 }
 
-/// What came of it.
+/// The result of an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderSent {
     pub client_request: Request,
-    /// Lines that were added or that grew.
+    /// The lines that were added or increased.
     pub lines: Vec<LineId>,
     pub command: Option<Comanda>,
     pub warnings: Vec<String>,
 }
 
-/// Adds, and sends. `allowed` is what a PIN allowed, if one was given.
-pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<Approval>) -> Result<OrderSent> {
+/// Adds lines, and sends them. `approval` is the approval by a PIN, if one was given.
+pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, approval: Option<Approval>) -> Result<OrderSent> {
     if body.products.is_empty() {
         return invalid("products", "Agrega al menos un producto.").err();
     }
@@ -85,11 +85,11 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<A
     let lines = add_lines(work, &request, body).await?;
     let (discounts, charges) = body.adjustments();
     if !discounts.is_empty() || !charges.is_empty() {
-        adjustments::add_to(work, &request, &discounts, &charges, allowed).await?;
+        adjustments::add_to(work, &request, &discounts, &charges, approval).await?;
     }
     if !body.send {
-        settle_less(work, &request).await?;
-        let client_request = request_view(work.tx, request.id, work.now).await?;
+        settle_reduced(work, &request).await?;
+        let client_request = load_request_view(work.tx, request.id, work.now).await?;
         check_limits(&client_request)?;
         return Ok(OrderSent { client_request, lines, command: None, warnings: Vec::new() });
     }
@@ -98,8 +98,8 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<A
     let client_request = if whole.account.totals.paid.is_zero() {
         whole.view(work.tx).await?
     } else {
-        settle_less(work, &request).await?;
-        request_view(work.tx, request.id, work.now).await?
+        settle_reduced(work, &request).await?;
+        load_request_view(work.tx, request.id, work.now).await?
     };
     check_limits(&client_request)?;
     Ok(OrderSent { client_request, lines, warnings: command.warnings.clone(), command: Some(command) })
@@ -114,51 +114,55 @@ fn check_limits(account: &Request) -> Result<()> {
 }
 
 async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) -> Result<Vec<LineId>> {
-    let asked = body.products.as_slice();
+    let ordered = body.products.as_slice();
     let today = work.business_day().await?;
     let moment = Moment::new(work.now, work.settings().await?);
-    let offer = offer_of(work.tx, asked, work.issue_date()).await?;
-    let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
-    let mut priced = Vec::with_capacity(asked.len());
-    for (i, product) in asked.iter().enumerate() {
-        priced.push(counter.line(product, &format!("products[{i}]"))?);
+    let offer = load_offer(work.tx, ordered, work.issue_date()).await?;
+    let pricer = LinePricer { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
+    let mut priced = Vec::with_capacity(ordered.len());
+    for (i, product) in ordered.iter().enumerate() {
+        priced.push(pricer.line(product, &format!("products[{i}]"))?);
     }
     let unsent = if priced.iter().any(|l| l.plain_key().is_some()) {
-        store::unsent_plain(work.tx, request.id).await?
+        store::list_unsent_plain(work.tx, request.id).await?
     } else {
         HashMap::new()
     };
-    let Merged { more, new } = merge(priced, &unsent)?;
+    let MergedLines { more, new } = merge_lines(priced, &unsent)?;
     let (by, now) = (work.actor.user_id, work.now);
     store::add_quantities(work.tx, &more).await?;
     let added = store::insert_lines(work.tx, request.id, &new, by, now).await?;
     if !body.send {
-        must_have(work, request.id, &offer.counted()).await?;
+        check_on_hand(work, request.id, &offer.counted_products()).await?;
     }
     Ok(more.into_iter().map(|m| m.0).chain(added).collect())
 }
 
-/// What the catalogue says of everything asked for.
-pub(in crate::orders) async fn offer_of(tx: &mut Tx, asked: &[OrderedProduct], issue_date: NaiveDate) -> Result<Offer> {
-    let mut products: Vec<_> = asked.iter().map(|p| p.product.id).collect();
+/// Loads the catalogue data of all ordered products.
+pub(in crate::orders) async fn load_offer(
+    tx: &mut Tx,
+    ordered: &[OrderedProduct],
+    issue_date: NaiveDate,
+) -> Result<Offer> {
+    let mut products: Vec<_> = ordered.iter().map(|p| p.product.id).collect();
     products.sort_unstable();
     products.dedup();
-    let of_dishes = asked.iter().filter_map(|p| p.components.as_ref()).flatten().map(|c| c.variant_id);
-    let variants: Vec<VariantId> = asked.iter().filter_map(|p| p.variant_id).chain(of_dishes).collect();
-    let toppings: Vec<ToppingId> = asked.iter().filter_map(|p| p.toppings.as_ref()).flatten().map(|t| t.id).collect();
+    let of_dishes = ordered.iter().filter_map(|p| p.components.as_ref()).flatten().map(|c| c.variant_id);
+    let variants: Vec<VariantId> = ordered.iter().filter_map(|p| p.variant_id).chain(of_dishes).collect();
+    let toppings: Vec<ToppingId> = ordered.iter().filter_map(|p| p.toppings.as_ref()).flatten().map(|t| t.id).collect();
     Offer::load(tx, &products, &variants, &toppings, issue_date).await
 }
 
-/// What the asked-for lines come to: unsent ones that grow, and new ones.
+/// The ordered lines after merging: unsent lines that grow, and new ones.
 #[derive(Debug, Default)]
-struct Merged {
+struct MergedLines {
     more: Vec<(LineId, Quantity)>,
     new: Vec<NewLine>,
 }
 
-/// The same product and variant at the same price, without comment or toppings and not yet sent, is one line.
-fn merge(priced: Vec<NewLine>, unsent: &HashMap<PlainKey, (LineId, Quantity)>) -> Result<Merged> {
-    let mut merged = Merged::default();
+/// Merges lines of the same product and variant at the same price, without comment or toppings and not yet sent, into one.
+fn merge_lines(priced: Vec<NewLine>, unsent: &HashMap<PlainKey, (LineId, Quantity)>) -> Result<MergedLines> {
+    let mut merged = MergedLines::default();
     let mut grown: HashMap<LineId, usize> = HashMap::new();
     let mut begun: HashMap<PlainKey, usize> = HashMap::new();
     for (i, line) in priced.into_iter().enumerate() {
@@ -217,12 +221,12 @@ mod tests {
     }
 
     #[test]
-    fn grows_what_is_unsent_and_joins_what_is_asked_twice() {
+    fn increases_unsent_lines_and_merges_repeated_products() {
         let unsent = HashMap::from([(key(1), (LineId(70), Quantity::units(2)))]);
         let no_onion = NewLine { comment: "sin cebolla".into(), ..plain(2, 1) };
         let cheaper = NewLine { base_sale_amount: Money::units(9), ..plain(1, 1) };
-        let asked = vec![plain(1, 1), plain(2, 1), no_onion, plain(2, 3), plain(1, 4), cheaper];
-        let merged = merge(asked, &unsent).unwrap();
+        let ordered = vec![plain(1, 1), plain(2, 1), no_onion, plain(2, 3), plain(1, 4), cheaper];
+        let merged = merge_lines(ordered, &unsent).unwrap();
         assert_eq!(merged.more, [(LineId(70), Quantity::units(5))]);
         let new: Vec<_> =
             merged.new.iter().map(|l| (l.product_id.0, l.quantity.to_string(), l.comment.as_str())).collect();
@@ -230,10 +234,10 @@ mod tests {
     }
 
     #[test]
-    fn no_line_grows_beyond_the_bound() {
+    fn a_line_above_the_largest_quantity_is_refused() {
         let unsent = HashMap::from([(key(1), (LineId(70), Quantity::units(998)))]);
-        assert!(merge(vec![plain(1, 1)], &unsent).is_ok());
-        assert!(merge(vec![plain(1, 1), plain(1, 1)], &unsent).is_err());
-        assert!(merge(vec![plain(2, 999), plain(2, 1)], &unsent).is_err());
+        assert!(merge_lines(vec![plain(1, 1)], &unsent).is_ok());
+        assert!(merge_lines(vec![plain(1, 1), plain(1, 1)], &unsent).is_err());
+        assert!(merge_lines(vec![plain(2, 999), plain(2, 1)], &unsent).is_err());
     }
 }

@@ -3,11 +3,11 @@
 use crate::orders::model::{LineStatus, RequestKind};
 use chrono::{DateTime, Duration, Utc};
 
-/// How long a step can be taken back.
+/// The minutes within which a step can be taken back.
 pub const UNDO_MINUTES: i64 = 10;
 
-/// The step after `status`; only deliveries are dispatched.
-pub fn next(status: LineStatus, kind: RequestKind) -> Option<LineStatus> {
+/// Returns the step after `status`; only deliveries are dispatched.
+pub fn next_status(status: LineStatus, kind: RequestKind) -> Option<LineStatus> {
     use LineStatus::*;
     match status {
         Pending => Some(Processing),
@@ -18,28 +18,28 @@ pub fn next(status: LineStatus, kind: RequestKind) -> Option<LineStatus> {
     }
 }
 
-/// The step before `status`.
-pub fn previous(status: LineStatus, kind: RequestKind) -> Option<LineStatus> {
+/// Returns the step before `status`.
+pub fn previous_status(status: LineStatus, kind: RequestKind) -> Option<LineStatus> {
     use LineStatus::*;
-    [Pending, Processing, Prepared, Dispatched].into_iter().find(|s| next(*s, kind) == Some(status))
+    [Pending, Processing, Prepared, Dispatched].into_iter().find(|s| next_status(*s, kind) == Some(status))
 }
 
-/// Whether `from` may become `to`: one step forward, or one back within ten minutes of the last one.
-pub fn may_step(
+/// Whether `from` may become `to`: one step forward, or one step back within ten minutes of the last one.
+pub fn can_step(
     from: LineStatus,
     to: LineStatus,
     kind: RequestKind,
     changed_at: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> bool {
-    if next(from, kind) == Some(to) {
+    if next_status(from, kind) == Some(to) {
         return true;
     }
     let recent = changed_at.is_some_and(|at| now - at <= Duration::minutes(UNDO_MINUTES));
-    recent && previous(from, kind) == Some(to)
+    recent && previous_status(from, kind) == Some(to)
 }
 
-/// The status of a whole: that of its least advanced part that is not dismissed.
+/// Returns the status of a whole: that of its least advanced part that is not dismissed.
 pub fn least_advanced(parts: impl IntoIterator<Item = LineStatus>) -> Option<LineStatus> {
     parts.into_iter().filter(|s| *s != LineStatus::Dismissed).min()
 }
@@ -51,7 +51,7 @@ mod tests {
     use RequestKind::{Delivery, Order, Table};
 
     #[test]
-    fn goes_one_step_forward_and_never_jumps() {
+    fn moves_one_step_forward_and_never_skips_one() {
         let now = DateTime::UNIX_EPOCH;
         for (from, to, kind, allowed) in [
             (Pending, Processing, Table, true),
@@ -69,12 +69,12 @@ mod tests {
             (Dismissed, Processing, Table, false),
             (Delivered, Dismissed, Table, false),
         ] {
-            assert_eq!(may_step(from, to, kind, Some(now), now), allowed, "{from:?} -> {to:?} {kind:?}");
+            assert_eq!(can_step(from, to, kind, Some(now), now), allowed, "{from:?} -> {to:?} {kind:?}");
         }
     }
 
     #[test]
-    fn goes_one_step_back_within_ten_minutes() {
+    fn moves_one_step_back_within_ten_minutes() {
         let at = DateTime::UNIX_EPOCH;
         for (from, to, kind, minutes, allowed) in [
             (Delivered, Prepared, Table, 0, true),
@@ -86,13 +86,13 @@ mod tests {
             (Prepared, Pending, Table, 1, false),
         ] {
             let now = at + Duration::minutes(minutes);
-            assert_eq!(may_step(from, to, kind, Some(at), now), allowed, "{from:?} -> {to:?} after {minutes}");
+            assert_eq!(can_step(from, to, kind, Some(at), now), allowed, "{from:?} -> {to:?} after {minutes}");
         }
-        assert!(!may_step(Processing, Pending, Table, None, at), "never begun, nothing to take back");
+        assert!(!can_step(Processing, Pending, Table, None, at), "never begun, nothing to take back");
     }
 
     #[test]
-    fn a_whole_is_as_far_as_its_last_part() {
+    fn a_whole_has_the_status_of_its_least_advanced_part() {
         assert_eq!(least_advanced([Delivered, Processing, Dismissed]), Some(Processing));
         assert_eq!(least_advanced([Dismissed]), None);
         assert_eq!(least_advanced([]), None);

@@ -1,6 +1,6 @@
-//! Cancelling a reservation, with PIN and reason.
+//! Cancels reservations, with PIN and reason.
 
-use super::{change::must_wait, make::recorded, model::Reservation};
+use super::{change::check_is_waiting, make::log_and_load, model::Reservation};
 use crate::orders::{
     account::request::lock_request,
     store::{self, ReservationRow},
@@ -10,7 +10,7 @@ use comanda_base::{
     error::{Code, Result, invalid, refuse},
     ids::{RequestId, TableId},
 };
-use comanda_masterdata::floor::model::still_expected;
+use comanda_masterdata::floor::model::earliest_expected;
 use comanda_platform::{people::pin::Approval, use_case::Work};
 
 const MAX_REASON_CHARS: usize = 200;
@@ -26,27 +26,27 @@ pub(super) async fn cancel(
     let reason = clean_reason(reason.unwrap_or_default())?;
     let id = match named {
         Some(id) => id,
-        None => next_of(work, table).await?.id,
+        None => find_next(work, table).await?.id,
     };
     let request = lock_request(work, id).await?;
-    must_wait(&request)?;
+    check_is_waiting(&request)?;
     if request.table_id != Some(table) {
         return refuse(Code::Conflict, "Esa reserva es de otra mesa. Actualiza la pantalla.")
-            .current(serde_json::json!({"client_request_id": id, "table_id": request.table_id}))
+            .with_current(serde_json::json!({"client_request_id": id, "table_id": request.table_id}))
             .err();
     }
     let now = work.now;
     store::close_request(work.tx, id, false, Some(&reason), None, now).await?;
-    recorded(work, id, "RESERVATION_CANCELLED", |entry| entry.approver(approval.approver_id).reason(reason)).await
+    log_and_load(work, id, "RESERVATION_CANCELLED", |entry| entry.approver(approval.approver_id).reason(reason)).await
 }
 
-/// Who is expected next, else who came last to be missed.
-async fn next_of(work: &mut Work<'_>, table: TableId) -> Result<ReservationRow> {
-    let expected = still_expected(work.now);
+/// Finds the next reservation of a table, else the latest no-show.
+async fn find_next(work: &mut Work<'_>, table: TableId) -> Result<ReservationRow> {
+    let expected = earliest_expected(work.now);
     let span = (expected, expected + Duration::days(400));
-    let next = match store::first_waiting(work.tx, table, span, None).await? {
+    let next = match store::find_first_waiting(work.tx, table, span, None).await? {
         Some(next) => Some(next),
-        None => store::last_missed(work.tx, table, expected).await?,
+        None => store::find_last_missed(work.tx, table, expected).await?,
     };
     match next {
         Some(next) => Ok(next),

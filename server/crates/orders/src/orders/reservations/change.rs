@@ -1,14 +1,14 @@
-//! Changing a reservation: its time, its guests, its table.
+//! Changes a reservation: its time, its guests, its table.
 
 use super::{
-    make::{must_be_known, recorded},
+    make::{check_contact, log_and_load},
     model::Reservation,
-    rules::{must_be_ahead, must_be_apart},
+    rules::{check_no_close_reservation, check_time},
 };
 use crate::orders::{
     account::{
         edit_request::EditRequest,
-        open_request::{persons, text},
+        open_request::{check_persons, check_text},
         request::lock_request,
     },
     store::{self, RequestRow},
@@ -20,80 +20,87 @@ use comanda_base::{
 use comanda_masterdata::floor;
 use comanda_platform::use_case::Work;
 
-/// Changes a reservation that is locked; with `to`, at another table.
-pub(in crate::orders) async fn edit(
+/// Changes a locked reservation, and moves it to the table `to` where one is given.
+pub(in crate::orders) async fn edit_reservation(
     work: &mut Work<'_>,
-    was: RequestRow,
+    before: RequestRow,
     body: &EditRequest,
     to: Option<TableId>,
 ) -> Result<Reservation> {
-    must_wait(&was)?;
-    if body.version.is_some_and(|seen| seen != was.version) {
-        let now = store::reservation(work.tx, was.id).await?.map(|r| Reservation::of(r, work.now));
-        return refuse(Code::StaleVersion, "Otra persona cambió esta reserva. Mira cómo quedó.").current(now).err();
+    check_is_waiting(&before)?;
+    if body.version.is_some_and(|seen| seen != before.version) {
+        let now = store::find_reservation(work.tx, before.id).await?.map(|r| Reservation::from_row(r, work.now));
+        return refuse(Code::StaleVersion, "Otra persona cambió esta reserva. Mira cómo quedó.")
+            .with_current(now)
+            .err();
     }
-    let mut is = was.clone();
+    let mut after = before.clone();
     if let Some(n) = body.persons {
-        is.persons = persons(n)?;
+        after.persons = check_persons(n)?;
     }
-    is.client_id = body.client_id.unwrap_or(is.client_id);
+    after.client_id = body.client_id.unwrap_or(after.client_id);
     for (field, given, kept) in [
-        ("client_name", &body.client_name, &mut is.client_name),
-        ("phone", &body.phone, &mut is.phone),
-        ("note", &body.note, &mut is.note),
+        ("client_name", &body.client_name, &mut after.client_name),
+        ("phone", &body.phone, &mut after.phone),
+        ("note", &body.note, &mut after.note),
     ] {
         if given.is_some() {
-            *kept = text(given.as_deref(), field)?;
+            *kept = check_text(given.as_deref(), field)?;
         }
     }
-    must_be_known(work, is.client_id, &is.client_name, &is.phone).await?;
-    is.reserved_for = body.reserved_for.or(is.reserved_for);
-    is.table_id = to.or(is.table_id);
-    if (is.reserved_for, is.table_id) != (was.reserved_for, was.table_id) {
-        take_place(work, &was, &mut is, body.despite_reservation).await?;
+    check_contact(work, after.client_id, &after.client_name, &after.phone).await?;
+    after.reserved_for = body.reserved_for.or(after.reserved_for);
+    after.table_id = to.or(after.table_id);
+    if (after.reserved_for, after.table_id) != (before.reserved_for, before.table_id) {
+        check_new_place(work, &before, &mut after, body.despite_reservation).await?;
     }
-    store::update_reservation(work.tx, &is).await?;
-    recorded(work, is.id, "RESERVATION_CHANGED", |entry| entry).await
+    store::update_reservation(work.tx, &after).await?;
+    log_and_load(work, after.id, "RESERVATION_CHANGED", |entry| entry).await
 }
 
-/// The new time or table of a reservation, checked as that of a new one.
-async fn take_place(work: &mut Work<'_>, was: &RequestRow, is: &mut RequestRow, despite: bool) -> Result<()> {
-    let (Some(at), Some(table)) = (is.reserved_for, is.table_id) else { return Ok(()) };
-    if is.reserved_for != was.reserved_for {
-        must_be_ahead(at, work.now)?;
-        is.business_day = work.settings().await?.business_day(at);
+/// Checks the new time or table of a reservation like those of a new one.
+async fn check_new_place(
+    work: &mut Work<'_>,
+    before: &RequestRow,
+    after: &mut RequestRow,
+    despite: bool,
+) -> Result<()> {
+    let (Some(at), Some(table)) = (after.reserved_for, after.table_id) else { return Ok(()) };
+    if after.reserved_for != before.reserved_for {
+        check_time(at, work.now)?;
+        after.business_day = work.settings().await?.business_day(at);
     }
-    let table = floor::lock_table(work, table).await?;
-    is.salon_id = Some(table.salon_id);
+    let table = floor::lock_active_table(work, table).await?;
+    after.salon_id = Some(table.salon_id);
     if !despite {
-        must_be_apart(work, &table, at, Some(is.id)).await?;
+        check_no_close_reservation(work, &table, at, Some(after.id)).await?;
     }
     Ok(())
 }
 
-/// Puts a reservation at another table.
-pub(super) async fn put_at(
+/// Moves a reservation to another table.
+pub(super) async fn move_to_table(
     work: &mut Work<'_>,
     id: RequestId,
     table: TableId,
     body: &EditRequest,
 ) -> Result<Reservation> {
-    let was = lock_request(work, id).await?;
-    edit(work, was, body, Some(table)).await
+    let before = lock_request(work, id).await?;
+    edit_reservation(work, before, body, Some(table)).await
 }
 
-/// Refuses what is no reservation any more.
-pub(super) fn must_wait(request: &RequestRow) -> Result<()> {
+/// Refuses what is no longer a reservation.
+pub(super) fn check_is_waiting(request: &RequestRow) -> Result<()> {
     if request.reserved_for.is_none() {
         return refuse(Code::Conflict, "Esa cuenta no es una reserva. Actualiza la pantalla.").err();
     }
     if !request.is_reservation {
         let current = serde_json::json!({"client_request_id": request.id, "state": "SEATED"});
-        return refuse(Code::Conflict, "La reserva ya se sentó. Entra a su cuenta.").current(current).err();
+        return refuse(Code::Conflict, "La reserva ya se sentó. Entra a su cuenta.").with_current(current).err();
     }
     if request.closed_at.is_some() {
         let current = serde_json::json!({"client_request_id": request.id, "state": "CANCELLED"});
-        return refuse(Code::Conflict, "La reserva ya se canceló. Haz una nueva.").current(current).err();
+        return refuse(Code::Conflict, "La reserva ya se canceló. Haz una nueva.").with_current(current).err();
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! Calls of reservations.
+//! HTTP routes of reservations.
 
-use super::{cancel::cancel, change::put_at, make::make, model::Reservation};
+use super::{cancel::cancel, change::move_to_table, make::make_reservation, model::Reservation};
 use crate::orders::{
     account::{edit_request::EditRequest, open_request::OpenRequest},
     store,
@@ -18,16 +18,15 @@ use comanda_platform::{
     people::pin::{self, PinGiven},
     settings::Settings,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// More than any restaurant seats in a day.
+/// The most rows of a list, more than any restaurant seats in a day.
 const MAX_ROWS: i64 = 500;
 
-/// Routes of reservations.
 pub(in crate::orders) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_reservations))
@@ -35,36 +34,36 @@ pub(in crate::orders) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(cancel_reservation))
 }
 
-/// Which reservations.
+/// The parameters of a list of reservations.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Which {
+struct ReservationQuery {
     /// A business day; absent: today.
     date: Option<String>,
     table_id: Option<TableId>,
 }
 
 /// The reservations of a business day in their order, seated and cancelled ones too.
-#[utoipa::path(get, path = "/reservations", tag = "floor", params(Which), responses((status = 200, body = Rows<Reservation>)))]
-async fn list_reservations(actor: Actor, Query(which): Query<Which>) -> Result<Rows<Reservation>> {
-    actor.must(Action::SeeFloor)?;
+#[utoipa::path(get, path = "/reservations", tag = "floor", params(ReservationQuery), responses((status = 200, body = Rows<Reservation>)))]
+async fn list_reservations(actor: Actor, Query(query): Query<ReservationQuery>) -> Result<Rows<Reservation>> {
+    actor.require(Action::SeeFloor)?;
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
     let settings = Settings::load(&mut tx).await?;
-    let day = match which.date.as_deref().map(str::trim).filter(|d| !d.is_empty()) {
+    let day = match query.date.as_deref().map(str::trim).filter(|d| !d.is_empty()) {
         None => settings.business_day(now),
         Some(text) => text
             .parse()
             .ok()
-            .filter(in_living_memory)
+            .filter(is_plausible_date)
             .ok_or_else(|| invalid("date", "Escribe el día como 2026-11-21."))?,
     };
-    let found = store::reservations_between(&mut tx, settings.span_of(day), which.table_id, MAX_ROWS).await?;
-    Ok(rows(found.into_iter().map(|row| Reservation::of(row, now)).collect()))
+    let found = store::list_reservations_between(&mut tx, settings.day_span(day), query.table_id, MAX_ROWS).await?;
+    Ok(rows(found.into_iter().map(|row| Reservation::from_row(row, now)).collect()))
 }
 
-/// Far from where dates of a calendar end.
-fn in_living_memory(day: &NaiveDate) -> bool {
+/// Tells whether a date is far from the limits of the calendar.
+fn is_plausible_date(day: &NaiveDate) -> bool {
     use chrono::Datelike;
     (2000..2200).contains(&day.year())
 }
@@ -72,7 +71,7 @@ fn in_living_memory(day: &NaiveDate) -> bool {
 /// Body of `PUT /tables/{id}/reserve`.
 #[derive(Debug, Deserialize, ToSchema)]
 struct ReserveTable {
-    /// A reservation that moves to this table; absent: a new one is made.
+    /// The reservation to move to this table; absent: a new one is made.
     client_request_id: Option<RequestId>,
     reserved_for: Option<DateTime<Utc>>,
     persons: Option<i64>,
@@ -80,19 +79,19 @@ struct ReserveTable {
     client_name: Option<String>,
     phone: Option<String>,
     note: Option<String>,
-    /// Although another reservation of the table is near.
+    /// Whether a reservation is allowed close to another one of the table.
     #[serde(default)]
     despite_reservation: bool,
 }
 
 /// Reserves a table, or moves a reservation to it; 409 `reserved` where another one is near.
 #[utoipa::path(put, path = "/tables/{id}/reserve", tag = "floor", params(("id" = TableId, Path)), request_body = ReserveTable, responses((status = 200, body = Answer<Reservation>)))]
-async fn reserve_table(actor: Actor, Path(table): Path<TableId>, write: Write<ReserveTable>) -> Result<Done> {
-    actor.must(Action::TakeOrders)?;
+async fn reserve_table(actor: Actor, Path(table): Path<TableId>, write: Write<ReserveTable>) -> Result<WriteAnswer> {
+    actor.require(Action::TakeOrders)?;
     idempotent_write!(actor, write, |work, body| {
         match body.client_request_id {
-            Some(id) => put_at(work, id, table, &body.as_edit()).await,
-            None => make(work, &body.as_new(table)).await,
+            Some(id) => move_to_table(work, id, table, &body.as_edit()).await,
+            None => make_reservation(work, &body.as_new(table)).await,
         }
     })
 }
@@ -127,7 +126,7 @@ impl ReserveTable {
 /// Body of `PUT /tables/{id}/cancel-reservation`.
 #[derive(Debug, Deserialize, ToSchema)]
 struct CancelReservation {
-    /// Absent: the next one of the table.
+    /// The reservation to cancel; absent: the next one of the table.
     client_request_id: Option<RequestId>,
     reason: Option<String>,
     #[serde(flatten)]
@@ -136,7 +135,11 @@ struct CancelReservation {
 
 /// Cancels a reservation, with PIN and reason.
 #[utoipa::path(put, path = "/tables/{id}/cancel-reservation", tag = "floor", params(("id" = TableId, Path)), request_body = CancelReservation, responses((status = 200, body = Answer<Reservation>)))]
-async fn cancel_reservation(actor: Actor, Path(table): Path<TableId>, write: Write<CancelReservation>) -> Result<Done> {
+async fn cancel_reservation(
+    actor: Actor,
+    Path(table): Path<TableId>,
+    write: Write<CancelReservation>,
+) -> Result<WriteAnswer> {
     let approval = pin::approve(&actor, Action::DismissSent, &write.body.pin).await?;
     idempotent_write!(actor, write, |work, body| {
         cancel(work, table, body.client_request_id, body.reason.as_deref(), approval).await

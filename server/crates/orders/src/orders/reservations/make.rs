@@ -1,13 +1,13 @@
-//! Reserving a table.
+//! Makes reservations.
 
 use super::{
     model::Reservation,
-    rules::{must_be_ahead, must_be_apart},
+    rules::{check_no_close_reservation, check_time},
 };
 use crate::orders::{
     account::{
-        open_request::{OpenRequest, persons, text},
-        request::{lock_request, tell},
+        open_request::{OpenRequest, check_persons, check_text},
+        request::{lock_request, notify_changed},
     },
     model::RequestKind,
     store::{self, NewRequest, ReservationRow},
@@ -23,25 +23,25 @@ use comanda_platform::{
 };
 use serde_json::json;
 
-/// Makes a reservation; gives it.
-pub(in crate::orders) async fn make(work: &mut Work<'_>, body: &OpenRequest) -> Result<Reservation> {
+/// Makes a reservation and returns it.
+pub(in crate::orders) async fn make_reservation(work: &mut Work<'_>, body: &OpenRequest) -> Result<Reservation> {
     if body.kind != RequestKind::Table {
         return invalid("type", "Solo se reservan mesas.").err();
     }
     let mut faults = Faults::default();
     let table_id = faults.ok(body.table_id.ok_or_else(|| invalid("table_id", "Elige la mesa.")))?;
     let at = faults.ok(body.reserved_for.ok_or_else(|| invalid("reserved_for", "Elige el día y la hora.")))?;
-    faults.ok(at.map_or(Ok(()), |at| must_be_ahead(at, work.now)))?;
-    let name = faults.or_default(text(body.client_name.as_deref(), "client_name"))?;
-    let phone = faults.or_default(text(body.phone.as_deref(), "phone"))?;
-    faults.ok(must_be_known(work, body.client_id, &name, &phone).await)?;
-    let persons = faults.or_default(persons(body.persons.unwrap_or(2)))?;
-    let note = faults.or_default(text(body.note.as_deref(), "note"))?;
-    faults.done()?;
+    faults.ok(at.map_or(Ok(()), |at| check_time(at, work.now)))?;
+    let name = faults.or_default(check_text(body.client_name.as_deref(), "client_name"))?;
+    let phone = faults.or_default(check_text(body.phone.as_deref(), "phone"))?;
+    faults.ok(check_contact(work, body.client_id, &name, &phone).await)?;
+    let persons = faults.or_default(check_persons(body.persons.unwrap_or(2)))?;
+    let note = faults.or_default(check_text(body.note.as_deref(), "note"))?;
+    faults.finish()?;
     let (Some(table_id), Some(at)) = (table_id, at) else { return not_found("la mesa").err() };
-    let table = floor::lock_table(work, table_id).await?;
+    let table = floor::lock_active_table(work, table_id).await?;
     if !body.despite_reservation {
-        must_be_apart(work, &table, at, None).await?;
+        check_no_close_reservation(work, &table, at, None).await?;
     }
     let new = NewRequest {
         kind: RequestKind::Table,
@@ -62,41 +62,41 @@ pub(in crate::orders) async fn make(work: &mut Work<'_>, body: &OpenRequest) -> 
         opened_at: work.now,
     };
     let id = store::insert_request(work.tx, new).await?;
-    recorded(work, id, "RESERVATION_MADE", |entry| entry).await
+    log_and_load(work, id, "RESERVATION_MADE", |entry| entry).await
 }
 
-/// Somebody to be asked for, and a way to reach them.
-pub(super) async fn must_be_known(
+/// Refuses a reservation without a client, or without a name and a phone number.
+pub(super) async fn check_contact(
     work: &mut Work<'_>,
     client: Option<ClientId>,
     name: &str,
     phone: &str,
 ) -> Result<()> {
     if let Some(id) = client {
-        clients::client(work.tx, id).await?;
+        clients::load_client(work.tx, id).await?;
         return Ok(());
     }
     let mut faults = Faults::default();
-    faults.unless(!name.is_empty(), "client_name", "Escribe a nombre de quién es la reserva.");
-    faults.unless(!phone.is_empty(), "phone", "Escribe un teléfono para confirmar la reserva.");
-    faults.done()
+    faults.check(!name.is_empty(), "client_name", "Escribe a nombre de quién es la reserva.");
+    faults.check(!phone.is_empty(), "phone", "Escribe un teléfono para confirmar la reserva.");
+    faults.finish()
 }
 
-/// Writes what was done to a reservation to the log, tells the floor and gives the reservation as it is now.
-pub(super) async fn recorded(
+/// Logs a change of a reservation, notifies the floor, and returns the reservation as it is now.
+pub(super) async fn log_and_load(
     work: &mut Work<'_>,
     id: RequestId,
     action: &'static str,
     more: impl FnOnce(Entry) -> Entry,
 ) -> Result<Reservation> {
     let request = lock_request(work, id).await?;
-    tell(work, &request);
+    notify_changed(work, &request);
     let now = work.now;
-    let row: ReservationRow = store::reservation(work.tx, id).await.or_not_found("la reserva")?;
+    let row: ReservationRow = store::find_reservation(work.tx, id).await.or_not_found("la reserva")?;
     let entry = Entry::new(action).entity("client_request", id.0).request(id).table(Some(row.table_id)).change(
         None,
         Some(json!({"reserved_for": row.reserved_for, "client_name": row.client_name, "persons": row.persons})),
     );
     audit::log(work.tx, work.actor, now, more(entry)).await?;
-    Ok(Reservation::of(row, now))
+    Ok(Reservation::from_row(row, now))
 }

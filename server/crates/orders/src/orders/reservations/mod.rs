@@ -1,6 +1,6 @@
-//! Reservations: an account that nobody has sat down to yet. It keeps its table from half an hour before its time until a quarter
-//! of an hour after; who comes then is seated (it becomes the open account of the table), who does not stays in the list as a
-//! no-show until somebody cancels it. Several a day per table; two that are near each other only on purpose.
+//! Reservations: accounts that nobody was seated for yet. A reservation keeps its table from half an hour before its time until a quarter
+//! of an hour after. Guests who come are seated: it becomes the open account of the table. Otherwise it stays in the list as a no-show
+//! until somebody cancels it. A table may have several a day; two close to each other only if confirmed.
 
 mod cancel;
 mod change;
@@ -10,9 +10,9 @@ mod model;
 mod rules;
 mod seat;
 
-pub(super) use change::edit;
+pub(super) use change::edit_reservation;
 pub(super) use http::routes;
-pub(super) use make::make;
+pub(super) use make::make_reservation;
 pub use model::{NextReservation, Reservation};
-pub(super) use rules::must_not_be_kept;
-pub(super) use seat::seat;
+pub(super) use rules::check_table_not_reserved;
+pub(super) use seat::seat_reservation;

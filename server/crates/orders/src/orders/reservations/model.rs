@@ -1,4 +1,4 @@
-//! A reservation as the API shows it, and what state it is in. Pure.
+//! Reservations as the API shows them, with their state. Pure.
 
 use crate::orders::store::ReservationRow;
 use chrono::{DateTime, Utc};
@@ -7,14 +7,14 @@ use comanda_masterdata::floor::model::{is_due, is_no_show};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How far a reservation is.
+/// The state of a reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ReservationState {
     Upcoming,
-    /// It keeps its table.
+    /// It keeps its table now.
     Due,
-    /// Nobody came.
+    /// The guests did not come.
     NoShow,
     Seated,
     Cancelled,
@@ -23,7 +23,7 @@ pub enum ReservationState {
 /// A reservation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Reservation {
-    /// The client request's id; seating keeps it.
+    /// The id of the client request; seating keeps it.
     pub id: RequestId,
     pub table_id: TableId,
     pub table: String,
@@ -36,9 +36,9 @@ pub struct Reservation {
     pub note: String,
     pub reserved_for: DateTime<Utc>,
     pub state: ReservationState,
-    /// Why it was cancelled.
+    /// The reason of the cancellation.
     pub reason: Option<String>,
-    /// Who took it, or who seated it.
+    /// Who made it, or who seated it.
     pub attendant_name: String,
     pub version: i64,
 }
@@ -54,9 +54,9 @@ pub struct NextReservation {
 }
 
 impl Reservation {
-    /// As it stands at `now`.
-    pub(in crate::orders) fn of(r: ReservationRow, now: DateTime<Utc>) -> Self {
-        let state = state_of(r.is_reservation, r.closed_at.is_some(), r.reserved_for, now);
+    /// Converts a row to the reservation as it is at `now`.
+    pub(in crate::orders) fn from_row(r: ReservationRow, now: DateTime<Utc>) -> Self {
+        let state = reservation_state(r.is_reservation, r.closed_at.is_some(), r.reserved_for, now);
         Self {
             id: r.id,
             table_id: r.table_id,
@@ -77,7 +77,7 @@ impl Reservation {
     }
 }
 
-fn state_of(waiting: bool, closed: bool, at: DateTime<Utc>, now: DateTime<Utc>) -> ReservationState {
+fn reservation_state(waiting: bool, closed: bool, at: DateTime<Utc>, now: DateTime<Utc>) -> ReservationState {
     match (waiting, closed) {
         (false, _) => ReservationState::Seated,
         (true, true) => ReservationState::Cancelled,
@@ -93,7 +93,7 @@ mod tests {
     use chrono::Duration;
 
     #[test]
-    fn the_state_follows_from_the_clock_and_from_what_was_done() {
+    fn the_state_depends_on_the_time_and_on_past_actions() {
         let now = DateTime::UNIX_EPOCH + Duration::days(1);
         for (waiting, closed, minutes, want) in [
             (true, false, 31, Upcoming),
@@ -105,7 +105,7 @@ mod tests {
             (false, false, 60, Seated),
             (false, true, -300, Seated),
         ] {
-            let got = state_of(waiting, closed, now + Duration::minutes(minutes), now);
+            let got = reservation_state(waiting, closed, now + Duration::minutes(minutes), now);
             assert_eq!(got, want, "{waiting} {closed} {minutes}");
         }
     }

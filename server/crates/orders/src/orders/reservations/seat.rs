@@ -1,12 +1,12 @@
-//! Seating a reservation: it becomes the open account of a table.
+//! Seats reservations: a reservation becomes the open account of a table.
 
-use super::{change::must_wait, make::recorded, rules::must_not_be_kept};
+use super::{change::check_is_waiting, make::log_and_load, rules::check_table_not_reserved};
 use crate::orders::{
     account::{
-        open_request::{persons, taken},
+        open_request::{check_persons, table_taken_refusal},
         request::lock_request,
     },
-    adjustments::with_opening_charges,
+    adjustments::add_opening_charges,
     model::RequestKind,
     store::{self, Seated},
 };
@@ -18,8 +18,8 @@ use comanda_base::{
 use comanda_masterdata::floor;
 use comanda_platform::use_case::Work;
 
-/// Seats a reservation at a table, which need not be the one that was reserved.
-pub(in crate::orders) async fn seat(
+/// Seats a reservation at a table, which need not be the reserved one.
+pub(in crate::orders) async fn seat_reservation(
     work: &mut Work<'_>,
     id: RequestId,
     at: TableId,
@@ -27,25 +27,25 @@ pub(in crate::orders) async fn seat(
     despite: bool,
 ) -> Result<()> {
     let request = lock_request(work, id).await?;
-    must_wait(&request)?;
-    let table = floor::lock_table(work, at).await?;
+    check_is_waiting(&request)?;
+    let table = floor::lock_active_table(work, at).await?;
     if !despite {
-        must_not_be_kept(work, at, Some(id)).await?;
+        check_table_not_reserved(work, at, Some(id)).await?;
     }
     let seated = Seated {
         salon: table.salon_id,
         table: at,
-        persons: persons(party.unwrap_or(request.persons))?,
+        persons: check_persons(party.unwrap_or(request.persons))?,
         attendant: work.actor.user_id,
         business_day: work.business_day().await?,
         at: work.now,
     };
-    match attempt!(work.tx, store::seat(work.tx, id, &seated).await) {
-        Err(db::Error::Unique(_)) => return taken(work, at).await?.err(),
+    match attempt!(work.tx, store::set_seated(work.tx, id, &seated).await) {
+        Err(db::Error::Unique(_)) => return table_taken_refusal(work, at).await?.err(),
         other => other?,
     };
     floor::occupy(work, at).await?;
-    with_opening_charges(work, id, RequestKind::Table, false).await?;
-    recorded(work, id, "RESERVATION_SEATED", |entry| entry).await?;
+    add_opening_charges(work, id, RequestKind::Table, false).await?;
+    log_and_load(work, id, "RESERVATION_SEATED", |entry| entry).await?;
     Ok(())
 }

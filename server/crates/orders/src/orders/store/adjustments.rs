@@ -1,4 +1,4 @@
-//! Discounts and charges of accounts.
+//! Statements of discounts and charges of accounts.
 
 use crate::orders::{
     account::{Adjustment, AdjustmentKind, ChargeCode, Rate},
@@ -50,8 +50,8 @@ macro_rules! select_adjustments {
     };
 }
 
-/// The enabled adjustments of these accounts, in the order in which they were made.
-pub(in crate::orders) async fn adjustments_of(
+/// Lists the enabled adjustments of these accounts, in the order in which they were made.
+pub(in crate::orders) async fn list_enabled_adjustments(
     tx: &mut Tx,
     requests: &[RequestId],
 ) -> Result<Vec<(RequestId, Adjustment)>> {
@@ -91,22 +91,22 @@ impl AdjustmentRow {
     }
 }
 
-/// An adjustment, enabled or not, with who made it.
+/// A stored adjustment, enabled or not, with who made it.
 #[derive(Debug, Clone)]
-pub(in crate::orders) struct Kept {
+pub(in crate::orders) struct StoredAdjustment {
     pub adjustment: Adjustment,
-    /// As people wrote it.
+    /// The description as entered.
     pub description: String,
     pub discount_type_id: Option<DiscountTypeId>,
     pub enabled: bool,
     pub created_by_name: String,
     pub approver_name: Option<String>,
-    /// The latest document of the account that counts.
+    /// The latest valid document of the account.
     pub billing_id: Option<i64>,
 }
 
 #[derive(comanda_from_row::FromRow)]
-struct KeptRow {
+struct StoredAdjustmentRow {
     #[row(flatten)]
     row: AdjustmentRow,
     enabled: bool,
@@ -115,9 +115,12 @@ struct KeptRow {
     billing_id: Option<i64>,
 }
 
-/// All adjustments of an account, in the order in which they were made.
-pub(in crate::orders) async fn kept_adjustments(tx: &mut Tx, request: RequestId) -> db::Result<Vec<Kept>> {
-    let rows: Vec<KeptRow> = tx
+/// Lists all adjustments of an account, in the order in which they were made.
+pub(in crate::orders) async fn list_stored_adjustments(
+    tx: &mut Tx,
+    request: RequestId,
+) -> db::Result<Vec<StoredAdjustment>> {
+    let rows: Vec<StoredAdjustmentRow> = tx
         .query(
             "SELECT a.client_request_id, a.id, a.kind, a.discount_type_id, t.code, a.is_percentage, a.percentage, a.amount,
                     a.is_discountable, a.is_included, a.line_ids, a.description, a.enabled,
@@ -131,7 +134,7 @@ pub(in crate::orders) async fn kept_adjustments(tx: &mut Tx, request: RequestId)
         .bind(request)
         .all()
         .await?;
-    let read = |r: KeptRow| Kept {
+    let read = |r: StoredAdjustmentRow| StoredAdjustment {
         description: r.row.description.clone(),
         discount_type_id: r.row.discount_type_id,
         adjustment: r.row.read(),
@@ -143,8 +146,11 @@ pub(in crate::orders) async fn kept_adjustments(tx: &mut Tx, request: RequestId)
     Ok(rows.into_iter().map(read).collect())
 }
 
-/// The account that an adjustment belongs to.
-pub(in crate::orders) async fn request_of_adjustment(tx: &mut Tx, id: AdjustmentId) -> db::Result<Option<RequestId>> {
+/// Finds the account that an adjustment belongs to.
+pub(in crate::orders) async fn find_request_of_adjustment(
+    tx: &mut Tx,
+    id: AdjustmentId,
+) -> db::Result<Option<RequestId>> {
     let found: Option<(RequestId,)> =
         tx.query("SELECT client_request_id FROM billing_adjustments WHERE id = $1").bind(id).maybe().await?;
     Ok(found.map(|f| f.0))
@@ -158,21 +164,21 @@ pub struct ChargeType {
     pub name: String,
 }
 
-pub(in crate::orders) async fn charge_types(tx: &mut Tx) -> db::Result<Vec<ChargeType>> {
+pub(in crate::orders) async fn list_charge_types(tx: &mut Tx) -> db::Result<Vec<ChargeType>> {
     tx.query("SELECT id, code, name FROM additional_charge_types ORDER BY id").all().await
 }
 
-/// An adjustment about to be kept.
+/// An adjustment to insert.
 #[derive(Debug, Clone)]
 pub(in crate::orders) struct NewAdjustment {
     pub adjustment: Adjustment,
-    /// As people wrote it.
+    /// The description as entered.
     pub description: String,
-    /// Absent for discounts.
+    /// The type of a charge; absent for discounts.
     pub charge_type: Option<ChargeTypeId>,
 }
 
-/// Adds them in one statement; gives their ids in order.
+/// Inserts adjustments in one statement; returns their ids in order.
 pub(in crate::orders) async fn insert_adjustments(
     tx: &mut Tx,
     request: RequestId,
@@ -216,7 +222,7 @@ pub(in crate::orders) async fn insert_adjustments(
     Ok(ids)
 }
 
-/// Switches one on or off; who allowed it stays with it when it is switched on.
+/// Switches an adjustment on or off; who approved it is stored when it is switched on.
 pub(in crate::orders) async fn enable_adjustment(
     tx: &mut Tx,
     id: AdjustmentId,

@@ -1,14 +1,14 @@
-//! Commands: the sends to the kitchen.
+//! Statements of commands, the sends to the kitchen.
 
 use crate::orders::model::RequestKind;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::{CommandId, RequestId, UserId},
-    search::{contains, folded},
+    search::{contains_pattern, folded},
 };
 
-/// A command's own row with the name of who sent it.
+/// The columns of a command, with the name of who sent it.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct CommandRow {
     pub id: CommandId,
@@ -37,7 +37,7 @@ pub(in crate::orders) async fn insert_command(
         .await
 }
 
-pub(in crate::orders) async fn command(tx: &mut Tx, id: CommandId) -> db::Result<Option<CommandRow>> {
+pub(in crate::orders) async fn find_command(tx: &mut Tx, id: CommandId) -> db::Result<Option<CommandRow>> {
     tx.query(
         "SELECT k.id, k.client_request_id, k.number, k.created_at, k.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name
          FROM commands k JOIN users u ON u.id = k.user_id WHERE k.id = $1",
@@ -47,14 +47,17 @@ pub(in crate::orders) async fn command(tx: &mut Tx, id: CommandId) -> db::Result
     .await
 }
 
-/// Who sent these commands.
-pub(in crate::orders) async fn senders(tx: &mut Tx, commands: &[CommandId]) -> db::Result<Vec<(CommandId, UserId)>> {
+/// Lists who sent these commands.
+pub(in crate::orders) async fn list_senders(
+    tx: &mut Tx,
+    commands: &[CommandId],
+) -> db::Result<Vec<(CommandId, UserId)>> {
     let sql = Sql::new("SELECT id, user_id FROM commands WHERE").list("id IN (?)", commands.iter().copied());
     tx.query(sql).all().await
 }
 
-/// The commands with lines on an account, whoever's they were when they were sent, the newest first.
-pub(in crate::orders) async fn command_rows_of(tx: &mut Tx, request: RequestId) -> db::Result<Vec<CommandRow>> {
+/// Lists the commands with lines on an account, whichever account they were sent from, the newest first.
+pub(in crate::orders) async fn list_commands_of(tx: &mut Tx, request: RequestId) -> db::Result<Vec<CommandRow>> {
     tx.query(
         "SELECT k.id, k.client_request_id, k.number, k.created_at, k.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name
          FROM commands k JOIN users u ON u.id = k.user_id 
@@ -65,7 +68,7 @@ pub(in crate::orders) async fn command_rows_of(tx: &mut Tx, request: RequestId) 
     .await
 }
 
-/// A command of a day with where it belongs.
+/// A command of a day with the place of its account.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct DayRow {
     #[row(flatten)]
@@ -78,17 +81,17 @@ pub(in crate::orders) struct DayRow {
     pub attendant_name: String,
 }
 
-/// Which commands of a day.
+/// The commands of a day that a list shows.
 #[derive(Debug, Clone)]
-pub(in crate::orders) struct OfDay {
+pub(in crate::orders) struct DayCommandSelection {
     pub day: NaiveDate,
-    /// In the number, the table, the names or a dish.
+    /// A text searched in the number, the table, the names and the dishes.
     pub term: Option<String>,
-    /// Only accounts of this waiter.
+    /// Only the accounts of this waiter.
     pub attendant: Option<UserId>,
 }
 
-impl OfDay {
+impl DayCommandSelection {
     fn narrow(&self, sql: Sql) -> Sql {
         let sql = sql
             .add(
@@ -100,21 +103,21 @@ impl OfDay {
             .when("AND r.attendant_id = ?", self.attendant);
         let Some(term) = self.term.as_deref().map(str::trim).filter(|t| !t.is_empty()) else { return sql };
         sql.with("AND (k.number = ?", term.trim_start_matches('0').parse::<i64>().unwrap_or(-1))
-            .with(concat!("OR ", folded!("t.name || ' ' || s.name"), " LIKE ? ESCAPE '!'"), contains(term))
-            .with(concat!("OR ", folded!("r.client_name"), " LIKE ? ESCAPE '!'"), contains(term))
-            .with(concat!("OR ", folded!("u.name || ' ' || u.lastname"), " LIKE ? ESCAPE '!'"), contains(term))
-            .with(concat!("OR ", folded!("w.name || ' ' || w.lastname"), " LIKE ? ESCAPE '!'"), contains(term))
+            .with(concat!("OR ", folded!("t.name || ' ' || s.name"), " LIKE ? ESCAPE '!'"), contains_pattern(term))
+            .with(concat!("OR ", folded!("r.client_name"), " LIKE ? ESCAPE '!'"), contains_pattern(term))
+            .with(concat!("OR ", folded!("u.name || ' ' || u.lastname"), " LIKE ? ESCAPE '!'"), contains_pattern(term))
+            .with(concat!("OR ", folded!("w.name || ' ' || w.lastname"), " LIKE ? ESCAPE '!'"), contains_pattern(term))
             .with(
                 "OR EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id
                  WHERE l.command_id = k.id AND p.search_key LIKE ? ESCAPE '!'))",
-                contains(term),
+                contains_pattern(term),
             )
     }
-    /// How many there are.
+    /// Counts the commands.
     pub(in crate::orders) async fn count(&self, tx: &mut Tx) -> db::Result<i64> {
         tx.query(self.narrow(Sql::new("SELECT COUNT(*)"))).scalar().await
     }
-    /// A page of them, the newest first.
+    /// Lists a page of the commands, the newest first.
     pub(in crate::orders) async fn page(&self, tx: &mut Tx, limit: i64, offset: i64) -> db::Result<Vec<DayRow>> {
         let columns = Sql::new(
             "SELECT k.id, k.client_request_id, k.number, k.created_at, k.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name,

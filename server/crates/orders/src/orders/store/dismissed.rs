@@ -1,4 +1,4 @@
-//! Dismissed lines; a part of a line is split off first.
+//! Statements of dismissed lines; a part of a line is split off first.
 
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -6,7 +6,7 @@ use comanda_base::{
     ids::{LineId, RequestId, UserId},
 };
 
-/// When, by whom and why lines were dismissed.
+/// The time, user and reason of a dismissal.
 #[derive(Debug, Clone)]
 pub(in crate::orders) struct Dismissal {
     pub at: DateTime<Utc>,
@@ -15,8 +15,8 @@ pub(in crate::orders) struct Dismissal {
     pub reason: String,
 }
 
-/// Dismisses lines in whole.
-pub(in crate::orders) async fn dismiss_whole(tx: &mut Tx, lines: &[LineId], how: &Dismissal) -> db::Result<()> {
+/// Dismisses whole lines.
+pub(in crate::orders) async fn dismiss_whole(tx: &mut Tx, lines: &[LineId], dismissal: &Dismissal) -> db::Result<()> {
     if lines.is_empty() {
         return Ok(());
     }
@@ -24,16 +24,16 @@ pub(in crate::orders) async fn dismiss_whole(tx: &mut Tx, lines: &[LineId], how:
         "UPDATE order_lines SET previous_status = status, status = 'DISMISSED', status_changed_at = $1, dismissed_at = $1,
                 dismissed_by = $2, dismissed_made = $3, dismissed_reason = $4, version = version + 1",
     )
-    .bind(how.at)
-    .bind(how.by)
-    .bind(how.made)
-    .bind(how.reason.as_str())
+    .bind(dismissal.at)
+    .bind(dismissal.by)
+    .bind(dismissal.made)
+    .bind(dismissal.reason.as_str())
     .list("WHERE id IN (?)", lines.iter().copied());
     tx.query(sql).run().await?;
     Ok(())
 }
 
-/// What had been served when it was dismissed just now is nothing to the kitchen any more.
+/// Marks lines that were served before they were dismissed just now as seen by the kitchen.
 pub(in crate::orders) async fn acknowledge_served(
     tx: &mut Tx,
     request: RequestId,

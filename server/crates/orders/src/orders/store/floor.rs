@@ -8,7 +8,7 @@ use comanda_base::{
     money::Money,
 };
 
-/// An open account, or a reservation, in short.
+/// The summary of an open account or a reservation.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct OpenRow {
     pub id: RequestId,
@@ -32,25 +32,25 @@ pub(in crate::orders) struct OpenRow {
     pub opened_at: DateTime<Utc>,
     pub billed_at: Option<DateTime<Utc>>,
     pub paid: Money,
-    /// Of all live lines, before discounts and charges.
+    /// The total of all live lines, before discounts and charges.
     pub total: Money,
     pub unsent_count: i64,
-    /// Of all live lines, portions counted.
+    /// The number of portions of all live lines.
     pub product_count: i64,
     pub ready_count: i64,
     pub has_adjustments: bool,
 }
 
-/// Which of the rows that are not open accounts the map shows too.
-pub(in crate::orders) struct Shown {
-    /// Reservations of this span.
+/// The rows besides open accounts that the map shows.
+pub(in crate::orders) struct ShownRows {
+    /// The span of time of the reservations.
     pub reserved: (DateTime<Utc>, DateTime<Utc>),
-    /// Take-aways and deliveries that were paid since, and wait to be handed over.
+    /// The time since which paid take-aways and deliveries are shown until they are handed over.
     pub paid_since: DateTime<Utc>,
 }
 
-pub(in crate::orders) async fn open_rows(tx: &mut Tx, shown: &Shown) -> db::Result<Vec<OpenRow>> {
-    // The sums join what is shown first: closed accounts are never read, however many there are.
+pub(in crate::orders) async fn list_open_rows(tx: &mut Tx, shown: &ShownRows) -> db::Result<Vec<OpenRow>> {
+    // The sums are joined to the shown rows first, so closed accounts are never read, however many there are.
     tx.query(
         "WITH shown AS (
             SELECT id FROM client_requests WHERE closed_at IS NULL

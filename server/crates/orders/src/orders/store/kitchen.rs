@@ -1,4 +1,4 @@
-//! What a kitchen reads: commands with work in them, and how much of each dish a day asked for.
+//! Statements of the kitchen: commands in work, and the quantities of dishes that a day ordered.
 
 use super::lines;
 use crate::orders::{
@@ -13,10 +13,10 @@ use comanda_base::{
     money::Quantity,
 };
 
-/// Dishes that wait at a time at most: more than any kitchen holds.
+/// The most waiting dishes: more than any kitchen holds.
 const MAX_WAITING: i64 = 2_000;
 
-/// A sent command, or what is left of it on one account, with where it goes: lines of one command may have moved to other tables.
+/// A sent command, or its part on one account, with its place: lines of one command may have moved to other tables.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct CommandHead {
     pub id: CommandId,
@@ -40,8 +40,8 @@ const HEAD: &str =
 const PLACES: &str = "JOIN commands k ON k.id = w.command_id JOIN client_requests r ON r.id = w.client_request_id
      JOIN users u ON u.id = k.user_id LEFT JOIN clients c ON c.id = r.client_id LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = t.salon_id";
 
-/// Commands sent since `since` that still ask the kitchen for something, the oldest first.
-pub async fn commands_in_work(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> db::Result<Vec<CommandHead>> {
+/// Lists the commands sent since `since` that the kitchen still has work with, the oldest first.
+pub async fn list_commands_in_work(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> db::Result<Vec<CommandHead>> {
     let sql = Sql::new(HEAD)
         .with(
             "FROM (SELECT DISTINCT l.command_id, l.client_request_id FROM order_lines l WHERE l.sent_at >= ?
@@ -54,8 +54,8 @@ pub async fn commands_in_work(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> d
     tx.query(sql).all().await
 }
 
-/// Commands that were finished since `since`, the last ones first.
-pub async fn commands_done(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> db::Result<Vec<CommandHead>> {
+/// Lists the commands finished since `since`, the last ones first.
+pub async fn list_commands_done(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> db::Result<Vec<CommandHead>> {
     let sql = Sql::new(HEAD)
         .with(
             "FROM (SELECT DISTINCT l.command_id, l.client_request_id FROM order_lines l
@@ -73,23 +73,23 @@ pub async fn commands_done(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> db::
     tx.query(sql).all().await
 }
 
-/// The lines of these commands.
-pub async fn lines_of_commands(tx: &mut Tx, commands: &[CommandId]) -> Result<Vec<Line>> {
-    lines::lines_of_commands(tx, commands).await
+/// Lists the lines of these commands.
+pub async fn list_lines_of_commands(tx: &mut Tx, commands: &[CommandId]) -> Result<Vec<Line>> {
+    lines::list_lines_of_commands(tx, commands).await
 }
 
-/// What the kitchen knows or has to be told of a line besides its dish.
+/// The marks of a line for the kitchen.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct LineMark {
     pub id: LineId,
-    /// It was dismissed, and the kitchen has seen that.
+    /// Whether it was dismissed and the kitchen has seen that.
     pub dismissal_seen: bool,
-    /// Where it was before it went to another table, until the kitchen has seen that.
+    /// The previous table, until the kitchen has seen the change.
     pub moved_from: Option<String>,
 }
 
-/// Marks of these commands' lines; most lines have none.
-pub async fn marks(tx: &mut Tx, commands: &[CommandId]) -> db::Result<Vec<LineMark>> {
+/// Lists the marks of the lines of these commands; most lines have none.
+pub async fn list_line_marks(tx: &mut Tx, commands: &[CommandId]) -> db::Result<Vec<LineMark>> {
     let sql = Sql::new(
         "SELECT id, dismissal_acknowledged_at IS NOT NULL AS dismissal_seen, moved_from FROM order_lines
          WHERE (dismissal_acknowledged_at IS NOT NULL OR moved_from IS NOT NULL)",
@@ -97,17 +97,17 @@ pub async fn marks(tx: &mut Tx, commands: &[CommandId]) -> db::Result<Vec<LineMa
     tx.query(sql.list("AND command_id IN (?)", commands.iter().copied())).all().await
 }
 
-/// What a kitchen did on a business day.
+/// The figures of the kitchen on a business day.
 #[derive(Debug, Clone, Copy, Default, comanda_from_row::FromRow)]
 pub struct DayFigures {
     pub commands: i64,
-    /// Lines that are or were ready, and the seconds that they took together.
+    /// The lines that are or were ready; `ready_seconds` is their total preparation time.
     pub ready_lines: i64,
     pub ready_seconds: i64,
 }
 
-/// How many commands a business day has, and how long its lines took: one that was split since was cooked once.
-pub async fn figures_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<DayFigures> {
+/// Loads the number of commands of a business day and the preparation time of its lines; a line that was split later counts once.
+pub async fn load_day_figures(tx: &mut Tx, day: NaiveDate) -> db::Result<DayFigures> {
     tx.query(
         "SELECT COUNT(DISTINCT k.id) AS commands, COUNT(l.prepared_seconds) AS ready_lines,
                 CAST(COALESCE(SUM(l.prepared_seconds), 0) AS BIGINT) AS ready_seconds
@@ -118,10 +118,10 @@ pub async fn figures_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<DayFigure
     .await
 }
 
-/// How long something is waited for that is paid and was never marked as ready.
+/// The time for which a paid order that was never marked as ready counts as waiting.
 const WAITED_FOR_PAID: Duration = Duration::hours(2);
 
-/// A dish that somebody waits for: a line, or a dish of a combo.
+/// A dish that guests wait for: a line, or a dish of a combo.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct WaitingDish {
     pub client_request_id: RequestId,
@@ -132,16 +132,16 @@ pub struct WaitingDish {
     pub quantity: Quantity,
     pub sent_at: DateTime<Utc>,
     pub area: String,
-    /// It is late from then on.
+    /// The minutes after which it is late.
     pub late_minutes: i64,
 }
 
 impl WaitingDish {
-    /// `Mesa 12`, `LLEVAR #18`.
+    /// Returns the usual name of the account: `Mesa 12`, `LLEVAR #18`.
     pub fn label(&self) -> String {
-        to_collect::label(self.kind, self.correlative, self.table_name.as_deref())
+        to_collect::account_label(self.kind, self.correlative, self.table_name.as_deref())
     }
-    /// Whole minutes since it was sent.
+    /// Returns the whole minutes since it was sent.
     pub fn minutes(&self, now: DateTime<Utc>) -> i64 {
         (now - self.sent_at).num_minutes()
     }
@@ -150,9 +150,13 @@ impl WaitingDish {
     }
 }
 
-/// What was sent since `since` and is not ready, the oldest first. Nobody waits at a table that is closed; what is taken away is paid
-/// before it is ready, and may be waited for a while after.
-pub async fn waiting_dishes(tx: &mut Tx, since: DateTime<Utc>, now: DateTime<Utc>) -> db::Result<Vec<WaitingDish>> {
+/// Lists the dishes sent since `since` that are not ready, the oldest first. Closed tables do not wait; a take-away is paid before it is
+/// ready, and may wait for some time after.
+pub async fn list_waiting_dishes(
+    tx: &mut Tx,
+    since: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> db::Result<Vec<WaitingDish>> {
     let sql = Sql::new(
         "SELECT l.client_request_id, r.type AS kind, r.correlative, t.name AS table_name, COALESCE(c.name, l.name) AS name,
                 l.quantity * COALESCE(c.quantity, 1000000) / 1000000 AS quantity, l.sent_at, a.name AS area, a.late_minutes
@@ -172,13 +176,13 @@ pub async fn waiting_dishes(tx: &mut Tx, since: DateTime<Utc>, now: DateTime<Utc
 pub struct PreparedDish {
     pub area: String,
     pub quantity: Quantity,
-    /// From sending to ready.
+    /// The seconds from sending to ready.
     pub seconds: i64,
     pub late_minutes: i64,
 }
 
-/// What of the commands of a business day is or was ready.
-pub async fn prepared_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<PreparedDish>> {
+/// Lists the dishes of the commands of a business day that are or were ready.
+pub async fn list_prepared_dishes(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<PreparedDish>> {
     tx.query(
         "SELECT a.name AS area, l.quantity * COALESCE(c.quantity, 1000000) / 1000000 AS quantity,
                 COALESCE(c.prepared_seconds, l.prepared_seconds) AS seconds, a.late_minutes
@@ -191,8 +195,8 @@ pub async fn prepared_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<Prepared
     .await
 }
 
-/// How much of each dish was sent on a business day; a combo's dishes count for themselves.
-pub async fn dishes_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<(String, Quantity)>> {
+/// Lists the quantity of each dish sent on a business day; the dishes of a combo count by themselves.
+pub async fn list_dishes_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<(String, Quantity)>> {
     tx.query(
         "SELECT COALESCE(c.name, l.name) AS dish, CAST(SUM(l.quantity * COALESCE(c.quantity, 1000000) / 1000000) AS BIGINT)
          FROM commands k JOIN order_lines l ON l.command_id = k.id
@@ -204,7 +208,7 @@ pub async fn dishes_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<(Strin
     .await
 }
 
-/// Notes that the kitchen has seen what was said of these lines: that they are dismissed, or at another table now. Gives how many.
+/// Records that the kitchen has seen the dismissal or change of table of these lines. Returns how many.
 pub async fn acknowledge(tx: &mut Tx, lines: &[LineId], now: DateTime<Utc>) -> db::Result<u64> {
     let dismissed = Sql::new("UPDATE order_lines SET dismissal_acknowledged_at = $1")
         .bind(now)

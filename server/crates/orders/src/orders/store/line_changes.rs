@@ -1,4 +1,4 @@
-//! Changes of lines: added, grown, sent, removed.
+//! Statements that change lines: added, increased, sent, removed.
 
 use crate::orders::model::{Line, LineSchedule, LineTopping, LineVariant};
 use chrono::{DateTime, Utc};
@@ -8,9 +8,10 @@ use comanda_base::{
     error::Result,
     ids::{AreaId, CommandId, LineId, ProductId, RequestId, UserId},
     money::{Money, Quantity},
+    update,
 };
 
-/// A line about to be added, or the part of one that is split off.
+/// A line to insert, or the part of a line that is split off.
 #[derive(Debug, Clone)]
 pub(in crate::orders) struct NewLine {
     pub product_id: ProductId,
@@ -28,7 +29,7 @@ pub(in crate::orders) struct NewLine {
     pub components: Vec<NewComponent>,
 }
 
-/// A dish of a combo about to be added.
+/// A dish of a combo to insert.
 #[derive(Debug, Clone)]
 pub(in crate::orders) struct NewComponent {
     pub product_id: ProductId,
@@ -38,7 +39,7 @@ pub(in crate::orders) struct NewComponent {
     pub quantity: Quantity,
 }
 
-/// Adds unsent lines with all that belongs to them, in three statements at most; gives their ids in order.
+/// Inserts unsent lines with everything that belongs to them, in three statements at most; returns their ids in order.
 pub(in crate::orders) async fn insert_lines(
     tx: &mut Tx,
     request: RequestId,
@@ -131,9 +132,9 @@ async fn insert_components<'l>(tx: &mut Tx, of: impl Iterator<Item = (LineId, &'
     Ok(())
 }
 
-/// Adds to the quantities of unsent lines.
+/// Increases the quantities of unsent lines.
 pub(in crate::orders) async fn add_quantities(tx: &mut Tx, more: &[(LineId, Quantity)]) -> db::Result<u64> {
-    by_line(
+    update_by_line(
         tx,
         "UPDATE order_lines SET quantity = order_lines.quantity + v.column2, version = version + 1 FROM (VALUES",
         more,
@@ -141,19 +142,19 @@ pub(in crate::orders) async fn add_quantities(tx: &mut Tx, more: &[(LineId, Quan
     .await
 }
 
-/// Takes from the quantities of lines of which a part was dismissed.
-pub(in crate::orders) async fn take_quantities(tx: &mut Tx, less: &[(LineId, Quantity)]) -> db::Result<u64> {
-    by_line(
+/// Reduces the quantities of lines of which a part was dismissed.
+pub(in crate::orders) async fn subtract_quantities(tx: &mut Tx, quantities: &[(LineId, Quantity)]) -> db::Result<u64> {
+    update_by_line(
         tx,
         "UPDATE order_lines SET quantity = order_lines.quantity - v.column2, version = version + 1 FROM (VALUES",
-        less,
+        quantities,
     )
     .await
 }
 
 /// Marks quantities of lines as paid.
 pub(in crate::orders) async fn add_paid(tx: &mut Tx, paid: &[(LineId, Quantity)]) -> db::Result<u64> {
-    by_line(
+    update_by_line(
         tx,
         "UPDATE order_lines SET qty_paid = order_lines.qty_paid + v.column2, version = version + 1 FROM (VALUES",
         paid,
@@ -161,17 +162,17 @@ pub(in crate::orders) async fn add_paid(tx: &mut Tx, paid: &[(LineId, Quantity)]
     .await
 }
 
-/// Takes back that quantities of lines were paid.
-pub(in crate::orders) async fn take_paid(tx: &mut Tx, less: &[(LineId, Quantity)]) -> db::Result<u64> {
-    by_line(
+/// Reduces the paid quantities of lines.
+pub(in crate::orders) async fn subtract_paid(tx: &mut Tx, quantities: &[(LineId, Quantity)]) -> db::Result<u64> {
+    update_by_line(
         tx,
         "UPDATE order_lines SET qty_paid = order_lines.qty_paid - v.column2, version = version + 1 FROM (VALUES",
-        less,
+        quantities,
     )
     .await
 }
 
-async fn by_line(tx: &mut Tx, update: &'static str, of: &[(LineId, Quantity)]) -> db::Result<u64> {
+async fn update_by_line(tx: &mut Tx, update: &'static str, of: &[(LineId, Quantity)]) -> db::Result<u64> {
     if of.is_empty() {
         return Ok(0);
     }
@@ -179,26 +180,23 @@ async fn by_line(tx: &mut Tx, update: &'static str, of: &[(LineId, Quantity)]) -
     tx.query(sql.add(") AS v WHERE order_lines.id = v.column1")).run().await
 }
 
-/// What an unsent line was changed to.
+/// Stores a change of an unsent line.
 pub(in crate::orders) async fn update_line(tx: &mut Tx, line: &Line) -> Result<()> {
     let variant = line.variant.as_ref();
-    tx.query(
-        "UPDATE order_lines SET quantity = $1, comment = $2, variant_id = $3, variant_name = $4, variant_amount = $5,
-                toppings_amount = $6, base_sale_amount = $7, schedule_name = $8, regular_amount = $9, version = version + 1
-         WHERE id = $10",
-    )
-    .bind(line.qty_original)
-    .bind(line.comment.as_str())
-    .bind(variant.map(|v| v.variant_id))
-    .bind(variant.map_or("", |v| v.name.as_str()))
-    .bind(variant.map_or(Money::ZERO, |v| v.total_sum))
-    .bind(line.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum::<Money>())
-    .bind(line.base_sale_amount)
-    .bind(line.schedule.as_ref().map_or("", |s| s.name.as_str()))
-    .bind(line.schedule.as_ref().map(|s| s.regular_amount))
-    .bind(line.id)
-    .run()
-    .await?;
+    tx.query(update!("order_lines" {
+        quantity: line.qty_original,
+        comment: line.comment.as_str(),
+        variant_id: variant.map(|v| v.variant_id),
+        variant_name: variant.map_or("", |v| v.name.as_str()),
+        variant_amount: variant.map_or(Money::ZERO, |v| v.total_sum),
+        toppings_amount: line.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum::<Money>(),
+        base_sale_amount: line.base_sale_amount,
+        schedule_name: line.schedule.as_ref().map_or("", |s| s.name.as_str()),
+        regular_amount: line.schedule.as_ref().map(|s| s.regular_amount);
+        "version = version + 1"
+    } where id = line.id))
+        .run()
+        .await?;
     Ok(())
 }
 
@@ -208,7 +206,7 @@ pub(in crate::orders) async fn delete_toppings(tx: &mut Tx, lines: &[LineId]) ->
         .await
 }
 
-/// Removes unsent lines.
+/// Deletes unsent lines.
 pub(in crate::orders) async fn delete_lines(tx: &mut Tx, lines: &[LineId]) -> Result<()> {
     if lines.is_empty() {
         return Ok(());
@@ -222,7 +220,7 @@ pub(in crate::orders) async fn delete_lines(tx: &mut Tx, lines: &[LineId]) -> Re
     Ok(())
 }
 
-/// Makes all unsent lines of an account part of a command.
+/// Adds all unsent lines of an account to a command.
 pub(in crate::orders) async fn send_lines(
     tx: &mut Tx,
     request: RequestId,
@@ -240,7 +238,7 @@ pub(in crate::orders) async fn send_lines(
     .await
 }
 
-/// Notes where lines were before they went to another table, for the kitchen to see; what it has not seen yet it knows by the first.
+/// Records the previous table of lines that moved, for the kitchen to see; a place that it has not seen yet is kept.
 pub(in crate::orders) async fn set_moved_from(tx: &mut Tx, lines: &[LineId], place: &str) -> db::Result<()> {
     if lines.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Lines with their toppings and components.
+//! Statements that read lines with their toppings and components.
 
 use crate::orders::model::{CommandSummary, Component, Line, LineSchedule, LineStatus, LineTopping, LineVariant};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -61,7 +61,7 @@ macro_rules! select_lines {
     };
 }
 const LINES: &str = select_lines!("");
-/// The texts that every order runs are fixed ones, so that both databases keep them prepared.
+/// The statements that every order runs are constants, so that both databases keep them prepared.
 const LINES_OF_REQUEST: &str = select_lines!(" WHERE l.client_request_id = $1 ORDER BY l.id");
 
 #[derive(comanda_from_row::FromRow)]
@@ -91,17 +91,17 @@ struct ComponentRow {
     sold_out_on: Option<NaiveDate>,
 }
 
-/// The lines of an account, and what is known with them.
+/// The lines of an account, with their commands and sold-out items.
 pub(in crate::orders) struct AccountLines {
-    /// In the order in which they were added.
+    /// The lines in the order in which they were added.
     pub lines: Vec<Line>,
-    /// The commands that they were sent with, in their order.
+    /// The commands that they were sent with, in order.
     pub commands: Vec<CommandSummary>,
-    /// What of unsent lines was ever sold out: products, dishes of combos, toppings.
+    /// The items on unsent lines that were ever sold out: products, dishes of combos, toppings.
     pub sold_out: Vec<SoldOut>,
 }
 
-/// Something on a line that is sold out on a day.
+/// An item on a line that is sold out on a day.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::orders) struct SoldOut {
     pub line: LineId,
@@ -109,17 +109,17 @@ pub(in crate::orders) struct SoldOut {
     pub on: NaiveDate,
 }
 
-/// The lines of an account with their commands.
-pub(in crate::orders) async fn account_lines(tx: &mut Tx, request: RequestId) -> Result<AccountLines> {
+/// Loads the lines of an account with their commands.
+pub(in crate::orders) async fn load_account_lines(tx: &mut Tx, request: RequestId) -> Result<AccountLines> {
     let rows: Vec<LineRow> = tx.query(LINES_OF_REQUEST).bind(request).all().await?;
-    let parts = Parts::of(tx, &rows).await?;
+    let parts = LineParts::load(tx, &rows).await?;
     let mut sold_out: Vec<SoldOut> =
         rows.iter().filter(|r| r.command_id.is_none()).flat_map(|r| parts.sold_out(r)).collect();
     sold_out.sort();
-    Ok(AccountLines { commands: commands_of(&rows), sold_out, lines: parts.complete(rows) })
+    Ok(AccountLines { commands: commands_of_lines(&rows), sold_out, lines: parts.complete(rows) })
 }
 
-fn commands_of(rows: &[LineRow]) -> Vec<CommandSummary> {
+fn commands_of_lines(rows: &[LineRow]) -> Vec<CommandSummary> {
     let command = |r: &LineRow| {
         let user_name = r.command_by.clone().unwrap_or_default();
         let summary =
@@ -129,54 +129,54 @@ fn commands_of(rows: &[LineRow]) -> Vec<CommandSummary> {
     rows.iter().filter_map(command).collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
-/// The lines of these accounts, in the order in which they were added.
-pub(in crate::orders) async fn lines_of(tx: &mut Tx, requests: &[RequestId]) -> Result<Vec<Line>> {
+/// Lists the lines of these accounts, in the order in which they were added.
+pub(in crate::orders) async fn list_lines_of(tx: &mut Tx, requests: &[RequestId]) -> Result<Vec<Line>> {
     let sql = match requests {
         [one] => Sql::new(LINES_OF_REQUEST).bind(*one),
         all => Sql::new(LINES).list("WHERE l.client_request_id IN (?)", all.iter().copied()).add("ORDER BY l.id"),
     };
     let rows = tx.query(sql).all().await?;
-    completed(tx, rows).await
+    with_parts(tx, rows).await
 }
 
-/// The lines of these commands, in the order in which they were added.
-pub(in crate::orders) async fn lines_of_commands(tx: &mut Tx, commands: &[CommandId]) -> Result<Vec<Line>> {
+/// Lists the lines of these commands, in the order in which they were added.
+pub(in crate::orders) async fn list_lines_of_commands(tx: &mut Tx, commands: &[CommandId]) -> Result<Vec<Line>> {
     let sql = Sql::new(LINES).list("WHERE l.command_id IN (?)", commands.iter().copied()).add("ORDER BY l.id");
     let rows = tx.query(sql).all().await?;
-    completed(tx, rows).await
+    with_parts(tx, rows).await
 }
 
-/// Lines by their ids.
-pub(in crate::orders) async fn lines_by_id(tx: &mut Tx, ids: &[LineId]) -> Result<Vec<Line>> {
+/// Lists lines by their ids.
+pub(in crate::orders) async fn list_lines_by_id(tx: &mut Tx, ids: &[LineId]) -> Result<Vec<Line>> {
     let sql = Sql::new(LINES).list("WHERE l.id IN (?)", ids.iter().copied()).add("ORDER BY l.id");
     let rows = tx.query(sql).all().await?;
-    completed(tx, rows).await
+    with_parts(tx, rows).await
 }
 
-async fn completed(tx: &mut Tx, rows: Vec<LineRow>) -> Result<Vec<Line>> {
-    Ok(Parts::of(tx, &rows).await?.complete(rows))
+async fn with_parts(tx: &mut Tx, rows: Vec<LineRow>) -> Result<Vec<Line>> {
+    Ok(LineParts::load(tx, &rows).await?.complete(rows))
 }
 
-/// Toppings and dishes of combos, by line.
+/// The toppings and dishes of combos, by line.
 #[derive(Default)]
-struct Parts {
+struct LineParts {
     toppings: HashMap<LineId, Vec<ToppingRow>>,
     components: HashMap<LineId, Vec<ComponentRow>>,
 }
 
-impl Parts {
-    /// Those of these lines; they are only asked for where there are lines that can have them.
-    async fn of(tx: &mut Tx, rows: &[LineRow]) -> Result<Self> {
+impl LineParts {
+    /// Loads the parts of these lines; each kind is only queried where a line can have it.
+    async fn load(tx: &mut Tx, rows: &[LineRow]) -> Result<Self> {
         let mut parts = Self::default();
         let with_toppings: Vec<LineId> = rows.iter().filter(|r| r.has_toppings).map(|r| r.id).collect();
         if !with_toppings.is_empty() {
-            for row in toppings_of(tx, with_toppings).await? {
+            for row in list_toppings_of(tx, with_toppings).await? {
                 parts.toppings.entry(row.line_id).or_default().push(row);
             }
         }
         let combos: Vec<LineId> = rows.iter().filter(|r| r.is_combo).map(|r| r.id).collect();
         if !combos.is_empty() {
-            for row in components_of(tx, combos).await? {
+            for row in list_components_of(tx, combos).await? {
                 parts.components.entry(row.line_id).or_default().push(row);
             }
         }
@@ -201,7 +201,7 @@ impl Parts {
     }
 }
 
-async fn toppings_of(tx: &mut Tx, lines: Vec<LineId>) -> Result<Vec<ToppingRow>> {
+async fn list_toppings_of(tx: &mut Tx, lines: Vec<LineId>) -> Result<Vec<ToppingRow>> {
     let sql = Sql::new(
         "SELECT x.line_id, x.topping_id, x.name, x.price, x.quantity, t.sold_out_on
          FROM order_line_toppings x JOIN toppings t ON t.id = x.topping_id",
@@ -209,7 +209,7 @@ async fn toppings_of(tx: &mut Tx, lines: Vec<LineId>) -> Result<Vec<ToppingRow>>
     Ok(tx.query(sql.list("WHERE x.line_id IN (?)", lines).add("ORDER BY x.id")).all().await?)
 }
 
-async fn components_of(tx: &mut Tx, combos: Vec<LineId>) -> Result<Vec<ComponentRow>> {
+async fn list_components_of(tx: &mut Tx, combos: Vec<LineId>) -> Result<Vec<ComponentRow>> {
     let sql = Sql::new(
         "SELECT c.id, c.line_id, c.product_id, c.production_area_id, a.name AS production_area, c.name, c.variant_id,
                 c.variant_name, c.variant_amount, c.quantity, c.status, c.status_changed_at, p.sold_out_on
@@ -283,8 +283,8 @@ fn read_line(r: LineRow, toppings: Vec<LineTopping>, components: Vec<Component>)
     line
 }
 
-/// The account of a line.
-pub(in crate::orders) async fn request_of_line(tx: &mut Tx, line: LineId) -> db::Result<Option<RequestId>> {
+/// Finds the account of a line.
+pub(in crate::orders) async fn find_request_of_line(tx: &mut Tx, line: LineId) -> db::Result<Option<RequestId>> {
     let found: Option<(RequestId,)> =
         tx.query("SELECT client_request_id FROM order_lines WHERE id = $1").bind(line).maybe().await?;
     Ok(found.map(|f| f.0))
@@ -296,8 +296,8 @@ struct LiveStatus {
     status: LineStatus,
 }
 
-/// The statuses that live lines of these accounts are in.
-pub(in crate::orders) async fn live_statuses(
+/// Lists the statuses of live lines of these accounts.
+pub(in crate::orders) async fn list_live_statuses(
     tx: &mut Tx,
     requests: &[RequestId],
 ) -> db::Result<Vec<(RequestId, LineStatus)>> {

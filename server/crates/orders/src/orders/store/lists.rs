@@ -1,6 +1,6 @@
-//! What lists of lines and of accounts are narrowed by.
+//! The conditions of lists of lines and of accounts.
 
-use super::requests::{RequestHeader, count_of_headers, headers};
+use super::requests::{RequestHeader, select_header_count, select_headers};
 use crate::orders::model::RequestKind;
 use chrono::NaiveDate;
 use comanda_base::{
@@ -8,25 +8,25 @@ use comanda_base::{
     error::Result,
     ids::{LineId, RequestId},
     listing::Paging,
-    search::{contains, contains_digits, digits, folded},
+    search::{contains_pattern, digits, folded, phone_pattern},
 };
 
-/// Which lines a list is of.
+/// The lines of a list.
 #[derive(Debug, Default)]
-pub(in crate::orders) struct WantedLines<'w> {
-    /// Those of one account, in its order; else the newest first.
+pub(in crate::orders) struct LineSelection<'w> {
+    /// Only the lines of this account, in its order; otherwise the newest first.
     pub of: Option<RequestId>,
-    /// Searched in their names.
+    /// A text searched in their names.
     pub term: Option<&'w str>,
     pub states: Option<Vec<String>>,
     pub products: Option<Vec<i64>>,
     pub accounts: Option<Vec<i64>>,
 }
 
-impl WantedLines<'_> {
+impl LineSelection<'_> {
     fn narrow(&self, sql: Sql) -> Sql {
         let mut sql = sql.when("AND l.client_request_id = ?", self.of);
-        sql = sql.when(concat!("AND ", folded!("l.name"), " LIKE ? ESCAPE '!'"), self.term.map(contains));
+        sql = sql.when(concat!("AND ", folded!("l.name"), " LIKE ? ESCAPE '!'"), self.term.map(contains_pattern));
         sql = self.states.iter().fold(sql, |sql, wanted| sql.list("AND l.status IN (?)", wanted.iter().cloned()));
         sql = self.products.iter().fold(sql, |sql, ids| sql.list("AND l.product_id IN (?)", ids.iter().copied()));
         self.accounts.iter().fold(sql, |sql, ids| sql.list("AND l.client_request_id IN (?)", ids.iter().copied()))
@@ -44,15 +44,15 @@ impl WantedLines<'_> {
     }
 }
 
-/// Which accounts a list is of.
+/// The accounts of a list.
 #[derive(Debug, Default)]
-pub(in crate::orders) struct WantedRequests<'w> {
+pub(in crate::orders) struct RequestSelection<'w> {
     pub kind: Option<RequestKind>,
     pub only_open: bool,
-    /// Business days, from and to.
+    /// The first and last business day.
     pub date_from: Option<NaiveDate>,
     pub date_to: Option<NaiveDate>,
-    /// Searched in the name, what tells a guest apart, phone, document and number.
+    /// A text searched in the name, the description of a guest, phone, document and number.
     pub term: Option<&'w str>,
     pub kinds: Option<Vec<String>>,
     pub states: Option<Vec<String>>,
@@ -61,7 +61,7 @@ pub(in crate::orders) struct WantedRequests<'w> {
     pub is_paid: Option<bool>,
 }
 
-/// What accounts can be sorted by; the newest first without any.
+/// The columns that accounts can be sorted by; by default the newest come first.
 const COLUMNS: [(&str, &str); 3] = [("id", "r.id"), ("opened_at", "r.opened_at"), ("client_name", "r.client_name")];
 
 const SEARCHED: &str = concat!(
@@ -72,14 +72,14 @@ const SEARCHED: &str = concat!(
 );
 const PHONE_SEARCHED: &str = concat!("OR ", digits!("r.phone"), " LIKE ? ESCAPE '!')");
 
-impl WantedRequests<'_> {
+impl RequestSelection<'_> {
     fn narrow(&self, sql: Sql) -> Sql {
         let mut sql = sql
             .when("AND r.type = ?", self.kind)
             .when("AND r.business_day >= ?", self.date_from)
             .when("AND r.business_day <= ?", self.date_to)
-            .when(SEARCHED, self.term.map(contains))
-            .when(PHONE_SEARCHED, self.term.map(contains_digits));
+            .when(SEARCHED, self.term.map(contains_pattern))
+            .when(PHONE_SEARCHED, self.term.map(phone_pattern));
         if self.only_open {
             sql = sql.add("AND r.closed_at IS NULL");
         }
@@ -94,13 +94,13 @@ impl WantedRequests<'_> {
         sql.when("AND r.is_paid = ?", self.is_paid)
     }
     pub async fn count(&self, tx: &mut Tx) -> db::Result<i64> {
-        tx.query(self.narrow(count_of_headers())).scalar().await
+        tx.query(self.narrow(select_header_count())).scalar().await
     }
-    /// A page of them, as `paging` sorts.
+    /// Lists a page of the accounts, sorted by `paging`.
     pub async fn page(&self, tx: &mut Tx, paging: &Paging, (limit, offset): (i64, i64)) -> Result<Vec<RequestHeader>> {
         let list = match paging.sort.as_deref().filter(|s| !s.is_empty()) {
-            None => self.narrow(headers()).add("ORDER BY r.id DESC"),
-            Some(_) => paging.sorted(self.narrow(headers()), &COLUMNS, "r.id")?,
+            None => self.narrow(select_headers()).add("ORDER BY r.id DESC"),
+            Some(_) => paging.add_order_by(self.narrow(select_headers()), &COLUMNS, "r.id")?,
         };
         Ok(tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?)
     }

@@ -18,7 +18,7 @@ mod steps;
 mod to_collect;
 mod unsent;
 
-pub use requests::{RequestRow, accounts_of_client};
+pub use requests::{RequestRow, count_accounts_of_client};
 
 pub(super) use adjustments::*;
 pub(super) use commands::*;

@@ -1,4 +1,4 @@
-//! Changes of which table an account sits at, and of which account lines and commands are on.
+//! Statements of moves: the table of an account, and the account of lines and commands.
 
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -9,8 +9,8 @@ use comanda_base::{
     money::Money,
 };
 
-/// The times of the reservations of a table that have not been taken up.
-pub(in crate::orders) async fn reserved_at(tx: &mut Tx, table: TableId) -> db::Result<Vec<DateTime<Utc>>> {
+/// Lists the times of the reservations of a table that were not seated.
+pub(in crate::orders) async fn list_reserved_times(tx: &mut Tx, table: TableId) -> db::Result<Vec<DateTime<Utc>>> {
     let rows: Vec<(DateTime<Utc>,)> = tx
         .query(
             "SELECT reserved_for FROM client_requests
@@ -22,7 +22,7 @@ pub(in crate::orders) async fn reserved_at(tx: &mut Tx, table: TableId) -> db::R
     Ok(rows.into_iter().map(|r| r.0).collect())
 }
 
-/// Sits an account at another table; `Unique` where that one has an account.
+/// Moves an account to another table; fails with `Unique` where that one has an account.
 pub(in crate::orders) async fn set_table(
     tx: &mut Tx,
     id: RequestId,
@@ -37,14 +37,14 @@ pub(in crate::orders) async fn set_table(
         .await
 }
 
-/// Puts lines on another account.
-pub(in crate::orders) async fn put_lines(tx: &mut Tx, lines: &[LineId], on: RequestId) -> db::Result<u64> {
+/// Moves lines to another account.
+pub(in crate::orders) async fn move_lines(tx: &mut Tx, lines: &[LineId], on: RequestId) -> db::Result<u64> {
     let sql = Sql::new("UPDATE order_lines SET client_request_id = $1, version = version + 1").bind(on);
     tx.query(sql.list("WHERE id IN (?)", lines.iter().copied())).run().await
 }
 
-/// Puts a command on another account, with what of it was dismissed: its live lines have gone already.
-pub(in crate::orders) async fn put_command(
+/// Moves a command to another account, with its dismissed lines; its live lines were moved before.
+pub(in crate::orders) async fn move_command(
     tx: &mut Tx,
     command: CommandId,
     from: RequestId,
@@ -65,8 +65,8 @@ pub(in crate::orders) async fn put_command(
     Ok(())
 }
 
-/// Puts everything of an account on another one: lines, dismissed and unsent ones too, and commands.
-pub(in crate::orders) async fn put_all(tx: &mut Tx, from: RequestId, to: RequestId) -> db::Result<()> {
+/// Moves everything of an account to another one: lines, including dismissed and unsent ones, and commands.
+pub(in crate::orders) async fn move_everything(tx: &mut Tx, from: RequestId, to: RequestId) -> db::Result<()> {
     tx.query("UPDATE order_lines SET client_request_id = $1, version = version + 1 WHERE client_request_id = $2")
         .bind(to)
         .bind(from)
@@ -80,25 +80,24 @@ pub(in crate::orders) async fn put_all(tx: &mut Tx, from: RequestId, to: Request
     Ok(())
 }
 
-/// A discount or charge as it becomes: on which account, naming which lines (none: all), and of which amount where it no longer is
-/// what it was.
+/// An update of a discount or charge: its account, the lines it applies to (none: all), and its amount where that changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::orders) struct AdjustmentPut {
+pub(in crate::orders) struct AdjustmentUpdate {
     pub id: AdjustmentId,
     pub on: RequestId,
     pub line_ids: Vec<LineId>,
     pub fixed: Option<Money>,
 }
 
-impl AdjustmentPut {
+impl AdjustmentUpdate {
     fn row(&self) -> [db::Arg; 4] {
         let lines = (!self.line_ids.is_empty()).then(|| Json(self.line_ids.clone()));
         args![self.id, self.on, lines, self.fixed]
     }
 }
 
-/// Changes adjustments.
-pub(in crate::orders) async fn put_adjustments(tx: &mut Tx, puts: &[AdjustmentPut]) -> Result<()> {
+/// Updates adjustments.
+pub(in crate::orders) async fn update_adjustments(tx: &mut Tx, puts: &[AdjustmentUpdate]) -> Result<()> {
     if puts.is_empty() {
         return Ok(());
     }
@@ -107,13 +106,13 @@ pub(in crate::orders) async fn put_adjustments(tx: &mut Tx, puts: &[AdjustmentPu
              is_percentage = (is_percentage AND v.column4 IS NULL),
              percentage = CASE WHEN v.column4 IS NULL THEN percentage END, amount = COALESCE(v.column4, amount) FROM (VALUES",
     );
-    let sql = sql.rows(puts.iter().map(AdjustmentPut::row));
+    let sql = sql.rows(puts.iter().map(AdjustmentUpdate::row));
     tx.query(sql.add(") AS v WHERE billing_adjustments.id = v.column1")).run().await?;
     Ok(())
 }
 
-/// Adds copies of adjustments, changed; who made and who allowed them stay known.
-pub(in crate::orders) async fn copy_adjustments(tx: &mut Tx, puts: &[AdjustmentPut]) -> Result<()> {
+/// Inserts copies of adjustments, with changes; who made and who approved them is kept.
+pub(in crate::orders) async fn copy_adjustments(tx: &mut Tx, puts: &[AdjustmentUpdate]) -> Result<()> {
     if puts.is_empty() {
         return Ok(());
     }
@@ -126,12 +125,12 @@ pub(in crate::orders) async fn copy_adjustments(tx: &mut Tx, puts: &[AdjustmentP
              a.description, a.created_by, a.approver_id, a.created_at
          FROM billing_adjustments a JOIN (VALUES",
     );
-    let sql = sql.rows(puts.iter().map(AdjustmentPut::row));
+    let sql = sql.rows(puts.iter().map(AdjustmentUpdate::row));
     tx.query(sql.add(") AS v ON v.column1 = a.id")).run().await?;
     Ok(())
 }
 
-/// Ends adjustments; they stay known on the account that had them.
+/// Ends adjustments; they stay stored on the account that had them.
 pub(in crate::orders) async fn end_adjustments(tx: &mut Tx, ids: &[AdjustmentId]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Where a product is ordered at present, and whose accounts are open.
+//! Statements of where a product is ordered at present, and who attends open accounts.
 
 use crate::orders::model::RequestKind;
 use comanda_base::{
@@ -6,7 +6,7 @@ use comanda_base::{
     ids::{ProductId, RequestId, UserId},
 };
 
-/// An account by what people call it.
+/// An account with its usual name.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct AccountName {
     pub id: RequestId,
@@ -17,8 +17,8 @@ pub(in crate::orders) struct AccountName {
 }
 
 impl AccountName {
-    /// `mesa 12`, `LLEVAR 4`
-    pub(in crate::orders) fn in_words(&self) -> String {
+    /// Returns the usual name in a sentence: `mesa 12`, `LLEVAR 4`.
+    pub(in crate::orders) fn usual_name(&self) -> String {
         let number = self.correlative.unwrap_or_default();
         match (&self.table_name, self.kind) {
             (Some(table), _) => format!("mesa {table}"),
@@ -28,8 +28,8 @@ impl AccountName {
     }
 }
 
-/// Open accounts with live lines of a product, or of combos with it.
-pub(in crate::orders) async fn open_accounts_with(tx: &mut Tx, id: ProductId) -> db::Result<Vec<AccountName>> {
+/// Lists the open accounts with live lines of a product, or of combos with it.
+pub(in crate::orders) async fn list_open_accounts_with(tx: &mut Tx, id: ProductId) -> db::Result<Vec<AccountName>> {
     tx.query(
         "SELECT r.id, r.type AS kind, t.name AS table_name, r.correlative, r.client_name FROM client_requests r
          LEFT JOIN dining_tables t ON t.id = r.table_id
@@ -44,8 +44,8 @@ pub(in crate::orders) async fn open_accounts_with(tx: &mut Tx, id: ProductId) ->
     .await
 }
 
-/// Open accounts that somebody attends; who took a reservation does not sit with it.
-pub(in crate::orders) async fn open_accounts_attended(tx: &mut Tx, by: UserId) -> db::Result<Vec<AccountName>> {
+/// Lists the open accounts that a user attends; reservations they made do not count.
+pub(in crate::orders) async fn list_open_accounts_attended(tx: &mut Tx, by: UserId) -> db::Result<Vec<AccountName>> {
     tx.query(
         "SELECT r.id, r.type AS kind, t.name AS table_name, r.correlative, r.client_name FROM client_requests r
          LEFT JOIN dining_tables t ON t.id = r.table_id

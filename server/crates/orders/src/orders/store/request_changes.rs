@@ -1,4 +1,4 @@
-//! Writing accounts.
+//! Statements that change accounts.
 
 use super::requests::RequestRow;
 use crate::orders::model::{Guest, LineStatus, RequestKind};
@@ -6,6 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Tx},
     ids::{ClientId, RequestId, SalonId, TableId, UserId},
+    insert, update,
 };
 
 /// A new account.
@@ -25,40 +26,36 @@ pub(in crate::orders) struct NewRequest {
     pub address: String,
     pub address_reference: String,
     pub note: String,
-    /// It is a reservation for this time.
+    /// The time of a reservation; absent for an open account.
     pub reserved_for: Option<DateTime<Utc>>,
     pub opened_at: DateTime<Utc>,
 }
 
 pub(in crate::orders) async fn insert_request(tx: &mut Tx, new: NewRequest) -> db::Result<RequestId> {
-    tx.query(
-        "INSERT INTO client_requests (type, business_day, correlative, client_id, attendant_id, salon_id, table_id, persons,
-                                      delivery_app, client_name, phone, address, address_reference, note, reserved_for,
-                                      is_reservation, opened_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING id",
-    )
-    .bind(new.kind)
-    .bind(new.business_day)
-    .bind(new.correlative)
-    .bind(new.client_id)
-    .bind(new.attendant_id)
-    .bind(new.salon_id)
-    .bind(new.table_id)
-    .bind(new.persons)
-    .bind(new.delivery_app)
-    .bind(new.client_name)
-    .bind(new.phone)
-    .bind(new.address)
-    .bind(new.address_reference)
-    .bind(new.note)
-    .bind(new.reserved_for)
-    .bind(new.reserved_for.is_some())
-    .bind(new.opened_at)
-    .scalar()
-    .await
+    tx.query(insert!("client_requests" {
+        type: new.kind,
+        business_day: new.business_day,
+        correlative: new.correlative,
+        client_id: new.client_id,
+        attendant_id: new.attendant_id,
+        salon_id: new.salon_id,
+        table_id: new.table_id,
+        persons: new.persons,
+        delivery_app: new.delivery_app,
+        client_name: new.client_name,
+        phone: new.phone,
+        address: new.address,
+        address_reference: new.address_reference,
+        note: new.note,
+        reserved_for: new.reserved_for,
+        is_reservation: new.reserved_for.is_some(),
+        opened_at: new.opened_at,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
-/// What a guest said of themselves, and who the document is to.
+/// Stores the data of a guest and the client of the document.
 pub(in crate::orders) async fn set_guest(
     tx: &mut Tx,
     id: RequestId,
@@ -80,27 +77,25 @@ pub(in crate::orders) async fn set_guest(
     .await
 }
 
-/// Who it is for and where it goes, as changed by people.
+/// Stores the client and delivery data that users changed.
 pub(in crate::orders) async fn update_request(tx: &mut Tx, r: &RequestRow) -> db::Result<u64> {
-    tx.query(
-        "UPDATE client_requests SET client_id = $1, attendant_id = $2, persons = $3, client_name = $4, phone = $5, address = $6,
-                address_reference = $7, courier = $8, note = $9, version = version + 1 WHERE id = $10",
-    )
-    .bind(r.client_id)
-    .bind(r.attendant_id)
-    .bind(r.persons)
-    .bind(r.client_name.as_str())
-    .bind(r.phone.as_str())
-    .bind(r.address.as_str())
-    .bind(r.address_reference.as_str())
-    .bind(r.courier.as_str())
-    .bind(r.note.as_str())
-    .bind(r.id)
-    .run()
-    .await
+    tx.query(update!("client_requests" {
+        client_id: r.client_id,
+        attendant_id: r.attendant_id,
+        persons: r.persons,
+        client_name: r.client_name.as_str(),
+        phone: r.phone.as_str(),
+        address: r.address.as_str(),
+        address_reference: r.address_reference.as_str(),
+        courier: r.courier.as_str(),
+        note: r.note.as_str();
+        "version = version + 1"
+    } where id = r.id))
+        .run()
+        .await
 }
 
-/// Its lines changed: a new version, its status, and whether its pre-bill still stands.
+/// Sets a new version and status after a change of lines, and whether the pre-bill is still valid.
 pub(in crate::orders) async fn touch_request(
     tx: &mut Tx,
     id: RequestId,
@@ -136,8 +131,8 @@ pub(in crate::orders) async fn close_request(
     .await
 }
 
-/// A paid account where another one was, for what is charged after it: nobody sits at it and nothing is ordered.
-pub(in crate::orders) async fn insert_paid_apart(
+/// Inserts a paid account at the place of another one, for charges after it: nobody sits at it and nothing is ordered.
+pub(in crate::orders) async fn insert_paid_account(
     tx: &mut Tx,
     like: RequestId,
     note: &str,
@@ -160,7 +155,7 @@ pub(in crate::orders) async fn insert_paid_apart(
     .await
 }
 
-/// A closed account is open again, where it was.
+/// Opens a closed account again, where it was.
 pub(in crate::orders) async fn reopen_request(tx: &mut Tx, id: RequestId) -> db::Result<u64> {
     tx.query(
         "UPDATE client_requests SET version = version + 1, is_paid = FALSE, close_reason = NULL, closed_at = NULL, billed_at = NULL
@@ -171,20 +166,25 @@ pub(in crate::orders) async fn reopen_request(tx: &mut Tx, id: RequestId) -> db:
     .await
 }
 
-/// A table's account is open again as a take-away.
+/// Opens the account of a table again as a take-away.
 pub(in crate::orders) async fn reopen_as_take_away(
     tx: &mut Tx,
     id: RequestId,
     number: i64,
     name: &str,
 ) -> db::Result<u64> {
-    tx.query(
-        "UPDATE client_requests SET version = version + 1, is_paid = FALSE, close_reason = NULL, closed_at = NULL, billed_at = NULL,
-                type = 'ORDER', table_id = NULL, salon_id = NULL, correlative = $1, client_name = $2 WHERE id = $3",
-    )
-    .bind(number)
-    .bind(name)
-    .bind(id)
-    .run()
-    .await
+    tx.query(update!("client_requests" {
+        correlative: number,
+        client_name: name;
+        "version = version + 1";
+        "is_paid = FALSE";
+        "close_reason = NULL";
+        "closed_at = NULL";
+        "billed_at = NULL";
+        "type = 'ORDER'";
+        "table_id = NULL";
+        "salon_id = NULL"
+    } where id = id))
+        .run()
+        .await
 }

@@ -1,4 +1,4 @@
-//! Accounts: the row and its names.
+//! Statements that read and lock accounts.
 
 use crate::orders::model::{Guest, LineStatus, RequestKind};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -11,7 +11,7 @@ use comanda_base::{
 use comanda_ledgers::ledger::sales;
 use comanda_platform::settings::{TaxRow, TaxRule, tax, tax_columns};
 
-/// An account's own row.
+/// The columns of an account.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct RequestRow {
     pub id: RequestId,
@@ -19,7 +19,7 @@ pub struct RequestRow {
     pub status: LineStatus,
     pub is_paid: bool,
     pub is_reservation: bool,
-    /// Of a reservation, and of an account that was one.
+    /// The time of a reservation, or of an account that was one.
     pub reserved_for: Option<DateTime<Utc>>,
     pub business_day: NaiveDate,
     pub correlative: Option<i64>,
@@ -42,12 +42,12 @@ pub struct RequestRow {
     pub opened_at: DateTime<Utc>,
     pub billed_at: Option<DateTime<Utc>>,
     pub closed_at: Option<DateTime<Utc>>,
-    /// The account that its lines went to when its table was joined with another.
+    /// The account that it was merged into when its table was joined with another.
     pub merged_into_id: Option<RequestId>,
 }
 
 macro_rules! request_columns {
-    // `RETURNING` of SQLite knows no aliases.
+    // `RETURNING` of SQLite does not support aliases.
     (of $r:literal) => {
         concat!(
             $r, "id, ", $r, "type AS kind, ", $r, "status, ", $r, "is_paid, ", $r, "is_reservation, ", $r, "reserved_for, ",
@@ -64,8 +64,8 @@ macro_rules! request_columns {
 }
 const REQUEST: &str = request_columns!();
 
-/// The row, locked until the transaction ends: the first lock of every change of an account.
-pub(in crate::orders) async fn locked_request(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestRow>> {
+/// Locks the row of an account until the transaction ends: the first lock of every change of an account.
+pub(in crate::orders) async fn lock_request(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestRow>> {
     tx.query(concat!("SELECT ", request_columns!(), " FROM client_requests r WHERE r.id = $1"))
         .bind(id)
         .for_update()
@@ -73,9 +73,9 @@ pub(in crate::orders) async fn locked_request(tx: &mut Tx, id: RequestId) -> db:
         .await
 }
 
-/// The row as it is when something was ordered, locked until the transaction ends: a new version of the account, as little advanced as
-/// its new lines, occupied again where it was billed.
-pub(in crate::orders) async fn locked_and_ordered(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestRow>> {
+/// Locks the row of an account for an order until the transaction ends: sets a new version and the status of its new lines, and takes back
+/// that it was billed.
+pub(in crate::orders) async fn lock_for_order(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestRow>> {
     tx.query(concat!(
         "UPDATE client_requests SET version = version + 1, status = 'PENDING', billed_at = NULL WHERE id = $1 RETURNING ",
         request_columns!(of "")
@@ -85,8 +85,8 @@ pub(in crate::orders) async fn locked_and_ordered(tx: &mut Tx, id: RequestId) ->
     .await
 }
 
-/// The rows of the accounts of these lines, locked in the order of their ids.
-pub(in crate::orders) async fn locked_requests_of_lines(tx: &mut Tx, lines: &[LineId]) -> db::Result<Vec<RequestRow>> {
+/// Locks the rows of the accounts of these lines, in the order of their ids.
+pub(in crate::orders) async fn lock_requests_of_lines(tx: &mut Tx, lines: &[LineId]) -> db::Result<Vec<RequestRow>> {
     let sql = Sql::new("SELECT")
         .add(REQUEST)
         .add("FROM client_requests r WHERE r.id IN (SELECT l.client_request_id FROM order_lines l")
@@ -95,8 +95,8 @@ pub(in crate::orders) async fn locked_requests_of_lines(tx: &mut Tx, lines: &[Li
     tx.query(sql).for_update().all().await
 }
 
-/// The rows of the accounts that have lines of a command, locked in the order of their ids.
-pub(in crate::orders) async fn locked_requests_of_command(tx: &mut Tx, id: CommandId) -> db::Result<Vec<RequestRow>> {
+/// Locks the rows of the accounts that have lines of a command, in the order of their ids.
+pub(in crate::orders) async fn lock_requests_of_command(tx: &mut Tx, id: CommandId) -> db::Result<Vec<RequestRow>> {
     let sql = Sql::new("SELECT").add(REQUEST).with(
         "FROM client_requests r WHERE r.id IN (SELECT l.client_request_id FROM order_lines l WHERE l.command_id = ?)",
         id,
@@ -104,14 +104,14 @@ pub(in crate::orders) async fn locked_requests_of_command(tx: &mut Tx, id: Comma
     tx.query(sql.add("ORDER BY r.id")).for_update().all().await
 }
 
-/// These rows, locked in the order of their ids.
-pub(in crate::orders) async fn locked_requests(tx: &mut Tx, ids: &[RequestId]) -> db::Result<Vec<RequestRow>> {
+/// Locks these rows, in the order of their ids.
+pub(in crate::orders) async fn lock_requests(tx: &mut Tx, ids: &[RequestId]) -> db::Result<Vec<RequestRow>> {
     let sql = Sql::new("SELECT").add(REQUEST).list("FROM client_requests r WHERE r.id IN (?)", ids.iter().copied());
     tx.query(sql.add("ORDER BY r.id")).for_update().all().await
 }
 
-/// The account that is open at a table.
-pub(in crate::orders) async fn open_at_table(tx: &mut Tx, table: TableId) -> db::Result<Option<RequestId>> {
+/// Finds the account that is open at a table.
+pub(in crate::orders) async fn find_open_at_table(tx: &mut Tx, table: TableId) -> db::Result<Option<RequestId>> {
     let found: Option<(RequestId,)> = tx
         .query("SELECT id FROM client_requests WHERE table_id = $1 AND closed_at IS NULL AND NOT is_reservation")
         .bind(table)
@@ -120,7 +120,7 @@ pub(in crate::orders) async fn open_at_table(tx: &mut Tx, table: TableId) -> db:
     Ok(found.map(|f| f.0))
 }
 
-/// An account with the names that go with it, and what was paid.
+/// An account with its related names and the amount paid.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct RequestHeader {
     #[row(flatten)]
@@ -139,21 +139,21 @@ pub(in crate::orders) struct RequestHeader {
     pub client_address: Option<String>,
     pub client_reference: Option<String>,
     pub client_status: Option<Status>,
-    /// Of an account that is closed: the rate of the document of the payment that closed it, zero where that was exonerated. A paper of
-    /// another day has the rate of its own; of what was issued anew it is the first one's, which the account was added up by.
+    /// The rate of the document that closed the account, zero where it was exonerated; absent while it is open. A paper document of another
+    /// day has the rate of that day; a reissued document counts with the first one, which the account was computed by.
     closing_igv_percent: Option<Quantity>,
 }
 
 impl RequestHeader {
-    /// The rule that its figures are computed by, where `present` is what a document of now would bear. An account that is closed stays
-    /// as it was: by the document that closed it, else by the day on which what was paid of it came to all that was left.
+    /// Returns the tax rule for the figures of the account; `present` is the rule of a document issued now. A closed account keeps the rule
+    /// of the document that closed it, else of the day on which its payments covered what was left.
     pub(in crate::orders) async fn tax_rule(
         &self,
         tx: &mut Tx,
         present: TaxRule,
     ) -> comanda_base::error::Result<TaxRule> {
         match (self.closing_igv_percent, self.request.closed_at) {
-            (Some(percent), Some(closed)) => Ok(TaxRule::of_document(percent, tax::issue_date(closed))),
+            (Some(percent), Some(closed)) => Ok(TaxRule::for_document(percent, tax::issue_date(closed))),
             (None, Some(closed)) => tax::rule_at(tx, closed).await,
             (_, None) => Ok(present),
         }
@@ -181,9 +181,9 @@ macro_rules! from_headers {
     };
 }
 
-/// What the documents of an account that count come to, less their credit notes but for discounts, and how many they are; what was
-/// charged beyond it are tips beside them.
-pub(in crate::orders) async fn documented(tx: &mut Tx, id: RequestId) -> db::Result<(Money, i64)> {
+/// Adds up the valid documents of an account, less their credit notes except discounts, and counts them; charges beyond that sum are tips
+/// outside the documents.
+pub(in crate::orders) async fn sum_documents(tx: &mut Tx, id: RequestId) -> db::Result<(Money, i64)> {
     tx.query(concat!(
         "SELECT CAST(COALESCE(SUM(s.total), 0) AS BIGINT)
               + (SELECT CAST(COALESCE(SUM(p.credited), 0) AS BIGINT) FROM payments p
@@ -197,31 +197,31 @@ pub(in crate::orders) async fn documented(tx: &mut Tx, id: RequestId) -> db::Res
     .await
 }
 
-pub(in crate::orders) async fn header(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestHeader>> {
+pub(in crate::orders) async fn find_header(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestHeader>> {
     tx.query(concat!("SELECT ", header_columns!(), from_headers!(), "WHERE r.id = $1")).bind(id).maybe().await
 }
 
-/// An account with what is needed to add it up.
+/// An account with the data needed for its totals.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct RequestHead {
     #[row(flatten)]
     pub header: RequestHeader,
-    /// The rule of the day that was asked for.
+    /// The tax rule of the requested day.
     #[row(flatten)]
     tax: TaxRow,
-    /// Some of them may be taken back.
+    /// Whether it has adjustments, some of which may have ended.
     pub has_adjustments: bool,
 }
 
 impl RequestHead {
-    /// What a document of the day that was asked for would bear.
+    /// Returns the tax rule of a document issued on the requested day.
     pub(in crate::orders) fn present_rule(&self, issue_date: NaiveDate) -> TaxRule {
-        self.tax.rule_of(issue_date)
+        self.tax.to_rule(issue_date)
     }
 }
 
-/// `issue_date` is the day that a document of it would be issued on.
-pub(in crate::orders) async fn head(
+/// Finds an account for its totals; `issue_date` is the day on which a document of it would be issued.
+pub(in crate::orders) async fn find_head(
     tx: &mut Tx,
     id: RequestId,
     issue_date: NaiveDate,
@@ -240,28 +240,28 @@ pub(in crate::orders) async fn head(
     .await
 }
 
-/// Accounts for lists, to be narrowed with ` AND …` on `r`.
-pub(in crate::orders) fn headers() -> Sql {
+/// Selects accounts for lists; conditions on `r` may be added with ` AND …`.
+pub(in crate::orders) fn select_headers() -> Sql {
     Sql::new(concat!("SELECT ", header_columns!(), from_headers!(), "WHERE NOT r.is_reservation"))
 }
 
-/// Counts the same.
-pub(in crate::orders) fn count_of_headers() -> Sql {
+/// Selects the number of the same accounts.
+pub(in crate::orders) fn select_header_count() -> Sql {
     Sql::new("SELECT COUNT(*) FROM client_requests r WHERE NOT r.is_reservation")
 }
 
-/// The accounts that are open, the newest first.
-pub(in crate::orders) async fn open_headers(
+/// Lists the open accounts, the newest first.
+pub(in crate::orders) async fn list_open_headers(
     tx: &mut Tx,
     kind: Option<RequestKind>,
     most: i64,
 ) -> db::Result<Vec<RequestHeader>> {
-    let sql = headers().when("AND r.type = ?", kind).add("AND r.closed_at IS NULL ORDER BY r.id DESC");
+    let sql = select_headers().when("AND r.type = ?", kind).add("AND r.closed_at IS NULL ORDER BY r.id DESC");
     tx.query(sql.with("LIMIT ?", most)).all().await
 }
 
-/// How many accounts and reservations name a client.
-pub async fn accounts_of_client(tx: &mut Tx, client: ClientId) -> db::Result<i64> {
+/// Counts the accounts and reservations of a client.
+pub async fn count_accounts_of_client(tx: &mut Tx, client: ClientId) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM client_requests WHERE client_id = $1 OR invoice_client_id = $1")
         .bind(client)
         .scalar()

@@ -1,13 +1,14 @@
-//! Reservations: accounts that nobody has sat down to yet.
+//! Statements of reservations, accounts that nobody was seated for yet.
 
 use crate::orders::store::RequestRow;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::{ClientId, RequestId, SalonId, TableId, UserId},
+    update,
 };
 
-/// A reservation with its names, also one that was seated or cancelled.
+/// A reservation with its related names, even one that was seated or cancelled.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct ReservationRow {
     pub id: RequestId,
@@ -28,7 +29,7 @@ pub(in crate::orders) struct ReservationRow {
     pub version: i64,
 }
 
-fn reservations() -> Sql {
+fn select_reservations() -> Sql {
     Sql::new(
         "SELECT r.id, t.id AS table_id, t.name AS table_name, s.id AS salon_id, s.name AS salon, r.persons, r.client_id,
                 CASE WHEN r.client_name <> '' THEN r.client_name WHEN c.business_name <> '' THEN c.business_name
@@ -40,32 +41,32 @@ fn reservations() -> Sql {
     )
 }
 
-pub(in crate::orders) async fn reservation(tx: &mut Tx, id: RequestId) -> db::Result<Option<ReservationRow>> {
-    tx.query(reservations().with("AND r.id = ?", id)).maybe().await
+pub(in crate::orders) async fn find_reservation(tx: &mut Tx, id: RequestId) -> db::Result<Option<ReservationRow>> {
+    tx.query(select_reservations().with("AND r.id = ?", id)).maybe().await
 }
 
-/// The reservations of a span of time, in their order.
-pub(in crate::orders) async fn reservations_between(
+/// Lists the reservations of a span of time, in order.
+pub(in crate::orders) async fn list_reservations_between(
     tx: &mut Tx,
     (from, until): (DateTime<Utc>, DateTime<Utc>),
     table: Option<TableId>,
     most: i64,
 ) -> db::Result<Vec<ReservationRow>> {
-    let sql = reservations()
+    let sql = select_reservations()
         .with("AND r.reserved_for >= ?", from)
         .with("AND r.reserved_for < ?", until)
         .when("AND r.table_id = ?", table);
     tx.query(sql.add("ORDER BY r.reserved_for, r.id").with("LIMIT ?", most)).all().await
 }
 
-/// The first reservation of a table that still waits for its guests, from `from` to `until`, both included.
-pub(in crate::orders) async fn first_waiting(
+/// Finds the first reservation of a table from `from` to `until`, both included, that still waits for its guests.
+pub(in crate::orders) async fn find_first_waiting(
     tx: &mut Tx,
     table: TableId,
     (from, until): (DateTime<Utc>, DateTime<Utc>),
     except: Option<RequestId>,
 ) -> db::Result<Option<ReservationRow>> {
-    let sql = reservations()
+    let sql = select_reservations()
         .add("AND r.is_reservation AND r.closed_at IS NULL")
         .with("AND r.table_id = ?", table)
         .with("AND r.reserved_for >= ?", from)
@@ -74,40 +75,38 @@ pub(in crate::orders) async fn first_waiting(
     tx.query(sql.add("ORDER BY r.reserved_for, r.id LIMIT 1")).maybe().await
 }
 
-/// The last reservation of a table before `before` whose guests have not come.
-pub(in crate::orders) async fn last_missed(
+/// Finds the last reservation of a table before `before` whose guests have not come.
+pub(in crate::orders) async fn find_last_missed(
     tx: &mut Tx,
     table: TableId,
     before: DateTime<Utc>,
 ) -> db::Result<Option<ReservationRow>> {
-    let sql = reservations()
+    let sql = select_reservations()
         .add("AND r.is_reservation AND r.closed_at IS NULL")
         .with("AND r.table_id = ?", table)
         .with("AND r.reserved_for < ?", before);
     tx.query(sql.add("ORDER BY r.reserved_for DESC, r.id LIMIT 1")).maybe().await
 }
 
-/// Writes what people changed of a reservation, its table too.
+/// Stores the changes of a reservation, including its table.
 pub(in crate::orders) async fn update_reservation(tx: &mut Tx, r: &RequestRow) -> db::Result<u64> {
-    tx.query(
-        "UPDATE client_requests SET client_id = $1, persons = $2, client_name = $3, phone = $4, note = $5, reserved_for = $6,
-                business_day = $7, salon_id = $8, table_id = $9, version = version + 1 WHERE id = $10",
-    )
-    .bind(r.client_id)
-    .bind(r.persons)
-    .bind(r.client_name.as_str())
-    .bind(r.phone.as_str())
-    .bind(r.note.as_str())
-    .bind(r.reserved_for)
-    .bind(r.business_day)
-    .bind(r.salon_id)
-    .bind(r.table_id)
-    .bind(r.id)
-    .run()
-    .await
+    tx.query(update!("client_requests" {
+        client_id: r.client_id,
+        persons: r.persons,
+        client_name: r.client_name.as_str(),
+        phone: r.phone.as_str(),
+        note: r.note.as_str(),
+        reserved_for: r.reserved_for,
+        business_day: r.business_day,
+        salon_id: r.salon_id,
+        table_id: r.table_id;
+        "version = version + 1"
+    } where id = r.id))
+        .run()
+        .await
 }
 
-/// What seating makes of a reservation.
+/// The changes that seating makes to a reservation.
 pub(in crate::orders) struct Seated {
     pub salon: SalonId,
     pub table: TableId,
@@ -117,19 +116,18 @@ pub(in crate::orders) struct Seated {
     pub at: DateTime<Utc>,
 }
 
-/// Turns a reservation into the open account of a table; `Unique` where the table has one.
-pub(in crate::orders) async fn seat(tx: &mut Tx, id: RequestId, s: &Seated) -> db::Result<u64> {
-    tx.query(
-        "UPDATE client_requests SET is_reservation = FALSE, salon_id = $1, table_id = $2, persons = $3, attendant_id = $4,
-                business_day = $5, opened_at = $6, version = version + 1 WHERE id = $7",
-    )
-    .bind(s.salon)
-    .bind(s.table)
-    .bind(s.persons)
-    .bind(s.attendant)
-    .bind(s.business_day)
-    .bind(s.at)
-    .bind(id)
-    .run()
-    .await
+/// Turns a reservation into the open account of a table; fails with `Unique` where the table has one.
+pub(in crate::orders) async fn set_seated(tx: &mut Tx, id: RequestId, s: &Seated) -> db::Result<u64> {
+    tx.query(update!("client_requests" {
+        salon_id: s.salon,
+        table_id: s.table,
+        persons: s.persons,
+        attendant_id: s.attendant,
+        business_day: s.business_day,
+        opened_at: s.at;
+        "is_reservation = FALSE";
+        "version = version + 1"
+    } where id = id))
+        .run()
+        .await
 }

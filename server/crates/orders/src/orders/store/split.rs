@@ -1,4 +1,4 @@
-//! Parts of lines split off as lines of their own, with copies of what belongs to them.
+//! Statements that split parts of lines off as lines of their own, with copies of what belongs to them.
 
 use comanda_base::{
     args,
@@ -9,10 +9,10 @@ use comanda_base::{
 };
 use std::collections::BTreeMap;
 
-use super::take_quantities;
+use super::subtract_quantities;
 
-/// Splits off quantities of lines, but for what they took out of stock. A part is as far as its line, on the same account and command, took as
-/// long in the kitchen, and nothing of it is paid. Gives the part of each line.
+/// Splits off quantities of lines, except for the stock they took. The part has the status, account, command and preparation time of its
+/// line, and none of it is paid. Returns the new line of each line.
 pub(in crate::orders) async fn split_lines(
     tx: &mut Tx,
     parts: &[(LineId, Quantity)],
@@ -20,7 +20,7 @@ pub(in crate::orders) async fn split_lines(
     if parts.is_empty() {
         return Ok(BTreeMap::new());
     }
-    take_quantities(tx, parts).await?;
+    subtract_quantities(tx, parts).await?;
     let parts: BTreeMap<LineId, Quantity> = parts.iter().copied().collect();
     let sql = Sql::new(
         "INSERT INTO order_lines (client_request_id, command_id, product_id, production_area_id, name, variant_id, variant_name,

@@ -1,4 +1,4 @@
-//! Lines and dishes of combos on their way from step to step, and how long they took to be ready.
+//! Statements of the steps of lines and dishes of combos, and of their preparation times.
 
 use crate::orders::model::LineStatus;
 use chrono::{DateTime, Utc};
@@ -8,7 +8,7 @@ use comanda_base::{
     ids::{ComponentId, LineId},
 };
 
-/// Moves lines to a status, remembering the one before.
+/// Moves lines to a status, and stores the previous one.
 pub(in crate::orders) async fn set_line_status(
     tx: &mut Tx,
     lines: &[LineId],
@@ -25,7 +25,7 @@ pub(in crate::orders) async fn set_line_status(
     tx.query(sql).run().await
 }
 
-/// Notes how many seconds lines took from sending to ready; what came back from the table keeps what it took.
+/// Stores the seconds that lines took from sending to ready; a line that came back from the table keeps its time.
 pub(in crate::orders) async fn set_prepared_seconds(tx: &mut Tx, lines: &[(LineId, i64)]) -> db::Result<()> {
     if lines.is_empty() {
         return Ok(());
@@ -37,7 +37,7 @@ pub(in crate::orders) async fn set_prepared_seconds(tx: &mut Tx, lines: &[(LineI
     Ok(())
 }
 
-/// The same of dishes of combos.
+/// Stores the same for dishes of combos.
 pub(in crate::orders) async fn set_component_prepared_seconds(
     tx: &mut Tx,
     components: &[(ComponentId, i64)],

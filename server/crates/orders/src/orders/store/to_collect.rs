@@ -1,4 +1,4 @@
-//! What a list of accounts to collect says of each beside its total.
+//! Data for the list of accounts to collect, besides their totals.
 
 use comanda_base::{
     db::{self, Tx},
@@ -6,7 +6,7 @@ use comanda_base::{
     money::Money,
 };
 
-/// Where an open account sits, whose it is, what was paid of it.
+/// The place, client and paid amount of an open account.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct PlaceRow {
     pub id: RequestId,
@@ -17,8 +17,8 @@ pub(in crate::orders) struct PlaceRow {
     pub paid: Money,
 }
 
-/// Of all open accounts, one statement.
-pub(in crate::orders) async fn open_places(tx: &mut Tx) -> db::Result<Vec<PlaceRow>> {
+/// Lists the places of all open accounts in one statement.
+pub(in crate::orders) async fn list_open_places(tx: &mut Tx) -> db::Result<Vec<PlaceRow>> {
     tx.query(
         "SELECT r.id, t.name AS table_name, s.name AS salon, r.client_id, COALESCE(c.document_number, '') AS client_document,
                 COALESCE(p.paid, 0) AS paid

@@ -1,4 +1,4 @@
-//! What of an account is not sent yet.
+//! Statements of the unsent lines of an account.
 
 use crate::orders::account::pricing::PlainKey;
 use comanda_base::{
@@ -17,8 +17,8 @@ struct PlainRow {
     quantity: Quantity,
 }
 
-/// Unsent lines without comment and toppings, by what makes another of the same kind grow them.
-pub(in crate::orders) async fn unsent_plain(
+/// Lists the unsent lines without comment and toppings, by the key of lines that can be merged into them.
+pub(in crate::orders) async fn list_unsent_plain(
     tx: &mut Tx,
     request: RequestId,
 ) -> db::Result<HashMap<PlainKey, (LineId, Quantity)>> {
@@ -35,8 +35,8 @@ pub(in crate::orders) async fn unsent_plain(
     Ok(rows.into_iter().map(|r| ((r.product_id, r.variant_id, r.unit), (r.id, r.quantity))).collect())
 }
 
-/// How many of each product are on an account's unsent lines, parts of combos too.
-pub(in crate::orders) async fn unsent_quantities(
+/// Lists the quantity of each product on the unsent lines of an account, including parts of combos.
+pub(in crate::orders) async fn list_unsent_quantities(
     tx: &mut Tx,
     request: RequestId,
 ) -> db::Result<Vec<(ProductId, Quantity)>> {

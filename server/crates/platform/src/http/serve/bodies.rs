@@ -1,11 +1,11 @@
-//! The bodies of a connection's requests and answers: one must not drip, the other says when it has left.
+//! Bodies of requests and answers: request bodies must not arrive too slowly, answer bodies report when they were sent.
 
-use super::{connection::Connection, wire::Deadline};
+use super::{connection::Connection, monitored_stream::Deadline};
 use axum::{
     BoxError,
     body::{Body, Bytes},
 };
-use comanda_base::config::{MIN_BODY_BYTES_PER_S, TimeOuts};
+use comanda_base::config::{MIN_BODY_BYTES_PER_S, Timeouts};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use hyper::body::Incoming;
 use std::{
@@ -16,24 +16,24 @@ use std::{
 };
 use tokio::time::Instant;
 
-/// The body of a request. It ends in an error where it comes too slowly.
+/// The body of a request, which fails where it arrives too slowly.
 #[derive(Debug)]
-pub(super) struct Sent {
+pub(super) struct RequestBody {
     body: Incoming,
     first_byte: Duration,
-    /// When somebody began to read, and what has come since.
+    /// When reading began.
     began: Option<Instant>,
     bytes: u64,
     late: Deadline,
 }
 
-impl Sent {
-    pub(super) fn new(body: Incoming, time_outs: &TimeOuts) -> Self {
+impl RequestBody {
+    pub(super) fn new(body: Incoming, time_outs: &Timeouts) -> Self {
         Self { body, first_byte: time_outs.body, began: None, bytes: 0, late: Deadline::default() }
     }
 }
 
-impl HttpBody for Sent {
+impl HttpBody for RequestBody {
     type Data = Bytes;
     type Error = BoxError;
 
@@ -58,17 +58,17 @@ impl HttpBody for Sent {
     }
 }
 
-/// The body of an answer: when all of it is on its way the connection waits for its next request.
+/// The body of an answer: when all of it was sent the connection waits for its next request.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct AnswerBody {
     body: Body,
-    /// What is still to come, where that is known.
+    /// The number of bytes still to be sent, where it is known.
     left: Option<u64>,
-    /// None when it has been told.
+    /// `None` once the end was reported.
     connection: Option<Connection>,
 }
 
-impl Answer {
+impl AnswerBody {
     pub(super) fn new(body: Body, connection: Option<Connection>) -> Self {
         let left = body.size_hint().exact();
         let mut answer = Self { body, left, connection };
@@ -80,12 +80,12 @@ impl Answer {
 
     fn is_over(&mut self) {
         if let Some(connection) = self.connection.take() {
-            connection.answered();
+            connection.end_request();
         }
     }
 }
 
-impl HttpBody for Answer {
+impl HttpBody for AnswerBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -94,7 +94,7 @@ impl HttpBody for Answer {
         let data = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref());
         let bytes = data.map_or(0, |data| data.len() as u64);
         self.left = self.left.map(|left| left.saturating_sub(bytes));
-        // A body of known length is kept, and not asked again, until the next request comes.
+        // hyper does not poll a body of known length again after its last byte.
         if frame.is_none() || self.left == Some(0) {
             self.is_over();
         }
@@ -108,7 +108,7 @@ impl HttpBody for Answer {
     }
 }
 
-impl Drop for Answer {
+impl Drop for AnswerBody {
     fn drop(&mut self) {
         self.is_over();
     }

@@ -1,25 +1,25 @@
-//! How far a connection is, and so how long it may go on in silence and how much it may send before anybody signs in on it.
+//! The state of a connection, which decides how long it may be silent and how much it may send before its client has signed in.
 
-use super::places::Place;
-use comanda_base::config::TimeOuts;
+use super::slots::ConnectionSlot;
+use comanda_base::config::Timeouts;
 use std::{
     fmt, io,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 use tokio::time::Instant;
 
-/// What a web socket may bring before its client has signed in: a token, and no more.
+/// The most bytes that a web socket may send before its client has signed in: enough for a token.
 const MAX_UNKNOWN_BYTES: usize = 16 * 1024;
 
-/// A connection, as those see it who answer its requests: an extension of each of them. Cheap to clone.
+/// A connection, as an extension of each of its requests. Cheap to clone.
 #[derive(Clone)]
 pub struct Connection(Arc<Shared>);
 
 struct Shared {
-    time_outs: TimeOuts,
+    time_outs: Timeouts,
     phase: Mutex<Phase>,
-    /// Given back when the connection is gone.
-    places: Mutex<Vec<Place>>,
+    /// Released when the connection ends.
+    slots: Mutex<Vec<ConnectionSlot>>,
     is_known: OnceLock<IsKnown>,
 }
 
@@ -31,59 +31,59 @@ enum Phase {
     Idle,
     /// The head of a request has begun to come in.
     Head(Instant),
-    /// A request is being answered; its body has a time of its own.
+    /// A request is being answered; its body has a time limit of its own.
     Busy,
-    /// It became a web socket, which looks after its own life. `unknown_bytes` came from nobody who is known.
+    /// The connection became a web socket, which has its own time-outs. `unknown_bytes` arrived before the client signed in.
     Socket { unknown_bytes: usize },
 }
 
 impl Connection {
-    pub(super) fn new(time_outs: TimeOuts, places: Vec<Place>) -> Self {
+    pub(super) fn new(time_outs: Timeouts, slots: Vec<ConnectionSlot>) -> Self {
         Self(Arc::new(Shared {
             time_outs,
             phase: Mutex::new(Phase::Idle),
-            places: Mutex::new(places),
+            slots: Mutex::new(slots),
             is_known: OnceLock::new(),
         }))
     }
 
-    /// Lets a web socket go on when `is_known` says who is there; asked when it has sent as much as strangers may. The first one
-    /// to say so counts.
-    pub fn known_when(&self, is_known: impl Fn() -> bool + Send + Sync + 'static) {
-        // Who came later knows no more than the first.
+    /// Sets the check whether the client of a web socket has signed in, which is made when it has sent as much as a stranger may. Only the
+    /// first call has an effect.
+    pub fn set_authentication_check(&self, is_known: impl Fn() -> bool + Send + Sync + 'static) {
+        // Later checks are not needed.
         let _ = self.0.is_known.set(Box::new(is_known));
     }
 
-    pub(super) fn answering(&self) {
+    pub(super) fn begin_request(&self) {
         *self.phase() = Phase::Busy;
     }
-    pub(super) fn answered(&self) {
+    pub(super) fn end_request(&self) {
         *self.phase() = Phase::Idle;
     }
-    pub(super) fn becomes_socket(&self) {
+    pub(super) fn upgrade_to_socket(&self) {
         *self.phase() = Phase::Socket { unknown_bytes: 0 };
     }
-    /// Takes one more place, for as long as the connection lasts.
-    pub(super) fn keep(&self, place: Place) {
-        self.0.places.lock().unwrap_or_else(PoisonError::into_inner).push(place);
+    /// Adds a slot, which is held for as long as the connection lasts.
+    pub(super) fn add_slot(&self, slot: ConnectionSlot) {
+        self.0.slots.lock().unwrap_or_else(PoisonError::into_inner).push(slot);
     }
-    pub(super) fn time_outs(&self) -> &TimeOuts {
+    pub(super) fn time_outs(&self) -> &Timeouts {
         &self.0.time_outs
     }
 
-    /// Until when something must have come in; none: others look after it, hyper after the silence between requests.
-    pub(super) fn read_by(&self) -> Option<Instant> {
+    /// The time by which more bytes must arrive; `None` where another limit applies, as hyper's between requests.
+    pub(super) fn read_deadline(&self) -> Option<Instant> {
         match *self.phase() {
             Phase::Head(since) => Some(since + self.0.time_outs.head),
             Phase::Idle | Phase::Busy | Phase::Socket { .. } => None,
         }
     }
 
-    /// Notes what came in.
+    /// Records received bytes.
     ///
     /// # Errors
-    /// It is more than a stranger may send.
-    pub(super) fn received(&self, bytes: usize) -> io::Result<()> {
+    /// The bytes are more than a client may send before it has signed in.
+    pub(super) fn record_received(&self, bytes: usize) -> io::Result<()> {
         let mut phase = self.phase();
         match &mut *phase {
             Phase::Idle if bytes > 0 => *phase = Phase::Head(Instant::now()),

@@ -1,10 +1,10 @@
-//! Takes connections and serves the app on them. All of them share one router: a connection is a socket, a small buffer and
-//! pointers. (`axum::serve` makes every route anew for each of them.) Who is silent, drips or has too many connections is gone.
+//! Accepts connections and serves the app on them. All share one router: a connection costs a socket, a small buffer and pointers
+//! (`axum::serve` builds all routes again for each connection). Clients that are silent, too slow or have too many connections are cut off.
 
 mod bodies;
 mod connection;
-mod places;
-mod wire;
+mod monitored_stream;
+mod slots;
 
 pub use connection::Connection;
 
@@ -14,12 +14,13 @@ use axum::{
     body::Body,
     http::{Request, Response, StatusCode, header},
 };
-use bodies::{Answer, Sent};
+use bodies::{AnswerBody, RequestBody};
 use comanda_base::config::Network;
 use comanda_base::source::Source;
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use places::{Of, Places};
+use monitored_stream::MonitoredStream;
+use slots::{ConnectionSlots, SlotKey};
 use std::{convert::Infallible, io, net::IpAddr, pin::pin, sync::Arc, time::Duration};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -27,37 +28,37 @@ use tokio::{
     sync::watch,
 };
 use tower::Service;
-use wire::Wire;
 
-/// Of the head of a request, and of what is read or written at once.
+/// The size of the buffer for a request's head, and for reading and writing.
 const MAX_BUFFER_BYTES: usize = 64 * 1024;
-/// Without a free file the next connection will not do better than the last one.
+/// How long to wait after a failed accept: without a free file descriptor the next one would fail too.
 const AFTER_FAILED_ACCEPT: Duration = Duration::from_millis(500);
 
-/// What all connections share.
-struct House {
+/// The state that all connections share.
+struct ConnectionServer {
     router: Router,
     network: Network,
-    places: Arc<Places>,
+    slots: Arc<ConnectionSlots>,
     tls: Option<Arc<Tls>>,
 }
 
-/// Serves until `stop`, then waits until what is under way is answered.
+/// Serves until `stop`, then waits until requests in progress are answered.
 pub async fn serve(listener: TcpListener, router: Router, network: Network, stop: impl Future<Output = ()>) {
-    serve_by(listener, router, network, None, stop).await;
+    serve_with_tls(listener, router, network, None, stop).await;
 }
 
-/// The same, by TLS where there is one.
-pub async fn serve_by(
+/// Serves like [`serve`], with TLS where it is given.
+pub async fn serve_with_tls(
     listener: TcpListener,
     router: Router,
     network: Network,
     tls: Option<Arc<Tls>>,
     stop: impl Future<Output = ()>,
 ) {
-    // Routes become services here, once: what is cloned from now on is a pointer.
+    // Routes become services here, once: later clones are pointers.
     let router: Router = router.with_state(());
-    let house = Arc::new(House { router, places: Places::new(network.max_connections), network, tls });
+    let server =
+        Arc::new(ConnectionServer { router, slots: ConnectionSlots::new(network.max_connections), network, tls });
     // Every connection holds a receiver for as long as it lasts.
     let (stopping, stopped) = watch::channel(());
     let mut stop = pin!(stop);
@@ -66,8 +67,8 @@ pub async fn serve_by(
             accepted = accept(&listener) => accepted,
             () = &mut stop => break,
         };
-        if let Some(connection) = house.admit(peer) {
-            tokio::spawn(carry(house.clone(), stream, peer, connection, stopped.clone()));
+        if let Some(connection) = server.admit(peer) {
+            tokio::spawn(handle_stream(server.clone(), stream, peer, connection, stopped.clone()));
         }
     }
     drop((listener, stopped));
@@ -75,28 +76,28 @@ pub async fn serve_by(
     stopping.closed().await;
 }
 
-impl House {
-    /// A connection, where there is a place for it; a trusted proxy is limited by itself.
+impl ConnectionServer {
+    /// Admits a connection, if there is a free slot for it; a trusted proxy has no limit per address.
     fn admit(&self, peer: IpAddr) -> Option<Connection> {
-        let wanted = if self.is_proxy(peer) { vec![Of::All] } else { vec![Of::All, Of::address(peer)] };
-        let places: Option<Vec<_>> = wanted.into_iter().map(|of| self.places.take(of)).collect();
-        if places.is_none() {
+        let wanted = if self.is_proxy(peer) { vec![SlotKey::All] } else { vec![SlotKey::All, SlotKey::address(peer)] };
+        let slots: Option<Vec<_>> = wanted.into_iter().map(|of| self.slots.acquire(of)).collect();
+        if slots.is_none() {
             tracing::debug!(%peer, "too many connections");
         }
-        Some(Connection::new(self.network.time_outs, places?))
+        Some(Connection::new(self.network.time_outs, slots?))
     }
 
     fn is_proxy(&self, peer: IpAddr) -> bool {
         self.network.trusted_proxies.iter().any(|net| net.contains(&peer))
     }
 
-    /// What comes through a proxy stays as long as a socket does, and counts as its client's.
-    fn is_one_too_many(&self, request: &Request<Incoming>, peer: IpAddr, source: Source, on: &Connection) -> bool {
+    /// Whether a web socket through a proxy exceeds the limit of its client's address; takes a slot of that address otherwise.
+    fn exceeds_client_limit(&self, request: &Request<Incoming>, peer: IpAddr, source: Source, on: &Connection) -> bool {
         if !self.is_proxy(peer) || !request.headers().contains_key(header::UPGRADE) || source.is_proxy {
             return false;
         }
-        match self.places.take(Of::address(source.address)) {
-            Some(place) => on.keep(place),
+        match self.slots.acquire(SlotKey::address(source.address)) {
+            Some(slot) => on.add_slot(slot),
             None => return true,
         }
         false
@@ -107,56 +108,62 @@ impl House {
         mut request: Request<Incoming>,
         peer: IpAddr,
         on: Connection,
-    ) -> Result<Response<Answer>, Infallible> {
-        on.answering();
-        let mut source = Source::of(peer, request.headers(), &self.network.trusted_proxies);
+    ) -> Result<Response<AnswerBody>, Infallible> {
+        on.begin_request();
+        let mut source = Source::from_headers(peer, request.headers(), &self.network.trusted_proxies);
         source.is_tls |= self.tls.is_some();
         let refused = |status| {
-            let mut refused = Response::new(Answer::new(Body::empty(), Some(on.clone())));
+            let mut refused = Response::new(AnswerBody::new(Body::empty(), Some(on.clone())));
             *refused.status_mut() = status;
             Ok(refused)
         };
-        // A proxy may have looked at the one, and the company would be found by the other (RFC 9112, 3.2).
+        // With two Host headers a proxy may use the one, and the company would be found by the other (RFC 9112, 3.2).
         if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
             return refused(StatusCode::BAD_REQUEST);
         }
-        if self.is_one_too_many(&request, peer, source, &on) {
+        if self.exceeds_client_limit(&request, peer, source, &on) {
             return refused(StatusCode::TOO_MANY_REQUESTS);
         }
         request.extensions_mut().insert(source);
         request.extensions_mut().insert(on.clone());
-        let answer = self.router.clone().call(request.map(|body| Sent::new(body, on.time_outs()))).await?;
+        let answer = self.router.clone().call(request.map(|body| RequestBody::new(body, on.time_outs()))).await?;
         let became_socket = answer.status() == StatusCode::SWITCHING_PROTOCOLS;
         if became_socket {
-            on.becomes_socket();
+            on.upgrade_to_socket();
         }
-        Ok(answer.map(|body| Answer::new(body, Some(on).filter(|_| !became_socket))))
+        Ok(answer.map(|body| AnswerBody::new(body, Some(on).filter(|_| !became_socket))))
     }
 }
 
-/// Answers the requests of one connection, once it is encrypted where it has to be.
-async fn carry(house: Arc<House>, stream: TcpStream, peer: IpAddr, on: Connection, stopped: watch::Receiver<()>) {
-    let Some(tls) = &house.tls else { return talk(house, stream, peer, on, stopped).await };
+/// Serves one connection, after the TLS handshake where there is TLS.
+async fn handle_stream(
+    server: Arc<ConnectionServer>,
+    stream: TcpStream,
+    peer: IpAddr,
+    on: Connection,
+    stopped: watch::Receiver<()>,
+) {
+    let Some(tls) = &server.tls else { return handle_http(server, stream, peer, on, stopped).await };
     match tokio::time::timeout(on.time_outs().head, tls.acceptor().accept(stream)).await {
-        Ok(Ok(stream)) => talk(house, stream, peer, on, stopped).await,
+        Ok(Ok(stream)) => handle_http(server, stream, peer, on, stopped).await,
         Ok(Err(error)) => tracing::debug!(%error, %peer, "no TLS"),
         Err(_) => tracing::debug!(%peer, "TLS takes too long"),
     }
 }
 
-async fn talk(
-    house: Arc<House>,
+async fn handle_http(
+    server: Arc<ConnectionServer>,
     stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
     peer: IpAddr,
     on: Connection,
     mut stopped: watch::Receiver<()>,
 ) {
-    let wire = TokioIo::new(Wire::new(stream, on.clone()));
-    let idle = house.network.time_outs.idle;
-    let answer = service_fn(move |request| house.clone().answer(request, peer, on.clone()));
+    let wire = TokioIo::new(MonitoredStream::new(stream, on.clone()));
+    let idle = server.network.time_outs.idle;
+    let answer = service_fn(move |request| server.clone().answer(request, peer, on.clone()));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        // From the end of the answer before: the time for the head itself is the wire's.
+        // Counted from the end of the previous answer; the limit for the head itself is in `monitored_stream`.
         .header_read_timeout(idle)
         .max_buf_size(MAX_BUFFER_BYTES)
         .serve_connection(wire, answer)
@@ -178,13 +185,13 @@ async fn accept(listener: &TcpListener) -> (TcpStream, IpAddr) {
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
-                // A wake of an agent is one small packet: it must not wait for the acknowledgement of the one before.
+                // Waking a print agent is one small packet, which must not wait for the acknowledgement of the previous one.
                 if let Err(error) = stream.set_nodelay(true) {
                     tracing::debug!(%error, "TCP_NODELAY");
                 }
                 return (stream, peer.ip().to_canonical());
             }
-            Err(error) if is_of_one_connection(&error) => {}
+            Err(error) if is_client_gone(&error) => {}
             Err(error) => {
                 tracing::error!(%error, "no connection can be taken");
                 tokio::time::sleep(AFTER_FAILED_ACCEPT).await;
@@ -193,8 +200,8 @@ async fn accept(listener: &TcpListener) -> (TcpStream, IpAddr) {
     }
 }
 
-/// Whoever came is gone by now; the next one may be taken at once.
-fn is_of_one_connection(error: &io::Error) -> bool {
+/// Whether accept failed because the client is gone already; the next connection may be accepted at once.
+fn is_client_gone(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }

@@ -1,8 +1,8 @@
-//! Calls of sessions: one's own, and for administrators everybody's.
+//! Calls to list and end sessions: one's own, and for administrators all.
 
 use super::{
     super::session,
-    lasts,
+    session_length,
     store::{self, OpenSession},
 };
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     http::{Answer, Empty, Write, rows},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done, Work},
+    use_case::{Action, Actor, Work, WriteAnswer},
 };
 use axum::extract::Path;
 use chrono::{DateTime, Utc};
@@ -32,25 +32,25 @@ pub(in crate::people) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(change_session, end_session))
 }
 
-/// A place where somebody is signed in.
+/// An open session.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SessionShown {
     pub id: SessionId,
     pub user_id: UserId,
-    /// Who is signed in.
+    /// The name of the user.
     pub user: String,
-    /// What the browser says it is.
+    /// The `User-Agent` of the browser.
     pub device: String,
     /// The network address of the log-in; empty where it is not known.
     pub address: String,
-    /// A till that an administrator trusts: it stays signed in for weeks.
+    /// Whether an administrator trusts this till: its sessions last for weeks.
     pub trusted: bool,
     pub created_at: DateTime<Utc>,
-    /// To five minutes.
+    /// The time of the last call, to five minutes.
     pub last_seen_at: DateTime<Utc>,
-    /// At the latest.
+    /// The time at which the session ends at the latest.
     pub expires_at: DateTime<Utc>,
-    /// The session that asks.
+    /// Whether this is the session of the call.
     pub current: bool,
 }
 
@@ -71,8 +71,8 @@ impl SessionShown {
     }
 }
 
-/// Where somebody is signed in, the newest first.
-pub(in crate::people) async fn sessions_of(actor: &Actor, user: UserId) -> Result<Vec<SessionShown>> {
+/// Lists the open sessions of a user, the newest first.
+pub(in crate::people) async fn list_sessions_of_user(actor: &Actor, user: UserId) -> Result<Vec<SessionShown>> {
     open_sessions_of(actor, Some(user)).await
 }
 
@@ -86,15 +86,15 @@ fn may_see(actor: &Actor, session: &OpenSession) -> bool {
     actor.is_super_admin || !session.is_super_admin
 }
 
-/// Where one is signed in, the newest first.
+/// Lists one's own sessions, the newest first.
 #[utoipa::path(get, path = "/profile/sessions", tag = "users", responses((status = 200, body = Rows<SessionShown>)))]
 async fn list_own_sessions(actor: Actor) -> Result<Rows<SessionShown>> {
-    Ok(rows(sessions_of(&actor, actor.user_id).await?))
+    Ok(rows(list_sessions_of_user(&actor, actor.user_id).await?))
 }
 
-/// Signs out everywhere else.
+/// Ends all other sessions of one's own.
 #[utoipa::path(delete, path = "/profile/sessions", tag = "users", responses((status = 200, body = Answer<bool>)))]
-async fn end_other_sessions(actor: Actor, write: Write<Empty>) -> Result<Done> {
+async fn end_other_sessions(actor: Actor, write: Write<Empty>) -> Result<WriteAnswer> {
     let done = idempotent_write!(actor, write, |work, _body| {
         session::end_all(work.tx, work.actor.user_id, Some(work.actor.session_id), work.now).await?;
         log_ended(work, work.actor.user_id).await?;
@@ -104,11 +104,11 @@ async fn end_other_sessions(actor: Actor, write: Write<Empty>) -> Result<Done> {
     Ok(done)
 }
 
-/// Signs out at one place.
+/// Ends one session of one's own.
 #[utoipa::path(delete, path = "/profile/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty>) -> Result<Done> {
+async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty>) -> Result<WriteAnswer> {
     let done = idempotent_write!(actor, write, |work, _body| {
-        let session = open(work, id).await?;
+        let session = find_open_session(work, id).await?;
         if session.user_id != work.actor.user_id {
             return no_such_session().err();
         }
@@ -120,10 +120,10 @@ async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<E
     Ok(done)
 }
 
-/// Where everybody is signed in, the newest first.
+/// Lists all open sessions, the newest first.
 #[utoipa::path(get, path = "/sessions", tag = "users", responses((status = 200, body = Rows<SessionShown>)))]
 async fn list_sessions(actor: Actor) -> Result<Rows<SessionShown>> {
-    actor.must(Action::Users)?;
+    actor.require(Action::Users)?;
     Ok(rows(open_sessions_of(&actor, None).await?))
 }
 
@@ -133,12 +133,12 @@ pub struct ChangeSession {
     pub trusted: bool,
 }
 
-/// Trusts the till of a session, or no longer: whoever signs in there stays signed in for 30 days, also while nobody works.
+/// Trusts the till of a session, or revokes that: on a trusted till sessions last for 30 days, even while it is not used.
 #[utoipa::path(patch, path = "/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), request_body = ChangeSession, responses((status = 200, body = Answer<SessionShown>)))]
-async fn change_session(actor: Actor, Path(id): Path<SessionId>, write: Write<ChangeSession>) -> Result<Done> {
-    actor.must(Action::Users)?;
+async fn change_session(actor: Actor, Path(id): Path<SessionId>, write: Write<ChangeSession>) -> Result<WriteAnswer> {
+    actor.require(Action::Users)?;
     idempotent_write!(actor, write, |work, body| {
-        let session = open(work, id).await?;
+        let session = find_open_session(work, id).await?;
         if let Some(device) = &session.device_hash {
             if body.trusted {
                 store::trust(work.tx, device, work.actor.user_id, work.now).await?;
@@ -146,24 +146,24 @@ async fn change_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Ch
                 store::distrust(work.tx, device).await?;
             }
         }
-        store::set_trusted(work.tx, &session, body.trusted, work.now + lasts(body.trusted)).await?;
+        store::set_trusted(work.tx, &session, body.trusted, work.now + session_length(body.trusted)).await?;
         let action = if body.trusted { "DEVICE_TRUSTED" } else { "DEVICE_DISTRUSTED" };
         let entry = Entry::new(action).entity("user", session.user_id.0).reason(session.device.clone());
         audit::log(work.tx, work.actor, work.now, entry).await?;
-        let after = open(work, id).await?;
+        let after = find_open_session(work, id).await?;
         Ok(SessionShown::of(work.actor, after))
     })
 }
 
-/// Signs somebody out at one place; a till that was trusted is trusted no longer, for it may have been stolen.
+/// Ends a user's session; a trusted till loses its trust, since it may have been stolen.
 #[utoipa::path(delete, path = "/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::Users)?;
+async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::Users)?;
     let mut tx = actor.company.db.read().await?;
     let found = store::open_sessions(&mut tx, None, Some(id), actor.app.clock().now()).await?.pop();
     drop(tx);
     let done = idempotent_write!(actor, write, |work, _body| {
-        let session = open(work, id).await?;
+        let session = find_open_session(work, id).await?;
         if let Some(device) = session.device_hash.as_deref().filter(|_| session.trusted) {
             store::distrust(work.tx, device).await?;
         }
@@ -177,7 +177,7 @@ async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty
     Ok(done)
 }
 
-async fn open(work: &mut Work<'_>, id: SessionId) -> Result<OpenSession> {
+async fn find_open_session(work: &mut Work<'_>, id: SessionId) -> Result<OpenSession> {
     let found = store::open_sessions(work.tx, None, Some(id), work.now).await?.pop();
     found.filter(|s| may_see(work.actor, s)).ok_or_else(|| no_such_session().into())
 }

@@ -1,21 +1,21 @@
-//! Where people are signed in, and the tills that an administrator trusts.
+//! Open sessions, and the tills that an administrator trusts.
 
 mod http;
 mod store;
 
-pub(super) use http::{SessionShown, routes, sessions_of};
+pub(super) use http::{SessionShown, list_sessions_of_user, routes};
 pub(super) use store::{ended_sessions, is_known, is_trusted, set_last_seen, still_open};
 
 use chrono::Duration;
 
-/// How long a session lasts, at most.
+/// The longest duration of a session.
 pub(super) const HOURS: i64 = 16;
-/// How long one lasts that nobody uses.
+/// The duration of an unused session.
 pub(super) const IDLE_HOURS: i64 = 12;
-/// How long the session of a trusted till lasts, also unused.
+/// The duration of a session on a trusted till, even unused.
 pub(super) const TRUSTED_DAYS: i64 = 30;
 
-/// How long a session lasts from its log-in.
-pub(super) fn lasts(trusted: bool) -> Duration {
+/// Returns how long a session lasts from its log-in.
+pub(super) fn session_length(trusted: bool) -> Duration {
     if trusted { Duration::days(TRUSTED_DAYS) } else { Duration::hours(HOURS) }
 }

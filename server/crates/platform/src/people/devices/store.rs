@@ -1,4 +1,4 @@
-//! The SQL of `sessions` as people see them, and of `trusted_devices`.
+//! The SQL of lists of `sessions`, and of `trusted_devices`.
 
 use super::IDLE_HOURS;
 use chrono::{DateTime, Duration, Utc};
@@ -11,7 +11,7 @@ pub(in crate::people) async fn set_last_seen(tx: &mut Tx, session: SessionId, no
     tx.query("UPDATE sessions SET last_seen_at = $1 WHERE id = $2").bind(now).bind(session).run().await
 }
 
-/// A session that still holds.
+/// A session that is still valid.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct OpenSession {
     pub id: SessionId,
@@ -27,7 +27,7 @@ pub(super) struct OpenSession {
     pub expires_at: DateTime<Utc>,
 }
 
-/// All that hold, of somebody or of everybody, the newest first.
+/// Lists valid sessions, of one user or of all, the newest first.
 pub(super) async fn open_sessions(
     tx: &mut Tx,
     user: Option<UserId>,
@@ -48,7 +48,7 @@ pub(super) async fn open_sessions(
     tx.query(sql).all().await
 }
 
-/// Ended before their time; their sockets may still be there.
+/// Lists sessions that were ended early, whose sockets may still be open.
 pub(in crate::people) async fn ended_sessions(
     tx: &mut Tx,
     user: UserId,
@@ -64,7 +64,7 @@ pub(in crate::people) async fn ended_sessions(
     .await
 }
 
-/// Those of `sessions` that hold, and whose users may sign in.
+/// Lists those of `sessions` that are valid and whose users may sign in.
 pub(in crate::people) async fn still_open(
     tx: &mut Tx,
     sessions: impl IntoIterator<Item = SessionId>,
@@ -80,7 +80,7 @@ pub(in crate::people) async fn still_open(
     tx.query(sql.list("AND s.id IN (?)", sessions)).all().await
 }
 
-/// Whether this user has signed in at this browser before.
+/// Whether this user has signed in with this device before.
 pub(in crate::people) async fn is_known(tx: &mut Tx, username: &str, device_hash: &str) -> db::Result<bool> {
     let n: i64 = tx
         .query(
@@ -94,7 +94,7 @@ pub(in crate::people) async fn is_known(tx: &mut Tx, username: &str, device_hash
     Ok(n > 0)
 }
 
-/// Whether the browser that signs in is a till that an administrator trusts.
+/// Whether an administrator trusts this device.
 pub(in crate::people) async fn is_trusted(tx: &mut Tx, device_hash: &str) -> db::Result<bool> {
     let n: i64 =
         tx.query("SELECT COUNT(*) FROM trusted_devices WHERE device_hash = $1").bind(device_hash).scalar().await?;
@@ -116,7 +116,7 @@ pub(super) async fn distrust(tx: &mut Tx, device_hash: &str) -> db::Result<u64> 
     tx.query("DELETE FROM trusted_devices WHERE device_hash = $1").bind(device_hash).run().await
 }
 
-/// Changes a session, and all others of the same device but those of super admins.
+/// Sets the trust of a session, and of all others of the same device except for those of super admins.
 pub(super) async fn set_trusted(
     tx: &mut Tx,
     session: &OpenSession,

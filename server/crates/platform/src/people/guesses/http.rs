@@ -1,4 +1,4 @@
-//! What is locked because it was guessed at, and an administrator who lifts it.
+//! Calls to list and lift the locks that failed guesses have caused.
 
 use super::store::{self, GuessLock};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     http::{Answer, Empty, Write, rows},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use axum::extract::Path;
 use comanda_base::{
@@ -23,18 +23,18 @@ pub(in crate::people) fn routes() -> OpenApiRouter<App> {
 /// PINs, people and second factors that are locked now after too many failures.
 #[utoipa::path(get, path = "/pin-locks", tag = "users", responses((status = 200, body = Rows<GuessLock>)))]
 async fn list_locks(actor: Actor) -> Result<Rows<GuessLock>> {
-    actor.must(Action::Users)?;
+    actor.require(Action::Users)?;
     let mut tx = actor.company.db.read().await?;
-    let locked = store::locked(&mut tx, actor.app.clock().now()).await?;
+    let locked = store::list_locks(&mut tx, actor.app.clock().now()).await?;
     Ok(rows(locked.into_iter().filter(|lock| actor.is_super_admin || !lock.of_super_admin).collect()))
 }
 
 /// Lifts a lock before its time.
 #[utoipa::path(delete, path = "/pin-locks/{id}", tag = "users", params(("id" = i64, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn lift_lock(actor: Actor, Path(id): Path<i64>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::Users)?;
+async fn lift_lock(actor: Actor, Path(id): Path<i64>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::Users)?;
     idempotent_write!(actor, write, |work, _body| {
-        let locked = store::locked(work.tx, work.now).await?;
+        let locked = store::list_locks(work.tx, work.now).await?;
         let Some(lock) = locked.into_iter().find(|l| l.id == id && (work.actor.is_super_admin || !l.of_super_admin))
         else {
             return not_found("ese bloqueo").err();

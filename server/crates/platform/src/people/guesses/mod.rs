@@ -1,11 +1,11 @@
-//! Guesses at short secrets: PINs and the codes of a second factor. Each lock lasts longer than the one before, and a secret that
-//! many guess at in turn locks as well as who guesses at many.
+//! Protection against guessing short secrets: PINs and codes of a second factor. Each lock lasts longer than the one before. Both a person
+//! who guesses at many PINs and a PIN at which many people guess are locked.
 
 mod http;
 mod store;
 
 pub(super) use http::routes;
-pub use store::{GuessLock, locked};
+pub use store::{GuessLock, list_locks};
 
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::{
@@ -15,40 +15,40 @@ use comanda_base::{
     words::words,
 };
 
-/// Minutes of the first, the second … lock; all that follow last as long as the last one, until an administrator lifts it.
+/// The length of the first, second … lock in minutes; later ones last as long as the last of these. An administrator can lift a lock.
 const LOCK_MINUTES: [i64; 4] = [5, 15, 60, 24 * 60];
-/// After so long without a failure nothing is remembered.
+/// After how many hours without a failure the count is forgotten.
 const FORGOTTEN_HOURS: i64 = 24;
-/// Clocks are brought into line by less without anybody's doing.
+/// The tolerance for small automatic corrections of the clock.
 const CLOCK_STEP: Duration = Duration::minutes(1);
-/// Failures of one person before a lock.
+/// How many failures of one person lead to a lock.
 const MAX_OF_ONE: i64 = 5;
-/// Failures of all askers at one PIN before it locks: one person alone is stopped long before.
+/// How many failures of all people at one PIN lock it: a single person is stopped long before.
 const MAX_OF_ALL: i64 = 20;
 
 words!(
-    /// What is counted together.
+    /// What failures are counted for.
     LockKind {
-        /// Who types PINs.
+        /// The person who types PINs.
         Asker = "ASKER",
-        /// The PIN that is typed: the company's or somebody's own.
+        /// The PIN that is typed: the company's or a personal one.
         Pin = "PIN",
-        /// Somebody's second factor at the log-in.
+        /// A user's second factor at the log-in.
         SecondFactor = "SECOND_FACTOR",
     }
 );
 
-/// One thing that is counted.
+/// The subject of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Guessed {
+pub(super) enum GuessSubject {
     By(UserId),
     CompanyPin,
     PinOf(UserId),
     SecondFactorOf(UserId),
 }
 
-impl Guessed {
-    /// The PIN of `approver`, or the company's.
+impl GuessSubject {
+    /// Returns the PIN of `approver`, or the company's.
     pub fn pin(approver: Option<UserId>) -> Self {
         approver.map_or(Self::CompanyPin, Self::PinOf)
     }
@@ -59,7 +59,7 @@ impl Guessed {
             Self::SecondFactorOf(_) => LockKind::SecondFactor,
         }
     }
-    /// Nobody has the id 0: it stands for the company.
+    /// The user in the key of the count; 0, which no user has, stands for the company.
     fn user(self) -> UserId {
         match self {
             Self::By(id) | Self::PinOf(id) | Self::SecondFactorOf(id) => id,
@@ -74,28 +74,28 @@ impl Guessed {
     }
 }
 
-/// How often it was guessed at, and how long it is locked.
+/// The number of failures, and the lock.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, comanda_from_row::FromRow)]
 pub(super) struct Count {
     pub failures: i64,
-    /// Locks so far: the next one is longer.
+    /// The number of locks so far: the next one is longer.
     pub locks: i64,
     pub failed_at: Option<DateTime<Utc>>,
     pub locked_until: Option<DateTime<Utc>>,
 }
 
 impl Count {
-    /// Until when it is locked, if it is.
+    /// Returns until when it is locked, if it is.
     pub fn locked(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        // No lock outlasts its length: one that would was set by a clock that was ahead.
+        // A lock that would last longer than its length was set by a clock that was ahead, and is ignored.
         let last = now + lock_length(self.locks - 1) + CLOCK_STEP;
         self.locked_until.filter(|until| *until > now && *until <= last)
     }
 
-    /// What is still remembered.
-    fn remembered(self, now: DateTime<Utc>) -> Self {
+    /// Returns the count without what has expired.
+    fn without_expired(self, now: DateTime<Utc>) -> Self {
         let last = self.failed_at.max(self.locked_until);
-        // What lies farther ahead than any lock was said by a clock that was ahead.
+        // A time farther in the future than any lock was set by a clock that was ahead.
         let memory = Duration::hours(FORGOTTEN_HOURS);
         let forgotten = last.is_none_or(|at| now - at >= memory || at - now > memory + CLOCK_STEP);
         let over = self.locked_until.is_some() && self.locked(now).is_none();
@@ -108,9 +108,9 @@ impl Count {
         }
     }
 
-    /// One more failure; the last one locks.
-    fn failed(self, max: i64, now: DateTime<Utc>) -> Self {
-        let was = self.remembered(now);
+    /// Adds a failure; the last one before the limit locks.
+    fn with_failure(self, max: i64, now: DateTime<Utc>) -> Self {
+        let was = self.without_expired(now);
         let failures = was.failures + 1;
         if failures < max {
             return Self { failures, failed_at: Some(now), locked_until: None, ..was };
@@ -120,53 +120,64 @@ impl Count {
     }
 }
 
-/// How long the lock after so many others lasts.
+/// Returns the length of a lock after this many earlier ones.
 fn lock_length(locks_before: i64) -> Duration {
     let step = usize::try_from(locks_before).unwrap_or(0).min(LOCK_MINUTES.len() - 1);
     Duration::minutes(LOCK_MINUTES[step])
 }
 
-/// What a failure led to.
+/// The result of a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Failed {
-    /// So many tries are left.
+pub(super) enum FailureResult {
+    /// This many attempts are left.
     Left(i64),
-    /// It is locked from now on, until then.
+    /// The subject is locked until this time.
     Locked(DateTime<Utc>),
 }
 
-/// Until when it is locked, without a lock on its row: for a refusal before anything is hashed.
-pub(super) async fn locked_until(tx: &mut Tx, what: Guessed, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>> {
+/// Returns until when something is locked, without locking its row: for a refusal before anything is hashed.
+pub(super) async fn locked_until(tx: &mut Tx, what: GuessSubject, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>> {
     Ok(store::peek(tx, what).await?.and_then(|count| count.locked(now)))
 }
 
-/// The count, its row locked: guesses made at the same time count one after another.
-pub(super) async fn count(tx: &mut Tx, what: Guessed) -> Result<Count> {
+/// Loads the count and locks its row, so that concurrent guesses count one after another.
+pub(super) async fn load_for_update(tx: &mut Tx, what: GuessSubject) -> Result<Count> {
     Ok(store::count(tx, what).await?)
 }
 
 /// Counts a failure.
-pub(super) async fn fail(tx: &mut Tx, what: Guessed, was: Count, now: DateTime<Utc>) -> Result<Failed> {
-    let count = was.failed(what.max_failures(), now);
+pub(super) async fn record_failure(
+    tx: &mut Tx,
+    what: GuessSubject,
+    was: Count,
+    now: DateTime<Utc>,
+) -> Result<FailureResult> {
+    let count = was.with_failure(what.max_failures(), now);
     store::keep(tx, what, &count).await?;
-    Ok(count.locked(now).map_or(Failed::Left(what.max_failures() - count.failures), Failed::Locked))
+    Ok(count.locked(now).map_or(FailureResult::Left(what.max_failures() - count.failures), FailureResult::Locked))
 }
 
-/// Whoever knew it starts anew.
-pub(super) async fn forget(tx: &mut Tx, what: Guessed) -> Result<()> {
+/// Resets the count after a right answer.
+pub(super) async fn reset(tx: &mut Tx, what: GuessSubject) -> Result<()> {
     Ok(store::keep(tx, what, &Count::default()).await?)
 }
 
-/// Takes back the failures of somebody who knew it in the end; those of others stay.
-pub(super) async fn forgive(tx: &mut Tx, what: Guessed, was: Count, failures: i64, now: DateTime<Utc>) -> Result<()> {
+/// Subtracts the failures of a person who was right in the end; those of others stay.
+pub(super) async fn subtract_failures(
+    tx: &mut Tx,
+    what: GuessSubject,
+    was: Count,
+    failures: i64,
+    now: DateTime<Utc>,
+) -> Result<()> {
     if failures == 0 || was.failures == 0 {
         return Ok(());
     }
-    let was = was.remembered(now);
+    let was = was.without_expired(now);
     Ok(store::keep(tx, what, &Count { failures: (was.failures - failures).max(0), ..was }).await?)
 }
 
-/// How long to wait, as people read it: `4:59`, `1 h 5 min`.
+/// Returns the seconds to wait, and the same as a text: `4:59`, `1 h 5 min`.
 pub(super) fn wait_text(until: DateTime<Utc>, now: DateTime<Utc>) -> (u64, String) {
     let seconds = (until - now).num_seconds().max(1);
     let text = if seconds < 3600 {
@@ -177,7 +188,7 @@ pub(super) fn wait_text(until: DateTime<Utc>, now: DateTime<Utc>) -> (u64, Strin
     (seconds.unsigned_abs(), text)
 }
 
-/// The refusal while something is locked.
+/// Makes the refusal while something is locked.
 pub(super) fn locked_refusal(code: Code, words: &str, until: DateTime<Utc>, now: DateTime<Utc>) -> Refusal {
     let (seconds, wait) = wait_text(until, now);
     let mut refusal = refuse(code, format!("{words} Intenta otra vez en {wait}."));
@@ -194,40 +205,44 @@ mod tests {
     }
 
     #[test]
-    fn each_lock_lasts_longer_and_a_quiet_day_forgets() {
+    fn each_lock_lasts_longer_and_expires_after_a_day_without_failures() {
         let (mut count, mut now) = (Count::default(), at(0));
         for minutes in [5, 15, 60, 24 * 60] {
             for _ in 0..5 {
                 assert_eq!(count.locked(now), None);
-                count = count.failed(5, now);
+                count = count.with_failure(5, now);
             }
             let until = count.locked(now).unwrap();
             assert_eq!((until - now).num_minutes(), minutes);
             now = until;
         }
-        assert_eq!(count.remembered(now).locks, 4, "what was locked for a day is not forgotten when the day is over");
+        assert_eq!(
+            count.without_expired(now).locks,
+            4,
+            "what was locked for a day is not forgotten when the day is over"
+        );
         let later = now + Duration::hours(FORGOTTEN_HOURS);
-        assert_eq!(count.remembered(later), Count::default());
+        assert_eq!(count.without_expired(later), Count::default());
         assert_eq!(wait_text(at(65), at(0)).1, "1 h 5 min");
         assert_eq!(wait_text(at(5), at(0)), (300, "5:00".into()));
     }
 
     #[test]
-    fn no_lock_outlasts_its_length_by_the_clock_of_who_waits() {
-        let ahead = (0..5).fold(Count::default(), |count, _| count.failed(5, at(60 * 24 * 60)));
+    fn locks_of_a_clock_that_was_ahead_are_ignored() {
+        let ahead = (0..5).fold(Count::default(), |count, _| count.with_failure(5, at(60 * 24 * 60)));
         assert!(ahead.locked(at(60 * 24 * 60)).is_some());
         assert_eq!(ahead.locked(at(0)), None, "the clock was put right");
-        assert_eq!(ahead.failed(5, at(0)).failures, 1);
-        let an_hour_ahead = (0..5).fold(Count::default(), |count, _| count.failed(5, at(60)));
+        assert_eq!(ahead.with_failure(5, at(0)).failures, 1);
+        let an_hour_ahead = (0..5).fold(Count::default(), |count, _| count.with_failure(5, at(60)));
         assert_eq!(an_hour_ahead.locked(at(0)), None);
-        let again = (0..5).fold(an_hour_ahead, |count, _| count.failed(5, at(0)));
+        let again = (0..5).fold(an_hour_ahead, |count, _| count.with_failure(5, at(0)));
         assert_eq!((again.locked(at(0)).unwrap() - at(0)).num_minutes(), 15, "and counts as the next one");
     }
 
     #[test]
     fn failures_of_yesterday_do_not_add_up() {
-        let count = (0..4).fold(Count::default(), |c, _| c.failed(5, at(0)));
-        assert_eq!(count.failed(5, at(24 * 60)).failures, 1);
-        assert_eq!(count.failed(5, at(60)).locks, 1);
+        let count = (0..4).fold(Count::default(), |c, _| c.with_failure(5, at(0)));
+        assert_eq!(count.with_failure(5, at(24 * 60)).failures, 1);
+        assert_eq!(count.with_failure(5, at(60)).locks, 1);
     }
 }

@@ -1,6 +1,6 @@
 //! All SQL of `guess_locks`.
 
-use super::{Count, Guessed, LockKind};
+use super::{Count, GuessSubject, LockKind};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Tx},
@@ -9,7 +9,7 @@ use comanda_base::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub(super) async fn peek(tx: &mut Tx, what: Guessed) -> db::Result<Option<Count>> {
+pub(super) async fn peek(tx: &mut Tx, what: GuessSubject) -> db::Result<Option<Count>> {
     tx.query("SELECT failures, locks, failed_at, locked_until FROM guess_locks WHERE kind = $1 AND user_id = $2")
         .bind(what.kind())
         .bind(what.user())
@@ -17,8 +17,8 @@ pub(super) async fn peek(tx: &mut Tx, what: Guessed) -> db::Result<Option<Count>
         .await
 }
 
-/// The row is there afterwards, and locked.
-pub(super) async fn count(tx: &mut Tx, what: Guessed) -> db::Result<Count> {
+/// Loads the count with its row locked; inserts the row where there is none.
+pub(super) async fn count(tx: &mut Tx, what: GuessSubject) -> db::Result<Count> {
     tx.query("INSERT INTO guess_locks (kind, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
         .bind(what.kind())
         .bind(what.user())
@@ -32,7 +32,7 @@ pub(super) async fn count(tx: &mut Tx, what: Guessed) -> db::Result<Count> {
         .await
 }
 
-pub(super) async fn keep(tx: &mut Tx, what: Guessed, count: &Count) -> db::Result<()> {
+pub(super) async fn keep(tx: &mut Tx, what: GuessSubject, count: &Count) -> db::Result<()> {
     tx.query(
         "INSERT INTO guess_locks (kind, user_id, failures, locks, failed_at, locked_until) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (kind, user_id) DO UPDATE SET failures = excluded.failures, locks = excluded.locks,
@@ -68,22 +68,22 @@ impl LockRow {
     }
 }
 
-/// Something that is locked because it was guessed at.
+/// A lock caused by failed guesses.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct GuessLock {
     pub id: i64,
     pub kind: LockKind,
-    /// Who asks, or whose it is; none for the company's PIN.
+    /// The person who guessed, or the owner of the secret; null for the company's PIN.
     pub user: Option<String>,
-    /// The last failure.
+    /// The time of the last failure.
     pub failed_at: Option<DateTime<Utc>>,
     pub locked_until: DateTime<Utc>,
     #[serde(skip)]
     pub of_super_admin: bool,
 }
 
-/// What is locked now, the longest first.
-pub async fn locked(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<GuessLock>> {
+/// Lists current locks, those that last longest first.
+pub async fn list_locks(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<GuessLock>> {
     let rows: Vec<LockRow> = tx
         .query(
             "SELECT g.id, g.kind, g.user_id, TRIM(u.name || ' ' || u.lastname) AS name, u.is_super_admin, g.locks, g.failed_at, g.locked_until
@@ -104,7 +104,7 @@ pub async fn locked(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<GuessLock>> {
     Ok(shown.collect())
 }
 
-/// Takes a lock away with all that led to it.
+/// Deletes a lock with its count.
 pub(super) async fn lift(tx: &mut Tx, id: i64) -> db::Result<u64> {
     tx.query("DELETE FROM guess_locks WHERE id = $1").bind(id).run().await
 }

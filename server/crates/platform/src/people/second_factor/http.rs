@@ -1,4 +1,4 @@
-//! Calls of the second factor: one's own, somebody's that an administrator takes away, and the roles that must have one.
+//! Calls of the second factor: setting up one's own, removing another user's, and the roles that require one.
 
 use super::{
     super::{
@@ -14,7 +14,7 @@ use crate::{
     idempotent_write,
     settings::CompanyInfo,
     state::App,
-    use_case::{Action, Actor, Done, Role},
+    use_case::{Action, Actor, Role, WriteAnswer},
 };
 use axum::{Json, extract::Path};
 use comanda_base::{
@@ -43,7 +43,7 @@ pub(in crate::people) fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TotpState {
     pub enabled: bool,
-    /// The role must have one.
+    /// Whether the role requires one.
     pub required: bool,
     pub recovery_codes_left: i64,
 }
@@ -59,14 +59,14 @@ async fn get_totp(actor: Actor) -> Result<Json<Answer<TotpState>>> {
     }))
 }
 
-/// One's own password again: a screen that was left open must not be enough.
+/// A body with one's own password, since a screen that was left open must not be enough.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct OwnPassword {
     #[serde(default)]
     pub current_password: String,
 }
 
-/// Body of what makes one's own log-in weaker.
+/// A body with one's own password and a code, for calls that weaken one's own log-in.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct OwnPasswordAndCode {
     #[serde(default)]
@@ -76,25 +76,25 @@ pub struct OwnPasswordAndCode {
 }
 
 impl OwnPasswordAndCode {
-    /// Refuses whoever knows only one of the two.
+    /// Checks both the password and the code.
     async fn must_know(&self, actor: &Actor) -> Result<()> {
         must_know_password(actor, &self.current_password).await?;
         must_pass(&actor.app, &actor.company, actor.user_id, self.totp.as_deref(), &actor.device).await
     }
 }
 
-/// What an authenticator application is given, once.
+/// The secret for an authenticator application, returned only once.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TotpSetup {
-    /// To be typed where nothing can be scanned.
+    /// The secret as text, to be typed where the QR code cannot be scanned.
     pub secret: String,
-    /// `otpauth://totp/…`, for a QR code.
+    /// The URI `otpauth://totp/…` for a QR code.
     pub uri: String,
 }
 
-/// Begins to set a second factor up; it counts once a code of it was confirmed.
+/// Begins to set up a second factor; it is in use once a code of it was confirmed.
 #[utoipa::path(post, path = "/profile/totp", tag = "users", request_body = OwnPassword, responses((status = 200, body = Answer<TotpSetup>)))]
-async fn begin_totp(actor: Actor, write: Write<OwnPassword>) -> Result<Done> {
+async fn begin_totp(actor: Actor, write: Write<OwnPassword>) -> Result<WriteAnswer> {
     must_know_password(&actor, &write.body.current_password).await?;
     let secret = Secret::new_stack(rand::random());
     let text = secret.to_base32();
@@ -110,7 +110,7 @@ async fn begin_totp(actor: Actor, write: Write<OwnPassword>) -> Result<Done> {
     if begun? == 0 {
         return refuse(Code::Conflict, "Ya tienes un segundo factor. Quítalo primero para poner otro.").err();
     }
-    Done::of(TotpSetup { secret: text, uri })
+    WriteAnswer::success(TotpSetup { secret: text, uri })
 }
 
 /// Body of `PUT /profile/totp`.
@@ -120,15 +120,15 @@ pub struct ConfirmTotp {
     pub code: String,
 }
 
-/// Codes to write down, told once.
+/// Recovery codes to write down, returned only once.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RecoveryCodes {
     pub recovery_codes: Vec<String>,
 }
 
-/// Puts the second factor to use; every other session of one's own ends.
+/// Confirms the second factor with a code; all other sessions of the user end.
 #[utoipa::path(put, path = "/profile/totp", tag = "users", request_body = ConfirmTotp, responses((status = 200, body = Answer<RecoveryCodes>)))]
-async fn confirm_totp(actor: Actor, write: Write<ConfirmTotp>) -> Result<Done> {
+async fn confirm_totp(actor: Actor, write: Write<ConfirmTotp>) -> Result<WriteAnswer> {
     let (now, code) = (actor.app.clock().now(), typed(&write.body.code));
     let told: Result<Vec<String>> = transact!(actor.company.db, |tx| {
         let Some(sealed) = store::pending(tx, actor.user_id).await? else {
@@ -146,12 +146,12 @@ async fn confirm_totp(actor: Actor, write: Write<ConfirmTotp>) -> Result<Done> {
     });
     let recovery_codes = told?;
     session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
-    Done::of(RecoveryCodes { recovery_codes })
+    WriteAnswer::success(RecoveryCodes { recovery_codes })
 }
 
-/// Takes one's own second factor away; asks for the password and a code of it.
+/// Removes one's own second factor; requires the password and a code.
 #[utoipa::path(delete, path = "/profile/totp", tag = "users", request_body = OwnPasswordAndCode, responses((status = 200, body = Answer<bool>)))]
-async fn remove_totp(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<Done> {
+async fn remove_totp(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<WriteAnswer> {
     let mut tx = actor.company.db.read().await?;
     let must_have_one = store::roles(&mut tx).await?.contains(&RoleId(actor.role.id()));
     drop(tx);
@@ -165,12 +165,12 @@ async fn remove_totp(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<D
         log_own(tx, &actor, "TOTP_REMOVED").await?;
         Ok(had)
     });
-    Done::of(removed?)
+    WriteAnswer::success(removed?)
 }
 
-/// New recovery codes; those of before work no more. Asks for the password and a code.
+/// Makes new recovery codes, which replace the earlier ones; requires the password and a code.
 #[utoipa::path(post, path = "/profile/totp/recovery-codes", tag = "users", request_body = OwnPasswordAndCode, responses((status = 200, body = Answer<RecoveryCodes>)))]
-async fn renew_recovery_codes(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<Done> {
+async fn renew_recovery_codes(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<WriteAnswer> {
     write.body.must_know(&actor).await?;
     let told: Result<Vec<String>> = transact!(actor.company.db, |tx| {
         if store::confirmed(tx, actor.user_id).await?.is_none() {
@@ -180,7 +180,7 @@ async fn renew_recovery_codes(actor: Actor, write: Write<OwnPasswordAndCode>) ->
         log_own(tx, &actor, "TOTP_CODES_RENEWED").await?;
         Ok(told)
     });
-    Done::of(RecoveryCodes { recovery_codes: told? })
+    WriteAnswer::success(RecoveryCodes { recovery_codes: told? })
 }
 
 async fn renew(tx: &mut Tx, user: UserId) -> Result<Vec<String>> {
@@ -193,10 +193,10 @@ async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str) -> Result<()>
     Ok(audit::log(tx, actor, actor.app.clock().now(), Entry::new(action).entity("user", actor.user_id.0)).await?)
 }
 
-/// Takes somebody's second factor away: the telephone was lost. They sign in with their password, and set another one up.
+/// Removes a user's second factor, when the telephone was lost. The user signs in with the password, and can set up another one.
 #[utoipa::path(delete, path = "/users/{id}/totp", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn take_user_totp(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::Users)?;
+async fn take_user_totp(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::Users)?;
     idempotent_write!(actor, write, |work, _body| {
         locked(work, id).await?;
         let had = store::take_away(work.tx, id).await?;
@@ -205,24 +205,24 @@ async fn take_user_totp(actor: Actor, Path(id): Path<UserId>, write: Write<Empty
     })
 }
 
-/// The roles that must have a second factor.
+/// The roles that require a second factor.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct TotpRoles {
     pub role_ids: Vec<RoleId>,
 }
 
-/// Which roles must have a second factor.
+/// Lists the roles that require a second factor.
 #[utoipa::path(get, path = "/totp-roles", tag = "settings", responses((status = 200, body = Answer<TotpRoles>)))]
 async fn get_totp_roles(actor: Actor) -> Result<Json<Answer<TotpRoles>>> {
-    actor.must(Action::Settings)?;
+    actor.require(Action::Settings)?;
     let mut tx = actor.company.db.read().await?;
     Ok(ok(TotpRoles { role_ids: store::roles(&mut tx).await? }))
 }
 
-/// Says which roles must have a second factor; who has none sets it up before anything else.
+/// Sets which roles require a second factor; users without one must set it up before anything else.
 #[utoipa::path(put, path = "/totp-roles", tag = "settings", request_body = TotpRoles, responses((status = 200, body = Answer<TotpRoles>)))]
-async fn set_totp_roles(actor: Actor, write: Write<TotpRoles>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn set_totp_roles(actor: Actor, write: Write<TotpRoles>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     if write.body.role_ids.iter().any(|id| Role::from_id(id.0).is_none()) {
         return invalid("role_ids", "Ese rol no existe. Elige uno de la lista.").err();
     }

@@ -1,5 +1,5 @@
-//! A second factor at the log-in: six digits of an application on the telephone (RFC 6238), or one of ten codes on paper. A code
-//! counts once; failures lock it like a PIN.
+//! The second factor at log-in: six digits of an authenticator application (RFC 6238), or one of ten recovery codes. A code can be used
+//! once; failures lock the second factor like a PIN.
 
 mod http;
 mod store;
@@ -8,7 +8,7 @@ pub(super) use http::routes;
 pub(super) use store::take_away;
 
 use super::{
-    guesses::{self, Failed, Guessed, locked_refusal},
+    guesses::{self, FailureResult, GuessSubject, locked_refusal},
     session::token_hash,
 };
 use crate::{
@@ -27,23 +27,23 @@ use comanda_base::{
 };
 use totp_rs::{Algorithm, Builder, Secret, Totp};
 
-/// Letters and digits that nobody mistakes for one another.
+/// Letters and digits that cannot be mistaken for one another.
 const PLAIN: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 const RECOVERY_CODES: usize = 10;
 
 fn totp(secret: Secret, issuer: &str, account: &str) -> Result<Totp> {
-    // The colon separates the two in the address.
+    // A colon separates issuer and account in the URI.
     let plain = |text: &str| text.replace(':', " ").trim().to_owned();
     let issuer = Some(plain(issuer)).filter(|text| !text.is_empty());
     let built = Builder::new().with_algorithm(Algorithm::SHA1).with_secret(secret).with_issuer(issuer);
     Ok(built.with_account_name(plain(account)).build().map_err(|e| anyhow!("second factor: {e:?}"))?)
 }
 
-/// The step of a code that fits the secret now; `None` for any other text.
+/// Returns the time step of a code that fits the secret now; `None` for any other text.
 fn step_of(app: &App, user: UserId, sealed: &str, code: &str, now: DateTime<Utc>) -> Result<Option<i64>> {
     let text = match app.seals().open(SecretKind::SecondFactor.secret_of_row(user.0), sealed)? {
         OpenedSecret::Secret(text) | OpenedSecret::Plain(text) => text,
-        // Sealed by another installation: a recovery code or an administrator leads in.
+        // Sealed by another installation: the user needs a recovery code or an administrator.
         OpenedSecret::Lost => return Ok(None),
     };
     let secret = Secret::try_from_base32(text).map_err(|e| anyhow!("second factor: {e:?}"))?;
@@ -52,12 +52,12 @@ fn step_of(app: &App, user: UserId, sealed: &str, code: &str, now: DateTime<Utc>
     Ok(step.and_then(|step| i64::try_from(step).ok()))
 }
 
-/// As it is typed: without blanks and hyphens, in lower case.
+/// Normalizes a typed code: without blanks and hyphens, in lower case.
 fn typed(code: &str) -> String {
     code.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase()
 }
 
-/// Ten new codes in clear (told once), with their hashes (kept).
+/// Makes ten new codes (shown once) with their hashes (stored).
 fn new_recovery_codes() -> Vec<(String, String)> {
     let letter = |_| char::from(PLAIN[rand::random_range(0..PLAIN.len())]);
     let code = |_| {
@@ -68,7 +68,7 @@ fn new_recovery_codes() -> Vec<(String, String)> {
     (0..RECOVERY_CODES).map(code).collect()
 }
 
-/// Refuses a log-in without the second factor of somebody who has one. The password was right.
+/// Refuses a log-in without a right code where the user has a second factor; the password was checked before.
 pub(super) async fn must_pass(
     app: &App,
     company: &Company,
@@ -79,7 +79,7 @@ pub(super) async fn must_pass(
     let now = app.clock().now();
     let mut tx = company.db.read().await?;
     let Some(sealed) = store::confirmed(&mut tx, user).await? else { return Ok(()) };
-    let locked = guesses::locked_until(&mut tx, Guessed::SecondFactorOf(user), now).await?;
+    let locked = guesses::locked_until(&mut tx, GuessSubject::SecondFactorOf(user), now).await?;
     drop(tx);
     if let Some(until) = locked {
         return too_many(until, now).err();
@@ -91,12 +91,12 @@ pub(super) async fn must_pass(
     }
     let step = step_of(app, user, &sealed, &code, now)?;
     let settled: Result<Result<(), Error>> =
-        transact!(company.db, |tx| { settle(tx, user, step, &code, device, now).await });
+        transact!(company.db, |tx| { record_attempt(tx, user, step, &code, device, now).await });
     settled?
 }
 
-/// Uses the code up, or counts the failure; the inner result is the answer, the outer one of the database.
-async fn settle(
+/// Marks the code as used, or counts the failure; the inner result is the answer, the outer one that of the database.
+async fn record_attempt(
     tx: &mut Tx,
     user: UserId,
     step: Option<i64>,
@@ -104,8 +104,8 @@ async fn settle(
     device: &str,
     now: DateTime<Utc>,
 ) -> Result<Result<(), Error>> {
-    let guessed = Guessed::SecondFactorOf(user);
-    let was = guesses::count(tx, guessed).await?;
+    let guessed = GuessSubject::SecondFactorOf(user);
+    let was = guesses::load_for_update(tx, guessed).await?;
     if let Some(until) = was.locked(now) {
         return Ok(too_many(until, now).err());
     }
@@ -114,20 +114,20 @@ async fn settle(
         None => store::use_recovery_code(tx, user, &token_hash(code), now).await?,
     };
     if passed {
-        guesses::forget(tx, guessed).await?;
+        guesses::reset(tx, guessed).await?;
         if step.is_none() {
-            audit::log_of(tx, user, device, now, Entry::new("TOTP_RECOVERY_USED").entity("user", user.0)).await?;
+            audit::log_as_user(tx, user, device, now, Entry::new("TOTP_RECOVERY_USED").entity("user", user.0)).await?;
         }
         return Ok(Ok(()));
     }
-    audit::log_of(tx, user, device, now, Entry::new("TOTP_FAILED").entity("user", user.0)).await?;
-    Ok(match guesses::fail(tx, guessed, was, now).await? {
-        Failed::Locked(until) => {
+    audit::log_as_user(tx, user, device, now, Entry::new("TOTP_FAILED").entity("user", user.0)).await?;
+    Ok(match guesses::record_failure(tx, guessed, was, now).await? {
+        FailureResult::Locked(until) => {
             let entry = Entry::new("PIN_LOCKED").entity("user", user.0).reason("Código de ingreso");
-            audit::log_of(tx, user, device, now, entry).await?;
+            audit::log_as_user(tx, user, device, now, entry).await?;
             too_many(until, now).err()
         }
-        Failed::Left(_) => {
+        FailureResult::Left(_) => {
             let text =
                 "Ese código no es el de ahora o ya se usó. Escribe el que tu aplicación muestra en este momento.";
             refuse(Code::WrongTotp, text).at("totp", text).err()
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn recovery_codes_are_read_however_they_are_typed() {
+    fn recovery_codes_are_accepted_in_any_notation() {
         let codes = new_recovery_codes();
         assert_eq!(codes.len(), RECOVERY_CODES);
         let (told, kept) = &codes[0];

@@ -7,7 +7,7 @@ use comanda_base::{
     ids::{RoleId, UserId},
 };
 
-/// The sealed secret of a factor that is in use.
+/// Loads the sealed secret of a factor in use.
 pub(super) async fn confirmed(tx: &mut Tx, user: UserId) -> db::Result<Option<String>> {
     let row: Option<(String,)> = tx
         .query("SELECT secret FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL")
@@ -17,7 +17,7 @@ pub(super) async fn confirmed(tx: &mut Tx, user: UserId) -> db::Result<Option<St
     Ok(row.map(|r| r.0))
 }
 
-/// The sealed secret of a factor that is being set up.
+/// Loads the sealed secret of a factor that is being set up.
 pub(super) async fn pending(tx: &mut Tx, user: UserId) -> db::Result<Option<String>> {
     let row: Option<(String,)> = tx
         .query("SELECT secret FROM second_factors WHERE user_id = $1 AND confirmed_at IS NULL")
@@ -28,7 +28,7 @@ pub(super) async fn pending(tx: &mut Tx, user: UserId) -> db::Result<Option<Stri
     Ok(row.map(|r| r.0))
 }
 
-/// Keeps a new secret that nobody has confirmed; one in use stays as it is.
+/// Stores a new, unconfirmed secret; a factor in use is not changed.
 pub(super) async fn begin(tx: &mut Tx, user: UserId, sealed: &str, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query(
         "INSERT INTO second_factors (user_id, secret, created_at) VALUES ($1, $2, $3)
@@ -51,7 +51,7 @@ pub(super) async fn confirm(tx: &mut Tx, user: UserId, step: i64, now: DateTime<
         .await
 }
 
-/// False where this code, or a newer one, was used before.
+/// Marks a time step as used; returns false where it or a later one was used before.
 pub(super) async fn use_step(tx: &mut Tx, user: UserId, step: i64) -> db::Result<bool> {
     let used = tx
         .query(
@@ -65,7 +65,7 @@ pub(super) async fn use_step(tx: &mut Tx, user: UserId, step: i64) -> db::Result
     Ok(used == 1)
 }
 
-/// False for a code that never was one, or is used up.
+/// Marks a recovery code as used; returns false for an unknown or used one.
 pub(super) async fn use_recovery_code(tx: &mut Tx, user: UserId, hash: &str, now: DateTime<Utc>) -> db::Result<bool> {
     let used = tx
         .query("UPDATE recovery_codes SET used_at = $1 WHERE user_id = $2 AND code_hash = $3 AND used_at IS NULL")
@@ -81,7 +81,7 @@ pub(super) async fn recovery_codes_left(tx: &mut Tx, user: UserId) -> db::Result
     tx.query("SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL").bind(user).scalar().await
 }
 
-/// New codes in place of all others.
+/// Replaces all recovery codes.
 pub(super) async fn set_recovery_codes(tx: &mut Tx, user: UserId, hashes: Vec<String>) -> db::Result<()> {
     tx.query("DELETE FROM recovery_codes WHERE user_id = $1").bind(user).run().await?;
     let sql = Sql::new("INSERT INTO recovery_codes (user_id, code_hash) VALUES");
@@ -89,7 +89,7 @@ pub(super) async fn set_recovery_codes(tx: &mut Tx, user: UserId, hashes: Vec<St
     Ok(())
 }
 
-/// Takes a factor away with its codes; false where there was none.
+/// Deletes a factor with its recovery codes; returns false where there was none.
 pub(in crate::people) async fn take_away(tx: &mut Tx, user: UserId) -> db::Result<bool> {
     tx.query("DELETE FROM recovery_codes WHERE user_id = $1").bind(user).run().await?;
     Ok(tx.query("DELETE FROM second_factors WHERE user_id = $1").bind(user).run().await? == 1)

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        devices::{SessionShown, sessions_of},
+        devices::{SessionShown, list_sessions_of_user},
         model::{RoleRow, User, profile},
         new_email, password,
         profile::must_confirm,
@@ -16,7 +16,7 @@ use crate::{
     http::{Answer, Empty, Query, Write, ok, rows},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done, Role},
+    use_case::{Action, Actor, Role, WriteAnswer},
 };
 use axum::{Json, extract::Path};
 use comanda_base::{
@@ -41,30 +41,30 @@ pub fn routes() -> OpenApiRouter<App> {
 /// All users, by page; filters: `status`, `role_id`.
 #[utoipa::path(get, path = "/users", tag = "users", params(Paging), responses((status = 200, body = Rows<User>)))]
 async fn list_users(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<User>> {
-    actor.must(Action::Users)?;
-    page_of_users(&actor, &paging, &Listed::All).await
+    actor.require(Action::Users)?;
+    load_page(&actor, &paging, &Listed::All).await
 }
 
-/// Who can attend a table; a waiter sees only themselves. Filter: `type`, role ids or names.
+/// Lists users who can attend a table; a waiter sees only themselves. Filter: `type`, role ids or names.
 #[utoipa::path(get, path = "/users-as-waiters", tag = "users", params(Paging), responses((status = 200, body = Rows<User>)))]
 async fn list_waiters(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<User>> {
-    actor.must(Action::TakeOrders)?;
+    actor.require(Action::TakeOrders)?;
     if actor.role == Role::Waiter {
         return Ok(rows(vec![profile(&actor).await?.user]));
     }
     let wanted: Vec<i64> =
-        paging.filters()?.texts("type").into_iter().flatten().filter_map(|text| role_named(&text)).collect();
-    page_of_users(&actor, &paging, &Listed::Waiters { roles: wanted }).await
+        paging.parse_filters()?.texts("type").into_iter().flatten().filter_map(|text| parse_role(&text)).collect();
+    load_page(&actor, &paging, &Listed::Waiters { roles: wanted }).await
 }
 
-async fn page_of_users(actor: &Actor, paging: &Paging, listed: &Listed) -> Result<Rows<User>> {
+async fn load_page(actor: &Actor, paging: &Paging, listed: &Listed) -> Result<Rows<User>> {
     let mut tx = actor.company.db.read().await?;
     let page = list_store::page(&mut tx, paging, listed, actor.is_super_admin).await?;
     Ok(page.map(User::from))
 }
 
-/// A role by its id or its name for people.
-fn role_named(text: &str) -> Option<i64> {
+/// Parses a role from its id or its Spanish name.
+fn parse_role(text: &str) -> Option<i64> {
     let by_name = || Role::ALL.into_iter().find(|r| r.label().to_lowercase() == text.trim().to_lowercase());
     text.trim().parse().ok().and_then(Role::from_id).or_else(by_name).map(Role::id)
 }
@@ -72,18 +72,18 @@ fn role_named(text: &str) -> Option<i64> {
 /// The roles.
 #[utoipa::path(get, path = "/roles", tag = "users", responses((status = 200, body = Rows<RoleRow>)))]
 async fn list_roles(actor: Actor) -> Result<Rows<RoleRow>> {
-    actor.must(Action::Users)?;
+    actor.require(Action::Users)?;
     Ok(rows(Role::ALL.into_iter().map(RoleRow::from).collect()))
 }
 
 /// One user.
 #[utoipa::path(get, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<User>)))]
 async fn get_user(actor: Actor, Path(id): Path<UserId>) -> Result<Json<Answer<User>>> {
-    actor.must(Action::Users)?;
-    Ok(ok(User::from(found(&actor, id).await?)))
+    actor.require(Action::Users)?;
+    Ok(ok(User::from(load_user(&actor, id).await?)))
 }
 
-async fn found(actor: &Actor, id: UserId) -> Result<store::UserRow> {
+async fn load_user(actor: &Actor, id: UserId) -> Result<store::UserRow> {
     let mut tx = actor.company.db.read().await?;
     let user: store::UserRow = store::user(&mut tx, id).await.or_not_found("el usuario")?;
     if user.is_super_admin && !actor.is_super_admin {
@@ -94,8 +94,8 @@ async fn found(actor: &Actor, id: UserId) -> Result<store::UserRow> {
 
 /// Adds a user.
 #[utoipa::path(post, path = "/users", tag = "users", request_body = SaveUser, responses((status = 200, body = Answer<User>)))]
-async fn create_user(actor: Actor, write: Write<SaveUser>) -> Result<Done> {
-    actor.must(Action::Users)?;
+async fn create_user(actor: Actor, write: Write<SaveUser>) -> Result<WriteAnswer> {
+    actor.require(Action::Users)?;
     write.body.check_new()?;
     let password = write.body.password.as_deref().unwrap_or_default();
     let hash = password::hash(password).await?;
@@ -103,25 +103,25 @@ async fn create_user(actor: Actor, write: Write<SaveUser>) -> Result<Done> {
     idempotent_write!(actor, write, |work, body| write::create(work, body, &hash).await)
 }
 
-/// Updates only the fields sent; a new password ends their sessions. A new mail address, and a new password of one's own, ask for the
-/// present one (`current_password`).
+/// Updates only the fields sent; a new password ends the user's sessions. A new mail address, and a new password of one's own, require
+/// the present one (`current_password`).
 #[utoipa::path(put, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), request_body = SaveUser, responses((status = 200, body = Answer<User>)))]
-async fn update_user(actor: Actor, Path(id): Path<UserId>, write: Write<SaveUser>) -> Result<Done> {
-    actor.must(Action::Users)?;
-    let known = found(&actor, id).await?;
+async fn update_user(actor: Actor, Path(id): Path<UserId>, write: Write<SaveUser>) -> Result<WriteAnswer> {
+    actor.require(Action::Users)?;
+    let known = load_user(&actor, id).await?;
     let proven = prove(&actor, &known, &write.body).await?;
     let write = write.without_secrets()?;
     let done = idempotent_write!(actor, write, |work, body| write::update(work, id, body, &proven).await)?;
     session::disconnect(&actor.app, &actor.company, id).await?;
-    // Another role listens elsewhere.
-    actor.app.realtime().look_at_once();
+    // With another role, sockets may listen in other rooms.
+    actor.app.realtime().recheck_everywhere();
     if proven.new_email {
         new_email::tell_old_address(&actor, &known.into());
     }
     Ok(done)
 }
 
-/// What has to be checked and hashed before the write begins.
+/// Checks and hashes what must be done before the write begins.
 async fn prove(actor: &Actor, known: &store::UserRow, body: &SaveUser) -> Result<Proven> {
     let mut faults = Faults::default();
     faults.ok(body.check_change(known))?;
@@ -139,7 +139,7 @@ async fn prove(actor: &Actor, known: &store::UserRow, body: &SaveUser) -> Result
     if let Some(what) = what {
         faults.ok(must_confirm(actor, body.current_password.as_deref(), what).await)?;
     }
-    faults.done()?;
+    faults.finish()?;
     let password_hash = match new_password {
         Some(password) => Some(password::hash(password).await?),
         None => None,
@@ -149,32 +149,32 @@ async fn prove(actor: &Actor, known: &store::UserRow, body: &SaveUser) -> Result
 
 /// Enables or disables a user; a disabled one is signed out at once.
 #[utoipa::path(patch, path = "/users/{id}/status", tag = "users", params(("id" = UserId, Path)), request_body = UserStatus, responses((status = 200, body = Answer<User>)))]
-async fn set_user_status(actor: Actor, Path(id): Path<UserId>, write: Write<UserStatus>) -> Result<Done> {
-    actor.must(Action::Users)?;
+async fn set_user_status(actor: Actor, Path(id): Path<UserId>, write: Write<UserStatus>) -> Result<WriteAnswer> {
+    actor.require(Action::Users)?;
     let done = idempotent_write!(actor, write, |work, body| write::set_status(work, id, body).await)?;
     session::disconnect(&actor.app, &actor.company, id).await?;
     Ok(done)
 }
 
-/// Takes somebody's personal PIN away; they set another one in their profile.
+/// Removes a user's personal PIN; the user can set another one in the profile.
 #[utoipa::path(delete, path = "/users/{id}/pin", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<User>)))]
-async fn take_user_pin(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::Users)?;
+async fn take_user_pin(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::Users)?;
     idempotent_write!(actor, write, |work, _body| write::take_pin(work, id).await)
 }
 
-/// Where somebody is signed in, the newest first.
+/// Lists a user's sessions, the newest first.
 #[utoipa::path(get, path = "/users/{id}/sessions", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Rows<SessionShown>)))]
 async fn list_user_sessions(actor: Actor, Path(id): Path<UserId>) -> Result<Rows<SessionShown>> {
-    actor.must(Action::Users)?;
-    found(&actor, id).await?;
-    Ok(rows(sessions_of(&actor, id).await?))
+    actor.require(Action::Users)?;
+    load_user(&actor, id).await?;
+    Ok(rows(list_sessions_of_user(&actor, id).await?))
 }
 
-/// Signs somebody out wherever they are; one's own session that asks stays.
+/// Ends all sessions of a user, except for the one that calls.
 #[utoipa::path(delete, path = "/users/{id}/sessions", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
-async fn end_user_sessions(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::Users)?;
+async fn end_user_sessions(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::Users)?;
     let done = idempotent_write!(actor, write, |work, _body| write::end_sessions(work, id).await)?;
     session::disconnect(&actor.app, &actor.company, id).await?;
     Ok(done)

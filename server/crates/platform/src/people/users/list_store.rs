@@ -1,25 +1,25 @@
-//! The lists of users: their statements.
+//! The SQL of lists of users.
 
 use super::super::store::{USER, UserRow};
 use comanda_base::{
     db::{Sql, Tx},
     error::Result,
     listing::{Filters, Paging, Rows},
-    search::contains,
+    search::contains_pattern,
 };
 
-/// Which users a list is of.
+/// The users that a list contains.
 #[derive(Debug)]
 pub(super) enum Listed {
     All,
-    /// Who can attend a table; of these roles, where some are named.
+    /// Users who can attend a table; only of these roles, where some are given.
     Waiters {
         roles: Vec<i64>,
     },
 }
 
 impl Listed {
-    fn narrow(&self, sql: Sql) -> Sql {
+    fn add_conditions(&self, sql: Sql) -> Sql {
         match self {
             Self::All => sql,
             Self::Waiters { roles } => {
@@ -30,9 +30,9 @@ impl Listed {
     }
 }
 
-/// The lists narrow by status and role; both statements of a page alike.
-fn narrowed(sql: Sql, paging: &Paging, filters: &Filters) -> Result<Sql> {
-    let sql = sql.when("AND u.search_key LIKE ? ESCAPE '!'", paging.term.as_deref().map(contains));
+/// Adds the conditions of term, status and role.
+fn add_filters(sql: Sql, paging: &Paging, filters: &Filters) -> Result<Sql> {
+    let sql = sql.when("AND u.search_key LIKE ? ESCAPE '!'", paging.term.as_deref().map(contains_pattern));
     let sql = match filters.texts("status") {
         Some(states) => sql.list("AND u.status IN (?)", states),
         None => sql,
@@ -43,7 +43,7 @@ fn narrowed(sql: Sql, paging: &Paging, filters: &Filters) -> Result<Sql> {
     })
 }
 
-/// A page of users. A super admin is not of the company: only others of them see them.
+/// Loads a page of users. Only super admins see super admins.
 pub(super) async fn page(
     tx: &mut Tx,
     paging: &Paging,
@@ -52,13 +52,14 @@ pub(super) async fn page(
 ) -> Result<Rows<UserRow>> {
     const COLUMNS: [(&str, &str); 4] =
         [("name", "u.search_key"), ("username", "u.username"), ("role_id", "u.role_id"), ("status", "u.status")];
-    let filters = paging.filters()?;
+    let filters = paging.parse_filters()?;
     let only = |sql: Sql| {
-        let sql = listed.narrow(sql);
+        let sql = listed.add_conditions(sql);
         if with_super_admins { sql } else { sql.add("AND NOT u.is_super_admin") }
     };
-    let count = narrowed(only(Sql::new("SELECT COUNT(*) FROM users u WHERE u.deleted_at IS NULL")), paging, &filters)?;
-    let list = paging.sorted(narrowed(only(Sql::new(USER)), paging, &filters)?, &COLUMNS, "u.id")?;
+    let count =
+        add_filters(only(Sql::new("SELECT COUNT(*) FROM users u WHERE u.deleted_at IS NULL")), paging, &filters)?;
+    let list = paging.add_order_by(add_filters(only(Sql::new(USER)), paging, &filters)?, &COLUMNS, "u.id")?;
     let total_rows: i64 = tx.query(count).scalar().await?;
     let (limit, offset) = paging.window(total_rows)?;
     let found: Vec<UserRow> = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;

@@ -1,4 +1,4 @@
-//! The users of a company, as its administrators keep them.
+//! Administration of a company's users.
 
 mod http;
 mod list_store;

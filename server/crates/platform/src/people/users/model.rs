@@ -1,4 +1,4 @@
-//! What a user may be: pure rules of the form.
+//! The form of a user and its rules.
 
 use super::super::{
     password,
@@ -8,7 +8,7 @@ use crate::use_case::Role;
 use comanda_base::{
     email,
     error::{Faults, Result},
-    form::given,
+    form::deserialize_optional,
     ids::{CashboxId, RoleId},
     words::Status,
 };
@@ -24,31 +24,31 @@ const LONGEST_CHANNEL: usize = 80;
 pub struct SaveUser {
     pub name: Option<String>,
     pub lastname: Option<String>,
-    /// Letters, digits, `.`, `_` and `-`; kept in lower case.
+    /// Letters, digits, `.`, `_` and `-`; stored in lower case.
     pub username: Option<String>,
-    /// Empty takes it away.
+    /// Empty removes it.
     pub email: Option<String>,
     pub role_id: Option<RoleId>,
     /// The same as `role_id`, as id or as the role itself.
     #[schema(value_type = Option<RoleId>)]
     pub role: Option<RoleGiven>,
     pub status: Option<Status>,
-    /// The cash box they work at; null takes it away.
-    #[serde(default, deserialize_with = "given")]
+    /// The cash box at which the user works; null removes it.
+    #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<CashboxId>)]
     pub uuid_cashbox_selected: Option<Option<CashboxId>>,
-    /// Their own print channel; empty takes it away.
+    /// The user's own print channel; empty removes it.
     pub id_print: Option<String>,
     #[serde(skip_serializing)]
     pub password: Option<String>,
     #[serde(skip_serializing)]
     pub password_confirmation: Option<String>,
-    /// The own one of whoever asks: where a mail address changes, or one's own password.
+    /// The caller's own password, required where a mail address or one's own password changes.
     #[serde(skip_serializing)]
     pub current_password: Option<String>,
 }
 
-/// A role as callers name it.
+/// A role by its id, or as the whole role.
 #[derive(Debug, Clone, Copy, Deserialize, Serialize)]
 #[serde(untagged)]
 pub enum RoleGiven {
@@ -63,21 +63,21 @@ pub struct UserStatus {
 }
 
 impl SaveUser {
-    /// The password, where one is given that is not blank.
+    /// The new password, unless it is missing or blank.
     pub(super) fn new_password(&self) -> Option<&str> {
         self.password.as_deref().filter(|p| !p.trim().is_empty())
     }
-    /// Refuses a new user without what every user has, at each field that lacks it.
+    /// Checks a new user; refuses at each field that is missing or wrong.
     pub(super) fn check_new(&self) -> Result<()> {
         let mut faults = Faults::default();
-        faults.unless(self.role().is_some(), "role_id", "Elige el rol.");
+        faults.check(self.role().is_some(), "role_id", "Elige el rol.");
         faults.ok(nobody().take(self))?;
         let username = self.username.as_deref().unwrap_or_default().trim();
         let password = self.password.as_deref().unwrap_or_default();
         faults.ok(password::check_twice(password, self.password_confirmation.as_deref(), username))?;
-        faults.done()
+        faults.finish()
     }
-    /// Refuses what nobody can be, at each field that is wrong.
+    /// Checks a change; refuses at each field that is wrong.
     pub(super) fn check_change(&self, known: &UserRow) -> Result<()> {
         Fields::from(known.clone()).take(self)
     }
@@ -89,7 +89,7 @@ impl SaveUser {
     }
 }
 
-/// A new user before anything is given.
+/// Returns the fields of a new user before the form is applied.
 pub(super) fn nobody() -> Fields {
     Fields {
         role_id: Role::Waiter.id(),
@@ -104,7 +104,7 @@ pub(super) fn nobody() -> Fields {
 }
 
 impl Fields {
-    /// Takes over what is given; refuses what nobody can be, at each field that is wrong.
+    /// Applies the given fields; refuses at each field that is wrong.
     pub(super) fn take(&mut self, body: &SaveUser) -> Result<()> {
         let mut faults = Faults::default();
         for (field, given, kept) in
@@ -121,7 +121,7 @@ impl Fields {
             self.username = username.trim().to_lowercase();
         }
         if let Some(text) = &body.email {
-            self.email = if text.trim().is_empty() { None } else { faults.ok(email::checked("email", text))? };
+            self.email = if text.trim().is_empty() { None } else { faults.ok(email::normalize("email", text))? };
         }
         if let Some(text) = &body.id_print {
             self.id_print = Some(text.trim().to_owned()).filter(|t| !t.is_empty());
@@ -132,7 +132,7 @@ impl Fields {
         self.status = body.status.unwrap_or(self.status);
         self.cashbox_id = body.uuid_cashbox_selected.unwrap_or(self.cashbox_id);
         self.check(&mut faults);
-        faults.done()
+        faults.finish()
     }
 
     fn check(&self, faults: &mut Faults) {

@@ -1,4 +1,4 @@
-//! Adding, changing, switching and deleting a user. One active administrator always stays, and nobody locks themselves out.
+//! Creating, changing, disabling and deleting users. One active administrator always remains, and nobody can lock themselves out.
 
 use super::{
     super::{
@@ -20,12 +20,12 @@ use comanda_base::{
 };
 use serde_json::json;
 
-/// What was asked of whoever changes a user, before the write began.
+/// The results of the checks before the write began.
 #[derive(Debug, Default)]
 pub(super) struct Proven {
     /// The hash of the new password, where one is given.
     pub password_hash: Option<String>,
-    /// The address may become another one.
+    /// Whether the mail address may change.
     pub new_email: bool,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Proven {
 pub(super) async fn create(work: &mut Work<'_>, body: &SaveUser, password_hash: &str) -> Result<User> {
     let mut fields = nobody();
     fields.take(body)?;
-    cashbox_must_exist(work, &fields).await?;
+    check_cashbox_exists(work, &fields).await?;
     let new = NewUser {
         role_id: fields.role_id,
         name: fields.name.clone(),
@@ -50,7 +50,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveUser, password_hash: 
         Ok(id)
     });
     let id = unless_taken(written)?;
-    let after = now(work, id).await?;
+    let after = load_user(work, id).await?;
     log(work, "USER_CREATED", id, None, Some(&after)).await?;
     Ok(after)
 }
@@ -69,9 +69,9 @@ pub(super) async fn update(work: &mut Work<'_>, id: UserId, body: &SaveUser, pro
             .err();
     }
     if fields.cashbox_id != before.cashbox_id {
-        cashbox_must_exist(work, &fields).await?;
+        check_cashbox_exists(work, &fields).await?;
     }
-    stays_in_charge(work, id, &admins, &before, &fields)?;
+    check_still_managed(work, id, &admins, &before, &fields)?;
     let updated = attempt!(work.tx, store::update_user(work.tx, id, &fields).await);
     unless_taken(updated.map_err(Into::into))?;
     if let Some(hash) = password_hash {
@@ -83,22 +83,22 @@ pub(super) async fn update(work: &mut Work<'_>, id: UserId, body: &SaveUser, pro
         session::end_all(work.tx, id, own, work.now).await?;
         resets_store::forget_resets(work.tx, id, work.now).await?;
     }
-    let after = now(work, id).await?;
+    let after = load_user(work, id).await?;
     log(work, "USER_CHANGED", id, Some(&before.into()), Some(&after)).await?;
     Ok(after)
 }
 
-/// Enables or disables.
+/// Enables or disables a user.
 pub(super) async fn set_status(work: &mut Work<'_>, id: UserId, body: &UserStatus) -> Result<User> {
     let body = SaveUser { status: Some(body.status), ..SaveUser::default() };
     update(work, id, &body, &Proven::default()).await
 }
 
-/// Takes a user away: the row stays for what they did, their name is free again.
+/// Deletes a user: the row stays for its history, and the username is free again.
 pub(in crate::people) async fn delete(work: &mut Work<'_>, id: UserId) -> Result<bool> {
     let (admins, before) = locked(work, id).await?;
     let gone = Fields { status: Status::Inactive, ..Fields::from(before.clone()) };
-    stays_in_charge(work, id, &admins, &before, &gone)?;
+    check_still_managed(work, id, &admins, &before, &gone)?;
     store::delete_user(work.tx, id, work.now).await?;
     session::end_all(work.tx, id, None, work.now).await?;
     resets_store::forget_resets(work.tx, id, work.now).await?;
@@ -106,16 +106,16 @@ pub(in crate::people) async fn delete(work: &mut Work<'_>, id: UserId) -> Result
     Ok(true)
 }
 
-/// Takes their personal PIN away: they set another one in their profile.
+/// Removes a user's personal PIN; the user can set another one in the profile.
 pub(super) async fn take_pin(work: &mut Work<'_>, id: UserId) -> Result<User> {
     let (_, before) = locked(work, id).await?;
     store::set_pin(work.tx, id, None).await?;
-    let after = now(work, id).await?;
+    let after = load_user(work, id).await?;
     log(work, "USER_PIN_TAKEN", id, Some(&before.into()), Some(&after)).await?;
     Ok(after)
 }
 
-/// Signs them out wherever they are, but not the session that asks.
+/// Ends all sessions of a user, except for the one that calls.
 pub(super) async fn end_sessions(work: &mut Work<'_>, id: UserId) -> Result<bool> {
     locked(work, id).await?;
     let own = (id == work.actor.user_id).then_some(work.actor.session_id);
@@ -124,14 +124,14 @@ pub(super) async fn end_sessions(work: &mut Work<'_>, id: UserId) -> Result<bool
     Ok(true)
 }
 
-/// Of a super admin: the company's administrators are below them.
+/// Refuses a new password for a super admin, who is above the company's administrators.
 fn only_by_command_line() -> Refusal {
     let text = "La contraseña de un super administrador se cambia en su propio perfil, o en el servidor con: comanda user password.";
     refuse(Code::NotPermitted, text).at("password", text)
 }
 
-/// The active administrators and the user, all locked: two who disable each other meet here. A super admin is not there for anybody
-/// else.
+/// Locks the active administrators and the user, so that two administrators who disable each other are serialized. Super admins exist
+/// only for super admins.
 pub(in crate::people) async fn locked(work: &mut Work<'_>, id: UserId) -> Result<(Vec<UserId>, UserRow)> {
     let admins = store::locked_admins(work.tx).await?;
     store::lock_user(work.tx, id).await.or_not_found("el usuario")?;
@@ -142,7 +142,7 @@ pub(in crate::people) async fn locked(work: &mut Work<'_>, id: UserId) -> Result
     Ok((admins, before))
 }
 
-fn stays_in_charge(work: &Work<'_>, id: UserId, admins: &[UserId], before: &UserRow, after: &Fields) -> Result<()> {
+fn check_still_managed(work: &Work<'_>, id: UserId, admins: &[UserId], before: &UserRow, after: &Fields) -> Result<()> {
     if id == work.actor.user_id && !after.status.is_active() {
         let text = "No puedes desactivar ni eliminar tu propio usuario. Pídeselo a otro administrador.";
         return refuse(Code::Conflict, text).at("status", text).err();
@@ -150,12 +150,12 @@ fn stays_in_charge(work: &Work<'_>, id: UserId, admins: &[UserId], before: &User
     let was_admin = Fields::from(before.clone()).is_active_admin();
     if was_admin && !after.is_active_admin() && admins == [id] {
         let text = format!("{} es el único administrador activo. Nombra a otro primero.", before.name);
-        return refuse(Code::Conflict, text).current(User::from(before.clone())).err();
+        return refuse(Code::Conflict, text).with_current(User::from(before.clone())).err();
     }
     Ok(())
 }
 
-async fn cashbox_must_exist(work: &mut Work<'_>, fields: &Fields) -> Result<()> {
+async fn check_cashbox_exists(work: &mut Work<'_>, fields: &Fields) -> Result<()> {
     match fields.cashbox_id {
         Some(id) if !store::cashbox_exists(work.tx, id).await? => {
             invalid("uuid_cashbox_selected", "Esa caja ya no existe. Elige otra.").err()
@@ -164,21 +164,25 @@ async fn cashbox_must_exist(work: &mut Work<'_>, fields: &Fields) -> Result<()> 
     }
 }
 
-async fn now(work: &mut Work<'_>, id: UserId) -> Result<User> {
+async fn load_user(work: &mut Work<'_>, id: UserId) -> Result<User> {
     let row: UserRow = store::user(work.tx, id).await.or_not_found("el usuario")?;
     Ok(User::from(row))
 }
 
-/// Turns a name or address that somebody else has into a refusal at its field.
+/// Turns a username or mail address in use into a refusal at its field.
 pub(in crate::people) fn unless_taken<T>(result: Result<T>) -> Result<T> {
     match result {
         Err(comanda_base::error::Error::Db(e)) => Err(match e {
-            e if e.is_unique("username") => refuse(Code::AlreadyExists, "Ya hay alguien con ese usuario. Elige otro.")
-                .at("username", "Ya está en uso.")
-                .into(),
-            e if e.is_unique("email") => refuse(Code::AlreadyExists, "Otro usuario tiene ese correo. Usa otro.")
-                .at("email", "Ya está en uso.")
-                .into(),
+            e if e.is_unique_violation("username") => {
+                refuse(Code::AlreadyExists, "Ya hay alguien con ese usuario. Elige otro.")
+                    .at("username", "Ya está en uso.")
+                    .into()
+            }
+            e if e.is_unique_violation("email") => {
+                refuse(Code::AlreadyExists, "Otro usuario tiene ese correo. Usa otro.")
+                    .at("email", "Ya está en uso.")
+                    .into()
+            }
             e => e.into(),
         }),
         other => other,
@@ -196,7 +200,7 @@ async fn log(
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }
 
-/// A line of the log about something that a user holds.
+/// Logs an action on a user.
 pub(in crate::people) async fn log_user(work: &mut Work<'_>, action: &'static str, id: UserId) -> Result<()> {
     log(work, action, id, None, None).await
 }

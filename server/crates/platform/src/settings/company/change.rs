@@ -1,7 +1,7 @@
-//! Changing who the company is.
+//! Changing the company's own data.
 
 use super::{
-    gateway::{Gateway, masked},
+    gateway::{Gateway, mask},
     model::{ChangeCompany, Company, CompanyInfo},
     store,
 };
@@ -19,22 +19,22 @@ use comanda_base::{
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
 
-/// What of a change of the company matters to its electronic documents.
+/// The parts of a change of the company that affect its electronic documents.
 #[derive(Debug, Clone, Copy)]
 pub struct CompanyChange {
     pub switched_on: bool,
-    /// It has another tax number now.
+    /// Whether its tax number has changed.
     pub renumbered: bool,
-    /// It sells in the jungle from today on, or no longer.
+    /// Whether it sells in the jungle zone from today on; `None`: unchanged.
     pub is_jungle: Option<bool>,
 }
 
-/// What follows from a change of the company, in its transaction: electronic documents are refused to be switched on where they are
-/// not set up, and are switched on where this change completed their setup; the number that issued documents cannot change.
+/// A hook that runs in the transaction of a change of the company. It refuses to switch on electronic documents that are not set up,
+/// switches them on where this change completed their setup, and refuses to change a tax number that has issued documents.
 pub type AfterChange = for<'t> fn(&'t mut Tx, CompanyChange, DateTime<Utc>) -> BoxFuture<'t, Result<()>>;
 
-/// As its screen shows it.
-pub(super) async fn company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Company> {
+/// Loads the company for its screen.
+pub(super) async fn load_company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Company> {
     let info = CompanyInfo::load(tx).await?;
     let gateway: Gateway = store::gateway(tx, &actor.app.seals()).await?;
     let rule = tax::rule_at(tx, now).await?;
@@ -43,7 +43,7 @@ pub(super) async fn company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> R
         is_jungle: rule.exonerated,
         igv: rule.percent,
         apifact_url: gateway.apifact_url,
-        token_apifact: masked(&gateway.token_apifact),
+        token_apifact: mask(&gateway.token_apifact),
         correlative: gateway.correlative,
         domain: actor.company.domain.clone(),
         uuid_channel: actor.company.uuid_channel.clone(),
@@ -53,7 +53,7 @@ pub(super) async fn company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> R
 /// Updates only the fields sent.
 pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany, after: AfterChange) -> Result<Company> {
     store::lock(work.tx).await?;
-    let was = company(work.tx, work.actor, work.now).await?;
+    let was = load_company(work.tx, work.actor, work.now).await?;
     let mut faults = Faults::default();
     faults.ok(check_fixed(&was, form))?;
     let info = CompanyInfo::load(work.tx).await?.changed_by(form);
@@ -63,7 +63,7 @@ pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany, after: Aft
     let has = had.clone().changed_by(form);
     faults.ok(has.check())?;
     faults.ok(has.check_token_is_given(&had, form))?;
-    faults.done()?;
+    faults.finish()?;
     store::save(work.tx, &info, &has, &seals).await?;
     let what = CompanyChange {
         switched_on: info.is_electronic_invoice && !was.info.is_electronic_invoice,
@@ -71,16 +71,16 @@ pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany, after: Aft
         is_jungle: form.is_jungle.filter(|wanted| *wanted != was.is_jungle),
     };
     after(work.tx, what, work.now).await?;
-    let now = company(work.tx, work.actor, work.now).await?;
+    let now = load_company(work.tx, work.actor, work.now).await?;
     let entry = Entry::new("COMPANY_CHANGED").entity("company_info", 1);
     let token_changed = had.token_apifact != has.token_apifact;
     let entry = entry.change(Some(snapshot(&was, false)), Some(snapshot(&now, token_changed)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(now)
 }
 
-/// What this form shows and other places change.
+/// Refuses changes of values that are shown here but changed elsewhere.
 fn check_fixed(was: &Company, form: &ChangeCompany) -> Result<()> {
     let mut faults = Faults::default();
     if form.igv.is_some_and(|igv| igv != was.igv) {
@@ -90,10 +90,10 @@ fn check_fixed(was: &Company, form: &ChangeCompany) -> Result<()> {
     if wanted.is_some_and(|d| was.domain.as_deref() != Some(d)) {
         faults.add("domain", "El dominio solo lo cambia quien administra el servidor.");
     }
-    faults.done()
+    faults.finish()
 }
 
-/// For the action log, without the secret.
+/// Returns the state for the action log, without the secret.
 fn snapshot(company: &Company, token_changed: bool) -> Value {
     let mut value = serde_json::to_value(&company.info).unwrap_or_default();
     value["is_jungle"] = json!(company.is_jungle);

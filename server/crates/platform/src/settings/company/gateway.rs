@@ -1,9 +1,9 @@
-//! The gateway of electronic documents: its address, and a secret that nobody is shown.
+//! The provider's gateway of electronic documents: its URL, and a token that is never shown.
 
 use super::model::{ChangeCompany, refused};
-use comanda_base::{error::Result, outward};
+use comanda_base::{error::Result, outbound};
 
-/// The gateway of electronic documents, as it is kept.
+/// The stored settings of the gateway.
 #[derive(Debug, Clone, Default, PartialEq, Eq, comanda_from_row::FromRow)]
 pub(super) struct Gateway {
     pub apifact_url: String,
@@ -11,16 +11,16 @@ pub(super) struct Gateway {
     pub correlative: String,
 }
 
-/// What is shown of a secret.
+/// The text that is shown in place of a secret.
 pub(super) const MASK: &str = "••••";
 
-/// A secret as screens see it.
-pub(super) fn masked(secret: &str) -> String {
+/// Returns a secret as it is shown.
+pub(super) fn mask(secret: &str) -> String {
     if secret.is_empty() { String::new() } else { MASK.to_owned() }
 }
 
 impl Gateway {
-    /// With the fields that are given; a secret that comes back as it was told stays.
+    /// Applies the given fields; a masked secret that is sent back stays as it is.
     pub(super) fn changed_by(mut self, form: &ChangeCompany) -> Self {
         if let Some(url) = &form.apifact_url {
             url.trim().trim_end_matches('/').clone_into(&mut self.apifact_url);
@@ -34,7 +34,7 @@ impl Gateway {
         self
     }
 
-    /// Refuses to take a token along to another address: who may change the address must not read the token there.
+    /// Refuses to send the stored token to another URL: a user who may change the URL must not be able to read the token there.
     pub(super) fn check_token_is_given(&self, had: &Self, form: &ChangeCompany) -> Result<()> {
         let is_given = form.token_apifact.as_deref().is_some_and(|token| !token.starts_with(MASK));
         let moves = self.apifact_url != had.apifact_url && !self.apifact_url.is_empty();
@@ -44,7 +44,7 @@ impl Gateway {
         Ok(())
     }
 
-    /// Refuses an address that is none, and secrets that no header can carry.
+    /// Refuses an unsafe URL, and secrets that a header cannot carry.
     pub(super) fn check(&self) -> Result<()> {
         let mut wrong = Vec::new();
         let url = &self.apifact_url;
@@ -63,7 +63,7 @@ impl Gateway {
 }
 
 fn is_safe_url(url: &str) -> bool {
-    url.len() <= 200 && outward::may_carry_secrets(url)
+    url.len() <= 200 && outbound::may_carry_secrets(url)
 }
 
 #[cfg(test)]
@@ -71,18 +71,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_of_a_secret_is_told() {
-        for (secret, told) in [("", ""), ("abc", "••••"), ("tok-1234567890", "••••")] {
-            assert_eq!(masked(secret), told);
+    fn secrets_are_masked() {
+        for (secret, shown) in [("", ""), ("abc", "••••"), ("tok-1234567890", "••••")] {
+            assert_eq!(mask(secret), shown);
             let kept = Gateway { token_apifact: secret.into(), ..Default::default() };
             let form =
-                ChangeCompany { token_apifact: Some(told.to_owned()).filter(|t| !t.is_empty()), ..Default::default() };
-            assert_eq!(kept.clone().changed_by(&form), kept, "sent back as it was told");
+                ChangeCompany { token_apifact: Some(shown.to_owned()).filter(|t| !t.is_empty()), ..Default::default() };
+            assert_eq!(kept.clone().changed_by(&form), kept, "sent back as it was shown");
         }
     }
 
     #[test]
-    fn a_token_is_not_taken_along_to_another_address() {
+    fn a_token_is_not_sent_to_another_url() {
         let url = |url: &str| url.to_owned();
         let had = Gateway { apifact_url: url("https://a.pe"), token_apifact: url("tok-1"), ..Default::default() };
         for (address, token, good) in [

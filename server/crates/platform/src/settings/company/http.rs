@@ -6,11 +6,11 @@ use super::{
     model::{ChangeCompany, Company},
 };
 use crate::{
-    http::{Answer, AtCompany, Write, ok},
+    http::{Answer, CompanyOfHost, Write, ok},
     idempotent_write,
     settings::{Locale, locale},
-    state::{App, Haste},
-    use_case::{Action, Actor, Done},
+    state::{App, WakePriority},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use axum::{Extension, Json, extract::State};
 use comanda_base::error::Result;
@@ -25,27 +25,27 @@ pub(in crate::settings) fn routes(after: AfterChange) -> OpenApiRouter<App> {
         .layer(Extension(after))
 }
 
-/// What the log-in page shows of a company.
+/// The public data of a company, for the log-in page.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PublicCompany {
     pub commercial_name: String,
-    /// Who issues its documents, as each of them says: the look-up of documents shows it.
+    /// The issuer as documents state it, for the public look-up of documents.
     pub legal_name: String,
     pub ruc: String,
     pub address: String,
-    /// Where its picture is fetched.
+    /// The URL path of the logo.
     pub logo: Option<String>,
     pub license_active: bool,
-    /// What its screens are written in.
+    /// The language of its screens.
     pub locale: Locale,
-    /// The tax authority behind its documents is this server's own: they are worth nothing.
+    /// Whether documents are only sent to this server's simulated tax authority, and so are worth nothing.
     pub is_billing_demo: bool,
 }
 
 /// Name and logo for the log-in page.
 #[utoipa::path(get, path = "/public/company-info", tag = "settings", security(()), responses((status = 200, body = Answer<PublicCompany>)))]
 async fn public_company_info(
-    AtCompany(company): AtCompany,
+    CompanyOfHost(company): CompanyOfHost,
     State(app): State<App>,
 ) -> Result<Json<Answer<PublicCompany>>> {
     let mut tx = company.db.read().await?;
@@ -64,41 +64,41 @@ async fn public_company_info(
     }))
 }
 
-/// Who the company is.
+/// Returns the company's own data.
 #[utoipa::path(get, path = "/company-info", tag = "settings", responses((status = 200, body = Answer<Company>)))]
 async fn get_company_info(actor: Actor) -> Result<Json<Answer<Company>>> {
-    actor.must(Action::SeeSettings)?;
+    actor.require(Action::SeeSettings)?;
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(change::company(&mut tx, &actor, now).await?))
+    Ok(ok(change::load_company(&mut tx, &actor, now).await?))
 }
 
-/// Changes who the company is; what is not given stays.
+/// Changes the company's own data; fields that are not given stay.
 #[utoipa::path(put, path = "/company-info", tag = "settings", request_body = ChangeCompany, responses((status = 200, body = Answer<Company>)))]
 async fn change_company_info(
     actor: Actor,
     Extension(after): Extension<AfterChange>,
     write: Write<ChangeCompany>,
-) -> Result<Done> {
-    actor.must(Action::Settings)?;
+) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     let write = write.without_secrets()?;
     let done = idempotent_write!(actor, write, |work, body| change::change(work, body, after).await)?;
     // A provider's address and token are among it.
-    actor.app.sender().wake(&actor.company.slug, Haste::Asked);
+    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
     Ok(done)
 }
 
-/// The same: every company has this page from its first day on, and what is not given stays.
+/// Does the same as PUT: every company has its data from the first day on, and fields that are not given stay.
 #[utoipa::path(post, path = "/company-info", tag = "settings", request_body = ChangeCompany, responses((status = 200, body = Answer<Company>)))]
 async fn set_company_info(
     actor: Actor,
     Extension(after): Extension<AfterChange>,
     write: Write<ChangeCompany>,
-) -> Result<Done> {
-    actor.must(Action::Settings)?;
+) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     let write = write.without_secrets()?;
     let done = idempotent_write!(actor, write, |work, body| change::change(work, body, after).await)?;
     // A provider's address and token are among it.
-    actor.app.sender().wake(&actor.company.slug, Haste::Asked);
+    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
     Ok(done)
 }

@@ -1,4 +1,4 @@
-//! Who the company is: on tickets, documents and screens, and how its electronic documents go out.
+//! The company's own data, for tickets, documents and screens, and the provider of its electronic documents.
 
 mod change;
 mod gateway;
@@ -8,16 +8,16 @@ mod store;
 
 pub use change::{AfterChange, CompanyChange};
 pub use model::{CompanyInfo, TaxIdType};
-pub(super) use store::hold;
+pub(super) use store::lock_shared;
 pub use store::{lock as lock_company, set_electronic};
 
 use comanda_base::{db::Tx, error::Result, seal::Seals};
 
-/// Who issues electronic documents in the company's name.
+/// The provider that sends electronic documents for the company.
 pub struct Provider {
-    /// Without a slash at the end.
+    /// The URL, without a slash at the end.
     pub url: String,
-    /// In clear; it lies sealed in the database.
+    /// The token in clear; the database stores it sealed.
     pub token: String,
 }
 
@@ -27,8 +27,8 @@ impl std::fmt::Debug for Provider {
     }
 }
 
-/// The provider of electronic documents, where its address is there and its token can be read.
-pub async fn provider(tx: &mut Tx, seals: &Seals) -> Result<Option<Provider>> {
+/// Loads the provider, if it has a URL and a token that can be read.
+pub async fn load_provider(tx: &mut Tx, seals: &Seals) -> Result<Option<Provider>> {
     let gateway = store::gateway(tx, seals).await?;
     let provider = Provider { url: gateway.apifact_url, token: gateway.token_apifact };
     Ok(Some(provider).filter(|p| !p.url.is_empty() && !p.token.is_empty()))

@@ -5,14 +5,14 @@ use comanda_base::{
     error::{Faults, Result},
     identity::{is_dni, is_ruc},
     money::Quantity,
-    seal::unsaid,
+    seal::serialize_redacted,
     words::words,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 words!(
-    /// Which number the company is registered under.
+    /// The kind of the company's tax number.
     #[derive(Default)]
     TaxIdType {
         #[default]
@@ -21,7 +21,7 @@ words!(
     }
 );
 
-/// Who the company is, for tickets, documents and screens.
+/// The company's own data, for tickets, documents and screens.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, comanda_from_row::FromRow, ToSchema)]
 pub struct CompanyInfo {
     pub document_type: TaxIdType,
@@ -36,27 +36,27 @@ pub struct CompanyInfo {
     pub district: String,
     pub phone: String,
     pub email: String,
-    /// Where its picture is fetched.
+    /// The URL path of the logo.
     pub logo: Option<String>,
     pub is_electronic_invoice: bool,
 }
 
-/// All that the company's own screen shows.
+/// The data on the company's own screen.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Company {
     #[serde(flatten)]
     pub info: CompanyInfo,
-    /// Today it sells in the jungle, exonerated of IGV. It changes by date: `/tax-zones`.
+    /// Whether it sells in the jungle zone today, exonerated of IGV. It changes by date: `/tax-zones`.
     pub is_jungle: bool,
-    /// The IGV of today, per cent. It changes by date: `/tax-rates`.
+    /// Today's IGV in per cent. It changes by date: `/tax-rates`.
     pub igv: Quantity,
     pub apifact_url: String,
-    /// Dots where there is one, never any of its letters. Sent back like this it stays as it is.
+    /// Dots where there is a token, never the token itself. Sent back like this it stays as it is.
     pub token_apifact: String,
     pub correlative: String,
-    /// The host name it is found by; changed by command line only.
+    /// The host name of the company; only changed by command line.
     pub domain: Option<String>,
-    /// Its print channel.
+    /// The print channel of the company.
     pub uuid_channel: String,
 }
 
@@ -64,7 +64,7 @@ pub struct Company {
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 pub struct ChangeCompany {
     pub document_type: Option<TaxIdType>,
-    /// With its check digit.
+    /// The number with its check digit.
     pub document_number: Option<String>,
     pub legal_name: Option<String>,
     pub commercial_name: Option<String>,
@@ -74,28 +74,28 @@ pub struct ChangeCompany {
     pub ubigeo: Option<String>,
     pub phone: Option<String>,
     pub email: Option<String>,
-    /// What it sells from today on is exonerated of IGV (Ley 27037, Amazonía); refused where today has documents. For another day:
+    /// Whether sales from today on are exonerated of IGV (Ley 27037, Amazonía); refused where today has documents. For another day:
     /// `/tax-zones`.
     pub is_jungle: Option<bool>,
     pub is_electronic_invoice: Option<bool>,
     pub apifact_url: Option<String>,
-    /// Empty takes it away.
-    #[serde(serialize_with = "unsaid")]
+    /// Empty removes it.
+    #[serde(serialize_with = "serialize_redacted")]
     pub token_apifact: Option<String>,
     pub correlative: Option<String>,
-    /// Refused where it is another one than today's.
+    /// Refused unless it is today's.
     pub igv: Option<Quantity>,
-    /// Refused where it is another one.
+    /// Refused unless it is the present one.
     pub domain: Option<String>,
 }
 
 impl CompanyInfo {
-    /// How papers of figures name it: `Cevichería El Muelle S.A.C. · RUC 20100070970`.
+    /// Returns the name on reports: `Cevichería El Muelle S.A.C. · RUC 20100070970`.
     pub fn legal_line(&self) -> String {
         let name = if self.legal_name.is_empty() { &self.commercial_name } else { &self.legal_name };
         if self.document_number.is_empty() { name.clone() } else { format!("{name} · RUC {}", self.document_number) }
     }
-    /// With the fields that are given.
+    /// Applies the given fields.
     pub(super) fn changed_by(mut self, form: &ChangeCompany) -> Self {
         let set = |field: &mut String, given: &Option<String>| {
             if let Some(text) = given {
@@ -112,7 +112,7 @@ impl CompanyInfo {
         set(&mut self.phone, &form.phone);
         set(&mut self.email, &form.email);
         self.is_electronic_invoice = form.is_electronic_invoice.unwrap_or(self.is_electronic_invoice);
-        let place = ubigeo::district(&self.ubigeo);
+        let place = ubigeo::find_district(&self.ubigeo);
         self.department = place.map_or("", |p| p.department).to_owned();
         self.province = place.map_or("", |p| p.province).to_owned();
         self.district = place.map_or("", |p| p.district).to_owned();
@@ -125,7 +125,7 @@ impl CompanyInfo {
             TaxIdType::Dni => is_dni(&self.document_number),
             TaxIdType::Ruc => is_ruc(&self.document_number),
         };
-        // What was never filled in only matters once somebody fills it in.
+        // A number that was never entered is only checked once it is entered.
         let number_is_asked = form.document_number.is_some() || form.document_type.is_some();
         if number_is_asked && !number_is_good {
             let text = match self.document_type {
@@ -137,7 +137,7 @@ impl CompanyInfo {
         if self.commercial_name.is_empty() {
             wrong.push(("commercial_name", "Escribe el nombre de tu restaurante."));
         }
-        if !self.ubigeo.is_empty() && ubigeo::district(&self.ubigeo).is_none() {
+        if !self.ubigeo.is_empty() && ubigeo::find_district(&self.ubigeo).is_none() {
             wrong.push(("ubigeo", "Ese ubigeo no existe. Busca tu distrito en la lista."));
         }
         if !self.phone.is_empty() && !is_phone(&self.phone) {
@@ -149,7 +149,7 @@ impl CompanyInfo {
         wrong
     }
 
-    /// Refuses what no company can be, with a text at every field that is wrong.
+    /// Refuses wrong data, with a message at every field that is wrong.
     pub(super) fn check(&self, form: &ChangeCompany) -> Result<()> {
         let mut wrong = self.wrong_fields(form);
         let lengths: [(&'static str, &String, usize); 5] = [
@@ -168,13 +168,13 @@ impl CompanyInfo {
     }
 }
 
-/// Refuses these fields, each with its text.
+/// Refuses these fields, each with its message.
 pub(super) fn refused(wrong: &[(&'static str, &'static str)]) -> Result<()> {
     let mut faults = Faults::default();
     for (field, text) in wrong {
         faults.add(field, *text);
     }
-    faults.done()
+    faults.finish()
 }
 
 fn is_phone(text: &str) -> bool {

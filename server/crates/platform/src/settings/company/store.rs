@@ -8,7 +8,7 @@ use comanda_base::{
 };
 
 impl CompanyInfo {
-    /// As this transaction sees it; a company that has not filled it in has empty texts.
+    /// Loads the company's data; texts that were never entered are empty.
     pub async fn load(tx: &mut Tx) -> Result<Self> {
         Ok(tx
             .query(
@@ -22,7 +22,7 @@ impl CompanyInfo {
     }
 }
 
-/// Whether documents go no further than this server.
+/// Whether documents are only sent to this server's simulated tax authority.
 pub(super) async fn is_billing_demo(tx: &mut Tx) -> db::Result<bool> {
     let found: i64 = tx.query("SELECT COUNT(*) FROM electronic_billing WHERE gateway = 'DEMO'").scalar().await?;
     Ok(found > 0)
@@ -35,7 +35,7 @@ pub(super) async fn gateway(tx: &mut Tx, seals: &Seals) -> Result<Gateway> {
     Ok(gateway)
 }
 
-/// Locks the one row, so that two forms saved at once lose nothing of each other.
+/// Locks the single row, so that two forms saved at once do not overwrite each other.
 pub async fn lock(tx: &mut Tx) -> db::Result<()> {
     tx.query("INSERT INTO company_info (id, is_electronic_invoice) VALUES (1, FALSE) ON CONFLICT (id) DO NOTHING")
         .run()
@@ -45,7 +45,7 @@ pub async fn lock(tx: &mut Tx) -> db::Result<()> {
 }
 
 /// Takes a shared lock on the row.
-pub(in crate::settings) async fn hold(tx: &mut Tx) -> db::Result<()> {
+pub(in crate::settings) async fn lock_shared(tx: &mut Tx) -> db::Result<()> {
     let _: Option<(i64,)> = tx.query("SELECT id FROM company_info WHERE id = 1").for_share().maybe().await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! From a picture to what is drawn: dots for receipt printers, points on white for sheets. Pure.
+//! Converts the logo for papers: to black dots for receipt printers, to pixels on white for A4 sheets.
 
 use super::Pixels;
 use comanda_ticket::Bitmap;
@@ -7,20 +7,20 @@ use image::{
     imageops::{self, FilterType, colorops::BiLevel},
 };
 
-/// What is printed fits into this: 40 by 22 mm; the narrowest paper has 384 dots.
+/// The largest size in dots: 40 by 22 mm; the narrowest paper has 384 dots.
 const PAPER: (u32, u32) = (320, 176);
 
-/// What spreads a dot's error gives it to the dots beside and below, which have to be there.
+/// The least width and height: dithering spreads the error of a dot to the dots beside and below, which must exist.
 const LEAST_SIDE: u32 = 2;
 
-/// A kept picture as black dots on paper, spread so that greys stay greys; `None` where it is no picture.
+/// Dithers a stored picture to black dots; `None` where it is no picture.
 pub(super) fn dots(file: &[u8]) -> Option<Bitmap> {
     let mut picture = image::load_from_memory(file).ok()?;
     if picture.width() > PAPER.0 || picture.height() > PAPER.1 {
         picture = picture.resize(PAPER.0, PAPER.1, FilterType::Lanczos3);
     }
     let (width, height) = (picture.width().max(LEAST_SIDE), picture.height().max(LEAST_SIDE));
-    let mut grey = DynamicImage::ImageRgb8(white(&picture, width, height)).into_luma8();
+    let mut grey = DynamicImage::ImageRgb8(on_white(&picture, width, height)).into_luma8();
     imageops::dither(&mut grey, &BiLevel);
     let mut packed = Vec::with_capacity(grey.len() / 8 + 1);
     for row in grey.rows() {
@@ -32,14 +32,14 @@ pub(super) fn dots(file: &[u8]) -> Option<Bitmap> {
     Bitmap::new(u16::try_from(grey.width()).ok()?, u16::try_from(grey.height()).ok()?, packed).ok()
 }
 
-/// A kept picture on white.
+/// Draws a stored picture on white.
 pub(super) fn pixels(file: &[u8]) -> Option<Pixels> {
     let picture = image::load_from_memory(file).ok()?;
-    let rgb = white(&picture, picture.width(), picture.height());
+    let rgb = on_white(&picture, picture.width(), picture.height());
     Some(Pixels { width: rgb.width() as usize, height: rgb.height() as usize, rgb: rgb.into_raw() })
 }
 
-fn white(picture: &DynamicImage, width: u32, height: u32) -> RgbImage {
+fn on_white(picture: &DynamicImage, width: u32, height: u32) -> RgbImage {
     let mut paper = RgbaImage::from_pixel(width, height, Rgba([255, 255, 255, 255]));
     imageops::overlay(&mut paper, &picture.to_rgba8(), 0, 0);
     DynamicImage::ImageRgba8(paper).into_rgb8()
@@ -55,15 +55,18 @@ mod tests {
         // Left half black, right half clear.
         let picture = RgbaImage::from_fn(width, height, |x, _| Rgba([0, 0, 0, if x < width / 2 { 255 } else { 0 }]));
         let picture = DynamicImage::ImageRgba8(picture);
-        let picture =
-            if format == ImageFormat::Jpeg { DynamicImage::ImageRgb8(white(&picture, width, height)) } else { picture };
+        let picture = if format == ImageFormat::Jpeg {
+            DynamicImage::ImageRgb8(on_white(&picture, width, height))
+        } else {
+            picture
+        };
         let mut out = Cursor::new(Vec::new());
         picture.write_to(&mut out, format).unwrap();
         out.into_inner()
     }
 
     #[test]
-    fn a_logo_fits_on_paper_and_its_clear_parts_stay_white() {
+    fn logos_fit_the_paper_and_transparency_becomes_white() {
         for (format, width, height, wide, high) in [
             (ImageFormat::Png, 64, 32, 64, 32),
             (ImageFormat::Jpeg, 1280, 320, 320, 80),

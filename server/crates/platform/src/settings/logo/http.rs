@@ -8,7 +8,7 @@ use crate::{
     pictures::{self, MAX_UPLOAD_BYTES, Upload},
     realtime::{EventKind, Room},
     state::App,
-    use_case::{Action, Actor, Done, Work},
+    use_case::{Action, Actor, Work, WriteAnswer},
 };
 use axum::extract::DefaultBodyLimit;
 use comanda_base::error::{Result, invalid};
@@ -17,14 +17,14 @@ use serde_json::json;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Of the picture that is kept: large enough for a sheet, small enough for a log-in page.
+/// The size of the stored picture: large enough for a sheet, small enough for a log-in page.
 const SIDE_PX: u32 = 640;
 
 pub(in crate::settings) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(set_logo, remove_logo)).layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES))
 }
 
-/// Where the logo is now.
+/// The URL path of the logo after a change.
 #[derive(Debug, Serialize, ToSchema)]
 struct LogoSet {
     logo: Option<String>,
@@ -32,8 +32,8 @@ struct LogoSet {
 
 /// Makes the picture in the body the logo of tickets, documents and the log-in page.
 #[utoipa::path(put, path = "/company-info/logo", tag = "settings", request_body(content = Vec<u8>, content_type = "image/*"), responses((status = 200, body = Answer<LogoSet>)))]
-async fn set_logo(actor: Actor, upload: Upload) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn set_logo(actor: Actor, upload: Upload) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     let write = upload.picture(SIDE_PX).await?;
     let bytes = write.body.bytes.clone();
     let drawn = tokio::task::spawn_blocking(move || dots::dots(&bytes)).await.map_err(anyhow::Error::from)?;
@@ -41,19 +41,19 @@ async fn set_logo(actor: Actor, upload: Upload) -> Result<Done> {
         return invalid("image", "No pudimos leer la imagen. Usa un archivo JPG o PNG que se abra bien.").err();
     };
     idempotent_write!(actor, write, |work, picture| {
-        let address = pictures::keep(work, OWNER, picture).await?;
+        let address = pictures::save_picture(work, OWNER, picture).await?;
         store::save(work.tx, &address, &drawn).await?;
         log_change(work, "LOGO_CHANGED").await?;
         Ok(LogoSet { logo: Some(address) })
     })
 }
 
-/// Takes the logo away.
+/// Removes the logo.
 #[utoipa::path(delete, path = "/company-info/logo", tag = "settings", responses((status = 200, body = Answer<LogoSet>)))]
-async fn remove_logo(actor: Actor, write: Write<Empty>) -> Result<Done> {
-    actor.must(Action::Settings)?;
+async fn remove_logo(actor: Actor, write: Write<Empty>) -> Result<WriteAnswer> {
+    actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
-        pictures::forget(work.tx, OWNER).await?;
+        pictures::delete_picture(work.tx, OWNER).await?;
         store::delete(work.tx).await?;
         log_change(work, "LOGO_REMOVED").await?;
         Ok(LogoSet { logo: None })
@@ -62,6 +62,6 @@ async fn remove_logo(actor: Actor, write: Write<Empty>) -> Result<Done> {
 
 async fn log_change(work: &mut Work<'_>, action: &'static str) -> Result<()> {
     audit::log(work.tx, work.actor, work.now, Entry::new(action).entity("company_info", 1)).await?;
-    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
 }

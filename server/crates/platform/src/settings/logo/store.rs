@@ -1,9 +1,9 @@
-//! All SQL of `company_logos`; the picture itself is kept with all others.
+//! All SQL of `company_logos`; the picture itself is stored with all others.
 
 use comanda_base::db::{self, Tx};
 use comanda_ticket::Bitmap;
 
-/// The dots as they are kept.
+/// The stored dots.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Dots {
     width_dots: i64,

@@ -1,25 +1,25 @@
-//! The file around an old workbook: sectors that tables chain to streams (MS-CFB). Chains end, whatever the tables say.
+//! Reads the container of a .xls workbook (MS-CFB), in which streams are chains of sectors. Reading ends even if the chains are cyclic.
 
 pub(super) const SIGNATURE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
-/// Numbers from here on are no sectors.
+/// Sector numbers from here on are markers.
 const FIRST_MARK: u32 = 0xFFFF_FFFA;
 const HEADER_BYTES: usize = 512;
 const ENTRY_BYTES: usize = 128;
 const MINI_SECTOR_BYTES: usize = 64;
-/// Streams that are smaller lie in the mini stream.
+/// Smaller streams are in the mini stream.
 const MINI_STREAM_BELOW: usize = 4096;
 
-/// The first stream with one of these names.
+/// Returns the first stream with one of these names.
 pub(super) fn stream(bytes: &[u8], names: &[&str]) -> Option<Vec<u8>> {
-    let file = File::of(bytes)?;
+    let file = File::parse(bytes)?;
     let directory = file.chain(u32_at(bytes, 48)?)?;
-    let entries: Vec<Entry> = directory.chunks_exact(ENTRY_BYTES).filter_map(Entry::of).collect();
+    let entries: Vec<Entry> = directory.chunks_exact(ENTRY_BYTES).filter_map(Entry::parse).collect();
     let entry =
         names.iter().find_map(|name| entries.iter().find(|e| e.is_stream && e.name.eq_ignore_ascii_case(name)))?;
     let mut stream = if entry.bytes < MINI_STREAM_BELOW {
         let (root, table) = (file.chain(entries.first()?.start)?, file.chain(u32_at(bytes, 60)?)?);
         let most = root.len() / MINI_SECTOR_BYTES + 1;
-        chained(&u32s(&table), entry.start, most, |id| root.chunks(MINI_SECTOR_BYTES).nth(id))?
+        read_chain(&u32s(&table), entry.start, most, |id| root.chunks(MINI_SECTOR_BYTES).nth(id))?
     } else {
         file.chain(entry.start)?
     };
@@ -30,12 +30,12 @@ pub(super) fn stream(bytes: &[u8], names: &[&str]) -> Option<Vec<u8>> {
 struct File<'b> {
     bytes: &'b [u8],
     sector_bytes: usize,
-    /// Which sector follows which.
+    /// The next sector of each sector (FAT).
     table: Vec<u32>,
 }
 
 impl<'b> File<'b> {
-    fn of(bytes: &'b [u8]) -> Option<Self> {
+    fn parse(bytes: &'b [u8]) -> Option<Self> {
         let sector_bytes = match (bytes.get(..HEADER_BYTES)?, u16_at(bytes, 30)?) {
             (header, _) if !header.starts_with(SIGNATURE) => return None,
             (_, 9) => 512,
@@ -44,7 +44,7 @@ impl<'b> File<'b> {
         };
         let mut file = Self { bytes, sector_bytes, table: Vec::new() };
         let mut places = u32s(&bytes[76..HEADER_BYTES]);
-        // The places of further parts of the table: each sector of them ends with the number of the next.
+        // DIFAT sectors list further FAT sectors. Each ends with the number of the next DIFAT sector.
         let mut next = u32_at(bytes, 68)?;
         let mut most = bytes.len() / sector_bytes + 1;
         while next < FIRST_MARK {
@@ -59,7 +59,7 @@ impl<'b> File<'b> {
         Some(file)
     }
 
-    /// The last sector of a file may be short.
+    /// Returns a sector. The last sector of a file can be short.
     fn sector(&self, id: usize) -> Option<&'b [u8]> {
         let start = id.checked_add(1)?.checked_mul(self.sector_bytes)?;
         let end = start.checked_add(self.sector_bytes)?.min(self.bytes.len());
@@ -67,12 +67,12 @@ impl<'b> File<'b> {
     }
 
     fn chain(&self, start: u32) -> Option<Vec<u8>> {
-        chained(&self.table, start, self.bytes.len() / self.sector_bytes + 1, |id| self.sector(id))
+        read_chain(&self.table, start, self.bytes.len() / self.sector_bytes + 1, |id| self.sector(id))
     }
 }
 
-/// The sectors from this one on, as the table chains them; none where they are more than there are, which a loop would be.
-fn chained<'s>(
+/// Returns the bytes of a chain of sectors, or `None` if it is longer than the file, which means that it is cyclic.
+fn read_chain<'s>(
     table: &[u32],
     start: u32,
     mut most: usize,
@@ -95,7 +95,7 @@ struct Entry {
 }
 
 impl Entry {
-    fn of(entry: &[u8]) -> Option<Self> {
+    fn parse(entry: &[u8]) -> Option<Self> {
         const STREAM: u8 = 2;
         let letters = usize::from(u16_at(entry, 64)?).saturating_sub(2).min(62);
         let name: Vec<u16> = entry[..letters].chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]])).collect();
@@ -126,15 +126,15 @@ mod tests {
     use std::cell::Cell;
 
     #[test]
-    fn a_chain_is_no_longer_than_the_file_however_long_its_table() {
+    fn chains_longer_than_the_file_are_refused() {
         let (sector, read) = ([0_u8; 512], Cell::new(0_usize));
-        // Each sector follows itself.
+        // The next sector of each sector is itself.
         let table: Vec<u32> = (0..100_000).collect();
-        let found = chained(&table, 1, 3, |_| {
+        let found = read_chain(&table, 1, 3, |_| {
             read.set(read.get() + sector.len());
             Some(&sector)
         });
         assert_eq!((found, read.get()), (None, 3 * 512));
-        assert_eq!(chained(&[1, 2, u32::MAX], 0, 3, |_| Some(&sector[..2])), Some(vec![0; 6]));
+        assert_eq!(read_chain(&[1, 2, u32::MAX], 0, 3, |_| Some(&sector[..2])), Some(vec![0; 6]));
     }
 }

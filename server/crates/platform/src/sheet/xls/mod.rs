@@ -1,5 +1,5 @@
-//! Workbooks of Excel 97 to 2003, in which many banks still give their movements. What others read them with makes room for whatever
-//! rectangle a file claims to have: here nothing is kept but cells with something in them.
+//! Reads .xls workbooks (Excel 97 to 2003), in which many banks still export statements. Existing libraries allocate the whole rectangle
+//! that a file declares; this reader stores only non-empty cells.
 
 mod compound;
 mod records;
@@ -15,17 +15,17 @@ use std::collections::BTreeMap;
 
 const INSTEAD: &str = "Ábrelo en Excel, guárdalo como .xlsx y elige ese.";
 
-/// Whether it begins as such a workbook does.
+/// Returns true if the bytes begin like a .xls workbook.
 pub(super) fn is_one(bytes: &[u8]) -> bool {
     bytes.starts_with(compound::SIGNATURE) || is_bare(bytes)
 }
 
-/// Whether it begins as workbooks did before Excel 5: with the record that begins a sheet, which is four to eight bytes long.
+/// Returns true for the format before Excel 5: no container, only a BOF record at the start.
 fn is_bare(bytes: &[u8]) -> bool {
     matches!(bytes, [0x09, 0x00 | 0x02 | 0x04 | 0x08, 0x04..=0x10, 0x00, ..])
 }
 
-/// The rows of a workbook's sheet of that name, or else of its first one.
+/// Returns the rows of the sheet named `page`, or of the first sheet if no sheet has that name.
 pub(super) fn rows(bytes: &[u8], page: &str, moment: Moment, merged: Merged) -> Result<Vec<Row>, Refusal> {
     let older = || no_sheet(format!("El archivo es de Excel 95 o anterior. {INSTEAD}"));
     if is_bare(bytes) {
@@ -74,11 +74,11 @@ mod tests {
     use crate::sheet::workbook::{day_text, moment_text};
     use proptest::prelude::*;
 
-    /// Saved by another program, with a title above its heads, texts that are cut in two, a formula, a day and an hour.
+    /// Saved by LibreOffice, with a title above the header, strings split across records, a formula, a date and a time.
     const BANK: &[u8] = include_bytes!("../../../../../tests/fixtures/files/bank.xls");
 
     #[test]
-    fn a_banks_workbook_is_read() {
+    fn a_bank_statement_is_read() {
         assert!(crate::sheet::foreign_rows(BANK, |_| true).is_ok(), "it is not taken for another kind of file");
         let rows = rows(BANK, "", moment_text, Merged::OnTheFirst).unwrap_or_else(|e| panic!("{}", e.message));
         let heads: Vec<&str> = rows[1].1.iter().map(String::as_str).collect();
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_category_that_is_merged_over_its_dishes_goes_on() {
+    fn merged_cells_are_repeated_on_each_row() {
         let merged = include_bytes!("../../../../../tests/fixtures/files/merged.xls");
         let said = |merged_as| {
             let rows = rows(merged, "", moment_text, merged_as).unwrap_or_else(|e| panic!("{}", e.message));
@@ -107,9 +107,9 @@ mod tests {
     }
 
     #[test]
-    fn what_excel_95_wrote_is_named() {
+    fn excel_95_files_are_refused() {
         let mut older = BANK.to_vec();
-        // The first record of the stream says the version.
+        // The first record of the stream contains the version.
         let at = older.windows(6).position(|six| six == [0x09, 0x08, 0x10, 0x00, 0x00, 0x06]).unwrap();
         older[at + 5] = 0x05;
         for bytes in [&older[..], &[0x09, 0x02, 0x06, 0x00, 0x00, 0x00, 0x10, 0x00, 0x00, 0x00]] {
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_cut_ends_in_words() {
+    fn truncated_files_are_refused() {
         for length in (0..BANK.len()).step_by(997) {
             let _ = rows(&BANK[..length], "", moment_text, Merged::OnTheFirst);
         }
@@ -133,7 +133,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_changed_ends(changes in prop::collection::vec((0..BANK.len(), any::<u8>()), 1..9)) {
+        fn corrupted_files_do_not_hang_or_panic(changes in prop::collection::vec((0..BANK.len(), any::<u8>()), 1..9)) {
             let mut bytes = BANK.to_vec();
             for (at, byte) in changes {
                 bytes[at] = byte;

@@ -1,4 +1,4 @@
-//! The records of an old workbook (BIFF8, MS-XLS), as far as they say what stands in cells.
+//! Reads the records of a .xls workbook (BIFF8, see MS-XLS) that are needed for cell values.
 
 use super::{
     compound::{u16_at, u32_at},
@@ -27,19 +27,19 @@ mod kind {
     pub const FORMAT: u16 = 0x041E;
     pub const BEGIN: u16 = 0x0809;
 }
-/// The versions that Excel 97 to 2003 write, and Excel 5 and 95.
+/// The BIFF versions of Excel 97 to 2003, and of Excel 5 and 95.
 const BIFF8: u16 = 0x0600;
 const BIFF5: u16 = 0x0500;
 
-/// What a workbook says of all its sheets.
+/// The data of a workbook that all its sheets share.
 #[derive(Default)]
 pub(super) struct Book {
     pub is_locked: bool,
-    /// Excel 95 or an older one wrote it: its texts are of another kind.
+    /// Written by Excel 95 or older, which store strings in another format.
     pub is_older: bool,
     pub sheets: Vec<Sheet>,
     texts: Vec<String>,
-    /// Whether cells that look like this hold moments, in the order of their numbers.
+    /// Whether each cell format (XF record) is a date or time format, by index.
     looks: Vec<bool>,
     is_1904: bool,
 }
@@ -49,7 +49,7 @@ pub(super) struct Sheet {
     starts_at: usize,
 }
 
-/// Row, column and what stands there.
+/// Row, column and value.
 pub(super) type Cell = (u16, u16, Data);
 
 struct Record<'s> {
@@ -58,7 +58,7 @@ struct Record<'s> {
     further: Vec<&'s [u8]>,
 }
 
-/// The records from a place on; it ends where one is cut.
+/// Iterates over the records from an offset and stops at an incomplete record.
 fn records(stream: &[u8], from: usize) -> impl Iterator<Item = Record<'_>> {
     let mut at = from;
     let one = move |at: &mut usize| -> Option<(u16, &[u8])> {
@@ -77,8 +77,8 @@ fn records(stream: &[u8], from: usize) -> impl Iterator<Item = Record<'_>> {
     })
 }
 
-/// The records of a sheet itself: a chart within it has cells of its own.
-fn of_sheet<'s>(stream: &'s [u8], sheet: &Sheet) -> impl Iterator<Item = Record<'s>> {
+/// Iterates over the records of a sheet, without those of embedded charts.
+fn sheet_records<'s>(stream: &'s [u8], sheet: &Sheet) -> impl Iterator<Item = Record<'s>> {
     let mut depth = 0_usize;
     let own = move |record: Record<'s>| {
         match record.kind {
@@ -92,15 +92,15 @@ fn of_sheet<'s>(stream: &'s [u8], sheet: &Sheet) -> impl Iterator<Item = Record<
     records(stream, sheet.starts_at).map_while(own).flatten()
 }
 
-/// The cells of a sheet that are merged: the first and the last row, the first and the last column of each.
+/// Returns the merged ranges of a sheet: first row, last row, first column, last column.
 pub(super) fn merges(stream: &[u8], sheet: &Sheet) -> Vec<[u16; 4]> {
     let place = |eight: &[u8]| [0, 2, 4, 6].map(|at| u16_at(eight, at).unwrap_or_default());
-    let merged = of_sheet(stream, sheet).filter(|record| record.kind == kind::MERGED);
+    let merged = sheet_records(stream, sheet).filter(|record| record.kind == kind::MERGED);
     merged.flat_map(|record| record.data.get(2..).unwrap_or_default().chunks_exact(8).map(place)).collect()
 }
 
 impl Book {
-    /// None where it is broken.
+    /// Reads the workbook data. Returns `None` if the stream is corrupt.
     pub fn read(stream: &[u8]) -> Option<Self> {
         let (mut book, mut formats, mut looks) = (Self::default(), HashMap::<u16, bool>::new(), Vec::new());
         match (u16_at(stream, 0)?, u16_at(stream, 4)?) {
@@ -110,15 +110,15 @@ impl Book {
         }
         for record in records(stream, 0) {
             match record.kind {
-                // What follows cannot be read.
+                // The following records are encrypted.
                 kind::LOCKED => return Some(Self { is_locked: true, ..Self::default() }),
                 kind::DATE_MODE => book.is_1904 = u16_at(record.data, 0) == Some(1),
                 kind::FORMAT => {
                     let mut parts = Parts::new(vec![record.data]);
-                    formats.insert(parts.u16()?, parts.text().is_some_and(|text| says_moments(&text)));
+                    formats.insert(parts.u16()?, parts.text().is_some_and(|text| is_date_format(&text)));
                 }
                 kind::LOOK => looks.push(u16_at(record.data, 2)?),
-                // Others are charts and programs.
+                // Other types are charts and macros.
                 kind::SHEET if record.data.get(5) == Some(&0) => {
                     let starts_at = usize::try_from(u32_at(record.data, 0)?).ok()?;
                     let mut parts = Parts::new(vec![record.data]);
@@ -138,10 +138,10 @@ impl Book {
         Some(book)
     }
 
-    /// The cells of a sheet with something in them; none where the texts that cells share come to more bytes than `most`.
+    /// Returns the non-empty cells of a sheet, or `None` if the shared strings in its cells exceed `most` bytes in total.
     pub fn cells(&self, stream: &[u8], sheet: &Sheet, mut most: u64) -> Option<Vec<Cell>> {
         let (mut cells, mut of_formula) = (Vec::new(), None);
-        for record in of_sheet(stream, sheet) {
+        for record in sheet_records(stream, sheet) {
             match record.kind {
                 kind::TEXT_OF_FORMULA => {
                     let parts = std::iter::once(record.data).chain(record.further).collect();
@@ -152,7 +152,7 @@ impl Book {
                 kind::NUMBERS_SHORT => self.numbers(record.data, &mut cells)?,
                 kind::SHARED_TEXT => {
                     let Some((row, column, text)) = self.shared_text(record.data) else { continue };
-                    // A text that many cells share unfolds once more for each.
+                    // Each cell gets its own copy of a shared string.
                     most = most.checked_sub(text.len() as u64)?;
                     cells.push((row, column, Data::String(text.to_owned())));
                 }
@@ -185,14 +185,14 @@ impl Book {
                 parts.text().map(Data::String)
             }
             kind::YES_OR_ERROR => (data.get(7) == Some(&0)).then(|| Data::Bool(data[6] != 0)),
-            // What is no number says so in its last two bytes; a text comes in the next record.
+            // The last two bytes are 0xFFFF if the result is not a number. A string result is in the next record.
             kind::FORMULA if data.get(12..14)? == [0xFF, 0xFF] => (data[6] == 1).then(|| Data::Bool(data[8] != 0)),
             kind::FORMULA => Some(self.number(look, float(6)?)),
             _ => None,
         }
     }
 
-    /// Neighbours in a row: a look and a number for each, and the last column behind them.
+    /// Reads a MULRK record: a format and a number for each adjacent cell of a row, and the last column at the end.
     fn numbers(&self, data: &[u8], cells: &mut Vec<Cell>) -> Option<()> {
         const EACH_BYTES: usize = 6;
         let (row, first) = (u16_at(data, 0)?, u16_at(data, 2)?);
@@ -212,7 +212,7 @@ impl Book {
     }
 }
 
-/// A number of four bytes: its last two bits say whether it is whole, and whether it counts hundredths.
+/// Decodes an RK number of four bytes. Bit 1 means integer, bit 0 means divided by 100.
 #[allow(
     clippy::float_arithmetic,
     reason = "the file counts so; a cell is read as text and becomes money by its digits"
@@ -227,8 +227,8 @@ const fn is_built_in_moment(format: u16) -> bool {
     matches!(format, 14..=22 | 27..=36 | 45..=47 | 50..=58)
 }
 
-/// Whether a format of somebody's own shows a day or an hour: by its letters, those in quotes and brackets apart.
-fn says_moments(format: &str) -> bool {
+/// Returns true if a custom number format shows a date or time, judged by its letters outside quotes and brackets.
+fn is_date_format(format: &str) -> bool {
     let (mut bare, mut until, mut is_escaped) = (String::new(), None, false);
     for c in format.chars() {
         match (until, c) {
@@ -249,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_of_moments_are_told_from_those_of_amounts() {
+    fn date_formats_are_distinguished_from_amount_formats() {
         for (format, is) in [
             ("dd/mm/yyyy hh:mm", true),
             ("[$-280A]d\\ \"de\"\\ mmm", true),
@@ -260,12 +260,12 @@ mod tests {
             ("General", false),
             ("@", false),
         ] {
-            assert_eq!(says_moments(format), is, "{format}");
+            assert_eq!(is_date_format(format), is, "{format}");
         }
     }
 
     #[test]
-    fn short_numbers_are_whole_or_hundredths() {
+    fn rk_numbers_are_decoded() {
         assert_eq!(short_number((1250 << 2) | 3), 12.5);
         assert_eq!(short_number((7_u32 << 2) | 2), 7.0);
         assert_eq!(short_number((-(2025_i32) << 2).cast_unsigned() | 3), -20.25);
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_all_cells_share_is_counted_before_it_is_copied() {
+    fn copies_of_shared_strings_count_towards_the_limit() {
         const LETTERS: u16 = 60_000;
         let begin = record(kind::BEGIN, &[BIFF8.to_le_bytes(), [5, 0]].concat());
         let text = [&[0; 8][..], &LETTERS.to_le_bytes(), &[0], &vec![b'A'; usize::from(LETTERS)]].concat();
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_read_of_what_is_locked() {
+    fn encrypted_workbooks_are_not_read() {
         let begin = record(kind::BEGIN, &[BIFF8.to_le_bytes(), [5, 0]].concat());
         let stream = [begin, record(kind::LOCKED, &[0; 6]), record(kind::SHARED_TEXTS, &[9])].concat();
         assert!(Book::read(&stream).unwrap().is_locked);

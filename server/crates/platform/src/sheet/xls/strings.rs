@@ -1,6 +1,6 @@
-//! The texts of an old workbook, each of one or two bytes a letter; a long list of them goes on in further records.
+//! Reads the strings of a .xls workbook, with one or two bytes per character. Long string tables continue in CONTINUE records.
 
-/// The bytes of a record and of those that go on with it.
+/// A reader over the bytes of a record and its CONTINUE records.
 pub(super) struct Parts<'s> {
     parts: Vec<&'s [u8]>,
     part: usize,
@@ -45,26 +45,26 @@ impl<'s> Parts<'s> {
         Some(())
     }
 
-    /// A text whose number of letters stands before it in one byte.
+    /// Reads a string with a length prefix of one byte.
     pub fn short_text(&mut self) -> Option<String> {
         let letters = usize::from(self.byte()?);
         let is_wide = self.byte()? & 1 == 1;
-        self.letters(letters, is_wide)
+        self.read_letters(letters, is_wide)
     }
 
-    /// A text with what may be around it: runs of letters that look otherwise, and how it is spoken.
+    /// Reads a string with a length prefix of two bytes and skips its formatting runs and phonetic data.
     pub fn text(&mut self) -> Option<String> {
         let letters = usize::from(self.u16()?);
         let flags = self.byte()?;
         let runs = if flags & 8 == 0 { 0 } else { usize::from(self.u16()?) };
         let spoken = if flags & 4 == 0 { 0 } else { usize::try_from(self.u32()?).ok()? };
-        let text = self.letters(letters, flags & 1 == 1)?;
+        let text = self.read_letters(letters, flags & 1 == 1)?;
         self.skip((runs * 4).checked_add(spoken)?)?;
         Some(text)
     }
 
-    /// Where a text goes on in the next part, that says anew how wide its letters are.
-    fn letters(&mut self, count: usize, mut is_wide: bool) -> Option<String> {
+    /// Reads characters. Where a string continues in the next record, a new flag byte says how wide its characters are.
+    fn read_letters(&mut self, count: usize, mut is_wide: bool) -> Option<String> {
         let mut units = Vec::new();
         for _ in 0..count {
             if self.is_at_end_of_part() {
@@ -76,12 +76,12 @@ impl<'s> Parts<'s> {
     }
 }
 
-/// The texts that cells name by their number.
+/// Reads the shared string table.
 pub(super) fn shared(parts: Vec<&[u8]>) -> Option<Vec<String>> {
     const COUNTS_BYTES: usize = 8;
     let mut parts = Parts::new(parts);
     parts.skip(COUNTS_BYTES)?;
-    // Its own count is not believed: there are as many as there are bytes for.
+    // The declared count is ignored; strings are read until the bytes end.
     let mut texts = Vec::new();
     while let Some(text) = parts.text() {
         texts.push(text);

@@ -9,18 +9,18 @@ use comanda_base::{
     source::Source,
 };
 use comanda_platform::{
-    http::{AtCompany, request::bearer},
+    http::{CompanyOfHost, request::bearer},
     people::{self, session},
     state::App,
     use_case::{Actor, Role, not_permitted},
 };
 
-/// The print agent that makes a call. An extractor: a person's token is refused, so that no role has these calls.
+/// The print agent that makes a request. This extractor refuses the token of a person, so that no role has these endpoints.
 #[derive(Debug, Clone)]
 pub(super) struct CallingAgent {
     pub agent: AgentId,
-    /// For what people and agents share. It may do with its own printers and jobs what the office may; what is another agent's never
-    /// comes that far.
+    /// The actor for code that people and agents share. It may do with its own printers and jobs what the office may; printers and jobs of
+    /// other agents are refused before.
     pub actor: Actor,
 }
 
@@ -28,16 +28,16 @@ impl FromRequestParts<App> for CallingAgent {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
-        let AtCompany(company) = AtCompany::from_request_parts(parts, app).await?;
+        let CompanyOfHost(company) = CompanyOfHost::from_request_parts(parts, app).await?;
         let unknown =
             || refuse(Code::Unauthenticated, "Este agente no está vinculado. Vincúlalo con un código de Impresoras.");
         let token = bearer(&parts.headers).ok_or_else(unknown)?;
         let mut tx = company.db.read().await?;
-        let known = store::authenticated(&mut tx, &session::token_hash(token)).await?;
+        let known = store::find_authenticated(&mut tx, &session::token_hash(token)).await?;
         drop(tx);
         let Some(known) = known else {
-            let caller = people::caller(&parts.headers, Source::in_parts(parts), &company);
-            let person = session::actor_of_token(app, company, token, caller).await;
+            let caller = people::caller(&parts.headers, Source::from_parts(parts), &company);
+            let person = session::find_actor(app, company, token, caller).await;
             return person.map_or_else(|_| unknown().err(), |_| not_permitted().err());
         };
         if !company.license_active(app.clock().now()) {
@@ -62,9 +62,9 @@ impl FromRequestParts<App> for CallingAgent {
 }
 
 impl CallingAgent {
-    /// Refuses a printer of another agent as one that is not there.
-    pub async fn must_own(&self, tx: &mut Tx, printer: PrinterId) -> Result<()> {
-        if printers::agent_of(tx, printer).await? == Some(self.agent) {
+    /// Refuses a printer of another agent as if it did not exist.
+    pub async fn check_owner(&self, tx: &mut Tx, printer: PrinterId) -> Result<()> {
+        if printers::find_agent(tx, printer).await? == Some(self.agent) {
             return Ok(());
         }
         not_found("la impresora").err()

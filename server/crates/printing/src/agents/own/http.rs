@@ -1,11 +1,11 @@
-//! The calls of an agent with its own token.
+//! HTTP handlers for an agent with its own token.
 
 use super::{
     calling_agent_http::CallingAgent,
     view::{self, OwnPrinter, OwnSetUp},
 };
 use crate::{
-    jobs::{self, Filter, JobDecision, JobView, WantedState},
+    jobs::{self, JobDecision, JobFilter, JobView, StateFilter},
     printers::{self, PrinterForm, SetCashboxes},
 };
 use axum::{Extension, Json, extract::Path};
@@ -18,7 +18,7 @@ use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     state::App,
-    use_case::Done,
+    use_case::WriteAnswer,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -36,15 +36,15 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(reprint_own_job))
 }
 
-/// How the agent is set up on the server: its printers and how they are, and what they may be linked to.
+/// The agent's configuration on the server: its printers with their states, and the areas and cash boxes they may be linked to.
 #[utoipa::path(get, path = "/agent", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnSetUp>)))]
 async fn own_set_up(caller: CallingAgent) -> Result<Json<Answer<OwnSetUp>>> {
     let mut tx = caller.actor.company.db.read().await?;
-    Ok(ok(view::set_up(&mut tx, &caller.actor, caller.agent).await?))
+    Ok(ok(view::load_set_up(&mut tx, &caller.actor, caller.agent).await?))
 }
 
-/// The form with the agent's own id: a printer can be given to another machine in the office only.
-fn own(caller: &CallingAgent, form: &PrinterForm) -> Result<PrinterForm> {
+/// Returns the form with the agent's own id: only the office can give a printer to another machine.
+fn with_own_agent(caller: &CallingAgent, form: &PrinterForm) -> Result<PrinterForm> {
     match form.agent_id {
         Some(agent) if agent != Some(caller.agent) => {
             invalid("agent_id", "Un agente solo configura sus propias impresoras. Cambia la PC en Impresoras.").err()
@@ -59,10 +59,10 @@ async fn add_own_printer(
     caller: CallingAgent,
     Extension(cashboxes): Extension<SetCashboxes>,
     write: Write<PrinterForm>,
-) -> Result<Done> {
+) -> Result<WriteAnswer> {
     idempotent_write!(caller.actor, write, |work, form| {
-        let id = printers::add(work, &own(&caller, form)?, cashboxes).await?;
-        view::printer(work.tx, &caller.actor, id).await
+        let id = printers::add(work, &with_own_agent(&caller, form)?, cashboxes).await?;
+        view::load_printer(work.tx, &caller.actor, id).await
     })
 }
 
@@ -73,19 +73,23 @@ async fn change_own_printer(
     Path(id): Path<PrinterId>,
     Extension(cashboxes): Extension<SetCashboxes>,
     write: Write<PrinterForm>,
-) -> Result<Done> {
+) -> Result<WriteAnswer> {
     idempotent_write!(caller.actor, write, |work, form| {
-        caller.must_own(work.tx, id).await?;
-        printers::change(work, id, &own(&caller, form)?, cashboxes).await?;
-        view::printer(work.tx, &caller.actor, id).await
+        caller.check_owner(work.tx, id).await?;
+        printers::change(work, id, &with_own_agent(&caller, form)?, cashboxes).await?;
+        view::load_printer(work.tx, &caller.actor, id).await
     })
 }
 
 /// Deletes a printer of the agent; 409 where something uses it.
 #[utoipa::path(delete, path = "/agent/printers/{id}", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<bool>)))]
-async fn delete_own_printer(caller: CallingAgent, Path(id): Path<PrinterId>, write: Write<Empty>) -> Result<Done> {
+async fn delete_own_printer(
+    caller: CallingAgent,
+    Path(id): Path<PrinterId>,
+    write: Write<Empty>,
+) -> Result<WriteAnswer> {
     idempotent_write!(caller.actor, write, |work, _body| {
-        caller.must_own(work.tx, id).await?;
+        caller.check_owner(work.tx, id).await?;
         printers::delete(work, id).await?;
         Ok(true)
     })
@@ -99,9 +103,9 @@ struct OwnJob {
 
 /// Prints the technician's test page.
 #[utoipa::path(post, path = "/agent/printers/{id}/test", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
-async fn test_own_printer(caller: CallingAgent, Path(id): Path<PrinterId>, write: Write<Empty>) -> Result<Done> {
+async fn test_own_printer(caller: CallingAgent, Path(id): Path<PrinterId>, write: Write<Empty>) -> Result<WriteAnswer> {
     idempotent_write!(caller.actor, write, |work, _body| {
-        caller.must_own(work.tx, id).await?;
+        caller.check_owner(work.tx, id).await?;
         Ok(OwnJob { job_id: printers::print_test_page(work, id).await? })
     })
 }
@@ -120,31 +124,32 @@ struct OwnJobQuery {
 /// Jobs of the agent's printers, the newest first.
 #[utoipa::path(get, path = "/agent/jobs", tag = "agent", security(("agent" = [])), params(OwnJobQuery), responses((status = 200, body = Rows<JobView>)))]
 async fn list_own_jobs(caller: CallingAgent, Query(query): Query<OwnJobQuery>) -> Result<Rows<JobView>> {
-    let state = query.state.as_deref().map(WantedState::read).transpose()?;
-    let filter = Filter { agent_id: Some(caller.agent), printer_id: query.printer_id, state, ..Filter::default() };
+    let state = query.state.as_deref().map(StateFilter::read).transpose()?;
+    let filter =
+        JobFilter { agent_id: Some(caller.agent), printer_id: query.printer_id, state, ..JobFilter::default() };
     let paging = Paging { page: query.page, per_page: query.per_page, ..Paging::default() };
     let mut tx = caller.actor.company.db.read().await?;
-    jobs::page(&mut tx, &caller.actor, &filter, &paging).await
+    jobs::load_page(&mut tx, &caller.actor, &filter, &paging).await
 }
 
-async fn decided(caller: CallingAgent, id: &str, write: Write<Empty>, wish: JobDecision) -> Result<Done> {
-    jobs::decided(&caller.actor, &write, id, wish, |job_id| OwnJob { job_id }).await
+async fn run_decision(caller: CallingAgent, id: &str, write: Write<Empty>, wish: JobDecision) -> Result<WriteAnswer> {
+    jobs::run_decision(&caller.actor, &write, id, wish, |job_id| OwnJob { job_id }).await
 }
 
 /// Prints an expired job of the agent's printers after all, marked ATRASADO.
 #[utoipa::path(post, path = "/agent/jobs/{id}/release", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
-async fn release_own_job(caller: CallingAgent, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    decided(caller, &id, write, JobDecision::Release).await
+async fn release_own_job(caller: CallingAgent, Path(id): Path<String>, write: Write<Empty>) -> Result<WriteAnswer> {
+    run_decision(caller, &id, write, JobDecision::Release).await
 }
 
-/// Gives a job of the agent's printers up that is not printing yet.
+/// Cancels a job of the agent's printers that is not printing yet.
 #[utoipa::path(post, path = "/agent/jobs/{id}/cancel", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
-async fn cancel_own_job(caller: CallingAgent, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    decided(caller, &id, write, JobDecision::Cancel).await
+async fn cancel_own_job(caller: CallingAgent, Path(id): Path<String>, write: Write<Empty>) -> Result<WriteAnswer> {
+    run_decision(caller, &id, write, JobDecision::Cancel).await
 }
 
 /// Prints a job of the agent's printers again, marked REIMPRESIÓN or, where it may already be on paper, POSIBLE DUPLICADO.
 #[utoipa::path(post, path = "/agent/jobs/{id}/reprint", tag = "agent", security(("agent" = [])), responses((status = 200, body = Answer<OwnJob>)))]
-async fn reprint_own_job(caller: CallingAgent, Path(id): Path<String>, write: Write<Empty>) -> Result<Done> {
-    decided(caller, &id, write, JobDecision::Reprint).await
+async fn reprint_own_job(caller: CallingAgent, Path(id): Path<String>, write: Write<Empty>) -> Result<WriteAnswer> {
+    run_decision(caller, &id, write, JobDecision::Reprint).await
 }

@@ -1,5 +1,5 @@
-//! What an agent asks over HTTP with its own token: how it is set up, its printers, its jobs. Made for the technician at its machine,
-//! who has no log-in. Everything of other agents is not there; the rules are those of the office's calls.
+//! The HTTP interface of an agent with its own token: its configuration, its printers, its jobs. It is for the technician at the machine,
+//! who has no log-in. Everything of other agents is treated as missing; the rules are the same as in the office.
 
 mod calling_agent_http;
 mod http;

@@ -1,9 +1,9 @@
-//! What an agent's own machine is shown.
+//! What the agent's own machine is shown.
 
 use crate::{
     agents::store::{self, Named},
     link,
-    printers::{PrintOption, PrinterView, Selection, printers},
+    printers::{PrintOption, PrinterView, Selection, load_printers},
     words::{PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
 };
 use comanda_base::{
@@ -26,11 +26,11 @@ pub(super) struct OwnSetUp {
     /// The server's clock, by which jobs expire.
     server_time_ms: i64,
     printers: Vec<OwnPrinter>,
-    /// Production areas that a printer can serve.
+    /// The production areas that a printer can serve.
     areas: Vec<Named>,
-    /// Cash boxes that a printer can be of.
+    /// The cash boxes to which a printer can belong.
     cashboxes: Vec<Named>,
-    /// By printer's id; printers without waiting jobs are left out.
+    /// The number of waiting jobs by printer id; printers without any are left out.
     jobs_waiting: BTreeMap<i64, i64>,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct OwnAgent {
     machine: String,
 }
 
-/// A printer as the agent's own machine is told of it.
+/// A printer as the agent's own machine sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OwnPrinter {
     id: PrinterId,
@@ -61,9 +61,9 @@ pub(super) struct OwnPrinter {
     opens_drawer: bool,
     production_areas: Vec<Named>,
     cashboxes: Vec<Named>,
-    /// What the agent reported last; OFFLINE while its service is not connected.
+    /// The state that the agent reported last; OFFLINE while its service is not connected.
     state: PrinterState,
-    /// Why it is OFFLINE although something is there.
+    /// Why it is OFFLINE although something answers at its address.
     #[serde(skip_serializing_if = "Option::is_none")]
     trouble: Option<PrinterTrouble>,
     level: Option<PrintLevel>,
@@ -100,13 +100,12 @@ impl From<PrinterView> for OwnPrinter {
     }
 }
 
-/// All of it.
-pub(super) async fn set_up(tx: &mut Tx, actor: &Actor, agent: AgentId) -> Result<OwnSetUp> {
-    let Some(known) = store::one(tx, agent).await? else {
+pub(super) async fn load_set_up(tx: &mut Tx, actor: &Actor, agent: AgentId) -> Result<OwnSetUp> {
+    let Some(known) = store::find_active(tx, agent).await? else {
         return not_found("el agente de impresión").err();
     };
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let own = printers(tx, Selection::OfAgent(agent), &online).await?;
+    let own = load_printers(tx, Selection::OfAgent(agent), &online).await?;
     let waiting = own.iter().filter(|p| p.waiting_jobs > 0).map(|p| (p.id.0, p.waiting_jobs)).collect();
     Ok(OwnSetUp {
         agent: OwnAgent { id: known.id, name: known.name, version: known.version, machine: known.machine },
@@ -114,16 +113,16 @@ pub(super) async fn set_up(tx: &mut Tx, actor: &Actor, agent: AgentId) -> Result
         server_version: env!("CARGO_PKG_VERSION"),
         server_time_ms: actor.app.clock().now().timestamp_millis(),
         printers: own.into_iter().map(OwnPrinter::from).collect(),
-        areas: store::area_names(tx).await?,
-        cashboxes: store::cashbox_names(tx).await?,
+        areas: store::list_areas(tx).await?,
+        cashboxes: store::list_cashboxes(tx).await?,
         jobs_waiting: waiting,
     })
 }
 
-/// One of its printers.
-pub(super) async fn printer(tx: &mut Tx, actor: &Actor, id: PrinterId) -> Result<OwnPrinter> {
+/// Loads one of the agent's printers.
+pub(super) async fn load_printer(tx: &mut Tx, actor: &Actor, id: PrinterId) -> Result<OwnPrinter> {
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let found: Option<PrinterView> = printers(tx, Selection::One(id), &online).await?.pop();
+    let found: Option<PrinterView> = load_printers(tx, Selection::One(id), &online).await?.pop();
     match found {
         Some(printer) => Ok(printer.into()),
         None => not_found("la impresora").err(),

@@ -1,11 +1,10 @@
-//! Taking money for what a client owes: with one's own cash cycle kept open, under the lock of the client's debts. What is due is read
-//! under the lock, so of two tills that collect the same one succeeds and the other hears what is left.
+//! Collects debts of clients, with the user's own cash cycle kept open, under the lock of the debts of the client. The amount due is read
+//! under the lock, so of two tills that collect the same debt one succeeds and the other is refused with what is left.
 
 use super::{
-    changed,
     model::{NewCollection, Receivable},
-    receipt, schedule,
-    store::{self, NewPart, NewRow},
+    notify_changed, receipt, schedule,
+    store::{self, NewCollectionPart, NewCollectionRow},
 };
 use crate::cash::{self, CycleBox};
 use anyhow::anyhow;
@@ -33,34 +32,34 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct CollectRequest {
     pub client_id: ClientId,
-    /// Only for this sale; absent: for all that the client owes, the oldest first.
+    /// The sale whose debt is paid; absent: all debts of the client, the oldest first.
     pub receivable_id: Option<ReceivableId>,
     pub amount: Money,
-    /// How it is paid; not on credit.
+    /// The payment option; it cannot be credit.
     pub payment_option_id: PaymentOptionId,
     pub operation_number: Option<String>,
-    /// False: no paper.
+    /// Whether the receipt is printed; absent: it is.
     pub print: Option<bool>,
 }
 
 const MAX_OPERATION_CHARS: usize = 40;
-/// Cash is rounded down to this where the company rounds it.
+/// The multiple that cash is rounded down to where the company rounds it.
 const ROUNDED_TO: i64 = 10 * CENTIMO;
 
-/// Takes it.
-pub(super) async fn collect(work: &mut Work<'_>, body: &CollectRequest) -> Result<NewCollection> {
-    let (option, rounding) = checked(work, body).await?;
-    let client = clients::client(work.tx, body.client_id).await?;
+/// Records a collection and prints its receipt.
+pub(super) async fn take_collection(work: &mut Work<'_>, body: &CollectRequest) -> Result<NewCollection> {
+    let (option, rounding) = check_request(work, body).await?;
+    let client = clients::load_client(work.tx, body.client_id).await?;
     let cycle = cash::share_own_cycle(work).await?;
-    let debts = store::locked_open_of(work.tx, client.id).await?;
+    let debts = store::lock_open(work.tx, client.id).await?;
     let all_due: Money = debts.iter().map(Receivable::due).sum();
-    let paid = paid_of(body, &client, debts)?;
-    let parts = parts(work, &paid, body.amount).await?;
-    let row = NewRow {
-        number: counters::next(work.tx, "collection", "").await?,
+    let paid = select_debts(body, &client, debts)?;
+    let parts = allocate_parts(work, &paid, body.amount).await?;
+    let row = NewCollectionRow {
+        number: counters::next_number(work.tx, "collection", "").await?,
         client: client.id,
         client_name: &client.display_name,
-        client_document: &document_of(&client),
+        client_document: &client_document(&client),
         cycle: cycle.id,
         cashbox_name: &cycle.cashbox_name,
         user: work.actor.user_id,
@@ -78,18 +77,18 @@ pub(super) async fn collect(work: &mut Work<'_>, body: &CollectRequest) -> Resul
         return Err(Error::Internal(anyhow!("collection {id} does not pay its debts")));
     }
     log(work, &cycle, id.0, body.amount).await?;
-    changed(work, client.id);
-    let collection = collections::collection(work.tx, id).await?;
-    receipt::print(work, &cycle, collection, body.print.unwrap_or(true)).await
+    notify_changed(work, client.id);
+    let collection = collections::load_collection(work.tx, id).await?;
+    receipt::print_receipt(work, &cycle, collection, body.print.unwrap_or(true)).await
 }
 
-/// The way to pay, and what of the amount is given up by rounding cash.
-async fn checked(work: &mut Work<'_>, body: &CollectRequest) -> Result<(PaymentOption, Money)> {
+/// Checks the request; returns the payment option, and what rounding cash gives up of the amount.
+async fn check_request(work: &mut Work<'_>, body: &CollectRequest) -> Result<(PaymentOption, Money)> {
     let mut faults = Faults::default();
     if body.amount <= Money::ZERO || body.amount != body.amount.to_centimos() {
         faults.add("amount", "El monto es mayor que cero y tiene hasta dos decimales.");
     }
-    let options = payment_options::payment_options(work.tx).await?;
+    let options = payment_options::list_payment_options(work.tx).await?;
     let can_pay = |o: &PaymentOption| o.id == body.payment_option_id && o.status.is_active() && !o.is_credit();
     let option = options.into_iter().find(can_pay);
     let number = body.operation_number.as_deref().map(str::trim).unwrap_or_default();
@@ -105,47 +104,47 @@ async fn checked(work: &mut Work<'_>, body: &CollectRequest) -> Result<(PaymentO
         faults.add("amount", "En efectivo se cobra desde S/ 0.10.");
     }
     match option {
-        Some(option) => faults.done().map(|()| (option, rounding)),
+        Some(option) => faults.finish().map(|()| (option, rounding)),
         None => {
             faults.add("payment_option_id", "Elige con qué paga: efectivo u otro medio activo que no sea el crédito.");
-            Err(faults.done().err().unwrap_or_else(|| anyhow!("a fault that is none").into()))
+            Err(faults.finish().err().unwrap_or_else(|| anyhow!("a fault that is none").into()))
         }
     }
 }
 
-/// The debts that it pays; they come to what is collected or more.
-fn paid_of(body: &CollectRequest, client: &Client, mut debts: Vec<Receivable>) -> Result<Vec<Receivable>> {
+/// Returns the debts to pay. Refuses with 409 where they are less than the amount.
+fn select_debts(body: &CollectRequest, client: &Client, mut debts: Vec<Receivable>) -> Result<Vec<Receivable>> {
     if let Some(only) = body.receivable_id {
         debts.retain(|d| d.id == only);
     }
     let due: Money = debts.iter().map(Receivable::due).sum();
     if due.is_zero() {
         let text = format!("{} ya no debe nada de eso. Actualiza la pantalla.", client.display_name);
-        return refuse(Code::Conflict, text).current(json!({ "due": due })).err();
+        return refuse(Code::Conflict, text).with_current(json!({ "due": due })).err();
     }
     if body.amount > due {
         let text = format!("Se deben S/ {due}: no se cobra más que eso.");
-        return refuse(Code::BalanceChanged, text.clone()).at("amount", text).current(json!({ "due": due })).err();
+        return refuse(Code::BalanceChanged, text.clone()).at("amount", text).with_current(json!({ "due": due })).err();
     }
     Ok(debts)
 }
 
-/// What each debt gets, with its document as it is now.
-async fn parts(work: &mut Work<'_>, debts: &[Receivable], amount: Money) -> Result<Vec<NewPart>> {
+/// Allocates the amount to the debts, the first one first, each with its present document.
+async fn allocate_parts(work: &mut Work<'_>, debts: &[Receivable], amount: Money) -> Result<Vec<NewCollectionPart>> {
     let ids: Vec<ReceivableId> = debts.iter().map(|d| d.id).collect();
-    let sales = store::sales(work.tx, &ids).await?;
+    let sales = store::list_sales(work.tx, &ids).await?;
     let dues: Vec<Money> = debts.iter().map(Receivable::due).collect();
-    let part = |(debt, amount): (&Receivable, Money)| NewPart {
+    let part = |(debt, amount): (&Receivable, Money)| NewCollectionPart {
         receivable: debt.id,
         document: sales.iter().find(|s| s.receivable_id == debt.id).map(|s| s.document()).unwrap_or_default(),
         amount,
     };
-    let parts = debts.iter().zip(schedule::shared(&dues, amount)).map(part);
+    let parts = debts.iter().zip(schedule::allocate(&dues, amount)).map(part);
     Ok(parts.filter(|p| !p.amount.is_zero()).collect())
 }
 
 /// `RUC: 20131312955`
-fn document_of(client: &Client) -> String {
+fn client_document(client: &Client) -> String {
     let number = client.document_number.as_deref().unwrap_or_default();
     if number.is_empty() { String::new() } else { format!("{}: {number}", client.document_type) }
 }
@@ -154,6 +153,6 @@ async fn log(work: &mut Work<'_>, cycle: &CycleBox, id: i64, amount: Money) -> R
     let entry = Entry::new("COLLECTION").entity("collection", id).cycle(cycle.id).amount(amount);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     let ids = json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id });
-    work.tell(Room::Cash, EventKind::CycleChanged, ids);
+    work.add_event(Room::Cash, EventKind::CycleChanged, ids);
     Ok(())
 }

@@ -1,7 +1,7 @@
-//! Calls of what clients owe.
+//! HTTP routes of debts of clients and their collection.
 
 use super::{
-    collect::{CollectRequest, collect as take},
+    collect::{CollectRequest, take_collection},
     list,
     model::{ClientDebt, DebtorFilter, DebtorRows, NewCollection},
     receipt,
@@ -13,17 +13,16 @@ use comanda_base::{
     ids::{ClientId, CollectionId, CycleId},
     listing::{Paging, Rows},
 };
-use comanda_ledgers::ledger::{self, Collection, WantedCollections, collections, must_see};
+use comanda_ledgers::ledger::{self, Collection, CollectionFilter, collections, require_ledger_access};
 use comanda_platform::{
     http::{Answer, Query, Write, ok},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, WriteAnswer},
 };
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of debts and their collection.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_debtors))
@@ -32,74 +31,75 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_receipt_pdf))
 }
 
-/// Clients who owe, those who should have paid first, with what all of the list owe; `term` searches names, documents and phones.
+/// Lists the clients who owe, those with overdue debts first, with the totals of the whole list; `term` searches names, documents and
+/// phones.
 #[utoipa::path(get, path = "/receivables", tag = "payments", params(Paging, DebtorFilter), responses((status = 200, body = DebtorRows)))]
 async fn list_debtors(
     actor: Actor,
     Query(paging): Query<Paging>,
     Query(filter): Query<DebtorFilter>,
 ) -> Result<Json<DebtorRows>> {
-    must_see(&actor)?;
+    require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(Json(list::debtors(&mut tx, &paging, &filter, actor.app.clock().now()).await?))
+    Ok(Json(list::list_debtors(&mut tx, &paging, &filter, actor.app.clock().now()).await?))
 }
 
-/// All that a client owes, by sale and date of payment, and what was collected of it.
+/// Everything that a client owes, by sale and due date, and what was collected of it.
 #[utoipa::path(get, path = "/receivables/{client_id}", tag = "payments", params(("client_id" = ClientId, Path)), responses((status = 200, body = Answer<ClientDebt>)))]
 async fn get_debt(actor: Actor, Path(client): Path<ClientId>) -> Result<Json<Answer<ClientDebt>>> {
-    must_see(&actor)?;
+    require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(list::debt_of(&mut tx, client, actor.app.clock().now()).await?))
+    Ok(ok(list::load_client_debt(&mut tx, client, actor.app.clock().now()).await?))
 }
 
-/// Which collections a list wants.
+/// The parameters of a list of collections.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct CollectionFilter {
+pub struct CollectionListQuery {
     pub client_id: Option<ClientId>,
-    /// The cycle that the money went into.
+    /// The cycle that received the money.
     pub cashbox_cycle_id: Option<CycleId>,
     /// Business days, from and to.
     pub date_from: Option<NaiveDate>,
     pub date_to: Option<NaiveDate>,
 }
 
-/// Collections, the latest first. A cashier lists their own, and all of one client.
-#[utoipa::path(get, path = "/collections", tag = "payments", params(Paging, CollectionFilter), responses((status = 200, body = Rows<Collection>)))]
+/// Lists collections, the latest first. A cashier lists their own, and all of one client.
+#[utoipa::path(get, path = "/collections", tag = "payments", params(Paging, CollectionListQuery), responses((status = 200, body = Rows<Collection>)))]
 async fn list_collections(
     actor: Actor,
     Query(paging): Query<Paging>,
-    Query(filter): Query<CollectionFilter>,
+    Query(filter): Query<CollectionListQuery>,
 ) -> Result<Rows<Collection>> {
-    must_see(&actor)?;
+    require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    let wanted = WantedCollections {
+    let wanted = CollectionFilter {
         client: filter.client_id,
         cycle: filter.cashbox_cycle_id,
-        by: (!actor.may(Action::SeeReports) && filter.client_id.is_none()).then_some(actor.user_id),
+        by: (!actor.can_without_pin(Action::SeeReports) && filter.client_id.is_none()).then_some(actor.user_id),
         date_from: filter.date_from,
         date_to: filter.date_to,
     };
-    let total = ledger::count_wanted_collections(&mut tx, wanted).await?;
-    let (limit, offset) = paging.window_of_sales(total)?;
-    let found = ledger::wanted_collections(&mut tx, wanted, (limit, offset)).await?;
-    Ok(Rows::page(collections::completed(&mut tx, found).await?, total, limit))
+    let total = ledger::count_collections(&mut tx, wanted).await?;
+    let (limit, offset) = paging.sales_window(total)?;
+    let found = ledger::list_collections(&mut tx, wanted, (limit, offset)).await?;
+    Ok(Rows::page(collections::load_parts_into(&mut tx, found).await?, total, limit))
 }
 
-/// Collects of what a client owes, into one's own open cash cycle; 409 `balance_changed` beyond what is due.
+/// Collects debts of a client in the open cash cycle of the user; 409 `balance_changed` where the amount exceeds what is due.
 #[utoipa::path(post, path = "/collections", tag = "payments", request_body = CollectRequest, responses((status = 200, body = Answer<NewCollection>)))]
-async fn collect(actor: Actor, write: Write<CollectRequest>) -> Result<Done> {
-    actor.must(Action::Collect)?;
-    idempotent_write!(actor, write, |work, body| take(work, body).await)
+async fn collect(actor: Actor, write: Write<CollectRequest>) -> Result<WriteAnswer> {
+    actor.require(Action::Collect)?;
+    idempotent_write!(actor, write, |work, body| take_collection(work, body).await)
 }
 
 /// The receipt of a collection as a PDF.
 #[utoipa::path(get, path = "/collections/{id}/pdf", tag = "payments", params(("id" = CollectionId, Path)), responses((status = 200, content_type = "application/pdf")))]
 async fn get_receipt_pdf(actor: Actor, Path(id): Path<CollectionId>) -> Result<impl IntoResponse> {
-    must_see(&actor)?;
+    require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    let collection = collections::collection(&mut tx, id).await?;
-    let bytes = receipt::pdf(&mut tx, &collection).await?;
+    let collection = collections::load_collection(&mut tx, id).await?;
+    let bytes = receipt::render_pdf(&mut tx, &collection).await?;
     let disposition = format!("inline; filename=\"{}.pdf\"", collection.full_number);
     Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
 }

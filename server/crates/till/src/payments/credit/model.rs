@@ -1,4 +1,4 @@
-//! What debts look like to others.
+//! Debts of clients as the API shows them.
 
 use crate::payments::model::PrintedJob;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -12,16 +12,16 @@ use comanda_masterdata::clients::Client;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What is owed of one sale.
+/// The debt of one sale.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Receivable {
     pub id: ReceivableId,
-    /// The payment that stands of it.
+    /// The valid payment of the sale.
     pub payment_id: PaymentId,
     pub client_id: ClientId,
-    /// What was sold on credit.
+    /// The amount sold on credit.
     pub amount: Money,
-    /// Taken off because what was sold went back.
+    /// The reduction by what was taken back.
     pub reduced: Money,
     pub collected: Money,
     pub sold_on: NaiveDate,
@@ -29,13 +29,13 @@ pub struct Receivable {
 }
 
 impl Receivable {
-    /// What is still owed.
+    /// Returns what is still owed.
     pub fn due(&self) -> Money {
         self.amount - self.reduced - self.collected
     }
 }
 
-/// A debt with its document and its dates.
+/// A debt with its document and its instalments.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ReceivableDetail {
     #[serde(flatten)]
@@ -44,18 +44,18 @@ pub struct ReceivableDetail {
     /// `F001-00000347`
     pub document: String,
     pub due: Money,
-    /// Of it, due before today.
+    /// The part of `due` that fell due before today.
     pub overdue: Money,
     pub instalments: Vec<OpenInstalment>,
 }
 
-/// A date of payment, and what is still to be paid by it.
+/// An instalment, and what is open of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OpenInstalment {
-    /// As agreed.
+    /// The amount as agreed.
     pub amount: Money,
     pub due_on: NaiveDate,
-    /// What is open of it: money pays the first ones first, what went back takes the last ones off first.
+    /// What is open of the instalment: collections pay the first instalments first, reductions take the last ones off first.
     pub due: Money,
     pub is_overdue: bool,
 }
@@ -68,16 +68,16 @@ pub struct Debtor {
     pub document_type: IdentityDocument,
     pub document_number: Option<String>,
     pub phone: String,
-    /// Sales that something is owed of.
+    /// The number of sales with an open debt.
     pub sales: i64,
     pub due: Money,
-    /// Of it, due before today.
+    /// The part of `due` that fell due before today.
     pub overdue: Money,
-    /// The first day by which something of it is, or was, to be paid.
+    /// The first due date, past or future, of what is open.
     pub next_due_on: Option<NaiveDate>,
 }
 
-/// What all of a list owe.
+/// The totals of a list of debtors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct DebtSums {
     pub clients: i64,
@@ -85,39 +85,39 @@ pub struct DebtSums {
     pub overdue: Money,
 }
 
-/// A page of debtors with what all of them owe.
+/// A page of debtors, with the totals of all of them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DebtorRows {
     pub success: bool,
     pub rows: Vec<Debtor>,
     pub total_rows: i64,
     pub total_pages: i64,
-    /// Of the whole list, not of the page.
+    /// The totals of the whole list, not of the page.
     pub totals: DebtSums,
 }
 
-/// Which debtors a list wants.
+/// The filter of a list of debtors.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DebtorFilter {
-    /// Only those who should have paid something by now.
+    /// Whether only debtors with something overdue are listed.
     #[serde(default)]
     pub overdue: bool,
 }
 
-/// All that a client owes.
+/// Everything that a client owes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClientDebt {
     pub client: Client,
     pub due: Money,
     pub overdue: Money,
-    /// What something is owed of, the oldest first.
+    /// The open debts, the oldest first.
     pub receivables: Vec<ReceivableDetail>,
     /// The latest first, at most 50.
     pub collections: Vec<Collection>,
 }
 
-/// A collection just made, with its paper.
+/// A collection that was just made, with its print jobs.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewCollection {
     #[serde(flatten)]

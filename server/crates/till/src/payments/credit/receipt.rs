@@ -1,5 +1,5 @@
-//! The paper of a collection (RECIBO DE COBRANZA): what was paid of which document, how, and what is left to pay. It is the house's
-//! own, not the tax authority's.
+//! The receipt of a collection (RECIBO DE COBRANZA): the amounts paid by document, how they were paid, and what is left to pay. It is a
+//! paper of the house, not a tax document.
 
 use super::model::NewCollection;
 use crate::{cash::CycleBox, payments::model::PrintedJob};
@@ -12,16 +12,16 @@ use comanda_platform::{
 use comanda_printing::{self as printing, JobState, NewJob, PaperSize, PrintOption, pdf};
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
-/// What it says.
+/// The content of the receipt.
 #[derive(Debug)]
-struct Paper<'a> {
+struct ReceiptData<'a> {
     company: &'a CompanyInfo,
     collection: &'a Collection,
-    /// In the company's time zone.
+    /// The time of the collection, in the time zone of the company.
     at: &'a str,
 }
 
-fn ticket(p: &Paper<'_>) -> Ticket {
+fn ticket(p: &ReceiptData<'_>) -> Ticket {
     let (c, row) = (p.company, &p.collection.row);
     let mut ticket = Ticket::new(Kind::Cash)
         .title(format!("Recibo de cobranza {}", p.collection.full_number))
@@ -62,27 +62,27 @@ fn ticket(p: &Paper<'_>) -> Ticket {
         .cut()
 }
 
-async fn paper(tx: &mut Tx, collection: &Collection) -> Result<Ticket> {
+async fn load_ticket(tx: &mut Tx, collection: &Collection) -> Result<Ticket> {
     let company = CompanyInfo::load(tx).await?;
     let at = Settings::load(tx).await?.local_text(collection.row.created_at);
-    Ok(ticket(&Paper { company: &company, collection, at: &at }))
+    Ok(ticket(&ReceiptData { company: &company, collection, at: &at }))
 }
 
-/// As a PDF, with the company's logo.
-pub(super) async fn pdf(tx: &mut Tx, collection: &Collection) -> Result<Vec<u8>> {
-    let ticket = paper(tx, collection).await?;
-    pdf::render(&Logo::load(tx).await?.on(ticket), PaperSize::Mm80.columns())
+/// Renders the receipt as a PDF with the logo of the company.
+pub(super) async fn render_pdf(tx: &mut Tx, collection: &Collection) -> Result<Vec<u8>> {
+    let ticket = load_ticket(tx, collection).await?;
+    pdf::render(&Logo::load(tx).await?.draw_on(ticket), PaperSize::Mm80.columns())
 }
 
-/// Prints it at the cash box's printer, and opens the drawer for cash.
-pub(super) async fn print(
+/// Prints the receipt at the printer of the cash box, and opens the drawer for cash.
+pub(super) async fn print_receipt(
     work: &mut Work<'_>,
     cycle: &CycleBox,
     collection: Collection,
     wanted: bool,
 ) -> Result<NewCollection> {
     let mut made = NewCollection { collection, print_jobs: Vec::new(), warnings: Vec::new() };
-    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
+    let Some(printer) = printing::find_cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
         if wanted {
             made.warnings.push(format!("La caja {} no tiene impresora: usa el PDF.", cycle.cashbox_name));
         }
@@ -91,7 +91,7 @@ pub(super) async fn print(
     let prints = wanted && printer.receipts() == PrintOption::Print;
     let opens_drawer = printer.opens_drawer && made.collection.row.is_cash;
     let (kind, document, ticket) = match (prints, opens_drawer) {
-        (true, _) => (Kind::Cash, "CASH", paper(work.tx, &made.collection).await?),
+        (true, _) => (Kind::Cash, "CASH", load_ticket(work.tx, &made.collection).await?),
         (false, true) => (Kind::Drawer, "DRAWER", Ticket::new(Kind::Drawer).drawer()),
         (false, false) => return Ok(made),
     };
@@ -119,7 +119,7 @@ mod tests {
     use comanda_test_support::golden;
 
     #[test]
-    fn what_was_paid_and_what_is_left() {
+    fn receipt_shows_the_payment_and_the_balance() {
         let company = CompanyInfo {
             document_number: "20601234567".into(),
             legal_name: "TERRAZA GASTRONÓMICA S.A.C.".into(),
@@ -154,7 +154,7 @@ mod tests {
         };
         let parts = vec![part(1, "F001-00000347", "238.00"), part(2, "F001-00000351", "112.00")];
         let collection = Collection { full_number: "RC-00000012".into(), row, parts };
-        let ticket = ticket(&Paper { company: &company, collection: &collection, at: "23/12/2026 12:05" });
-        golden::check("server/crates/till/src/payments/credit/golden/collection", &ticket);
+        let ticket = ticket(&ReceiptData { company: &company, collection: &collection, at: "23/12/2026 12:05" });
+        golden::assert_ticket("server/crates/till/src/payments/credit/golden/collection", &ticket);
     }
 }

@@ -1,12 +1,11 @@
-//! What is still open of each instalment: money collected pays the first ones first, what was taken back takes the last ones off
-//! first. Pure.
+//! The open amounts of instalments: collections pay the first ones first, reductions take the last ones off first. Pure.
 
 use chrono::{Days, NaiveDate};
 use comanda_base::money::Money;
 use comanda_invoicing::billing::Instalment;
 
-/// What is open of each, in their order.
-pub fn open(agreed: &[Instalment], reduced: Money, collected: Money) -> Vec<Money> {
+/// Returns the open amount of each instalment, in their order.
+pub fn open_amounts(agreed: &[Instalment], reduced: Money, collected: Money) -> Vec<Money> {
     let mut open: Vec<Money> = agreed.iter().map(|i| i.amount).collect();
     take(open.iter_mut().rev(), reduced);
     take(open.iter_mut(), collected);
@@ -15,17 +14,22 @@ pub fn open(agreed: &[Instalment], reduced: Money, collected: Money) -> Vec<Mone
 
 fn take<'m>(parts: impl Iterator<Item = &'m mut Money>, mut amount: Money) {
     for part in parts {
-        let takes = part.at_most(amount);
-        *part -= takes;
-        amount -= takes;
+        let part_taken = part.at_most(amount);
+        *part -= part_taken;
+        amount -= part_taken;
     }
 }
 
-/// What is open, with what is due by today put off to tomorrow.
-pub fn from_tomorrow(agreed: &[Instalment], reduced: Money, collected: Money, today: NaiveDate) -> Vec<Instalment> {
+/// Returns the open instalments; what is due by today is put off to tomorrow.
+pub fn remaining_from_tomorrow(
+    agreed: &[Instalment],
+    reduced: Money,
+    collected: Money,
+    today: NaiveDate,
+) -> Vec<Instalment> {
     let tomorrow = today.checked_add_days(Days::new(1)).unwrap_or(today);
     let mut to_come: Vec<Instalment> = Vec::new();
-    for (instalment, amount) in agreed.iter().zip(open(agreed, reduced, collected)) {
+    for (instalment, amount) in agreed.iter().zip(open_amounts(agreed, reduced, collected)) {
         let due_on = instalment.due_on.max(tomorrow);
         match to_come.last_mut() {
             _ if amount.is_zero() => {}
@@ -36,8 +40,8 @@ pub fn from_tomorrow(agreed: &[Instalment], reduced: Money, collected: Money, to
     to_come
 }
 
-/// So much money over debts, the first one first: what each gets.
-pub fn shared(dues: &[Money], amount: Money) -> Vec<Money> {
+/// Allocates an amount to debts, the first one first. Returns the share of each.
+pub fn allocate(dues: &[Money], amount: Money) -> Vec<Money> {
     let mut left = dues.to_vec();
     take(left.iter_mut(), amount);
     dues.iter().zip(left).map(|(due, left)| *due - left).collect()
@@ -60,26 +64,30 @@ mod tests {
     }
 
     #[test]
-    fn money_pays_the_first_and_returns_take_off_the_last() {
+    fn payments_reduce_the_first_instalments_and_returns_the_last() {
         let three = agreed(&[("40", "2026-12-01"), ("40", "2027-01-01"), ("20", "2027-02-01")]);
-        let left =
-            |reduced: &str, collected: &str| texts(&open(&three, reduced.parse().unwrap(), collected.parse().unwrap()));
+        let left = |reduced: &str, collected: &str| {
+            texts(&open_amounts(&three, reduced.parse().unwrap(), collected.parse().unwrap()))
+        };
         assert_eq!(left("0", "50"), ["0.00", "30.00", "20.00"]);
         assert_eq!(left("30", "0"), ["40.00", "30.00", "0.00"]);
         assert_eq!(left("30", "70"), ["0.00", "0.00", "0.00"]);
     }
 
     #[test]
-    fn no_document_tells_a_day_that_is_past() {
+    fn a_due_date_in_the_past_moves_to_tomorrow() {
         let three = agreed(&[("40", "2026-12-01"), ("40", "2027-01-01"), ("20", "2027-02-01")]);
-        let to_come = from_tomorrow(&three, Money::units(10), Money::units(15), "2027-01-15".parse().unwrap());
+        let to_come =
+            remaining_from_tomorrow(&three, Money::units(10), Money::units(15), "2027-01-15".parse().unwrap());
         assert_eq!(to_come, agreed(&[("65", "2027-01-16"), ("10", "2027-02-01")]));
-        assert!(from_tomorrow(&three, Money::units(100), Money::ZERO, "2026-11-01".parse().unwrap()).is_empty());
+        assert!(
+            remaining_from_tomorrow(&three, Money::units(100), Money::ZERO, "2026-11-01".parse().unwrap()).is_empty()
+        );
     }
 
     proptest! {
         #[test]
-        fn what_is_open_is_what_is_due(
+        fn open_amounts_add_up_to_the_amount_due(
             amounts in prop::collection::vec(1i64..10_000, 1..24), back in 0i64..=100, paid in 0i64..=100,
         ) {
             let day: NaiveDate = "2026-12-01".parse().unwrap();
@@ -88,7 +96,7 @@ mod tests {
             let total: i64 = amounts.iter().sum();
             let reduced = total * back / 100;
             let collected = (total - reduced) * paid / 100;
-            let open = open(&agreed, Money::centimos(reduced), Money::centimos(collected));
+            let open = open_amounts(&agreed, Money::centimos(reduced), Money::centimos(collected));
             prop_assert_eq!(open.iter().copied().sum::<Money>(), Money::centimos(total - reduced - collected));
             prop_assert!(open.iter().all(|a| !a.is_negative()));
         }

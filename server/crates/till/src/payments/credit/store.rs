@@ -9,12 +9,13 @@ use comanda_base::{
     args,
     db::{self, Sql, Tx},
     ids::{ClientId, CollectionId, CycleId, PaymentId, PaymentOptionId, ReceivableId, RequestId, UserId},
+    insert,
     money::Money,
-    search::{contains, contains_digits},
+    search::{contains_pattern, phone_pattern},
 };
 use comanda_invoicing::billing::Instalment;
 
-pub(super) async fn insert(tx: &mut Tx, new: &NewReceivable<'_>, at: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn insert_receivable(tx: &mut Tx, new: &NewReceivable<'_>, at: DateTime<Utc>) -> db::Result<()> {
     let id: ReceivableId = tx
         .query(
             "INSERT INTO receivables (payment_id, client_id, amount, sold_on, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -33,19 +34,19 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewReceivable<'_>, at: DateTime<Ut
     Ok(())
 }
 
-/// Selects debts, to be narrowed.
-fn receivables() -> Sql {
+/// Selects debts; conditions may be added.
+fn select_receivables() -> Sql {
     Sql::new(
         "SELECT id, payment_id, client_id, amount, reduced, collected, sold_on, created_at FROM receivables WHERE 1 = 1",
     )
 }
 
-pub(super) async fn of_payment(tx: &mut Tx, payment: PaymentId) -> db::Result<Option<Receivable>> {
-    tx.query(receivables().with("AND payment_id = ?", payment)).maybe().await
+pub(super) async fn find_receivable(tx: &mut Tx, payment: PaymentId) -> db::Result<Option<Receivable>> {
+    tx.query(select_receivables().with("AND payment_id = ?", payment)).maybe().await
 }
 
-pub(super) async fn locked_of(tx: &mut Tx, payment: PaymentId) -> db::Result<Option<Receivable>> {
-    tx.query(receivables().with("AND payment_id = ?", payment)).for_update().maybe().await
+pub(super) async fn lock_receivable(tx: &mut Tx, payment: PaymentId) -> db::Result<Option<Receivable>> {
+    tx.query(select_receivables().with("AND payment_id = ?", payment)).for_update().maybe().await
 }
 
 pub(super) async fn set_client(tx: &mut Tx, id: ReceivableId, client: ClientId) -> db::Result<()> {
@@ -53,23 +54,23 @@ pub(super) async fn set_client(tx: &mut Tx, id: ReceivableId, client: ClientId) 
     Ok(())
 }
 
-/// More than anybody owes; what is beyond is reached when these are paid.
+/// Limits the open debts; clients owe fewer, and any beyond are reached once these are paid.
 const MAX_OPEN: &str = "ORDER BY id LIMIT 1000";
 
-/// What a client owes, the oldest sale first.
-pub(super) async fn open_of(tx: &mut Tx, client: ClientId) -> db::Result<Vec<Receivable>> {
-    let open = receivables().with("AND client_id = ?", client).add("AND reduced + collected < amount");
+/// Lists the open debts of a client, the oldest first.
+pub(super) async fn list_open(tx: &mut Tx, client: ClientId) -> db::Result<Vec<Receivable>> {
+    let open = select_receivables().with("AND client_id = ?", client).add("AND reduced + collected < amount");
     tx.query(open.add(MAX_OPEN)).all().await
 }
 
-/// The same, locked: two who collect at once wait for each other.
-pub(super) async fn locked_open_of(tx: &mut Tx, client: ClientId) -> db::Result<Vec<Receivable>> {
-    let open = receivables().with("AND client_id = ?", client).add("AND reduced + collected < amount");
+/// Lists and locks the open debts of a client: two who collect at once wait for each other.
+pub(super) async fn lock_open(tx: &mut Tx, client: ClientId) -> db::Result<Vec<Receivable>> {
+    let open = select_receivables().with("AND client_id = ?", client).add("AND reduced + collected < amount");
     tx.query(open.add(MAX_OPEN)).for_update().all().await
 }
 
-/// As agreed, the first one of each debt first.
-pub(super) async fn instalments(
+/// Lists the instalments of debts as agreed, in order of their dates.
+pub(super) async fn list_instalments(
     tx: &mut Tx,
     receivables: &[ReceivableId],
 ) -> db::Result<Vec<(ReceivableId, Instalment)>> {
@@ -80,24 +81,24 @@ pub(super) async fn instalments(
     Ok(found.into_iter().map(|(of, amount, due_on)| (of, Instalment { amount, due_on })).collect())
 }
 
-/// What a debt is of.
+/// The account and document of a debt.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct OfSale {
+pub(super) struct ReceivableSale {
     pub receivable_id: ReceivableId,
     pub client_request_id: RequestId,
     pub serie: String,
     pub number: i64,
 }
 
-impl OfSale {
+impl ReceivableSale {
     /// `F001-00000347`
     pub fn document(&self) -> String {
         format!("{}-{:08}", self.serie, self.number)
     }
 }
 
-/// The accounts and standing documents of debts.
-pub(super) async fn sales(tx: &mut Tx, receivables: &[ReceivableId]) -> db::Result<Vec<OfSale>> {
+/// Lists the accounts and valid documents of debts.
+pub(super) async fn list_sales(tx: &mut Tx, receivables: &[ReceivableId]) -> db::Result<Vec<ReceivableSale>> {
     let sql = Sql::new(
         "SELECT r.id AS receivable_id, p.client_request_id, b.serie, b.number FROM receivables r
          JOIN payments p ON p.id = r.payment_id
@@ -106,18 +107,18 @@ pub(super) async fn sales(tx: &mut Tx, receivables: &[ReceivableId]) -> db::Resu
     tx.query(sql.list("WHERE r.id IN (?)", receivables.iter().copied())).all().await
 }
 
-pub(super) async fn reduce(tx: &mut Tx, id: ReceivableId, by: Money, stands: PaymentId) -> db::Result<u64> {
+pub(super) async fn reduce_receivable(tx: &mut Tx, id: ReceivableId, by: Money, payment: PaymentId) -> db::Result<u64> {
     tx.query("UPDATE receivables SET reduced = reduced + $1, payment_id = $2 WHERE id = $3")
         .bind(by)
-        .bind(stands)
+        .bind(payment)
         .bind(id)
         .run()
         .await
 }
 
-/// A collection's row to be.
+/// A collection to insert.
 #[derive(Debug)]
-pub(super) struct NewRow<'n> {
+pub(super) struct NewCollectionRow<'n> {
     pub number: i64,
     pub client: ClientId,
     pub client_name: &'n str,
@@ -134,35 +135,36 @@ pub(super) struct NewRow<'n> {
     pub at: DateTime<Utc>,
 }
 
-/// What a collection pays of one debt.
+/// The part of a collection that pays one debt.
 #[derive(Debug)]
-pub(super) struct NewPart {
+pub(super) struct NewCollectionPart {
     pub receivable: ReceivableId,
     pub document: String,
     pub amount: Money,
 }
 
-pub(super) async fn insert_collection(tx: &mut Tx, new: &NewRow<'_>, parts: &[NewPart]) -> db::Result<CollectionId> {
+pub(super) async fn insert_collection(
+    tx: &mut Tx,
+    new: &NewCollectionRow<'_>,
+    parts: &[NewCollectionPart],
+) -> db::Result<CollectionId> {
     let id: CollectionId = tx
-        .query(
-            "INSERT INTO collections (number, client_id, client_name, client_document, cycle_id, cashbox_name, user_id,
-                                      payment_option_id, operation_number, amount, rounding, left_due, business_day, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id",
-        )
-        .bind(new.number)
-        .bind(new.client)
-        .bind(new.client_name)
-        .bind(new.client_document)
-        .bind(new.cycle)
-        .bind(new.cashbox_name)
-        .bind(new.user)
-        .bind(new.option)
-        .bind(new.operation_number)
-        .bind(new.amount)
-        .bind(new.rounding)
-        .bind(new.left_due)
-        .bind(new.day)
-        .bind(new.at)
+        .query(insert!("collections" {
+            number: new.number,
+            client_id: new.client,
+            client_name: new.client_name,
+            client_document: new.client_document,
+            cycle_id: new.cycle,
+            cashbox_name: new.cashbox_name,
+            user_id: new.user,
+            payment_option_id: new.option,
+            operation_number: new.operation_number,
+            amount: new.amount,
+            rounding: new.rounding,
+            left_due: new.left_due,
+            business_day: new.day,
+            created_at: new.at,
+        } returning "id"))
         .scalar()
         .await?;
     let rows = parts.iter().map(|p| args![id, p.receivable, p.document.as_str(), p.amount]);
@@ -171,7 +173,7 @@ pub(super) async fn insert_collection(tx: &mut Tx, new: &NewRow<'_>, parts: &[Ne
     Ok(id)
 }
 
-/// Adds to each debt what the collection paid of it.
+/// Adds the parts of a collection to the collected amounts of its debts. Returns the number of debts.
 pub(super) async fn add_collected(tx: &mut Tx, collection: CollectionId) -> db::Result<u64> {
     tx.query(
         "UPDATE receivables SET collected = collected +
@@ -183,7 +185,7 @@ pub(super) async fn add_collected(tx: &mut Tx, collection: CollectionId) -> db::
     .await
 }
 
-/// What is due on each debt today and how much of it is overdue: what fell due, as far as nothing went back of it, less what was
+/// The amounts due today on each debt and how much of it is overdue: what fell due, as far as it was not taken back, less what was
 /// collected.
 const OPEN: &str = "(SELECT r.client_id, r.amount - r.reduced AS stays, r.collected,
             (SELECT COALESCE(SUM(i.amount), 0) FROM receivable_instalments i WHERE i.receivable_id = r.id AND i.due_on < $1) AS fallen,
@@ -194,19 +196,19 @@ const OPEN: &str = "(SELECT r.client_id, r.amount - r.reduced AS stays, r.collec
 const OVERDUE: &str = "CASE WHEN fallen < stays AND fallen > collected THEN fallen - collected
     WHEN fallen >= stays THEN stays - collected ELSE 0 END";
 
-/// Which debtors a list is of.
+/// The debtors of a list.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct WantedDebtors<'w> {
-    /// On the house's calendar.
+pub(super) struct DebtorSelection<'w> {
+    /// Today, on the house's calendar.
     pub today: NaiveDate,
     pub overdue: bool,
-    /// Searched in names, documents and phones.
+    /// A text searched in names, documents and phones.
     pub term: Option<&'w str>,
 }
 
-impl WantedDebtors<'_> {
-    /// One row for each debtor, as a table `d`, behind a statement that binds `today` first.
-    fn of(self, head: &'static str) -> Sql {
+impl DebtorSelection<'_> {
+    /// Selects one row per debtor as a table `d`, behind a statement head; binds `today` first.
+    fn select(self, head: &'static str) -> Sql {
         let sql = Sql::new(head)
             .bind(self.today)
             .add("FROM (SELECT client_id, COUNT(*) AS sales, CAST(SUM(stays - collected) AS BIGINT) AS due, CAST(SUM(")
@@ -214,27 +216,27 @@ impl WantedDebtors<'_> {
             .add(") AS BIGINT) AS overdue, MIN(next_due_on) AS next_due_on FROM")
             .add(OPEN)
             .add("GROUP BY client_id) d JOIN clients c ON c.id = d.client_id WHERE 1 = 1")
-            .when("AND (c.search_key LIKE ? ESCAPE '!'", self.term.map(contains))
-            .when("OR c.search_key LIKE ? ESCAPE '!')", self.term.map(contains_digits));
+            .when("AND (c.search_key LIKE ? ESCAPE '!'", self.term.map(contains_pattern))
+            .when("OR c.search_key LIKE ? ESCAPE '!')", self.term.map(phone_pattern));
         if self.overdue { sql.add("AND d.overdue > 0") } else { sql }
     }
 }
 
-pub(super) async fn debt_sums(tx: &mut Tx, wanted: WantedDebtors<'_>) -> db::Result<DebtSums> {
+pub(super) async fn sum_debts(tx: &mut Tx, selection: DebtorSelection<'_>) -> db::Result<DebtSums> {
     let head = "SELECT COUNT(*) AS clients, CAST(COALESCE(SUM(d.due), 0) AS BIGINT) AS due,
                        CAST(COALESCE(SUM(d.overdue), 0) AS BIGINT) AS overdue";
-    tx.query(wanted.of(head)).one().await
+    tx.query(selection.select(head)).one().await
 }
 
-/// A page of them: those who should have paid first, the most first.
-pub(super) async fn debtors(
+/// Lists a page of debtors, those with the most overdue first, then with the most due.
+pub(super) async fn list_debtors(
     tx: &mut Tx,
-    wanted: WantedDebtors<'_>,
+    selection: DebtorSelection<'_>,
     (limit, offset): (i64, i64),
 ) -> db::Result<Vec<Debtor>> {
     let head = "SELECT d.client_id, CASE WHEN c.business_name <> '' THEN c.business_name
                                          ELSE TRIM(c.name || ' ' || c.last_name) END AS client_name,
                        c.document_type, c.document_number, c.phone, d.sales, d.due, d.overdue, d.next_due_on";
-    let page = wanted.of(head).add("ORDER BY d.overdue DESC, d.due DESC, d.client_id");
+    let page = selection.select(head).add("ORDER BY d.overdue DESC, d.due DESC, d.client_id");
     tx.query(page.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await
 }

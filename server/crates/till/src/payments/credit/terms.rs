@@ -1,4 +1,4 @@
-//! On which terms is sold on credit: to whom, and by which days it is to be paid. Pure.
+//! The terms of a sale on credit: to whom, and by which dates it is paid. Pure.
 
 use chrono::{Months, NaiveDate};
 use comanda_base::{
@@ -7,14 +7,14 @@ use comanda_base::{
 };
 use comanda_invoicing::billing::{Customer, Instalment};
 
-/// Dates of payment of one sale.
+/// The most instalments of one sale.
 const MAX_INSTALMENTS: usize = 24;
-/// The last one is at most so many months away.
+/// The most months until the last instalment.
 const MAX_MONTHS: u32 = 60;
 
-/// Refuses dates of payment that do not come to what is owed, or are not in the order of days to come.
-pub fn check_terms(owed: Money, instalments: &[Instalment], today: NaiveDate) -> Result<()> {
-    match (owed.is_zero(), instalments.is_empty()) {
+/// Refuses instalments that do not add up to the amount on credit, or are not in ascending order after today.
+pub fn check_terms(on_credit: Money, instalments: &[Instalment], today: NaiveDate) -> Result<()> {
+    match (on_credit.is_zero(), instalments.is_empty()) {
         (true, true) => return Ok(()),
         (true, false) => return invalid("instalments", "Solo lo que queda al crédito tiene cuotas.").err(),
         (false, true) => return invalid("instalments", "Escribe cuándo se paga lo que queda al crédito.").err(),
@@ -29,7 +29,7 @@ pub fn check_terms(owed: Money, instalments: &[Instalment], today: NaiveDate) ->
     for (i, instalment) in instalments.iter().enumerate() {
         let Instalment { amount, due_on } = *instalment;
         let good = amount > Money::ZERO && amount == amount.to_centimos();
-        faults.unless(
+        faults.check(
             good,
             &format!("instalments.{i}.amount"),
             "El monto es mayor que cero y tiene hasta dos decimales.",
@@ -45,22 +45,23 @@ pub fn check_terms(owed: Money, instalments: &[Instalment], today: NaiveDate) ->
         before = before.max(due_on);
     }
     let sum: Money = instalments.iter().map(|i| i.amount).sum();
-    if sum != owed {
-        faults.add("instalments", format!("Las cuotas suman S/ {sum}, y al crédito quedan S/ {owed}."));
+    if sum != on_credit {
+        faults.add("instalments", format!("Las cuotas suman S/ {sum}, y al crédito quedan S/ {on_credit}."));
     }
-    faults.done()
+    faults.finish()
 }
 
-/// Refuses to sell on credit to somebody whom nobody could ask for it, or more than the document comes to: a tip beside it is not owed.
-pub fn check_debtor(owed: Money, document_total: Money, customer: &Customer) -> Result<()> {
-    if owed.is_zero() {
+/// Refuses a sale on credit to a client without an identity document, and more credit than the document total: a tip outside it cannot be
+/// owed.
+pub fn check_debtor(on_credit: Money, document_total: Money, customer: &Customer) -> Result<()> {
+    if on_credit.is_zero() {
         return Ok(());
     }
     if customer.id.is_none() || !customer.is_identified() {
         return invalid("client_id", "Al crédito se vende a un cliente con su documento. Elige o crea el cliente.")
             .err();
     }
-    if owed > document_total {
+    if on_credit > document_total {
         let text = format!("Al crédito quedan hasta S/ {document_total}: la propina se paga aparte.");
         return invalid("payment_options", text).err();
     }
@@ -74,23 +75,23 @@ mod tests {
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
     }
-    fn check(owed: &str, instalments: &[(&str, &str)]) -> Result<()> {
+    fn check(on_credit: &str, instalments: &[(&str, &str)]) -> Result<()> {
         let of = |(amount, due_on): &(&str, &str)| Instalment { amount: amount.parse().unwrap(), due_on: day(due_on) };
         let instalments: Vec<Instalment> = instalments.iter().map(of).collect();
-        check_terms(owed.parse().unwrap(), &instalments, day("2026-11-23"))
+        check_terms(on_credit.parse().unwrap(), &instalments, day("2026-11-23"))
     }
 
     #[test]
-    fn dates_to_come_that_sum_to_it() {
+    fn future_instalments_that_add_up_are_accepted() {
         check("100", &[("100", "2026-11-24")]).unwrap();
         check("100", &[("33.34", "2026-12-23"), ("33.33", "2027-01-23"), ("33.33", "2027-02-23")]).unwrap();
         check("0", &[]).unwrap();
     }
 
     #[test]
-    fn what_is_no_agreement_is_refused() {
+    fn invalid_instalments_are_refused() {
         let many: Vec<(&str, &str)> = vec![("1", "2026-12-01"); 25];
-        for (owed, instalments) in [
+        for (on_credit, instalments) in [
             ("100", &[][..]),
             ("0", &[("1", "2026-12-01")]),
             ("100", &[("99.99", "2026-12-01")]),
@@ -102,7 +103,7 @@ mod tests {
             ("100", &[("101", "2026-12-01"), ("-1", "2026-12-02")]),
             ("25", &many),
         ] {
-            assert!(check(owed, instalments).is_err(), "{owed} {instalments:?}");
+            assert!(check(on_credit, instalments).is_err(), "{on_credit} {instalments:?}");
         }
     }
 }

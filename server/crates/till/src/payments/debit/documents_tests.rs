@@ -1,26 +1,27 @@
-//! Debit notes of any document at any rate: valid by the schema, right by the rules, and one sum on XML, paper and row.
+//! Debit notes on any document at any rate: valid by the schema and by the rules, with one total on XML, paper and row.
 
-use crate::payments::documents_tests::{adds_up, billing, company, is_said_on_paper, signer};
+use crate::payments::documents_tests::{billing, check_paper, check_sums, company, signer};
 use chrono::{TimeZone, Utc};
 use comanda_base::{
+    document_kind::DocumentKind,
     ids::BillingId,
     money::{Money, Quantity},
     words::IgvTreatment,
 };
 use comanda_invoicing::billing::{
-    Billing, BillingKind, DocumentLineKind,
-    debit::{DebitNote, DebitReasonCode, check_amount, sale_of},
+    Billing, DocumentLineKind,
+    debit::{DebitNote, DebitReasonCode, check_amount, debit_sale},
     electronic::electronic_document,
-    tax::{Item, Sale, figures},
+    tax::{Item, Sale, compute_figures},
 };
 use comanda_platform::settings::TaxRule;
-use comanda_test_support::xml_tools::assert_valid;
+use comanda_test_support::xml_tools::assert_matches_schema;
 use proptest::prelude::*;
 
 const REASONS: [DebitReasonCode; 3] =
     [DebitReasonCode::Interest, DebitReasonCode::HigherValue, DebitReasonCode::Penalty];
 
-/// A document of these amounts by how they stand to the IGV.
+/// A document with these amounts by IGV treatment.
 fn changed(percent: &str, [taxed, exonerated, unaffected]: [i64; 3], is_factura: bool) -> Billing {
     let item = |(treatment, centimos): (IgvTreatment, i64)| Item {
         line_id: None,
@@ -44,17 +45,17 @@ fn changed(percent: &str, [taxed, exonerated, unaffected]: [i64; 3], is_factura:
     };
     let items = kinds.into_iter().filter(|(_, centimos)| *centimos > 0).map(item).collect();
     let sale = Sale { items, discounts: Vec::new(), services: Vec::new(), tax };
-    billing(&figures(sale).unwrap(), is_factura, "Cliente")
+    billing(&compute_figures(sale).unwrap(), is_factura, "Cliente")
 }
 
-/// The note as it is written and read again.
+/// The debit note as it is stored and read back.
 fn note_on(changed: &Billing, reason_code: DebitReasonCode, amount: Money) -> Billing {
-    let figures = figures(sale_of(changed, reason_code, amount)).unwrap();
+    let figures = compute_figures(debit_sale(changed, reason_code, amount)).unwrap();
     assert_eq!(figures.total, amount);
-    let is_factura = changed.row.billing_type_id == BillingKind::Factura as i64;
+    let is_factura = changed.row.billing_type_id == DocumentKind::Factura;
     let mut note = billing(&figures, is_factura, "Cliente");
     note.instalments.clear();
-    note.row.billing_type_id = BillingKind::DebitNote as i64;
+    note.row.billing_type_id = DocumentKind::DebitNote;
     note.row.serie = if is_factura { "FD01" } else { "BD01" }.into();
     note.full_number = note.row.full_number();
     note.debit = Some(DebitNote {
@@ -70,12 +71,12 @@ fn note_on(changed: &Billing, reason_code: DebitReasonCode, amount: Money) -> Bi
     note
 }
 
-/// Its name and its XML, unsigned, which keep the rules of the tax authority.
-fn electronic(note: &Billing) -> (String, comanda_sunat::ubl::Unsigned) {
+/// Builds the file name and the unsigned XML of a debit note, which keep the rules of the tax authority.
+fn electronic(note: &Billing) -> (String, comanda_sunat::ubl::UnsignedXml) {
     let company = company();
     let document = electronic_document(&company, note).unwrap();
-    adds_up(&document, note.row.total);
-    is_said_on_paper(&company, note);
+    check_sums(&document, note.row.total);
+    check_paper(&company, note);
     let xml = comanda_sunat::ubl::document(&document);
     assert_eq!(comanda_sunat_rules::check(&document.file_name(), xml.as_str()), [], "{}", xml.as_str());
     (document.file_name(), xml)
@@ -99,13 +100,13 @@ fn each_rate_and_reason_is_valid_by_the_schema() {
             }
         }
     }
-    assert_valid(signed.iter().map(|(name, xml)| (name.as_str(), xml.as_str())));
+    assert_matches_schema(signed.iter().map(|(name, xml)| (name.as_str(), xml.as_str())));
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
     #[test]
-    fn any_amount_within_the_bound_comes_to_itself_by_the_rules(
+    fn any_allowed_amount_is_the_total_of_a_valid_debit_note(
         parts in [0_i64..100_000, 0_i64..100_000, 0_i64..100_000], share in 0_i64..=1_000, reason in 0_usize..3,
         is_reduced in any::<bool>(), is_factura in any::<bool>(),
     ) {

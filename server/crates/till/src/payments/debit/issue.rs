@@ -1,4 +1,5 @@
-//! Giving it, in one transaction: under the lock of the first sale's account, with one's own cycle kept open, and the series locked last.
+//! Issues a debit note in one transaction: under the lock of the account of the first sale, with the user's own cycle kept open, and the
+//! series locked last.
 
 use super::model::DebitNoteRequest;
 use crate::{
@@ -8,22 +9,23 @@ use crate::{
         credit::{self, NewReceivable},
         model::{NewPayment, PaymentKind, RequestState},
         pay,
-        print_receipt::{Wanted, print_receipt},
+        print_receipt::{PrintRequest, print_receipt},
         read,
-        reissue::named,
-        store::{self, NewRow},
-        tender::{Tender, tender},
+        reissue::customer_of_document,
+        store::{self, NewPaymentRow},
+        tender::{Tender, settle_tender},
     },
 };
 use anyhow::anyhow;
 use comanda_base::{
+    document_kind::DocumentKind,
     email,
     error::{Code, Error, Result, refuse},
     ids::{BillingId, PaymentId, RequestId},
     money::Money,
 };
 use comanda_invoicing::billing::{
-    self, Billing, BillingKind, Customer, Issue,
+    self, Billing, Customer, Issue,
     debit::{self, NewDebitNote},
 };
 use comanda_masterdata::payment_options;
@@ -36,8 +38,8 @@ use comanda_platform::{
 };
 use serde_json::json;
 
-/// Issues it with its payment, allowed by `approval`.
-pub(super) async fn issue(
+/// Issues a debit note with its payment, with the given approval.
+pub(super) async fn issue_debit_note(
     work: &mut Work<'_>,
     id: BillingId,
     body: &DebitNoteRequest,
@@ -45,71 +47,78 @@ pub(super) async fn issue(
 ) -> Result<NewPayment> {
     let reason = orders::clean_reason(&body.reason)?;
     let email = body.email.as_deref().filter(|e| !e.trim().is_empty());
-    let email = email.map(|e| email::checked("email", e)).transpose()?;
-    let account = billing::visible_to(work.tx, work.actor, id).await?.row.client_request_id;
+    let email = email.map(|e| email::normalize("email", e)).transpose()?;
+    let account = billing::load_visible(work.tx, work.actor, id).await?.row.client_request_id;
     let account = orders::lock_request(work, account).await?;
-    // Again, now that nobody else can change it.
-    let changed = billing::document(work.tx, id).await?;
-    if let Some(text) = debit::why_not(&changed) {
-        return refuse(Code::Conflict, text).current(&changed.row).err();
+    // Read again, now that nobody else can change it.
+    let changed = billing::load_document(work.tx, id).await?;
+    if let Some(text) = debit::debit_note_obstacle(&changed) {
+        return refuse(Code::Conflict, text).with_current(&changed.row).err();
     }
     debit::check_amount(&changed, body.amount)?;
     let cycle = cash::share_own_cycle(work).await?;
-    let request = orders::charge_apart(work, &account, &format!("Nota de débito de {}", changed.full_number)).await?;
-    let note = Note { changed: &changed, reason, request, cycle: &cycle, approval };
-    let payment = take(work, body, &note).await?;
-    let billing = document(work, body, &note, payment).await?;
+    let request =
+        orders::open_paid_account(work, &account, &format!("Nota de débito de {}", changed.full_number)).await?;
+    let note = DebitNoteCase { changed: &changed, reason, request, cycle: &cycle, approval };
+    let payment = record_payment(work, body, &note).await?;
+    let billing = issue_document(work, body, &note, payment).await?;
     let mut warnings = Vec::new();
     if let Some(email) = email {
-        warnings.extend(pay::mail_to(work, &billing, &email).await?);
+        warnings.extend(pay::request_email(work, &billing, &email).await?);
     }
     log(work, &note, &billing).await?;
-    let payment = read::payment(work.tx, payment).await?;
-    let wanted = Wanted { receipt: body.print.unwrap_or(true), promotions: &[] };
-    warnings.extend(cash_warning::of_payment(&payment, work.now));
-    let printed = print_receipt(work, &cycle, &payment, &billing, wanted).await?;
+    let payment = read::load_payment(work.tx, payment).await?;
+    let print = PrintRequest { receipt: body.print.unwrap_or(true), promotions: &[] };
+    warnings.extend(cash_warning::warning_for_payment(&payment, work.now));
+    let printed = print_receipt(work, &cycle, &payment, &billing, print).await?;
     warnings.extend(printed.warnings);
     let state = RequestState { id: request, is_paid: true, due: Money::ZERO, closed_at: Some(work.now) };
     Ok(NewPayment { payment, client_request: state, receipt: printed.receipt, print_jobs: printed.jobs, warnings })
 }
 
-/// A note under way, as read under the locks.
-struct Note<'n> {
+/// A debit note in progress, as read under the locks.
+struct DebitNoteCase<'n> {
     changed: &'n Billing,
     reason: String,
-    /// Its own account.
+    /// The account of the debit note itself.
     request: RequestId,
     cycle: &'n CycleBox,
     approval: Approval,
 }
 
-impl Note<'_> {
-    /// Whoever the document is to.
+impl DebitNoteCase<'_> {
+    /// Returns the customer of the changed document.
     fn customer(&self) -> Customer {
         let row = &self.changed.row;
-        Customer { id: row.client_id, ..named(row) }
+        Customer { id: row.client_id, ..customer_of_document(row) }
     }
 }
 
-/// Takes its money, or writes down that it is owed.
-async fn take(work: &mut Work<'_>, body: &DebitNoteRequest, note: &Note<'_>) -> Result<PaymentId> {
-    let options = payment_options::payment_options(work.tx).await?;
+/// Records the payment of the debit note, or its debt.
+async fn record_payment(work: &mut Work<'_>, body: &DebitNoteRequest, note: &DebitNoteCase<'_>) -> Result<PaymentId> {
+    let options = payment_options::list_payment_options(work.tx).await?;
     let rounds_cash = work.settings().await?.cash_rounding;
-    let tender = tender(&options, &body.payment_options, &body.operation_numbers, body.amount, rounds_cash)?;
+    let tender = settle_tender(&options, &body.payment_options, &body.operation_numbers, body.amount, rounds_cash)?;
     let customer = note.customer();
-    let owed = tender.credit();
-    credit::check_terms(owed, &body.instalments, work.issue_date())?;
-    credit::check_debtor(owed, body.amount, &customer)?;
+    let on_credit = tender.credit_total();
+    credit::check_terms(on_credit, &body.instalments, work.issue_date())?;
+    credit::check_debtor(on_credit, body.amount, &customer)?;
     let id = insert(work, body, note, &tender).await?;
-    if let (Some(client), false) = (customer.id, owed.is_zero()) {
+    if let (Some(client), false) = (customer.id, on_credit.is_zero()) {
         let (day, instalments) = (work.issue_date(), &body.instalments);
-        credit::open(work, NewReceivable { payment: id, client, amount: owed, instalments, day }).await?;
+        credit::open_receivable(work, NewReceivable { payment: id, client, amount: on_credit, instalments, day })
+            .await?;
     }
     Ok(id)
 }
 
-async fn insert(work: &mut Work<'_>, body: &DebitNoteRequest, note: &Note<'_>, tender: &Tender) -> Result<PaymentId> {
-    let row = NewRow {
+async fn insert(
+    work: &mut Work<'_>,
+    body: &DebitNoteRequest,
+    note: &DebitNoteCase<'_>,
+    tender: &Tender,
+) -> Result<PaymentId> {
+    let row = NewPaymentRow {
         request: note.request,
         cycle: note.cycle.id,
         user: work.actor.user_id,
@@ -124,24 +133,24 @@ async fn insert(work: &mut Work<'_>, body: &DebitNoteRequest, note: &Note<'_>, t
         day: work.business_day().await?,
         at: work.now,
     };
-    Ok(store::insert(work.tx, &row, tender, &[]).await?)
+    Ok(store::insert_payment(work.tx, &row, tender, &[]).await?)
 }
 
-async fn document(
+async fn issue_document(
     work: &mut Work<'_>,
     body: &DebitNoteRequest,
-    note: &Note<'_>,
+    note: &DebitNoteCase<'_>,
     payment: PaymentId,
 ) -> Result<Billing> {
     let issue = Issue {
-        kind: BillingKind::DebitNote,
+        kind: DocumentKind::DebitNote,
         client_request_id: note.request,
         payment_id: payment,
         cycle_id: note.cycle.id,
         customer: note.customer(),
         by_consumption: false,
         instalments: body.instalments.clone(),
-        sale: debit::sale_of(note.changed, body.reason_code, body.amount),
+        sale: debit::debit_sale(note.changed, body.reason_code, body.amount),
         paper: None,
         debit: Some(NewDebitNote {
             changed: note.changed.row.id,
@@ -162,7 +171,7 @@ async fn document(
     Ok(billing)
 }
 
-async fn log(work: &mut Work<'_>, note: &Note<'_>, billing: &Billing) -> Result<()> {
+async fn log(work: &mut Work<'_>, note: &DebitNoteCase<'_>, billing: &Billing) -> Result<()> {
     let (cycle, request) = (note.cycle, note.changed.row.client_request_id);
     let entry = Entry::new("DEBIT_NOTE_ISSUED")
         .entity("billing", billing.row.id.0)
@@ -172,9 +181,13 @@ async fn log(work: &mut Work<'_>, note: &Note<'_>, billing: &Billing) -> Result<
         .amount(billing.row.total)
         .reason(format!("{} de {}: {}", billing.full_number, note.changed.full_number, note.reason));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    work.add_event(
+        Room::Cash,
+        EventKind::CycleChanged,
+        json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }),
+    );
     for document in [note.changed.row.id, billing.row.id] {
-        work.tell(Room::Cash, EventKind::DocumentsChanged, json!({ "billing_id": document }));
+        work.add_event(Room::Cash, EventKind::DocumentsChanged, json!({ "billing_id": document }));
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! Giving a debit note: what it adds to a factura or boleta is collected at once in the asker's open cycle, or owed by the client
-//! (`credit`), like any sale. It has an account and a payment of its own, so that nothing of the first sale changes.
+//! Debit notes: what a debit note adds to a factura or boleta is collected at once in the user's open cycle, or owed by the client
+//! (`credit`), like any sale. It has an account and a payment of its own, so that the first sale stays unchanged.
 
 #[cfg(test)]
 mod documents_tests;

@@ -1,4 +1,4 @@
-//! What is asked for a debit note, and what it would come to.
+//! The request and the quote of a debit note.
 
 use comanda_base::{ids::ClientId, money::Money};
 use comanda_invoicing::billing::{
@@ -15,38 +15,38 @@ use utoipa::ToSchema;
 pub struct DebitNoteRequest {
     pub reason_code: DebitReasonCode,
     pub reason: String,
-    /// What is added, IGV included: from 1.00, and with the other debit notes at most the document's total.
+    /// The amount to add, with IGV: from 1.00, and together with the other debit notes at most the document total.
     pub amount: Money,
     #[serde(flatten)]
     pub pin: PinGiven,
-    /// How it is paid, by the option's name; on credit it is owed by the client.
+    /// The amounts by payment option; on credit they are owed by the client.
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, Money>)]
     pub payment_options: BTreeMap<String, Money>,
     #[serde(default)]
     pub operation_numbers: BTreeMap<String, String>,
-    /// Of what is owed: when it falls due. They come to it to the céntimo.
+    /// The due dates of the amount on credit, which add up to it to the céntimo.
     #[serde(default)]
     pub instalments: Vec<Instalment>,
-    /// Where the client wants it mailed.
+    /// The address to mail the document to.
     pub email: Option<String>,
-    /// False: no paper.
+    /// Whether the receipt is printed; absent: it is.
     pub print: Option<bool>,
 }
 
-/// A quote tells what a debit note would say.
+/// The preview of a debit note.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DebitQuote {
-    /// What it adds to: `F001-00000347`.
+    /// The document that it adds to: `F001-00000347`.
     pub document: String,
     pub client_id: Option<ClientId>,
     pub client_name: String,
-    /// Somebody with a document, who can owe it.
+    /// Whether the client has an identity document and so can owe it.
     pub client_can_owe: bool,
-    /// The document was sold on credit.
+    /// Whether the document was sold on credit.
     pub sold_on_credit: bool,
     /// The most that may still be added.
     pub most: Money,
-    /// None until an amount is asked about.
+    /// The figures of the debit note; null until an amount is given.
     pub figures: Option<DebitFigures>,
 }

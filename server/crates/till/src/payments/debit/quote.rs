@@ -1,7 +1,7 @@
-//! What a debit note would say, computed by the functions that issue it.
+//! Quotes debit notes, with the functions that issue them.
 
 use super::model::DebitQuote;
-use crate::payments::reissue::named;
+use crate::payments::reissue::customer_of_document;
 use comanda_base::{
     error::{Code, Result, refuse},
     money::Money,
@@ -11,15 +11,19 @@ use comanda_invoicing::billing::{
     debit::{self, DebitReasonCode},
 };
 
-/// Quotes it.
-pub(super) fn quote(billing: &Billing, reason: DebitReasonCode, amount: Option<Money>) -> Result<DebitQuote> {
-    if let Some(text) = debit::why_not(billing) {
-        return refuse(Code::Conflict, text).current(&billing.row).err();
+/// Quotes a debit note. Refuses with 409 a document that none can be issued for.
+pub(super) fn quote_debit_note(
+    billing: &Billing,
+    reason: DebitReasonCode,
+    amount: Option<Money>,
+) -> Result<DebitQuote> {
+    if let Some(text) = debit::debit_note_obstacle(billing) {
+        return refuse(Code::Conflict, text).with_current(&billing.row).err();
     }
     let figures = match amount {
         Some(amount) => {
             debit::check_amount(billing, amount)?;
-            Some(debit::figures_of(billing, reason, amount)?)
+            Some(debit::debit_figures(billing, reason, amount)?)
         }
         None => None,
     };
@@ -27,9 +31,9 @@ pub(super) fn quote(billing: &Billing, reason: DebitReasonCode, amount: Option<M
         document: billing.full_number.clone(),
         client_id: billing.row.client_id,
         client_name: billing.row.client_name.clone(),
-        client_can_owe: billing.row.client_id.is_some() && named(&billing.row).is_identified(),
+        client_can_owe: billing.row.client_id.is_some() && customer_of_document(&billing.row).is_identified(),
         sold_on_credit: !billing.instalments.is_empty(),
-        most: debit::room_left(billing),
+        most: debit::max_debit_amount(billing),
         figures,
     })
 }

@@ -1,19 +1,14 @@
-//! Giving the money of a payment back: under the lock of the account, then of one's own cash cycle, then of the series. The payment
-//! is voided, its document voided or credited (`way`), the money leaves the cycle, and what was paid for is unpaid again or sold no
-//! more.
+//! Refunds a payment, under the lock of the account, then of the cash cycle, then of the series. The payment is voided, its document is
+//! voided or credited (`correction`), the money leaves the cycle, and what was paid for is unpaid again or cancelled.
 
 use super::{
-    charge_again::charge_what_stays,
-    debit_note,
+    charge_again::{self, charge_remainder},
+    correction::{self, DocumentCorrection, document_correction, is_declared_paper},
+    credit_note::issue_credit_note,
     model::{NewRefund, RefundRequest},
-    money_only,
-    note::give_note,
-    plan::{Asked, Plan, owed, plan},
+    plan::{RefundPlan, RefundSelection, open_debt, plan_refund},
     print,
-    quote::{is_declared_paper, must_stand},
-    record::{cycle_of, log},
-    store::{self, NewRow},
-    way::{self, Way, way},
+    store::{self, NewRefundRow},
 };
 use crate::{
     cash::{self, CycleBox},
@@ -26,7 +21,7 @@ use crate::{
 };
 use anyhow::anyhow;
 use comanda_base::{
-    error::{Error, Result, invalid},
+    error::{Code, Error, Result, invalid, refuse},
     ids::{LineId, PaymentId, RefundId},
     money::{Money, Quantity},
 };
@@ -35,6 +30,7 @@ use comanda_ledgers::ledger::{RefundOutcome, refunds};
 use comanda_masterdata::payment_options;
 use comanda_orders::orders::{self, Account, RequestRow};
 use comanda_platform::{
+    audit::{self, Entry},
     people::pin::Approval,
     realtime::{EventKind, Room},
     settings::tax,
@@ -42,72 +38,73 @@ use comanda_platform::{
 };
 use serde_json::json;
 
-/// A refund under way, as read under the locks.
-pub(super) struct Case<'a> {
+/// A refund in progress, as read under the locks.
+pub(super) struct RefundCase<'a> {
     pub body: &'a RefundRequest,
     pub reason: String,
     pub approval: Approval,
     pub request: RequestRow,
-    /// The asker's own, else the one that sold: then no money may leave.
+    /// The open cycle of whoever refunds, else the one that sold; from the latter no money may leave.
     pub cycle: CycleBox,
     pub is_own_cycle: bool,
     pub account: Account,
     pub payment: Payment,
     pub billing: Billing,
-    /// Whether the account's tips go onto its documents.
+    /// Whether the tips of the account are part of its documents.
     pub tip_on_document: bool,
-    /// What is owed of it, locked, where it was sold on credit.
+    /// The debt of the payment, locked, where it was sold on credit.
     pub debt: Option<Receivable>,
-    /// It is true of a payment that paid a part of the account by money: the money goes back, and nothing else.
+    /// Whether the payment was an amount of an account that others paid as well: only its money is refunded.
     pub is_money_only: bool,
 }
 
-/// Gives it back, allowed by `approval`.
-pub async fn give_back(
+/// Refunds a payment, or some units of it, with the given approval.
+pub async fn refund_payment(
     work: &mut Work<'_>,
     id: PaymentId,
     body: &RefundRequest,
     approval: Approval,
 ) -> Result<NewRefund> {
-    tax::hold(work.tx).await?;
-    let case = open(work, id, body, approval).await?;
-    let plan = planned(work, &case).await?;
-    debit_note::must_go_first(&case.billing, &plan)?;
-    if !case.is_own_cycle && plan.back.moves_money() {
-        return Err(cash::no_open_cycle().into());
+    tax::lock_rules_shared(work.tx).await?;
+    let case = open_case(work, id, body, approval).await?;
+    let plan = plan_case(work, &case).await?;
+    correction::check_debit_notes_taken_back(&case.billing, &plan)?;
+    if !case.is_own_cycle && plan.payout.moves_money() {
+        return Err(cash::no_open_cycle_refusal().into());
     }
-    cash::must_hold(work, &case.cycle, plan.back.cash()).await?;
-    let way = way_of(work, &case, &plan).await?;
-    let refund = write(work, &case, &plan, way).await?;
-    let again = charge_what_stays(work, &case, &plan, refund, way).await?;
+    cash::check_cash_suffices(work, &case.cycle, plan.payout.cash_total()).await?;
+    let correction = choose_correction(work, &case, &plan).await?;
+    let refund = write_refund(work, &case, &plan, correction).await?;
+    let charged_again = charge_remainder(work, &case, &plan, refund, correction).await?;
     if let Some(debt) = &case.debt {
-        credit::reduce(work, debt, plan.back.credit(), again.as_ref().map(|a| a.payment)).await?;
+        credit::reduce_receivable(work, debt, plan.payout.debt_reduction(), charged_again.as_ref().map(|a| a.payment))
+            .await?;
     }
-    match (plan.leaves_a_rest() || case.is_money_only, body.outcome) {
-        (false, RefundOutcome::Reopen) => reopen(work, &case).await?,
-        (false, RefundOutcome::Close) => close(work, &case, refund).await?,
+    match (plan.leaves_remainder() || case.is_money_only, body.outcome) {
+        (false, RefundOutcome::Reopen) => reopen_account(work, &case).await?,
+        (false, RefundOutcome::Close) => dismiss_paid_units(work, &case, refund).await?,
         (true, _) => {
-            let left = orders::account_of(work.tx, case.request.id, work.now).await?;
+            let left = orders::load_account(work.tx, case.request.id, work.now).await?;
             settle(work, &case, &left).await?;
         }
     }
-    let credit_note = match way {
-        Way::Note(reason) => {
-            let target = again.as_ref().and_then(|a| a.target);
-            Some(give_note(work, &case, &plan, refund, reason, target).await?)
+    let credit_note = match correction {
+        DocumentCorrection::CreditNote(reason) => {
+            let target = charged_again.as_ref().and_then(|a| a.target);
+            Some(issue_credit_note(work, &case, &plan, refund, reason, target).await?)
         }
-        Way::Void => None,
+        DocumentCorrection::Void => None,
     };
-    log(work, &case, &plan).await?;
-    let refund = refunds::refund(work.tx, refund).await?;
-    let charged_again = match again {
-        Some(again) => Some(payment_read::payment(work.tx, again.payment).await?),
+    log_refund(work, &case, &plan).await?;
+    let refund = refunds::load_refund(work.tx, refund).await?;
+    let charged_again = match charged_again {
+        Some(again) => Some(payment_read::load_payment(work.tx, again.payment).await?),
         None => None,
     };
-    let issued = print::Issued { again: charged_again.as_ref(), note: credit_note.as_ref() };
-    let printed = print::papers(work, &case.cycle, &refund, issued, body.print.unwrap_or(true)).await?;
+    let issued = print::IssuedDocuments { charged_again: charged_again.as_ref(), note: credit_note.as_ref() };
+    let printed = print::print_papers(work, &case.cycle, &refund, issued, body.print.unwrap_or(true)).await?;
     Ok(NewRefund {
-        client_request: state(work, &case).await?,
+        client_request: load_request_state(work, &case).await?,
         refund,
         charged_again,
         credit_note,
@@ -116,7 +113,12 @@ pub async fn give_back(
     })
 }
 
-async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, approval: Approval) -> Result<Case<'a>> {
+async fn open_case<'a>(
+    work: &mut Work<'_>,
+    id: PaymentId,
+    body: &'a RefundRequest,
+    approval: Approval,
+) -> Result<RefundCase<'a>> {
     let reason = orders::clean_reason(&body.reason)?;
     if body.outcome == RefundOutcome::Reopen && body.products.is_some() {
         return invalid("products", "Para volver a cobrar se anula el cobro entero.").err();
@@ -124,24 +126,24 @@ async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, a
     if body.outcome == RefundOutcome::Reopen && body.remove_inventory {
         return invalid("remove_inventory", "La cuenta sigue en pie: su stock no vuelve.").err();
     }
-    let request = payment_read::payment(work.tx, id).await?.row.client_request_id;
+    let request = payment_read::load_payment(work.tx, id).await?.row.client_request_id;
     let request = orders::lock_request(work, request).await?;
-    // Again, now that nobody else can change it.
-    let payment = payment_read::payment(work.tx, id).await?;
-    must_stand(&payment)?;
+    // Read again, now that nobody else can change it.
+    let payment = payment_read::load_payment(work.tx, id).await?;
+    must_not_be_refunded(&payment)?;
     let billing = payment.billing.clone().ok_or_else(|| anyhow!("a payment without its document"))?;
     let is_money_only = body.outcome == RefundOutcome::Close
         && body.discount.is_none()
-        && money_only::is_money_only(work.tx, request.id, &payment).await?;
+        && charge_again::is_money_only(work.tx, request.id, &payment).await?;
     if is_money_only {
-        money_only::must_be_whole(body)?;
+        charge_again::must_refund_whole(body)?;
     }
-    debit_note::must_be_taken_back_whole(&billing, body)?;
-    let (cycle, is_own_cycle) = cycle_of(work, &payment).await?;
-    let account = orders::account_of(work.tx, request.id, work.now).await?;
-    let debt = credit::locked_of(work.tx, payment.row.id).await?;
-    let tip_on_document = payment_read::tip_on_document(work.tx, request.id).await?;
-    Ok(Case {
+    correction::check_debit_note_taken_back_whole(&billing, body)?;
+    let (cycle, is_own_cycle) = lock_refund_cycle(work, &payment).await?;
+    let account = orders::load_account(work.tx, request.id, work.now).await?;
+    let debt = credit::lock_receivable(work.tx, payment.row.id).await?;
+    let tip_on_document = payment_read::load_tip_on_document(work.tx, request.id).await?;
+    Ok(RefundCase {
         body,
         reason,
         approval,
@@ -157,48 +159,57 @@ async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, a
     })
 }
 
-async fn planned(work: &mut Work<'_>, case: &Case<'_>) -> Result<Plan> {
-    let options = payment_options::payment_options(work.tx).await?;
+async fn plan_case(work: &mut Work<'_>, case: &RefundCase<'_>) -> Result<RefundPlan> {
+    let options = payment_options::list_payment_options(work.tx).await?;
     let rounds_cash = work.settings().await?.cash_rounding;
     let units = case.body.units();
-    let asked = Asked {
+    let selection = RefundSelection {
         units: units.as_deref(),
         discount: case.body.discount.as_ref(),
         payment_options: case.body.payment_options.as_ref(),
         operation_numbers: &case.body.operation_numbers,
     };
     let is_closed = case.request.closed_at.is_some();
-    let owed = owed(case.debt.as_ref().map_or(Money::ZERO, Receivable::due), &options);
-    let mut plan = plan(&case.account, &case.payment, &options, asked, &owed, is_closed, rounds_cash)?;
+    let debt = open_debt(case.debt.as_ref().map_or(Money::ZERO, Receivable::due), &options);
+    let mut plan = plan_refund(&case.account, &case.payment, &options, selection, &debt, is_closed, rounds_cash)?;
     if case.body.returned_otherwise {
-        plan.back.out.retain(|p| p.is_credit);
-        plan.back.rounding = plan.back.credit() - plan.total;
+        plan.payout.paid_out.retain(|p| p.is_credit);
+        plan.payout.rounding = plan.payout.debt_reduction() - plan.total;
     }
     Ok(plan)
 }
 
-async fn way_of(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Way> {
-    let case_of_document = way::Case {
-        leaves_a_rest: plan.leaves_a_rest(),
+async fn choose_correction(
+    work: &mut Work<'_>,
+    case: &RefundCase<'_>,
+    plan: &RefundPlan,
+) -> Result<DocumentCorrection> {
+    let document_case = correction::DocumentCase {
+        leaves_remainder: plan.leaves_remainder(),
         outcome: case.body.outcome,
-        wanted: case.body.credit_note,
+        requested_reason: case.body.credit_note,
         is_declared_paper: is_declared_paper(work.tx, &case.billing, work.issue_date()).await?,
         issued_on: tax::issue_date(case.billing.row.issued_at),
         today: work.issue_date(),
         regime: tax::rule_at(work.tx, work.now).await?.regime,
     };
-    Ok(way(&case.billing, case_of_document))
+    Ok(document_correction(&case.billing, document_case))
 }
 
-/// Voids the payment, and its document where no note takes it back; keeps what leaves, and makes what was paid unpaid.
-async fn write(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan, way: Way) -> Result<RefundId> {
+/// Voids the payment, and its document unless a credit note takes it back; stores the refund and marks its units as unpaid.
+async fn write_refund(
+    work: &mut Work<'_>,
+    case: &RefundCase<'_>,
+    plan: &RefundPlan,
+    correction: DocumentCorrection,
+) -> Result<RefundId> {
     if store::void_payment(work.tx, case.payment.row.id, work.now).await? == 0 {
         return Err(Error::Internal(anyhow!("payment {} was voided under its lock", case.payment.row.id)));
     }
-    if way == Way::Void {
-        billing::void(work, &case.billing.row, &case.reason, case.approval.approver_id).await?;
+    if correction == DocumentCorrection::Void {
+        billing::void_document(work, &case.billing.row, &case.reason, case.approval.approver_id).await?;
     }
-    let row = NewRow {
+    let row = NewRefundRow {
         payment: case.payment.row.id,
         billing: case.billing.row.id,
         document: &case.billing.full_number,
@@ -211,77 +222,81 @@ async fn write(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan, way: Way) -> R
         reason: &case.reason,
         remove_inventory: case.body.remove_inventory,
         total: plan.total,
-        rounding: plan.back.rounding,
+        rounding: plan.payout.rounding,
         day: work.business_day().await?,
         at: work.now,
     };
-    let id = store::insert(work.tx, &row, &plan.back.out, &plan.lines).await?;
+    let id = store::insert_refund(work.tx, &row, &plan.payout.paid_out, &plan.lines).await?;
     if plan.discount.is_none() && !case.is_money_only {
-        let less = unpaid_again(work, case, plan).await?;
-        orders::unpay(work, &less).await?;
+        let unpaid = units_to_unpay(work, case, plan).await?;
+        orders::mark_unpaid(work, &unpaid).await?;
     }
     let ids = json!({ "cycle_id": case.cycle.id, "cashbox_id": case.cycle.cashbox_id });
-    work.tell(Room::Cash, EventKind::CycleChanged, ids);
+    work.add_event(Room::Cash, EventKind::CycleChanged, ids);
     Ok(id)
 }
 
-/// Which units are no longer paid. An account that stays closed loses those of this payment alone; one that is open again is paid
-/// only where a payment says so, since closing had marked all of it.
-async fn unpaid_again(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Vec<(LineId, Quantity)>> {
+/// Returns the units that are no longer paid. In an account that stays closed they are those of this payment alone; in one that is opened
+/// again every unit that no other payment has paid, since closing had marked all of them as paid.
+async fn units_to_unpay(
+    work: &mut Work<'_>,
+    case: &RefundCase<'_>,
+    plan: &RefundPlan,
+) -> Result<Vec<(LineId, Quantity)>> {
     let stays_closed = case.request.closed_at.is_some() && case.body.outcome == RefundOutcome::Close;
-    if plan.rest.is_some() || (stays_closed && !case.payment.lines.is_empty()) {
+    if plan.remainder.is_some() || (stays_closed && !case.payment.lines.is_empty()) {
         return Ok(case.payment.lines.iter().map(|l| (l.line_id, l.quantity)).collect());
     }
     if case.payment.lines.is_empty() {
         payments::store::delete_covered(work.tx, case.request.id).await?;
     }
-    let kept = store::paid_units(work.tx, case.request.id).await?;
-    let kept = |id: LineId| kept.iter().find(|k| k.0 == id).map_or(Quantity::ZERO, |k| k.1);
-    let less = case.account.live().map(|l| (l.id, l.qty_paid - kept(l.id).min(l.qty_paid)));
-    Ok(less.filter(|(_, n)| !n.is_zero()).collect())
+    let paid_by_others = store::list_paid_units(work.tx, case.request.id).await?;
+    let paid_by_others = |id: LineId| paid_by_others.iter().find(|k| k.0 == id).map_or(Quantity::ZERO, |k| k.1);
+    let unpaid = case.account.live().map(|l| (l.id, l.qty_paid - paid_by_others(l.id).min(l.qty_paid)));
+    Ok(unpaid.filter(|(_, n)| !n.is_zero()).collect())
 }
 
-/// What was paid for is to be collected anew, at what it was sold for less the discounts that were given since.
-async fn reopen(work: &mut Work<'_>, case: &Case<'_>) -> Result<()> {
-    let Case { request, payment, .. } = case;
+/// Opens the account to collect it anew, at what it was sold for less the discounts given since.
+async fn reopen_account(work: &mut Work<'_>, case: &RefundCase<'_>) -> Result<()> {
+    let RefundCase { request, payment, .. } = case;
     orders::reopen(work, request, case.body.without_table).await?;
     if payment.row.credited.is_zero() {
         return Ok(());
     }
     let lines: Vec<LineId> = payment.lines.iter().map(|l| l.line_id).collect();
-    orders::keep_discount(work, request, &lines, payment.row.credited, case.approval.approver_id).await
+    orders::add_post_sale_discount(work, request, &lines, payment.row.credited, case.approval.approver_id).await
 }
 
-/// What was paid for is sold no more: its lines are dismissed, and an account of which nothing is left closes.
-async fn close(work: &mut Work<'_>, case: &Case<'_>, refund: RefundId) -> Result<()> {
-    let Case { request, payment, .. } = case;
+/// Dismisses the lines that were paid for, and closes an account with nothing left.
+async fn dismiss_paid_units(work: &mut Work<'_>, case: &RefundCase<'_>, refund: RefundId) -> Result<()> {
+    let RefundCase { request, payment, .. } = case;
     let units: Vec<(LineId, Quantity)> = if payment.lines.is_empty() {
         case.account.live().map(|l| (l.id, l.qty_original)).collect()
     } else {
         payment.lines.iter().map(|l| (l.line_id, l.quantity)).collect()
     };
-    dismiss(work, case, refund, &units).await?;
-    let left = orders::account_of(work.tx, request.id, work.now).await?;
+    dismiss_units(work, case, refund, &units).await?;
+    let left = orders::load_account(work.tx, request.id, work.now).await?;
     if left.live().next().is_none() {
-        return orders::close_given_back(work, request, &case.reason).await;
+        return orders::close_refunded(work, request, &case.reason).await;
     }
     settle(work, case, &left).await
 }
 
-/// Where something stays sold, what was paid of it must still be what it comes to: a discount of the whole account falls on fewer
-/// dishes now, and what the other payments took may be more than what is left.
-async fn settle(work: &mut Work<'_>, case: &Case<'_>, left: &Account) -> Result<()> {
+/// Settles what stays sold, which must still add up to what was paid of it: a discount on the whole account now falls on fewer dishes, and
+/// the other payments may exceed what is left. Refuses otherwise.
+async fn settle(work: &mut Work<'_>, case: &RefundCase<'_>, left: &Account) -> Result<()> {
     match case.request.closed_at {
-        None => orders::settle_given_back(work, &case.request).await,
-        Some(_) if orders::comes_to_what_was_paid(left) => Ok(()),
-        Some(_) => orders::must_come_to(case.request.id, left.totals.total, left.totals.paid),
+        None => orders::settle_refunded(work, &case.request).await,
+        Some(_) if orders::matches_payments(left) => Ok(()),
+        Some(_) => orders::check_paid_in_full(case.request.id, left.totals.total, left.totals.paid),
     }
 }
 
-/// The units are sold no more; what they took out of stock comes back where it is asked for, else it is waste.
-pub(super) async fn dismiss(
+/// Dismisses units; their stock is put back where that is requested, else it is waste.
+pub(super) async fn dismiss_units(
     work: &mut Work<'_>,
-    case: &Case<'_>,
+    case: &RefundCase<'_>,
     refund: RefundId,
     units: &[(LineId, Quantity)],
 ) -> Result<()> {
@@ -289,8 +304,57 @@ pub(super) async fn dismiss(
     orders::dismiss_refunded(work, &case.request, units, &case.reason, !puts_back, case.approval, refund.0).await
 }
 
-async fn state(work: &mut Work<'_>, case: &Case<'_>) -> Result<RequestState> {
+async fn load_request_state(work: &mut Work<'_>, case: &RefundCase<'_>) -> Result<RequestState> {
     let now = orders::lock_request(work, case.request.id).await?;
-    let due = orders::account_of(work.tx, now.id, work.now).await?.totals.due;
+    let due = orders::load_account(work.tx, now.id, work.now).await?.totals.due;
     Ok(RequestState { id: now.id, is_paid: now.is_paid, due, closed_at: now.closed_at })
+}
+
+/// Returns the cash cycle that records a refund, and whether money may leave it. A payment entirely on credit brought no money, so whoever
+/// has no open cycle refunds it in the cycle that sold it.
+async fn lock_refund_cycle(work: &mut Work<'_>, payment: &Payment) -> Result<(CycleBox, bool)> {
+    if payment.entries.iter().any(|entry| !entry.is_credit) {
+        return Ok((cash::lock_own_cycle(work).await?, true));
+    }
+    match cash::lock_own_cycle_if_any(work).await? {
+        Some(own) => Ok((own, true)),
+        None => Ok((cash::load_cycle_box(work.tx, payment.row.cycle_id).await?, false)),
+    }
+}
+
+/// Writes the refund to the action log.
+async fn log_refund(work: &mut Work<'_>, case: &RefundCase<'_>, plan: &RefundPlan) -> Result<()> {
+    let by_method: Vec<_> = plan.payout.paid_out.iter().map(|p| json!({"name": p.name, "amount": p.amount})).collect();
+    let entry = Entry::new("REFUND")
+        .entity("payment", case.payment.row.id.0)
+        .request(case.request.id)
+        .table(case.request.table_id)
+        .cycle(case.cycle.id)
+        .approver(case.approval.approver_id)
+        .amount(plan.payout.total())
+        .reason(&case.reason)
+        .change(
+            Some(json!({"document": case.billing.full_number, "total": case.payment.row.total})),
+            Some(json!({"given_back": by_method, "outcome": case.body.outcome, "stays": plan.remainder_total})),
+        );
+    Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
+}
+
+/// Refuses with 409 a payment that was already refunded, and tells how.
+pub(super) fn must_not_be_refunded(payment: &Payment) -> Result<()> {
+    if payment.row.is_given_back() {
+        let number = payment.billing.as_ref().map_or("este comprobante", |b| &b.full_number);
+        return refuse(Code::Conflict, format!("El cobro de {number} ya se devolvió.")).with_current(payment).err();
+    }
+    if payment.row.voided_at.is_none() {
+        return Ok(());
+    }
+    let text = match (&payment.billing, &payment.refund) {
+        (Some(b), Some(r)) if !b.row.is_voided() => {
+            format!("{} ya fue devuelto por {}: {}.", b.full_number, r.row.user_name, r.row.reason)
+        }
+        (Some(b), Some(r)) => format!("{} ya fue anulado por {}: {}.", b.full_number, r.row.user_name, r.row.reason),
+        _ => "Este cobro ya fue anulado.".to_owned(),
+    };
+    refuse(Code::Conflict, text).with_current(payment).err()
 }

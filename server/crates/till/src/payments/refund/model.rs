@@ -1,6 +1,6 @@
-//! What a refund looks like to others.
+//! Requests and answers of refunds.
 
-use super::{debit_note::StandingDebitNote, discount::DiscountAsked};
+use super::{correction::StandingDebitNote, plan::DiscountRequest};
 use crate::payments::{
     model::{Payment, PrintedJob, RequestState},
     pay_request::PayLine,
@@ -22,81 +22,81 @@ pub struct RefundRequest {
     pub reason: String,
     #[serde(flatten)]
     pub pin: PinGiven,
-    /// The stock comes back: nothing of it was made. Only with CLOSE.
+    /// Whether the stock is put back because nothing of it was made. Only with CLOSE.
     #[serde(default)]
     pub remove_inventory: bool,
     pub outcome: RefundOutcome,
-    /// With REOPEN, where others sit at the account's table by now: it goes on as a take-away.
+    /// With REOPEN, where others sit at the account's table by now: the account becomes a take-away.
     #[serde(default)]
     pub without_table: bool,
-    /// Only these units, of a payment that has lines; the rest is charged again. Only with CLOSE.
+    /// The units to refund, of a payment that has lines; the remainder is charged again. Only with CLOSE.
     pub products: Option<Vec<PayLine>>,
-    /// By which methods the money goes back; absent: as it was paid.
+    /// The amounts to pay out by method; absent: by the methods that paid.
     #[schema(value_type = Option<BTreeMap<String, Money>>)]
     pub payment_options: Option<BTreeMap<String, Money>>,
     #[serde(default)]
     pub operation_numbers: BTreeMap<String, String>,
-    /// False: no paper.
+    /// Whether the papers are printed; absent: they are.
     pub print: Option<bool>,
-    /// The document is not voided but credited, for this reason.
+    /// The reason of a credit note that takes the document back, where it is not voided.
     #[serde(skip)]
     pub credit_note: Option<ReasonCode>,
-    /// Nothing goes back but money.
+    /// The discount, where only money is refunded.
     #[serde(skip)]
-    pub discount: Option<DiscountAsked>,
-    /// The money went back some other way.
+    pub discount: Option<DiscountRequest>,
+    /// Whether the money was returned some other way.
     #[serde(skip)]
     pub returned_otherwise: bool,
 }
 impl RefundRequest {
-    /// The units of a partial refund.
+    /// Returns the units of a partial refund.
     pub fn units(&self) -> Option<Vec<(LineId, Quantity)>> {
         self.products.as_ref().map(|lines| lines.iter().map(|l| (l.id, l.qty)).collect())
     }
 }
 
-/// A refund just made.
+/// A refund that was just made.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewRefund {
     pub refund: Refund,
-    /// The rest of a partial refund, with its document: a new one, or the first one less its credit note.
+    /// The payment that charges what stays sold, with its document: a new one, or the first one less its credit note.
     pub charged_again: Option<Payment>,
-    /// What took it back of an electronic document that stays.
+    /// The credit note of an electronic document that stays valid.
     pub credit_note: Option<CreditNote>,
     pub client_request: RequestState,
     pub print_jobs: Vec<PrintedJob>,
     pub warnings: Vec<String>,
 }
 
-/// What a refund would give back, asked before it is made.
+/// The preview of a refund.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RefundQuote {
     pub payment_id: PaymentId,
-    /// The document that would be voided.
+    /// The number of the document that would be voided.
     pub document: String,
-    /// What the sale becomes less.
+    /// The amount by which the sale is reduced.
     pub total: Money,
-    /// What leaves beyond that.
+    /// The amount paid out beyond `total`.
     pub rounding: Money,
     pub entries: Vec<RefundEntry>,
-    /// What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it.
+    /// What stays sold; it is charged again with a new document unless the document stays. 0.00 where everything is refunded.
     pub rest_total: Money,
-    /// What the document becomes less: `total` without tips that are no part of it.
+    /// What is taken off the document: `total` without tips that are no part of it.
     pub off_document: Money,
-    /// The document stays, and a credit note takes this off it.
+    /// Whether the document stays and a credit note takes `off_document` off it.
     pub document_stays: bool,
-    /// The units that may be given back one by one; none for a payment by an amount.
+    /// The units that may be refunded one by one; none for a payment by an amount.
     pub lines: Vec<RefundLine>,
-    /// It is always true: CLOSE gives back what paid a part of the account by money as well.
+    /// Always true: CLOSE also refunds a payment of an amount of the account.
     pub can_close: bool,
-    /// It is false for a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
-    /// back the money alone.
+    /// False for a payment of an amount of an account that others paid as well: nobody can tell which dishes it paid, so CLOSE refunds only
+    /// the money.
     pub returns_stock: bool,
-    /// Without what goes back the account comes to what its other payments took. Where it does not, CLOSE is refused: a charge or a
-    /// discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
+    /// Whether the account without the refunded units adds up to what its other payments took. Otherwise CLOSE is refused, since a charge
+    /// or a discount came between the payments: fewer dishes can be refunded, or the payment be opened again.
     pub balances: bool,
-    /// The debit notes of its document that count.
+    /// The valid debit notes of its document.
     pub debit_notes: Vec<StandingDebitNote>,
-    /// Who sits at the account's table now: REOPEN then needs `without_table`.
+    /// Who sits at the account's table now; REOPEN then needs `without_table`.
     pub table_taken_by: Option<String>,
 }

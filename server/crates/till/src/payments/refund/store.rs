@@ -1,18 +1,19 @@
 //! All SQL of `refunds`, `refund_entries` and `refund_lines`.
 
-use super::back::Part;
+use super::payout::MethodAmount;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     args,
     db::{self, Sql, Tx},
     ids::{BillingId, CycleId, LineId, PaymentId, RefundId, RequestId, UserId},
+    insert,
     money::{Money, Quantity},
 };
 use comanda_ledgers::ledger::{RefundLine, RefundOutcome};
 
-/// A refund's row to be.
+/// A refund to insert.
 #[derive(Debug)]
-pub(super) struct NewRow<'r> {
+pub(super) struct NewRefundRow<'r> {
     pub payment: PaymentId,
     pub billing: BillingId,
     pub document: &'r str,
@@ -30,28 +31,30 @@ pub(super) struct NewRow<'r> {
     pub at: DateTime<Utc>,
 }
 
-pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>, out: &[Part], lines: &[RefundLine]) -> db::Result<RefundId> {
+pub(super) async fn insert_refund(
+    tx: &mut Tx,
+    new: &NewRefundRow<'_>,
+    out: &[MethodAmount],
+    lines: &[RefundLine],
+) -> db::Result<RefundId> {
     let id: RefundId = tx
-        .query(
-            "INSERT INTO refunds (payment_id, billing_id, document, cashbox_name, client_request_id, cycle_id, user_id, approver_id,
-                                  outcome, reason, remove_inventory, total, rounding, business_day, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id",
-        )
-        .bind(new.payment)
-        .bind(new.billing)
-        .bind(new.document)
-        .bind(new.cashbox_name)
-        .bind(new.request)
-        .bind(new.cycle)
-        .bind(new.user)
-        .bind(new.approver)
-        .bind(new.outcome)
-        .bind(new.reason)
-        .bind(new.remove_inventory)
-        .bind(new.total)
-        .bind(new.rounding)
-        .bind(new.day)
-        .bind(new.at)
+        .query(insert!("refunds" {
+            payment_id: new.payment,
+            billing_id: new.billing,
+            document: new.document,
+            cashbox_name: new.cashbox_name,
+            client_request_id: new.request,
+            cycle_id: new.cycle,
+            user_id: new.user,
+            approver_id: new.approver,
+            outcome: new.outcome,
+            reason: new.reason,
+            remove_inventory: new.remove_inventory,
+            total: new.total,
+            rounding: new.rounding,
+            business_day: new.day,
+            created_at: new.at,
+        } returning "id"))
         .scalar()
         .await?;
     if !out.is_empty() {
@@ -72,13 +75,13 @@ pub(super) async fn set_charged_again(tx: &mut Tx, id: RefundId, by: PaymentId) 
     tx.query("UPDATE refunds SET charged_again_id = $1 WHERE id = $2").bind(by).bind(id).run().await
 }
 
-/// A payment counts no more; 0 where it did not already.
+/// Voids a payment. Returns 0 where it was voided before.
 pub(super) async fn void_payment(tx: &mut Tx, id: PaymentId, at: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE payments SET voided_at = $1 WHERE id = $2 AND voided_at IS NULL").bind(at).bind(id).run().await
 }
 
-/// How many units of each line the payments that count have paid, and what amounts are said to cover.
-pub(super) async fn paid_units(tx: &mut Tx, request: RequestId) -> db::Result<Vec<(LineId, Quantity)>> {
+/// Lists the units of each line that valid payments have paid, and those that payments of amounts are recorded to cover.
+pub(super) async fn list_paid_units(tx: &mut Tx, request: RequestId) -> db::Result<Vec<(LineId, Quantity)>> {
     tx.query(
         "SELECT u.line_id, CAST(SUM(u.quantity) AS BIGINT) FROM (
              SELECT l.line_id, l.quantity FROM payment_lines l JOIN payments p ON p.id = l.payment_id
@@ -90,8 +93,8 @@ pub(super) async fn paid_units(tx: &mut Tx, request: RequestId) -> db::Result<Ve
     .await
 }
 
-/// The payment that stands of a document: the one it was issued with, or what was charged again of that.
-pub(super) async fn standing_payment(
+/// Finds the valid payment of a document: the one it was issued with, or the one that charged its remainder again.
+pub(super) async fn find_standing_payment(
     tx: &mut Tx,
     first: PaymentId,
     document: BillingId,
@@ -105,7 +108,7 @@ pub(super) async fn standing_payment(
     Ok(found.map(|f| f.0))
 }
 
-/// The refund that voided a document, with the cycle that its money left.
-pub(super) async fn refund_of_document(tx: &mut Tx, id: BillingId) -> db::Result<Option<(RefundId, CycleId)>> {
+/// Finds the latest refund of a document, with the cycle that its money left.
+pub(super) async fn find_refund_of_document(tx: &mut Tx, id: BillingId) -> db::Result<Option<(RefundId, CycleId)>> {
     tx.query("SELECT id, cycle_id FROM refunds WHERE billing_id = $1 ORDER BY id DESC LIMIT 1").bind(id).maybe().await
 }

@@ -16,36 +16,37 @@ use comanda_platform::{
 };
 use serde_json::json;
 
-/// Deletes what `kind` takes; `backup` holds all of it.
+/// Deletes everything of a kind; `backup` contains all of it.
 pub(super) async fn delete(work: &mut Work<'_>, kind: Kind, approval: Approval, backup: &Backup) -> Result<Deleted> {
-    store::hold_all(work.tx).await?;
+    store::lock_all(work.tx).await?;
     // Somebody may have opened an account while the backup was made.
-    if let Some(refusal) = refusal::why_not(kind, &store::facts(work.tx).await?) {
+    if let Some(refusal) = refusal::find_refusal(kind, &store::load_facts(work.tx).await?) {
         return refusal.err();
     }
-    let parts = store::delete(work.tx, kind).await.map_err(in_use)?;
+    let parts = store::delete(work.tx, kind).await.map_err(to_in_use_refusal)?;
     work.wakes_valuer = true;
     let place = backup.path.display().to_string();
     let counts: serde_json::Map<_, _> = parts.iter().map(|part| (part.name.to_owned(), json!(part.count))).collect();
     let entry = Entry::new("DATA_DELETED")
         .approver(approval.approver_id)
-        .reason(kind.spanish())
+        .reason(kind.spanish_name())
         .change(Some(json!(counts)), Some(json!({"backup": place})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    for (room, told) in [
+    for (room, event) in [
         (Room::Floor, EventKind::FloorChanged),
         (Room::Kitchen, EventKind::KitchenChanged),
         (Room::Cash, EventKind::CycleChanged),
         (Room::Printing, EventKind::JobChanged),
     ] {
-        work.tell(room, told, json!({}));
+        work.add_event(room, event, json!({}));
     }
-    catalog::version::changed(work, json!({}));
+    catalog::version::mark_changed(work, json!({}));
     Ok(Deleted { deleted: parts, backup: place, backup_bytes: i64::try_from(backup.bytes).unwrap_or(i64::MAX) })
 }
 
-/// A row that something still refers to: written by somebody a moment ago, or of a table that `tables` does not know.
-fn in_use(error: comanda_base::db::Error) -> Error {
+/// Converts a foreign key error to a refusal: something still refers to a row, because it was inserted a moment ago or its table is missing
+/// in `tables`.
+fn to_in_use_refusal(error: comanda_base::db::Error) -> Error {
     match error {
         comanda_base::db::Error::ForeignKey => {
             refuse(Code::InUse, "Algo de esto se está usando en este momento y no se borró nada. Vuelve a intentar.")

@@ -1,6 +1,6 @@
-//! Deleting in bulk what a restaurant no longer wants: the sales of its practice days, its purchases, its menu, or all of it.
-//! Like `reports` it reaches into the tables of other slices, because what belongs together has to go together; `store/tables.rs` says of
-//! every table where it belongs, and a story holds that against the database.
+//! Deletes in bulk what a restaurant no longer wants: the sales of its practice days, its purchases, its menu, or everything. Like
+//! `reports` it uses the tables of other rooms, because rows that belong together must be deleted together; `store/tables.rs` assigns every
+//! table, and a story checks that against the database.
 
 mod delete;
 mod http;
@@ -9,4 +9,4 @@ mod refusal;
 mod store;
 
 pub use http::routes;
-pub use store::{Belongs, belongs};
+pub use store::{TableFate, fate_of_table};

@@ -1,21 +1,21 @@
-//! What a deletion takes, and took.
+//! The rows that a deletion deletes.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How many of something.
+/// The number of rows of one thing.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Part {
-    /// As people call so many of it.
+    /// The name that users know it by, in the right number.
     pub name: &'static str,
     pub count: i64,
 }
 
-/// What was deleted.
+/// The result of a deletion.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Deleted {
     pub deleted: Vec<Part>,
-    /// The file on the server that holds all of it.
+    /// The backup file on the server, with all deleted rows.
     pub backup: String,
     pub backup_bytes: i64,
 }

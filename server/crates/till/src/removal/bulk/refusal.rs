@@ -1,30 +1,30 @@
-//! When nothing is deleted. Pure.
+//! The conditions under which nothing is deleted. Pure.
 
-use super::store::{Facts, Kind};
+use super::store::{DeletionFacts, Kind};
 use comanda_base::error::{Code, Refusal, invalid, refuse};
 
-/// What has to be typed.
+/// The confirmation word to type.
 pub(super) const WORD: &str = "borrar";
 
-/// The word stands there exactly.
-pub(super) fn word(given: &str) -> Result<(), Refusal> {
+/// Refuses any other confirmation word.
+pub(super) fn check_word(given: &str) -> Result<(), Refusal> {
     let text = "Debes escribir exactamente la palabra 'borrar' para continuar.";
     if given == WORD { Ok(()) } else { Err(invalid("word", text)) }
 }
 
-/// Why this cannot be deleted now, in words that say what to do; none: it can.
-pub(super) fn why_not(kind: Kind, facts: &Facts) -> Option<Refusal> {
+/// Returns why a kind cannot be deleted now, in a text that says what to do; `None` where it can.
+pub(super) fn find_refusal(kind: Kind, facts: &DeletionFacts) -> Option<Refusal> {
     let refused = |text: String| Some(refuse(Code::Conflict, text));
     if kind.takes_sales() && facts.tax_documents > 0 {
         return refused(format!(
             "Ya {}: la ley pide conservar los comprobantes, y con ellos todas las ventas. Puedes anular documentos o desactivar productos.",
-            some(facts.tax_documents, "se emitió 1 boleta o factura", "se emitieron", "boletas o facturas")
+            count_text(facts.tax_documents, "se emitió 1 boleta o factura", "se emitieron", "boletas o facturas")
         ));
     }
     if kind.takes_sales() && facts.open_accounts > 0 {
         return refused(format!(
             "{} en el punto de venta.",
-            some(
+            count_text(
                 facts.open_accounts,
                 "Hay 1 cuenta abierta. Cóbrala o ciérrala primero",
                 "Hay",
@@ -35,13 +35,18 @@ pub(super) fn why_not(kind: Kind, facts: &Facts) -> Option<Refusal> {
     if kind.takes_sales() && facts.open_cycles > 0 {
         return refused(format!(
             "{} en Cajas y turnos.",
-            some(facts.open_cycles, "Hay 1 caja abierta. Ciérrala primero", "Hay", "cajas abiertas. Ciérralas primero")
+            count_text(
+                facts.open_cycles,
+                "Hay 1 caja abierta. Ciérrala primero",
+                "Hay",
+                "cajas abiertas. Ciérralas primero"
+            )
         ));
     }
     if kind.takes_sales() && facts.jobs_under_way > 0 {
         return refused(format!(
             "{} en Impresoras.",
-            some(
+            count_text(
                 facts.jobs_under_way,
                 "Hay 1 ticket por imprimir. Espera a que salga o cancélalo",
                 "Hay",
@@ -57,7 +62,7 @@ pub(super) fn why_not(kind: Kind, facts: &Facts) -> Option<Refusal> {
     None
 }
 
-fn some(count: i64, one: &str, many: &str, of_many: &str) -> String {
+fn count_text(count: i64, one: &str, many: &str, of_many: &str) -> String {
     if count == 1 { one.to_owned() } else { format!("{many} {count} {of_many}") }
 }
 
@@ -67,16 +72,16 @@ mod tests {
     use comanda_base::money::Money;
 
     #[test]
-    fn the_word_is_exact() {
-        assert!(word("borrar").is_ok());
+    fn the_confirmation_word_must_match_exactly() {
+        assert!(check_word("borrar").is_ok());
         for other in ["", "Borrar", "borrar ", "BORRAR", "delete"] {
-            assert_eq!(word(other).unwrap_err().code, Code::Invalid, "{other}");
+            assert_eq!(check_word(other).unwrap_err().code, Code::Invalid, "{other}");
         }
     }
 
     #[test]
-    fn what_would_leave_half_things_is_refused() {
-        let calm = || Facts {
+    fn a_deletion_is_refused_while_something_is_open() {
+        let calm = || DeletionFacts {
             open_accounts: 0,
             open_cycles: 0,
             tax_documents: 0,
@@ -85,18 +90,18 @@ mod tests {
             sold: Money::ZERO,
         };
         for kind in [Kind::Sales, Kind::All] {
-            assert!(why_not(kind, &calm()).is_none());
+            assert!(find_refusal(kind, &calm()).is_none());
             for busy in [
-                Facts { open_accounts: 1, ..calm() },
-                Facts { open_cycles: 2, ..calm() },
-                Facts { tax_documents: 1, ..calm() },
-                Facts { jobs_under_way: 3, ..calm() },
+                DeletionFacts { open_accounts: 1, ..calm() },
+                DeletionFacts { open_cycles: 2, ..calm() },
+                DeletionFacts { tax_documents: 1, ..calm() },
+                DeletionFacts { jobs_under_way: 3, ..calm() },
             ] {
-                assert!(why_not(kind, &busy).is_some(), "{kind:?} {busy:?}");
+                assert!(find_refusal(kind, &busy).is_some(), "{kind:?} {busy:?}");
             }
         }
-        assert!(why_not(Kind::Products, &calm()).is_some());
-        assert!(why_not(Kind::Products, &Facts { order_lines: 0, open_cycles: 1, ..calm() }).is_none());
-        assert!(why_not(Kind::Purchases, &Facts { open_accounts: 1, ..calm() }).is_none());
+        assert!(find_refusal(Kind::Products, &calm()).is_some());
+        assert!(find_refusal(Kind::Products, &DeletionFacts { order_lines: 0, open_cycles: 1, ..calm() }).is_none());
+        assert!(find_refusal(Kind::Purchases, &DeletionFacts { open_accounts: 1, ..calm() }).is_none());
     }
 }

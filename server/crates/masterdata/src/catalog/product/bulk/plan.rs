@@ -1,12 +1,12 @@
-//! What a change of many makes of each product. Pure.
+//! The result of a bulk change for each product. Pure.
 
 use super::{
     BulkChange, BulkField, BulkLine, FieldChange, PriceChange, PriceName, RoundTo,
-    store::{Row, Target},
+    store::{ProductRow, Target},
 };
 use crate::catalog::{
     model::NO_KITCHEN,
-    product::form::{not_below, price},
+    product::form::{check_minimum, check_price},
 };
 use comanda_base::{
     error::{Refusal, invalid},
@@ -16,23 +16,23 @@ use comanda_base::{
 use serde_json::{Map, Value, json};
 use std::collections::{HashMap, HashSet};
 
-/// Of a price: nothing is given away by mistyping, and nothing becomes eleven times as dear.
+/// The limits of a percentage, against typing errors that would give products away or make them eleven times as expensive.
 const MIN_PERCENT: Quantity = Quantity::units(-99);
 const MAX_PERCENT: Quantity = Quantity::units(1_000);
 
-/// A product as it is and as it will be.
+/// A product before and after the change.
 #[derive(Debug, Clone)]
-pub(super) struct Planned {
+pub(super) struct PlannedChange {
     /// Absent: there is no such product.
-    pub was: Option<Row>,
-    pub is: Option<Row>,
+    pub was: Option<ProductRow>,
+    pub is: Option<ProductRow>,
     pub line: BulkLine,
 }
 
-impl Planned {
-    /// Before and after, as the log keeps products.
+impl PlannedChange {
+    /// Returns the fields before and after, as the log stores them.
     pub fn logged(&self) -> (Map<String, Value>, Map<String, Value>) {
-        let all = |row: &Option<Row>| {
+        let all = |row: &Option<ProductRow>| {
             let Some(r) = row else { return Map::new() };
             let fields = json!({
                 "name": r.name, "category_id": r.category_id, "production_area_id": r.production_area_id, "skips_kitchen": r.skips_kitchen,
@@ -48,10 +48,10 @@ impl Planned {
     }
 }
 
-/// Whether a change of prices can be meant.
-pub(super) fn check(change: &PriceChange) -> Result<(), Refusal> {
+/// Checks that the change of a price is complete and plausible.
+pub(super) fn check_price_change(change: &PriceChange) -> Result<(), Refusal> {
     match (change.set, change.percent) {
-        (Some(amount), None) => price("price.set", amount),
+        (Some(amount), None) => check_price("price.set", amount),
         (None, Some(percent)) if percent.is_zero() => Err(invalid("price.percent", "Escribe cuánto sube o baja.")),
         (None, Some(percent)) if (MIN_PERCENT..=MAX_PERCENT).contains(&percent) => Ok(()),
         (None, Some(_)) => Err(invalid("price.percent", "El porcentaje va de -99 a 1000.")),
@@ -59,25 +59,25 @@ pub(super) fn check(change: &PriceChange) -> Result<(), Refusal> {
     }
 }
 
-/// What becomes of the products, in the order in which they were asked for.
-pub(super) fn of(body: &BulkChange, target: &Target, rows: Vec<Row>) -> Vec<Planned> {
-    let mut rows: HashMap<ProductId, Row> = rows.into_iter().map(|r| (r.id, r)).collect();
+/// Returns the result for each product, in the order of the request.
+pub(super) fn plan_changes(body: &BulkChange, target: &Target, rows: Vec<ProductRow>) -> Vec<PlannedChange> {
+    let mut rows: HashMap<ProductId, ProductRow> = rows.into_iter().map(|r| (r.id, r)).collect();
     let mut seen = HashSet::new();
     let ids = body.ids.iter().filter(|id| seen.insert(**id));
     ids.map(|id| match rows.remove(id) {
-        Some(row) => one(body, target, row),
-        None => gone(*id),
+        Some(row) => plan_change(body, target, row),
+        None => missing_product(*id),
     })
     .collect()
 }
 
-fn gone(id: ProductId) -> Planned {
+fn missing_product(id: ProductId) -> PlannedChange {
     let error = Some("Ya no existe. Actualiza la lista.".to_owned());
     let line = BulkLine { product_id: id, name: format!("Producto {id}"), changes: Vec::new(), error };
-    Planned { was: None, is: None, line }
+    PlannedChange { was: None, is: None, line }
 }
 
-fn one(body: &BulkChange, target: &Target, was: Row) -> Planned {
+fn plan_change(body: &BulkChange, target: &Target, was: ProductRow) -> PlannedChange {
     let mut is = was.clone();
     let mut error = None;
     if let Some(category) = &target.category {
@@ -90,47 +90,49 @@ fn one(body: &BulkChange, target: &Target, was: Row) -> Planned {
     }
     is.status = body.status.unwrap_or(is.status);
     if let Some(price) = &body.price {
-        error = priced(&mut is, price).err().map(|refusal| refusal.message);
+        error = change_prices(&mut is, price).err().map(|refusal| refusal.message);
     }
-    let changes = if error.is_some() { Vec::new() } else { changes(&was, &is) };
+    let changes = if error.is_some() { Vec::new() } else { list_changes(&was, &is) };
     let line = BulkLine { product_id: was.id, name: was.name.clone(), changes, error };
-    Planned { was: Some(was), is: Some(is), line }
+    PlannedChange { was: Some(was), is: Some(is), line }
 }
 
-fn priced(row: &mut Row, change: &PriceChange) -> Result<(), Refusal> {
+fn change_prices(row: &mut ProductRow, change: &PriceChange) -> Result<(), Refusal> {
     let prices = if change.prices.is_empty() { &[PriceName::SaleAmount][..] } else { &change.prices };
     for name in prices {
         match name {
-            PriceName::SaleAmount => row.sale_amount = changed(row.sale_amount, change)?,
-            PriceName::DeliveryPrice => row.delivery_price = optional(row.delivery_price, change)?,
-            PriceName::DeliveryAppPrice => row.delivery_app_price = optional(row.delivery_app_price, change)?,
+            PriceName::SaleAmount => row.sale_amount = changed_price(row.sale_amount, change)?,
+            PriceName::DeliveryPrice => row.delivery_price = change_optional_price(row.delivery_price, change)?,
+            PriceName::DeliveryAppPrice => {
+                row.delivery_app_price = change_optional_price(row.delivery_app_price, change)?
+            }
         }
     }
-    not_below(row.minimum_sale_price, row.sale_amount)
+    check_minimum(row.minimum_sale_price, row.sale_amount)
 }
 
-fn optional(was: Option<Money>, change: &PriceChange) -> Result<Option<Money>, Refusal> {
+fn change_optional_price(was: Option<Money>, change: &PriceChange) -> Result<Option<Money>, Refusal> {
     match (was, change.set) {
         (None, None) => Ok(None),
-        (was, _) => changed(was.unwrap_or_default(), change).map(Some),
+        (was, _) => changed_price(was.unwrap_or_default(), change).map(Some),
     }
 }
 
-fn changed(was: Money, change: &PriceChange) -> Result<Money, Refusal> {
+fn changed_price(was: Money, change: &PriceChange) -> Result<Money, Refusal> {
     let Some(percent) = change.percent else { return Ok(change.set.unwrap_or(was)) };
     let whole = 100 * i128::from(SCALE);
-    let step = i128::from(step(change.round_to).millionths());
+    let step = i128::from(rounding_step(change.round_to).millionths());
     let exact = i128::from(was.millionths()) * (whole + i128::from(percent.millionths()));
     let new = div_round(exact, whole * step) * step;
     let new = i64::try_from(new).map(Money::from_millionths).unwrap_or(was);
     if new.is_zero() && !was.is_zero() {
         return Err(invalid("price.percent", format!("De S/ {was} quedaría en 0. Redondea a menos.")));
     }
-    price("price.percent", new)?;
+    check_price("price.percent", new)?;
     Ok(new)
 }
 
-const fn step(round_to: RoundTo) -> Money {
+const fn rounding_step(round_to: RoundTo) -> Money {
     match round_to {
         RoundTo::Centimo => Money::from_millionths(SCALE / 100),
         RoundTo::TenCentimos => Money::from_millionths(SCALE / 10),
@@ -138,9 +140,9 @@ const fn step(round_to: RoundTo) -> Money {
     }
 }
 
-fn changes(was: &Row, is: &Row) -> Vec<FieldChange> {
+fn list_changes(was: &ProductRow, is: &ProductRow) -> Vec<FieldChange> {
     let amount = |amount: Option<Money>| amount.map(|a| a.to_string()).unwrap_or_default();
-    let area = |row: &Row| match &row.production_area {
+    let area = |row: &ProductRow| match &row.production_area {
         Some(name) => name.clone(),
         None if row.skips_kitchen => NO_KITCHEN.to_owned(),
         None => String::new(),
@@ -164,12 +166,12 @@ mod tests {
 
     fn by_percent(was: &str, percent: &str, round_to: RoundTo) -> Result<String, Refusal> {
         let change = PriceChange { percent: Some(percent.parse().unwrap()), round_to, ..PriceChange::default() };
-        check(&change)?;
-        changed(was.parse().unwrap(), &change).map(|new| new.to_string())
+        check_price_change(&change)?;
+        changed_price(was.parse().unwrap(), &change).map(|new| new.to_string())
     }
 
     #[test]
-    fn a_percentage_is_rounded_once_to_what_is_asked() {
+    fn a_percentage_is_rounded_once_to_the_requested_step() {
         use RoundTo::{Centimo, HalfSol, TenCentimos};
         for (was, percent, round_to, new) in [
             ("38.00", "10", Centimo, "41.80"),
@@ -188,16 +190,16 @@ mod tests {
     }
 
     #[test]
-    fn it_says_one_amount_or_one_percentage() {
+    fn a_change_has_one_amount_or_one_percentage() {
         let both = PriceChange { set: Some(Money::units(1)), percent: Some(Quantity::units(1)), ..Default::default() };
-        assert!(check(&both).is_err());
-        assert!(check(&PriceChange::default()).is_err());
-        assert!(check(&PriceChange { set: Some(Money::units(-1)), ..Default::default() }).is_err());
+        assert!(check_price_change(&both).is_err());
+        assert!(check_price_change(&PriceChange::default()).is_err());
+        assert!(check_price_change(&PriceChange { set: Some(Money::units(-1)), ..Default::default() }).is_err());
     }
 
     #[test]
-    fn a_percentage_gives_no_price_to_what_has_none() {
-        let row = Row {
+    fn a_percentage_gives_no_price_where_there_is_none() {
+        let row = ProductRow {
             id: ProductId(1),
             name: "Lomo".into(),
             category_id: CategoryId(1),
@@ -214,12 +216,13 @@ mod tests {
         let both = vec![PriceName::SaleAmount, PriceName::DeliveryPrice];
         let mut is = row.clone();
         let percent = PriceChange { prices: both.clone(), percent: Some(Quantity::units(10)), ..Default::default() };
-        priced(&mut is, &percent).unwrap();
+        change_prices(&mut is, &percent).unwrap();
         assert_eq!((is.sale_amount, is.delivery_price), (Money::units(11), None));
-        priced(&mut is, &PriceChange { prices: both, set: Some(Money::units(9)), ..Default::default() }).unwrap();
+        change_prices(&mut is, &PriceChange { prices: both, set: Some(Money::units(9)), ..Default::default() })
+            .unwrap();
         assert_eq!((is.sale_amount, is.delivery_price), (Money::units(9), Some(Money::units(9))));
-        let mut least = Row { minimum_sale_price: Some(Money::units(10)), ..row };
+        let mut least = ProductRow { minimum_sale_price: Some(Money::units(10)), ..row };
         let lower = PriceChange { set: Some(Money::units(9)), ..Default::default() };
-        assert!(priced(&mut least, &lower).unwrap_err().message.contains("10.00"));
+        assert!(change_prices(&mut least, &lower).unwrap_err().message.contains("10.00"));
     }
 }

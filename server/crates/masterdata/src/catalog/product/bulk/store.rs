@@ -1,4 +1,4 @@
-//! SQL of changing many products at once.
+//! SQL of bulk changes of products.
 
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -9,9 +9,9 @@ use comanda_base::{
     words::Status,
 };
 
-/// What can be changed of a product, with what it is called.
+/// The fields of a product that can be changed, with the names of its category and area.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
-pub(super) struct Row {
+pub(super) struct ProductRow {
     pub id: ProductId,
     pub name: String,
     pub category_id: CategoryId,
@@ -26,14 +26,14 @@ pub(super) struct Row {
     pub status: Status,
 }
 
-/// Where products are to go.
+/// The names of the new category and area.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Target {
     pub category: Option<(CategoryId, String)>,
     pub area: Option<String>,
 }
 
-/// Locks these products, the lowest id first, and the category to which they go.
+/// Locks these products in ascending order of id, and the new category.
 pub(super) async fn lock(tx: &mut Tx, ids: &[ProductId], category: Option<CategoryId>) -> db::Result<()> {
     let products = Sql::new("SELECT id FROM products").list("WHERE id IN (?)", ids.iter().copied()).add("ORDER BY id");
     let _: Vec<(ProductId,)> = tx.query(products).for_update().all().await?;
@@ -44,8 +44,8 @@ pub(super) async fn lock(tx: &mut Tx, ids: &[ProductId], category: Option<Catego
     Ok(())
 }
 
-/// These products, as far as there are.
-pub(super) async fn rows(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<Row>> {
+/// Loads those of these products that exist.
+pub(super) async fn load_rows(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<ProductRow>> {
     let rows = Sql::new(
         "SELECT p.id, p.name, p.category_id, c.name AS category, p.production_area_id, a.name AS production_area, p.skips_kitchen, p.sale_amount,
                 p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.status
@@ -55,8 +55,8 @@ pub(super) async fn rows(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<Row>>
     tx.query(rows.list("AND p.id IN (?)", ids.iter().copied())).all().await
 }
 
-/// The names of the category and the area to which they go.
-pub(super) async fn target(tx: &mut Tx, category: Option<CategoryId>, area: Option<AreaId>) -> db::Result<Target> {
+/// Loads the names of the new category and area.
+pub(super) async fn load_target(tx: &mut Tx, category: Option<CategoryId>, area: Option<AreaId>) -> db::Result<Target> {
     let category = match category {
         Some(id) => {
             let found = "SELECT id, name FROM categories WHERE id = $1 AND type = 'PRODUCT' AND deleted_at IS NULL";
@@ -71,10 +71,10 @@ pub(super) async fn target(tx: &mut Tx, category: Option<CategoryId>, area: Opti
     Ok(Target { category, area: area.map(|(name,)| name) })
 }
 
-/// Writes them in one statement; there is at least one.
-pub(super) async fn write(
+/// Writes the changed products with one statement; there must be at least one.
+pub(super) async fn update_products(
     tx: &mut Tx,
-    changed: impl Iterator<Item = &Row>,
+    changed: impl Iterator<Item = &ProductRow>,
     by: UserId,
     at: DateTime<Utc>,
 ) -> db::Result<()> {

@@ -1,5 +1,5 @@
-//! A plastic bag is sold at a price that holds the tax on it, whatever made that price: a schedule, a planned price, a change of the
-//! law. Pure.
+//! The price of plastic bags: it must include the tax on them, whatever determined it: a schedule, a planned price, a change of the law.
+//! Pure.
 
 use crate::orders::store::NewLine;
 use comanda_base::{
@@ -10,7 +10,7 @@ use comanda_masterdata::catalog::selling::Moment;
 use comanda_platform::{law, settings::tax};
 
 /// Refuses a bag whose price at this moment is not more than the tax of its day.
-pub(super) fn must_hold_tax(line: &NewLine, moment: Moment, at: &str) -> Result<()> {
+pub(super) fn check_price_covers_tax(line: &NewLine, moment: Moment, at: &str) -> Result<()> {
     let bag_tax = law::bag_tax(tax::issue_date(moment.at));
     if !line.is_plastic_bag || line.unit_total() >= bag_tax + Money::centimos(1) {
         return Ok(());

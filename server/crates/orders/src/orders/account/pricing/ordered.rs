@@ -1,4 +1,4 @@
-//! What is asked for: products with variant, toppings and what is chosen of a combo.
+//! The ordered products of a request body, with variant, toppings and the choices of a combo.
 
 use comanda_base::{
     ids::{ProductId, ToppingId, VariantId},
@@ -7,7 +7,7 @@ use comanda_base::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// A product asked for.
+/// An ordered product.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct OrderedProduct {
     pub product: ProductRef,
@@ -17,7 +17,7 @@ pub struct OrderedProduct {
     pub comment: Option<String>,
     #[serde(default)]
     pub toppings: Option<Vec<OrderedTopping>>,
-    /// What is chosen of a combo's dishes: once for all of a dish, or once for each of them.
+    /// The chosen dishes of a combo: one entry for all units of a dish, or one for each.
     #[serde(default)]
     pub components: Option<Vec<ComponentChoice>>,
 }
@@ -35,7 +35,7 @@ pub struct ProductRef {
     pub id: ProductId,
 }
 
-/// A topping asked for, so many for one unit of the line.
+/// An ordered topping, with its quantity for one unit of the line.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct OrderedTopping {
     pub id: ToppingId,

@@ -95,8 +95,8 @@ fn prices_follow_the_channel() {
         (8, RequestKind::Table, false, "38.00"),
         (8, RequestKind::Order, false, "38.00"),
     ] {
-        let counter = Counter { offer: &offer, kind, delivery_app: app, today: today(), moment: noon() };
-        let line = counter
+        let pricer = LinePricer { offer: &offer, kind, delivery_app: app, today: today(), moment: noon() };
+        let line = pricer
             .line(&ask(json!({"product": {"id": id}, "qty": 1, "price": 1, "sale_amount": "0.01"})), "products[0]")
             .unwrap();
         assert_eq!(line.base_sale_amount.to_string(), expected, "{id} {kind:?} {app}");
@@ -106,26 +106,26 @@ fn prices_follow_the_channel() {
 #[test]
 fn adds_variant_and_toppings() {
     let offer = offer();
-    let counter =
-        Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
+    let pricer =
+        LinePricer { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
     let asked = ask(
         json!({"product": {"id": "1"}, "qty": "2", "variant_id": 9, "toppings": [{"id": 7, "quantity": 2}], "comment": " sin \n ají "}),
     );
-    let line = counter.line(&asked, "products[0]").unwrap();
+    let line = pricer.line(&asked, "products[0]").unwrap();
     assert_eq!(line.unit_total(), money("46.50"));
     assert_eq!(line.comment, "sin ají");
     assert!(line.plain_key().is_none());
-    let combo = counter.line(&ask(json!({"product": {"id": 6}, "qty": 1})), "products[0]").unwrap();
+    let combo = pricer.line(&ask(json!({"product": {"id": 6}, "qty": 1})), "products[0]").unwrap();
     assert_eq!((combo.components.len(), combo.components[0].production_area_id), (1, Some(AreaId(1))));
 }
 
 #[test]
-fn a_combos_dish_is_chosen_for_all_of_it_or_one_by_one() {
+fn dishes_of_a_combo_are_chosen_together_or_one_by_one() {
     let offer = offer();
-    let counter =
-        Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
+    let pricer =
+        LinePricer { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
     let with = |components: serde_json::Value| {
-        counter.line(&ask(json!({"product": {"id": 6}, "qty": 1, "components": components})), "products[0]")
+        pricer.line(&ask(json!({"product": {"id": 6}, "qty": 1, "components": components})), "products[0]")
     };
     let choice = json!({"product_id": 1, "variant_id": 9});
     for asked in [json!([choice]), json!([choice, choice])] {
@@ -146,10 +146,10 @@ fn a_combos_dish_is_chosen_for_all_of_it_or_one_by_one() {
 }
 
 #[test]
-fn refuses_at_the_field() {
+fn refusals_name_the_field() {
     let offer = offer();
-    let counter =
-        Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
+    let pricer =
+        LinePricer { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
     for (asked, code, field) in [
         (json!({"product": {"id": 77}, "qty": 1}), Code::Invalid, "products[3].product.id"),
         (json!({"product": {"id": 5}, "qty": 1}), Code::Invalid, "products[3].product.id"),
@@ -169,20 +169,20 @@ fn refuses_at_the_field() {
         (json!({"product": {"id": 1}, "qty": 1}), Code::Invalid, "products[3].variant_id"),
         (json!({"product": {"id": 9}, "qty": 1}), Code::Invalid, "products[3].product.id"),
     ] {
-        let refusal = match counter.line(&ask(asked.clone()), "products[3]") {
+        let refusal = match pricer.line(&ask(asked.clone()), "products[3]") {
             Err(comanda_base::error::Error::Refused(r)) => r,
             other => panic!("{asked}: {other:?}"),
         };
         assert_eq!((refusal.code, refusal.errors.keys().next().map_or("", String::as_str)), (code, field), "{asked}");
     }
     assert!(
-        counter.line(&ask(json!({"product": {"id": 4}, "qty": 999})), "products[3]").is_ok(),
+        pricer.line(&ask(json!({"product": {"id": 4}, "qty": 999})), "products[3]").is_ok(),
         "sold out yesterday only"
     );
 }
 
 #[test]
-fn a_delivery_is_refused_what_stays_in_the_house() {
+fn products_only_served_in_the_house_are_not_delivered() {
     let offer = offer();
     for (id, kind, app, expected) in [
         (8, RequestKind::Delivery, false, Some("Plato 8 no se vende por delivery")),
@@ -191,8 +191,8 @@ fn a_delivery_is_refused_what_stays_in_the_house() {
         (2, RequestKind::Delivery, false, None),
         (6, RequestKind::Delivery, true, None),
     ] {
-        let counter = Counter { offer: &offer, kind, delivery_app: app, today: today(), moment: noon() };
-        let said = match counter.line(&ask(json!({"product": {"id": id}, "qty": 1})), "products[0]") {
+        let pricer = LinePricer { offer: &offer, kind, delivery_app: app, today: today(), moment: noon() };
+        let said = match pricer.line(&ask(json!({"product": {"id": id}, "qty": 1})), "products[0]") {
             Ok(_) => None,
             Err(comanda_base::error::Error::Refused(r)) => Some(r.message),
             Err(other) => panic!("{other:?}"),

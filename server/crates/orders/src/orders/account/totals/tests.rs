@@ -19,10 +19,10 @@ fn percent(text: &str) -> Rate {
     Rate::Percent(text.parse().unwrap())
 }
 fn total(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> String {
-    Account::of(lines, adjustments, Money::ZERO, GENERAL).totals.total.to_string()
+    Account::new(lines, adjustments, Money::ZERO, GENERAL).totals.total.to_string()
 }
-/// 76 + 45 + 6 of toppings, as on the drawn pre-bill.
-fn drawn() -> Vec<Line> {
+/// 76 + 45 + 6 of toppings, as on the sample pre-bill.
+fn sample_lines() -> Vec<Line> {
     let mut lomo = line(1, "Lomo saltado", "38.00", 2);
     lomo.toppings =
         vec![LineTopping { id: ToppingId(1), name: "Huevo frito".into(), price: m("3"), quantity: Quantity::units(1) }];
@@ -30,7 +30,7 @@ fn drawn() -> Vec<Line> {
 }
 
 #[test]
-fn follows_the_order_of_computing() {
+fn follows_the_order_of_computation() {
     use AdjustmentKind::*;
     let discountable = |rate| Adjustment { is_discountable: true, ..adjust(Charge, rate) };
     let of_line = |id, a: Adjustment| Adjustment { line_ids: vec![LineId(id)], ..a };
@@ -66,30 +66,31 @@ fn follows_the_order_of_computing() {
         ),
         ("a tip is collected", vec![adjust(Tip, Rate::Fixed(m("8")))], "135.00"),
     ] {
-        assert_eq!(total(drawn(), adjustments), expected, "{what}");
+        assert_eq!(total(sample_lines(), adjustments), expected, "{what}");
     }
 }
 
 #[test]
 fn a_dismissed_line_and_an_empty_account_cost_nothing() {
-    let mut lines = drawn();
+    let mut lines = sample_lines();
     lines[0].status = LineStatus::Dismissed;
     assert_eq!(total(lines, vec![]), "45.00");
     assert_eq!(total(vec![], vec![adjust(AdjustmentKind::Charge, Rate::Fixed(m("5")))]), "0.00");
 }
 
 #[test]
-fn says_what_is_due_and_the_tax_within() {
-    let account = Account::of(drawn(), vec![adjust(AdjustmentKind::Tip, Rate::Fixed(m("8")))], m("100"), GENERAL);
+fn shows_the_amount_due_and_the_included_tax() {
+    let account =
+        Account::new(sample_lines(), vec![adjust(AdjustmentKind::Tip, Rate::Fixed(m("8")))], m("100"), GENERAL);
     assert_eq!(account.totals.due, m("35.00"));
     assert_eq!(account.totals.tip, m("8.00"));
     assert_eq!(account.totals.igv_included, m("19.37"));
     let exonerated = TaxRule { exonerated: true, ..GENERAL };
-    assert!(Account::of(drawn(), vec![], Money::ZERO, exonerated).totals.igv_included.is_zero());
+    assert!(Account::new(sample_lines(), vec![], Money::ZERO, exonerated).totals.igv_included.is_zero());
 }
 
 #[test]
-fn half_a_centimo_goes_away_from_zero() {
+fn half_a_centimo_is_rounded_away_from_zero() {
     let lines = vec![line(1, "Café", "0.05", 1)];
     assert_eq!(total(lines.clone(), vec![adjust(AdjustmentKind::Discount, percent("10"))]), "0.04");
     assert_eq!(total(vec![line(1, "Café", "0.125", 1)], vec![]), "0.13");
@@ -106,7 +107,7 @@ proptest! {
             .enumerate()
             .map(|(i, (price, quantity))| line(i as i64 + 1, "x", &Money::centimos(*price).to_string(), *quantity))
             .collect();
-        let account = Account::of(
+        let account = Account::new(
             lines,
             vec![
                 Adjustment { line_ids: vec![LineId(1)], ..adjust(AdjustmentKind::Courtesy, Rate::Percent(Quantity::units(100))) },

@@ -1,25 +1,25 @@
-//! The comanda: what one production area has to make, or no longer has to.
+//! The comanda: the dishes that one production area has to make, or no longer has to.
 
 use crate::orders::model::Line;
 use comanda_base::money::Quantity;
 use comanda_ticket::{Kind, Ticket};
 
-/// A dish as an area reads it.
+/// A dish as a paper of an area shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dish {
     pub quantity: Quantity,
     pub name: String,
     pub variant: Option<String>,
-    /// Own quantity (for one dish) and name.
+    /// The quantity for one dish, and the name.
     pub toppings: Vec<(Quantity, String)>,
     pub comment: String,
-    /// A combo's dishes of this area: quantity in all, and name.
+    /// The dishes of a combo for this area: total quantity and name.
     pub parts: Vec<(Quantity, String)>,
 }
 
 impl Dish {
-    /// `quantity` of a line, without the dishes of a combo.
-    pub fn of(line: &Line, quantity: Quantity) -> Self {
+    /// Returns `quantity` units of a line, without the dishes of a combo.
+    pub fn from_line(line: &Line, quantity: Quantity) -> Self {
         Self {
             quantity,
             name: line.name.clone(),
@@ -31,73 +31,73 @@ impl Dish {
     }
 }
 
-/// What stands at the head of every paper of an account.
+/// The head of a paper of an account.
 #[derive(Debug, Clone)]
 pub struct Head {
     /// `MESA 12 - TERRAZA`, `LLEVAR #18`.
     pub place: String,
     pub commands: Vec<i64>,
-    /// Local date and time.
+    /// The local date and time.
     pub at: String,
     pub waiter: String,
-    /// For tables.
+    /// The number of persons, for tables.
     pub persons: Option<i64>,
-    /// For take-away and delivery.
+    /// The name of the client, for take-away and delivery.
     pub client: String,
 }
 
-/// Why a paper prints.
+/// The kind of a paper.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Paper {
+pub enum CommandPaper {
     Command,
-    /// These dishes are no longer wanted.
+    /// A cancellation: these dishes are no longer wanted.
     Cancellation {
         reason: String,
     },
-    /// The guests of these dishes sit at another table now.
+    /// A change of table: the guests of these dishes sit at another table now.
     TableChange {
         from: String,
         to: String,
     },
-    /// From the history; with the local time of the first print.
+    /// A reprint from the history, with the local time of the first print.
     Reprint {
         first_printed: String,
     },
-    /// Not sent: for a screen or a PDF only.
+    /// A draft that is not sent, for a screen or a PDF only.
     Draft,
 }
 
-impl Paper {
-    /// The document it is.
+impl CommandPaper {
+    /// Returns the kind of ticket.
     pub fn kind(&self) -> Kind {
         match self {
-            Paper::Command | Paper::Draft => Kind::Command,
-            Paper::Cancellation { .. } => Kind::Cancellation,
-            Paper::TableChange { .. } => Kind::TableChange,
-            Paper::Reprint { .. } => Kind::Reprint,
+            CommandPaper::Command | CommandPaper::Draft => Kind::Command,
+            CommandPaper::Cancellation { .. } => Kind::Cancellation,
+            CommandPaper::TableChange { .. } => Kind::TableChange,
+            CommandPaper::Reprint { .. } => Kind::Reprint,
         }
     }
     fn banner(&self) -> Option<&'static str> {
         match self {
-            Paper::Command => None,
-            Paper::Cancellation { .. } => Some("ANULACIÓN"),
-            Paper::TableChange { .. } => Some("CAMBIO DE MESA"),
-            Paper::Reprint { .. } => Some("REIMPRESIÓN"),
-            Paper::Draft => Some("BORRADOR – NO ENVIADO"),
+            CommandPaper::Command => None,
+            CommandPaper::Cancellation { .. } => Some("ANULACIÓN"),
+            CommandPaper::TableChange { .. } => Some("CAMBIO DE MESA"),
+            CommandPaper::Reprint { .. } => Some("REIMPRESIÓN"),
+            CommandPaper::Draft => Some("BORRADOR – NO ENVIADO"),
         }
     }
     fn notes(&self) -> Vec<String> {
         match self {
-            Paper::Command | Paper::Draft => Vec::new(),
-            Paper::Cancellation { reason } => vec![format!("Motivo: {reason}")],
-            Paper::TableChange { from, to } => vec![format!("{from} -> {to}").to_uppercase()],
-            Paper::Reprint { first_printed } => vec![format!("Primera impresión: {first_printed}")],
+            CommandPaper::Command | CommandPaper::Draft => Vec::new(),
+            CommandPaper::Cancellation { reason } => vec![format!("Motivo: {reason}")],
+            CommandPaper::TableChange { from, to } => vec![format!("{from} -> {to}").to_uppercase()],
+            CommandPaper::Reprint { first_printed } => vec![format!("Primera impresión: {first_printed}")],
         }
     }
 }
 
-/// The paper of `area`, with its consecutive number; what is only shown on a screen has none.
-pub fn ticket(paper: &Paper, area: &str, number: Option<i64>, head: &Head, dishes: &[Dish]) -> Ticket {
+/// Composes the paper of `area`, with its consecutive number; a paper that is only shown on a screen has none.
+pub fn ticket(paper: &CommandPaper, area: &str, number: Option<i64>, head: &Head, dishes: &[Dish]) -> Ticket {
     let commands = head.commands.iter().map(|n| format!("{n:04}")).collect::<Vec<_>>().join(", ");
     let commands = if commands.is_empty() { "Sin número".to_owned() } else { format!("Comanda {commands}") };
     let area = area.to_uppercase();
@@ -135,13 +135,13 @@ fn add_dish(mut ticket: Ticket, dish: &Dish) -> Ticket {
         ticket = ticket.detail(format!("Variante: {variant}"));
     }
     for (quantity, name) in &dish.toppings {
-        ticket = ticket.detail(topping(*quantity, name));
+        ticket = ticket.detail(topping_text(*quantity, name));
     }
     if dish.comment.is_empty() { ticket } else { ticket.comment(dish.comment.to_uppercase()) }
 }
 
-/// `+ Huevo frito`, `+ 2 Huevo frito`.
-pub fn topping(quantity: Quantity, name: &str) -> String {
+/// Formats a topping: `+ Huevo frito`, `+ 2 Huevo frito`.
+pub fn topping_text(quantity: Quantity, name: &str) -> String {
     if quantity == Quantity::units(1) { format!("+ {name}") } else { format!("+ {quantity} {name}") }
 }
 

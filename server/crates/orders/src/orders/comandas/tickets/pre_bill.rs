@@ -1,24 +1,24 @@
-//! The pre-bill: what an account comes to, for people to look at; it is no document.
+//! The pre-bill: the total of an account, for guests to look at; it is no document.
 
-use super::command::topping;
+use super::command::topping_text;
 use crate::orders::account::{Account, AdjustmentKind};
 use comanda_base::money::{Money, div_round};
 use comanda_platform::settings::CompanyInfo;
 use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 
-/// What stands at the head of it.
+/// The head of a pre-bill.
 #[derive(Debug, Clone)]
 pub struct Head {
     /// `Mesa: 12 - Terraza`, `Pedido: LLEVAR #18`.
     pub place: String,
     pub waiter: String,
-    /// Local date and time.
+    /// The local date and time.
     pub at: String,
     pub persons: i64,
     pub is_table: bool,
 }
 
-/// The pre-bill of an account; dismissed lines are not on it.
+/// Composes the pre-bill of an account, without dismissed lines.
 pub fn ticket(info: &CompanyInfo, head: &Head, account: &Account) -> Ticket {
     let mut ticket = Ticket::new(Kind::Prebill).title(format!("Pre-cuenta {}", head.place));
     if info.logo.is_some() {
@@ -55,8 +55,8 @@ fn add_lines(mut ticket: Ticket, account: &Account) -> Ticket {
             ticket.item(Item::new(quantity.to_string(), name).unit_price(line.sale_amount.to_string()).amount(own));
         for t in &line.toppings {
             let amount = t.amount(quantity).to_string();
-            ticket =
-                ticket.item(Item::new("", topping(t.quantity, &t.name)).unit_price(t.price.to_string()).amount(amount));
+            ticket = ticket
+                .item(Item::new("", topping_text(t.quantity, &t.name)).unit_price(t.price.to_string()).amount(amount));
         }
     }
     ticket
@@ -97,7 +97,7 @@ fn add_totals(mut ticket: Ticket, account: &Account) -> Ticket {
         .total(Total::new("Por pagar", t.due.to_string()).currency("S/").tall())
 }
 
-/// `Recargo al consumo 10%` within a sentence.
+/// Lowers the first letter of a name within a sentence: `Recargo al consumo 10%`.
 fn lower_first(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())

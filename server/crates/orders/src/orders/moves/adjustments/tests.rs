@@ -22,7 +22,7 @@ fn adjust(id: i64, kind: AdjustmentKind, rate: Rate, lines: &[i64]) -> Adjustmen
     Adjustment { id: AdjustmentId(id), line_ids: lines.iter().copied().map(LineId).collect(), ..adjustment(kind, rate) }
 }
 fn account(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> Account {
-    Account::of(lines, adjustments, Money::ZERO, GENERAL)
+    Account::new(lines, adjustments, Money::ZERO, GENERAL)
 }
 /// 76 + 45
 fn guests() -> Vec<Line> {
@@ -32,8 +32,8 @@ fn guests() -> Vec<Line> {
 fn others() -> Vec<Line> {
     vec![line(3, "Ají de gallina", "28.00", 1)]
 }
-fn put(id: i64, on: RequestId, lines: &[i64], fixed: Option<&str>) -> AdjustmentPut {
-    AdjustmentPut {
+fn put(id: i64, on: RequestId, lines: &[i64], fixed: Option<&str>) -> AdjustmentUpdate {
+    AdjustmentUpdate {
         id: AdjustmentId(id),
         on,
         line_ids: lines.iter().copied().map(LineId).collect(),
@@ -42,7 +42,7 @@ fn put(id: i64, on: RequestId, lines: &[i64], fixed: Option<&str>) -> Adjustment
 }
 
 #[test]
-fn accounts_that_join_come_to_the_sum_of_both() {
+fn merged_accounts_add_up_to_the_sum_of_both() {
     use AdjustmentKind::*;
     let discountable = |a: Adjustment| Adjustment { is_discountable: true, ..a };
     for (what, of_origin, of_destination, total) in [
@@ -52,7 +52,7 @@ fn accounts_that_join_come_to_the_sum_of_both() {
         ("a courtesy of all", vec![adjust(1, Courtesy, percent("100"), &[])], vec![], "28.00"),
         ("a courtesy of a dish", vec![adjust(1, Courtesy, percent("100"), &[2])], vec![], "104.00"),
         ("a fixed charge", vec![adjust(1, Charge, Rate::Fixed(m("5")), &[])], vec![], "154.00"),
-        // 12.10, of the 121.00 that it was a tenth of.
+        // 12.10, a tenth of 121.00.
         ("a percentage charge", vec![adjust(1, Charge, percent("10"), &[])], vec![], "161.10"),
         ("a tip", vec![adjust(1, Tip, percent("10"), &[])], vec![], "161.10"),
         (
@@ -62,7 +62,7 @@ fn accounts_that_join_come_to_the_sum_of_both() {
             // 121 + 10 − 13.10 + 28
             "145.90",
         ),
-        // 121.00 with 18 % within is 102.5424 of value; a tenth is 10.25, and of the destination's 28.00 it is none.
+        // 121.00 with 18 % within has a value of 102.5424; a tenth is 10.25, and none of it applies to the 28.00 of the destination.
         ("recargo of the origin alone", vec![adjust(1, Service, percent("10"), &[])], vec![], "159.25"),
         (
             "recargo of both is one: a tenth of the value of 149.00",
@@ -78,24 +78,24 @@ fn accounts_that_join_come_to_the_sum_of_both() {
         ),
     ] {
         let (origin, destination) = (account(guests(), of_origin), account(others(), of_destination));
-        let both = account_of_both(&origin, &destination, &joined(&origin, &destination, TO));
+        let both = merged_account(&origin, &destination, &join_adjustments(&origin, &destination, TO));
         assert_eq!(both.totals.total.to_string(), total, "{what}");
     }
 }
 
 #[test]
-fn nothing_of_an_account_without_dishes_goes() {
+fn adjustments_of_an_account_without_dishes_do_not_move() {
     let empty = account(vec![], vec![adjust(1, AdjustmentKind::Discount, percent("10"), &[])]);
-    let changes = joined(&empty, &account(others(), vec![]), TO);
-    assert_eq!(changes, Changes { end: vec![AdjustmentId(1)], ..Changes::default() });
+    let changes = join_adjustments(&empty, &account(others(), vec![]), TO);
+    assert_eq!(changes, AdjustmentChanges { end: vec![AdjustmentId(1)], ..AdjustmentChanges::default() });
 }
 
-fn going(line: Line, quantity: i64, id: i64) -> Going {
-    Going { line, quantity: Quantity::units(quantity), id: LineId(id) }
+fn moved(line: Line, quantity: i64, id: i64) -> MovedLine {
+    MovedLine { line, quantity: Quantity::units(quantity), id: LineId(id) }
 }
 
 #[test]
-fn a_discount_that_names_what_goes_is_divided() {
+fn a_discount_on_moved_lines_is_divided() {
     use AdjustmentKind::*;
     let lines = guests();
     let account = account(
@@ -108,22 +108,22 @@ fn a_discount_that_names_what_goes_is_divided() {
             adjust(5, Charge, Rate::Fixed(m("5")), &[]),
         ],
     );
-    // The combo goes.
-    let all = divided(&account, &[going(lines[1].clone(), 1, 2)], FROM, TO);
+    // The combo moves.
+    let all = divide_adjustments(&account, &[moved(lines[1].clone(), 1, 2)], FROM, TO);
     assert_eq!(
         all,
-        Changes {
-            // 10 by 76 to 45
+        AdjustmentChanges {
+            // 10 divided in the ratio 76 to 45
             put: vec![put(2, FROM, &[1], None), put(3, TO, &[2], None), put(4, FROM, &[1], Some("6.28"))],
             copy: vec![put(2, TO, &[2], None), put(4, TO, &[2], Some("3.72"))],
             end: vec![],
         }
     );
-    // One of two lomos goes, as line 9.
-    let part = divided(&account, &[going(lines[0].clone(), 1, 9)], FROM, TO);
+    // One of two lomos moves, as line 9.
+    let part = divide_adjustments(&account, &[moved(lines[0].clone(), 1, 9)], FROM, TO);
     assert_eq!(
         part,
-        Changes {
+        AdjustmentChanges {
             put: vec![put(2, FROM, &[1, 2], None), put(4, FROM, &[1, 2], Some("6.86"))],
             copy: vec![put(2, TO, &[9], None), put(4, TO, &[9], Some("3.14"))],
             end: vec![],

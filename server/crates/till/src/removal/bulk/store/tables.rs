@@ -1,9 +1,9 @@
-//! What each kind of deletion takes, in the order in which it has to go: what refers before what is referred to.
+//! The tables of each kind of deletion, in the order of deletion: referring rows before the rows they refer to.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What can be deleted.
+/// A kind of deletion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -14,11 +14,11 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them, as the screen shows them.
+    /// All kinds, in the order of the screen.
     pub(in crate::removal::bulk) const ALL: [Kind; 4] = [Kind::Sales, Kind::Purchases, Kind::Products, Kind::All];
 
-    /// As it stands in the address of its call.
-    pub(in crate::removal::bulk) fn wire(self) -> &'static str {
+    /// Returns the segment in the path of its route.
+    pub(in crate::removal::bulk) fn path_segment(self) -> &'static str {
         match self {
             Kind::Sales => "sales",
             Kind::Purchases => "purchases",
@@ -27,8 +27,8 @@ impl Kind {
         }
     }
 
-    /// As it stands in the name of its backup.
-    pub(in crate::removal::bulk) fn spanish(self) -> &'static str {
+    /// Returns the Spanish name used for its backup file.
+    pub(in crate::removal::bulk) fn spanish_name(self) -> &'static str {
         match self {
             Kind::Sales => "ventas",
             Kind::Purchases => "compras",
@@ -37,9 +37,9 @@ impl Kind {
         }
     }
 
-    /// What it takes, in order.
-    pub(super) fn steps(self) -> Vec<&'static Step> {
-        let parts: &[&[Step]] = match self {
+    /// Returns the steps of the deletion, in order.
+    pub(super) fn steps(self) -> Vec<&'static DeletionStep> {
+        let parts: &[&[DeletionStep]] = match self {
             Kind::Sales => &[SALES],
             Kind::Purchases => &[PURCHASES],
             Kind::Products => &[PRODUCTS],
@@ -53,21 +53,21 @@ impl Kind {
     }
 }
 
-/// Rows of one table that go.
+/// The deletion of rows of one table.
 #[derive(Debug)]
-pub(super) struct Step {
+pub(super) struct DeletionStep {
     pub table: &'static str,
-    /// How people call one of its rows and several; empty for what they never see by itself.
+    /// The singular that users call a row by, and `name` the plural; empty for rows that they never see by themselves.
     pub one: &'static str,
     pub name: &'static str,
-    /// Counts the rows that people see: what was deleted on a screen goes too, but nobody misses it.
+    /// Counts the rows that users see; rows already deleted on a screen are deleted too but not counted.
     pub count: &'static str,
     pub delete: &'static str,
 }
 
 macro_rules! steps {
     ($($table:literal $one:literal $name:literal $($rows:literal)? $(seen $seen:literal)?,)*) => {
-        &[$(Step {
+        &[$(DeletionStep {
             table: $table,
             one: $one,
             name: $name,
@@ -77,9 +77,9 @@ macro_rules! steps {
     };
 }
 
-/// Closed accounts with all that was taken, cooked, paid and printed for them, and the cash sessions that held the money. A
-/// reservation that is still to come is no sale.
-pub(super) const SALES: &[Step] = steps![
+/// Closed accounts with everything ordered, cooked, paid and printed for them, and the cash cycles that held the money. A reservation that
+/// is still to come is no sale.
+pub(super) const SALES: &[DeletionStep] = steps![
     "reconciliation_marks" "" "",
     "payment_statement_lines" "" "",
     "payment_statements" "archivo de conciliación" "archivos de conciliación",
@@ -123,8 +123,8 @@ pub(super) const SALES: &[Step] = steps![
     "cashbox_cycles" "ciclo de caja cerrado" "ciclos de caja cerrados" seen "status <> 'OPEN'",
 ];
 
-/// What was bought and what was paid for it, with what came in.
-pub(super) const PURCHASES: &[Step] = steps![
+/// Purchases with their payments and stock entries.
+pub(super) const PURCHASES: &[DeletionStep] = steps![
     "stock_values" "" "",
     "stock_days" "" "",
     "stock_replays" "" "",
@@ -137,8 +137,8 @@ pub(super) const PURCHASES: &[Step] = steps![
     "stock_moves" "entrada de stock por compras" "entradas de stock por compras" "reason IN ('PURCHASE', 'PURCHASE_NOTE')",
 ];
 
-/// The menu with its recipes and what there is of products.
-pub(super) const PRODUCTS: &[Step] = steps![
+/// The menu with its recipes and the stock of products.
+pub(super) const PRODUCTS: &[DeletionStep] = steps![
     "schedule_items" "" "",
     "schedules" "horario de venta" "horarios de venta",
     "product_toppings" "" "",
@@ -167,8 +167,8 @@ pub(super) const PRODUCTS: &[Step] = steps![
     "categories" "categoría de la carta" "categorías de la carta" "type <> 'SUPPLY' AND id NOT IN (SELECT category_id FROM supplies WHERE category_id IS NOT NULL)" seen "deleted_at IS NULL",
 ];
 
-/// Goes only with everything.
-pub(super) const SUPPLIES: &[Step] = steps![
+/// Supplies with their recipes and stock; only deleted together with everything.
+pub(super) const SUPPLIES: &[DeletionStep] = steps![
     "stock_values" "" "",
     "stock_days" "" "",
     "stock_replays" "" "",
@@ -186,7 +186,7 @@ pub(super) const SUPPLIES: &[Step] = steps![
     "categories" "categoría de insumos" "categorías de insumos" seen "type = 'SUPPLY' AND deleted_at IS NULL",
 ];
 
-/// What stays whatever is deleted.
+/// The tables that no deletion touches.
 const KEPT: &[&str] = &[
     "action_logs",
     "additional_charge_types",
@@ -236,23 +236,23 @@ const KEPT: &[&str] = &[
     "users",
 ];
 
-/// Where a table belongs.
+/// How deletions treat a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Belongs {
+pub enum TableFate {
     Kept,
-    /// Some deletion takes its rows.
+    /// Some deletion deletes its rows.
     Taken,
-    /// Nobody said: a new table needs a word here.
+    /// No list contains it: a new table must be added to one of them.
     Unknown,
 }
 
-/// Where a table of the company belongs.
-pub fn belongs(table: &str) -> Belongs {
+/// Returns how deletions treat a table of the company database.
+pub fn fate_of_table(table: &str) -> TableFate {
     if KEPT.contains(&table) {
-        Belongs::Kept
+        TableFate::Kept
     } else if Kind::All.steps().iter().any(|step| step.table == table) {
-        Belongs::Taken
+        TableFate::Taken
     } else {
-        Belongs::Unknown
+        TableFate::Unknown
     }
 }

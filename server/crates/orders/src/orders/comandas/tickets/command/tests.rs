@@ -36,36 +36,36 @@ fn dishes() -> Vec<Dish> {
 
 #[test]
 fn a_command() {
-    golden::check(
+    golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/command",
-        &ticket(&Paper::Command, "Cocina", Some(812), &head(), &dishes()),
+        &ticket(&CommandPaper::Command, "Cocina", Some(812), &head(), &dishes()),
     );
 }
 
 #[test]
-fn a_cancellation_says_why() {
-    let paper = Paper::Cancellation { reason: "El cliente cambió de opinión".into() };
-    golden::check(
+fn a_cancellation_shows_its_reason() {
+    let paper = CommandPaper::Cancellation { reason: "El cliente cambió de opinión".into() };
+    golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/cancellation",
         &ticket(&paper, "Cocina", Some(813), &head(), &dishes()[..1]),
     );
 }
 
 #[test]
-fn a_table_change_says_from_where_to_where() {
-    let paper = Paper::TableChange { from: "Mesa 5 - Terraza".into(), to: "Mesa 12 - Salón principal".into() };
+fn a_table_change_shows_both_tables() {
+    let paper = CommandPaper::TableChange { from: "Mesa 5 - Terraza".into(), to: "Mesa 12 - Salón principal".into() };
     let moved = Head { place: "Mesa 12 - Salón principal".into(), commands: vec![347, 351], ..head() };
-    golden::check(
+    golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/table_change",
         &ticket(&paper, "Cocina", Some(815), &moved, &dishes()),
     );
 }
 
 #[test]
-fn a_reprint_says_when_it_was_first_printed() {
-    let paper = Paper::Reprint { first_printed: "21/11/2026 13:05".into() };
+fn a_reprint_shows_the_time_of_the_first_print() {
+    let paper = CommandPaper::Reprint { first_printed: "21/11/2026 13:05".into() };
     let take_away = Head { place: "Llevar #18".into(), persons: None, client: "Carmen Ñahui".into(), ..head() };
-    golden::check(
+    golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/reprint",
         &ticket(&paper, "Bar", Some(814), &take_away, &dishes()[1..]),
     );

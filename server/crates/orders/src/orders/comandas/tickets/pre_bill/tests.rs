@@ -16,7 +16,7 @@ fn discount(percent: i64) -> Adjustment {
 }
 
 #[test]
-fn the_drawn_pre_bill() {
+fn the_sample_pre_bill() {
     let mut lomo = line(1, "Lomo saltado", "38.00", 2);
     lomo.toppings = vec![LineTopping {
         id: ToppingId(1),
@@ -33,7 +33,7 @@ fn the_drawn_pre_bill() {
         regime: comanda_platform::settings::Regime::General,
         bag_tax: Money::centimos(50),
     };
-    let account = Account::of(lines, vec![discount(10)], Money::ZERO, tax);
+    let account = Account::new(lines, vec![discount(10)], Money::ZERO, tax);
     let info = CompanyInfo {
         commercial_name: "La Terraza de Miraflores".into(),
         commercial_address: "Av. Larco 345, Miraflores".into(),
@@ -47,11 +47,14 @@ fn the_drawn_pre_bill() {
         persons: 4,
         is_table: true,
     };
-    golden::check("server/crates/orders/src/orders/comandas/tickets/golden/pre_bill", &ticket(&info, &head, &account));
+    golden::assert_ticket(
+        "server/crates/orders/src/orders/comandas/tickets/golden/pre_bill",
+        &ticket(&info, &head, &account),
+    );
 }
 
 #[test]
-fn prices_that_hold_the_recargo_say_so_below_the_total() {
+fn an_included_recargo_is_shown_below_the_total() {
     let recargo = Adjustment {
         description: "Recargo al consumo 10%".into(),
         ..adjustment(AdjustmentKind::ServiceIncluded, Rate::Percent(Quantity::units(10)))
@@ -62,7 +65,7 @@ fn prices_that_hold_the_recargo_say_so_below_the_total() {
         regime: comanda_platform::settings::Regime::General,
         bag_tax: Money::centimos(50),
     };
-    let account = Account::of(vec![line(1, "Lomo saltado", "38.00", 1)], vec![recargo], Money::ZERO, tax);
+    let account = Account::new(vec![line(1, "Lomo saltado", "38.00", 1)], vec![recargo], Money::ZERO, tax);
     let head = Head {
         place: "Mesa: 12 - Terraza".into(),
         waiter: "Rosa Quispe".into(),

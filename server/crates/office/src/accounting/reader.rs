@@ -1,0 +1,45 @@
+//! Reads the sales register page by page, in the order of series and number.
+
+use super::{entry::Entry, month::Month, store, store::Series};
+use comanda_base::{db::Tx, error::Result};
+use std::collections::VecDeque;
+
+/// The reading position in a month's register. All pages must be read in one transaction.
+#[derive(Debug)]
+pub(super) struct RegisterReader {
+    pub month: Month,
+    sale_notes: bool,
+    series: VecDeque<Series>,
+    /// The last number read of the first remaining series.
+    last_read: i64,
+}
+
+impl RegisterReader {
+    /// Loads the month's series, with or without notas de venta.
+    pub(super) async fn open(tx: &mut Tx, month: Month, sale_notes: bool) -> Result<Self> {
+        let series: VecDeque<Series> = store::load_series(tx, &month, sale_notes).await?.into();
+        let behind = number_before(series.front());
+        Ok(Self { month, sale_notes, series, last_read: behind })
+    }
+    /// Whether no series is left to be read.
+    pub(super) fn is_finished(&self) -> bool {
+        self.series.is_empty()
+    }
+    /// Loads the next lines; `None` at the end.
+    pub(super) async fn next_page(&mut self, tx: &mut Tx) -> Result<Option<Vec<Entry>>> {
+        while let Some(series) = self.series.front() {
+            let rows = store::load_page(tx, series, self.last_read, &self.month, self.sale_notes).await?;
+            if let Some(last) = rows.last() {
+                self.last_read = last.number;
+                return Ok(Some(rows.into_iter().map(|row| Entry::from_row(row, &self.month)).collect()));
+            }
+            self.series.pop_front();
+            self.last_read = number_before(self.series.front());
+        }
+        Ok(None)
+    }
+}
+
+fn number_before(series: Option<&Series>) -> i64 {
+    series.map_or(0, |series| series.first_number - 1)
+}

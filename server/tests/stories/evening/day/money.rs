@@ -1,0 +1,99 @@
+//! Compares the reports of money that came in, of drawer differences, and of what was taken off.
+
+use super::{DayReports, by_name, different_from, list, money, number, text};
+use comanda::money::Money;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+pub fn differences(books: &DayReports) -> Vec<String> {
+    let mut found = compare_payment_methods(books);
+    found.extend(compare_cash_boxes(books));
+    found.extend(compare_reductions(books));
+    found
+}
+
+fn compare_payment_methods(books: &DayReports) -> Vec<String> {
+    let (methods, close) = (books.report("methods"), books.report("close"));
+    let report = by_name(list(&methods["methods"]), |row| text(&row["name"]), |row| money(&row["sums"]["total"]));
+    let named = |rows: &Value, field: &str| by_name(list(rows), |row| text(&row["name"]), |row| money(&row[field]));
+    let mut sessions = BTreeMap::<String, Money>::new();
+    for (name, amount) in books.sessions.iter().flat_map(|session| named(&session["methods"], "net")) {
+        *sessions.entry(name).or_default() += amount;
+    }
+    sessions.retain(|_, amount| !amount.is_zero());
+    let are = vec![("close of day".to_owned(), named(&close["methods"], "total")), ("sessions".to_owned(), sessions)];
+    let mut found = different_from(&report, are);
+    let cash = &books.report("cash")["totals"];
+    let in_boxes =
+        money(&cash["cash"]) - money(&cash["refunds"]) + money(&cash["collections"]) + money(&cash["others"]);
+    found.extend(different_from(
+        &money(&methods["totals"]["total"]),
+        vec![("collected of the close".to_owned(), money(&close["collected"])), ("cash boxes".to_owned(), in_boxes)],
+    ));
+    found.extend(different_from(
+        &money(&methods["tips"]),
+        vec![
+            ("tips of the close".to_owned(), money(&close["tips"])),
+            ("of sessions".to_owned(), books.of_sessions("tips")),
+        ],
+    ));
+    found
+}
+
+/// Checks that each box has the same differences by method of payment in all reports.
+fn compare_cash_boxes(books: &DayReports) -> Vec<String> {
+    let close = books.report("close");
+    let mut found = Vec::new();
+    for cycle in list(&books.report("cash")["cycles"]) {
+        let listed = list(&books.report("cycles")["rows"]).iter().find(|row| row["id"] == cycle["id"]).unwrap();
+        let of_day = list(&close["cashboxes"]).iter().find(|row| row["cashbox_name"] == cycle["cashbox_name"]).unwrap();
+        let by_way = by_name(list(&cycle["differences"]), |row| text(&row["name"]), |row| money(&row["amount"]));
+        let counted = listed["count"]["differences"].as_object().unwrap();
+        let counted: BTreeMap<String, Money> = counted.iter().map(|(way, sum)| (way.clone(), money(sum))).collect();
+        let counted: BTreeMap<String, Money> = counted.into_iter().filter(|(_, sum)| !sum.is_zero()).collect();
+        let of_day_by_way =
+            by_name(list(&of_day["differences"]), |row| text(&row["name"]), |row| money(&row["amount"]));
+        found.extend(different_from(
+            &counted,
+            vec![("cash report".to_owned(), by_way), ("close of day".to_owned(), of_day_by_way)],
+        ));
+        let short: Money = counted.values().filter(|sum| sum.is_negative()).map(|sum| -*sum).sum();
+        let over: Money = counted.values().copied().filter(|sum| !sum.is_negative()).sum();
+        let both = |row: &Value| (money(&row["short"]), money(&row["over"]));
+        let are = vec![("cash report".to_owned(), both(cycle)), ("close of day".to_owned(), both(of_day))];
+        found.extend(different_from(&(short, over), are));
+        found
+            .extend(different_from(&(over - short), vec![("list of cycles".to_owned(), money(&listed["difference"]))]));
+        let told = format!("{}: falta S/ {short}", text(&cycle["cashbox_name"]));
+        if !text(&close["text"]).contains(&told) {
+            found.push(format!("{told} is not in {}", close["text"]));
+        }
+    }
+    found
+}
+
+/// Checks that sessions share what the restaurant took off: none counts another box's actions, and a refund counts once.
+fn compare_reductions(books: &DayReports) -> Vec<String> {
+    let acts = list(&books.report("acts")["kinds"]);
+    let told: Vec<(String, i64, Money)> = list(&books.report("close")["acts"])
+        .iter()
+        .map(|act| (text(&act["kind"]), number(&act["count"]), money(&act["amount"])))
+        .collect();
+    let report: Vec<(String, i64, Money)> = acts
+        .iter()
+        .filter(|act| act["count"] != 0)
+        .map(|act| (text(&act["kind"]), number(&act["count"]), money(&act["amount"])))
+        .collect();
+    let mut found = different_from(&report, vec![("acts of the close".to_owned(), told)]);
+    let of_lines = acts.iter().filter(|act| text(&act["kind"]).starts_with("LINE_"));
+    let lines: i64 = of_lines.map(|act| number(&act["count"])).sum();
+    let sessions: i64 = books.sessions.iter().map(|session| number(&session["dismissals"]["count"])).sum();
+    if sessions > lines {
+        found.push(format!("sessions dismissed {sessions} lines, the house {lines}"));
+    }
+    let voided = list(&books.report("documents")["rows"]).iter().filter(|document| document["voided"] == true);
+    let voids = books.sessions.iter().map(|session| number(&session["voids"]["count"])).sum::<i64>();
+    found
+        .extend(different_from(&i64::try_from(voided.count()).unwrap(), vec![("voids of sessions".to_owned(), voids)]));
+    found
+}

@@ -1,0 +1,131 @@
+//! Importing real menus: old character sets, prices in words, a category over several lines, and files that claim impossible sizes.
+
+use crate::{
+    on_both_databases,
+    support::{app::TestApp, client::Client},
+};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use serde_json::{Value, json};
+use std::io::{Cursor, Read, Write};
+use uuid::Uuid;
+
+const IMPORT: &str = "/api/products/import";
+
+fn body(file: impl AsRef<[u8]>) -> Value {
+    json!({ "content": STANDARD.encode(file) })
+}
+
+/// Name, category and price of a product.
+async fn sold(client: &Client, name: &str) -> Option<[String; 3]> {
+    let rows = client.get(&format!("/api/products?term={name}")).await.rows();
+    let row = rows.iter().find(|row| row["name"] == name)?;
+    Some(["name", "category", "sale_amount"].map(|field| row[field].as_str().unwrap_or_default().to_owned()))
+}
+
+/// A menu as a workbook, in whose sheet one text is replaced.
+fn tampered(from: &str, to: &str) -> Vec<u8> {
+    let mut book = rust_xlsxwriter::Workbook::new();
+    book.add_worksheet().merge_range(1, 0, 2, 0, "Cremas", &rust_xlsxwriter::Format::new()).unwrap();
+    let bytes = book.save_to_buffer().unwrap();
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut out = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for n in 0..archive.len() {
+        let mut file = archive.by_index(n).unwrap();
+        let (name, mut content) = (file.name().to_owned(), String::new());
+        file.read_to_string(&mut content).unwrap();
+        if name.ends_with("sheet1.xml") {
+            assert!(content.contains(from), "{content}");
+            content = content.replace(from, to);
+        }
+        out.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        out.write_all(content.as_bytes()).unwrap();
+    }
+    out.finish().unwrap().into_inner()
+}
+
+on_both_databases! {
+    async fn old_character_sets_are_read_or_nothing_is_created(app: TestApp) {
+        let admin = app.login("admin").await;
+        admin.post(IMPORT, body(include_bytes!("../../fixtures/files/menu-cp850.csv"))).await.ok();
+        let made = sold(&admin, "Ñoquis con ají").await.unwrap();
+        assert_eq!(made, ["Ñoquis con ají", "Pastas de niño", "12.50"]);
+        let before = admin.get("/api/products?page=false").await.rows().len();
+        for (file, word) in [
+            (&b"Producto;Categoria;Precio\nPl\xa0tano frito;Postres;5\n"[..], "Pl\u{a0}tano"),
+            ("Producto;Categoria;Precio\nPi¤a colada;Bebidas;5\n".as_bytes(), "Pi¤a"),
+            ("Producto;Categoria;Precio\nPiÃ±a colada;Bebidas;5\n".as_bytes(), "PiÃ±a"),
+        ] {
+            for path in [format!("{IMPORT}?preview=true"), IMPORT.to_owned()] {
+                let refused = admin.post(&path, body(file)).await.refused(422, "invalid");
+                let text = refused["errors"]["content"][0].as_str().unwrap();
+                assert!(text.contains(word) && text.contains("CSV UTF-8"), "{text}");
+            }
+        }
+        assert_eq!(admin.get("/api/products?page=false").await.rows().len(), before);
+    }
+
+    async fn prices_in_words_are_read(app: TestApp) {
+        let admin = app.login("admin").await;
+        let done = admin.post(IMPORT, body(include_bytes!("../../fixtures/files/menu-precios.csv"))).await.ok();
+        assert_eq!(done["created"], 3, "{done}");
+        for name in ["Sopa uno", "Sopa cuatro", "Sopa seis"] {
+            assert_eq!(sold(&admin, name).await.unwrap()[2], "12.50");
+        }
+    }
+
+    async fn spaces_in_prices_separate_thousands_or_are_refused(app: TestApp) {
+        let admin = app.login("admin").await;
+        let menu = |price: &str| format!("Producto;Categoria;Precio\nPlato espacio;Sopas;{price}\n");
+        for price in ["12 50", "2 5", "1 2 3", "12.505", "12,345"] {
+            let looked = admin.post(&format!("{IMPORT}?preview=true"), body(menu(price))).await.ok();
+            let text = looked.to_string();
+            assert!(text.contains(&format!("«{price}» puede leerse de dos formas")), "{text}");
+        }
+        admin.post(IMPORT, body(menu("1 250"))).await.ok();
+        assert_eq!(sold(&admin, "Plato espacio").await.unwrap()[2], "1250.00");
+    }
+
+    async fn a_workbook_with_impossible_cell_addresses_is_refused(app: TestApp) {
+        let admin = app.login("admin").await;
+        for (from, to) in [("ref=\"A2:A3\"", "ref=\"A9:A2\""), ("r=\"A2\"", "r=\"ZZZZZZ99999999999\"")] {
+            let refused = admin.post(&format!("{IMPORT}?preview=true"), body(tampered(from, to))).await.refused(422, "invalid");
+            assert!(refused["message"].as_str().unwrap().contains("Guárdalo otra vez como .xlsx"), "{refused}");
+        }
+    }
+
+    async fn a_merged_category_applies_to_the_lines_below(app: TestApp) {
+        let admin = app.login("admin").await;
+        let mut book = rust_xlsxwriter::Workbook::new();
+        let sheet = book.add_worksheet();
+        for (column, head) in ["Categoría", "Producto", "Precio"].into_iter().enumerate() {
+            sheet.write_string(0, column as u16, head).unwrap();
+        }
+        sheet.merge_range(1, 0, 2, 0, "Cremas", &rust_xlsxwriter::Format::new()).unwrap();
+        sheet.merge_range(3, 0, 4, 0, "Jaleas", &rust_xlsxwriter::Format::new()).unwrap();
+        for (row, name) in ["Crema de choclo", "Crema de zapallo", "Jalea norteña", "Jalea real"].into_iter().enumerate() {
+            sheet.write_string(row as u32 + 1, 1, name).unwrap();
+            sheet.write_number(row as u32 + 1, 2, 18.0).unwrap();
+        }
+        let done = admin.post(IMPORT, body(book.save_to_buffer().unwrap())).await.ok();
+        assert_eq!(done["created"], 4, "{done}");
+        for (name, category) in [("Crema de choclo", "Cremas"), ("Crema de zapallo", "Cremas"), ("Jalea norteña", "Jaleas"), ("Jalea real", "Jaleas")] {
+            assert_eq!(sold(&admin, name).await.unwrap()[1], category, "{name}");
+        }
+        let alone = admin.post(IMPORT, body("Categoría;Producto;Precio\nJaleas;Jalea a;5\n;Jalea b;5\n")).await;
+        assert_eq!(alone.status, 422, "an empty cell that is not merged is a category that was forgotten");
+    }
+
+    async fn a_file_that_claims_too_much_is_refused_and_the_server_survives(app: TestApp) {
+        let admin = app.login("admin").await;
+        let file = include_bytes!("../../fixtures/files/strings-4-billion.xlsx");
+        let refused = admin.post(IMPORT, body(file)).await.refused(422, "invalid");
+        assert!(refused["errors"]["content"].is_array(), "{refused}");
+        let yape = admin.get("/api/payment-options").await.rows().iter().find(|o| o["name"] == "Yape").unwrap()["id"].clone();
+        let path = format!("/api/payment-method-report/reconciliation/{yape}/statement?start_date=2026-11-01&end_date=2026-11-30");
+        admin.upload_form(&path, "yape.xlsx", file, Uuid::new_v4()).await.refused(422, "invalid");
+        let page = b"\n<html><table><tr><td>Fecha</td></tr></table></html>";
+        let refused = admin.upload_form(&path, "banco.xls", page, Uuid::new_v4()).await.refused(422, "invalid");
+        assert!(refused["errors"]["file"][0].as_str().unwrap().contains("página web"), "{refused}");
+        assert!(!admin.get("/api/products").await.rows().is_empty());
+    }
+}

@@ -1,0 +1,57 @@
+//! Counts with sales and purchases between the count and the approval.
+
+use super::{
+    Change, StoreRoom,
+    goods::{GOODS, Good, in_base},
+    response_of_success,
+};
+use comanda::{demo::PIN, money::Quantity};
+use reqwest::Method;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+impl StoreRoom {
+    pub(super) async fn count(&mut self) {
+        let first = self.dice.below(GOODS.len() - 2);
+        let goods = &GOODS[first..first + 2];
+        let key =
+            |good: &Good| format!("{}:{}", if good.is_product { "PRODUCT" } else { "SUPPLY" }, self.ids[good.name]);
+        let items: Vec<String> = goods.iter().map(key).collect();
+        let body = json!({"client_id": self.dice.key(), "place": "Cámara fría", "item_ids": items});
+        let sheet = self.office.jorge.post("/api/stock-counts", body).await.ok();
+        let path = format!("/api/stock-counts/{}", sheet["id"]);
+        let mut differences = Change::new();
+        for good in goods {
+            differences.insert(good.name.to_owned(), self.count_item(&path, &sheet, good).await);
+            if self.dice.percent(70) {
+                self.sell().await;
+            }
+            if self.dice.percent(40) {
+                self.buy().await;
+            }
+        }
+        self.office.jorge.post(&format!("{path}/review"), json!({})).await.ok();
+        self.sell().await;
+        let approved = self.office.jorge.post(&format!("{path}/approve"), json!({"pin": PIN})).await;
+        if response_of_success(approved).is_some() {
+            self.note("counted", &differences);
+        } else {
+            let why = json!({"reason": "Se vendió mientras tanto"});
+            self.office.jorge.send(Method::DELETE, &path, Some(why), None).await.ok();
+        }
+    }
+
+    /// Counts a quantity close to the stock; returns the difference.
+    async fn count_item(&mut self, path: &str, sheet: &Value, good: &Good) -> Quantity {
+        let lines = sheet["lines"].as_array().unwrap();
+        let line = lines.iter().find(|line| line["name"] == good.name).unwrap();
+        let there = self.there[good.name];
+        let (_, factor) = good.units[0];
+        let own = i128::from(there.millionths().max(0)) / i128::from(factor);
+        let quantity = Quantity::units((own as i64 + self.dice.between(-2, 2)).max(0));
+        let client: Uuid = self.dice.key();
+        let body = json!({"version": line["version"], "client_id": client, "quantity": quantity});
+        self.office.jorge.put(&format!("{path}/lines/{}", line["id"]), body).await.ok();
+        in_base(quantity, factor) - there
+    }
+}
