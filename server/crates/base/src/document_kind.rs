@@ -1,8 +1,8 @@
 //! The documents that a restaurant issues.
 
-use crate::numbers::numbers;
+use crate::numbers::number_enum;
 
-numbers!(
+number_enum!(
     /// A kind of document; its number is `billing_type_id`. A company may add kinds of its own, under which nothing is issued.
     DocumentKind {
         Boleta = 1,

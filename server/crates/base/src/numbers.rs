@@ -3,13 +3,13 @@
 /// Declares an enum whose variants have one number each, in the database, in JSON, in addresses and in the OpenAPI document.
 ///
 /// ```ignore
-/// numbers!(
+/// number_enum!(
 ///     /// What a payment is made with.
 ///     PaymentType { Cash = 1, Card = 2 }
 /// );
 /// ```
 #[macro_export]
-macro_rules! numbers {
+macro_rules! number_enum {
     ($(#[$meta:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $number:literal),* $(,)? }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,7 +76,7 @@ macro_rules! numbers {
         }
     };
 }
-pub use numbers;
+pub use number_enum;
 
 /// A number outside of its set.
 #[derive(Debug, thiserror::Error)]

@@ -1,8 +1,8 @@
 //! What a payment option is: money in the drawer, money in an account, or a debt.
 
-use crate::numbers::numbers;
+use crate::numbers::number_enum;
 
-numbers!(
+number_enum!(
     /// The type of a payment option; its number is `payment_type_id`.
     PaymentType {
         Cash = 1,

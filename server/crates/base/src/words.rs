@@ -3,13 +3,13 @@
 /// Declares an enum whose variants have one text each, in the database, in JSON, in URLs and in the OpenAPI document.
 ///
 /// ```ignore
-/// words!(
+/// text_enum!(
 ///     /// Whether it is offered.
 ///     Status { Active = "ACTIVE", Inactive = "INACTIVE" }
 /// );
 /// ```
 #[macro_export]
-macro_rules! words {
+macro_rules! text_enum {
     ($(#[$meta:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $text:literal),* $(,)? }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
@@ -61,7 +61,7 @@ macro_rules! words {
         }
     };
 }
-pub use words;
+pub use text_enum;
 
 /// The error of a text that is none of the words of its set.
 #[derive(Debug, thiserror::Error)]
@@ -72,7 +72,7 @@ pub struct UnknownWord {
     pub of: &'static str,
 }
 
-words!(
+text_enum!(
     /// Whether something of the catalogue or the settings is in use; an inactive one stays in the records and is no longer offered.
     #[derive(Default)]
     Status {
@@ -89,7 +89,7 @@ impl Status {
     }
 }
 
-words!(
+text_enum!(
     /// How the IGV applies to something sold.
     #[derive(Default)]
     IgvTreatment {
@@ -103,7 +103,7 @@ words!(
     }
 );
 
-words!(
+text_enum!(
     /// The kinds of identity document.
     #[derive(Default)]
     IdentityDocument {

@@ -7,7 +7,7 @@ mod tries;
 pub use tries::TryMessage;
 
 use crate::servers::Relay;
-use comanda_base::{error::Result, source::Source, words::words};
+use comanda_base::{error::Result, source::Source, words::text_enum};
 use std::collections::BTreeMap;
 use tries::AttemptCounter;
 
@@ -36,7 +36,7 @@ const PAIRINGS_OF_COMPANY: u32 = 60;
 #[derive(Debug)]
 pub struct Limits(BTreeMap<Kind, AttemptCounter>);
 
-words!(
+text_enum!(
     /// The kind of attempt.
     Kind {
         Address = "address",

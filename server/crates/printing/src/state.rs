@@ -2,10 +2,10 @@
 //! report counts only if it is a step forward.
 
 use super::words::AgentCommand;
-use comanda_base::words::words;
+use comanda_base::words::text_enum;
 use comanda_ticket::wire;
 
-words!(
+text_enum!(
     /// The state of a job, `print_jobs.state`: the agent's states, preceded by two that only the server knows.
     JobState {
         /// Written, and not given to an agent yet.

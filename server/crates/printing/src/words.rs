@@ -1,13 +1,13 @@
 //! The closed sets of words that agents and server share, as the server stores and shows them. The agent's crate defines each set
 //! (`comanda_ticket`); a set that lacks one of its words does not compile.
 
-use comanda_base::words::words;
+use comanda_base::words::text_enum;
 use comanda_ticket::wire;
 
 /// Defines a set of [`words!`] with the same variants as an enum of the agent.
 macro_rules! words_of_agents {
     ($(#[$meta:meta])* $name:ident = $agent:path { $($(#[$note:meta])* $variant:ident = $text:literal),* $(,)? }) => {
-        words!($(#[$meta])* $name { $($(#[$note])* $variant = $text),* });
+        text_enum!($(#[$meta])* $name { $($(#[$note])* $variant = $text),* });
         impl From<$agent> for $name {
             fn from(word: $agent) -> Self {
                 type Agent = $agent;
@@ -108,7 +108,7 @@ words_of_agents!(
     AgentCommand = wire::Command { Cancel = "CANCEL", Release = "RELEASE", ReprintConfirmed = "REPRINT_CONFIRMED" }
 );
 
-words!(
+text_enum!(
     /// Why a job does not proceed, or how it is known to be done: `print_jobs.reason`.
     JobReason {
         PaperOut = "paper_out",

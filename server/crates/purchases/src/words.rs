@@ -1,9 +1,9 @@
 //! The closed sets of words of purchases.
 
-use comanda_base::words::words;
+use comanda_base::words::text_enum;
 use serde::{Deserialize, Deserializer, de};
 
-words!(
+text_enum!(
     /// The payment terms of a purchase.
     #[derive(Default)]
     PurchaseType {
@@ -15,7 +15,7 @@ words!(
     }
 );
 
-words!(
+text_enum!(
     /// The kind of document of a purchase.
     #[derive(Default)]
     PurchaseDocument {
@@ -34,7 +34,7 @@ words!(
     }
 );
 
-words!(
+text_enum!(
     /// The effect of a supplier's note on goods.
     NoteEffect {
         /// The goods go back at the cost at which they came in.
@@ -98,7 +98,7 @@ impl PurchaseDocument {
     }
 }
 
-words!(
+text_enum!(
     /// The recipient of an instalment of a purchase.
     #[derive(Default)]
     QuoteKind {
@@ -112,7 +112,7 @@ words!(
     }
 );
 
-words!(
+text_enum!(
     /// The destination of a part of a purchase on credit that its instalments leave out.
     SetAsideKind {
         Detraction = "DETRACTION",
@@ -133,7 +133,7 @@ impl SetAsideKind {
     }
 }
 
-words!(
+text_enum!(
     /// Whether a purchase is active or voided.
     PurchaseStatus {
         Active = "ACTIVE",
@@ -147,7 +147,7 @@ impl PurchaseStatus {
     }
 }
 
-words!(
+text_enum!(
     /// The states by which a list of purchases can be filtered.
     PurchaseState {
         Active = "ACTIVE",
@@ -160,7 +160,7 @@ words!(
     }
 );
 
-words!(
+text_enum!(
     /// The source of the money of a payment.
     #[derive(Default)]
     MoneySource {
@@ -172,7 +172,7 @@ words!(
     }
 );
 
-words!(
+text_enum!(
     /// A filter of the report: the payment terms of a purchase, or the source of its payments.
     PurchasePaidBy {
         Contado = "CONTADO",

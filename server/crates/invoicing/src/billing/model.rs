@@ -9,13 +9,13 @@ use comanda_base::{
     document_kind::DocumentKind,
     ids::{BillingId, BillingLineId, ClientId, CycleId, LineId, PaymentId, RequestId},
     money::{Money, Quantity},
-    words::{IdentityDocument, Status, words},
+    words::{IdentityDocument, Status, text_enum},
 };
 use comanda_platform::settings::{Regime, TaxRule, tax};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The state of an issued document.
     BillingState {
         /// The document is not sent: a nota de venta, or a document from before electronic billing was set up.
@@ -36,7 +36,7 @@ words!(
         Failed = "FAILED",
     }
 );
-words!(
+text_enum!(
     /// The kind of a line of a document.
     DocumentLineKind {
         Product = "PRODUCT",

@@ -9,14 +9,14 @@ use chrono_tz::Tz;
 use comanda_base::{
     document_kind::DocumentKind,
     money::{Money, Quantity},
-    words::words,
+    words::text_enum,
 };
 use std::{
     collections::{BTreeMap, HashSet},
     ops::AddAssign,
 };
 
-words!(
+text_enum!(
     /// The groupings of sales figures.
     Cut {
         Day = "DAY",

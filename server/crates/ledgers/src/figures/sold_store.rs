@@ -8,11 +8,11 @@ use comanda_base::{
     document_kind::DocumentKind,
     ids::{CycleId, LineId, UserId},
     money::{Money, Quantity},
-    words::words,
+    words::text_enum,
 };
 use std::collections::HashMap;
 
-words!(
+text_enum!(
     /// Where the order was eaten, or how it was placed.
     SalesChannel {
         Table = "TABLE",

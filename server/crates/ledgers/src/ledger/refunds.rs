@@ -7,12 +7,12 @@ use comanda_base::{
     error::{OrNotFound, Result},
     ids::{BillingId, CycleId, LineId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId},
     money::{Money, Quantity},
-    words::words,
+    words::text_enum,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// What happens to the account after a refund.
     RefundOutcome {
         /// The account is open again, to be collected anew: the document, client or method was wrong.

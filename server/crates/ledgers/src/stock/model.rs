@@ -3,7 +3,7 @@
 use comanda_base::{
     ids::{ProductId, SupplyId},
     money::{Quantity, div_round},
-    words::words,
+    words::text_enum,
 };
 
 /// An item whose stock is counted. Its order is the one in which rows are locked.
@@ -15,12 +15,12 @@ pub enum Item {
     Supply(SupplyId),
 }
 
-words!(
+text_enum!(
     /// The kind of item, `item_kind` in the tables of stock.
     ItemKind { Product = "PRODUCT", Supply = "SUPPLY" }
 );
 
-words!(
+text_enum!(
     /// Why stock went out or came back.
     MoveReason {
         /// An order line took it.

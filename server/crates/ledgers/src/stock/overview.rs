@@ -13,14 +13,14 @@ use comanda_base::{
     ids::{CategoryId, MeasurementId},
     listing::{Flag, Paging, page_count},
     money::{Money, Quantity, percent_of},
-    words::words,
+    words::text_enum,
 };
 use comanda_platform::settings::Settings;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// A state of an item that needs attention.
     StockAlert {
         BelowMinimum = "BELOW_MINIMUM",

@@ -6,14 +6,14 @@ use comanda_base::{
     db,
     ids::{AreaId, AttributeId, CategoryId, CommentId, OptionId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
-    words::{IgvTreatment, Status, words},
+    words::{IgvTreatment, Status, text_enum},
 };
 use comanda_ledgers::stock::recipe::RecipeLine;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The kind of things in a category.
     CategoryKind { Product = "PRODUCT", Supply = "SUPPLY", Topping = "TOPPING" }
 );
@@ -29,7 +29,7 @@ impl CategoryKind {
     }
 }
 
-words!(
+text_enum!(
     /// The kind of a row of `products`.
     ProductKind { Product = "PRODUCT" }
 );

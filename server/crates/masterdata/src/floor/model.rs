@@ -4,7 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 use comanda_base::{
     db::Json,
     ids::{SalonId, TableId},
-    words::{Status, words},
+    words::{Status, text_enum},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,15 +14,15 @@ const SHOWS_BEFORE: Duration = Duration::minutes(30);
 /// Guests who have not come by then are not expected any more.
 const NO_SHOW_AFTER: Duration = Duration::minutes(15);
 
-words!(
+text_enum!(
     /// What stands in a salon besides its tables.
     LandmarkKind { Window = "WINDOW", Bar = "BAR", Kitchen = "KITCHEN", Door = "DOOR", Other = "OTHER" }
 );
-words!(
+text_enum!(
     /// The shape in which a table is drawn.
     TableShape { Square = "SQUARE", Rectangle = "RECTANGLE", Round = "ROUND" }
 );
-words!(
+text_enum!(
     /// Which salons or tables to list.
     StatusFilter { Active = "ACTIVE", Inactive = "INACTIVE", All = "ALL" }
 );

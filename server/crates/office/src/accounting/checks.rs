@@ -5,12 +5,12 @@ use super::{
     month::Month,
 };
 use chrono::NaiveDate;
-use comanda_base::{db::Tx, error::Result, words::words};
+use comanda_base::{db::Tx, error::Result, words::text_enum};
 use comanda_invoicing::billing::BillingState;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The kind of a check.
     CheckCode {
         /// Numbers of a series without a document.

@@ -5,12 +5,12 @@ use chrono::NaiveDate;
 use comanda_base::document_kind::DocumentKind;
 use comanda_base::{
     money::Money,
-    words::{IdentityDocument, words},
+    words::{IdentityDocument, text_enum},
 };
 use comanda_masterdata::clients::document::ANONYMOUS_DNI;
 use comanda_platform::{law, settings::tax};
 
-words!(
+text_enum!(
     /// The document type by SUNAT's table 10. Code 00 is the register's own, for a nota de venta.
     RegisterDocument {
         SaleNote = "00",
@@ -21,7 +21,7 @@ words!(
     }
 );
 
-words!(
+text_enum!(
     /// The source of a line.
     Origin {
         Document = "DOCUMENT",

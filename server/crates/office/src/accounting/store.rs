@@ -7,13 +7,13 @@ use comanda_base::{
     document_kind,
     document_kind::DocumentKind,
     money::Money,
-    words::{IdentityDocument, words},
+    words::{IdentityDocument, text_enum},
 };
 
 /// The most documents of one page.
 const PAGE: i64 = 2_000;
 
-words!(
+text_enum!(
     /// The kind of documents in a series.
     Book {
         Documents = "DOCUMENTS",

@@ -7,7 +7,7 @@ use comanda_base::{
     error::{Refusal, Result, not_found},
     ids,
     money::Money,
-    words,
+    words::{self, text_enum},
 };
 use comanda_invoicing::billing::{
     BillingState,
@@ -18,7 +18,7 @@ use comanda_platform::settings::CompanyInfo;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The types of electronic documents, by catalogue 01.
     TaxCode { Factura = "01", Boleta = "03", CreditNote = "07", DebitNote = "08" }
 );

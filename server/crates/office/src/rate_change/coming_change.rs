@@ -5,7 +5,7 @@ use comanda_base::{
     db::Tx,
     error::Result,
     money::Quantity,
-    words::{IgvTreatment, words},
+    words::{IgvTreatment, text_enum},
 };
 use comanda_platform::{
     law::{self, LegalFact, RateParts},
@@ -15,7 +15,7 @@ use comanda_platform::{
 /// The days before the change from which the house is notified.
 pub(super) const NOTICE_DAYS: i64 = 35;
 
-words!(
+text_enum!(
     /// What the house has done about the rate.
     PlannedRateState {
         /// The rate is law, but no user has confirmed it.

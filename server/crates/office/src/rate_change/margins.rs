@@ -2,14 +2,14 @@
 
 use comanda_base::{
     money::{CENTIMO, Money, Quantity, SCALE, div_round},
-    words::words,
+    words::text_enum,
 };
 use comanda_platform::settings::Settings;
 
 /// A hundred per cent, in millionths of one per cent.
 const WHOLE: i128 = 100 * SCALE as i128;
 
-words!(
+text_enum!(
     /// The step to which proposed prices are rounded.
     #[derive(Default)]
     PriceStep {

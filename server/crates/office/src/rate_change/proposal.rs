@@ -13,7 +13,7 @@ use comanda_base::{
     ids::ProductId,
     money::{Money, Quantity, percent_of},
     search::search_key,
-    words::{IgvTreatment, words},
+    words::{IgvTreatment, text_enum},
 };
 use comanda_masterdata::catalog::{
     dish_costs::{PricedDish, list_priced_dishes},
@@ -30,7 +30,7 @@ use utoipa::ToSchema;
 const MAX_DISHES: usize = 5_000;
 const DEFAULT_DISHES: usize = 50;
 
-words!(
+text_enum!(
     /// What the house has done about its prices.
     PlannedPricesState { None = "NONE", Planned = "PLANNED" }
 );

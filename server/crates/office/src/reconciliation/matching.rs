@@ -4,7 +4,7 @@
 use super::store::StatementLine;
 use crate::reports::MoneyOperation;
 use chrono::{DateTime, Duration, NaiveDate, Utc};
-use comanda_base::{money::Money, words::words};
+use comanda_base::{money::Money, words::text_enum};
 use std::collections::{HashMap, HashSet};
 
 /// The days within which equal numbers mean the same operation: acquirers reuse their numbers after a while.
@@ -13,7 +13,7 @@ pub(super) const NEAR_DAYS: i64 = 3;
 const NEAR: Duration = Duration::minutes(5);
 const MINUTE_SECONDS: i64 = 60;
 
-words!(
+text_enum!(
     /// How an operation of the house compares with the file.
     CaseKind {
         /// The same number and amount.

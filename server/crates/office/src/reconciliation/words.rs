@@ -1,8 +1,8 @@
 //! The closed sets of words of the reconciliation.
 
-use comanda_base::words::words;
+use comanda_base::words::text_enum;
 
-words!(
+text_enum!(
     /// What a user's mark says about a case.
     MarkKind {
         /// Both sides are one operation.
@@ -12,7 +12,7 @@ words!(
     }
 );
 
-words!(
+text_enum!(
     /// The state of a payment method over some days.
     Standing {
         /// The files hold all that was collected, and nothing else.

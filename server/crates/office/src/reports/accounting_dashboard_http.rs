@@ -12,7 +12,7 @@ use comanda_base::{
     db::Tx,
     error::{Result, not_found},
     ids::CycleId,
-    words::words,
+    words::text_enum,
 };
 use comanda_platform::{
     http::{Answer, Query, ok},
@@ -37,7 +37,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_accounting_file))
 }
 
-words!(
+text_enum!(
     /// A part of the accounting dashboard, as its URL names it.
     AccountingPart {
         Summary = "summary",

@@ -7,16 +7,16 @@ use comanda_base::{
         VariantId,
     },
     money::{Money, Quantity},
-    words::{IdentityDocument, IgvTreatment, Status, words},
+    words::{IdentityDocument, IgvTreatment, Status, text_enum},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// Where an order is eaten: at a table, taken away, or delivered.
     RequestKind { Table = "TABLE", Order = "ORDER", Delivery = "DELIVERY" }
 );
-words!(
+text_enum!(
     /// The progress of a line, from least to most advanced; `Dismissed` is none of these steps.
     LineStatus {
         Pending = "PENDING",

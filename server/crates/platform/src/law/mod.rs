@@ -8,10 +8,10 @@ pub use facts::MAX_SERVICE;
 use chrono::NaiveDate;
 use comanda_base::{
     money::{Money, Quantity},
-    words::words,
+    words::text_enum,
 };
 
-words!(
+text_enum!(
     /// The subject of a row of the table.
     LegalSubject {
         GeneralRate = "IGV_GENERAL",

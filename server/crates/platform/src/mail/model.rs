@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use comanda_base::{
     error::{Faults, Result},
-    words::words,
+    words::text_enum,
 };
 use lettre::{
     Message,
@@ -72,7 +72,7 @@ pub struct Sent {
     pub file: Option<String>,
 }
 
-words!(
+text_enum!(
     /// How the connection to the mail server is encrypted.
     SmtpSecurity { None = "NONE", StartTls = "STARTTLS", Tls = "TLS" }
 );

@@ -1,6 +1,6 @@
 //! The events, and the rooms to which browsers listen.
 
-use comanda_base::{ids::RequestId, words::words};
+use comanda_base::{ids::RequestId, words::text_enum};
 use serde::{Deserialize, Serialize};
 
 /// An event that is published to a room after a commit.
@@ -11,7 +11,7 @@ pub struct Event {
     pub ids: serde_json::Value,
 }
 
-words!(
+text_enum!(
     /// The kind of an event: something that clients may have fetched has changed, or a session has ended.
     EventKind {
         AgentChanged = "agent.changed",

@@ -3,13 +3,13 @@
 use super::configurations_store as store;
 use comanda_base::{
     db::{self, Tx},
-    words::words,
+    words::text_enum,
 };
 
 /// The key of the configuration.
 pub(super) const KEY: &str = "LOCALE";
 
-words!(
+text_enum!(
     /// The language and number formats of the screens; a user can choose another one on their device.
     #[derive(Default)]
     Locale {

@@ -12,13 +12,13 @@ use comanda_base::{
     db::Tx,
     error::{Code, Faults, OrNotFound, Result, refuse},
     ids::TaxRegimeId,
-    words::words,
+    words::text_enum,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The tax regime, as far as documents show it.
     #[derive(Default)]
     Regime {

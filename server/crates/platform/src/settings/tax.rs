@@ -15,7 +15,7 @@ use comanda_base::{
     error::{Code, Faults, OrNotFound, Result, refuse},
     ids::TaxRateId,
     money::{CENTIMO, Quantity},
-    words::words,
+    words::text_enum,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -82,7 +82,7 @@ pub struct NewRate {
 
 const MAX_PERCENT: Quantity = Quantity::units(30);
 
-words!(
+text_enum!(
     /// Whether a rate is valid now.
     RateState {
         Past = "PAST",

@@ -5,13 +5,13 @@ use comanda_base::{
     error::{Code, Faults, Refusal, Result, invalid, refuse},
     form::deserialize_optional,
     ids::{AgentId, AreaId, CashboxId, PrinterId},
-    words::{Status, words},
+    words::{Status, text_enum},
 };
 use comanda_ticket::wire::Address;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// What a printer does with a kind of document.
     PrintOption { Print = "PRINT", Pdf = "PDF", None = "NONE" }
 );

@@ -12,7 +12,7 @@ use comanda_base::{
     db::Tx,
     error::{Code, Result, invalid, not_found, refuse},
     ids::PurchaseId,
-    words::words,
+    words::text_enum,
 };
 use comanda_platform::{
     audit::{self, Entry},
@@ -27,7 +27,7 @@ use utoipa::ToSchema;
 const MAX_FILE_BYTES: usize = 5 * 1024 * 1024;
 const MAX_FILES: usize = 10;
 
-words!(
+text_enum!(
     /// The type of a file, detected from its content.
     FileKind {
         Xml = "XML",

@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use comanda_base::{
     ids::{ItemId, MeasurementId, ProviderId, PurchaseId},
     money::{Money, Quantity},
-    words::{IdentityDocument, words},
+    words::{IdentityDocument, text_enum},
 };
 use comanda_ledgers::stock::ItemKind;
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ pub struct PaperTwin {
     pub full_number: String,
 }
 
-words!(
+text_enum!(
     /// The way in which a line was matched with an item.
     MatchedBy {
         /// By the supplier's code, or the code on the package.
@@ -134,7 +134,7 @@ pub struct ComputedTotals {
     pub total: Money,
 }
 
-words!(
+text_enum!(
     /// A figure that the document states and that can be computed.
     ComparedFigure {
         Subtotal = "subtotal",
@@ -172,7 +172,7 @@ pub struct PaperQuote {
     pub amount: Money,
 }
 
-words!(
+text_enum!(
     /// A finding that a person must judge.
     PaperWarning {
         /// The company has no RUC to compare with the customer's.

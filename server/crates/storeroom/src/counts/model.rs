@@ -4,7 +4,7 @@ use comanda_base::{
     error::{Refusal, invalid},
     ids::{CategoryId, CountLineId, MeasurementId, UserId},
     money::Quantity,
-    words::words,
+    words::text_enum,
 };
 use comanda_ledgers::stock::{Item, ItemKind};
 use comanda_platform::people::pin::PinGiven;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-words!(
+text_enum!(
     /// The state of a count.
     CountStatus {
         /// The count is in progress; nobody sees the expected stock.
@@ -32,7 +32,7 @@ impl CountStatus {
     }
 }
 
-words!(
+text_enum!(
     /// The result of a recount.
     Recounted {
         /// The difference is the same as before.
@@ -41,7 +41,7 @@ words!(
     }
 );
 
-words!(
+text_enum!(
     /// The treatment of uncounted lines by an approval.
     #[derive(Default)]
     Uncounted {

@@ -8,7 +8,7 @@ use comanda_base::{
     ids::CategoryId,
     listing::Paging,
     money::{Money, Quantity, SCALE, div_round},
-    words::words,
+    words::text_enum,
 };
 use comanda_ledgers::stock::{
     ItemKind,
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The result of the last count of an item.
     UseState {
         /// The stock was less than recipes and documents left.

@@ -3,7 +3,7 @@
 use comanda_base::{
     ids::{MeasurementId, ProductId, SupplyId, UserId},
     money::{Money, Quantity},
-    words::words,
+    words::text_enum,
 };
 use comanda_ledgers::stock::{ItemKind, MoveReason};
 use comanda_platform::people::pin::PinGiven;
@@ -11,12 +11,12 @@ use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// Whether goods come in or go out.
     InventoryDirection { In = "in", Out = "out" }
 );
 
-words!(
+text_enum!(
     /// The status of a movement; only an approved one moves stock.
     #[derive(Default)]
     InventoryStatus {
@@ -26,7 +26,7 @@ words!(
     }
 );
 
-words!(
+text_enum!(
     /// The reason for moving stock by hand.
     #[derive(Default)]
     InventoryReason {

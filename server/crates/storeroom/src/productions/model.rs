@@ -3,14 +3,14 @@
 use comanda_base::{
     ids::{MeasurementId, SupplyId, UserId},
     money::{Money, Quantity, SCALE, div_round},
-    words::words,
+    words::text_enum,
 };
 use comanda_ledgers::stock::recipe::RecipeItem;
 use comanda_platform::people::pin::PinGiven;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The status of a production; only an approved one moves stock.
     ProductionStatus { Approved = "APPROVED", Rejected = "REJECTED" }
 );

@@ -5,10 +5,10 @@ use super::{
     register_store::{PurchaseDocumentNumber, ReturnDocument},
 };
 use comanda_base::document_kind::DocumentKind;
-use comanda_base::words::words;
+use comanda_base::words::text_enum;
 use comanda_ledgers::stock::{ItemKind, MoveReason};
 
-words!(
+text_enum!(
     /// Table 10: the kind of a document.
     PaperKind {
         /// An internal document of the restaurant, or none.

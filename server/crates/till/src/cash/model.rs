@@ -5,7 +5,7 @@ use comanda_base::{
     error::{Result, invalid},
     ids::{CashboxId, CycleId, PrinterId, TurnId, UserId},
     money::{Money, Quantity},
-    words::{Status, words},
+    words::{Status, text_enum},
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -55,11 +55,11 @@ pub(super) fn clean_name(name: Option<&str>) -> Result<String> {
     Ok(clean)
 }
 
-words!(
+text_enum!(
     /// Whether payments can still go into a cycle.
     CycleStatus { Open = "OPEN", Closed = "CLOSED" }
 );
-words!(
+text_enum!(
     /// The counted amount compared with the expected one.
     CycleDifference {
         /// Both are equal.
@@ -68,7 +68,7 @@ words!(
         Over = "OVER",
     }
 );
-words!(
+text_enum!(
     /// The direction of a cash movement: into the drawer or out of it.
     #[derive(Default)]
     MovementType {
@@ -77,7 +77,7 @@ words!(
         Expense = "EXPENSE",
     }
 );
-words!(
+text_enum!(
     /// Whether a movement counts.
     #[derive(Default)]
     MovementStatus {

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     ids::{BillingId, CycleId, LineId, PaymentId, PaymentOptionId, PrinterId, RequestId, UserId},
     money::{Money, Quantity},
-    words::words,
+    words::text_enum,
 };
 use comanda_invoicing::billing::Billing;
 use comanda_ledgers::ledger::Refund;
@@ -45,7 +45,7 @@ pub struct Reprinted {
     pub warnings: Vec<String>,
 }
 
-words!(
+text_enum!(
     /// The part of the account that a payment paid: everything due, some lines, an equal share, an amount.
     PaymentKind { All = "ALL", Lines = "LINES", Share = "SHARE", Amount = "AMOUNT" }
 );

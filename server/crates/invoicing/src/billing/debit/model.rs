@@ -7,12 +7,12 @@ use comanda_base::{
     document_kind::DocumentKind,
     ids::{BillingId, UserId},
     money::Money,
-    words::words,
+    words::text_enum,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The reason of a debit note, from catalogue 10.
     DebitReasonCode {
         /// Interest for late payment.

@@ -1,8 +1,8 @@
 //! The closed sets of words of electronic billing.
 
-use comanda_base::words::words;
+use comanda_base::words::text_enum;
 
-words!(
+text_enum!(
     /// The way by which documents reach the tax authority.
     #[derive(Default)]
     Gateway {
@@ -20,7 +20,7 @@ words!(
     }
 );
 
-words!(
+text_enum!(
     /// The way by which boletas reach the tax authority.
     #[derive(Default)]
     Boletas {
@@ -46,7 +46,7 @@ impl Gateway {
     }
 }
 
-words!(
+text_enum!(
     /// The items that the setup still lacks before documents can be electronic.
     Missing {
         Gateway = "GATEWAY",

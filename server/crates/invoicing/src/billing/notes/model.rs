@@ -6,12 +6,12 @@ use comanda_base::{
     document_kind::DocumentKind,
     ids::{BillingId, BillingLineId, ClientId, CreditNoteId, CycleId},
     money::{Money, Quantity},
-    words::{IdentityDocument, words},
+    words::{IdentityDocument, text_enum},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The reason of a credit note, from catalogue 09 as far as a restaurant needs it.
     ReasonCode {
         /// The whole sale is cancelled.

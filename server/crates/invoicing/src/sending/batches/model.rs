@@ -1,11 +1,11 @@
 //! Batches as clients see them.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use comanda_base::{ids::TaxBatchId, words::words};
+use comanda_base::{ids::TaxBatchId, words::text_enum};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The kind of a batch.
     BatchKind {
         /// A batch that voids documents of the F series.
@@ -14,7 +14,7 @@ words!(
         Rc = "RC",
     }
 );
-words!(
+text_enum!(
     /// The state of a batch.
     BatchState {
         /// The batch waits to be sent.

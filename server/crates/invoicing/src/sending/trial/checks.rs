@@ -15,7 +15,7 @@ use anyhow::Context;
 use chrono::{DateTime, Utc};
 use comanda_base::{
     error::{Code, Result, refuse},
-    words::words,
+    words::text_enum,
 };
 use comanda_platform::{
     settings::{self, CompanyInfo, Provider},
@@ -39,7 +39,7 @@ const CLOCK_SLACK_S: i64 = 60;
 /// A ticket number that never existed: real ones have more digits and are given in order.
 const NO_TICKET: &str = "100000000000001";
 
-words!(
+text_enum!(
     /// The parts of the setup that are tested.
     Looked {
         Address = "ADDRESS",

@@ -10,13 +10,13 @@ use comanda_base::{
     listing::{Filters, Paging},
     money::{Money, Quantity},
     search::search_key,
-    words::words,
+    words::text_enum,
 };
 use comanda_platform::settings::Settings;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// A state of a dish's cost that needs attention.
     DishCostState {
         /// The cost has risen.

@@ -17,10 +17,10 @@ pub(super) use self::{
 };
 use super::columns::date_text;
 use chrono::NaiveDate;
-use comanda_base::{money::Money, words::words};
+use comanda_base::{money::Money, words::text_enum};
 use std::fmt;
 
-words!(
+text_enum!(
     /// A compared field of a document.
     ComparedField {
         IssueDate = "ISSUE_DATE",

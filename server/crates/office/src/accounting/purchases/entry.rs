@@ -4,7 +4,7 @@ use super::store::PurchaseRow;
 use chrono::NaiveDate;
 use comanda_base::{
     money::{Money, Quantity},
-    words::{IdentityDocument, words},
+    words::{IdentityDocument, text_enum},
 };
 use comanda_platform::{
     law::{self, RateParts},
@@ -12,7 +12,7 @@ use comanda_platform::{
 };
 use comanda_purchases::{PurchaseDocument, is_too_late_to_deduct, taxed_base};
 
-words!(
+text_enum!(
     /// The document type by SUNAT's table 10.
     PaperType {
         Factura = "01",

@@ -12,7 +12,7 @@ use comanda_base::{
     ids::{LineId, RequestId, UserId},
     money::Money,
     search::search_key,
-    words::words,
+    words::text_enum,
 };
 use comanda_platform::settings::Settings;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 /// The most acts of one query; a period with more of them is refused.
 const MAX_ACTS: i64 = 20_000;
 
-words!(
+text_enum!(
     /// The kind of an act.
     ActKind {
         /// A line that was sent to the kitchen and taken off before it was made.

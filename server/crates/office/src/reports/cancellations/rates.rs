@@ -4,7 +4,7 @@ use super::acts::{ActKind, CancellationAct};
 use comanda_base::{
     ids::UserId,
     money::{Quantity, SCALE, div_round},
-    words::words,
+    words::text_enum,
 };
 use comanda_platform::use_case::Role;
 use serde::Serialize;
@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 const NOTABLE_MULTIPLE: i64 = 2;
 const MIN_NOTABLE_CASES: i64 = 10;
 
-words!(
+text_enum!(
     /// A person's post; only people of the same post are compared.
     Post {
         Waiter = "WAITER",

@@ -2,12 +2,12 @@
 
 use comanda_base::{
     money::{Money, Quantity, SCALE, div_round, percent_of},
-    words::words,
+    words::text_enum,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The class of a dish by popularity and margin (Kasavana and Smith, 1982).
     DishClass {
         /// Popular, with a high margin.
@@ -20,7 +20,7 @@ words!(
         Dog = "DOG",
     }
 );
-words!(
+text_enum!(
     /// The class by accumulated margin: up to 70 %, up to 90 %, the rest.
     AbcClass { A = "A", B = "B", C = "C" }
 );

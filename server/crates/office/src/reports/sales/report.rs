@@ -7,14 +7,14 @@ use comanda_base::{
     db::Tx,
     error::Result,
     money::{Money, Quantity, SCALE, div_round, percent_of},
-    words::words,
+    words::text_enum,
 };
 use comanda_ledgers::figures::{self, Cut, DaySum, SalesFilter, Sums};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The grouping of a sales report.
     SalesCut {
         Day = "DAY",

@@ -7,7 +7,7 @@ use comanda_base::{
     is_credit,
     money::Money,
     search::contains_pattern,
-    words::words,
+    words::text_enum,
 };
 use comanda_ledgers::figures::{
     COLLECTION_METHOD_CONDITION, COLLECTIONS, ENTRY_METHOD_CONDITION, MoneyFilter, REFUNDS,
@@ -15,7 +15,7 @@ use comanda_ledgers::figures::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The kind of a money operation.
     MoneyMove {
         Payment = "PAYMENT",

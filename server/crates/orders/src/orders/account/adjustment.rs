@@ -4,7 +4,7 @@ use crate::orders::model::Line;
 use comanda_base::{
     ids::{AdjustmentId, LineId},
     money::{Money, Quantity},
-    words::words,
+    words::text_enum,
 };
 
 /// The effect of an adjustment.
@@ -30,7 +30,7 @@ impl AdjustmentKind {
     }
 }
 
-words!(
+text_enum!(
     /// The kinds of charges, as the till names them.
     ChargeCode { Tip = "TIP", Other = "OTHER", Delivery = "DELIVERY", Service = "SERVICE" }
 );

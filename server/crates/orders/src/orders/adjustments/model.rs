@@ -7,7 +7,7 @@ use crate::orders::{
 use comanda_base::{
     ids::{AdjustmentId, ChargeTypeId, DiscountTypeId, LineId, RequestId},
     money::{Money, Quantity},
-    words::words,
+    words::text_enum,
 };
 use comanda_platform::people::pin::PinGiven;
 use serde::{Deserialize, Serialize};
@@ -100,7 +100,7 @@ impl<T: Clone> OneOrMany<T> {
     }
 }
 
-words!(
+text_enum!(
     /// The reason of an adjustment: the type of a discount, or the code of a charge.
     AdjustmentReason {
         Courtesy = "COURTESY",

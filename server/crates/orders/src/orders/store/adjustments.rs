@@ -11,13 +11,13 @@ use comanda_base::{
     error::Result,
     ids::{AdjustmentId, ChargeTypeId, DiscountTypeId, LineId, RequestId, UserId},
     money::{Money, Quantity},
-    words::words,
+    words::text_enum,
 };
 
 /// `discount_type_id` of a courtesy.
 pub(in crate::orders) const COURTESY: DiscountTypeId = DiscountTypeId(1);
 
-words!(
+text_enum!(
     /// `billing_adjustments.kind`.
     AdjustmentType { Discount = "DISCOUNT", Charge = "CHARGE" }
 );

@@ -12,7 +12,7 @@ use comanda_base::{
     db::Tx,
     error::{Code, Refusal, Result, refuse},
     ids::UserId,
-    words::words,
+    words::text_enum,
 };
 
 /// The length of the first, second … lock in minutes; later ones last as long as the last of these. An administrator can lift a lock.
@@ -26,7 +26,7 @@ const MAX_OF_ONE: i64 = 5;
 /// How many failures of all people at one PIN lock it: a single person is stopped long before.
 const MAX_OF_ALL: i64 = 20;
 
-words!(
+text_enum!(
     /// What failures are counted for.
     LockKind {
         /// The person who types PINs.

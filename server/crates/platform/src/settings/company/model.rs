@@ -6,12 +6,12 @@ use comanda_base::{
     identity::{is_dni, is_ruc},
     money::Quantity,
     seal::serialize_redacted,
-    words::words,
+    words::text_enum,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// The kind of the company's tax number.
     #[derive(Default)]
     TaxIdType {

@@ -6,7 +6,7 @@ use comanda_base::{
     error::{Code, Faults, Result, invalid, refuse},
     ids::{BillingId, BillingLineId, PaymentId},
     money::{Money, Quantity},
-    words::words,
+    words::text_enum,
 };
 use comanda_invoicing::billing::{self, Billing, BillingState, DocumentLineKind, notes::ReasonCode};
 use comanda_ledgers::ledger::RefundOutcome;
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-words!(
+text_enum!(
     /// How the money of a voided document is returned.
     #[derive(Default)]
     MoneyBack {
@@ -27,7 +27,7 @@ words!(
         ReturnedOtherwise = "RETURNED_OTHERWISE",
     }
 );
-words!(
+text_enum!(
     /// The reason of a requested credit note: catalogue 09.
     AskedReason {
         Void = "01",

@@ -19,7 +19,7 @@ use comanda_base::{
     error::{Code, Result, invalid, refuse},
     ids::{BillingLineId, LineId, PaymentId},
     money::{Money, Quantity, distribute},
-    words::words,
+    words::text_enum,
 };
 use comanda_invoicing::billing::{Billing, BillingLine, DocumentLineKind, notes};
 use comanda_ledgers::ledger::{RefundEntry, RefundLine, RefundOutcome};
@@ -145,7 +145,7 @@ fn read_units(text: &str) -> Result<Vec<(LineId, Quantity)>> {
     units.ok_or_else(|| invalid("products", "Escríbelo como 12:1,15:2 (pedido:cantidad).").into())
 }
 
-words!(
+text_enum!(
     /// The way in which the tax authority is told that a whole document is undone.
     VoidChannel {
         /// A comunicación de baja.
