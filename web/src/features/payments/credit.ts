@@ -2,6 +2,7 @@
 import type { PaymentOption } from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
+import { creditType } from './options/paymentTypes'
 
 /** Of one date and the next. */
 const daysBetween = 30
@@ -19,7 +20,8 @@ export interface Instalment {
   due_on: string
 }
 
-export const isCredit = (option: Pick<PaymentOption, 'payment_type_id'>) => option.payment_type_id === 5
+export const isCredit = (option: Pick<PaymentOption, 'payment_type_id'>) =>
+  option.payment_type_id === creditType
 
 /** What of it is owed, in céntimos. */
 export const creditOf = (tenders: { option: PaymentOption; text: string }[]) =>

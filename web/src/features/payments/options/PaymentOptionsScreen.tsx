@@ -3,11 +3,12 @@ import {
   IconCash,
   IconCreditCard,
   IconDeviceMobile,
+  IconFileDollar,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
-import type { PaymentOption } from '../../../api/model'
+import type { PaymentOption, PaymentType } from '../../../api/model'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { paymentKeys } from '../keys'
@@ -15,18 +16,19 @@ import { PaymentOptionDrawer } from './PaymentOptionDrawer'
 import c from './PaymentOptionsScreen.module.css'
 import { paymentTypes } from './paymentTypes'
 
-const icons: Record<number, TablerIcon> = {
+const icons: Record<PaymentType, TablerIcon> = {
   1: IconCash,
   2: IconCreditCard,
   3: IconDeviceMobile,
   4: IconBuildingBank,
+  5: IconFileDollar,
 }
 
 /** How guests pay: what the till offers, and what is counted apart when it closes. */
 export function Screen() {
   const { t } = useTranslation()
   const status = useStatusFilter(false)
-  const typeOf = (row: PaymentOption) => t(`paymentOptions.types.${row.payment_type_id as 1}`)
+  const typeOf = (row: PaymentOption) => t(`paymentOptions.types.${row.payment_type_id}`)
   return (
     <ListScreen
       title={t('paymentOptions.title')}
@@ -85,7 +87,7 @@ export function Screen() {
 }
 
 function Sign({ row }: { row: PaymentOption }) {
-  const Glyph = icons[row.payment_type_id] ?? IconCash
+  const Glyph = icons[row.payment_type_id]
   return (
     <span className={c.sign}>
       <Glyph size={22} stroke={1.8} aria-hidden="true" />

@@ -1,5 +1,7 @@
-/** Cash, card, wallet, transfer. */
-/** Of one that brings no money: there is one, and it stays what it is. */
-export const creditType = 5
+import type { PaymentType } from '../../../api/model'
 
-export const paymentTypes = [1, 2, 3, 4] as const
+/** A sale on credit brings no money: one option has this type, and keeps it. */
+export const creditType = 5 satisfies PaymentType
+
+/** The types that an option can be given: cash, card, wallet, transfer. */
+export const paymentTypes = [1, 2, 3, 4] as const satisfies readonly PaymentType[]
