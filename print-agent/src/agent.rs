@@ -13,7 +13,7 @@ use crate::{
     config::{Config, ms},
     link::Link,
     live::{self, LinkState},
-    net::{Net, NetError},
+    net::{NetError, ServerAccess},
     notify,
     render::Profiles,
     spool::{Disk, JournalError, Spool},
@@ -43,7 +43,7 @@ pub enum AgentError {
     Disk(#[from] JournalError),
     /// The configuration does not describe a way to a server.
     #[error("{0}")]
-    Net(#[from] NetError),
+    ServerAccess(#[from] NetError),
     /// A built-in profile cannot be read.
     #[error("perfil de impresora dañado: {0}")]
     Profile(#[from] toml::de::Error),
@@ -69,7 +69,7 @@ pub async fn run_with_disk(
 ) -> Result<(), AgentError> {
     let timing = config.timing.clone();
     let stand_in_after_ms = i64::try_from(timing.stand_in_after_ms).unwrap_or(i64::MAX);
-    let net = Net::new(&config)?;
+    let net = ServerAccess::new(&config)?;
     let spool = Spool::open_with_disk(&config.state_dir, clock.clone(), stand_in_after_ms, disk)
         .map_err(|source| AgentError::State { folder: config.state_dir.display().to_string(), source })?;
     let board = Arc::new(Board::new(clock.clone()));

@@ -67,9 +67,9 @@ fn append_to(path: &Path) -> io::Result<Open> {
 
 /// One line of the log.
 #[derive(Debug)]
-pub struct Line<'a>(&'a LogFiles);
+pub struct LineWriter<'a>(&'a LogFiles);
 
-impl Write for Line<'_> {
+impl Write for LineWriter<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
         let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
         if open.bytes + text.len() as u64 > self.0.max_bytes && open.bytes > 0 && self.0.rotate(&mut open).is_err() {
@@ -87,10 +87,10 @@ impl Write for Line<'_> {
 }
 
 impl<'a> MakeWriter<'a> for LogFiles {
-    type Writer = Line<'a>;
+    type Writer = LineWriter<'a>;
 
-    fn make_writer(&'a self) -> Line<'a> {
-        Line(self)
+    fn make_writer(&'a self) -> LineWriter<'a> {
+        LineWriter(self)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     agent::machine,
     api::{self, ApiError},
     config::Config,
-    net::Net,
+    net::ServerAccess,
     owner,
 };
 
@@ -57,7 +57,8 @@ pub async fn pair(pairing: &Pairing<'_>, file: &Path) -> Result<PairResponse, Pa
         return Err(PairError::Code(pairing.code.to_owned()));
     }
     let ca_file = pairing.ca_file.as_deref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
-    let net = Net::for_server(pairing.server, pairing.proxy.as_deref(), ca_file.as_deref()).map_err(ApiError::Net)?;
+    let net = ServerAccess::for_server(pairing.server, pairing.proxy.as_deref(), ca_file.as_deref())
+        .map_err(ApiError::ServerAccess)?;
     let unwritable = |source| PairError::Unwritable { path: file.to_owned(), source };
     try_to_write(file).map_err(unwritable)?;
     let request = PairRequest {

@@ -9,7 +9,7 @@ use std::{sync::Arc, time::Duration};
 use comanda_agent::{
     clock::Clock,
     config::{Config, Timing},
-    net::{Net, NetError},
+    net::{NetError, ServerAccess},
 };
 use comanda_fake_printer::{Abilities, FakePrinter};
 use comanda_ticket::wire::JobState;
@@ -70,8 +70,11 @@ async fn prints(config: Config, state: TempDir, server: &Server) {
 async fn a_companys_own_authority_is_trusted_when_it_is_configured() {
     let server = Server::start(Vec::new()).await;
     let url = format!("https://localhost:{}", with_tls(&server).await);
-    let untrusted =
-        Net::for_server(&url, Some("no"), None).expect("good").dial().await.expect_err("nobody vouches for it");
+    let untrusted = ServerAccess::for_server(&url, Some("no"), None)
+        .expect("good")
+        .dial()
+        .await
+        .expect_err("nobody vouches for it");
     assert!(
         matches!(untrusted, NetError::Tls { .. }) && untrusted.to_string().contains("nadie en quien"),
         "{untrusted}"
@@ -91,7 +94,7 @@ fn a_file_without_certificates_is_refused() {
     let file = folder.path().join("ca.pem");
     for content in ["", "esto no es un certificado"] {
         std::fs::write(&file, content).expect("writes");
-        let error = Net::for_server("https://caja", None, Some(&file)).expect_err("nothing in it");
+        let error = ServerAccess::for_server("https://caja", None, Some(&file)).expect_err("nothing in it");
         assert!(error.to_string().contains("ca.pem"), "{error}");
     }
 }
@@ -111,8 +114,11 @@ async fn the_agent_connects_through_a_proxy_with_a_password() {
     assert!(proxy.tunnels() > 0, "everything goes through it");
 
     let wrong = format!("http://ana:otra@{}", proxy.address);
-    let refused =
-        Net::for_server(&server.url, Some(&wrong), None).expect("good").dial().await.expect_err("a wrong password");
+    let refused = ServerAccess::for_server(&server.url, Some(&wrong), None)
+        .expect("good")
+        .dial()
+        .await
+        .expect_err("a wrong password");
     assert!(refused.to_string().contains("407"), "{refused}");
     assert!(!refused.to_string().contains("otra"), "{refused}");
 }

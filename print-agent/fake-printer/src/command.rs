@@ -13,7 +13,7 @@ pub fn split(stream: &[u8]) -> Option<Command<'_>> {
     let length = match stream.first()? {
         0x1b => escape_length(stream)?,
         0x1c => 2,
-        0x1d => group_length(stream)?,
+        0x1d => gs_command_length(stream)?,
         _ => 1,
     };
     stream.get(..length).map(|bytes| Command { bytes })
@@ -29,7 +29,7 @@ fn escape_length(stream: &[u8]) -> Option<usize> {
     })
 }
 
-fn group_length(stream: &[u8]) -> Option<usize> {
+fn gs_command_length(stream: &[u8]) -> Option<usize> {
     Some(match stream.get(1)? {
         b'(' => counted_length(stream)?,
         b'V' if *stream.get(2)? >= 65 => 4,

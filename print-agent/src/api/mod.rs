@@ -12,7 +12,7 @@ pub use model::{AgentView, JobView, Named, PrinterForm, PrinterView};
 
 use crate::{
     config::Config,
-    net::{Net, NetError, Reply},
+    net::{NetError, Reply, ServerAccess},
 };
 
 /// The failure of a call.
@@ -20,7 +20,7 @@ use crate::{
 pub enum ApiError {
     /// The server was not reached.
     #[error("{0}")]
-    Net(#[from] NetError),
+    ServerAccess(#[from] NetError),
     /// The server refused the call.
     #[error("{message}")]
     Refused {
@@ -44,7 +44,7 @@ pub enum ApiError {
 /// A client of the server's API with this agent's token.
 #[derive(Debug, Clone)]
 pub struct Api {
-    net: Net,
+    net: ServerAccess,
     token: String,
 }
 
@@ -71,12 +71,12 @@ impl Api {
     /// # Errors
     /// Returns an error if the configuration does not describe a way to the server.
     pub fn new(config: &Config) -> Result<Self, NetError> {
-        Ok(Self { net: Net::new(config)?, token: config.token.clone() })
+        Ok(Self { net: ServerAccess::new(config)?, token: config.token.clone() })
     }
 
     /// The access to the server.
     #[must_use]
-    pub fn net(&self) -> &Net {
+    pub fn net(&self) -> &ServerAccess {
         &self.net
     }
 
@@ -193,7 +193,7 @@ fn parse_refusal(reply: &Reply) -> Option<ApiError> {
 ///
 /// # Errors
 /// Returns an error if the call fails.
-pub async fn pair(net: &Net, request: &PairRequest) -> Result<PairResponse, ApiError> {
+pub async fn pair(net: &ServerAccess, request: &PairRequest) -> Result<PairResponse, ApiError> {
     let api = Api { net: net.clone(), token: String::new() };
     let reply = net.call(Method::POST, "/api/print-agents/pair", &[], Some(to_json(request).to_string())).await?;
     api.parse_reply(&reply)

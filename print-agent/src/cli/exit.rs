@@ -105,7 +105,7 @@ impl From<NetError> for Failure {
 impl From<ApiError> for Failure {
     fn from(error: ApiError) -> Self {
         match error {
-            ApiError::Net(error) => error.into(),
+            ApiError::ServerAccess(error) => error.into(),
             ApiError::Refused { status: 401, .. } => {
                 Self::new(Exit::Refused, "el servidor ya no reconoce a esta PC").with_remedy(PAIR_FIRST)
             }
@@ -165,7 +165,7 @@ impl From<AgentError> for Failure {
             AgentError::State { source, .. } if source.kind() == std::io::ErrorKind::PermissionDenied => {
                 Self::new(Exit::NotAllowed, message).with_remedy(AS_ADMINISTRATOR)
             }
-            AgentError::Net(error) => error.into(),
+            AgentError::ServerAccess(error) => error.into(),
             _ => Self::new(Exit::Failed, message),
         }
     }

@@ -24,7 +24,7 @@ use std::{
 
 use serde::Serialize;
 
-use crate::{api::AgentView, config::Config, net::Net, spool::Spool};
+use crate::{api::AgentView, config::Config, net::ServerAccess, spool::Spool};
 
 /// The time limit for a program of the system to answer.
 const PROGRAM_TIMEOUT: Duration = Duration::from_secs(5);
@@ -75,7 +75,7 @@ struct Inspection {
     config: Option<Config>,
     /// Whether an agent is running with this configuration.
     runs: bool,
-    net: Option<Net>,
+    net: Option<ServerAccess>,
     agent: Option<AgentView>,
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout};
 
 use super::{Finding, Inspection};
-use crate::net::{Net, NetError};
+use crate::net::{NetError, ServerAccess};
 
 const TIMEOUT: Duration = Duration::from_secs(10);
 const SLOW_CONNECTION: Duration = Duration::from_millis(1500);
@@ -14,7 +14,7 @@ pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
     let Some(config) = &inspection.config else {
         return Vec::new();
     };
-    let net = match Net::new(config) {
+    let net = match ServerAccess::new(config) {
         Ok(net) => net,
         Err(error) => return vec![network_fault(&error)],
     };
@@ -52,7 +52,7 @@ fn network_fault(error: &NetError) -> Finding {
 }
 
 /// Whether the server is outside the restaurant: its host is neither a private address nor a name of the local network.
-fn is_remote(net: &Net) -> bool {
+fn is_remote(net: &ServerAccess) -> bool {
     use std::net::IpAddr;
     let host = &net.address().host;
     match host.parse::<IpAddr>() {

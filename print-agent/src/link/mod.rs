@@ -22,7 +22,7 @@ use crate::{
     clock::Clock,
     config::{Timing, ms},
     live::LinkState,
-    net::Net,
+    net::ServerAccess,
     spool::{JournalError, Spool},
     worker::Board,
 };
@@ -34,7 +34,7 @@ const LOG_AGAIN_AFTER: Duration = Duration::from_secs(60);
 #[derive(Debug, Clone)]
 pub struct Link {
     /// The access to the server.
-    pub net: Net,
+    pub net: ServerAccess,
     /// The credentials of the agent.
     pub auth: AgentAuth,
     /// The jobs.

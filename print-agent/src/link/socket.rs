@@ -18,7 +18,7 @@ use tokio_tungstenite::{
 use super::packet::{self, Packet};
 use crate::{
     config::{Timing, ms},
-    net::{Address, Net, NetError, Stream},
+    net::{Address, NetError, ServerAccess, Stream},
     spool::JournalError,
 };
 
@@ -110,7 +110,7 @@ pub(super) struct Connection {
 
 /// Opens a connection and signs in.
 pub(super) async fn open(
-    net: &Net,
+    net: &ServerAccess,
     auth: &(impl Serialize + Sync),
     timing: &Timing,
 ) -> Result<(Emitter, Connection), LinkError> {
@@ -124,7 +124,7 @@ pub(super) async fn open(
     Ok((Emitter { requests: sender, time_limit: ms(timing.ack_ms), patient_until }, connection))
 }
 
-async fn open_websocket(net: &Net) -> Result<WebSocketStream<Stream>, LinkError> {
+async fn open_websocket(net: &ServerAccess) -> Result<WebSocketStream<Stream>, LinkError> {
     let config = WebSocketConfig::default()
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)

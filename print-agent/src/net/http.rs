@@ -7,7 +7,7 @@ use hyper::{Method, Request, StatusCode, body::Bytes, client::conn::http1};
 use hyper_util::rt::TokioIo;
 use tokio::time::timeout;
 
-use super::{Net, NetError};
+use super::{NetError, ServerAccess};
 
 /// The maximum size of an answer. Lists of a restaurant's jobs have some kilobytes.
 const MAX_ANSWER_BYTES: usize = 8 << 20;
@@ -22,7 +22,7 @@ pub struct Reply {
     pub body: String,
 }
 
-impl Net {
+impl ServerAccess {
     /// Calls `path` (with its query), which starts with a slash and is relative to the server's base.
     ///
     /// # Errors

@@ -26,13 +26,13 @@ pub type Stream = MaybeTlsStream<TcpStream>;
 
 /// The access to one server. Clones share the certificates.
 #[derive(Debug, Clone)]
-pub struct Net {
+pub struct ServerAccess {
     address: Address,
     proxy: Option<Proxy>,
     tls: Option<Arc<ClientConfig>>,
 }
 
-impl Net {
+impl ServerAccess {
     /// Creates the access that a configuration describes.
     ///
     /// # Errors

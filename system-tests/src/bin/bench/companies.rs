@@ -60,7 +60,7 @@ pub async fn measure(report: &mut Report, engine: &str, database: Option<String>
     report.row(format!("{engine}: with all of them open"), held(&server), "");
 
     sleep(UNTIL_IDLE).await;
-    let share = busy_share(&server).await;
+    let share = processor_share(&server).await;
     report.row(format!("{engine}: idle, processor"), format!("{share:.1} % of a core"), "");
     row_with_goal(report, &format!("{engine}: idle"), &server);
 
@@ -103,7 +103,7 @@ fn held(server: &Server) -> String {
 }
 
 /// The share of a core that the server uses, in percent.
-async fn busy_share(server: &Server) -> f64 {
+async fn processor_share(server: &Server) -> f64 {
     let before = process::cpu_time(server.pid());
     sleep(WATCHED).await;
     (process::cpu_time(server.pid()) - before).as_secs_f64() / WATCHED.as_secs_f64() * 100.0

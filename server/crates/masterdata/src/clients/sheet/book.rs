@@ -25,7 +25,7 @@ use std::collections::HashMap;
 type Cells = sheet::Cells<Column>;
 
 /// The letter that begins the ids of clients.
-const LETTER: char = 'C';
+const CODE_PREFIX: char = 'C';
 /// The most clients that a sheet can have.
 const MAX_CLIENTS: usize = 50_000;
 
@@ -165,7 +165,7 @@ impl SheetRecords for ClientBook {
 
 impl ClientBook {
     fn by_id(&self, cells: &Cells) -> Option<ClientId> {
-        let id = cells.get(&Column::Id).and_then(|text| row_id::parse_id(LETTER, &self.house, text)).map(ClientId);
+        let id = cells.get(&Column::Id).and_then(|text| row_id::parse_id(CODE_PREFIX, &self.house, text)).map(ClientId);
         id.filter(|id| self.rows.contains_key(id))
     }
 }
@@ -184,6 +184,6 @@ fn build_row(house: &str, c: &Client) -> Cells {
         (Column::Reference, c.reference.clone()),
         (Column::Ubigeo, c.ubigeo_sunat.clone()),
         (Column::Active, cells::yes_or_no(c.status.is_active()).to_owned()),
-        (Column::Id, row_id::format_id(LETTER, house, c.id.0)),
+        (Column::Id, row_id::format_id(CODE_PREFIX, house, c.id.0)),
     ])
 }
