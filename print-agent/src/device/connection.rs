@@ -1,4 +1,5 @@
-//! An open connection to a printer, whose incoming bytes are read as answers.
+//! An open connection to a printer, whose incoming bytes are read as answers. A printer that sends more between two queries than any
+//! printer has to say (4 KiB, 64 answers) is OFFLINE with the reason BABBLING until it stops.
 
 use std::{io, time::Duration};
 

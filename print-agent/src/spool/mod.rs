@@ -4,6 +4,9 @@
 //! state in memory to which they add up; [`decide`] holds the rules of a job's life cycle. [`Spool`] ties them together: a change is
 //! applied to the ledger, written, and only then acted upon. Workers claim jobs ([`worker_side`]); the link brings jobs and takes reports
 //! ([`link_side`]). The spool knows nothing about the server, and only the capabilities of printers.
+//!
+//! A job that the spool knows is never printed again; a second copy that may be one too many is marked POSIBLE DUPLICADO in its first and
+//! last line. A record that cannot be read is lost alone, and what it may have started is marked in the same way.
 
 mod decide;
 mod disk;

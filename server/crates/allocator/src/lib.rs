@@ -1,5 +1,6 @@
 //! Returns freed memory to the operating system. glibc's allocator keeps a freed page while anything above it in the same heap is in use,
-//! so a server that once had many small companies open would hold that memory until it ends.
+//! so a server that once had many small companies open would hold that memory until it ends. `malloc_trim` is the only function of the C
+//! library that the server calls itself.
 
 /// Returns all unused pages of all heaps to the system (`malloc_trim`). Walking the heaps takes some milliseconds for 100 MB, during which
 /// other threads may wait to allocate. Does nothing with allocators other than glibc's, which return memory by themselves.

@@ -1,4 +1,6 @@
-//! Money and quantities as whole millionths: one scale for prices, unit costs and kitchen quantities, without floats.
+//! Money and quantities as whole millionths: one scale for prices, unit costs and kitchen quantities, without floats. Products go through
+//! `i128`, and JSON carries decimal strings. Amounts on documents are whole céntimos. The one rounding rule is half away from zero;
+//! splitting uses the largest remainder (`distribute`).
 
 mod distribute;
 

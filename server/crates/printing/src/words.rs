@@ -4,7 +4,7 @@
 use comanda_base::words::text_enum;
 use comanda_ticket::wire;
 
-/// Defines a set of [`words!`] with the same variants as an enum of the agent.
+/// Defines a set of [`text_enum!`] with the same variants as an enum of the agent.
 macro_rules! words_of_agents {
     ($(#[$meta:meta])* $name:ident = $agent:path { $($(#[$note:meta])* $variant:ident = $text:literal),* $(,)? }) => {
         text_enum!($(#[$meta])* $name { $($(#[$note])* $variant = $text),* });

@@ -1,5 +1,9 @@
 //! Purchases of the restaurant: the supplier's document, the goods that came in with it, their cost, and the payments. A purchase moves
 //! stock and, where it is paid out of a cash box, cash, in its own transaction. No purchase is deleted: voiding it records counter-moves.
+//!
+//! Its stock moves and its cash movement name it as `purchase:12`. A document that states no rate has the general rate of IGV of its day,
+//! whatever the restaurant's own rate is (`totals`). Charges beside base and IGV are in `charges`, the month in whose register it is
+//! written in `period`.
 
 mod amounts;
 mod change;

@@ -16,7 +16,8 @@
 //!
 //! Rules for both databases: a statement that failed ends the transaction unless it ran inside
 //! [`attempt!`](crate::attempt); arguments are `$1…`; no `SELECT *`; times are kept to the microsecond;
-//! JSON columns hold objects and arrays.
+//! JSON columns hold objects and arrays; `for_update()` is the one thing that only PostgreSQL is told.
+//! `server/docs/decisions/`, "One SQL text", tells how each database is used, and why.
 
 #![expect(clippy::disallowed_methods, reason = "the one place that speaks to the drivers")]
 

@@ -1,6 +1,6 @@
 //! Documents that the restaurant wrote on paper while it could not issue electronic ones (comprobantes emitidos en contingencia), entered
 //! afterwards: number and date come from the paper, which is the legal document. They are reported to the tax authority by its own rules
-//! for them, never as electronic documents.
+//! for them, never as electronic documents. Two kinds of document may have the same series and number.
 
 use super::numbers_store::{self as store, ReservedNumber};
 use chrono::{DateTime, Duration, NaiveDate, NaiveTime, Utc};

@@ -2,7 +2,8 @@
 //! channel, person, table, kind of document and product, with their cost where it is known. Products are counted without recargo, tips and
 //! fees, which have lines of their own (`OWN_LINES`): together they are the sales. Days that are over for good are added up once and kept
 //! in `figure_channel_sums`; the other days are added up on demand by the same function. The money that came in by each payment method is
-//! kept alike in `figure_money_sums`.
+//! kept alike in `figure_money_sums`. What changes a kept day marks it stale in the same transaction (`mark_days_of_document_stale`,
+//! `mark_days_stale_since`), and `housekeeping` adds it up again.
 
 mod add_up;
 mod days;

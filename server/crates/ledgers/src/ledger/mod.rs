@@ -1,5 +1,6 @@
 //! The money ledger, for reading: what a cash cycle received and gave back by method, its refunds, and the debts it collected. `payments`
-//! writes these tables; cash counts are checked against them and reports add them up.
+//! writes these tables; cash counts are checked against them and reports add them up. Voided payments stay in `payments`: a drawer should
+//! hold everything that it received less everything that it gave back, and sales are what is not voided (`sales!`).
 
 pub mod collections;
 mod collections_store;

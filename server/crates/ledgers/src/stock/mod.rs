@@ -1,9 +1,10 @@
 //! The stock of supplies and of products that are resold: units of measure, supplies, and the ledger of moves behind every quantity. This
-//! module does not know menus, accounts and payments: its caller passes the quantities of each line in base units, and stock takes,
-//! returns or refuses them for all lines at once, in the caller's transaction.
+//! module does not know menus, accounts and payments: its caller passes the quantities of each line in base units, and stock takes, returns
+//! or refuses them for all lines at once, in the caller's transaction.
 //!
-//! The moves of a line record its recipe at the moment of sending: what comes back is a share of what the line took, even if the recipe
-//! has changed since. Rows of `stock_items` are locked in the order of kind and id, after the account, the series and the command's number.
+//! The moves of a line record its recipe at the moment of sending: what comes back is a share of what the line took, even if the recipe has
+//! changed since. Rows of `stock_items` are locked in the order of kind and id, after the account and before the numbers of commands and
+//! series.
 
 pub mod counting;
 mod counting_store;

@@ -1,6 +1,7 @@
 //! The register of sales and income of a month: format 14.1 as CSV, the file that replaces SUNAT's proposal (RVIE), the checks before
 //! either is handed in, and the comparison with the proposal. The register of purchases is in `purchases`. This module reads documents and
-//! stores only the setting of notas de venta.
+//! stores only the setting of notas de venta. A document counts alike in all of them, by its day in Lima; one that was refused counts 0.00.
+//! Registers are read page by page.
 
 mod book_file;
 mod checks;

@@ -1,4 +1,5 @@
-//! The companies of this server: found by host name, each with a database of its own.
+//! The companies of this server: found by host name, each with a database of its own. Each is opened once, closed while nobody uses it, and
+//! can be moved from one PostgreSQL to another. `server/docs/decisions/`, "Companies on several PostgreSQL servers", tells how.
 
 mod backup;
 mod changes;

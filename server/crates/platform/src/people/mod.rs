@@ -1,5 +1,12 @@
 //! Users, their sessions, PINs, second factors and password recovery. Other rooms call `pin::approve` and `session::find_actor`;
 //! passwords and tokens never leave this folder.
+//!
+//! Guesses at PINs and codes are counted in `guess_locks` in a transaction of their own, by who asks and by what is guessed at; the
+//! dashboard lists what is locked.
+//!
+//! A super admin does not exist for the administrators of a company: lists and changes treat them as not found, no mail resets them, and
+//! their PIN approves for nobody else. A change of the own password or of the company's PIN requires the present one (an administrator may
+//! give the own password in place of the PIN; the first PIN of a company needs none), and a wrong one counts as a guess.
 
 mod actor_http;
 mod browser_http;

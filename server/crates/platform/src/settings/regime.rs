@@ -1,5 +1,6 @@
-//! The company's tax regime: a table by date, like the rates of IGV. In the Nuevo RUS it issues boletas without IGV and no facturas. A
-//! document has the regime of its issue date and keeps it.
+//! The company's tax regime: a table by date, like the rates of IGV. In the Nuevo RUS it issues no facturas, and everything on its boletas
+//! is unaffected by IGV (code 30 of catalogue 07). A document has the regime of its issue date and keeps it. A document issued again has
+//! the regime of its new day; paper documents from before may still be entered (`payments::papers_of_before`).
 
 use super::{regime_store as store, tax};
 use crate::{

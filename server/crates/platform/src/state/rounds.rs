@@ -1,4 +1,4 @@
-//! Rounds: periodic background work for every company.
+//! Rounds: periodic background work for every company. A round costs one read for each company.
 
 use super::App;
 use crate::companies::Company;

@@ -1,4 +1,5 @@
-//! The roles table (`docs/decisions`): which role may do what, and which actions need a PIN. Handlers query it through `Actor`.
+//! The roles table: which role may do what, and which actions need a PIN. Handlers query it through `Actor`. The story `api::roles`
+//! compares it with `server/tests/stories/api/roles.txt`, call by call.
 
 use serde::{Deserialize, Serialize};
 

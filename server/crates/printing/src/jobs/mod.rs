@@ -1,4 +1,6 @@
-//! Print jobs: written with the records that they print, and moved on by reports of agents and decisions of people.
+//! Print jobs: written with the records that they print, and moved on by reports of agents and decisions of people. A ticket above
+//! `comanda_ticket::wire::MAX_TICKET_BYTES` is no work for an agent: its job is EXPIRED with the reason `too_large` from the start, alarms
+//! the tills like any paper that the kitchen did not get, and can only be given up.
 
 mod decide;
 mod enqueue;

@@ -1,5 +1,5 @@
 //! Files attached to a purchase: the supplier's XML, its PDF, photos of the document. They are stored in the company's database, so that
-//! backups include them, and are served to users who may see purchases.
+//! backups include them, and are served to users who may see purchases. They are sent as attachments only.
 
 mod http;
 mod store;

@@ -1,5 +1,6 @@
 //! Credit and debit notes of suppliers: purchases that modify another one. A credit note returns goods or lowers their cost, and reduces
-//! the debt of the other purchase; an amount beyond the debt is refunded. A debit note is owed like any other purchase.
+//! the debt of the other purchase; an amount beyond the debt is refunded. A debit note is owed like any other purchase. Stock moves of
+//! notes have the reason `PURCHASE_NOTE`.
 
 mod goods;
 mod igv;

@@ -1,5 +1,7 @@
 //! Stock counts: a count lists the items, people count them without seeing the expected stock, the office reviews the differences, and an
 //! approval moves stock by them. The stock in the ledger is stored at the moment of each entry, so that sales can go on during the count.
+//! Its moves have the source `count:3`. `recount` asks for lines to be counted again; `usage` compares what recipes used with what counts
+//! found.
 
 mod answer;
 mod approve;

@@ -1,5 +1,6 @@
 //! Files of the store room: the kardex of an item, dish costs and stock usage as Excel, PDF and CSV, and the tax authority's register of
-//! inventory (format 13.1) of a month.
+//! inventory (format 13.1) of a month. They only read. In the register a sale has the date of its document, as in the register of sales
+//! (`register_days`), and moves that have no effect together are left out (`register_pairs`).
 
 mod dish_costs;
 mod http;

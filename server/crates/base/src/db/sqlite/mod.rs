@@ -1,7 +1,7 @@
 //! Direct access to SQLite files: a statement runs on the calling thread, since handing it to another one would cost more than most
 //! statements do. Slow statements and waits for the disk run with `block_in_place`.
 //!
-//! Copies, backups and migrations, which take their time anyway, go through sqlx (`rows`, `backup`, `migrate`).
+//! Copies, backups and migrations, which take their time anyway, go through sqlx (`table_copy`, `backup`, `migrate`).
 
 mod blocking;
 mod connection;

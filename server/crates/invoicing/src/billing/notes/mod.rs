@@ -1,5 +1,7 @@
 //! Credit notes, which reverse a document or a part of it without voiding it: returned units, or a discount after the sale. Payments issue
-//! them with a refund, in its transaction; the document stays on its day, and the note counts as negative on its own.
+//! them with a refund, in its transaction; the document stays on its day, and the note counts as negative on its own. A line of a discount
+//! takes an amount off and no units (`Billing::remaining_quantity`); `remaining_by_line` is what all notes left of each line. For a
+//! discount on a boleta the tax authority gets reason 09 (`ReasonCode::official_reason`, rule 4367).
 
 mod discount;
 mod figures;

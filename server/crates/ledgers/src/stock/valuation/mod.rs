@@ -1,6 +1,7 @@
 //! The valuation of stock moves, computed after the sales: a sale only writes quantities, and a background worker values them by the moving
 //! average in the order in which they happened. A document that is dated back restarts the valuation at its own moment, in steps that each
-//! commit, so that nothing waits for it and a server that stops in between continues where it was.
+//! commit, so that nothing waits for it and a server that stops in between continues where it was. The rules are explained in
+//! `server/docs/decisions/`, "Stock is a ledger of moves".
 
 mod lines;
 mod moving_average;

@@ -1,5 +1,7 @@
 //! The codes of products and of their variants, which are typed or scanned instead of a name. A code is unique in the company, be it a
-//! product's own code, its barcode or the barcode of one of its variants. Leading zeros are part of a code.
+//! product's own code, its barcode or the barcode of one of its variants. Leading zeros are part of a code. All of them are in
+//! `product_codes`, which only this module writes, under the lock of the product; `code_key` is unique. The till finds a scanned code in
+//! the catalogue that it has, without a call.
 
 mod store;
 

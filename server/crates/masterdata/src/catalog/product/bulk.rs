@@ -1,5 +1,5 @@
 //! One change of many products at once: price, category, area or status. It changes all of them or none; a preview shows beforehand the
-//! changes of each.
+//! changes of each. `plan` computes them for both, and one statement writes them.
 
 mod plan;
 mod store;

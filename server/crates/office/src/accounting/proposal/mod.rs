@@ -1,7 +1,6 @@
 //! SUNAT's downloaded proposal of a register (RVIE of sales, RCE of purchases), parsed and compared with the house's documents. Each
 //! register has a [`Layout`] that parses a line of its proposal, and a function that builds the same values from the house's document.
 //! Pure.
-//! Pure.
 
 mod compare;
 mod csv_format;

@@ -1,4 +1,6 @@
-//! What other rooms do with an account under its lock: check it, mark it as paid, bill it, close it.
+//! What other rooms do with an account under its lock: check it, mark it as paid, bill it, close it. An account is closed as paid only
+//! where its payments add up to its total to the céntimo (`close`). Whatever may reduce an open account (lines, adjustments, a table that
+//! joins, a refund of a part) ends in `settle_reduced`, which refuses to go below what was paid.
 
 use super::{Account, Totals, view::LoadedAccount};
 use crate::orders::{

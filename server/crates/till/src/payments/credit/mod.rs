@@ -1,5 +1,16 @@
 //! Sales on credit: the debt of a payment, its instalments, and its collection. A collection is an entry of a cash cycle with a receipt of
 //! its own, and no sale. A refund reduces the debt of what it takes back before it pays anything out.
+//!
+//! A payment option of kind 5 (`Crédito`, off until a company enables it) closes the account and counts as sold, but no drawer expects its
+//! money. Its row of `receivables` has 1 to 24 instalments on ascending days after today, which add up to it to the céntimo. The document
+//! keeps the same ones (`billing_instalments`), for its paper and, on a factura, its `FormaPago`. Whoever may collect may sell on credit,
+//! to a client with a document; a tip beside the document is never owed.
+//!
+//! What is due is `amount - reduced - collected`; the table refuses less than nothing. A collection shares the cycle, locks all open debts
+//! of the client in the order of their ids, pays the oldest first, and takes the number of its receipt last. A refund pays out only what
+//! was collected (`refund::payout`): by the methods that paid the rest of the sale, beyond them in cash unless others are named. The debt
+//! goes over to the payment that charges the remainder again. On a new document of a remainder, what fell due meanwhile is due tomorrow,
+//! since no document states a past day.
 
 mod collect;
 pub(super) mod http;

@@ -2,7 +2,7 @@
 //!
 //! A payment by an amount or a share of an account that others paid as well cannot be matched with dishes: only its money is refunded, and
 //! the account stays as it was sold. A payment of zero replaces it and records what was refunded as a discount, so that the account still
-//! adds up to what was charged for it.
+//! adds up to what was charged for it. Its stock does not come back.
 
 use super::{
     correction::{DocumentCorrection, SoldDocument, document_remainder},

@@ -5,7 +5,8 @@
 //! that credit notes gave before are shared out by unit: those of refunded units go with them.
 //!
 //! A discount after the sale lowers the price of what stays sold. The payment is replaced by one of the same units that is lower by the
-//! discount and records it: the account stays as it was sold, and its charge is both together.
+//! discount and records it: the account stays as it was sold, and its charge is both together. An account that is opened again keeps the
+//! discount as one of its own.
 
 use super::payout::{MethodAmount, OpenDebt, Payout, plan_payout};
 use crate::payments::{
