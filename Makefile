@@ -38,7 +38,7 @@ deny: ## licences, duplicates and known weaknesses by cargo-deny, which is built
 	@scripts/deny
 
 simulation: ## ten thousand tickets through everything that goes wrong, then evenings, days of the tax authority and accounts of chance
-	COMANDA_SIMULATION_JOBS=$${COMANDA_SIMULATION_JOBS:-10000} cargo test --test simulation nothing_is_lost -- --nocapture
+	COMANDA_SIMULATION_JOBS=$${COMANDA_SIMULATION_JOBS:-10000} cargo test --test simulation no_ticket_is_lost -- --nocapture
 	COMANDA_ROUNDS=$${COMANDA_ROUNDS:-20} scripts/by-chance
 
 bench: ## timings on this machine; not part of the tests

@@ -8390,7 +8390,7 @@ export interface components {
                 /** @description The month in whose register the purchase is written, such as `2027-01`. */
                 period: string;
                 prices_include_igv: boolean;
-                /** @description The instalments by number; empty where everything was paid at once. */
+                /** @description The instalments, the first due one first; empty where everything was paid at once. */
                 quotes: components["schemas"]["PurchaseQuote"][];
                 /** @description The changes in the cost of earlier sales, where the purchase was recorded later than it happened. */
                 replays: components["schemas"]["Replay"][];
@@ -14781,7 +14781,7 @@ export interface components {
             /** @description The month in whose register the purchase is written, such as `2027-01`. */
             period: string;
             prices_include_igv: boolean;
-            /** @description The instalments by number; empty where everything was paid at once. */
+            /** @description The instalments, the first due one first; empty where everything was paid at once. */
             quotes: components["schemas"]["PurchaseQuote"][];
             /** @description The changes in the cost of earlier sales, where the purchase was recorded later than it happened. */
             replays: components["schemas"]["Replay"][];

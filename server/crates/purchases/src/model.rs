@@ -192,7 +192,7 @@ pub struct Purchase {
     /// The active notes that modify this purchase.
     pub notes: Vec<PurchaseNote>,
     pub items: Vec<PurchaseItem>,
-    /// The instalments by number; empty where everything was paid at once.
+    /// The instalments, the first due one first; empty where everything was paid at once.
     pub quotes: Vec<PurchaseQuote>,
     pub payments: Vec<PurchasePayment>,
     /// The attached files of the document, the oldest first.

@@ -1,5 +1,6 @@
-//! The paths and links in the documents for engineers exist.
+//! The paths and links in the documents for engineers exist, and so do the tests that scripts run by their names.
 
+use super::source::rust_files;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -68,4 +69,25 @@ fn links_in(text: &str) -> impl Iterator<Item = &str> {
     let targets = text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap_or_default());
     let paths = targets.map(|target| target.split('#').next().unwrap_or_default());
     paths.filter(|path| !path.is_empty() && !path.contains("://") && !path.starts_with('/') && !path.contains(' '))
+}
+
+/// Where a test is run by a part of its name: a name that no test has any more looks like a success to cargo.
+#[test]
+fn tests_that_scripts_name_exist() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).unwrap();
+    let after = |text: &str, words: &str| text.split(words).nth(1).unwrap().to_owned();
+    let simulation = after(&read("Makefile"), "--test simulation ");
+    let fuzz = read("scripts/fuzz-files");
+    let filter = after(&fuzz, "--no-fail-fast \"");
+    let (start, end) = filter.split('"').next().unwrap().split_once("${reader}").unwrap();
+    let readers = after(&fuzz, "|| set -- ");
+    let readers = readers.lines().next().unwrap().split(' ').map(|reader| format!("fn {start}{reader}{end}("));
+    let simulated = simulation.split(' ').next().unwrap();
+    let named: Vec<String> = readers.chain([format!("fn {simulated}")]).collect();
+    let folders = ["print-agent", "server/crates", "sunat"].map(|folder| root().join(folder));
+    let source: String =
+        folders.iter().flat_map(|f| rust_files(f)).map(|file| fs::read_to_string(file).unwrap()).collect();
+    let missing: Vec<&String> = named.iter().filter(|name| !source.contains(*name)).collect();
+    assert!(named.len() >= 8, "{named:?}");
+    assert_eq!(missing, Vec::<&String>::new());
 }

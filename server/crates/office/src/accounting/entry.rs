@@ -47,7 +47,7 @@ impl RegisterDocument {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Figures {
     pub base: Money,
-    /// The reduction of an earlier month's base, of a note that modifies a document of that month; `igv_off` is the same of the IGV.
+    /// What a note takes off the base of a document of an earlier month; `igv_reduction` is the same for the IGV.
     pub base_reduction: Money,
     pub igv: Money,
     pub igv_reduction: Money,

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_pictures_do_not_panic() {
+    fn a_corrupted_picture_never_panics() {
         let photo = DynamicImage::ImageRgb8(RgbImage::from_fn(48, 32, |x, y| Rgb([x as u8, y as u8, 90])));
         let as_file = |format| {
             let mut bytes = Cursor::new(Vec::new());

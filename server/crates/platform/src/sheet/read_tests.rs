@@ -87,7 +87,7 @@ fn menu() -> Vec<u8> {
 }
 
 #[test]
-fn corrupted_files_do_not_hang_or_panic() {
+fn a_corrupted_sheet_never_panics() {
     let menu = menu();
     let corpus: [&[u8]; 6] = [
         &menu,

@@ -249,7 +249,7 @@ mod tests {
     use std::io::Write;
 
     #[test]
-    fn corrupted_supplier_files_never_panic() {
+    fn a_corrupted_suppliers_file_never_panics() {
         let paper: &[u8] = include_bytes!("../../../../../sunat/tests/golden/a_base.xml");
         let note: &[u8] = include_bytes!("../../../../../sunat/tests/golden/credit.xml");
         let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));

@@ -125,7 +125,7 @@ fn the_other_registers_file_is_recognized() {
 }
 
 #[test]
-fn whatever_is_changed_in_a_proposal_ends_in_words() {
+fn a_corrupted_proposal_never_panics() {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     zip.start_file("RVIE 202611.CSV", zip::write::SimpleFileOptions::default()).unwrap();
     std::io::Write::write_all(&mut zip, CSV.as_bytes()).unwrap();
