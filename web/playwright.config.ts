@@ -1,12 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
-
-/** Debian's Chromium, where it can be without what draws its window: that takes a quarter less of the processor. Playwright downloads nothing. */
-const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
-const chromium = {
-  executablePath: process.env.CHROMIUM ?? installed,
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-}
+import { browser } from './e2e/support/browser'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -22,7 +15,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     channel: undefined,
-    launchOptions: chromium,
+    launchOptions: browser,
     locale: 'es-PE',
     timezoneId: 'America/Lima',
     reducedMotion: 'reduce',

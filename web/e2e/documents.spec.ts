@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { supervisorAtTheTill, takeAway } from './support/api'
+import { wholeBrowser } from './support/browser'
 import { expect, newPage, test } from './support/test'
 
-test.use({ restaurant: 'documents' })
+// It opens PDFs.
+test.use({ restaurant: 'documents', launchOptions: wholeBrowser })
 test.setTimeout(180_000)
 
 const till = supervisorAtTheTill()

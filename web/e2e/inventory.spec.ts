@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { callerOf } from './support/api'
+import { wholeBrowser } from './support/browser'
 import { expect, newPage, test } from './support/test'
 
-test.use({ restaurant: 'inventory' })
+// It opens PDFs.
+test.use({ restaurant: 'inventory', launchOptions: wholeBrowser })
 
 const look = (page: Page, name: string, at: string) =>
   page.screenshot({ path: `test-results/inventory-${name}-${at}.png`, animations: 'disabled' })

@@ -1,9 +1,11 @@
 import { io, type Socket } from 'socket.io-client'
 import { phoneSize } from '../support/account'
 import { type Caller, callerOf, takeAway } from '../support/api'
+import { wholeBrowser } from '../support/browser'
 import { expect, newPage, test } from '../support/test'
 
-test.use({ restaurant: 'printing' })
+// It opens PDFs.
+test.use({ restaurant: 'printing', launchOptions: wholeBrowser })
 test.setTimeout(120_000)
 
 const dish = 'Cau cau'
