@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { wholeBrowser } from '../e2e/support/browser'
 import tests from '../playwright.config'
 
 /** Timings in the browser, not tests: `scripts/bench` starts the restaurant and names it in COMANDA_URL. */
@@ -8,6 +9,7 @@ export default defineConfig({
   outputDir: '../test-results/bench',
   globalSetup: undefined,
   timeout: 180_000,
-  use: { ...tests.use, screenshot: 'off', trace: 'off' },
+  // What people have draws a window.
+  use: { ...tests.use, launchOptions: wholeBrowser, screenshot: 'off', trace: 'off' },
   projects: tests.projects?.slice(0, 1),
 })
