@@ -52,7 +52,7 @@ impl Shared {
     }
 
     pub(crate) fn snapshot(&self) -> Snapshot {
-        Snapshot::take(&mut self.lock(), self.peak.load(Ordering::Relaxed))
+        Snapshot::capture(&mut self.lock(), self.peak.load(Ordering::Relaxed))
     }
 }
 

@@ -33,7 +33,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    pub(crate) fn take(sunat: &mut Sunat, peak_calls_at_once: usize) -> Self {
+    pub(crate) fn capture(sunat: &mut Sunat, peak_calls_at_once: usize) -> Self {
         sunat.process_due_batches();
         let count = |state| sunat.registry.documents().values().filter(|document| document.state == state).count();
         Self {

@@ -5,17 +5,17 @@ use crate::split;
 /// The commands that a printer model can answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Abilities {
-    /// It answers `DLE EOT` (real-time status).
+    /// Whether the printer answers `DLE EOT` (real-time status).
     pub live_status: bool,
-    /// It answers `GS r`, which confirms that it consumed everything before the command.
+    /// Whether the printer answers `GS r`, which confirms that it consumed everything before the command.
     pub consumed: bool,
-    /// It answers `GS ( H`, which confirms that it printed everything before the command.
+    /// Whether the printer answers `GS ( H`, which confirms that it printed everything before the command.
     pub completed: bool,
-    /// It executes `DLE DC4` function 8 (clear the buffers).
+    /// Whether the printer executes `DLE DC4` function 8 (clear the buffers).
     pub clear: bool,
-    /// It executes `GS ( L` (store and print pictures).
+    /// Whether the printer executes `GS ( L` (store and print pictures).
     pub pictures: bool,
-    /// It executes `GS a`, after which it reports status changes without being asked.
+    /// Whether the printer executes `GS a`, after which it reports status changes without being asked.
     pub automatic: bool,
 }
 

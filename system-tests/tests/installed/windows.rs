@@ -34,7 +34,7 @@ async fn is_gone(path: &Path) {
 /// Runs a guide or command that a technician of this PC uses, and asserts that it answers in readable Spanish with the exit code that the
 /// help names.
 async fn technician_asks(wine: &Wine, arguments: &[&str], exit: i32, answer: &str) {
-    let (code, said) = wine.said(wine.agent(), arguments).await;
+    let (code, said) = wine.run_with_output(wine.agent(), arguments).await;
     assert!(code == exit && said.contains(answer), "{arguments:?} ended with {code} and said:\n{said}");
 }
 

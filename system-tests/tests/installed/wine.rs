@@ -68,7 +68,7 @@ impl Wine {
     }
 
     /// The text that a program writes to either output, and its exit code.
-    pub async fn said<A: AsRef<OsStr>>(
+    pub async fn run_with_output<A: AsRef<OsStr>>(
         &self,
         program: impl AsRef<OsStr>,
         arguments: impl IntoIterator<Item = A>,

@@ -16,22 +16,16 @@ pub fn deserialize_optional<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 
 /// Returns a text that must not be empty, without spare spaces; where none is given, the one that `was` before. `what` has its article:
 /// "el nombre".
-pub fn required_text(
-    field: &str,
-    given: Option<&String>,
-    was: String,
-    most_chars: usize,
-    what: &str,
-) -> Result<String> {
-    let text = optional_text(field, given, was, most_chars)?;
+pub fn required_text(field: &str, given: Option<&String>, was: String, max_chars: usize, what: &str) -> Result<String> {
+    let text = optional_text(field, given, was, max_chars)?;
     if text.is_empty() { invalid(field, format!("Escribe {what}.")).err() } else { Ok(text) }
 }
 
 /// Returns a text that may be empty, without spare spaces; where none is given, the one that `was` before.
-pub fn optional_text(field: &str, given: Option<&String>, was: String, most_chars: usize) -> Result<String> {
+pub fn optional_text(field: &str, given: Option<&String>, was: String, max_chars: usize) -> Result<String> {
     let text = given.map_or(was, |t| t.split_whitespace().collect::<Vec<_>>().join(" "));
-    if text.chars().count() > most_chars {
-        return invalid(field, format!("Usa hasta {most_chars} letras.")).err();
+    if text.chars().count() > max_chars {
+        return invalid(field, format!("Usa hasta {max_chars} letras.")).err();
     }
     Ok(text)
 }

@@ -87,7 +87,7 @@ impl Screen {
         let story = format!("{how}: {method} {path} {} {}", body.unwrap_or_default(), reply.json);
         let outcome = Outcome { done: reply.status.is_success(), story };
         self.evening.remember(|m| m.told.insert(key.to_string(), outcome));
-        self.told(&method, path, reply)
+        self.read_reply(&method, path, reply)
     }
 
     /// Of two answers to one write, returns the successful one, which must then be the answer of both.
@@ -107,7 +107,8 @@ impl Screen {
         again
     }
 
-    fn told(&self, method: &Method, path: &str, reply: Reply) -> WriteResult {
+    /// Returns the answer of a success; counts a refusal by its code, and reports an error of the server as a difference.
+    fn read_reply(&self, method: &Method, path: &str, reply: Reply) -> WriteResult {
         if reply.status.is_success() {
             return Ok(reply.json["response"].clone());
         }

@@ -96,8 +96,8 @@ fn recompute_values(moves: &[Move]) -> Vec<Worth> {
             let value = match old_and_new {
                 (old, None) => -old,
                 (old, Some(new)) => {
-                    let most_off = -(worth + old).max(0);
-                    old + rounded(new - old, after.clamp(0, change), change).max(most_off)
+                    let largest_decrease = -(worth + old).max(0);
+                    old + rounded(new - old, after.clamp(0, change), change).max(largest_decrease)
                 }
             };
             (there, worth) = (after, worth + value);

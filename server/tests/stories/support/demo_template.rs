@@ -45,11 +45,11 @@ pub async fn copy_demo_restaurant(
 }
 
 fn cached_template(place: &DatabasePlace, since: SetUpTime, config: &impl MakeConfig) -> Arc<Template> {
-    type Made = Arc<OnceLock<Arc<Template>>>;
-    static ALL: Mutex<Option<HashMap<(bool, SetUpTime), Made>>> = Mutex::new(None);
+    type CachedTemplate = Arc<OnceLock<Arc<Template>>>;
+    static ALL: Mutex<Option<HashMap<(bool, SetUpTime), CachedTemplate>>> = Mutex::new(None);
     let on_postgres = matches!(place, DatabasePlace::Postgres { .. });
-    let made = ALL.lock().unwrap().get_or_insert_default().entry((on_postgres, since)).or_default().clone();
-    made.get_or_init(|| Arc::new(build_template(on_postgres, since, config))).clone()
+    let cached = ALL.lock().unwrap().get_or_insert_default().entry((on_postgres, since)).or_default().clone();
+    cached.get_or_init(|| Arc::new(build_template(on_postgres, since, config))).clone()
 }
 
 /// Seeds a template in a runtime of its own, so that every task that the server started ends with it.

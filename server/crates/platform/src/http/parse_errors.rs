@@ -81,7 +81,7 @@ mod tests {
     use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
     use std::str::FromStr;
 
-    fn said<T: FromStr>(wrong: &str) -> String
+    fn explain_wrong<T: FromStr>(wrong: &str) -> String
     where
         T::Err: std::fmt::Display,
     {
@@ -92,13 +92,17 @@ mod tests {
     #[test]
     fn dates_hours_and_numbers_say_what_to_write() {
         for wrong in ["", "mañana", "2026-13-01", "2026-02-30", "28/11/2026", "2026-11-28x", "2026"] {
-            assert!(said::<NaiveDate>(wrong).contains("una fecha como 2026-11-28"), "{}", said::<NaiveDate>(wrong));
+            assert!(
+                explain_wrong::<NaiveDate>(wrong).contains("una fecha como 2026-11-28"),
+                "{}",
+                explain_wrong::<NaiveDate>(wrong)
+            );
         }
-        assert!(said::<DateTime<Utc>>("ayer").contains("con hora como 2026-11-28T13:30:00Z"));
-        assert!(said::<NaiveTime>("25:00").contains("una hora como 13:30:00"));
-        assert!(said::<i64>("x").contains("un número entero"));
-        assert!(said::<u8>("300").contains("no cabe"));
-        assert!(said::<bool>("si").contains("true o false"));
-        assert!(said::<comanda_base::money::Money>("mucho").contains("escribe un número como 12.50"));
+        assert!(explain_wrong::<DateTime<Utc>>("ayer").contains("con hora como 2026-11-28T13:30:00Z"));
+        assert!(explain_wrong::<NaiveTime>("25:00").contains("una hora como 13:30:00"));
+        assert!(explain_wrong::<i64>("x").contains("un número entero"));
+        assert!(explain_wrong::<u8>("300").contains("no cabe"));
+        assert!(explain_wrong::<bool>("si").contains("true o false"));
+        assert!(explain_wrong::<comanda_base::money::Money>("mucho").contains("escribe un número como 12.50"));
     }
 }

@@ -119,8 +119,8 @@ impl Balance {
     fn recost(&mut self, change: Quantity, old: Money, new: Money) -> MoveValue {
         let on_hand = self.quantity + change;
         let there = on_hand.clamp(Quantity::ZERO, change);
-        let most_off = -(self.value + old).max(Money::ZERO);
-        let kept = share(new - old, there, change).max(most_off);
+        let largest_decrease = -(self.value + old).max(Money::ZERO);
+        let kept = share(new - old, there, change).max(largest_decrease);
         let move_value = self.pass(change, old + kept);
         if on_hand > Quantity::ZERO {
             self.cost = Some(unit(self.value, self.quantity));
