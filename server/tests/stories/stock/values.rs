@@ -1,8 +1,15 @@
 //! The value of stock moves, compared with a slow recomputation of every item from its first move, and the kardex that shows it.
 
-use crate::{on_both_databases, orders::house::House};
+use crate::{
+    on_both_databases,
+    orders::house::House,
+    support::database_place::{DatabasePlace, Fixture},
+};
 use chrono::{DateTime, Utc};
-use comanda::money::{Money, Quantity};
+use comanda::{
+    clock::Clock,
+    money::{Money, Quantity},
+};
 use serde_json::{Value, json};
 use std::{collections::HashMap, time::Duration};
 
@@ -239,10 +246,32 @@ impl House {
     }
 }
 
+/// The demo restaurant at three in the afternoon of a Saturday, by a clock that is set by hand.
+struct Afternoon {
+    house: House,
+    clock: Clock,
+}
+
+impl Fixture for Afternoon {
+    async fn create(place: &DatabasePlace) -> Self {
+        let clock = Clock::fixed("2026-11-21T20:00:00Z".parse().unwrap());
+        Self { house: House::with_clock(place, clock.clone()).await, clock }
+    }
+}
+
 on_both_databases! {
     async fn the_initial_stock_of_a_company_is_valued_without_any_move(house: House) {
         house.wait_until_valued_while(|| ()).await;
         assert_eq!(house.kardex_of_supply("Lomo fino").await["after_cost"], "48.00");
+    }
+
+    async fn a_sale_of_a_clock_that_was_hours_behind_is_valued(afternoon: Afternoon) {
+        let Afternoon { house, clock } = afternoon;
+        house.send_order("12", &[house.order_item(2, "Lomo saltado").await]).await;
+        house.wait_until_valued().await;
+        clock.set("2026-11-21T17:00:00Z".parse().unwrap());
+        house.send_order("13", &[house.order_item(1, "Lomo saltado").await]).await;
+        house.assert_values_match_recomputation().await;
     }
 
     async fn the_kardex_reads_like_a_bank_statement(house: House) {

@@ -12,16 +12,13 @@ use crate::{
     figures,
     stock::model::{Item, MoveReason},
 };
-use chrono::{DateTime, Duration, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Tx},
     ids::LineId,
     money::{Money, Quantity},
 };
 use std::collections::{BTreeMap, BTreeSet};
-
-/// How long a sale may be under way: its moves may be committed after later ones.
-const LATE_WINDOW: Duration = Duration::hours(1);
 
 /// The outcome of a step.
 #[derive(Debug, Clone, Copy, Default)]
@@ -66,7 +63,7 @@ async fn value_new_moves(tx: &mut Tx, waiting: &[PendingItem], done: &mut StepRe
         by_item.entry(row.item()).or_default().push(row);
     }
     let mut more = cut;
-    let late = find_late_moves(tx, waiting, &by_item).await?;
+    let late = store::find_first_late_by_item(tx, &from).await?;
     for w in waiting.iter().take_while(|w| left.is_none_or(|left| w.item() < left)) {
         let rows = by_item.remove(&w.item()).unwrap_or_default();
         if let Some(late) = late.get(&w.item()) {
@@ -82,25 +79,11 @@ async fn value_new_moves(tx: &mut Tx, waiting: &[PendingItem], done: &mut StepRe
     Ok(more)
 }
 
-/// Finds the first late move of each item that has one. A change of stock writes its moves with one time: where there are as many times as
-/// changes, none is late, and the last hour's moves of a dish that sells well need not be read for each order.
-async fn find_late_moves(
-    tx: &mut Tx,
-    waiting: &[PendingItem],
-    by_item: &BTreeMap<Item, Vec<MoveRow>>,
-) -> db::Result<BTreeMap<Item, DateTime<Utc>>> {
-    let times = |w: &PendingItem| by_item.get(&w.item()).map_or(0, |rows| rows.chunk_by(|a, b| a.at == b.at).count());
-    let may_have_late = |w: &&PendingItem| i64::try_from(times(w)) != Ok(w.unseen);
-    let unsure: Vec<(Item, DateTime<Utc>)> =
-        waiting.iter().filter(may_have_late).filter_map(|w| w.valued_at.map(|at| (w.item(), at))).collect();
-    if unsure.is_empty() { Ok(BTreeMap::new()) } else { store::find_first_late_by_item(tx, &unsure, LATE_WINDOW).await }
-}
-
 /// Values the next moves of one item, from where it has to be valued again, and returns whether some moves are left.
 async fn revalue(tx: &mut Tx, w: &PendingItem, done: &mut StepResults) -> db::Result<bool> {
     let replayed = w.replay_from.filter(|from| w.valued_at.is_some_and(|at| *from <= at));
     let late = match w.valued_at {
-        Some(at) => store::find_first_late(tx, w.item(), at - LATE_WINDOW, at).await?,
+        Some(at) => store::find_first_late(tx, w.item(), at).await?,
         None => None,
     };
     let (position, balance) = match replayed.into_iter().chain(late).min() {

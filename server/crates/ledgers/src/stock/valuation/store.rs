@@ -21,8 +21,6 @@ pub(super) struct PendingItem {
     item_id: i64,
     /// The current `stock_items.changes`.
     pub changes: i64,
-    /// The number of changes since it was valued.
-    pub unseen: i64,
     pub valued_at: Option<DateTime<Utc>>,
     quantity: Quantity,
     value: Money,
@@ -98,7 +96,7 @@ pub(super) async fn lock_pending(tx: &mut Tx) -> db::Result<Vec<PendingItem>> {
     // The rows are read again under the locks.
     let sql = Sql::new(
         "SELECT v.item_kind, v.item_id, COALESCE(i.changes, v.changes) AS changes,
-                COALESCE(i.changes, v.changes) - v.changes AS unseen, v.valued_at, v.quantity,
+                v.valued_at, v.quantity,
                 COALESCE(v.value, 0) AS value, v.unit_cost, v.replay_from, v.cause, v.changes < 0 AS is_behind
          FROM (VALUES",
     )
@@ -153,39 +151,35 @@ pub(super) async fn list_new_moves(tx: &mut Tx, items: &[(Item, DateTime<Utc>)])
     tx.query(sql.with("LIMIT ?", MAX_MOVES_PER_STEP + 1)).all().await
 }
 
-/// Finds for each item the first move that was committed late: not valued, and up to `late` before the last valued move.
+/// Finds for each item the first move that was committed late: not valued, though later moves of the item are. The sale was under way while
+/// others were committed, or the clock of its server was behind, by whatever time.
 pub(super) async fn find_first_late_by_item(
     tx: &mut Tx,
     items: &[(Item, DateTime<Utc>)],
-    late: chrono::Duration,
 ) -> db::Result<BTreeMap<Item, DateTime<Utc>>> {
     let sql = Sql::new("SELECT m.item_kind, m.item_id, MIN(m.at) FROM (VALUES")
-        .rows(items.iter().map(|(item, at)| args![item.kind(), item.id(), *at, *at - late]))
+        .rows(items.iter().map(|(item, at)| args![item.kind(), item.id(), *at]))
         .add(
-            ") AS v JOIN stock_moves m ON m.item_kind = v.column1 AND m.item_id = v.column2 AND m.at > v.column4
-                 AND m.at <= v.column3 AND m.balance IS NULL
+            ") AS v JOIN stock_moves m ON m.item_kind = v.column1 AND m.item_id = v.column2 AND m.at <= v.column3
+                 AND m.balance IS NULL
              GROUP BY m.item_kind, m.item_id",
         );
     let rows: Vec<(ItemKind, i64, DateTime<Utc>)> = tx.query(sql).all().await?;
     Ok(rows.into_iter().map(|(kind, id, at)| (Item::from_row(kind, id), at)).collect())
 }
 
-/// Finds the first unvalued move of an item between two moments, which was committed after later ones had been valued.
+/// Finds the first move of an item up to a moment that was committed after later ones had been valued.
 pub(super) async fn find_first_late(
     tx: &mut Tx,
     item: Item,
-    after: DateTime<Utc>,
     until: DateTime<Utc>,
 ) -> db::Result<Option<DateTime<Utc>>> {
-    tx.query(
-        "SELECT MIN(at) FROM stock_moves WHERE item_kind = $1 AND item_id = $2 AND at > $3 AND at <= $4 AND balance IS NULL",
-    )
-    .bind(item.kind())
-    .bind(item.id())
-    .bind(after)
-    .bind(until)
-    .scalar()
-    .await
+    tx.query("SELECT MIN(at) FROM stock_moves WHERE item_kind = $1 AND item_id = $2 AND at <= $3 AND balance IS NULL")
+        .bind(item.kind())
+        .bind(item.id())
+        .bind(until)
+        .scalar()
+        .await
 }
 
 /// The most moves in one step.
