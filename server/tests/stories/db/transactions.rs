@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 use comanda::{
     attempt,
-    db::{Error, Result, Retry},
+    db::{CriticalSection, Error, Result, Retry},
     transact,
 };
 use futures::future::join_all;
@@ -52,7 +52,7 @@ on_both_databases! {
         let dish = "INSERT INTO dish (code, late_floor_id) VALUES ($1, $2)";
         let add = async |name: &'static str, late: Option<i64>| -> Result<()> {
             transact!(floor.0, |tx| {
-                tx.begin_critical_section().await;
+                tx.begin_critical_section(CriticalSection::Stock).await;
                 tx.query(ADD).bind(name).run().await?;
                 tx.query(dish).bind(name).bind(late).run().await?;
                 Ok(())

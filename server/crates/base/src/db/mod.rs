@@ -56,7 +56,7 @@ use sqlx::PgPool;
 use activity::Activity;
 use agent_slots::AgentSlots;
 use answers::AnswerTimeouts;
-use postgres_tx::CriticalSection;
+use postgres_tx::Turns;
 
 pub use activity::run_as_round;
 pub use arg::{Arg, Kind, ToArg};
@@ -95,6 +95,15 @@ pub enum Engine {
 #[derive(Clone)]
 pub struct Db(Backend);
 
+/// The rows of a company for which many of its writers wait; see [`Tx::begin_critical_section`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CriticalSection {
+    /// The remaining portions of dishes, and the counters of the day.
+    Stock,
+    /// The numbers of the series of documents.
+    Series,
+}
+
 #[derive(Clone)]
 enum Backend {
     Sqlite(Arc<SqliteFile>),
@@ -103,7 +112,7 @@ enum Backend {
         answers: AnswerTimeouts,
         schema: Arc<str>,
         activity: Arc<Activity>,
-        section: CriticalSection,
+        turns: Turns,
         agent_slots: AgentSlots,
     },
 }

@@ -14,7 +14,7 @@ use super::{
     agent_slots::AgentSlots,
     answers::{ANSWER_TIMEOUT, AnswerTimeouts},
     error::{Error, Result},
-    postgres_tx::CriticalSection,
+    postgres_tx::Turns,
     sqlite::{Readers, Writer},
 };
 
@@ -107,7 +107,7 @@ impl PostgresPool {
             answers,
             schema: name.into(),
             activity,
-            section: CriticalSection::default(),
+            turns: Turns::default(),
             agent_slots: self.agent_slots.clone(),
         }))
     }

@@ -12,6 +12,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Transactio
 use crate::metrics::database::{self as metrics, Commit, Pool, Wait};
 
 use super::{
+    CriticalSection,
     answers::AnswerTimeouts,
     error::{self, Error, Result},
     open::PATIENCE,
@@ -57,18 +58,30 @@ const COMMIT_AND_RELEASE: &str =
 /// Rolls back; the chained transaction waits until commits that this one may have read are on disk.
 const UNDO_AND_FLUSH: &str = concat!("ROLLBACK AND CHAIN; SET LOCAL synchronous_commit = on; ", flush!());
 
-/// Serializes writers of one schema. PostgreSQL's row locks alone would be correct, but all waiters for the row of an upsert are woken
-/// whenever one is done: with thirty waiters that is most of its work, and some wait for a second.
+/// Serializes writers of one schema. PostgreSQL's row locks alone would be correct, but they are not fair, and all waiters for a row are
+/// woken whenever one is done: with thirty waiters that is most of its work, and some wait for a second.
 #[derive(Debug, Clone, Default)]
-pub(super) struct CriticalSection(Arc<Mutex<()>>);
+pub(super) struct Turns {
+    stock: Arc<Mutex<()>>,
+    series: Arc<Mutex<()>>,
+}
+
+impl Turns {
+    fn mutex(&self, section: CriticalSection) -> Arc<Mutex<()>> {
+        match section {
+            CriticalSection::Stock => self.stock.clone(),
+            CriticalSection::Series => self.series.clone(),
+        }
+    }
+}
 
 /// A transaction that has begun.
 pub(super) struct PostgresTx {
     tx: Transaction<'static, Postgres>,
     answers: AnswerTimeouts,
-    section: CriticalSection,
-    /// Held while the transaction is in the critical section.
-    turn: Option<OwnedMutexGuard<()>>,
+    turns: Turns,
+    /// Held while the transaction is in these critical sections.
+    held: Vec<(CriticalSection, OwnedMutexGuard<()>)>,
     releases_early: bool,
 }
 
@@ -81,13 +94,13 @@ impl PostgresTx {
         pool: &PgPool,
         answers: &AnswerTimeouts,
         schema: &str,
-        section: &CriticalSection,
+        turns: &Turns,
         mode: Mode,
     ) -> Result<Self> {
         let _wait = Wait::start(Pool::Postgres);
         let begun = tokio::spawn(begin_on_live_connection(pool.clone(), answers.clone(), mode.begin(schema))).await;
         let tx = begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))?;
-        Ok(Self { tx, answers: answers.clone(), section: section.clone(), turn: None, releases_early: false })
+        Ok(Self { tx, answers: answers.clone(), turns: turns.clone(), held: Vec::new(), releases_early: false })
     }
 
     /// The connection, and the time limits of its answers.
@@ -101,11 +114,12 @@ impl PostgresTx {
     }
 
     /// See [`Tx::begin_critical_section`](super::Tx::begin_critical_section).
-    pub async fn begin_critical_section(&mut self) {
+    pub async fn begin_critical_section(&mut self, section: CriticalSection) {
         self.release_early();
-        if self.turn.is_none() {
+        if self.held.iter().all(|(held, _)| *held != section) {
             // After a timeout PostgreSQL's own locks suffice: the holder may be waiting for a row that this transaction holds.
-            self.turn = timeout(TURN_PATIENCE, self.section.0.clone().lock_owned()).await.ok();
+            let turn = timeout(TURN_PATIENCE, self.turns.mutex(section).lock_owned()).await;
+            self.held.extend(turn.ok().map(|turn| (section, turn)));
         }
     }
 
@@ -124,7 +138,7 @@ impl PostgresTx {
         let committing = async {
             if self.releases_early {
                 sqlx::raw_sql(COMMIT_AND_RELEASE).execute(&mut *self.tx).await?;
-                self.turn = None;
+                self.held.clear();
             }
             self.tx.commit().await
         };
@@ -135,7 +149,7 @@ impl PostgresTx {
 
     /// Rolls back; returns when commits that this transaction may have read are on disk.
     pub async fn roll_back(mut self) -> Result<()> {
-        self.turn = None;
+        self.held.clear();
         let undoing = async {
             sqlx::raw_sql(UNDO_AND_FLUSH).execute(&mut *self.tx).await?;
             self.tx.commit().await

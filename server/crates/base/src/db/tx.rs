@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 
 use super::{
-    Backend,
+    Backend, CriticalSection,
     activity::Activity,
     answers::AnswerTimeouts,
     deferred::DeferredWrites,
@@ -59,8 +59,8 @@ pub(super) async fn begin_read(place: &Backend) -> Result<Tx> {
             reader.begin()?;
             Conn::Reader(reader)
         }
-        Backend::Postgres { pool, answers, schema, section, .. } => {
-            Conn::Postgres(PostgresTx::begin(pool, answers, schema, section, Mode::Read).await?)
+        Backend::Postgres { pool, answers, schema, turns, .. } => {
+            Conn::Postgres(PostgresTx::begin(pool, answers, schema, turns, Mode::Read).await?)
         }
     };
     Ok(Tx::new(conn, None))
@@ -81,8 +81,8 @@ pub(super) async fn begin_write(place: &Backend) -> Result<Tx> {
     place.activity().note_use();
     let conn = match place {
         Backend::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
-        Backend::Postgres { pool, answers, schema, section, .. } => {
-            Conn::Postgres(PostgresTx::begin(pool, answers, schema, section, Mode::Write).await?)
+        Backend::Postgres { pool, answers, schema, turns, .. } => {
+            Conn::Postgres(PostgresTx::begin(pool, answers, schema, turns, Mode::Write).await?)
         }
     };
     Ok(Tx::new(conn, Some(place.activity().clone())))
@@ -188,12 +188,12 @@ impl Tx {
         }
     }
 
-    /// Begins the part that locks rows for which all of a company's writers wait: the remaining portions of a dish, the day's counters. On
-    /// PostgreSQL these transactions run one after the other, and [release their locks early](Self::release_locks_early); SQLite has one
-    /// writer anyway.
-    pub async fn begin_critical_section(&mut self) {
+    /// Begins the part that locks rows for which many of a company's writers wait. On PostgreSQL these transactions run one after the other
+    /// in the order of their calls, and [release their locks early](Self::release_locks_early); SQLite has one writer anyway. A transaction
+    /// that is in both sections began [`CriticalSection::Stock`] first.
+    pub async fn begin_critical_section(&mut self, section: CriticalSection) {
         if let Conn::Postgres(tx) = &mut self.conn {
-            tx.begin_critical_section().await;
+            tx.begin_critical_section(section).await;
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::orders::{model::Line, store};
 use comanda_base::{
+    db::CriticalSection,
     error::Result,
     ids::{ProductId, RequestId, ToppingId},
     money::{Quantity, SCALE},
@@ -17,7 +18,7 @@ pub(in crate::orders) async fn take_stock(work: &mut Work<'_>, lines: &[Line]) -
     let toppings: BTreeSet<ToppingId> = lines.iter().flat_map(|l| &l.toppings).map(|t| t.id).collect();
     let recipes = Recipes::load(work.tx, &Vec::from_iter(products), &Vec::from_iter(toppings)).await?;
     let takings: Vec<LineConsumption> = lines.iter().flat_map(|line| consumption_of(line, &recipes)).collect();
-    work.tx.begin_critical_section().await;
+    work.tx.begin_critical_section(CriticalSection::Stock).await;
     stock::take_for_lines(work, &takings, &recipes.names).await
 }
 
