@@ -53,7 +53,7 @@ function fileOf(users: string[]): string {
   if (others.length === 0) return only
   // What signing in shares with the till must not bring the till along.
   if (users.includes('login')) return 'start'
-  return users.includes('pos') || users.includes('alarm') ? 'till' : 'sale'
+  return users.some((user) => user === 'pos' || user in after) ? 'till' : 'sale'
 }
 
 /** All modules that come with these. */

@@ -46,6 +46,32 @@ const keptAddresses = () =>
     .then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
     .then((all) => all.flat().map((kept) => new URL(kept.url).pathname))
 
+/** The scripts that were run before the first table was drawn. */
+const runBeforeTheMap = () => {
+  const drawn = performance.getEntriesByName('drawn')[0]?.startTime ?? 0
+  return performance
+    .getEntriesByType('resource')
+    .filter((each) => each.name.endsWith('.js') && each.startTime < drawn)
+    .map((each) => new URL(each.name).pathname)
+}
+
+test('nothing is run before the map is drawn but what its page names', async ({ page }) => {
+  await installed(page)
+  await page.addInitScript(() => {
+    new MutationObserver((_, watch) => {
+      if (!document.querySelector('main button[data-state]')) return
+      watch.disconnect()
+      performance.mark('drawn')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const response = await page.reload()
+  await page.getByRole('button', { name: /^Mesa 1\b/ }).waitFor()
+  const named = (await response?.text()) ?? ''
+  const run = await page.evaluate(runBeforeTheMap)
+  expect(run.length).toBeGreaterThan(2)
+  expect(run.filter((file) => !named.includes(`"${file}"`))).toEqual([])
+})
+
 test('the program is kept on the device, and nothing that the server knows', async ({ page }) => {
   await installed(page)
   const kept = await page.evaluate(keptAddresses)

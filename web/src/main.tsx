@@ -4,11 +4,13 @@ import './theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { startLocale } from './i18n/locale'
+import { restoreSession } from './session/session'
 import { showColorScheme } from './theme/colorScheme'
 import { surviveTranslation } from './ui/othersTexts'
 import { chooseByArrows } from './ui/radioKeys'
 import { keepVersionFresh } from './ui/version'
 
+void restoreSession()
 showColorScheme()
 keepVersionFresh()
 /* A guest may read the public pages in any language; what is worked with stays in the words and figures of the house. */

@@ -19,16 +19,26 @@ export function keptQuery<T>(
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const asked = ask(signal)
       if (queryClient.getQueryData(queryKey) === undefined)
-        void showKept<T>(queryKey, name).catch(console.warn)
+        showing.set(name, showKept<T>(queryKey, name).catch(console.warn))
       const data = await asked.catch((error: unknown) => {
         if (isApiError(error) && error.status >= 400 && error.status < 500) forget(queryKey, name)
         throw error
       })
       shown.delete(name)
+      showing.delete(name)
       void (isWorth(data) ? keep(name, data) : dropKept(name)).catch(console.warn)
       return data
     },
   }
+}
+
+/** What is being read from the device. */
+const showing = new Map<string, Promise<void>>()
+
+/** Asks for it, and waits no longer than until what the device kept of it is there, or is known to be missing. */
+export async function bringKept<T>(query: ReturnType<typeof keptQuery<T>>) {
+  const asked = queryClient.prefetchQuery(query)
+  await Promise.race([asked, showing.get(keptName(query.queryKey))])
 }
 
 /** What is shown as the device kept it, because the server has not answered yet. */

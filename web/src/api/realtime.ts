@@ -65,13 +65,19 @@ function leave(room: string) {
 /** Asks the server whether the session still holds, and for what it knows of the user. */
 let verify: () => Promise<void> = async () => undefined
 let staleAfter: StaleAfter = () => []
+let begin = Promise.resolve()
 
 /**
  * Follows the session: a link while someone is signed in, none otherwise. `verifySession` is called when the server may know
- * more of it; `stale` knows the queries of the features.
+ * more of it; `stale` knows the queries of the features. The first link waits for `first`: what it takes is no part of the first paint.
  */
-export function followSession(verifySession: () => Promise<void>, stale: StaleAfter): () => void {
+export function followSession(
+  verifySession: () => Promise<void>,
+  stale: StaleAfter,
+  first: Promise<void> = Promise.resolve(),
+): () => void {
   verify = verifySession
+  begin = first
   staleAfter = stale
   const follow = (token: string | undefined) => {
     socket?.disconnect()
@@ -105,7 +111,7 @@ export const reconnectNow = () => {
 }
 
 async function connect(token: string) {
-  // Loaded after the first screen stands; it is no part of the first paint.
+  await begin
   const { io } = await import('socket.io-client')
   return io({
     auth: { token, kind: 'browser' },

@@ -9,6 +9,7 @@ import { verifySession } from '../features/people/login'
 import { localeOf } from '../i18n/locale'
 import { currentUser, restoreSession, useSession } from '../session/session'
 import { onForgotten } from '../session/vault'
+import { standing } from '../ui/standing'
 import { ToastHost } from '../ui/ToastHost'
 import { showToast } from '../ui/toasts'
 import { createRouter } from './router'
@@ -36,7 +37,7 @@ export function App() {
     void restoreSession().then((session) => session && verifySession())
     // What was tapped before a reload goes on, whatever screen comes first.
     if (localStorage.getItem('comanda.taps')) void import('../features/orders/outbox')
-    const stopFollowing = followSession(verifySession, staleAfter)
+    const stopFollowing = followSession(verifySession, staleAfter, standing)
     const stopListening = onForgotten(() => useSession.getState().signOut())
     const stopWatching = useSession.subscribe((now, before) => {
       // Who never was in may be at a page that wants nobody signed in; the guards see to the others.

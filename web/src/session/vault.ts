@@ -69,6 +69,7 @@ const openWith = async (key: CryptoKey, { iv, sealed }: Sealed) =>
 
 /** Takes the session and the key that sealed it, and all else, away. */
 export async function forgetSession(): Promise<void> {
+  known = null
   sessionStorage.removeItem(slot)
   localStorage.removeItem(slot)
   if (!canEncrypt()) return
@@ -85,11 +86,18 @@ export function onForgotten(callback: () => void): () => void {
   return () => window.removeEventListener('storage', listen)
 }
 
+/** The key as it was read, so that not each act opens the database again. */
+let known: CryptoKey | null = null
+
 async function loadKey(create: boolean): Promise<CryptoKey | null> {
+  // Who signs in takes what lies there: another tab may have left, and come in again.
+  if (known && !create) return known
   const stored = await inStore<CryptoKey | undefined>('keys', 'readonly', (store) => store.get(keyName))
-  if (stored || !create) return stored ?? null
+  known = stored ?? null
+  if (stored || !create) return known
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   await inStore('keys', 'readwrite', (store) => store.put(key, keyName))
+  known = key
   return key
 }
 

@@ -1,13 +1,12 @@
 import { get } from '../../api/client'
-import { keptQuery } from '../../api/kept'
-import { queryClient } from '../../api/query'
+import { bringKept, keptQuery } from '../../api/kept'
 import { restoreSession } from '../../session/session'
 import { floorKeys } from './keys'
 
 export const floorQuery = keptQuery(floorKeys.all, (signal) => get('/floor', undefined, signal))
 
-/** Asks for the map's tables while the map's own script is still on its way. */
+/** Asks for the map's tables while the map's own script is still on its way; the map is drawn once, with what the device kept of them. */
 export async function bringFloor() {
-  void restoreSession().then((session) => session && queryClient.prefetchQuery(floorQuery))
+  if (await restoreSession()) await bringKept(floorQuery)
   return null
 }

@@ -5,6 +5,7 @@ import { initials } from '../../ui/format'
 import { lazyPart } from '../../ui/lazyPart'
 import { Part } from '../../ui/Part'
 import { PopMenu } from '../../ui/PopMenu'
+import { useStanding } from '../../ui/standing'
 import c from './UserMenu.module.css'
 
 const UserEntries = lazyPart(() => import('./UserEntries').then((m) => m.default))
@@ -14,6 +15,7 @@ export function UserMenu({ children, place = 'below' }: { children?: ReactNode; 
   const { t } = useTranslation()
   const user = useUser()
   const id = useId()
+  const stands = useStanding((now) => now.stands)
   const name = fullName(user)
   const facts = [user.role?.name, user.cashbox_name].filter(Boolean).join(' · ')
   return (
@@ -29,12 +31,14 @@ export function UserMenu({ children, place = 'below' }: { children?: ReactNode; 
         </span>
       </button>
       <PopMenu id={id} label={t('people.menu')} place={place}>
-        <Part fallback={null}>
-          <Suspense>
-            {children}
-            <UserEntries />
-          </Suspense>
-        </Part>
+        {stands ? (
+          <Part fallback={null}>
+            <Suspense>
+              {children}
+              <UserEntries />
+            </Suspense>
+          </Part>
+        ) : null}
       </PopMenu>
     </>
   )

@@ -1,13 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { Part } from '../../ui/Part'
+import { useStanding } from '../../ui/standing'
 
 const PrintAlarm = lazy(() => import('./PrintAlarm'))
 
 /** Kitchen papers that did not come out, on every till. It comes after the screen, and its failure costs nothing else. */
-export const AlarmBar = () => (
-  <Part fallback={null}>
-    <Suspense>
-      <PrintAlarm />
-    </Suspense>
-  </Part>
-)
+export const AlarmBar = () =>
+  useStanding((now) => now.stands) ? (
+    <Part fallback={null}>
+      <Suspense>
+        <PrintAlarm />
+      </Suspense>
+    </Part>
+  ) : null
