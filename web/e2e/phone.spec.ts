@@ -96,3 +96,56 @@ test('a notice is one line above the bar, and none says what the screen shows', 
   expect(said.y + said.height).toBeLessThanOrEqual(bar.y)
   expect(said.y).toBeGreaterThan(bar.y - 80)
 })
+
+test('a paper is whole, and where it has no room keys reach what is cut', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const page = await newPage(browser, info, 'admin')
+  /* How far letters stand out of their paper, and the smallest of them, in px. */
+  const measured = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready
+      const papers = [...document.querySelectorAll('article')].map((paper) => {
+        const letters = [...paper.querySelectorAll('span')]
+        const edge = paper.getBoundingClientRect().right
+        return {
+          out: Math.max(...letters.map((each) => each.getBoundingClientRect().right)) - edge,
+          size: Math.min(...letters.map((each) => Number.parseFloat(getComputedStyle(each).fontSize))),
+          wide: paper.getBoundingClientRect().right - window.innerWidth,
+        }
+      })
+      return {
+        papers: papers.length,
+        out: Math.max(...papers.map((each) => each.out)),
+        size: Math.min(...papers.map((each) => each.size)),
+        wide: Math.max(...papers.map((each) => each.wide)),
+      }
+    })
+  const printers = await (await callerOf('admin')).get<{ id: number; name: string; size: string }[]>(
+    '/printers',
+  )
+  const till = printers.find(({ name }) => name === 'Caja')
+  await (await callerOf('admin')).post(`/printers/${till?.id}/test`, {})
+  for (const path of [`/printers/${till?.id}/paper`, '/mockup?tab=papers']) {
+    await page.goto(path)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const whole = await measured()
+    expect(whole.papers, path).toBeGreaterThan(0)
+    expect(whole.out, path).toBeLessThanOrEqual(0)
+    expect(whole.wide, path).toBeLessThanOrEqual(0)
+    expect(whole.size, path).toBeGreaterThanOrEqual(9.5)
+    await expect(page.getByRole('region', { name: /desliza/ })).toHaveCount(0)
+    await page.screenshot({ path: info.outputPath(`paper-${path.includes('mockup')}.png`) })
+  }
+  // As on a watch, or with the browser's own zoom.
+  await page.setViewportSize({ width: 260, height: 740 })
+  const cut = page.getByRole('region', { name: 'Boleta, desliza para ver el ancho' })
+  await expect(cut).toBeVisible()
+  expect((await measured()).size).toBeGreaterThanOrEqual(9.4)
+  await cut.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => cut.evaluate((part) => part.scrollLeft)).toBeGreaterThan(0)
+  await page.screenshot({ path: info.outputPath('paper-cut.png') })
+  await expectAccessible(page)
+})

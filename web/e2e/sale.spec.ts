@@ -1,9 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { wholeBrowser } from './support/browser'
 import { expect, newPage, picture, test } from './support/test'
 
-// With classic scroll bars its paper would scroll sideways on a phone; phones have none.
-test.use({ restaurant: 'sale', launchOptions: wholeBrowser })
+test.use({ restaurant: 'sale' })
 test.setTimeout(180_000)
 
 /** The main job, as three people at three devices live it: an order becomes paper, a payment becomes a document. */

@@ -12,6 +12,9 @@ const lines: PaperLine[] = [
   { type: 'cut' },
 ]
 
+// happy-dom has no fonts.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
 it('shows a ticket as it was laid out', () => {
   render(<Paper lines={lines} columns={48} label="Comanda" />)
   const paper = screen.getByRole('article', { name: 'Comanda' })

@@ -1,5 +1,5 @@
 import '@fontsource-variable/geist-mono/wght.css'
-import { type CSSProperties, useMemo } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaperLine, PaperRun } from '../api/model'
 import c from './Paper.module.css'
@@ -7,15 +7,44 @@ import { QrCode } from './QrCode'
 
 /** A ticket as it leaves the printer: mono, cut edge, white in the dark too, because it is paper. */
 export function Paper({ lines, columns, label }: { lines: PaperLine[]; columns: number; label: string }) {
+  const { t } = useTranslation()
+  const print = useRef<HTMLDivElement>(null)
+  const scrolls = useScrolls(print)
   return (
     <article className={c.paper} data-narrow={columns < 40 || undefined} aria-label={label}>
-      <div className={c.print} style={{ '--columns': columns } as CSSProperties}>
+      <div
+        ref={print}
+        className={c.print}
+        style={{ '--columns': columns } as CSSProperties}
+        {...(scrolls
+          ? { tabIndex: 0, role: 'region', 'aria-label': t('printing.paper.wide', { name: label }) }
+          : {})}
+      >
         {lines.map((line, index) => (
           <Row key={index} line={line} />
         ))}
       </div>
     </article>
   )
+}
+
+/** Whether it is wider than its place: then a keyboard must reach it. */
+function useScrolls(part: RefObject<HTMLElement | null>) {
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const element = part.current
+    if (!element) return
+    const measure = () => setScrolls(element.scrollWidth > element.clientWidth)
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    // Until its font is here it stands there in another one.
+    document.fonts.addEventListener('loadingdone', measure)
+    return () => {
+      sizes.disconnect()
+      document.fonts.removeEventListener('loadingdone', measure)
+    }
+  }, [part])
+  return scrolls
 }
 
 function Row({ line }: { line: PaperLine }) {
