@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import c from './Dialog.module.css'
-import { useLayer } from './layers'
+import { closeAsAsked, DialogElement, useLayer } from './layers'
 
 interface Props {
   /** Its name for screen readers. */
@@ -14,11 +14,25 @@ interface Props {
   children: ReactNode
 }
 
-/** The dialog around a part: what floats must float inside it, or it would lie behind. */
-export const DialogElement = createContext<HTMLElement | null>(null)
-export const useDialogElement = () => useContext(DialogElement)
-
 const stay = () => undefined
+
+/** A dialog that the browser closed, in front of what is around it and behind what is open in it. */
+function showAgain(dialog: HTMLDialogElement | null) {
+  if (!dialog) return
+  dialog.showModal()
+  raise(dialog)
+}
+
+/** Brings what is open in a part in front of all that was shown since. */
+export function raise(part: HTMLElement) {
+  const dialogs = [...part.querySelectorAll<HTMLDialogElement>('dialog[open]')]
+  for (const dialog of dialogs) {
+    const unheard = (event: Event) => event.stopImmediatePropagation()
+    dialog.addEventListener('close', unheard, { capture: true, once: true })
+    dialog.close()
+    dialog.showModal()
+  }
+}
 
 /** A modal of the browser's own: it traps focus, makes the rest inert and closes on Esc. Mounted means open. */
 export function Dialog({ label, onClose, shape = 'center', low, children }: Props) {
@@ -49,11 +63,13 @@ export function Dialog({ label, onClose, shape = 'center', low, children }: Prop
       data-low={low || undefined}
       aria-label={label}
       onCancel={(event) => {
+        // A file that was not chosen after all is none of its own.
+        if (event.target !== ref.current) return
         event.preventDefault()
-        onClose?.()
+        closeAsAsked()
       }}
       // A browser asks once and closes at the second Esc, or going back on a phone: as long as it is drawn, it is open.
-      onClose={() => ref.current?.showModal()}
+      onClose={() => showAgain(ref.current)}
       onClick={(event) => {
         if (event.target === ref.current) onClose?.()
       }}

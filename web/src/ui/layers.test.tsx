@@ -91,6 +91,44 @@ it('gives the keys to the dialog in front, and what is typed to a field', () => 
   expect(go).toHaveBeenCalledOnce()
 })
 
+function Asking() {
+  const [open, setOpen] = useState(['outer', 'inner'])
+  const close = (label: string) => setOpen((now) => now.filter((each) => each !== label))
+  return open.includes('outer') ? (
+    <Dialog label="outer" onClose={() => close('outer')}>
+      {open.includes('inner') ? (
+        <Dialog label="inner" onClose={() => close('inner')}>
+          in it
+        </Dialog>
+      ) : null}
+    </Dialog>
+  ) : null
+}
+
+it('closes one where the browser asks all dialogs at once, as for a turned Android phone', async () => {
+  render(<Asking />)
+  // It asks from the one in front to the last, and what it closes itself stays for as long as it is drawn.
+  const asks = ['inner', 'outer'].map((label) => screen.getByLabelText<HTMLDialogElement>(label))
+  for (const dialog of asks) {
+    fireEvent(dialog, new Event('cancel'))
+    dialog.open = false
+    fireEvent(dialog, new Event('close'))
+  }
+  expect(screen.queryByLabelText('inner')).toBeNull()
+  expect(screen.getByLabelText<HTMLDialogElement>('outer').open).toBe(true)
+  await new Promise((later) => setTimeout(later))
+  fireEvent(screen.getByLabelText('outer'), new Event('cancel'))
+  expect(screen.queryByLabelText('outer')).toBeNull()
+})
+
+it('leaves a dialog open whose file was not chosen after all', () => {
+  render(<Asking />)
+  const field = document.createElement('input')
+  screen.getByLabelText('inner').append(field)
+  fireEvent(field, new Event('cancel', { bubbles: true }))
+  expect(screen.queryByLabelText('inner')).not.toBeNull()
+})
+
 function Terms() {
   const [chosen, setChosen] = useState('Inglés')
   useShortcuts({ Enter: () => go(chosen) })

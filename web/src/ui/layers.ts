@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { useKeeper } from './back'
 
@@ -7,7 +7,15 @@ export interface Layer {
   close: () => void
   /** A dialog of the browser's own: all else is inert behind it. */
   dialog: HTMLElement | null
+  /** The dialog in which it stands; null on the screen itself. */
+  around: HTMLElement | null
+  /** Whether going back closes it. */
+  back: () => boolean
 }
+
+/** The dialog around a part: what floats must float inside it, or it would lie behind. */
+export const DialogElement = createContext<HTMLElement | null>(null)
+export const useDialogElement = () => useContext(DialogElement)
 
 /** All that is open, the last one in front: Esc and going back close that one alone. */
 export const useLayers = create<{ layers: Layer[] }>(() => ({ layers: [] }))
@@ -21,18 +29,47 @@ export const isMenuOpen = () => document.querySelector('[popover]:popover-open')
 
 function enter(layer: Layer) {
   if (useLayers.getState().layers.length === 0) window.addEventListener('keydown', closeFront)
-  useLayers.setState(({ layers }) => ({ layers: [...layers, layer] }))
+  useLayers.setState(({ layers }) => {
+    const place = placeOf(layer, layers)
+    return { layers: [...layers.slice(0, place), layer, ...layers.slice(place)] }
+  })
   return () => {
     useLayers.setState(({ layers }) => ({ layers: layers.filter((each) => each !== layer) }))
     if (useLayers.getState().layers.length === 0) window.removeEventListener('keydown', closeFront)
   }
 }
 
+/** In front of all, unless something stands on it already: a turned screen draws anew what is below, not what is typed in above. */
+function placeOf({ dialog, around }: Layer, layers: Layer[]) {
+  const below = around ? layers.findIndex((each) => each.dialog === around) : -1
+  const above = layers.findIndex((each, index) =>
+    dialog ? dialog.contains(each.dialog ?? each.around) : index > below && each.dialog !== null,
+  )
+  return above < 0 ? layers.length : above
+}
+
+const closeTop = () => useLayers.getState().layers.at(-1)?.close()
+
+let answered = false
+
+/**
+ * The browser itself asks a dialog to close, as Android's back does. It asks all at once that opened without a tap between, as dialogs do
+ * when the screen is turned: only the first one is heard, and what is in front closes.
+ */
+export function closeAsAsked() {
+  if (answered) return
+  answered = true
+  setTimeout(() => {
+    answered = false
+  })
+  closeTop()
+}
+
 function closeFront(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.defaultPrevented || isMenuOpen()) return
   // The browser would close a dialog without asking at the second time.
   event.preventDefault()
-  if (!event.repeat) useLayers.getState().layers.at(-1)?.close()
+  if (!event.repeat) closeTop()
 }
 
 /** While `close` is given this is open. When it closes, the keyboard goes on from where it was opened, unless it `returns` nowhere. */
@@ -40,29 +77,38 @@ export function useLayer(
   close: (() => void) | null,
   how: { back?: boolean; returns?: boolean; dialog?: () => HTMLElement | null } = {},
 ) {
-  const latest = useRef(close)
+  const { back = true, returns = true, dialog } = how
+  const around = useDialogElement()
+  const latest = useRef({ close, back, around })
   const from = useRef<Element | null>(null)
   const open = close !== null
   // As it is drawn: what stands in it may take the focus before it is entered.
   if (!open) from.current = null
   else from.current ??= document.activeElement
   useEffect(() => {
-    latest.current = close
+    latest.current = { close, back, around }
   })
-  const { back = true, returns = true, dialog } = how
-  // Going back (the button of an Android phone) closes it too.
+  // Going back closes too what is in front, which is not always what was drawn last.
   useKeeper(open && back, {
     holds: (_from, _to, isBack) => isBack,
     stop: (stay) => {
       stay()
-      close?.()
+      useLayers
+        .getState()
+        .layers.findLast((layer) => layer.back())
+        ?.close()
     },
   })
   const element = useRef(dialog)
   useEffect(() => {
     if (!open) return
     const opener = from.current
-    const leave = enter({ close: () => latest.current?.(), dialog: element.current?.() ?? null })
+    const leave = enter({
+      close: () => latest.current.close?.(),
+      dialog: element.current?.() ?? null,
+      around: latest.current.around,
+      back: () => latest.current.back,
+    })
     return () => {
       leave()
       if (returns) focusAgain(opener)

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useDialogElement } from './Dialog'
-import { frontDialog, isMenuOpen, useLayers } from './layers'
+import { frontDialog, isMenuOpen, useDialogElement, useLayers } from './layers'
 
 type Shortcuts = Record<string, (() => void) | undefined | false>
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { DialogElement, useDialogElement } from './Dialog'
-import { useLayers } from './layers'
+import { raise } from './Dialog'
+import { DialogElement, useDialogElement } from './layers'
 
 /**
  * A part that a turned screen shows in another place: beside what it belongs to, or in a dialog above it. React would make it anew
@@ -38,28 +38,11 @@ function Place({ box, onMoved }: { box: HTMLElement; onMoved: (around: HTMLEleme
   }, [box])
   useEffect(() => {
     onMoved(around)
-    bringToFront(box)
+    // A dialog that is moved is closed by the browser, and one that opens around it would lie above it.
+    raise(box)
     const field = focused.get(box)
     field?.focus({ preventScroll: true })
     field?.scrollIntoView({ block: 'nearest' })
   }, [box, around, onMoved])
   return <div ref={spot} style={{ display: 'contents' }} />
-}
-
-/** A dialog that is moved is closed by the browser, and one that opens around it would lie above it. */
-function bringToFront(box: HTMLElement) {
-  const dialogs = [...box.querySelectorAll<HTMLDialogElement>('dialog[open]')]
-  if (dialogs.length === 0) return
-  for (const dialog of dialogs) {
-    dialog.addEventListener('close', (event) => event.stopImmediatePropagation(), {
-      capture: true,
-      once: true,
-    })
-    dialog.close()
-    dialog.showModal()
-  }
-  useLayers.setState(({ layers }) => {
-    const isInside = ({ dialog }: (typeof layers)[number]) => dialog !== null && box.contains(dialog)
-    return { layers: [...layers.filter((layer) => !isInside(layer)), ...layers.filter(isInside)] }
-  })
 }
