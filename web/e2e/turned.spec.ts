@@ -9,6 +9,8 @@ test.skip(({ hasTouch }) => hasTouch, 'it turns the device itself')
 
 const upright = { width: 360, height: 740 }
 const lying = { width: 740, height: 360 }
+const tabletUpright = { width: 768, height: 1024 }
+const tabletLying = { width: 1024, height: 768 }
 
 /** What somebody does who turns a phone and turns it back. */
 async function turning(page: Page, sizes: { width: number; height: number }[], look: () => Promise<void>) {
@@ -154,4 +156,93 @@ test("a table's new name stays", async ({ browser }, info) => {
     await expect(name).toHaveValue('24 bis')
     await page.screenshot({ path: info.outputPath(`table-${page.viewportSize()?.width}.png`) })
   })
+})
+
+/** A discount as far as the PIN, of which two signs are typed. */
+async function askForDiscount(page: Page) {
+  await page.getByRole('radio', { name: 'Porcentaje', exact: true }).click()
+  await page.getByRole('button', { name: '20 %', exact: true }).click()
+  await page.getByRole('button', { name: /^Pedir PIN y descontar/ }).click()
+  const pin = page.getByRole('dialog', { name: 'PIN para descontar' })
+  for (const key of '12') await pin.getByRole('button', { name: key, exact: true }).click()
+  return pin
+}
+
+test('a PIN for a discount stays on any device, and back closes it before the rest', async ({
+  browser,
+}, info) => {
+  const waiter = await callerOf('mozo')
+  const id = await takeAway(waiter, { 'Rocoto relleno': 3 }, 'Descontada')
+  const done = await withCash(await callerOf('cajero'))
+  for (const [first, second] of [
+    [upright, lying],
+    [lying, upright],
+    [tabletUpright, tabletLying],
+    [tabletLying, tabletUpright],
+  ] as const) {
+    const page = await newPage(browser, info, 'cajero')
+    await page.setViewportSize(first)
+    await page.goto('/pos')
+    const orders = page.getByRole('button', { name: /^\d+ Para llevar$/ })
+    const order = page.getByRole('link', { name: /Descontada/ })
+    await expect(orders.or(order)).toBeVisible()
+    if (await orders.isVisible()) await orders.click()
+    await order.click()
+    for (const path of [`/order/${id}`, `/payment/${id}`]) {
+      await page.waitForURL(`**${path}`)
+      const at = `${path} ${first.width}`
+      const ofPhone = path.startsWith('/order') && first === upright
+      if (ofPhone) await page.getByRole('button', { name: /^S\/ / }).click()
+      if (path.startsWith('/order')) {
+        await page.getByRole('button', { name: 'Más opciones de la cuenta' }).click()
+      }
+      await page.getByRole('button', { name: 'Descuento / cortesía' }).click()
+      const pin = await askForDiscount(page)
+      const panel = page.getByRole('region', { name: 'Descuento o cortesía' })
+      await turning(page, [second, first, second], async () => {
+        await expect(pin.getByText('PIN, caracteres escritos: 2').first(), at).toBeAttached()
+      })
+      await page.screenshot({ path: info.outputPath(`discount-${path.slice(1, 4)}-${first.width}.png`) })
+      await page.goBack()
+      await expect(pin, at).toBeHidden()
+      await expect(panel, at).toBeVisible()
+      await page.goBack()
+      await expect(panel, at).toBeHidden()
+      expect(new URL(page.url()).pathname).toBe(path)
+      if (path.startsWith('/order')) await page.keyboard.press('F8')
+    }
+    await page.context().close()
+  }
+  await done()
+})
+
+test('a PIN for switching a discount on stays in front of the account', async ({ browser }, info) => {
+  const id = await takeAway(await callerOf('mozo'), { 'Rocoto relleno': 3 }, 'Rebajada')
+  await (await callerOf('supervisor')).post('/billing-adjustment', {
+    client_request_id: id,
+    discounts: [
+      { discountTypeId: 2, discountMethod: 'PERCENTAGE', percentage: '5', description: '', line_ids: [] },
+    ],
+  })
+  const page = await newPage(browser, info, 'mozo')
+  await page.setViewportSize(upright)
+  await page.goto('/pos')
+  await page.getByRole('button', { name: /^\d+ Para llevar$/ }).click()
+  await page.getByRole('link', { name: /Rebajada/ }).click()
+  await page.getByRole('button', { name: /^S\/ / }).click()
+  const discount = page.getByRole('region', { name: 'Descuentos y cargos' }).getByRole('switch')
+  await discount.click({ force: true })
+  await expect(discount).not.toBeChecked()
+  await discount.click({ force: true })
+  const pin = page.getByRole('dialog', { name: 'PIN para activar' })
+  for (const key of '12') await pin.getByRole('button', { name: key, exact: true }).click()
+  await turning(page, [lying, upright, lying, upright], async () => {
+    await expect(pin.getByText('PIN, caracteres escritos: 2').first()).toBeAttached()
+    await pin.getByRole('button', { name: '3', exact: true }).click()
+    await pin.getByRole('button', { name: 'Borrar' }).click()
+    await page.screenshot({ path: info.outputPath(`on-${page.viewportSize()?.width}.png`) })
+  })
+  await page.goBack()
+  await expect(pin).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Cuenta' })).toBeVisible()
 })

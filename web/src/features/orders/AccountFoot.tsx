@@ -87,7 +87,7 @@ function Adjustments({ work }: { work: OrderWork }) {
       ) : (
         <Part fallback={rows}>
           <Suspense fallback={rows}>
-            <LiveRows requestId={request.id} place={work.place.line} loading={rows} />
+            <LiveRows requestId={request.id} onPin={work.show.changing} loading={rows} />
           </Suspense>
         </Part>
       )}

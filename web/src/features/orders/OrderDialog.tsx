@@ -5,6 +5,7 @@ import { ClientPicker } from '../clients/ClientPicker'
 import { useSetClient } from './accountMutations'
 import type { OrderWork } from './useOrderWork'
 
+const ChangePin = lazyPart(() => import('./adjustments/ChangePin').then((m) => m.ChangePin))
 const CommandHistory = lazyPart(() => import('./CommandHistory').then((m) => m.CommandHistory))
 const HandOverDialog = lazyPart(() => import('./HandOverDialog').then((m) => m.HandOverDialog))
 const RequestDialog = lazyPart(() => import('./RequestDialog').then((m) => m.RequestDialog))
@@ -13,10 +14,14 @@ const RequestDialog = lazyPart(() => import('./RequestDialog').then((m) => m.Req
 export function OrderDialog({ work }: { work: OrderWork }) {
   const setClient = useSetClient(work.request.id)
   const close = () => work.show.dialog(null)
+  const { dialog, changing } = work.view
   return (
-    <Part key={work.view.dialog} fallback={null}>
+    <Part key={changing ? 'changing' : dialog} fallback={null}>
       <Suspense fallback={null}>
-        {work.view.dialog === 'client' ? (
+        {changing ? (
+          <ChangePin change={changing} place={work.place.line} onClose={() => work.show.changing(null)} />
+        ) : null}
+        {dialog === 'client' ? (
           <ClientPicker
             onClose={close}
             onPick={(client) => {
@@ -25,13 +30,13 @@ export function OrderDialog({ work }: { work: OrderWork }) {
             }}
           />
         ) : null}
-        {work.view.dialog === 'history' ? (
+        {dialog === 'history' ? (
           <CommandHistory requestId={work.request.id} place={work.place.line} onClose={close} />
         ) : null}
-        {work.view.dialog === 'handOver' ? (
+        {dialog === 'handOver' ? (
           <HandOverDialog request={work.request} title={work.place.line} onClose={close} />
         ) : null}
-        {work.view.dialog === 'request' ? (
+        {dialog === 'request' ? (
           <RequestDialog request={work.request} title={work.place.line} onClose={close} />
         ) : null}
       </Suspense>

@@ -69,6 +69,9 @@ function Ready({ work }: { work: OrderWork }) {
   useEffect(fetchParts, [])
   // A phone that is turned shows it elsewhere.
   const panel = useMoving(<OrderPanel work={work} />)
+  // What opens above the account opens in its sheet: drawn anew, that would lie above it.
+  const dialogs = useMoving(<OrderDialog work={work} />)
+  const sheet = phone && work.view.sheet
   return (
     <div className={c.screen}>
       <OrderBar work={work} phone={phone} />
@@ -118,12 +121,15 @@ function Ready({ work }: { work: OrderWork }) {
           <OrderPeek work={work} />
         </>
       ) : null}
-      {phone && work.view.sheet ? (
+      {sheet ? (
         <Dialog label={t('orders.account')} shape="sheet" onClose={() => work.show.sheet(false)}>
           <Account work={work} sheet />
+          {dialogs.place}
         </Dialog>
-      ) : null}
-      <OrderDialog work={work} />
+      ) : (
+        dialogs.place
+      )}
+      {dialogs.part}
       {phone && work.view.panel ? (
         <Dialog label={t('orders.choices')} shape="sheet" onClose={work.show.closePanel}>
           {panel.place}

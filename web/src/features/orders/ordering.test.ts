@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Totals } from '../../api/model'
+import type { BillingAdjustment, Totals } from '../../api/model'
 import { atFirst, type Ordering, ordering, type Step } from './ordering'
 import type { Panel } from './panels'
 import { built, line } from './sample'
 
 const dismiss: Panel = { kind: 'dismiss', line: line() }
 const discount: Panel = { kind: 'discount' }
+const changing = { of: { id: 4 } as BillingAdjustment, what: 'off' as const }
 const totals = { due: '50.00' } as Totals
 const working: Ordering = {
   category: 3,
@@ -14,6 +15,7 @@ const working: Ordering = {
   selected: 7,
   sheet: true,
   dialog: 'history',
+  changing: null,
   taking: { 7: 1 },
   previewed: totals,
 }
@@ -35,6 +37,7 @@ test.each<[string, Step, Partial<Ordering>]>([
   ['and closed', { type: 'select', line: null }, { selected: null }],
   ['the account goes down', { type: 'sheet', open: false }, { sheet: false }],
   ['a dialog', { type: 'dialog', dialog: 'handOver' }, { dialog: 'handOver' }],
+  ['what waits for a PIN', { type: 'changing', changing }, { changing }],
   ['what would be taken back', { type: 'taking', taking: { 9: 2 } }, { taking: { 9: 2 } }],
   ['what it would come to', { type: 'preview', totals: null }, { previewed: null }],
   ['what was sent is done with', { type: 'sent' }, { selected: null, sheet: false }],

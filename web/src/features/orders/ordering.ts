@@ -1,5 +1,6 @@
 /** What stands open on the order screen: category, line, work panel, sheet, dialog. A pure reducer. */
 import type { Totals } from '../../api/model'
+import type { AdjustmentChange } from './adjustments/mutations'
 import type { Panel } from './panels'
 import type { Built } from './taps'
 
@@ -13,6 +14,8 @@ export interface Ordering {
   /** On a phone the account is a sheet. */
   sheet: boolean
   dialog: 'client' | 'history' | 'request' | 'handOver' | null
+  /** What of a discount or charge waits for a PIN. */
+  changing: AdjustmentChange | null
   /** How many of which sent line the open panel would take back. */
   taking: Record<number, number>
   /** What the account would come to with what the open panel puts together. */
@@ -27,13 +30,21 @@ export type Step =
   | { type: 'select'; line: number | null }
   | { type: 'sheet'; open: boolean }
   | { type: 'dialog'; dialog: Ordering['dialog'] }
+  | { type: 'changing'; changing: AdjustmentChange | null }
   | { type: 'taking'; taking: Ordering['taking'] }
   | { type: 'preview'; totals: Totals | null }
   | { type: 'sent' }
 
 const noPanel = { panel: null, built: null, taking: {}, previewed: null } satisfies Partial<Ordering>
 
-export const atFirst: Ordering = { ...noPanel, category: null, selected: null, sheet: false, dialog: null }
+export const atFirst: Ordering = {
+  ...noPanel,
+  category: null,
+  selected: null,
+  sheet: false,
+  dialog: null,
+  changing: null,
+}
 
 export function ordering(now: Ordering, step: Step): Ordering {
   switch (step.type) {
@@ -51,6 +62,8 @@ export function ordering(now: Ordering, step: Step): Ordering {
       return { ...now, sheet: step.open }
     case 'dialog':
       return { ...now, dialog: step.dialog }
+    case 'changing':
+      return { ...now, changing: step.changing }
     case 'taking':
       return { ...now, taking: step.taking }
     case 'preview':

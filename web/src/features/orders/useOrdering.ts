@@ -16,6 +16,7 @@ export function useOrdering() {
       select: (line: number | null) => step({ type: 'select', line }),
       sheet: (open: boolean) => step({ type: 'sheet', open }),
       dialog: (dialog: Ordering['dialog']) => step({ type: 'dialog', dialog }),
+      changing: (changing: Ordering['changing']) => step({ type: 'changing', changing }),
       taking: (taking: Ordering['taking']) => step({ type: 'taking', taking }),
       preview: (totals: Totals | null) => step({ type: 'preview', totals }),
       sent: () => step({ type: 'sent' }),

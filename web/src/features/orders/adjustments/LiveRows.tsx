@@ -1,24 +1,26 @@
 import { Switch } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BillingAdjustment } from '../../../api/model'
-import { fullName, useUser } from '../../../session/session'
-import { amount, centimos, money } from '../../../ui/format'
+import { amount, centimos } from '../../../ui/format'
 import { Failed } from '../../../ui/LoadState'
-import { PinDialog } from '../../../ui/PinDialog'
 import c from './LiveRows.module.css'
-import { type Change, isAboutPin, isPinMissing, useChangeAdjustment } from './mutations'
+import { type AdjustmentChange, isAboutPin, useChangeAdjustment } from './mutations'
 import { useAdjustments } from './queries'
 
+interface Props {
+  requestId: number
+  /** Told what waits for a PIN: a phone that is turned takes the rows away while it is typed. */
+  onPin: (change: AdjustmentChange) => void
+  loading: ReactNode
+}
+
 /** Each discount and charge of an account with its switch; what was switched off stays, faded, to be switched on. */
-export function LiveRows(props: { requestId: number; place: string; loading: ReactNode }) {
+export function LiveRows({ requestId, onPin, loading }: Props) {
   const { t } = useTranslation()
-  const { requestId, place, loading } = props
-  const user = useUser()
-  const [asking, setAsking] = useState<(Change & { of: BillingAdjustment }) | null>(null)
   const adjustments = useAdjustments(requestId)
-  const change = useChangeAdjustment(() => setAsking(null))
+  const change = useChangeAdjustment()
   if (!adjustments.data) {
     return adjustments.isError ? (
       <Failed
@@ -31,10 +33,12 @@ export function LiveRows(props: { requestId: number; place: string; loading: Rea
     )
   }
   const { discounts, charges } = adjustments.data
-  const ask = (of: BillingAdjustment, what: Change['what']) => {
+  const ask = (of: BillingAdjustment, what: AdjustmentChange['what']) => {
     if (change.isPending) return
-    const wanted: Change = { id: of.id, what, pin: null }
-    change.mutate(wanted, { onError: (error) => isAboutPin(error) && setAsking({ ...wanted, of }) })
+    change.mutate(
+      { id: of.id, what, pin: null },
+      { onError: (error) => isAboutPin(error) && onPin({ of, what }) },
+    )
   }
   const row = (each: BillingAdjustment, sign: number) => (
     <Row
@@ -52,26 +56,6 @@ export function LiveRows(props: { requestId: number; place: string; loading: Rea
     <section className={c.rows} tabIndex={0} aria-label={t('adjust.rows')}>
       {discounts.map((each) => row(each, -1))}
       {charges.map((each) => row(each, 1))}
-      {asking ? (
-        <PinDialog
-          title={t(`adjust.pinTitle.${asking.what}`)}
-          action="large_discount"
-          error={isPinMissing(change.error) ? null : change.error}
-          busy={change.isPending}
-          onClose={() => setAsking(null)}
-          onSubmit={(pin, approver_id) =>
-            change.mutate({ id: asking.id, what: asking.what, pin: { pin, approver_id } })
-          }
-        >
-          <b>{fullName(user)}</b> {t(`adjust.asks.${asking.what}`)}
-          <br />
-          <b>
-            {asking.of.name} · {money(centimos(asking.of.amount))}
-          </b>
-          <br />
-          {place}
-        </PinDialog>
-      ) : null}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import { isApiError } from '../../../api/errors'
-import type { AdjustmentsChanged } from '../../../api/model'
+import type { AdjustmentsChanged, BillingAdjustment } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { useWrite } from '../../../ui/useWrite'
 import { floorKeys } from '../../floor/keys'
@@ -51,9 +51,15 @@ export function useAddAdjustment(requestId: number, onDone: () => void) {
   )
 }
 
-export type Change = { id: number; what: 'on' | 'off' | 'remove'; pin: Pin | null }
+/** A discount or charge that is switched or taken away. */
+export interface AdjustmentChange {
+  of: BillingAdjustment
+  what: 'on' | 'off' | 'remove'
+}
 
-export function useChangeAdjustment(onDone: () => void) {
+type Change = { id: number; what: AdjustmentChange['what']; pin: Pin | null }
+
+export function useChangeAdjustment(onDone?: () => void) {
   const { t } = useTranslation()
   return useWrite(
     ({ id, what, pin }: Change, key) =>
@@ -67,7 +73,7 @@ export function useChangeAdjustment(onDone: () => void) {
       failed: (change) => t(change.what === 'remove' ? 'adjust.removeFailed' : 'adjust.failed'),
       onSuccess: (answer) => {
         keep(answer)
-        onDone()
+        onDone?.()
       },
       onError: isAboutPin,
     },
