@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { type Location, useBlocker } from 'react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type Location, useBlocker, useLocation } from 'react-router'
 
 interface Keeper {
   /** Whether the way there is not simply gone. */
@@ -23,8 +23,23 @@ export function useKeeper(on: boolean, keeper: Keeper) {
   }, [on])
 }
 
+let shownPath: string | null = null
+
+/** Whether the screen that is still to be seen is being left: the address is the next one's already, whose parts are being made. */
+export const isLeaving = () =>
+  (shownPath !== null && shownPath !== window.location.pathname) ||
+  document.querySelector('[data-leaving]') !== null
+
 /** Stands once, inside the router. */
 export function BackGuard() {
+  const { pathname } = useLocation()
+  useLayoutEffect(() => {
+    // As the browser writes it.
+    shownPath = new URL(pathname, window.location.origin).pathname
+    return () => {
+      shownPath = null
+    }
+  }, [pathname])
   const found = useRef<Keeper>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     found.current = keepers.findLast(({ current }) =>

@@ -1,5 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
+import { createBrowserRouter, RouterProvider } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import { BackGuard } from './back'
 import { useShortcuts } from './shortcuts'
 
 const order: string[] = []
@@ -24,4 +26,27 @@ it('has a field keep what is typed in it before a function key goes on', () => {
   screen.getByRole('textbox', { name: 'Nota' }).focus()
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Nota' }), { key: 'F2' })
   expect(order).toEqual(['kept', 'sent'])
+})
+
+it('hears no key for a screen that is being left, of which the address is gone already', () => {
+  const leave = vi.fn()
+  const here = window.location.href
+  const router = createBrowserRouter([
+    {
+      path: '*',
+      element: (
+        <>
+          <BackGuard />
+          <Screen keys={{ Escape: leave }} />
+        </>
+      ),
+    },
+  ])
+  render(<RouterProvider router={router} />)
+  window.history.pushState(null, '', '/order/7')
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(leave).not.toHaveBeenCalled()
+  window.history.replaceState(null, '', here)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(leave).toHaveBeenCalledTimes(1)
 })

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { isLeaving } from './back'
 import { frontDialog, isMenuOpen, useDialogElement, useLayers } from './layers'
 
 type Shortcuts = Record<string, (() => void) | undefined | false>
@@ -16,6 +17,8 @@ export function useShortcuts(keys: Shortcuts) {
   })
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      // Esc would go where it goes already, and Enter collect behind the next screen.
+      if (isLeaving()) return
       const action = latest.current[event.key]
       const open = useLayers.getState()
       if (!action || event.defaultPrevented || frontDialog(open) !== dialog || isMenuOpen()) return
