@@ -1,13 +1,15 @@
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Request, SaleProduct } from '../../api/model'
+import { usePhone } from '../../ui/viewport'
 import { nowOf, priceOf, regularPriceOf } from './catalog'
 import c from './ProductGrid.module.css'
 import { ProductTile } from './ProductTile'
 import { useSeen } from './useSeen'
 
-/** More than any screen shows at once. */
-const first = 40
+/** More than a screen shows at once. */
+const firstOnPhone = 12
+const firstElsewhere = 40
 
 interface Props {
   products: SaleProduct[]
@@ -20,6 +22,7 @@ interface Props {
 
 export function ProductGrid({ products, kept, request, countOf, onPick }: Props) {
   const { t } = useTranslation()
+  const first = usePhone() ? firstOnPhone : firstElsewhere
   // A long menu stands with its first dishes; the others follow while the screen can be used.
   const shown = products.slice(0, useDeferredValue(products.length, first))
   const { grid, seen } = useSeen(products, shown.length, first)

@@ -5,7 +5,7 @@
  */
 import { hashKey } from '@tanstack/react-query'
 import { isApiError } from '../../api/errors'
-import { keptName } from '../../api/kept'
+import { keptName, placeKept } from '../../api/kept'
 import type { Floor } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { isLinked, useConnection } from '../../api/realtime'
@@ -108,8 +108,10 @@ function waitMs(): number | null {
 /** Whether the server had to be asked. */
 async function bring({ id, version }: Account): Promise<boolean> {
   const query = requestQuery(id)
-  const kept = await readKept<Account>(keptName(query.queryKey))
+  const name = keptName(query.queryKey)
+  const kept = await readKept<Account>(name)
   if (kept && kept.data.version >= version) {
+    placeKept(query.queryKey, name, kept)
     known.set(id, { version, at: Date.now() })
     return false
   }
@@ -127,9 +129,13 @@ async function bring({ id, version }: Account): Promise<boolean> {
   return true
 }
 
-/** Without the menu no account can be shown. Where it is kept, who opens one has it renewed. */
+/** Without the menu no account can be shown. Where it is kept it is laid ready, and who opens one has it renewed. */
 async function bringMenu() {
-  if (!(await readKept(keptName(catalogQuery.queryKey)))) await queryClient.fetchQuery(catalogQuery)
+  const { queryKey } = catalogQuery
+  if (queryClient.getQueryData(queryKey) !== undefined) return
+  const kept = await readKept(keptName(queryKey))
+  if (kept) placeKept(queryKey, keptName(queryKey), kept)
+  else await queryClient.fetchQuery(catalogQuery)
 }
 
 async function forgetClosed() {
