@@ -351,3 +351,29 @@ test('any screen is found by its name, lists behind tabs too', async ({
   await expect(importing).toHaveCount(0)
   await expect(page).toHaveURL('/products')
 })
+
+test('a menu that is opened while the next screen is being made stays open', async ({
+  page,
+  signIn,
+}, info) => {
+  test.skip(!phoneSize(info), 'a phone has it in a drawer')
+  await signIn('admin')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Abrir menú' }).click()
+  const menu = page.getByRole('navigation', { name: 'Menú' })
+  await menu.getByRole('button', { name: 'Catálogo' }).click()
+  await menu.getByRole('link', { name: 'Productos' }).evaluate(async (link) => {
+    const opener = document.querySelector<HTMLElement>('[aria-label="Abrir menú"]')
+    const drawer = link.closest<HTMLElement>('[popover]')
+    ;(link as HTMLElement).click()
+    while (location.pathname !== '/products') await new Promise((later) => setTimeout(later))
+    // Tapped as soon as the address has changed: it closes what is open, and opens it again.
+    drawer?.hidePopover()
+    opener?.click()
+  })
+  await expect(page.getByRole('heading', { name: 'Productos' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Productos' })).toHaveAttribute('aria-current', 'page')
+  await menu.getByRole('link', { name: 'Categorías' }).click()
+  await expect(page.getByRole('heading', { name: 'Categorías' })).toBeVisible()
+  await expect(menu).toBeHidden()
+})

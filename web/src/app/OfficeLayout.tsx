@@ -22,11 +22,13 @@ export function Screen() {
   const path = useLocation().pathname
   const id = useId()
   const drawer = useRef<HTMLElement>(null)
+  const openedAt = useRef('')
   const goTo = useGoTo()
   useSettingInAddress()
   useLightOnPaper()
+  // One that was opened while the next screen is being made is meant for that.
   useEffect(() => {
-    if (path) drawer.current?.hidePopover?.()
+    if (openedAt.current !== path) drawer.current?.hidePopover?.()
   }, [path])
   const brand = (
     <div className={c.brand}>
@@ -51,7 +53,20 @@ export function Screen() {
         <b>{company?.commercial_name ?? 'Comanda'}</b>
         <UserMenu />
       </header>
-      <nav id={id} ref={drawer} popover="auto" className={c.phoneNav} aria-label={t('menu.label')}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: its entries are links; this only closes after them, those of the same screen too */}
+      <nav
+        id={id}
+        ref={drawer}
+        popover="auto"
+        className={c.phoneNav}
+        aria-label={t('menu.label')}
+        onBeforeToggle={() => {
+          openedAt.current = window.location.pathname
+        }}
+        onClick={(event) => {
+          if ((event.target as HTMLElement).closest('a')) event.currentTarget.hidePopover?.()
+        }}
+      >
         {brand}
         <GoToKey onOpen={goTo.open} />
         <OfficeMenu />
