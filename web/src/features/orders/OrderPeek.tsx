@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronUp, IconSend2 } from '@tabler/icons-react'
+import { IconCash, IconChevronUp, IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { money } from '../../ui/format'
 import { piecesOf } from './account'
@@ -7,12 +7,14 @@ import c from './OrderPeek.module.css'
 import { AreaList } from './SendLabel'
 import type { OrderWork } from './useOrderWork'
 
-/** At the thumb of a phone: the total, what is not sent, and sending. */
+/** At the thumb of a phone: the total, what is not sent, collecting for who may, and sending. */
 export function OrderPeek({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
   const count = piecesOf(work.taps.unsent)
+  // In the sheet it stands beside the sum.
+  const collects = work.mayCollect && !work.view.sheet
   return (
-    <div className={c.peek} data-toast-above>
+    <div className={c.peek} data-collects={collects || undefined} data-toast-above>
       <button type="button" className={c.peekAccount} onClick={() => work.show.sheet(true)}>
         <IconChevronUp size={22} stroke={2.2} aria-hidden="true" />
         <span>
@@ -20,6 +22,17 @@ export function OrderPeek({ work }: { work: OrderWork }) {
           <span>{count > 0 ? t('orders.unsentCount', { count }) : t('orders.seeAccount')}</span>
         </span>
       </button>
+      {collects ? (
+        <Button
+          variant="default"
+          className={c.peekCollect}
+          aria-label={t('orders.collect')}
+          disabled={!work.online || work.closed || (count === 0 && work.request.lines.length === 0)}
+          onClick={work.collect}
+        >
+          <IconCash size={26} stroke={1.8} aria-hidden="true" />
+        </Button>
+      ) : null}
       <Button
         className={c.peekSend}
         disabled={count === 0 || !work.online || work.closed}
@@ -30,7 +43,7 @@ export function OrderPeek({ work }: { work: OrderWork }) {
         <span className={c.twoLines}>
           <b>{work.online ? t('orders.sendPlain') : t('orders.offline')}</b>
           <span>
-            <AreaList unsent={work.taps.unsent} room={18} />
+            <AreaList unsent={work.taps.unsent} room={collects ? 13 : 18} />
           </span>
         </span>
       </Button>
