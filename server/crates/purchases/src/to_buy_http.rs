@@ -5,17 +5,13 @@ use super::{
     to_buy::{ToBuy, WEEK, to_buy},
     to_buy_paper,
 };
-use axum::{
-    Json,
-    http::header,
-    response::{IntoResponse, Response},
-};
+use axum::{Json, response::Response};
 use comanda_base::{
     error::{OrNotFound, Result},
     ids::ProviderId,
 };
 use comanda_platform::{
-    http::{Answer, Query, ok},
+    http::{Answer, Query, ok, show_pdf},
     state::App,
     use_case::{Action, Actor},
 };
@@ -63,7 +59,5 @@ async fn get_to_buy_pdf(actor: Actor, Query(query): Query<OrderPaper>) -> Result
     drop(tx);
     let drawn = tokio::task::spawn_blocking(move || pdf::render_report(&table)).await;
     let bytes = drawn.map_err(anyhow::Error::from)??;
-    let headers =
-        [(header::CONTENT_TYPE, "application/pdf"), (header::CONTENT_DISPOSITION, "inline; filename=\"pedido.pdf\"")];
-    Ok((headers, bytes).into_response())
+    Ok(show_pdf(bytes, "pedido"))
 }

@@ -11,16 +11,11 @@ use super::{
     register_text, rvie, sales_proposal,
     sire_file::{self, SireFile},
 };
-use axum::{
-    Json,
-    extract::DefaultBodyLimit,
-    http::header,
-    response::{IntoResponse, Response},
-};
+use axum::{Json, extract::DefaultBodyLimit, response::Response};
 use comanda_base::{db::Tx, error::Result};
 use comanda_platform::{
     http::{
-        Answer, Query, Write, ok,
+        Answer, Query, Write, download, ok,
         upload::{FileForm, Sent, WRAPPING_BYTES},
     },
     idempotent_write,
@@ -96,7 +91,7 @@ async fn export_sales_report(actor: Actor, Query(query): Query<RegisterQuery>) -
     while let Some(entries) = reading.next_page(&mut tx).await? {
         file.push(register_text::lines(&month, &entries))?;
     }
-    Ok(attachment(file.finish()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
+    Ok(download(file.finish()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
 }
 
 /// The totals of a month's register, by series, and the checks before it is handed in.
@@ -120,7 +115,7 @@ async fn get_rvie_file(actor: Actor, Query(query): Query<MonthQuery>) -> Result<
     while let Some(entries) = reading.next_page(&mut tx).await? {
         file.push(&rvie::lines(&head, &entries))?;
     }
-    Ok(attachment(file.finish()?, "application/zip", &format!("{name}.zip")))
+    Ok(download(file.finish()?, "application/zip", &format!("{name}.zip")))
 }
 
 /// Compares SUNAT's proposal of a month with the house's documents and stores nothing. The upload is a form with the TXT or ZIP file that
@@ -155,10 +150,4 @@ async fn put_accounting_settings(actor: Actor, write: Write<AccountingSettings>)
         set_accounting_notes(work, body.include_sale_notes).await?;
         Ok(*body)
     })
-}
-
-pub(super) fn attachment(bytes: Vec<u8>, content_type: &'static str, name: &str) -> Response {
-    let disposition = format!("attachment; filename=\"{name}\"");
-    ([(header::CONTENT_TYPE, content_type.to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes)
-        .into_response()
 }

@@ -15,14 +15,14 @@ use comanda_base::{
     listing::check_day,
 };
 use comanda_platform::{
-    http::{Answer, Query, Write, ok},
+    http::{Answer, Query, Write, download, ok},
     idempotent_write,
     report_table::ReportFormat,
     settings::{CompanyInfo, Settings},
     state::App,
     use_case::{Action, Actor, Work, WriteAnswer},
 };
-use comanda_printing::{self as printing, NewJob, download};
+use comanda_printing::{self as printing, NewJob};
 use comanda_ticket::{Kind, Ticket};
 use comanda_till::cash;
 use serde::{Deserialize, Serialize};

@@ -7,19 +7,14 @@ use super::{
     notes_http, public_http,
     tax_document::TaxDocument,
 };
-use axum::{
-    Json,
-    extract::Path,
-    http::header,
-    response::{IntoResponse, Response},
-};
+use axum::{Json, extract::Path, response::Response};
 use comanda_base::{error::Result, ids::BillingId};
 use comanda_invoicing::billing::{
     self, Billing,
     electronic::{TaxOwner, Transmission},
 };
 use comanda_platform::{
-    http::{Answer, Query, Write, ok},
+    http::{self, Answer, Query, Write, ok},
     idempotent_write,
     state::App,
     use_case::{Action, Actor, WriteAnswer},
@@ -60,10 +55,8 @@ impl DocumentPdf {
 
 /// Returns the response with a file, to be shown or to be saved.
 pub(super) fn file_response(file: DocumentFile, download: bool) -> Response {
-    let how = if download { "attachment" } else { "inline" };
-    let disposition = format!("{how}; filename=\"{}\"", file.name);
-    let headers = [(header::CONTENT_TYPE, file.content_type.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
-    (headers, file.content).into_response()
+    let answer = if download { http::download } else { http::show };
+    answer(file.content, file.content_type, &file.name)
 }
 
 /// A document with its transmission and the possible actions.

@@ -4,7 +4,7 @@ use super::{
     daily::{DailyReport, load_daily_report},
     daily_ticket::{DailyTicketContent, compose_daily_ticket},
 };
-use axum::{Json, http::header, response::IntoResponse};
+use axum::{Json, response::Response};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::Tx,
@@ -12,7 +12,7 @@ use comanda_base::{
     ids::CycleId,
 };
 use comanda_platform::{
-    http::{Answer, Query, Write, ok},
+    http::{Answer, Query, Write, ok, show_pdf},
     idempotent_write,
     settings::{CompanyInfo, Settings},
     state::App,
@@ -139,13 +139,12 @@ async fn print_daily_report(work: &mut Work<'_>, which: WhichCycle) -> Result<Re
 
 /// The paper of the report as a PDF.
 #[utoipa::path(get, path = "/pos-options/daily-report/pdf", tag = "reports", params(WhichCycle), responses((status = 200, content_type = "application/pdf")))]
-async fn get_report_pdf(actor: Actor, Query(which): Query<WhichCycle>) -> Result<impl IntoResponse> {
+async fn get_report_pdf(actor: Actor, Query(which): Query<WhichCycle>) -> Result<Response> {
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
     let report = load_report(&mut tx, &actor, which, now).await?;
     let cashbox = actor.cashbox_id.or(Some(report.cycle.cashbox_id));
     let columns = printing::load_cash_columns(&mut tx, cashbox, actor.user_id).await?;
     let bytes = pdf::render(&compose_ticket(&mut tx, &report, now).await?, columns)?;
-    let disposition = format!("inline; filename=\"reporte-{}-{}.pdf\"", report.cycle.business_day, report.cycle.id);
-    Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
+    Ok(show_pdf(bytes, &format!("reporte-{}-{}", report.cycle.business_day, report.cycle.id)))
 }

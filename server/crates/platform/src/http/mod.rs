@@ -7,6 +7,7 @@ pub mod as_file;
 mod body;
 pub mod call_count;
 pub mod drain;
+mod file;
 pub mod in_flight;
 pub mod openapi;
 mod parse_errors;
@@ -22,6 +23,7 @@ pub mod upload;
 pub mod write;
 
 pub use answer::{Answer, ok, rows};
+pub use file::{download, show, show_pdf};
 pub use query::Query;
 pub use request::CompanyOfHost;
 pub use write::{Empty, Write};

@@ -8,15 +8,12 @@ use super::{
     write::{self, FileFormat},
 };
 use crate::{
-    http::{Write, ok},
+    http::{Write, download, ok},
     idempotent_write,
     settings::Settings,
     use_case::{Actor, Work},
 };
-use axum::{
-    http::header,
-    response::{IntoResponse, Response},
-};
+use axum::response::{IntoResponse, Response};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use comanda_base::{
     error::{Code, Result, invalid, refuse},
@@ -76,8 +73,7 @@ pub fn example<C: Column>(name: &str, wanted: &Format, rows: &[Cells<C>]) -> Res
 
 fn file(name: &str, format: FileFormat, bytes: Vec<u8>) -> Response {
     let (kind, end) = format.kind();
-    let place = format!("attachment; filename=\"{name}.{end}\"");
-    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, place)], bytes).into_response()
+    download(bytes, kind, &format!("{name}.{end}"))
 }
 
 /// Imports a file, or only previews the changes.

@@ -6,7 +6,7 @@ use super::{
     list_store,
 };
 use crate::{link, pdf, state::JobState, words::PaperKind};
-use axum::{Json, extract::Path, http::header, response::IntoResponse};
+use axum::{Json, extract::Path, response::Response};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     error::{OrNotFound, Result, invalid},
@@ -14,7 +14,7 @@ use comanda_base::{
     listing::{Paging, Rows},
 };
 use comanda_platform::{
-    http::{Answer, Empty, Query, Write, ok, rows},
+    http::{Answer, Empty, Query, Write, ok, rows, show_pdf},
     idempotent_write,
     settings::Logo,
     state::App,
@@ -83,14 +83,13 @@ async fn get_job(actor: Actor, Path(id): Path<String>) -> Result<Json<Answer<Job
 
 /// The paper of a job as a PDF of the same width.
 #[utoipa::path(get, path = "/print-jobs/{id}/pdf", tag = "printing", responses((status = 200, content_type = "application/pdf")))]
-async fn job_pdf(actor: Actor, Path(id): Path<String>) -> Result<impl IntoResponse> {
+async fn job_pdf(actor: Actor, Path(id): Path<String>) -> Result<Response> {
     actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     let paper: PaperRow = list_store::find_paper(&mut tx, &actor, &id).await.or_not_found("el documento")?;
     let logo = Logo::load(&mut tx).await?;
     let bytes = pdf::render(&paper.ticket(&logo)?, paper.columns())?;
-    let disposition = format!("inline; filename=\"{}\"", list::file_name(paper.document, &paper.id));
-    Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
+    Ok(show_pdf(bytes, &list::file_name(paper.document, &paper.id)))
 }
 
 /// The result of a decision about a job.

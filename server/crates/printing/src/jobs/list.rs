@@ -103,7 +103,7 @@ impl PaperRow {
     }
 }
 
-/// Returns a file name with the Spanish name of the document.
+/// Returns a file name with the Spanish name of the document, without extension.
 pub fn file_name(document: PaperKind, id: &str) -> String {
     let name = match document {
         PaperKind::Command | PaperKind::Reprint | PaperKind::Cancellation | PaperKind::TableChange => "comanda",
@@ -114,5 +114,5 @@ pub fn file_name(document: PaperKind, id: &str) -> String {
         PaperKind::Test | PaperKind::Drawer => "documento",
     };
     // The end of a version 7 UUID is its random part.
-    format!("{name}-{}.pdf", &id[id.len().saturating_sub(6)..])
+    format!("{name}-{}", &id[id.len().saturating_sub(6)..])
 }

@@ -7,14 +7,14 @@ use super::{
     paper, read, recount, status,
     usage::{self, StockUses, UseSpan},
 };
-use axum::{Json, extract::Path, http::header, response::IntoResponse};
+use axum::{Json, extract::Path, response::Response};
 use comanda_base::{
     error::Result,
     ids::{CountId, CountLineId},
     listing::{Flag, Paging, Rows},
 };
 use comanda_platform::{
-    http::{Answer, Empty, Query, Write, ok},
+    http::{Answer, Empty, Query, Write, ok, show_pdf},
     idempotent_write,
     people::pin,
     state::App,
@@ -136,13 +136,12 @@ async fn cancel_stock_count(
 
 /// Returns the result of a count as a PDF; 409 while the count is open.
 #[utoipa::path(get, path = "/stock-counts/{id}/pdf", tag = "stock", params(("id" = CountId, Path)), responses((status = 200, content_type = "application/pdf")))]
-async fn get_stock_count_pdf(actor: Actor, Path(id): Path<CountId>) -> Result<impl IntoResponse> {
+async fn get_stock_count_pdf(actor: Actor, Path(id): Path<CountId>) -> Result<Response> {
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     let count = read::load_count(&mut tx, &actor, id, (true, actor.app.clock().now())).await?;
     let bytes = paper::render_pdf(&mut tx, &count).await?;
-    let disposition = format!("inline; filename=\"{}.pdf\"", count.row.full_number);
-    Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
+    Ok(show_pdf(bytes, &count.row.full_number))
 }
 
 /// Lists the use of all items with tracked stock: by recipes and by counts, with the missing quantity and its value. `filters` accepts

@@ -17,13 +17,13 @@ use comanda_ledgers::stock::{
 };
 use comanda_masterdata::catalog::dish_costs::{self, ComparedWith};
 use comanda_platform::{
-    http::{Answer, Query, ok},
+    http::{Answer, Query, download, ok},
     report_table::ReportFormat,
     settings::{CompanyInfo, Settings},
     state::App,
     use_case::{Action, Actor},
 };
-use comanda_printing::{download, report_file};
+use comanda_printing::report_file;
 use serde::Deserialize;
 use tokio::task::spawn_blocking;
 use utoipa_axum::{router::OpenApiRouter, routes};

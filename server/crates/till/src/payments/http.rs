@@ -15,7 +15,7 @@ use super::{
     store::{self, PaymentSelection},
 };
 use crate::cash;
-use axum::{Json, extract::Path, http::header, response::IntoResponse};
+use axum::{Json, extract::Path, response::Response};
 use chrono::NaiveDate;
 use comanda_base::{
     document_kind::DocumentKind,
@@ -35,7 +35,7 @@ use comanda_masterdata::{
     promotions::{self, Promotion},
 };
 use comanda_platform::{
-    http::{Answer, Empty, Query, Write, ok},
+    http::{Answer, Empty, Query, Write, download, ok, show},
     idempotent_write,
     settings::{Regime, Settings, tax},
     state::App,
@@ -247,16 +247,15 @@ async fn get_document_pdf(
     actor: Actor,
     Path((id, billing_type)): Path<(RequestId, String)>,
     Query(query): Query<PdfQuery>,
-) -> Result<impl IntoResponse> {
+) -> Result<Response> {
     require_ledger_access(&actor)?;
     let format = Format::parse(query.format.as_deref())?;
     let mut tx = actor.company.db.read().await?;
     let document = find_request_document(&mut tx, id, &billing_type, query.payment_id).await?;
     billing::load_visible(&mut tx, &actor, document.id()).await?;
     let bytes = document.pdf(&mut tx, format).await?;
-    let disposition_type = if query.download { "attachment" } else { "inline" };
-    let disposition = format!("{disposition_type}; filename=\"{}.pdf\"", document.number());
-    Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
+    let answer = if query.download { download } else { show };
+    Ok(answer(bytes, "application/pdf", &format!("{}.pdf", document.number())))
 }
 
 /// Prints the document of a payment again, marked REIMPRESIÓN, at the cash desk of the user.

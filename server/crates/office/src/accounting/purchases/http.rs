@@ -9,7 +9,7 @@ use super::{
 use crate::accounting::{
     book_file::BookFile,
     comparison_http::Comparison,
-    http::{MonthContext, MonthQuery, attachment, open_month},
+    http::{MonthContext, MonthQuery, open_month},
     proposal::ProposalComparison,
     sire_file::{self, SireFile},
 };
@@ -17,7 +17,7 @@ use axum::{Json, response::Response};
 use comanda_base::error::Result;
 use comanda_platform::{
     http::{
-        Answer, Query, ok,
+        Answer, Query, download, ok,
         upload::{FileForm, Sent},
     },
     state::App,
@@ -47,7 +47,7 @@ async fn export_purchase_report(actor: Actor, Query(query): Query<MonthQuery>) -
     while let Some(entries) = reading.next_page(&mut tx).await? {
         file.push(register_text::lines(&month, &entries))?;
     }
-    Ok(attachment(file.finish()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
+    Ok(download(file.finish()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
 }
 
 /// The totals of a month's register of purchases, by seller.
@@ -75,7 +75,7 @@ async fn get_rce_file(actor: Actor, Query(query): Query<MonthQuery>) -> Result<R
     let name = sire_file::file_name(ruc, &month, rce::BOOK, !text.is_empty());
     let mut file = SireFile::begin(&name)?;
     file.push(&text)?;
-    Ok(attachment(file.finish()?, "application/zip", &format!("{name}.zip")))
+    Ok(download(file.finish()?, "application/zip", &format!("{name}.zip")))
 }
 
 /// Compares SUNAT's proposal of a month's purchases (RCE) with the register and stores nothing. The upload is a form with the TXT or ZIP

@@ -5,13 +5,13 @@ use crate::orders::{
     comandas::print_pre_bill,
     ordering::draft::{self, Cart},
 };
-use axum::{extract::Path, http::header, response::IntoResponse};
+use axum::{extract::Path, response::Response};
 use comanda_base::{
     error::{Result, invalid},
     ids::RequestId,
 };
 use comanda_platform::{
-    http::{Query, Write},
+    http::{Query, Write, show_pdf},
     settings::Logo,
     state::App,
     use_case::{Action, Actor},
@@ -28,7 +28,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// The pre-bill as it would print now; the table does not become BILLED.
 #[utoipa::path(get, path = "/orders/{id}/pre-order-pdf", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), responses((status = 200, content_type = "application/pdf")))]
-async fn pre_bill_pdf(actor: Actor, Path(id): Path<RequestId>) -> Result<impl IntoResponse> {
+async fn pre_bill_pdf(actor: Actor, Path(id): Path<RequestId>) -> Result<Response> {
     actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     let ticket = print_pre_bill::pre_bill_ticket(&mut tx, id, actor.app.clock().now()).await?;
@@ -43,7 +43,7 @@ async fn command_pdf(
     actor: Actor,
     Path(id): Path<RequestId>,
     Query(which): Query<CommandPdfQuery>,
-) -> Result<impl IntoResponse> {
+) -> Result<Response> {
     actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     let (ticket, columns) = history::command_ticket(&mut tx, id, &which, actor.app.clock().now()).await?;
@@ -66,7 +66,7 @@ async fn cart_pdf(
     Path(id): Path<RequestId>,
     Query(only): Query<OnlyCart>,
     cart: Write<Cart>,
-) -> Result<impl IntoResponse> {
+) -> Result<Response> {
     actor.require(Action::TakeOrders)?;
     if only.only_cart.is_some_and(|only| !matches!(only.as_str(), "true" | "1")) {
         return invalid("only_cart", "Debe ser true. Una comanda enviada se pide con GET.").err();
@@ -77,8 +77,6 @@ async fn cart_pdf(
     pdf_response(&ticket, columns, &format!("borrador-{id}"))
 }
 
-fn pdf_response(ticket: &Ticket, columns: usize, name: &str) -> Result<impl IntoResponse + use<>> {
-    let disposition = format!("inline; filename=\"{name}.pdf\"");
-    let headers = [(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)];
-    Ok((headers, pdf::render(ticket, columns)?))
+fn pdf_response(ticket: &Ticket, columns: usize, name: &str) -> Result<Response> {
+    Ok(show_pdf(pdf::render(ticket, columns)?, name))
 }

@@ -6,7 +6,7 @@ use super::{
     model::{ClientDebt, DebtorFilter, DebtorRows, NewCollection},
     receipt,
 };
-use axum::{Json, extract::Path, http::header, response::IntoResponse};
+use axum::{Json, extract::Path, response::Response};
 use chrono::NaiveDate;
 use comanda_base::{
     error::Result,
@@ -15,7 +15,7 @@ use comanda_base::{
 };
 use comanda_ledgers::ledger::{self, Collection, CollectionFilter, collections, require_ledger_access};
 use comanda_platform::{
-    http::{Answer, Query, Write, ok},
+    http::{Answer, Query, Write, ok, show_pdf},
     idempotent_write,
     state::App,
     use_case::{Action, Actor, WriteAnswer},
@@ -95,11 +95,10 @@ async fn collect(actor: Actor, write: Write<CollectRequest>) -> Result<WriteAnsw
 
 /// The receipt of a collection as a PDF.
 #[utoipa::path(get, path = "/collections/{id}/pdf", tag = "payments", params(("id" = CollectionId, Path)), responses((status = 200, content_type = "application/pdf")))]
-async fn get_receipt_pdf(actor: Actor, Path(id): Path<CollectionId>) -> Result<impl IntoResponse> {
+async fn get_receipt_pdf(actor: Actor, Path(id): Path<CollectionId>) -> Result<Response> {
     require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
     let collection = collections::load_collection(&mut tx, id).await?;
     let bytes = receipt::render_pdf(&mut tx, &collection).await?;
-    let disposition = format!("inline; filename=\"{}.pdf\"", collection.full_number);
-    Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
+    Ok(show_pdf(bytes, &collection.full_number))
 }
