@@ -62,6 +62,15 @@ pub fn cost_of(quantity: Quantity, price: Money) -> Option<Money> {
     i64::try_from(cost).ok().map(Money::from_millionths)
 }
 
+/// Returns the cost of one of `quantity`, rounded half away from zero to the millionth; `None` where there is none, and on overflow.
+pub fn unit_cost(total: Money, quantity: Quantity) -> Option<Money> {
+    if quantity.is_zero() {
+        return None;
+    }
+    let cost = div_round(i128::from(total.millionths()) * i128::from(SCALE), i128::from(quantity.millionths()));
+    i64::try_from(cost).ok().map(Money::from_millionths)
+}
+
 /// A line of a form, not yet checked.
 #[derive(Debug, Clone, Copy)]
 pub struct GivenLine {

@@ -1,14 +1,14 @@
 //! SQL that reads products and supplies for stock documents.
 
 use super::{
-    goods::{AverageCost, Good},
+    goods::{AverageCost, Good, unit_cost},
     model::{Item, ItemKind},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::{MeasurementId, ProductId, SupplyId},
-    money::{Money, Quantity, SCALE, div_round},
+    money::{Money, Quantity},
 };
 use std::collections::HashMap;
 
@@ -125,12 +125,8 @@ pub async fn load_base_costs(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<H
     );
     let sql = sql.list("WHERE s.id IN (?)", supplies.iter().copied());
     let rows: Vec<(SupplyId, Option<Money>, Option<Money>, Quantity)> = tx.query(sql).all().await?;
-    let base_cost = |cost: Money, equivalence: Quantity| {
-        let cost = div_round(i128::from(cost.millionths()) * i128::from(SCALE), i128::from(equivalence.millionths()));
-        i64::try_from(cost).ok().map(Money::from_millionths)
-    };
     let known = |(id, average, own, equivalence): (_, Option<Money>, Option<Money>, _)| {
-        Some((id, average.or_else(|| base_cost(own?, equivalence))?))
+        Some((id, average.or_else(|| unit_cost(own?, equivalence))?))
     };
     Ok(rows.into_iter().filter_map(known).collect())
 }

@@ -4,9 +4,9 @@ use super::model::{InventoryDirection, InventoryReason, InventoryStatus, full_nu
 use chrono::{DateTime, Utc};
 use comanda_base::{
     ids::{MeasurementId, MovementId, ProductId, SupplyId, UserId},
-    money::{Money, Quantity, SCALE, div_round},
+    money::{Money, Quantity},
 };
-use comanda_ledgers::stock::ItemKind;
+use comanda_ledgers::stock::{ItemKind, goods::unit_cost};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -192,16 +192,7 @@ impl StoredItem {
             base_measurement: self.base_measurement,
             unit_price: self.unit_price,
             total,
-            unit_cost: total.and_then(|total| cost_per_unit(total, self.base_quantity)),
+            unit_cost: total.and_then(|total| unit_cost(total, self.base_quantity)),
         }
     }
-}
-
-/// Divides `total` by `quantity`, rounding half away from zero to the millionth.
-fn cost_per_unit(total: Money, quantity: Quantity) -> Option<Money> {
-    if quantity.is_zero() {
-        return None;
-    }
-    let of_one = div_round(i128::from(total.millionths()) * i128::from(SCALE), i128::from(quantity.millionths()));
-    i64::try_from(of_one).ok().map(Money::from_millionths)
 }

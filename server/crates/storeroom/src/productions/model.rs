@@ -2,7 +2,7 @@
 
 use comanda_base::{
     ids::{MeasurementId, SupplyId, UserId},
-    money::{Money, Quantity, SCALE, div_round},
+    money::{Quantity, div_round},
     words::text_enum,
 };
 use comanda_ledgers::stock::recipe::RecipeItem;
@@ -57,15 +57,6 @@ pub struct SetProductionStatus {
     pub reason: Option<String>,
 }
 
-/// Divides `total` by `quantity`, rounding half away from zero to the millionth.
-pub(super) fn cost_per_unit(total: Money, quantity: Quantity) -> Option<Money> {
-    if quantity.is_zero() {
-        return None;
-    }
-    let one = div_round(i128::from(total.millionths()) * i128::from(SCALE), i128::from(quantity.millionths()));
-    i64::try_from(one).ok().map(Money::from_millionths)
-}
-
 /// Returns the produced share of the planned quantity, in per cent with one decimal.
 pub(super) fn yield_percent(produced: Quantity, planned: Quantity) -> Quantity {
     let tenths = div_round(i128::from(produced.millionths()) * 1_000, i128::from(planned.millionths().max(1)));
@@ -75,6 +66,7 @@ pub(super) fn yield_percent(produced: Quantity, planned: Quantity) -> Quantity {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use comanda_ledgers::stock::goods::unit_cost;
 
     #[test]
     fn a_yield_below_the_recipe_raises_the_unit_cost() {
@@ -86,7 +78,7 @@ mod tests {
             ("1", "3", "2", "66.7", "0.5"),
         ] {
             assert_eq!(yield_percent(q(produced), q(planned)), q(percent));
-            assert_eq!(cost_per_unit(total.parse().unwrap(), q(produced)), Some(one.parse().unwrap()), "{produced}");
+            assert_eq!(unit_cost(total.parse().unwrap(), q(produced)), Some(one.parse().unwrap()), "{produced}");
         }
     }
 }

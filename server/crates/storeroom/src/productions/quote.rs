@@ -1,6 +1,5 @@
 //! Estimates a production by the current recipe: its ingredients, their stock, what is short, and today's cost.
 
-use super::model::cost_per_unit;
 use comanda_base::{
     db::Tx,
     error::{Faults, Result, invalid},
@@ -9,7 +8,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     Item, ItemKind,
-    goods::{self, EnteredLine, GivenLine},
+    goods::{self, EnteredLine, GivenLine, unit_cost},
     load_supplies_on_hand,
     recipe::{IngredientCatalog, RecipeItem},
     supply_recipe::{self, SupplyRecipe},
@@ -149,7 +148,7 @@ pub(super) async fn estimate(tx: &mut Tx, plan: PlannedProduction, with_costs: b
         quantity: of.entered.quantity,
         measurement_id: of.entered.measurement,
         measurement: of.entered.symbol.clone(),
-        unit_cost: cost.and_then(|cost| cost_per_unit(cost, of.entered.quantity)),
+        unit_cost: cost.and_then(|cost| unit_cost(cost, of.entered.quantity)),
         items: quoted,
         cost,
     })
