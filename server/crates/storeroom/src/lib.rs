@@ -3,4 +3,5 @@
 pub mod counts;
 pub mod inventory;
 pub mod productions;
+mod signed_paper;
 pub mod stock_files;

@@ -52,7 +52,7 @@ const LAYERS: [(&str, &[&[&str]]); 10] = [
     ("invoicing", &[&["billing"], &["sending"]]),
     ("orders", &[&["orders"], &["kitchen"]]),
     ("till", &[&["cash"], &["payments", "removal"]]),
-    ("storeroom", &[&["counts", "inventory"], &["productions", "stock_files"]]),
+    ("storeroom", &[&["signed_paper"], &["counts", "inventory"], &["productions", "stock_files"]]),
     (
         "office",
         &[

@@ -4,13 +4,13 @@ use super::{
     answer::{StockCount, StockCountLine, StockCountTotals},
     model::CountStatus,
 };
+use crate::signed_paper;
 use comanda_base::{
     db::Tx,
     error::{Code, Result, refuse},
 };
-use comanda_platform::settings::{CompanyInfo, Logo, Settings};
-use comanda_printing::{PaperSize, pdf};
-use comanda_ticket::{Item, Kind, Text, Ticket, Total};
+use comanda_platform::settings::{CompanyInfo, Settings};
+use comanda_ticket::{Item, Ticket, Total};
 
 /// The data of the printed result.
 #[derive(Debug)]
@@ -24,18 +24,12 @@ struct CountTicketData<'a> {
 
 fn build_ticket(p: &CountTicketData<'_>) -> Ticket {
     let (row, totals) = (&p.count.row, p.totals);
-    let mut ticket = Ticket::new(Kind::Cash)
-        .title(format!("CONTEO DE ALMACÉN {}", row.full_number))
-        .logo()
-        .line(Text::new(&p.company.commercial_name).center().bold())
-        .line(Text::new("CONTEO DE ALMACÉN").center().tall().bold())
-        .line(Text::new(&row.full_number).center().tall().bold());
-    ticket = match row.status {
-        CountStatus::Cancelled => ticket.line(Text::new("** CANCELADO **").center().bold()),
-        CountStatus::Approved => ticket,
-        CountStatus::Open | CountStatus::Review => ticket.line(Text::new("** SIN APROBAR **").center().bold()),
+    let mark = match row.status {
+        CountStatus::Cancelled => Some("CANCELADO"),
+        CountStatus::Approved => None,
+        CountStatus::Open | CountStatus::Review => Some("SIN APROBAR"),
     };
-    ticket = ticket.rule().text(&row.name);
+    let mut ticket = signed_paper::begin(p.company, "CONTEO DE ALMACÉN", &row.full_number, mark).rule().text(&row.name);
     for time in p.times {
         ticket = ticket.text(time);
     }
@@ -58,7 +52,7 @@ fn build_ticket(p: &CountTicketData<'_>) -> Ticket {
     if let Some(by) = &row.approved_by {
         ticket = ticket.text(format!("Aprobó: {by}"));
     }
-    ticket.feed(1).fill_in("Contó: ").feed(1).fill_in("Revisó: ").centered("Documento interno").cut()
+    signed_paper::end(ticket, ["Contó: ", "Revisó: "])
 }
 
 fn has_difference(line: &StockCountLine) -> bool {
@@ -70,14 +64,11 @@ fn ticket_item(line: &StockCountLine) -> Item {
     let review = line.review;
     let difference = review.and_then(|review| review.difference).unwrap_or_default();
     let sign = if difference.is_negative() { "" } else { "+" };
-    let printed = Item::new(format!("{sign}{difference} {}", line.measurement), &line.name);
-    match review.and_then(|review| review.value) {
-        Some(value) => printed.amount(value.to_centimos().to_string()),
-        None => printed,
-    }
+    let quantity = format!("{sign}{difference} {}", line.measurement);
+    signed_paper::item(quantity, &line.name, review.and_then(|review| review.value))
 }
 
-/// Renders the result as a PDF of 80 mm with the company's logo; refuses with 409 while the count is open.
+/// Renders the result as a PDF; refuses with 409 while the count is open.
 pub(super) async fn render_pdf(tx: &mut Tx, count: &StockCount) -> Result<Vec<u8>> {
     let Some(totals) = count.totals else {
         return refuse(
@@ -93,7 +84,7 @@ pub(super) async fn render_pdf(tx: &mut Tx, count: &StockCount) -> Result<Vec<u8
         .filter_map(|(word, at)| Some(format!("{word}: {}", settings.local_text(at?))))
         .collect();
     let ticket = build_ticket(&CountTicketData { company: &company, count, totals, times: &times });
-    pdf::render(&Logo::load(tx).await?.draw_on(ticket), PaperSize::Mm80.columns())
+    signed_paper::render_pdf(tx, ticket).await
 }
 
 #[cfg(test)]

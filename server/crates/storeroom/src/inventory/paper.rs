@@ -1,13 +1,13 @@
 //! The printed form of a movement, to be signed by the giver and the receiver of the goods.
 
 use super::{
-    answer::{InventoryMovement, InventoryMovementItem},
+    answer::InventoryMovement,
     model::{InventoryDirection, InventoryStatus},
 };
+use crate::signed_paper;
 use comanda_base::{db::Tx, error::Result};
-use comanda_platform::settings::{CompanyInfo, Logo, Settings};
-use comanda_printing::{PaperSize, pdf};
-use comanda_ticket::{Item, Kind, Text, Ticket, Total};
+use comanda_platform::settings::{CompanyInfo, Settings};
+use comanda_ticket::{Ticket, Total};
 
 /// The data of the printed form.
 #[derive(Debug)]
@@ -19,22 +19,17 @@ struct MovementTicketData<'a> {
 }
 
 fn build_ticket(p: &MovementTicketData<'_>) -> Ticket {
-    let (c, row) = (p.company, &p.movement.row);
+    let row = &p.movement.row;
     let title = match row.direction {
         InventoryDirection::In => "ENTRADA DE ALMACÉN",
         InventoryDirection::Out => "SALIDA DE ALMACÉN",
     };
-    let mut ticket = Ticket::new(Kind::Cash)
-        .title(format!("{title} {}", row.full_number))
-        .logo()
-        .line(Text::new(&c.commercial_name).center().bold())
-        .line(Text::new(title).center().tall().bold())
-        .line(Text::new(&row.full_number).center().tall().bold());
-    if row.status == InventoryStatus::Rejected {
-        ticket = ticket.line(Text::new("** RECHAZADO **").center().bold());
-    }
-    ticket =
-        ticket.rule().text(format!("Fecha: {}", p.at)).text(format!("Motivo: {}", row.reason.label())).text(&row.name);
+    let mark = (row.status == InventoryStatus::Rejected).then_some("RECHAZADO");
+    let mut ticket = signed_paper::begin(p.company, title, &row.full_number, mark)
+        .rule()
+        .text(format!("Fecha: {}", p.at))
+        .text(format!("Motivo: {}", row.reason.label()))
+        .text(&row.name);
     if !row.description.is_empty() {
         ticket = ticket.text(&row.description);
     }
@@ -43,45 +38,32 @@ fn build_ticket(p: &MovementTicketData<'_>) -> Ticket {
     }
     ticket = ticket.rule();
     for item in &p.movement.items {
-        ticket = ticket.item(ticket_item(item));
+        let quantity = format!("{} {}", item.quantity, item.measurement);
+        ticket = ticket.item(signed_paper::item(quantity, &item.name, item.total));
     }
     ticket = ticket.rule();
     if let Some(total) = row.total {
         let total = total.to_centimos().to_string();
         ticket = ticket.total(Total::new("VALOR", total).currency("S/").bold());
     }
-    ticket
-        .text(format!("Registró: {}", row.user))
-        .feed(1)
-        .fill_in("Entregó: ")
-        .feed(1)
-        .fill_in("Recibió: ")
-        .centered("Documento interno")
-        .cut()
+    signed_paper::end(ticket.text(format!("Registró: {}", row.user)), ["Entregó: ", "Recibió: "])
 }
 
-/// Returns a line such as `2 saco  Arroz extra`, with its value where it is known.
-fn ticket_item(item: &InventoryMovementItem) -> Item {
-    let quantity = format!("{} {}", item.quantity, item.measurement);
-    let line = Item::new(quantity, &item.name);
-    match item.total {
-        Some(total) => line.amount(total.to_centimos().to_string()),
-        None => line,
-    }
-}
-
-/// Renders the form as a PDF of 80 mm with the company's logo.
+/// Renders the form as a PDF.
 pub(super) async fn render_pdf(tx: &mut Tx, movement: &InventoryMovement) -> Result<Vec<u8>> {
     let company = CompanyInfo::load(tx).await?;
     let at = Settings::load(tx).await?.local_text(movement.row.date);
     let ticket = build_ticket(&MovementTicketData { company: &company, movement, at: &at });
-    pdf::render(&Logo::load(tx).await?.draw_on(ticket), PaperSize::Mm80.columns())
+    signed_paper::render_pdf(tx, ticket).await
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inventory::{answer::InventoryMovementRow, model::InventoryReason};
+    use crate::inventory::{
+        answer::{InventoryMovementItem, InventoryMovementRow},
+        model::InventoryReason,
+    };
     use chrono::{TimeZone, Utc};
     use comanda_base::ids::{MeasurementId, MovementId, SupplyId, UserId};
     use comanda_ledgers::stock::ItemKind;

@@ -1,23 +1,15 @@
 //! The printed form of a production with its ingredients, to be signed by the cook and the receiver.
 
 use super::{answer::Production, model::ProductionStatus};
+use crate::signed_paper;
 use comanda_base::{db::Tx, error::Result};
-use comanda_platform::settings::{CompanyInfo, Logo, Settings};
-use comanda_printing::{PaperSize, pdf};
-use comanda_ticket::{Item, Kind, Text, Ticket, Total};
+use comanda_platform::settings::{CompanyInfo, Settings};
+use comanda_ticket::{Text, Ticket, Total};
 
-fn build_ticket(company: &CompanyInfo, of: &Production, at: &str) -> Ticket {
-    let row = &of.row;
-    let mut ticket = Ticket::new(Kind::Cash)
-        .title(format!("PRODUCCIÓN {}", row.full_number))
-        .logo()
-        .line(Text::new(&company.commercial_name).center().bold())
-        .line(Text::new("PRODUCCIÓN").center().tall().bold())
-        .line(Text::new(&row.full_number).center().tall().bold());
-    if row.status == ProductionStatus::Rejected {
-        ticket = ticket.line(Text::new("** ANULADA **").center().bold());
-    }
-    ticket = ticket
+fn build_ticket(company: &CompanyInfo, production: &Production, at: &str) -> Ticket {
+    let row = &production.row;
+    let mark = (row.status == ProductionStatus::Rejected).then_some("ANULADA");
+    let mut ticket = signed_paper::begin(company, "PRODUCCIÓN", &row.full_number, mark)
         .rule()
         .text(format!("Fecha: {at}"))
         .line(Text::new(&row.name).tall().bold())
@@ -30,12 +22,9 @@ fn build_ticket(company: &CompanyInfo, of: &Production, at: &str) -> Ticket {
         ticket = ticket.text(text);
     }
     ticket = ticket.rule();
-    for item in &of.items {
-        let line = Item::new(format!("{} {}", item.quantity, item.measurement), &item.name);
-        ticket = ticket.item(match item.cost {
-            Some(cost) => line.amount(cost.to_centimos().to_string()),
-            None => line,
-        });
+    for item in &production.items {
+        let quantity = format!("{} {}", item.quantity, item.measurement);
+        ticket = ticket.item(signed_paper::item(quantity, &item.name, item.cost));
     }
     ticket = ticket.rule();
     if let Some(cost) = row.cost {
@@ -44,22 +33,15 @@ fn build_ticket(company: &CompanyInfo, of: &Production, at: &str) -> Ticket {
     if let Some(one) = row.unit_cost {
         ticket = ticket.text(format!("Cada {}: S/ {}", row.measurement, one.to_centimos()));
     }
-    ticket
-        .text(format!("Registró: {}", row.user))
-        .feed(1)
-        .fill_in("Preparó: ")
-        .feed(1)
-        .fill_in("Recibió: ")
-        .centered("Documento interno")
-        .cut()
+    signed_paper::end(ticket.text(format!("Registró: {}", row.user)), ["Preparó: ", "Recibió: "])
 }
 
-/// Renders the form as a PDF of 80 mm with the company's logo.
+/// Renders the form as a PDF.
 pub(super) async fn render_pdf(tx: &mut Tx, production: &Production) -> Result<Vec<u8>> {
     let company = CompanyInfo::load(tx).await?;
     let at = Settings::load(tx).await?.local_text(production.row.date);
     let ticket = build_ticket(&company, production, &at);
-    pdf::render(&Logo::load(tx).await?.draw_on(ticket), PaperSize::Mm80.columns())
+    signed_paper::render_pdf(tx, ticket).await
 }
 
 #[cfg(test)]
