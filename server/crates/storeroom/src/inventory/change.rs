@@ -8,6 +8,7 @@ use super::{
     record::{MovementToPost, audit_entity, build_search_key, move_stock, notify_changed},
     store,
 };
+use chrono::{DateTime, Utc};
 use comanda_base::{
     error::{Code, Error, Faults, OrNotFound, Result, not_found, refuse},
     form,
@@ -146,7 +147,6 @@ async fn reject(
 
 /// Records the stock moves again as they were entered: the month must be open, and the items must still be tracked in the same units.
 async fn approve(work: &mut Work<'_>, was: &StoredMovement, items: &[StoredItem]) -> Result<Vec<String>> {
-    documents::check_date_open(work, "date", was.at).await?;
     let given = |i: &StoredItem| GivenLine {
         kind: was.item_kind,
         id: i.item_id,
@@ -154,20 +154,35 @@ async fn approve(work: &mut Work<'_>, was: &StoredMovement, items: &[StoredItem]
         quantity: i.quantity,
     };
     let given: Vec<GivenLine> = items.iter().map(given).collect();
-    let mut faults = Faults::default();
-    let entered = goods::check_lines(work.tx, &given, &mut faults).await?;
-    if let Err(Error::Refused(refusal)) = faults.finish() {
-        let why = refusal.errors.values().flatten().next().cloned().unwrap_or(refusal.message);
-        return refuse(Code::Conflict, format!("Ya no se puede aprobar: registra otro movimiento. {why}")).err();
-    }
-    if let Some(good) = entered.iter().flatten().map(|e| &e.good).find(|good| !good.has_stock) {
+    let entered = check_lines_again(work, was.at, &given, "otro movimiento").await?;
+    if let Some(good) = entered.iter().map(|e| &e.good).find(|good| !good.has_stock) {
         return refuse(Code::Conflict, not_tracked_message(&good.name)).err();
     }
     let comes_in = was.direction == InventoryDirection::In;
-    let moves = entered.into_iter().flatten().zip(items).map(|(entered, item)| {
-        let unescape_formula = EnteredLine { base: item.base_quantity, ..entered };
-        (item.name.clone(), DocumentMove::new(&unescape_formula, comes_in, item.cost))
+    let moves = entered.into_iter().zip(items).map(|(entered, item)| {
+        let as_entered = EnteredLine { base: item.base_quantity, ..entered };
+        (item.name.clone(), DocumentMove::new(&as_entered, comes_in, item.cost))
     });
     let moved = MovementToPost { id: was.id, kind: was.item_kind, number: was.number, reason: was.reason, at: was.at };
     move_stock(work, moved, was.approvals, moves.collect()).await
+}
+
+/// Checks the lines of a document that is to be approved again.
+///
+/// # Errors
+/// 409 where its month is closed, or an item is gone or counted in other units; it asks to record `instead`: `otra producción`.
+pub async fn check_lines_again(
+    work: &mut Work<'_>,
+    at: DateTime<Utc>,
+    lines: &[GivenLine],
+    instead: &str,
+) -> Result<Vec<EnteredLine>> {
+    documents::check_date_open(work, "date", at).await?;
+    let mut faults = Faults::default();
+    let entered = goods::check_lines(work.tx, lines, &mut faults).await?;
+    if let Err(Error::Refused(refusal)) = faults.finish() {
+        let why = refusal.errors.values().flatten().next().cloned().unwrap_or(refusal.message);
+        return refuse(Code::Conflict, format!("Ya no se puede aprobar: registra {instead}. {why}")).err();
+    }
+    Ok(entered.into_iter().flatten().collect())
 }

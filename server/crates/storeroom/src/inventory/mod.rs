@@ -17,6 +17,7 @@ mod record;
 mod store;
 mod supplies_http;
 
+pub use change::check_lines_again;
 pub use form::parse_moment;
 pub use http::routes;
 pub use limit::require_pin_for_supplies_above_limit;

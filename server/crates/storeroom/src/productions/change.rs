@@ -7,14 +7,15 @@ use super::{
     record::{ProductionToPost, move_stock, notify_changed},
     store,
 };
+use crate::inventory;
 use comanda_base::{
-    error::{Code, Error, Faults, OrNotFound, Result, not_found, refuse},
+    error::{Code, OrNotFound, Result, not_found, refuse},
     form,
     ids::ProductionId,
 };
 use comanda_ledgers::stock::{
     Item, ItemKind, documents,
-    goods::{self, EnteredLine, GivenLine},
+    goods::{EnteredLine, GivenLine},
 };
 use comanda_platform::{
     audit::{self, Entry},
@@ -78,7 +79,6 @@ async fn reject(
 
 /// Records the stock moves again as they were entered: the month must be open, and the items must still be tracked in the same units.
 async fn approve_again(work: &mut Work<'_>, was: &StoredProduction, items: &[StoredItem]) -> Result<Vec<String>> {
-    documents::check_date_open(work, "date", was.at).await?;
     let given = |(id, measurement, quantity)| GivenLine {
         kind: ItemKind::Supply,
         id,
@@ -88,14 +88,9 @@ async fn approve_again(work: &mut Work<'_>, was: &StoredProduction, items: &[Sto
     let made = (was.supply_id.0, was.measurement_id, was.produced);
     let ingredients = items.iter().map(|i| (i.supply_id.0, i.measurement_id, i.quantity));
     let given: Vec<GivenLine> = [made].into_iter().chain(ingredients).map(given).collect();
-    let mut faults = Faults::default();
-    let entered = goods::check_lines(work.tx, &given, &mut faults).await?;
-    if let Err(Error::Refused(refusal)) = faults.finish() {
-        let why = refusal.errors.values().flatten().next().cloned().unwrap_or(refusal.message);
-        return refuse(Code::Conflict, format!("Ya no se puede aprobar: registra otra producción. {why}")).err();
-    }
+    let entered = inventory::check_lines_again(work, was.at, &given, "otra producción").await?;
     let bases = [was.produced_base].into_iter().chain(items.iter().map(|i| i.base_quantity));
-    let mut as_they_were = entered.into_iter().flatten().zip(bases).map(|(e, base)| EnteredLine { base, ..e });
+    let mut as_they_were = entered.into_iter().zip(bases).map(|(e, base)| EnteredLine { base, ..e });
     let Some(produced) = as_they_were.next().filter(|made| made.good.has_stock) else {
         let text = format!("{} ya no lleva control de stock: actívalo en su ficha.", was.name);
         return refuse(Code::Conflict, text).err();
