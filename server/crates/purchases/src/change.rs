@@ -11,13 +11,13 @@ use super::{
     read_store::{self, PurchaseDetails},
     store,
     void::must_be_active,
-    words::PurchaseDocument,
 };
 use chrono::{Days, Months, NaiveDate};
 use comanda_base::{
     attempt,
     error::{Code, Faults, OrNotFound, Result, refuse},
     ids::{ProviderId, PurchaseId},
+    purchase_document::PurchaseDocument,
 };
 use comanda_ledgers::stock::documents;
 use comanda_masterdata::providers;

@@ -12,12 +12,13 @@ use super::{
     period,
     schedule::{self, Quote},
     totals::compute_amounts,
-    words::{PurchaseDocument, PurchaseType},
+    words::PurchaseType,
 };
 use chrono::{Datelike, NaiveDate};
 use comanda_base::{
     error::{Faults, Result, invalid},
     money::Money,
+    purchase_document::PurchaseDocument,
 };
 use comanda_ledgers::stock::documents::DocumentMove;
 use comanda_masterdata::providers::{self, Provider};

@@ -10,12 +10,13 @@ use super::{
     payment_method::{self, PurchaseCashMovement},
     read,
     store::{self, NewPurchaseRow},
-    words::{MoneySource, PurchaseDocument, PurchaseType},
+    words::{MoneySource, PurchaseType},
 };
 use comanda_base::{
     attempt, db,
     error::{Code, Result, invalid, refuse},
     ids::PurchaseId,
+    purchase_document::PurchaseDocument,
 };
 use comanda_ledgers::stock::{
     Item, MoveReason,

@@ -2,12 +2,13 @@
 
 use super::{
     from_xml::NewMatch,
-    words::{MoneySource, NoteEffect, PurchaseDocument, PurchaseType, SetAsideKind, deserialize_payment_type},
+    words::{MoneySource, NoteEffect, PurchaseType, SetAsideKind, deserialize_payment_type},
 };
 use chrono::NaiveDate;
 use comanda_base::{
     ids::{ItemId, MeasurementId, ProviderId, QuoteId},
     money::{Money, Quantity},
+    purchase_document::PurchaseDocument,
 };
 use comanda_ledgers::stock::ItemKind;
 use comanda_platform::people::pin::PinGiven;

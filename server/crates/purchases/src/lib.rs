@@ -45,4 +45,3 @@ pub use amounts::taxed_base;
 pub use http::routes;
 pub use period::is_too_late_to_deduct;
 pub use to_buy::missing_for_a_week;
-pub use words::PurchaseDocument;

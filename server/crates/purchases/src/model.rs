@@ -2,12 +2,13 @@
 
 use super::{
     files::PurchaseFile,
-    words::{MoneySource, NoteEffect, PurchaseDocument, PurchaseStatus, PurchaseType, QuoteKind},
+    words::{MoneySource, NoteEffect, PurchaseStatus, PurchaseType, QuoteKind},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     ids::{ItemId, MeasurementId, ProviderId, PurchaseId, QuoteId, UserId},
     money::{Money, Quantity},
+    purchase_document::PurchaseDocument,
 };
 use comanda_ledgers::stock::{Item, ItemKind, replays::Replay};
 use serde::Serialize;

@@ -1,7 +1,6 @@
 //! The kind, series and number of a supplier's document, normalized, and the key that keeps a document from being recorded twice.
 
-use super::words::PurchaseDocument;
-use comanda_base::{error::Faults, search::search_key};
+use comanda_base::{error::Faults, purchase_document::PurchaseDocument, search::search_key};
 
 const MAX_SERIE_CHARS: usize = 8;
 const MAX_NUMBER_CHARS: usize = 20;

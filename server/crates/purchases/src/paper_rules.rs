@@ -1,9 +1,9 @@
 //! The rules for a supplier's document of a given day: its rate of IGV, the months whose register takes it, and the day on which its goods
 //! come in.
 
-use super::{period, totals, words::PurchaseDocument};
+use super::{period, totals};
 use chrono::{DateTime, NaiveDate, Utc};
-use comanda_base::{db::Tx, error::Result, money::Quantity};
+use comanda_base::{db::Tx, error::Result, money::Quantity, purchase_document::PurchaseDocument};
 use comanda_platform::settings::Settings;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

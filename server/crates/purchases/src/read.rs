@@ -7,7 +7,7 @@ use super::{
     notes, payment_method,
     period::{month_of, period_text},
     read_store as store,
-    words::{PurchaseDocument, PurchaseStatus},
+    words::PurchaseStatus,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -16,6 +16,7 @@ use comanda_base::{
     form,
     ids::{ProductId, PurchaseId},
     money::Money,
+    purchase_document::PurchaseDocument,
 };
 use comanda_ledgers::stock::{self, ItemKind, replays};
 use comanda_platform::settings::Settings;

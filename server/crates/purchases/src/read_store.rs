@@ -2,13 +2,14 @@
 
 use super::{
     model::{Modified, PurchaseItem, PurchasePayment, PurchaseQuote},
-    words::{NoteEffect, PurchaseDocument, QuoteKind},
+    words::{NoteEffect, QuoteKind},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Tx},
     ids::{PurchaseId, QuoteId},
     money::Money,
+    purchase_document::PurchaseDocument,
 };
 
 /// Columns of a purchase that lists do not show.

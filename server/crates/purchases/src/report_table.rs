@@ -2,10 +2,11 @@
 
 use super::{
     model::{PurchaseReport, PurchaseRow},
-    words::{PurchaseDocument, PurchaseStatus, PurchaseType},
+    words::{PurchaseStatus, PurchaseType},
 };
 use chrono::NaiveDate;
 use comanda_base::money::Money;
+use comanda_base::purchase_document::PurchaseDocument;
 use comanda_platform::{
     report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
     settings::CompanyInfo,

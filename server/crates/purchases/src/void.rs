@@ -6,12 +6,13 @@ use super::{
     notes,
     payment_method::{self, PurchaseCashMovement},
     read, read_store, store,
-    words::{MoneySource, PurchaseDocument, PurchaseStatus},
+    words::{MoneySource, PurchaseStatus},
 };
 use comanda_base::{
     error::{Code, Error, OrNotFound, Result, invalid, refuse},
     form,
     ids::PurchaseId,
+    purchase_document::PurchaseDocument,
 };
 use comanda_ledgers::stock::{Item, documents};
 use comanda_platform::{

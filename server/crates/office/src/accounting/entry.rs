@@ -2,24 +2,13 @@
 
 use super::{month::Month, store::EntryRow};
 use chrono::NaiveDate;
-use comanda_base::document_kind::DocumentKind;
 use comanda_base::{
     money::Money,
+    tax_document_type::TaxDocumentType,
     words::{IdentityDocument, text_enum},
 };
 use comanda_masterdata::clients::document::ANONYMOUS_DNI;
 use comanda_platform::{law, settings::tax};
-
-text_enum!(
-    /// The document type by SUNAT's table 10. Code 00 is the register's own, for a nota de venta.
-    RegisterDocument {
-        SaleNote = "00",
-        Factura = "01",
-        Boleta = "03",
-        CreditNote = "07",
-        DebitNote = "08",
-    }
-);
 
 text_enum!(
     /// The source of a line.
@@ -30,18 +19,6 @@ text_enum!(
         LaterNumber = "LATER_NUMBER",
     }
 );
-
-impl RegisterDocument {
-    fn from_kind(document_kind: DocumentKind) -> Self {
-        match document_kind {
-            DocumentKind::Boleta => Self::Boleta,
-            DocumentKind::Factura => Self::Factura,
-            DocumentKind::DebitNote => Self::DebitNote,
-            DocumentKind::SaleNote => Self::SaleNote,
-            DocumentKind::CreditNote => Self::CreditNote,
-        }
-    }
-}
 
 /// The amounts a document contributes to the register, rounded to céntimos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,7 +55,7 @@ pub(super) struct Customer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ModifiedDocument {
     pub day: NaiveDate,
-    pub document: RegisterDocument,
+    pub document: TaxDocumentType,
     pub serie: String,
     pub number: i64,
 }
@@ -89,7 +66,7 @@ pub(super) struct Entry {
     /// The unique operation code, derived from the document's id: the same in every file.
     pub cuo: String,
     pub day: NaiveDate,
-    pub document: RegisterDocument,
+    pub document: TaxDocumentType,
     pub serie: String,
     pub number: i64,
     /// `None` where no customer was identified.
@@ -106,7 +83,7 @@ impl Entry {
         let is_note = row.origin != Origin::Document;
         let changed = row.changed_at.zip(row.changed_serie).map(|(at, serie)| ModifiedDocument {
             day: tax::issue_date(at),
-            document: row.changed_type_id.map_or(RegisterDocument::SaleNote, RegisterDocument::from_kind),
+            document: row.changed_type_id.map_or(TaxDocumentType::Internal, TaxDocumentType::from),
             serie,
             number: row.changed_number.unwrap_or_default(),
         });
@@ -135,11 +112,7 @@ impl Entry {
         let entry = Self {
             cuo: format!("{initial}{}", row.id),
             day: tax::issue_date(row.issued_at),
-            document: if is_note {
-                RegisterDocument::CreditNote
-            } else {
-                RegisterDocument::from_kind(row.billing_type_id)
-            },
+            document: if is_note { TaxDocumentType::CreditNote } else { TaxDocumentType::from(row.billing_type_id) },
             serie: row.serie,
             number: row.number,
             customer: identified_customer(row.client_document_type, row.client_document_number),
@@ -156,7 +129,7 @@ impl Entry {
     }
     /// Whether the law requires an identified customer and the document has none.
     pub(super) fn lacks_customer(&self) -> bool {
-        let is_boleta = self.document == RegisterDocument::Boleta;
+        let is_boleta = self.document == TaxDocumentType::Boleta;
         is_boleta && self.customer.is_none() && self.figures.total > law::unnamed_boleta_limit(self.day)
     }
 }

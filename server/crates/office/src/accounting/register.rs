@@ -3,13 +3,13 @@
 use super::{
     checks::{self, CheckCode, FoundDocuments, RegisterCheck},
     checks_store,
-    entry::{Entry, RegisterDocument},
+    entry::Entry,
     month::Month,
     reader::RegisterReader,
     register_text, rvie, sire_file,
 };
 use chrono::{Datelike, NaiveDate};
-use comanda_base::{db::Tx, error::Result, money::Money};
+use comanda_base::{db::Tx, error::Result, money::Money, tax_document_type::TaxDocumentType};
 use comanda_platform::settings::{CompanyInfo, Regime, regime};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -61,7 +61,7 @@ pub struct Courtesies {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RegisterSeries {
     /// 01 factura, 03 boleta, 07 credit note, 00 nota de venta.
-    pub document_type: RegisterDocument,
+    pub document_type: TaxDocumentType,
     pub serie: String,
     /// The lowest number of the month.
     pub first: i64,
@@ -134,7 +134,7 @@ impl Tally {
     }
     /// Whether SUNAT's file would have any line.
     fn has_tax_documents(&self) -> bool {
-        self.series.iter().any(|s| s.document_type != RegisterDocument::SaleNote)
+        self.series.iter().any(|s| s.document_type != TaxDocumentType::Internal)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::{
     columns::{self, CURRENCY, clean_text},
-    entry::{Entry, RegisterDocument},
+    entry::Entry,
 };
+use comanda_base::tax_document_type::TaxDocumentType;
 
 /// The register's number in the name of the file.
 pub(super) const BOOK: &str = "140400";
@@ -17,7 +18,7 @@ pub(super) fn lines(head: &str, entries: &[Entry]) -> String {
 
 /// Appends one line. A nota de venta is skipped: the tax authority does not know it.
 fn push_line(text: &mut String, head: &str, entry: &Entry) {
-    if entry.document == RegisterDocument::SaleNote {
+    if entry.document == TaxDocumentType::Internal {
         return;
     }
     text.push_str(head);

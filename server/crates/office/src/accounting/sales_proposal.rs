@@ -2,10 +2,10 @@
 
 use super::{
     columns::{self, CURRENCY, clean_text},
-    entry::{Entry, RegisterDocument},
+    entry::Entry,
     proposal::{ComparedDocument, ComparedField, Fields, Key, Layout, Value},
 };
-use comanda_base::{error::Refusal, money::Money};
+use comanda_base::{error::Refusal, money::Money, tax_document_type::TaxDocumentType};
 use comanda_masterdata::clients::document::ANONYMOUS_DNI;
 
 pub(super) const LAYOUT: Layout = Layout {
@@ -85,7 +85,7 @@ pub(super) fn compared_document(entry: &Entry) -> ComparedDocument {
     ComparedDocument { key, day: Some(entry.day), total: f.total, provider: None, values }
 }
 
-fn document_key(document: RegisterDocument, serie: &str, number: i64) -> Key {
+fn document_key(document: TaxDocumentType, serie: &str, number: i64) -> Key {
     Key::new("", document.as_str(), &clean_text(serie, 20), &number.to_string())
 }
 

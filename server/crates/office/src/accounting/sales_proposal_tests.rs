@@ -7,6 +7,7 @@ use crate::accounting::{
     rvie,
     sire_file::line_prefix,
 };
+use comanda_base::tax_document_type::TaxDocumentType;
 use comanda_platform::settings::CompanyInfo;
 
 const RUC: &str = "20601234565";
@@ -19,7 +20,7 @@ fn own_text() -> String {
 fn compare(text: &str) -> ProposalComparison {
     let mut comparing =
         ProposalComparer::new(proposal::parse_proposal(text.as_bytes(), &LAYOUT, RUC, "202611").unwrap());
-    let tax = entries().into_iter().filter(|e| e.document != RegisterDocument::SaleNote);
+    let tax = entries().into_iter().filter(|e| e.document != TaxDocumentType::Internal);
     tax.for_each(|entry| comparing.add(compared_document(&entry), !entry.is_voided));
     comparing.finish()
 }

@@ -106,9 +106,9 @@ async fn attach_file(work: &mut Work<'_>, id: PurchaseId, file: NewFile<'_>) -> 
         return refuse(Code::Conflict, text).err();
     }
     let name = file_name(file.name, kind, &purchase.full_number);
-    let kept = store::insert(work, id, (&name, kind), file.bytes).await?;
-    log_change(work, id, "PURCHASE_FILE_ADDED", &kept.name).await?;
-    Ok(kept)
+    let stored = store::insert(work, id, (&name, kind), file.bytes).await?;
+    log_change(work, id, "PURCHASE_FILE_ADDED", &stored.name).await?;
+    Ok(stored)
 }
 
 /// Deletes the file from a purchase.

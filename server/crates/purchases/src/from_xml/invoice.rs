@@ -2,11 +2,12 @@
 
 use crate::{
     form::SetAside,
-    words::{NoteEffect, PurchaseDocument, PurchaseType},
+    words::{NoteEffect, PurchaseType},
 };
 use chrono::NaiveDate;
 use comanda_base::{
     money::{Money, Quantity},
+    purchase_document::PurchaseDocument,
     words::IdentityDocument,
 };
 

@@ -27,18 +27,14 @@ mod units;
 pub(super) use http::routes;
 pub(super) use remember::{NewMatch, remember_matches, validate_matches};
 
-use super::{
-    model::PurchaseRow,
-    paper::DocumentNumber,
-    store as purchases,
-    words::{PurchaseDocument, PurchaseType},
-};
+use super::{model::PurchaseRow, paper::DocumentNumber, store as purchases, words::PurchaseType};
 use comanda_base::{
     db::Tx,
     error::{Faults, Result},
     identity::is_ruc,
     ids::ProviderId,
     money::Money,
+    purchase_document::PurchaseDocument,
     words::IdentityDocument,
 };
 use comanda_masterdata::providers;

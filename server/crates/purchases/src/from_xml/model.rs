@@ -3,12 +3,13 @@
 use super::invoice::InvoiceWarning;
 use crate::{
     form::SetAside,
-    words::{NoteEffect, PurchaseDocument, PurchaseType},
+    words::{NoteEffect, PurchaseType},
 };
 use chrono::NaiveDate;
 use comanda_base::{
     ids::{ItemId, MeasurementId, ProviderId, PurchaseId},
     money::{Money, Quantity},
+    purchase_document::PurchaseDocument,
     words::{IdentityDocument, text_enum},
 };
 use comanda_ledgers::stock::ItemKind;

@@ -6,7 +6,8 @@ use super::{
     tree,
     ubl::{missing_problem, split_paper_number},
 };
-use crate::words::{NoteEffect, PurchaseDocument};
+use crate::words::NoteEffect;
+use comanda_base::purchase_document::PurchaseDocument;
 use roxmltree::Node;
 
 /// Reads the modified document; `None` when the document is no note.

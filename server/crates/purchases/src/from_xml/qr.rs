@@ -5,9 +5,9 @@ use super::{
     problem::{self, Problem},
     tree, ubl,
 };
-use crate::words::{PurchaseDocument, PurchaseType};
+use crate::words::PurchaseType;
 use chrono::NaiveDate;
-use comanda_base::{identity::is_ruc, money::Money, words::IdentityDocument};
+use comanda_base::{identity::is_ruc, money::Money, purchase_document::PurchaseDocument, words::IdentityDocument};
 
 /// Reads a document without lines.
 pub(super) fn read(text: &str) -> Result<Invoice, Problem> {

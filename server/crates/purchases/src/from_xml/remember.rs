@@ -80,7 +80,7 @@ pub(crate) async fn validate_matches(
 
 /// Stores the matches; the last one of each key wins. The caller has validated them.
 pub(crate) async fn remember_matches(work: &mut Work<'_>, provider: ProviderId, matches: &[NewMatch]) -> Result<()> {
-    let mut kept = BTreeMap::new();
+    let mut remembered_matches = BTreeMap::new();
     for m in matches {
         let unit_code = m.unit_code.trim().to_uppercase();
         for match_key in keys::code_key(&m.code).into_iter().chain(keys::text_key(&m.text)) {
@@ -92,10 +92,10 @@ pub(crate) async fn remember_matches(work: &mut Work<'_>, provider: ProviderId, 
                 measurement_id: m.measurement_id,
                 factor: m.factor,
             };
-            kept.insert((match_key, unit_code.clone()), remembered);
+            remembered_matches.insert((match_key, unit_code.clone()), remembered);
         }
     }
-    let rows: Vec<RememberedMatch> = kept.into_values().collect();
+    let rows: Vec<RememberedMatch> = remembered_matches.into_values().collect();
     let now = work.now;
     Ok(store::upsert_matches(work.tx, provider, &rows, now).await?)
 }

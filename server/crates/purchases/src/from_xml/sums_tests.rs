@@ -1,7 +1,8 @@
 //! Tests of documents that SUNAT accepts, whose totals agree with their lines, and of others that do not.
 
 use super::*;
-use crate::{from_xml::ubl, words::PurchaseDocument};
+use crate::from_xml::ubl;
+use comanda_base::purchase_document::PurchaseDocument;
 
 /// A factura of SUNAT's own free program (SFS): each line with one net amount and its IGV, and the totals of the document.
 fn xml(lines: &[(&str, &str)], base: &str, igv: &str, total: &str) -> String {

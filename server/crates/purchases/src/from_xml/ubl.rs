@@ -7,9 +7,8 @@ use super::{
     problem::{self, Problem},
     terms, tree, ubl_line,
 };
-use crate::words::PurchaseDocument;
 use chrono::NaiveTime;
-use comanda_base::{money::Money, words::IdentityDocument};
+use comanda_base::{money::Money, purchase_document::PurchaseDocument, words::IdentityDocument};
 use roxmltree::{Document, Node, ParsingOptions};
 
 /// Codes of catalogue 05: the excise, and the tax on plastic bags.

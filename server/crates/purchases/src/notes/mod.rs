@@ -19,13 +19,14 @@ use super::{
     payment_method, read,
     read_store::{self, PurchaseDetails},
     store as purchases,
-    words::{NoteEffect, PurchaseDocument},
+    words::NoteEffect,
 };
 use chrono::NaiveDate;
 use comanda_base::{
     error::{Faults, Result},
     ids::ProviderId,
     money::{Money, Quantity},
+    purchase_document::PurchaseDocument,
 };
 use comanda_ledgers::stock::{Item, documents};
 use comanda_platform::use_case::Work;

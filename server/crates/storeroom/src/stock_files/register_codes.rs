@@ -4,22 +4,8 @@ use super::{
     register_days::SaleDocument,
     register_store::{PurchaseDocumentNumber, ReturnDocument},
 };
-use comanda_base::document_kind::DocumentKind;
-use comanda_base::words::text_enum;
+use comanda_base::tax_document_type::TaxDocumentType;
 use comanda_ledgers::stock::{ItemKind, MoveReason};
-
-text_enum!(
-    /// Table 10: the kind of a document.
-    PaperKind {
-        /// An internal document of the restaurant, or none.
-        Internal = "00",
-        Factura = "01",
-        Boleta = "03",
-        CreditNote = "07",
-        DebitNote = "08",
-        UtilityBill = "14",
-    }
-);
 
 /// Table 5: goods for resale (products), or ingredients of dishes (supplies).
 pub(super) fn existence_code(kind: ItemKind) -> &'static str {
@@ -44,9 +30,14 @@ pub(super) fn unit_code(symbol: &str) -> &'static str {
 
 /// Table 12: the operation of a move under a document of this kind. Operations 01 to 06 need a document that the tax authority knows (annex
 /// 2, format 13.1, field 11); with any other they become 99.
-pub(super) fn operation_code(reason: MoveReason, kind: ItemKind, comes_in: bool, paper: PaperKind) -> &'static str {
+pub(super) fn operation_code(
+    reason: MoveReason,
+    kind: ItemKind,
+    comes_in: bool,
+    paper: TaxDocumentType,
+) -> &'static str {
     match code_by_reason(reason, kind, comes_in) {
-        "01" | "02" | "03" | "04" | "05" | "06" if paper == PaperKind::Internal => OTHERS,
+        "01" | "02" | "03" | "04" | "05" | "06" if paper == TaxDocumentType::Internal => OTHERS,
         operation => operation,
     }
 }
@@ -85,49 +76,31 @@ pub(super) const WEIGHTED_AVERAGE: &str = "1";
 pub(super) const OWN_CATALOGUE: &str = "9";
 /// The entry for an internal document without a number.
 pub(super) fn no_document() -> RegisterDocument {
-    RegisterDocument { kind: PaperKind::Internal, serie: "0".into(), number: "0".into() }
+    RegisterDocument { kind: TaxDocumentType::Internal, serie: "0".into(), number: "0".into() }
 }
 
 /// The kind, series and number of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RegisterDocument {
-    pub kind: PaperKind,
+    pub kind: TaxDocumentType,
     pub serie: String,
     pub number: String,
 }
 
 /// Converts the document of a purchase.
 pub(super) fn from_purchase(paper: &PurchaseDocumentNumber) -> RegisterDocument {
-    let kind = match paper.document.as_str() {
-        "FACTURA" => PaperKind::Factura,
-        "BOLETA" => PaperKind::Boleta,
-        "NOTA_CREDITO" => PaperKind::CreditNote,
-        "NOTA_DEBITO" => PaperKind::DebitNote,
-        "RECIBO_PUBLICO" => PaperKind::UtilityBill,
-        _ => PaperKind::Internal,
-    };
     let or_none = |text: &str| if text.is_empty() { "0".to_owned() } else { text.to_owned() };
-    RegisterDocument { kind, serie: or_none(&paper.serie), number: or_none(&paper.number) }
+    RegisterDocument { kind: paper.document.into(), serie: or_none(&paper.serie), number: or_none(&paper.number) }
 }
 
 /// Converts the document under which a guest returned goods.
 pub(super) fn from_return(paper: &ReturnDocument) -> RegisterDocument {
-    let kind = if paper.is_note { PaperKind::CreditNote } else { paper_kind(paper.billing_type_id) };
+    let kind = if paper.is_note { TaxDocumentType::CreditNote } else { paper.billing_type_id.into() };
     RegisterDocument { kind, serie: paper.serie.clone(), number: format!("{:08}", paper.number) }
 }
 
 /// Converts the document of a sale.
 pub(super) fn from_sale(document: &SaleDocument) -> RegisterDocument {
-    let kind = paper_kind(document.billing_type_id);
+    let kind = document.billing_type_id.into();
     RegisterDocument { kind, serie: document.serie.clone(), number: format!("{:08}", document.number) }
-}
-
-fn paper_kind(document_kind: DocumentKind) -> PaperKind {
-    match document_kind {
-        DocumentKind::Boleta => PaperKind::Boleta,
-        DocumentKind::Factura => PaperKind::Factura,
-        DocumentKind::DebitNote => PaperKind::DebitNote,
-        DocumentKind::CreditNote => PaperKind::CreditNote,
-        DocumentKind::SaleNote => PaperKind::Internal,
-    }
 }

@@ -10,6 +10,7 @@ use comanda_base::{
     db::{self, Sql, Tx},
     document_kind::DocumentKind,
     money::{Money, Quantity},
+    purchase_document::PurchaseDocument,
 };
 use comanda_ledgers::stock::{ItemKind, MoveReason};
 use std::{collections::HashMap, sync::Arc};
@@ -231,10 +232,10 @@ pub(super) async fn load_return_documents(tx: &mut Tx, ids: &[i64]) -> db::Resul
     Ok(found)
 }
 
-/// The document of a purchase: kind (BOLETA, FACTURA…), series and number.
+/// The document of a purchase: kind, series and number.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct PurchaseDocumentNumber {
-    pub document: String,
+    pub document: PurchaseDocument,
     pub serie: String,
     pub number: String,
 }
@@ -249,7 +250,7 @@ pub(super) async fn load_purchase_documents(
         let sql = Sql::new("SELECT p.id, p.document, p.serie, p.number FROM (VALUES")
             .rows(part.iter().map(|id| args![*id]))
             .add(") AS v JOIN purchases p ON p.id = v.column1");
-        let rows: Vec<(i64, String, String, String)> = tx.query(sql).all().await?;
+        let rows: Vec<(i64, PurchaseDocument, String, String)> = tx.query(sql).all().await?;
         found.extend(
             rows.into_iter()
                 .map(|(id, document, serie, number)| (id, PurchaseDocumentNumber { document, serie, number })),

@@ -3,11 +3,12 @@
 
 use super::*;
 use crate::stock_files::{
-    register_codes::PaperKind, register_days::SaleDocument, register_summary::RegisterSummary, register_table,
-    register_text,
+    register_days::SaleDocument, register_summary::RegisterSummary, register_table, register_text,
 };
 use chrono::{DateTime, Utc};
 use comanda_base::document_kind::DocumentKind;
+use comanda_base::purchase_document::PurchaseDocument;
+use comanda_base::tax_document_type::TaxDocumentType;
 use comanda_ledgers::stock::MoveReason;
 use comanda_platform::settings::CompanyInfo;
 use comanda_test_support::golden;
@@ -77,14 +78,10 @@ fn register(month: &str, items: Vec<RegisterItem>, moves: Vec<RegisterMove>) -> 
     let month = Month::parse(month).unwrap();
     let documents = Documents::from_moves(moves.iter(), &documents);
     let dated = moves.into_iter().map(|row| documents.date(row)).collect();
-    let paper = |document: &str| PurchaseDocumentNumber {
-        document: document.into(),
-        serie: "F014".into(),
-        number: "28431".into(),
-    };
+    let paper = |document| PurchaseDocumentNumber { document, serie: "F014".into(), number: "28431".into() };
     let papers = HashMap::from([
-        (31, paper("FACTURA")),
-        (32, PurchaseDocumentNumber { serie: String::new(), ..paper("NOTA_VENTA") }),
+        (31, paper(PurchaseDocument::Factura)),
+        (32, PurchaseDocumentNumber { serie: String::new(), ..paper(PurchaseDocument::SalesNote) }),
     ]);
     let note = ReturnDocument {
         refund_id: 2,
@@ -200,10 +197,10 @@ fn internal_documents_never_have_operations_that_need_a_tax_document() {
         for (kind, comes_in) in
             [(ItemKind::Product, true), (ItemKind::Product, false), (ItemKind::Supply, true), (ItemKind::Supply, false)]
         {
-            let operation = codes::operation_code(reason, kind, comes_in, PaperKind::Internal);
+            let operation = codes::operation_code(reason, kind, comes_in, TaxDocumentType::Internal);
             assert!(operation > "06", "{reason} {kind} {operation}");
         }
     }
-    assert_eq!(codes::operation_code(MoveReason::Sale, ItemKind::Product, false, PaperKind::Boleta), "01");
-    assert_eq!(codes::operation_code(MoveReason::Purchase, ItemKind::Supply, true, PaperKind::Factura), "02");
+    assert_eq!(codes::operation_code(MoveReason::Sale, ItemKind::Product, false, TaxDocumentType::Boleta), "01");
+    assert_eq!(codes::operation_code(MoveReason::Purchase, ItemKind::Supply, true, TaxDocumentType::Factura), "02");
 }

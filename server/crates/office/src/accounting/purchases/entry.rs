@@ -4,37 +4,21 @@ use super::store::PurchaseRow;
 use chrono::NaiveDate;
 use comanda_base::{
     money::{Money, Quantity},
-    words::{IdentityDocument, text_enum},
+    purchase_document::PurchaseDocument,
+    tax_document_type::TaxDocumentType,
+    words::IdentityDocument,
 };
 use comanda_platform::{
     law::{self, RateParts},
     settings::tax::{self, TaxRate},
 };
-use comanda_purchases::{PurchaseDocument, is_too_late_to_deduct, taxed_base};
+use comanda_purchases::{is_too_late_to_deduct, taxed_base};
 
-text_enum!(
-    /// The document type by SUNAT's table 10.
-    PaperType {
-        Factura = "01",
-        Boleta = "03",
-        CreditNote = "07",
-        DebitNote = "08",
-        /// A bill of electricity, water or telephone.
-        UtilityBill = "14",
-    }
-);
-
-impl PaperType {
-    /// Returns `None` for a document that does not belong in the register.
-    fn from_document(document: PurchaseDocument) -> Option<Self> {
-        match document {
-            PurchaseDocument::Factura => Some(Self::Factura),
-            PurchaseDocument::Boleta => Some(Self::Boleta),
-            PurchaseDocument::UtilityBill => Some(Self::UtilityBill),
-            PurchaseDocument::CreditNote => Some(Self::CreditNote),
-            PurchaseDocument::DebitNote => Some(Self::DebitNote),
-            PurchaseDocument::SalesNote | PurchaseDocument::Other => None,
-        }
+/// Returns the type of a document in the register; `None` for a document that does not belong in it.
+fn registered_type(document: PurchaseDocument) -> Option<TaxDocumentType> {
+    match TaxDocumentType::from(document) {
+        TaxDocumentType::Internal => None,
+        registered => Some(registered),
     }
 }
 
@@ -42,7 +26,7 @@ impl PaperType {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ModifiedPaper {
     pub day: NaiveDate,
-    pub paper: PaperType,
+    pub paper: TaxDocumentType,
     pub serie: String,
     pub number: String,
 }
@@ -52,7 +36,7 @@ pub(super) struct ModifiedPaper {
 pub(super) struct PurchaseEntry {
     pub id: i64,
     pub day: NaiveDate,
-    pub paper: PaperType,
+    pub paper: TaxDocumentType,
     pub serie: String,
     pub number: String,
     /// The due date; only of a bill of public services.
@@ -93,28 +77,26 @@ pub(super) struct Detraction {
 impl PurchaseEntry {
     /// Builds the line of a purchase; `None` where its document does not belong in the register.
     pub(super) fn from_row(row: PurchaseRow, rates: &[TaxRate]) -> Option<Self> {
-        let paper = PaperType::from_document(row.document)?;
+        let paper = registered_type(row.document)?;
         let modified = row.modified_document;
         let has_credit = row.document.is_deducted(modified);
         let (base, igv) = match has_credit {
             true => (row.igv_base.unwrap_or_else(|| legacy_base(&row, rates)), row.igv),
             false => (Money::ZERO, Money::ZERO),
         };
-        let signed = |amount: Money| if paper == PaperType::CreditNote { -amount } else { amount };
+        let signed = |amount: Money| if paper == TaxDocumentType::CreditNote { -amount } else { amount };
         Some(Self {
             id: row.id,
             day: row.issued_on,
             paper,
             serie: row.serie,
             number: row.number,
-            due_on: row.due_on.filter(|_| paper == PaperType::UtilityBill),
-            modified: modified.and_then(PaperType::from_document).zip(row.modified_on).map(|(paper, day)| {
-                ModifiedPaper {
-                    day,
-                    paper,
-                    serie: row.modified_serie.unwrap_or_default(),
-                    number: row.modified_number.unwrap_or_default(),
-                }
+            due_on: row.due_on.filter(|_| paper == TaxDocumentType::UtilityBill),
+            modified: modified.and_then(registered_type).zip(row.modified_on).map(|(paper, day)| ModifiedPaper {
+                day,
+                paper,
+                serie: row.modified_serie.unwrap_or_default(),
+                number: row.modified_number.unwrap_or_default(),
             }),
             has_credit,
             provider_code: identity_code(row.provider_document_type),
@@ -152,7 +134,7 @@ impl PurchaseEntry {
     }
     /// Returns the class by table 30: merchandise or, for public services, other expenses.
     pub(super) fn class(&self) -> &'static str {
-        if self.paper == PaperType::UtilityBill { "5" } else { "1" }
+        if self.paper == TaxDocumentType::UtilityBill { "5" } else { "1" }
     }
     /// Returns series and number as `F014-28431`.
     pub(super) fn full_number(&self) -> String {

@@ -10,10 +10,10 @@ use chrono::NaiveDate;
 use comanda_base::{
     ids::TaxRateId,
     money::{Money, Quantity},
+    purchase_document::PurchaseDocument,
     words::IdentityDocument,
 };
 use comanda_platform::settings::tax::TaxRate;
-use comanda_purchases::PurchaseDocument;
 use comanda_test_support::golden;
 
 fn row(id: i64, document: PurchaseDocument, number: (&str, &str), figures: [&str; 3]) -> PurchaseRow {

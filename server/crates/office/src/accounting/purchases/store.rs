@@ -5,9 +5,9 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Tx},
     money::Money,
+    purchase_document::PurchaseDocument,
     words::IdentityDocument,
 };
-use comanda_purchases::PurchaseDocument;
 
 /// The most purchases of one page.
 const PAGE: i64 = 2_000;

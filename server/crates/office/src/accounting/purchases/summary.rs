@@ -1,14 +1,9 @@
 //! The summary of a month's purchase register by seller, for the screen that offers its files.
 
-use super::{
-    entry::{PaperType, PurchaseEntry},
-    rce,
-    reader::PurchaseReader,
-    register_text,
-};
+use super::{entry::PurchaseEntry, rce, reader::PurchaseReader, register_text};
 use crate::accounting::{month::Month, sire_file};
 use chrono::{Datelike, NaiveDate};
-use comanda_base::{db::Tx, error::Result, money::Money};
+use comanda_base::{db::Tx, error::Result, money::Money, tax_document_type::TaxDocumentType};
 use comanda_platform::settings::CompanyInfo;
 use serde::Serialize;
 use std::{cmp::Reverse, collections::HashMap};
@@ -49,7 +44,7 @@ impl PurchaseRegisterSums {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PurchaseRegisterSeller {
     /// 01 factura, 03 boleta, 07 and 08 notes, 14 bills of public services.
-    pub document_type: PaperType,
+    pub document_type: TaxDocumentType,
     pub provider_document: String,
     pub provider_name: String,
     #[serde(flatten)]
@@ -89,7 +84,7 @@ pub(super) async fn load_summary(
     today: NaiveDate,
 ) -> Result<PurchaseRegister> {
     let mut totals = PurchaseRegisterSums::default();
-    let mut sellers = HashMap::<(PaperType, String, String), PurchaseRegisterSums>::new();
+    let mut sellers = HashMap::<(TaxDocumentType, String, String), PurchaseRegisterSums>::new();
     let (mut without_ruc, mut late, mut without_deposit) = (Vec::new(), Vec::new(), Vec::new());
     let mut reading = PurchaseReader::open(tx, month).await?;
     while let Some(entries) = reading.next_page(tx).await? {
