@@ -1,7 +1,7 @@
 //! Maps a stored document to the content of its XML, in the terms of the tax authority. Nothing is computed here.
 
 use crate::billing::{
-    debit::DebitNote,
+    debit::{DebitNote, DebitReasonCode},
     model::{Billing, BillingAmount, BillingLine, DocumentLineKind},
 };
 use anyhow::{Context, anyhow};
@@ -55,7 +55,11 @@ pub fn electronic_document(company: &CompanyInfo, billing: &Billing) -> Result<D
 fn debit_note(billing: &Billing) -> Result<Content> {
     let note = billing.debit.as_ref().with_context(|| format!("what {} adds to", billing.full_number))?;
     Ok(Content::DebitNote {
-        reason: DebitReason::from_code(note.reason_code.as_str()).context("a reason of catalogue 10")?,
+        reason: match note.reason_code {
+            DebitReasonCode::Interest => DebitReason::Interest,
+            DebitReasonCode::HigherValue => DebitReason::HigherValue,
+            DebitReasonCode::Penalty => DebitReason::Penalty,
+        },
         why: note.reason.clone(),
         changes: modified_document(note)?,
     })

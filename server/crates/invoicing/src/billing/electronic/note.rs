@@ -11,13 +11,12 @@ use anyhow::Context;
 use comanda_base::error::Result;
 use comanda_platform::settings::{CompanyInfo, tax};
 use comanda_sunat::document::{
-    Affectation, Content, CreditReason, Document, Legend, Line, Millionths, Reference, ServiceCharge, Totals, Unit,
+    Affectation, Content, Document, Legend, Line, Millionths, Reference, ServiceCharge, Totals, Unit,
 };
 
 /// Maps a credit note.
 pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &CreditNote) -> Result<Document> {
-    let reason =
-        CreditReason::from_code(note.reason_code.official_reason(billing).0).context("a reason of catalogue 09")?;
+    let reason = note.reason_code.official_reason(billing).code;
     let changes = modified_document_of_note(billing)?;
     let issued = tax::issue_time(note.issued_at);
     let words = Legend::AmountInWords(format!("SON {}", note.total_in_words));

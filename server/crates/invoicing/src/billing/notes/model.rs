@@ -8,6 +8,7 @@ use comanda_base::{
     money::{Money, Quantity},
     words::{IdentityDocument, text_enum},
 };
+use comanda_sunat::document::CreditReason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -34,25 +35,33 @@ impl ReasonCode {
     pub const fn is_discount(self) -> bool {
         matches!(self, Self::GlobalDiscount | Self::LineDiscount)
     }
-    /// Returns code and name in print and for the tax authority, which accepts no discounts on boletas (rule 4367): there they are a lower
+    /// Returns the reason in print and for the tax authority, which accepts no discounts on boletas (rule 4367): there they are a lower
     /// value. A note that reverses a debit note modifies the document under it, which stays (rules 2116, 2399), so it is under other
     /// concepts, whatever happened to that document and the rest of it (rules 2120, 3286).
-    pub fn official_reason(self, billing: &Billing) -> (&'static str, &'static str) {
-        if billing.debit.is_some() {
-            return ("10", "Otros conceptos");
-        }
+    pub fn official_reason(self, billing: &Billing) -> OfficialReason {
         let is_boleta = billing.row.billing_type_id == DocumentKind::Boleta;
-        let name = match self {
-            Self::GlobalDiscount | Self::LineDiscount if is_boleta => return ("09", "Disminución en el valor"),
-            Self::Void => "Anulación de la operación",
-            Self::RucError => "Anulación por error en el RUC",
-            Self::GlobalDiscount => "Descuento global",
-            Self::LineDiscount => "Descuento por ítem",
-            Self::WholeReturn => "Devolución total",
-            Self::ReturnByLine => "Devolución por ítem",
+        let (code, name) = match self {
+            _ if billing.debit.is_some() => (CreditReason::Other, "Otros conceptos"),
+            Self::GlobalDiscount | Self::LineDiscount if is_boleta => {
+                (CreditReason::LowerValue, "Disminución en el valor")
+            }
+            Self::Void => (CreditReason::Void, "Anulación de la operación"),
+            Self::RucError => (CreditReason::RucError, "Anulación por error en el RUC"),
+            Self::GlobalDiscount => (CreditReason::GlobalDiscount, "Descuento global"),
+            Self::LineDiscount => (CreditReason::LineDiscount, "Descuento por ítem"),
+            Self::WholeReturn => (CreditReason::WholeReturn, "Devolución total"),
+            Self::ReturnByLine => (CreditReason::ReturnByLine, "Devolución por ítem"),
         };
-        (self.as_str(), name)
+        OfficialReason { code, name }
     }
+}
+
+/// A note's reason as the tax authority gets it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OfficialReason {
+    pub code: CreditReason,
+    /// The name in print.
+    pub name: &'static str,
 }
 
 /// A credit note.

@@ -101,7 +101,7 @@ pub fn note_ticket(p: &PrintedNote<'_>) -> Ticket {
         .text(format!("Cliente: {}", b.client_name))
         .text(format!("{}: {}", b.client_document_type, b.client_document_number))
         .text(format!("Modifica: {}", p.modified_document()))
-        .text(format!("Tipo: {}", n.reason_code.official_reason(p.billing).1))
+        .text(format!("Tipo: {}", n.reason_code.official_reason(p.billing).name))
         .text(format!("Motivo: {}", n.reason))
         .rule()
         .item_header();

@@ -152,7 +152,7 @@ pub(super) fn kept_tender(plan: &RefundPlan) -> Tender {
         operation_number: p.operation_number.clone(),
     };
     Tender {
-        entries: plan.payout.kept.iter().map(entry).collect(),
+        entries: plan.payout.kept_amounts.iter().map(entry).collect(),
         rounding: plan.payout.kept_rounding,
         change: Money::ZERO,
     }

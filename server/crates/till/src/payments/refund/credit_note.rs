@@ -5,11 +5,7 @@
 //! been issued with that refund.
 
 use super::{
-    document_requests::{AskedReason, CreditNoteRequest},
-    give_back::RefundCase,
-    model::NewRefund,
-    plan::RefundPlan,
-    print, store,
+    document_requests::CreditNoteRequest, give_back::RefundCase, model::NewRefund, plan::RefundPlan, print, store,
 };
 use crate::{
     cash,
@@ -211,7 +207,7 @@ fn a4_sheet(p: &PrintedNote<'_>) -> Sheet {
             fact(b.client_document_type.as_str(), &b.client_document_number),
             fact("Moneda", "Soles"),
             fact("Modifica", &p.modified_document()),
-            fact("Tipo", n.reason_code.official_reason(p.billing).1),
+            fact("Tipo", n.reason_code.official_reason(p.billing).name),
             fact("Motivo", &n.reason),
         ],
         rows: n.document_lines(p.billing).iter().map(row).collect(),
@@ -238,8 +234,7 @@ pub(super) async fn credit_failed_void(
         return Ok(None);
     }
     let reason_code = match body.reason_code {
-        AskedReason::Void => ReasonCode::Void,
-        AskedReason::WholeReturn => ReasonCode::WholeReturn,
+        whole @ (ReasonCode::Void | ReasonCode::WholeReturn) => whole,
         _ => {
             let text = "Su anulación ya devolvió todo: la nota es por todo el comprobante (motivo 01 o 06).";
             return invalid("reason_code", text).err();

@@ -27,18 +27,6 @@ text_enum!(
         ReturnedOtherwise = "RETURNED_OTHERWISE",
     }
 );
-text_enum!(
-    /// The reason of a requested credit note: catalogue 09.
-    AskedReason {
-        Void = "01",
-        RucError = "02",
-        GlobalDiscount = "04",
-        LineDiscount = "05",
-        WholeReturn = "06",
-        ReturnByLine = "07",
-    }
-);
-
 /// Body of `POST /electronic-invoice/{id}/void`.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct VoidRequest {
@@ -75,7 +63,7 @@ pub struct CreditLine {
 /// Body of `POST /billings/{id}/credit-note`.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct CreditNoteRequest {
-    pub reason_code: AskedReason,
+    pub reason_code: ReasonCode,
     pub reason: String,
     /// The lines, for reasons 07 and 05 only.
     pub lines: Option<Vec<CreditLine>>,
@@ -121,17 +109,6 @@ pub(super) async fn refund_for_void(
     Ok((payment, refund))
 }
 
-const fn note_reason(asked: AskedReason) -> ReasonCode {
-    match asked {
-        AskedReason::Void => ReasonCode::Void,
-        AskedReason::RucError => ReasonCode::RucError,
-        AskedReason::GlobalDiscount => ReasonCode::GlobalDiscount,
-        AskedReason::LineDiscount => ReasonCode::LineDiscount,
-        AskedReason::WholeReturn => ReasonCode::WholeReturn,
-        AskedReason::ReturnByLine => ReasonCode::ReturnByLine,
-    }
-}
-
 /// The part of a document that a credit note takes back.
 enum CreditScope {
     All,
@@ -141,7 +118,7 @@ enum CreditScope {
 
 /// Reads the scope of a requested credit note. Refuses with every field that does not go with the reason.
 fn read_credit_scope(body: &CreditNoteRequest) -> Result<CreditScope> {
-    let reason = note_reason(body.reason_code);
+    let reason = body.reason_code;
     let mut faults = Faults::default();
     let by_lines = matches!(reason, ReasonCode::ReturnByLine | ReasonCode::LineDiscount);
     let is_global = reason == ReasonCode::GlobalDiscount;
@@ -198,7 +175,7 @@ pub(super) async fn refund_for_credit_note(
         CreditScope::Units(lines) => (Some(account_units(&billing, &lines)?), None),
         CreditScope::Discount(discount) => (None, Some(discount)),
     };
-    let reason_code = note_reason(body.reason_code);
+    let reason_code = body.reason_code;
     let outcome = if reason_code == ReasonCode::RucError { RefundOutcome::Reopen } else { RefundOutcome::Close };
     let refund = RefundRequest {
         reason: body.reason.clone(),

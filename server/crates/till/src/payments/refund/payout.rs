@@ -36,7 +36,7 @@ pub struct Payout {
     /// The amount paid out beyond the reduction of the sale; negative where the payment itself had been rounded down.
     pub rounding: Money,
     /// The amounts that the methods keep for what stays sold.
-    pub kept: Vec<MethodAmount>,
+    pub kept_amounts: Vec<MethodAmount>,
     /// The part of what stays sold that rounding cash gave up.
     pub kept_rounding: Money,
 }
@@ -103,7 +103,7 @@ pub fn plan_payout(
         rounding: sum(&out) - (total - kept_total),
         kept_rounding: kept_total - sum(&left),
         paid_out: out,
-        kept: left,
+        kept_amounts: left,
     })
 }
 
@@ -202,7 +202,7 @@ mod tests {
         let paid = parts(&[(2, "100.00"), (1, "14.30")]);
         let b = plan_payout(&paid, money("114.30"), Money::ZERO, None, &OpenDebt::default(), true).unwrap();
         assert_eq!(
-            (shown(&b.paid_out), b.rounding, b.kept),
+            (shown(&b.paid_out), b.rounding, b.kept_amounts),
             ("Yape 100.00, Efectivo 14.30".into(), Money::ZERO, vec![])
         );
     }
@@ -242,7 +242,10 @@ mod tests {
     fn a_partial_refund_is_paid_out_in_cash_first() {
         let paid = parts(&[(2, "30.00"), (1, "20.00")]);
         let b = plan_payout(&paid, money("50.00"), money("12.00"), None, &OpenDebt::default(), false).unwrap();
-        assert_eq!((shown(&b.paid_out), shown(&b.kept)), ("Yape 18.00, Efectivo 20.00".into(), "Yape 12.00".into()));
+        assert_eq!(
+            (shown(&b.paid_out), shown(&b.kept_amounts)),
+            ("Yape 18.00, Efectivo 20.00".into(), "Yape 12.00".into())
+        );
         let b = plan_payout(
             &paid,
             money("50.00"),
@@ -252,14 +255,14 @@ mod tests {
             false,
         )
         .unwrap();
-        assert_eq!((shown(&b.paid_out), shown(&b.kept)), ("Efectivo 38.00".into(), "Yape 12.00".into()));
+        assert_eq!((shown(&b.paid_out), shown(&b.kept_amounts)), ("Efectivo 38.00".into(), "Yape 12.00".into()));
     }
 
     #[test]
     fn cash_that_is_kept_stays_a_multiple_of_ten_centimos() {
         let b = plan_payout(&parts(&[(1, "10.30")]), money("10.38"), money("5.19"), None, &OpenDebt::default(), true)
             .unwrap();
-        assert_eq!((shown(&b.paid_out), shown(&b.kept)), ("Efectivo 5.20".into(), "Efectivo 5.10".into()));
+        assert_eq!((shown(&b.paid_out), shown(&b.kept_amounts)), ("Efectivo 5.20".into(), "Efectivo 5.10".into()));
         assert_eq!((b.rounding.to_string(), b.kept_rounding.to_string()), ("0.01".into(), "0.09".into()));
     }
 
@@ -279,11 +282,11 @@ mod tests {
         assert_eq!(whole("0"), "Efectivo 100.00");
         let part = |due: &str| plan_payout(&paid, money("100"), money("50"), None, &debt(due), false).unwrap();
         assert_eq!(
-            (shown(&part("60").paid_out), shown(&part("60").kept)),
+            (shown(&part("60").paid_out), shown(&part("60").kept_amounts)),
             ("Crédito 50.00".into(), "Efectivo 40.00, Crédito 10.00".into())
         );
         assert_eq!(
-            (shown(&part("20").paid_out), shown(&part("20").kept)),
+            (shown(&part("20").paid_out), shown(&part("20").kept_amounts)),
             ("Crédito 20.00, Efectivo 30.00".into(), "Efectivo 10.00, Crédito 40.00".into())
         );
     }
@@ -326,12 +329,12 @@ mod tests {
             let kept_total = Money::centimos(total.millionths() / CENTIMO * kept_total / 100);
             let b = plan_payout(&paid, total, kept_total, None, &OpenDebt::default(), rounds).unwrap();
             prop_assert_eq!(b.total() - b.rounding + kept_total, total);
-            prop_assert_eq!(sum(&b.kept) + b.kept_rounding, kept_total);
-            prop_assert!(b.paid_out.iter().chain(&b.kept).all(|p| p.amount > Money::ZERO));
+            prop_assert_eq!(sum(&b.kept_amounts) + b.kept_rounding, kept_total);
+            prop_assert!(b.paid_out.iter().chain(&b.kept_amounts).all(|p| p.amount > Money::ZERO));
             if rounds {
                 prop_assert_eq!(b.cash_total().millionths() % ROUNDED_TO, 0);
             } else {
-                prop_assert_eq!(b.total() + sum(&b.kept), sum(&paid));
+                prop_assert_eq!(b.total() + sum(&b.kept_amounts), sum(&paid));
             }
         }
     }

@@ -155,11 +155,11 @@ pub fn refund_lines_of_payment(account: &Account, paid: &[PaidLine]) -> Vec<Refu
 
 /// Shares out the reduction of the sale among the refunded units, weighted by what each was paid for.
 fn value_units(account: &Account, paid: &[PaidLine], units: &[(LineId, Quantity)], total: Money) -> Vec<RefundLine> {
-    let worth = |(id, n): &(LineId, Quantity)| {
+    let unit_value = |(id, n): &(LineId, Quantity)| {
         let of = paid.iter().find(|l| l.line_id == *id);
         of.map_or(Money::ZERO, |l| prorate(l.amount, n.millionths(), l.quantity.millionths()))
     };
-    let parts = distribute(total, &units.iter().map(worth).collect::<Vec<_>>());
+    let parts = distribute(total, &units.iter().map(unit_value).collect::<Vec<_>>());
     units.iter().zip(parts).map(|((id, n), amount)| refund_line(account, *id, *n, amount)).collect()
 }
 

@@ -2,13 +2,11 @@
 
 use super::*;
 use chrono::{TimeZone, Utc};
-use comanda_base::{
-    document_kind::DocumentKind,
-    ids::{BillingId, BillingLineId, CycleId, LineId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId},
-    money::Quantity,
-    words::IdentityDocument,
+use comanda_base::ids::{BillingId, CycleId, LineId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId};
+use comanda_invoicing::billing::{
+    BillingLine, BillingRow, BillingState, DocumentLineKind,
+    sample::{sample_boleta, sample_document, sample_line},
 };
-use comanda_invoicing::billing::{BillingLine, BillingRow, BillingState, DocumentLineKind};
 use comanda_ledgers::ledger::{RefundEntry, RefundLine, RefundRow};
 use comanda_test_support::golden;
 
@@ -18,78 +16,17 @@ fn money(text: &str) -> Money {
 
 fn billing(number: i64, total: &str) -> Billing {
     let row = BillingRow {
-        id: BillingId(1),
-        billing_type_id: DocumentKind::Boleta,
-        code: "BOLETA".into(),
-        name: "Boleta".into(),
-        serie: "B001".into(),
         number,
-        client_request_id: RequestId(1),
-        payment_id: PaymentId(1),
-        standing_payment_id: Some(PaymentId(1)),
-        cycle_id: CycleId(1),
-        issued_at: Utc.with_ymd_and_hms(2026, 11, 21, 19, 22, 0).unwrap(),
-        client_id: None,
-        client_name: "CLIENTES VARIOS".into(),
-        client_document_type: IdentityDocument::Dni,
-        client_document_number: "00000000".into(),
-        client_address: String::new(),
         by_consumption: true,
         taxable: money(total),
-        exonerated: Money::ZERO,
-        unaffected: Money::ZERO,
-        free: Money::ZERO,
-        discount: Money::ZERO,
-        other_charges: Money::ZERO,
-        igv: Money::ZERO,
-        igv_percent: Quantity::units(18),
-        bag_tax: Money::ZERO,
         total: money(total),
-        total_in_words: String::new(),
-        sunat_code: String::new(),
-        sunat_message: String::new(),
-        was_accepted: false,
-        hash: None,
         state: BillingState::Voided,
-        voided_at: None,
-        voided_by_name: None,
-        void_reason: None,
-        replaced_by_id: None,
-        replaced_by_number: None,
-        replaces_id: None,
-        replaces_number: None,
-        establishment: "0000".into(),
-        establishment_address: String::new(),
-        is_contingency: false,
-        regime: comanda_platform::settings::Regime::General,
+        hash: None,
+        ..sample_boleta()
     };
-    let line = BillingLine {
-        id: BillingLineId(1),
-        billing_id: BillingId(1),
-        line_id: None,
-        kind: DocumentLineKind::Consumption,
-        description: "POR CONSUMO".into(),
-        quantity: Quantity::units(1),
-        unit_price: money(total),
-        total: money(total),
-        affectation: "10".into(),
-        base: Money::ZERO,
-        igv: Money::ZERO,
-        free_igv: Money::ZERO,
-        discount: Money::ZERO,
-        bag_tax: Money::ZERO,
-    };
-    Billing {
-        full_number: row.full_number(),
-        what_to_do: None,
-        row,
-        lines: vec![line],
-        amounts: Vec::new(),
-        credit_notes: Vec::new(),
-        debit_notes: Vec::new(),
-        debit: None,
-        instalments: Vec::new(),
-    }
+    let (unit_price, total) = (money(total), money(total));
+    let line = BillingLine { unit_price, total, ..sample_line(DocumentLineKind::Consumption, "POR CONSUMO") };
+    sample_document(row, vec![line])
 }
 
 fn refund(outcome: RefundOutcome, total: &str, rounding: &str, entries: &[(&str, &str, Option<&str>)]) -> Refund {

@@ -105,7 +105,7 @@ pub(super) async fn quote_selection(
         _ => None,
     };
     let weights: Vec<Money> = lines.iter().map(|line| line.amount).collect();
-    let of_document = lines.into_iter().zip(distribute(off_document, &weights));
+    let document_shares = lines.into_iter().zip(distribute(off_document, &weights));
     let refund = RefundQuote {
         payment_id: id,
         document: payment.billing.as_ref().map(|b| b.full_number.clone()).unwrap_or_default(),
@@ -122,7 +122,7 @@ pub(super) async fn quote_selection(
         balances,
         table_taken_by: occupant,
     };
-    let lines = of_document.map(|(line, amount)| RefundLine { amount, ..line }).collect();
+    let lines = document_shares.map(|(line, amount)| RefundLine { amount, ..line }).collect();
     Ok(QuotedRefund { refund, lines })
 }
 
@@ -295,8 +295,8 @@ pub(super) async fn quote_credit_note(
     };
     let quoted = quote_selection(tx, payment, (units.as_deref(), discount.as_ref()), now).await?;
     let amount = |line: &BillingLine| {
-        let of_line = quoted.lines.iter().find(|b| units.is_some() && Some(b.line_id) == line.line_id);
-        of_line.map_or(Money::ZERO, |b| b.amount)
+        let quoted_line = quoted.lines.iter().find(|b| units.is_some() && Some(b.line_id) == line.line_id);
+        quoted_line.map_or(Money::ZERO, |b| b.amount)
     };
     let creditable = billing.lines.iter().filter(|line| is_creditable(billing, line));
     let lines = creditable.map(|line| CreditableLine {
