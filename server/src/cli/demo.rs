@@ -20,7 +20,9 @@ pub(super) async fn run(config: Config, past_days: u32) -> Result<()> {
     let (listen, data) = (config.listen, config.data.clone());
     let only = OnlyServer::acquire(&config).await?;
     say("Preparando el restaurante de demostración…")?;
-    prepare(config.clone(), past_days).await?;
+    if prepare_until_stopped(config.clone(), past_days).await? == Preparation::Stopped {
+        return Ok(());
+    }
     let (app, router) = serve::open(config, false).await?;
     let listener = serve::bind(listen, "--listen").await?;
     let address = local_address(listener.local_addr()?);
@@ -34,6 +36,26 @@ pub(super) async fn run(config: Config, past_days: u32) -> Result<()> {
     agent.abort();
     agent.await.ok();
     served
+}
+
+/// Whether the demo is to be served.
+#[derive(Debug, PartialEq, Eq)]
+enum Preparation {
+    Ready,
+    /// A signal to stop came meanwhile.
+    Stopped,
+}
+
+/// Fills the demo, also where a signal to stop comes meanwhile: a demo with half of its month would stay so.
+async fn prepare_until_stopped(config: Config, past_days: u32) -> Result<Preparation> {
+    let mut preparing = tokio::spawn(prepare(config, past_days));
+    tokio::select! {
+        prepared = &mut preparing => prepared?.map(|()| Preparation::Ready),
+        () = serve::stop_signal() => {
+            say("Terminando de preparar la demostración, para que no quede a medias…")?;
+            preparing.await?.map(|()| Preparation::Stopped)
+        }
+    }
 }
 
 /// Fills the demo before anything is served, with a clock that the seed moves through the past.

@@ -50,3 +50,19 @@ async fn an_order_becomes_paper_on_virtual_printers() {
     }
     demo.terminate().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_demo_that_is_stopped_while_it_is_prepared_is_whole_the_next_time() {
+    let (files, address) = (tempfile::tempdir().unwrap(), free_address());
+    let (listen, data) = (address.to_string(), files.path().to_str().unwrap().to_owned());
+    let args = ["demo", "--listen", &listen, "--data", &data];
+    let mut demo = Program::start("comanda", &args).with_children();
+    demo.wait_for_line("Preparando").await;
+    demo.terminate().await;
+    let mut demo = Program::start("comanda", &args).with_children();
+    demo.wait_for_line("Abre").await;
+    let admin = Client::new(address).login("admin", PASSWORD).await;
+    let counts = admin.get("/api/stock-counts").await.rows();
+    assert!(counts.len() >= 2, "the counts are the last that the month is given: {counts:#?}");
+    demo.terminate().await;
+}
