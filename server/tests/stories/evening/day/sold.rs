@@ -108,8 +108,10 @@ fn compare_products(books: &DayReports) -> Vec<String> {
             found.push(format!("{key} by category: {:?}, by product {:?}", of_category(key), row(key)));
         }
     }
-    if row("-1").is_none() {
-        found.push("nobody paid recargo".to_owned());
+    for (key, paid) in [("-1", "recargo"), ("-2", "a fee")] {
+        if row(key).is_none() {
+            found.push(format!("nobody paid {paid}"));
+        }
     }
     let is_dish = |row: &&Value| !text(&row["key"]).starts_with('-') && row["key"] != "0";
     let dish = |name: &Value| rows.iter().find(|row| row["name"] == *name && is_dish(row));
