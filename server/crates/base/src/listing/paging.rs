@@ -4,6 +4,7 @@ use super::Rows;
 use crate::{
     db::{FromRow, Sql, Tx},
     error::{Refusal, Result, invalid},
+    search::contains_pattern,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -34,7 +35,7 @@ pub struct Paging {
 
 impl Paging {
     /// Runs the two statements of a list: `count` yields the number of rows; `list` gets its LIMIT and OFFSET here.
-    pub async fn load_page<T: FromRow + Serialize>(&self, tx: &mut Tx, count: Sql, list: Sql) -> Result<Rows<T>> {
+    pub async fn load_page<T: FromRow>(&self, tx: &mut Tx, count: Sql, list: Sql) -> Result<Rows<T>> {
         let total_rows: i64 = tx.query(count).scalar().await?;
         let (limit, offset) = self.window(total_rows)?;
         let rows = tx.query(list.with(" LIMIT ?", limit).with(" OFFSET ?", offset)).all().await?;
@@ -66,6 +67,10 @@ impl Paging {
             None => sql.add("ORDER BY").add(id),
             Some((_, column)) => sql.add("ORDER BY").add(column).add(if falling { "DESC," } else { "ASC," }).add(id),
         })
+    }
+    /// Returns the pattern that finds the term; `None` where none is given.
+    pub fn search_pattern(&self) -> Option<String> {
+        self.term.as_deref().filter(|term| !term.trim().is_empty()).map(contains_pattern)
     }
     /// Returns the same query without pages.
     pub fn unpaged(&self) -> Self {

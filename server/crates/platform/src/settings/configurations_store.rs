@@ -6,14 +6,14 @@ use comanda_base::{
     error::Result,
     ids::ConfigurationId,
     listing::{Paging, Rows},
-    search::{contains_pattern, folded},
+    search::folded,
 };
 
 const COLUMNS: &str = "SELECT id, key, name, type, value, status FROM configurations WHERE 1 = 1";
 
 pub(super) async fn page(tx: &mut Tx, paging: &Paging) -> Result<Rows<Configuration>> {
     let status = paging.parse_filters()?.texts("status");
-    let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains_pattern);
+    let pattern = paging.search_pattern();
     let narrow = |sql: Sql| {
         let sql = sql.when(concat!("AND ", folded!("key || ' ' || name"), " LIKE ? ESCAPE '!'"), pattern.clone());
         match &status {

@@ -102,12 +102,9 @@ const SORTED_BY: [(&str, &str); 4] = [
 
 /// Loads a page of counts, unfinished ones first, then the latest first.
 pub(super) async fn load_page(tx: &mut Tx, filter: &CountFilter<'_>, paging: &Paging) -> Result<Rows<StoredCount>> {
-    let total: i64 = tx.query(filter.add_conditions(Sql::new("SELECT COUNT(*)"))).scalar().await?;
-    let (limit, offset) = paging.window(total)?;
     let list =
         paging.add_order_by(filter.add_conditions(Sql::new(COUNTS)), &SORTED_BY, "c.created_at DESC, c.id DESC")?;
-    let rows = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
-    Ok(Rows::page(rows, total, limit))
+    paging.load_page(tx, filter.add_conditions(Sql::new("SELECT COUNT(*)")), list).await
 }
 
 pub(super) async fn find_by_id(tx: &mut Tx, id: CountId) -> db::Result<Option<StoredCount>> {

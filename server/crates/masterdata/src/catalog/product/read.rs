@@ -16,7 +16,6 @@ use comanda_base::{
     error::{Code, Result, not_found, refuse},
     ids::ProductId,
     listing::{Filters, Paging, Rows, page_count},
-    search::contains_pattern,
 };
 use comanda_platform::{
     settings::{Settings, tax},
@@ -147,7 +146,7 @@ impl ProductConditions {
             (is_requested("without_area"), store::WITHOUT_AREA_CONDITION),
         ];
         Ok(Self {
-            pattern: paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains_pattern),
+            pattern: paging.search_pattern(),
             states: filters.texts("status"),
             categories: filters.ids("category_id")?,
             areas: filters.ids("production_area_id")?,

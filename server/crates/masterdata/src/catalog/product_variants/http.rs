@@ -8,7 +8,6 @@ use comanda_base::{
     error::Result,
     ids::{ProductId, VariantId},
     listing::{Paging, Rows},
-    search::contains_pattern,
 };
 use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok},
@@ -52,7 +51,7 @@ async fn list_product_variants(
     actor.require(Action::EditCatalog)?;
     let filters = paging.parse_filters()?;
     let (products, states) = (filters.ids("product_id")?, filters.texts("status"));
-    let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains_pattern);
+    let pattern = paging.search_pattern();
     let narrow = |sql: Sql| {
         let mut sql = sql.when("AND v.product_id = ?", of.product_id);
         sql = sql.when(codes::VARIANT_SEARCH, pattern.clone());
