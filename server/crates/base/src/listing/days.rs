@@ -1,11 +1,20 @@
-//! Checks the days by which a list or a report is filtered.
+//! The days by which a list or a report is filtered.
 
 use crate::error::{Faults, Result};
 use chrono::{Datelike, NaiveDate};
+use serde::Deserialize;
 
 const OUT_OF_RANGE: &str = "La fecha va del año 2000 al 2100.";
 /// The years in which a restaurant can have figures.
 const YEARS: std::ops::RangeInclusive<i32> = 2000..=2100;
+
+/// The first and the last business day of a list, where they are given.
+#[derive(Debug, Default, Clone, Copy, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Days {
+    pub date_from: Option<NaiveDate>,
+    pub date_to: Option<NaiveDate>,
+}
 
 /// Checks that the first day is not after the last, and that both lie between 2000 and 2100.
 ///

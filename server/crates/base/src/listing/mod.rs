@@ -6,7 +6,7 @@ mod rows;
 mod rows_http;
 mod short_list;
 
-pub use days::{check_day, check_day_range};
+pub use days::{Days, check_day, check_day_range};
 pub use paging::{Filters, Flag, MAX_ROWS, Paging, page_count};
 pub use rows::Rows;
 pub use short_list::{SortKey, short_list};

@@ -9,13 +9,10 @@ mod http;
 mod limit;
 mod model;
 mod opening;
-mod opening_http;
 mod paper;
-mod products_http;
 mod read;
 mod record;
 mod store;
-mod supplies_http;
 
 pub use change::check_lines_again;
 pub use form::parse_moment;

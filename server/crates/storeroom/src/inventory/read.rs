@@ -4,12 +4,11 @@ use super::{
     answer::{InventoryMovement, InventoryMovementRow},
     store::{self, MovementFilter},
 };
-use chrono::NaiveDate;
 use comanda_base::{
     db::Tx,
     error::{OrNotFound, Result},
     ids::{MovementId, UserId},
-    listing::{Paging, Rows},
+    listing::{Days, Paging, Rows},
 };
 use comanda_ledgers::stock::ItemKind;
 use comanda_platform::use_case::{Action, Actor};
@@ -25,7 +24,7 @@ pub(super) async fn load_page(
     actor: &Actor,
     kind: ItemKind,
     paging: &Paging,
-    days: (Option<NaiveDate>, Option<NaiveDate>),
+    days: Days,
 ) -> Result<Rows<InventoryMovementRow>> {
     let filters = paging.parse_filters()?;
     let filter = MovementFilter {

@@ -11,9 +11,10 @@ use comanda_base::{
     error::Result,
     ids::{MeasurementId, MovementId, UserId},
     insert,
-    listing::{Paging, Rows},
+    listing::{Days, Paging, Rows},
     money::{Money, Quantity},
     search::contains_pattern,
+    update,
 };
 use comanda_ledgers::stock::ItemKind;
 
@@ -49,8 +50,7 @@ pub(super) struct MovementFilter<'w> {
     pub directions: Option<Vec<String>>,
     pub reasons: Option<Vec<String>>,
     pub states: Option<Vec<String>>,
-    /// The first and the last business day.
-    pub days: (Option<NaiveDate>, Option<NaiveDate>),
+    pub days: Days,
     /// A text searched in name, responsible and items.
     pub term: Option<&'w str>,
 }
@@ -61,8 +61,8 @@ impl MovementFilter<'_> {
             .add(FROM_MOVEMENTS)
             .with("AND m.item_kind = ?", self.kind)
             .when("AND m.user_id = ?", self.by)
-            .when("AND m.business_day >= ?", self.days.0)
-            .when("AND m.business_day <= ?", self.days.1)
+            .when("AND m.business_day >= ?", self.days.date_from)
+            .when("AND m.business_day <= ?", self.days.date_to)
             .when("AND m.search_key LIKE ? ESCAPE '!'", self.term.map(contains_pattern));
         for (column, values) in [
             ("AND m.direction IN (?)", &self.directions),
@@ -88,10 +88,7 @@ pub(super) async fn load_page(
         None | Some("") => list.add("ORDER BY m.at DESC, m.id DESC"),
         Some(_) => paging.add_order_by(list, &COLUMNS, "m.id")?,
     };
-    let total: i64 = tx.query(filter.add_conditions(Sql::new("SELECT COUNT(*)"))).scalar().await?;
-    let (limit, offset) = paging.window(total)?;
-    let rows = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
-    Ok(Rows::page(rows, total, limit))
+    paging.load_page(tx, filter.add_conditions(Sql::new("SELECT COUNT(*)")), list).await
 }
 
 /// Finds a movement of this kind, and of this user where one is given.
@@ -223,15 +220,14 @@ pub(super) async fn mark_rejected(
     (by, at): (UserId, DateTime<Utc>),
     reason: Option<&str>,
 ) -> db::Result<u64> {
-    tx.query(
-        "UPDATE inventory_movements SET status = 'REJECTED', rejected_at = $1, rejected_by = $2, reject_reason = $3 WHERE id = $4",
-    )
-    .bind(at)
-    .bind(by)
-    .bind(reason)
-    .bind(id)
-    .run()
-    .await
+    tx.query(update!("inventory_movements" {
+        status: InventoryStatus::Rejected,
+        rejected_at: at,
+        rejected_by: by,
+        reject_reason: reason,
+    } where id = id))
+        .run()
+        .await
 }
 
 /// Updates the texts and the search key.

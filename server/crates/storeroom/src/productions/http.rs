@@ -8,21 +8,19 @@ use super::{
     quote::{self, PlannedProduction, ProductionQuote},
     read, record,
 };
-use axum::{Json, extract::Path, http::header, response::IntoResponse};
-use chrono::NaiveDate;
+use axum::{Json, extract::Path, response::Response};
 use comanda_base::{
     error::Result,
     ids::ProductionId,
-    listing::{Paging, Rows},
+    listing::{Days, Paging, Rows},
 };
 use comanda_platform::{
-    http::{Answer, Query, Write, ok},
+    http::{Answer, Query, Write, ok, show_pdf},
     idempotent_write,
     people::pin,
     state::App,
     use_case::{Action, Actor, WriteAnswer},
 };
-use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// The routes of productions.
@@ -32,14 +30,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_production, set_production_status))
         .routes(routes!(quote_production))
         .routes(routes!(get_production_pdf))
-}
-
-/// The first and the last business day of a list.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Days {
-    date_from: Option<NaiveDate>,
-    date_to: Option<NaiveDate>,
 }
 
 /// Lists productions, the latest first; `term` searches name, responsible, note and ingredients. `filters` accepts `status` and
@@ -52,7 +42,7 @@ async fn list_productions(
 ) -> Result<Rows<ProductionRow>> {
     actor.require(Action::RecordProduction)?;
     let mut tx = actor.company.db.read().await?;
-    read::load_page(&mut tx, &actor, &paging, (days.date_from, days.date_to)).await
+    read::load_page(&mut tx, &actor, &paging, days).await
 }
 
 /// Records a production: its ingredients go out of stock, and the product comes in at their cost. A cook needs a PIN beyond a value.
@@ -100,11 +90,10 @@ async fn quote_production(
 
 /// Returns the printed form of a production, to be signed, as a PDF.
 #[utoipa::path(get, path = "/productions/{id}/pdf", tag = "stock", params(("id" = ProductionId, Path)), responses((status = 200, content_type = "application/pdf")))]
-async fn get_production_pdf(actor: Actor, Path(id): Path<ProductionId>) -> Result<impl IntoResponse> {
+async fn get_production_pdf(actor: Actor, Path(id): Path<ProductionId>) -> Result<Response> {
     actor.require(Action::RecordProduction)?;
     let mut tx = actor.company.db.read().await?;
     let production = read::load_production(&mut tx, &actor, id).await?;
     let bytes = paper::render_pdf(&mut tx, &production).await?;
-    let disposition = format!("inline; filename=\"{}.pdf\"", production.row.full_number);
-    Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
+    Ok(show_pdf(bytes, &production.row.full_number))
 }

@@ -4,12 +4,11 @@ use super::{
     answer::{Production, ProductionRow},
     store::{self, ProductionFilter},
 };
-use chrono::NaiveDate;
 use comanda_base::{
     db::Tx,
     error::{OrNotFound, Result},
     ids::{ProductionId, UserId},
-    listing::{Paging, Rows},
+    listing::{Days, Paging, Rows},
 };
 use comanda_platform::use_case::{Action, Actor};
 
@@ -23,12 +22,7 @@ pub(super) fn sees_costs(actor: &Actor) -> bool {
 }
 
 /// Loads a page of productions. Filters: `status`, `supply_id`.
-pub(super) async fn load_page(
-    tx: &mut Tx,
-    actor: &Actor,
-    paging: &Paging,
-    days: (Option<NaiveDate>, Option<NaiveDate>),
-) -> Result<Rows<ProductionRow>> {
+pub(super) async fn load_page(tx: &mut Tx, actor: &Actor, paging: &Paging, days: Days) -> Result<Rows<ProductionRow>> {
     let filters = paging.parse_filters()?;
     let filter = ProductionFilter {
         by: own_only(actor),

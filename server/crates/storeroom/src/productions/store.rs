@@ -3,6 +3,7 @@
 use super::{
     answer::{StoredItem, StoredProduction},
     form::ProductionToRecord,
+    model::ProductionStatus,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -10,8 +11,9 @@ use comanda_base::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{ProductionId, UserId},
-    listing::{Paging, Rows},
+    listing::{Days, Paging, Rows},
     search::contains_pattern,
+    update,
 };
 
 /// Selects productions; `cost` is that of the product's stock move in force, or of the last one, and `pending` is true while an ingredient
@@ -45,8 +47,7 @@ pub(super) struct ProductionFilter<'w> {
     pub by: Option<UserId>,
     pub states: Option<Vec<String>>,
     pub supplies: Option<Vec<i64>>,
-    /// The first and the last business day.
-    pub days: (Option<NaiveDate>, Option<NaiveDate>),
+    pub days: Days,
     /// A text searched in name, responsible, note and ingredients.
     pub term: Option<&'w str>,
 }
@@ -56,8 +57,8 @@ impl ProductionFilter<'_> {
         let mut sql = sql
             .add(FROM_PRODUCTIONS)
             .when("AND p.user_id = ?", self.by)
-            .when("AND p.business_day >= ?", self.days.0)
-            .when("AND p.business_day <= ?", self.days.1)
+            .when("AND p.business_day >= ?", self.days.date_from)
+            .when("AND p.business_day <= ?", self.days.date_to)
             .when("AND p.search_key LIKE ? ESCAPE '!'", self.term.map(contains_pattern));
         if let Some(states) = &self.states {
             sql = sql.list("AND p.status IN (?)", states.iter().map(String::as_str));
@@ -80,10 +81,7 @@ pub(super) async fn load_page(
         None | Some("") => list.add("ORDER BY p.at DESC, p.id DESC"),
         Some(_) => paging.add_order_by(list, &COLUMNS, "p.id")?,
     };
-    let total: i64 = tx.query(filter.add_conditions(Sql::new("SELECT COUNT(*)"))).scalar().await?;
-    let (limit, offset) = paging.window(total)?;
-    let rows = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
-    Ok(Rows::page(rows, total, limit))
+    paging.load_page(tx, filter.add_conditions(Sql::new("SELECT COUNT(*)")), list).await
 }
 
 /// Finds a production, of this user where one is given.
@@ -198,13 +196,12 @@ pub(super) async fn mark_rejected(
     (by, at): (UserId, DateTime<Utc>),
     reason: Option<&str>,
 ) -> db::Result<u64> {
-    tx.query(
-        "UPDATE productions SET status = 'REJECTED', rejected_at = $1, rejected_by = $2, reject_reason = $3 WHERE id = $4",
-    )
-    .bind(at)
-    .bind(by)
-    .bind(reason)
-    .bind(id)
-    .run()
-    .await
+    tx.query(update!("productions" {
+        status: ProductionStatus::Rejected,
+        rejected_at: at,
+        rejected_by: by,
+        reject_reason: reason,
+    } where id = id))
+        .run()
+        .await
 }
