@@ -5,11 +5,10 @@ pub(super) mod http;
 mod rates_http;
 mod regimes_http;
 mod series;
-mod series_http;
 mod series_rules;
 mod store;
 mod types;
-mod types_http;
+mod types_and_series_http;
 mod zones_http;
 
 use chrono::{DateTime, NaiveDate, Utc};

@@ -156,7 +156,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm)
 }
 
 /// Deletes a series that gave no number.
-pub(super) async fn delete(work: &mut Work<'_>, id: SeriesId) -> Result<()> {
+pub(super) async fn delete(work: &mut Work<'_>, id: SeriesId) -> Result<bool> {
     let (was, others) = lock_and_load(work, id).await?;
     if was.last_issued > 0 {
         let documents = match store::count_documents_of_series(work.tx, id).await? {
@@ -170,7 +170,8 @@ pub(super) async fn delete(work: &mut Work<'_>, id: SeriesId) -> Result<()> {
         require_another_series(work, &was, &others).await?;
     }
     store::delete_series(work.tx, id).await?;
-    log_change(work, "SERIES_DELETED", Some(&was), &was).await
+    log_change(work, "SERIES_DELETED", Some(&was), &was).await?;
+    Ok(true)
 }
 
 /// Locks and loads the series, with the ids of the other enabled series of its kind.

@@ -116,7 +116,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeFo
 }
 
 /// Deletes a kind of the restaurant's own that is not used.
-pub(super) async fn delete(work: &mut Work<'_>, id: BillingTypeId) -> Result<()> {
+pub(super) async fn delete(work: &mut Work<'_>, id: BillingTypeId) -> Result<bool> {
     store::lock_types(work.tx).await?;
     let was: BillingType = store::find_type(work.tx, id).await.or_not_found("el tipo de comprobante")?;
     if is_system_type(id) {
@@ -129,7 +129,8 @@ pub(super) async fn delete(work: &mut Work<'_>, id: BillingTypeId) -> Result<()>
         return refuse(Code::InUse, text).err();
     }
     store::delete_type(work.tx, id).await?;
-    log_change(work, "BILLING_TYPE_DELETED", Some(&was), &was).await
+    log_change(work, "BILLING_TYPE_DELETED", Some(&was), &was).await?;
+    Ok(true)
 }
 
 async fn log_change(
