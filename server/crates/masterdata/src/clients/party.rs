@@ -4,7 +4,7 @@
 use super::document::{self, IdentityDocument};
 use chrono::{Datelike, NaiveDate};
 use comanda_base::{
-    db::{FromRow, Sql, Tx},
+    db::{Arg, FromRow, Sql, ToArg, ToRow, Tx},
     email,
     error::{Faults, Result, invalid},
     form::deserialize_optional,
@@ -71,7 +71,7 @@ pub async fn load_page<T: FromRow + Serialize>(tx: &mut Tx, paging: &Paging, cou
 }
 
 /// A person or company about to be written.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, comanda_from_row::ToRow)]
 pub struct Party {
     pub document_type: IdentityDocument,
     pub document_number: Option<String>,
@@ -80,6 +80,8 @@ pub struct Party {
     pub business_name: String,
     pub phone: String,
     pub email: String,
+    /// Only clients have one.
+    #[row(skip)]
     pub dob: Option<NaiveDate>,
     pub address: String,
     pub department: String,
@@ -96,8 +98,14 @@ impl Party {
         Self { document_type, ..Self::default() }
     }
 
-    /// Returns the text that a search looks through.
-    pub fn search_key(&self) -> String {
+    /// Returns the columns that clients and providers have in common, with the text that a search looks through.
+    pub fn columns(&self) -> Vec<(&'static str, Arg)> {
+        let mut columns = self.to_row();
+        columns.push(("search_key", self.search_key().arg()));
+        columns
+    }
+
+    fn search_key(&self) -> String {
         let number = self.document_number.as_deref().unwrap_or_default();
         let phone = phone_key(&self.phone);
         search_key(&format!("{} {} {} {number} {phone}", self.name, self.last_name, self.business_name))

@@ -2,9 +2,8 @@
 
 use super::{document::ANONYMOUS_DNI, model::Client, party::Party};
 use comanda_base::{
-    db::{self, Sql, Tx},
+    db::{self, Arg, Sql, ToArg, Tx},
     ids::ClientId,
-    insert, update,
     words::IdentityDocument,
 };
 
@@ -50,48 +49,16 @@ pub(super) async fn delete(tx: &mut Tx, id: ClientId) -> db::Result<u64> {
     tx.query("DELETE FROM clients WHERE id = $1").bind(id).run().await
 }
 
-pub(super) async fn insert(tx: &mut Tx, f: &Party) -> db::Result<ClientId> {
-    tx.query(insert!("clients" {
-        document_type: f.document_type,
-        document_number: f.document_number.as_deref(),
-        name: f.name.as_str(),
-        last_name: f.last_name.as_str(),
-        business_name: f.business_name.as_str(),
-        search_key: f.search_key(),
-        phone: f.phone.as_str(),
-        email: f.email.as_str(),
-        address: f.address.as_str(),
-        reference: f.reference.as_str(),
-        dob: f.dob,
-        department: f.department.as_str(),
-        province: f.province.as_str(),
-        district: f.district.as_str(),
-        ubigeo_sunat: f.ubigeo_sunat.as_str(),
-        status: f.status,
-    } returning "id"))
-        .scalar()
-        .await
+pub(super) async fn insert(tx: &mut Tx, client: &Party) -> db::Result<ClientId> {
+    tx.query(Sql::insert("clients", &columns(client), "RETURNING id")).scalar().await
 }
 
-pub(super) async fn update(tx: &mut Tx, id: ClientId, f: &Party) -> db::Result<u64> {
-    tx.query(update!("clients" {
-        document_type: f.document_type,
-        document_number: f.document_number.as_deref(),
-        name: f.name.as_str(),
-        last_name: f.last_name.as_str(),
-        business_name: f.business_name.as_str(),
-        search_key: f.search_key(),
-        phone: f.phone.as_str(),
-        email: f.email.as_str(),
-        address: f.address.as_str(),
-        reference: f.reference.as_str(),
-        status: f.status,
-        dob: f.dob,
-        department: f.department.as_str(),
-        province: f.province.as_str(),
-        district: f.district.as_str(),
-        ubigeo_sunat: f.ubigeo_sunat.as_str(),
-    } where id = id))
-        .run()
-        .await
+pub(super) async fn update(tx: &mut Tx, id: ClientId, client: &Party) -> db::Result<u64> {
+    tx.query(Sql::update("clients", &columns(client), "", ("id", id))).run().await
+}
+
+fn columns(client: &Party) -> Vec<(&'static str, Arg)> {
+    let mut columns = client.columns();
+    columns.push(("dob", client.dob.arg()));
+    columns
 }

@@ -5,7 +5,6 @@ use crate::clients::party::Party;
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::ProviderId,
-    insert, update,
     words::IdentityDocument,
 };
 
@@ -42,48 +41,12 @@ pub(super) async fn find_by_document(
         .await
 }
 
-pub(super) async fn insert(tx: &mut Tx, p: &Party) -> db::Result<ProviderId> {
-    tx.query(insert!("providers" {
-        document_type: p.document_type,
-        document_number: p.document_number.as_deref(),
-        name: p.name.as_str(),
-        last_name: p.last_name.as_str(),
-        business_name: p.business_name.as_str(),
-        search_key: p.search_key(),
-        phone: p.phone.as_str(),
-        email: p.email.as_str(),
-        address: p.address.as_str(),
-        department: p.department.as_str(),
-        province: p.province.as_str(),
-        district: p.district.as_str(),
-        ubigeo_sunat: p.ubigeo_sunat.as_str(),
-        reference: p.reference.as_str(),
-        status: p.status,
-    } returning "id"))
-        .scalar()
-        .await
+pub(super) async fn insert(tx: &mut Tx, provider: &Party) -> db::Result<ProviderId> {
+    tx.query(Sql::insert("providers", &provider.columns(), "RETURNING id")).scalar().await
 }
 
-pub(super) async fn update(tx: &mut Tx, id: ProviderId, p: &Party) -> db::Result<u64> {
-    tx.query(update!("providers" {
-        document_type: p.document_type,
-        document_number: p.document_number.as_deref(),
-        name: p.name.as_str(),
-        last_name: p.last_name.as_str(),
-        business_name: p.business_name.as_str(),
-        search_key: p.search_key(),
-        phone: p.phone.as_str(),
-        email: p.email.as_str(),
-        address: p.address.as_str(),
-        department: p.department.as_str(),
-        province: p.province.as_str(),
-        district: p.district.as_str(),
-        ubigeo_sunat: p.ubigeo_sunat.as_str(),
-        reference: p.reference.as_str(),
-        status: p.status,
-    } where id = id))
-        .run()
-        .await
+pub(super) async fn update(tx: &mut Tx, id: ProviderId, provider: &Party) -> db::Result<u64> {
+    tx.query(Sql::update("providers", &provider.columns(), "", ("id", id))).run().await
 }
 
 pub(super) async fn delete(tx: &mut Tx, id: ProviderId) -> db::Result<u64> {
