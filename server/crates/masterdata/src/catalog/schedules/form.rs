@@ -74,7 +74,7 @@ pub struct VariantForm {
 }
 
 /// A schedule's own row as it is written.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, comanda_from_row::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, comanda_from_row::FromRow, comanda_from_row::ToRow)]
 pub(super) struct ScheduleFields {
     pub name: String,
     pub days: i64,

@@ -4,12 +4,10 @@ use super::{form::ScheduleFields, item::ScheduleItem};
 use chrono::NaiveDate;
 use comanda_base::{
     args,
-    db::{self, Sql, Tx},
+    db::{self, Arg, Sql, ToArg, ToRow, Tx},
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
-    insert,
     money::{Money, Quantity},
     search::search_key,
-    update,
 };
 
 /// A schedule's own row.
@@ -135,40 +133,19 @@ pub(super) async fn find_variants(tx: &mut Tx, ids: &[VariantId]) -> db::Result<
     tx.query(sql.list("AND id IN (?)", ids.iter().copied())).all().await
 }
 
-pub(super) async fn insert(tx: &mut Tx, f: &ScheduleFields) -> db::Result<ScheduleId> {
-    tx.query(insert!("schedules" {
-        name: f.name.as_str(),
-        search_key: search_key(&f.name),
-        days: f.days,
-        from_minutes: f.from_minutes,
-        until_minutes: f.until_minutes,
-        valid_from: f.valid_from,
-        valid_until: f.valid_until,
-        channels: f.channels,
-        limits_sale: f.limits_sale,
-        percent: f.percent,
-        status: f.status,
-    } returning "id"))
-        .scalar()
-        .await
+pub(super) async fn insert(tx: &mut Tx, schedule: &ScheduleFields) -> db::Result<ScheduleId> {
+    tx.query(Sql::insert("schedules", &row_with_key(schedule), "RETURNING id")).scalar().await
 }
 
-pub(super) async fn update(tx: &mut Tx, id: ScheduleId, f: &ScheduleFields) -> db::Result<u64> {
-    tx.query(update!("schedules" {
-        name: f.name.as_str(),
-        search_key: search_key(&f.name),
-        days: f.days,
-        from_minutes: f.from_minutes,
-        until_minutes: f.until_minutes,
-        valid_from: f.valid_from,
-        valid_until: f.valid_until,
-        channels: f.channels,
-        limits_sale: f.limits_sale,
-        percent: f.percent,
-        status: f.status,
-    } where id = id))
-        .run()
-        .await
+pub(super) async fn update(tx: &mut Tx, id: ScheduleId, schedule: &ScheduleFields) -> db::Result<u64> {
+    tx.query(Sql::update("schedules", &row_with_key(schedule), "", ("id", id))).run().await
+}
+
+/// Returns the columns of a schedule with the key by which its name is searched.
+fn row_with_key(schedule: &ScheduleFields) -> Vec<(&'static str, Arg)> {
+    let mut row = schedule.to_row();
+    row.push(("search_key", search_key(&schedule.name).arg()));
+    row
 }
 
 /// Replaces the items of a schedule.

@@ -4,13 +4,11 @@ use super::model::ToppingView;
 use chrono::NaiveDate;
 use comanda_base::{
     args,
-    db::{self, Sql, Tx},
+    db::{self, Arg, Sql, ToArg, Tx},
     error::Result,
     ids::{CategoryId, MeasurementId, SupplyId, ToppingId},
-    insert,
     money::{Money, Quantity},
     search::search_key,
-    update,
     words::Status,
 };
 use comanda_ledgers::stock::recipe::{IngredientCatalog, Portion};
@@ -152,42 +150,30 @@ pub(super) async fn find_same_name(tx: &mut Tx, own: Option<ToppingId>, name: &s
     tx.query(same.add("ORDER BY t.id LIMIT 1")).maybe().await
 }
 
-pub(super) async fn insert(tx: &mut Tx, r: &ToppingRow) -> db::Result<ToppingId> {
-    tx.query(insert!("toppings" {
-        category_id: r.category_id,
-        name: r.name.as_str(),
-        search_key: search_key(&r.name),
-        cost_amount: r.cost_amount,
-        sale_amount: r.sale_amount,
-        has_stock: r.has_stock,
-        has_recipe: r.has_recipe,
-        min_stock: r.min_stock,
-        supply_id: r.supply_id,
-        supply_quantity: r.supply_quantity,
-        supply_measurement_id: r.supply_measurement_id,
-        status: r.status,
-    } returning "id"))
-        .scalar()
-        .await
+pub(super) async fn insert(tx: &mut Tx, topping: &ToppingRow) -> db::Result<ToppingId> {
+    tx.query(Sql::insert("toppings", &columns(topping), "RETURNING id")).scalar().await
 }
 
-pub(super) async fn update(tx: &mut Tx, r: &ToppingRow) -> db::Result<u64> {
-    tx.query(update!("toppings" {
-        category_id: r.category_id,
-        name: r.name.as_str(),
-        search_key: search_key(&r.name),
-        cost_amount: r.cost_amount,
-        sale_amount: r.sale_amount,
-        has_stock: r.has_stock,
-        has_recipe: r.has_recipe,
-        min_stock: r.min_stock,
-        supply_id: r.supply_id,
-        supply_quantity: r.supply_quantity,
-        supply_measurement_id: r.supply_measurement_id,
-        status: r.status,
-    } where id = r.id))
-        .run()
-        .await
+pub(super) async fn update(tx: &mut Tx, topping: &ToppingRow) -> db::Result<u64> {
+    tx.query(Sql::update("toppings", &columns(topping), "", ("id", topping.id))).run().await
+}
+
+/// Returns the columns that its form sets.
+fn columns(topping: &ToppingRow) -> [(&'static str, Arg); 12] {
+    [
+        ("category_id", topping.category_id.arg()),
+        ("name", topping.name.as_str().arg()),
+        ("search_key", search_key(&topping.name).arg()),
+        ("cost_amount", topping.cost_amount.arg()),
+        ("sale_amount", topping.sale_amount.arg()),
+        ("has_stock", topping.has_stock.arg()),
+        ("has_recipe", topping.has_recipe.arg()),
+        ("min_stock", topping.min_stock.arg()),
+        ("supply_id", topping.supply_id.arg()),
+        ("supply_quantity", topping.supply_quantity.arg()),
+        ("supply_measurement_id", topping.supply_measurement_id.arg()),
+        ("status", topping.status.arg()),
+    ]
 }
 
 /// Replaces the topping's recipe.
