@@ -73,17 +73,21 @@ pub trait SheetRecords: Sized + Send {
     /// Returns the errors of a line as a whole.
     fn check(&self, cells: &Cells<Self::Column>, known: Option<Self::Id>) -> Vec<CellError>;
     /// Whether a line is imported after all lines for which this is false.
-    fn is_deferred(&self, cells: &Cells<Self::Column>) -> bool;
+    fn is_deferred(&self, _cells: &Cells<Self::Column>) -> bool {
+        false
+    }
     /// Parses a cell. The error tells the user how to correct it.
     fn read(&self, column: Self::Column, text: &str) -> std::result::Result<Cell<Self::Body>, ReadError>;
 
     /// Creates missing records that lines refer to, such as categories. Returns the errors by line.
     fn prepare(
         &mut self,
-        work: &mut Work<'_>,
-        grid: &Grid<Self::Column>,
-        report: &mut ImportReport,
-    ) -> impl Future<Output = Result<HashMap<i64, Vec<CellError>>>> + Send;
+        _work: &mut Work<'_>,
+        _grid: &Grid<Self::Column>,
+        _report: &mut ImportReport,
+    ) -> impl Future<Output = Result<HashMap<i64, Vec<CellError>>>> + Send {
+        async { Ok(HashMap::new()) }
+    }
     /// Creates or changes a record.
     fn write(
         work: &mut Work<'_>,

@@ -1,6 +1,10 @@
 //! Imports the lines of the sheet as products.
 
-use super::{book::ProductBook, columns::Column, names::Names};
+use super::{
+    book::ProductBook,
+    columns::Column,
+    names::{Names, key_in, name_in},
+};
 use crate::catalog::{
     SaveProduct,
     categories::{self, SaveCategory},
@@ -47,11 +51,10 @@ impl SheetRecords for ProductBook {
     }
 
     fn label(&self, cells: &Cells<Column>) -> String {
-        let name = cells.get(&Column::Name).map(String::as_str).unwrap_or_default();
-        name.split_whitespace().collect::<Vec<_>>().join(" ")
+        name_in(cells, Column::Name)
     }
     fn key(&self, cells: &Cells<Column>) -> Option<(Column, String)> {
-        Some(search_key(&self.label(cells))).filter(|key| !key.is_empty()).map(|key| (Column::Name, key))
+        key_in(cells, Column::Name)
     }
     fn find_by_key(&self, key: &str) -> Option<ProductId> {
         self.products.get(key).map(|(id, _)| *id)

@@ -13,4 +13,4 @@ mod store;
 
 pub(super) use http::routes;
 pub(in crate::catalog) use import::create_missing_categories;
-pub(in crate::catalog) use names::Names;
+pub(in crate::catalog) use names::{Names, key_in, name_in};

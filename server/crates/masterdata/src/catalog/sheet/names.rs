@@ -1,7 +1,19 @@
-//! A map by name that ignores capitals and accents.
+//! Names in a sheet, which are found whatever their capitals and accents.
 
 use comanda_base::search::search_key;
+use comanda_platform::sheet::{Cells, Column};
 use std::collections::HashMap;
+
+/// Returns the name that a line has in this column, without needless blanks.
+pub(in crate::catalog) fn name_in<C: Column>(cells: &Cells<C>, column: C) -> String {
+    let name = cells.get(&column).map(String::as_str).unwrap_or_default();
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the key by which a line with this name finds its record; `None` without a name.
+pub(in crate::catalog) fn key_in<C: Column>(cells: &Cells<C>, column: C) -> Option<(C, String)> {
+    Some(search_key(&name_in(cells, column))).filter(|key| !key.is_empty()).map(|key| (column, key))
+}
 
 /// Ids with their names, found by name whatever capitals and accents.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::columns::Column;
 use crate::catalog::{
     categories,
     model::CategoryKind,
-    sheet::{Names, create_missing_categories},
+    sheet::{Names, create_missing_categories, key_in, name_in},
 };
 use comanda_base::{
     db::Tx,
@@ -81,11 +81,10 @@ impl SheetRecords for SupplyBook {
     }
 
     fn label(&self, cells: &Cells) -> String {
-        let name = cells.get(&Column::Name).map(String::as_str).unwrap_or_default();
-        name.split_whitespace().collect::<Vec<_>>().join(" ")
+        name_in(cells, Column::Name)
     }
     fn key(&self, cells: &Cells) -> Option<(Column, String)> {
-        Some(search_key(&self.label(cells))).filter(|key| !key.is_empty()).map(|key| (Column::Name, key))
+        key_in(cells, Column::Name)
     }
     fn find_by_key(&self, key: &str) -> Option<SupplyId> {
         self.supplies.get(key).map(|(id, _)| *id)
@@ -104,9 +103,6 @@ impl SheetRecords for SupplyBook {
             errors.push(CellError::at(Column::Unit, "Escribe en qué se cuenta: kg, l, und…"));
         }
         errors
-    }
-    fn is_deferred(&self, _cells: &Cells) -> bool {
-        false
     }
     fn read(&self, column: Column, text: &str) -> Result<Cell, ReadError> {
         let tidy = text.split_whitespace().collect::<Vec<_>>().join(" ");

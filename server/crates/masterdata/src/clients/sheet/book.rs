@@ -14,7 +14,7 @@ use comanda_base::{
 use comanda_platform::{
     audit::Entry,
     sheet::{
-        self, CellError, Column as _, Grid, ImportReport, SheetRecords,
+        self, CellError, Column as _, SheetRecords,
         cells::{self, ReadError},
         row_id,
     },
@@ -129,21 +129,10 @@ impl SheetRecords for ClientBook {
         }
         errors
     }
-    fn is_deferred(&self, _cells: &Cells) -> bool {
-        false
-    }
     fn read(&self, column: Column, text: &str) -> Result<sheet::Cell<SaveParty>, ReadError> {
         read::parse_cell(column, text)
     }
 
-    async fn prepare(
-        &mut self,
-        _work: &mut Work<'_>,
-        _grid: &Grid<Column>,
-        _report: &mut ImportReport,
-    ) -> Result<HashMap<i64, Vec<CellError>>> {
-        Ok(HashMap::new())
-    }
     async fn write(work: &mut Work<'_>, id: Option<ClientId>, body: &SaveParty) -> Result<ClientId> {
         if let Some(id) = id {
             return Ok(write::update(work, id, body).await?.id);
