@@ -21,6 +21,7 @@ mod daily_ticket;
 mod dashboard;
 mod day_figures;
 mod figures;
+mod file_http;
 mod first_use;
 mod http;
 mod kitchen_times;

@@ -5,7 +5,7 @@ use super::{
     files,
     report::{self, CancellationQuery, CancellationReport},
 };
-use crate::reports::span::ReportDays;
+use crate::reports::{file_http::report_answer, span::ReportDays};
 use axum::{Json, response::Response};
 use comanda_base::{
     db::Tx,
@@ -15,11 +15,9 @@ use comanda_base::{
 use comanda_platform::{
     http::{Answer, Query, ok},
     report_table::FileFormat,
-    settings::CompanyInfo,
     state::App,
     use_case::{Action, Actor},
 };
-use comanda_printing::report_file;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
@@ -35,6 +33,13 @@ async fn resolve_query(tx: &mut Tx, actor: &Actor, days: ReportDays, filter: Act
     Ok(CancellationQuery { span, filter, today, now: actor.app.clock().now(), settings })
 }
 
+async fn load_report(actor: &Actor, days: ReportDays, filter: ActFilter) -> Result<CancellationReport> {
+    actor.require(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let query = resolve_query(&mut tx, actor, days, filter).await?;
+    report::load_report(&mut tx, &query).await
+}
+
 /// Counts of lines taken off, documents voided, credit notes, courtesies, discounts above 10 %, reprints and drawers opened without a sale,
 /// against the preceding period, and by person in relation to their own sales and to the others of the same post.
 #[utoipa::path(get, path = "/cancellation-report", tag = "reports", params(ReportDays, ActFilter), responses((status = 200, body = Answer<CancellationReport>)))]
@@ -43,10 +48,7 @@ async fn get_cancellation_report(
     Query(days): Query<ReportDays>,
     Query(filter): Query<ActFilter>,
 ) -> Result<Json<Answer<CancellationReport>>> {
-    actor.require(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let query = resolve_query(&mut tx, &actor, days, filter).await?;
-    Ok(ok(report::load_report(&mut tx, &query).await?))
+    Ok(ok(load_report(&actor, days, filter).await?))
 }
 
 /// The acts that make up a figure, the latest first. `term` searches the line, reason, place, person and document.
@@ -71,12 +73,7 @@ async fn get_cancellation_file(
     Query(filter): Query<ActFilter>,
     Query(file): Query<FileFormat>,
 ) -> Result<Response> {
-    actor.require(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let company = CompanyInfo::load(&mut tx).await?;
-    let query = resolve_query(&mut tx, &actor, days, filter).await?;
-    let report = report::load_report(&mut tx, &query).await?;
-    drop(tx);
+    let report = load_report(&actor, days, filter).await?;
     let name = format!("anulaciones-{}-{}", report.start_date, report.end_date);
-    report_file(files::build_table(&report, &company), file.format, name).await
+    report_answer(&actor, file, name, |company| files::build_table(&report, company)).await
 }

@@ -4,31 +4,27 @@ use super::{
     files,
     report::{self, CashReport, CashReportQuery},
 };
-use crate::reports::{cashier_filter::CashierFilter, span::ReportDays};
+use crate::reports::{cashier_filter::CashierFilter, file_http::report_answer, span::ReportDays};
 use axum::{Json, response::Response};
-use comanda_base::{db::Tx, error::Result};
+use comanda_base::error::Result;
 use comanda_platform::{
     http::{Answer, Query, ok},
     report_table::FileFormat,
-    settings::CompanyInfo,
     state::App,
     use_case::{Action, Actor},
 };
-use comanda_printing::report_file;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_cash_report)).routes(routes!(get_cash_report_file))
 }
 
-async fn resolve_query(
-    tx: &mut Tx,
-    actor: &Actor,
-    days: ReportDays,
-    cashier: CashierFilter,
-) -> Result<CashReportQuery> {
-    let (span, _, today) = days.resolve(tx, actor).await?;
-    Ok(CashReportQuery { span, cashier, only_closed: !actor.can_without_pin(Action::SeeExpected), today })
+async fn load_report(actor: &Actor, days: ReportDays, cashier: CashierFilter) -> Result<CashReport> {
+    actor.require(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let (span, _, today) = days.resolve(&mut tx, actor).await?;
+    let only_closed = !actor.can_without_pin(Action::SeeExpected);
+    report::load_report(&mut tx, CashReportQuery { span, cashier, only_closed, today }).await
 }
 
 /// Cash cycles that were opened on these business days, with expected and counted amounts and differences by payment method. Open cycles
@@ -39,10 +35,7 @@ async fn get_cash_report(
     Query(days): Query<ReportDays>,
     Query(cashier): Query<CashierFilter>,
 ) -> Result<Json<Answer<CashReport>>> {
-    actor.require(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let query = resolve_query(&mut tx, &actor, days, cashier).await?;
-    Ok(ok(report::load_report(&mut tx, query).await?))
+    Ok(ok(load_report(&actor, days, cashier).await?))
 }
 
 /// The report as Excel, PDF or CSV.
@@ -53,12 +46,7 @@ async fn get_cash_report_file(
     Query(cashier): Query<CashierFilter>,
     Query(file): Query<FileFormat>,
 ) -> Result<Response> {
-    actor.require(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let company = CompanyInfo::load(&mut tx).await?;
-    let query = resolve_query(&mut tx, &actor, days, cashier).await?;
-    let report = report::load_report(&mut tx, query).await?;
-    drop(tx);
+    let report = load_report(&actor, days, cashier).await?;
     let name = format!("cajas-{}-{}", report.start_date, report.end_date);
-    report_file(files::build_table(&report, &company), file.format, name).await
+    report_answer(&actor, file, name, |company| files::build_table(&report, company)).await
 }

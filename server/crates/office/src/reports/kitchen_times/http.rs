@@ -5,7 +5,7 @@ use super::{
     operations::{self, OperationFilter, PreparedOperation},
     report::{self, KitchenTimes, KitchenTimesQuery},
 };
-use crate::reports::span::ReportDays;
+use crate::reports::{file_http::report_answer, span::ReportDays};
 use axum::{Json, response::Response};
 use comanda_base::{
     db::Tx,
@@ -15,11 +15,9 @@ use comanda_base::{
 use comanda_platform::{
     http::{Answer, Query, ok},
     report_table::FileFormat,
-    settings::CompanyInfo,
     state::App,
     use_case::{Action, Actor},
 };
-use comanda_printing::report_file;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -43,6 +41,13 @@ impl KitchenReportQuery {
         let (span, settings, today) = days.resolve(tx, actor).await?;
         Ok(KitchenTimesQuery { span, area: self.area_id, category: self.category_id, today, settings })
     }
+
+    async fn load_report(self, actor: &Actor, days: ReportDays) -> Result<KitchenTimes> {
+        actor.require(Action::SeeReports)?;
+        let mut tx = actor.company.db.read().await?;
+        let query = self.resolve(&mut tx, actor, days).await?;
+        report::load_report(&mut tx, &query).await
+    }
 }
 
 /// Preparation times from sent to ready, against the promises of the areas, by area, dish and hour.
@@ -52,10 +57,7 @@ async fn get_kitchen_times(
     Query(days): Query<ReportDays>,
     Query(query): Query<KitchenReportQuery>,
 ) -> Result<Json<Answer<KitchenTimes>>> {
-    actor.require(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let query = query.resolve(&mut tx, &actor, days).await?;
-    Ok(ok(report::load_report(&mut tx, &query).await?))
+    Ok(ok(query.load_report(&actor, days).await?))
 }
 
 /// The dishes that make up a figure, the slowest first.
@@ -81,12 +83,7 @@ async fn get_kitchen_times_file(
     Query(query): Query<KitchenReportQuery>,
     Query(file): Query<FileFormat>,
 ) -> Result<Response> {
-    actor.require(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let company = CompanyInfo::load(&mut tx).await?;
-    let query = query.resolve(&mut tx, &actor, days).await?;
-    let report = report::load_report(&mut tx, &query).await?;
-    drop(tx);
+    let report = query.load_report(&actor, days).await?;
     let name = format!("tiempos-de-cocina-{}-{}", report.start_date, report.end_date);
-    report_file(files::build_table(&report, &company), file.format, name).await
+    report_answer(&actor, file, name, |company| files::build_table(&report, company)).await
 }

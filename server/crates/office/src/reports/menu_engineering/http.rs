@@ -4,21 +4,16 @@ use super::{
     files,
     report::{self, MenuQuery, MenuReport},
 };
-use crate::reports::span::ReportDays;
+use crate::reports::{file_http::report_answer, span::ReportDays};
 use axum::{Json, response::Response};
-use comanda_base::{
-    db::Tx,
-    error::{Result, invalid},
-};
+use comanda_base::error::{Result, invalid};
 use comanda_ledgers::figures::{SalesChannel, SalesFilter};
 use comanda_platform::{
     http::{Answer, Query, ok},
     report_table::FileFormat,
-    settings::CompanyInfo,
     state::App,
     use_case::{Action, Actor},
 };
-use comanda_printing::report_file;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -36,14 +31,17 @@ struct MenuReportQuery {
 }
 
 impl MenuReportQuery {
-    async fn resolve(&self, tx: &mut Tx, actor: &Actor, days: ReportDays) -> Result<MenuQuery> {
-        let (span, settings, today) = days.resolve(tx, actor).await?;
+    async fn load_report(self, actor: &Actor, days: ReportDays) -> Result<MenuReport> {
+        actor.require(Action::SeeReports)?;
+        let mut tx = actor.company.db.read().await?;
+        let (span, settings, today) = days.resolve(&mut tx, actor).await?;
         let ids = self.category_id.as_deref().unwrap_or_default().split(',').filter(|id| !id.trim().is_empty());
         let Ok(categories) = ids.map(|id| id.trim().parse()).collect() else {
             return invalid("category_id", "Son números de categorías, con comas entre ellos.").err();
         };
         let filter = SalesFilter { channel: self.channel, ..SalesFilter::default() };
-        Ok(MenuQuery { span, filter, categories, today, zone: settings.time_zone })
+        let query = MenuQuery { span, filter, categories, today, zone: settings.time_zone };
+        report::load_report(&mut tx, &query).await
     }
 }
 
@@ -54,10 +52,7 @@ async fn get_menu_engineering(
     Query(days): Query<ReportDays>,
     Query(query): Query<MenuReportQuery>,
 ) -> Result<Json<Answer<MenuReport>>> {
-    actor.require(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let query = query.resolve(&mut tx, &actor, days).await?;
-    Ok(ok(report::load_report(&mut tx, &query).await?))
+    Ok(ok(query.load_report(&actor, days).await?))
 }
 
 /// The report as Excel, PDF or CSV.
@@ -68,12 +63,7 @@ async fn get_menu_engineering_file(
     Query(query): Query<MenuReportQuery>,
     Query(file): Query<FileFormat>,
 ) -> Result<Response> {
-    actor.require(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let company = CompanyInfo::load(&mut tx).await?;
-    let query = query.resolve(&mut tx, &actor, days).await?;
-    let report = report::load_report(&mut tx, &query).await?;
-    drop(tx);
+    let report = query.load_report(&actor, days).await?;
     let name = format!("ingenieria-de-carta-{}-{}", report.start_date, report.end_date);
-    report_file(files::build_table(&report, &company), file.format, name).await
+    report_answer(&actor, file, name, |company| files::build_table(&report, company)).await
 }

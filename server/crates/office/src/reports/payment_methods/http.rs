@@ -6,6 +6,7 @@ use super::{
 };
 use crate::reports::{
     cashier_filter::CashierFilter,
+    file_http::report_answer,
     span::ReportDays,
     store::{self, MoneyOperation, OperationSums},
 };
@@ -20,11 +21,9 @@ use comanda_ledgers::figures::MoneyFilter;
 use comanda_platform::{
     http::{Answer, Query, ok},
     report_table::FileFormat,
-    settings::CompanyInfo,
     state::App,
     use_case::{Action, Actor},
 };
-use comanda_printing::report_file;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -46,6 +45,13 @@ async fn resolve_query(
     Ok(PaymentMethodQuery { span, cashier, today, now: actor.app.clock().now() })
 }
 
+async fn load_report(actor: &Actor, days: ReportDays, cashier: CashierFilter) -> Result<PaymentMethodReport> {
+    actor.require(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let query = resolve_query(&mut tx, actor, days, cashier).await?;
+    report::load_report(&mut tx, query).await
+}
+
 /// Money of a period by payment method, day and person: received less change and refunds, and collected debts.
 #[utoipa::path(get, path = "/payment-method-report", tag = "reports", params(ReportDays, CashierFilter), responses((status = 200, body = Answer<PaymentMethodReport>)))]
 async fn get_payment_method_report(
@@ -53,10 +59,7 @@ async fn get_payment_method_report(
     Query(days): Query<ReportDays>,
     Query(cashier): Query<CashierFilter>,
 ) -> Result<Json<Answer<PaymentMethodReport>>> {
-    actor.require(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let query = resolve_query(&mut tx, &actor, days, cashier).await?;
-    Ok(ok(report::load_report(&mut tx, query).await?))
+    Ok(ok(load_report(&actor, days, cashier).await?))
 }
 
 /// Query of a payment method.
@@ -106,12 +109,7 @@ async fn get_payment_method_file(
     Query(cashier): Query<CashierFilter>,
     Query(file): Query<FileFormat>,
 ) -> Result<Response> {
-    actor.require(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let company = CompanyInfo::load(&mut tx).await?;
-    let query = resolve_query(&mut tx, &actor, days, cashier).await?;
-    let report = report::load_report(&mut tx, query).await?;
-    drop(tx);
+    let report = load_report(&actor, days, cashier).await?;
     let name = format!("medios-de-pago-{}-{}", report.start_date, report.end_date);
-    report_file(files::build_table(&report, &company), file.format, name).await
+    report_answer(&actor, file, name, |company| files::build_table(&report, company)).await
 }

@@ -5,18 +5,17 @@ use super::{
     files,
     report::{self, SalesCut, SalesQuery, SalesReport},
 };
-use crate::reports::span::ReportDays;
+use crate::reports::{file_http::report_answer, span::ReportDays};
 use axum::{Json, response::Response};
 use comanda_base::{db::Tx, error::Result, ids::UserId, listing::Paging};
 use comanda_ledgers::figures::{SalesChannel, SalesFilter};
 use comanda_platform::{
     http::{Answer, Query, ok},
     report_table::FileFormat,
-    settings::{CompanyInfo, Settings},
+    settings::Settings,
     state::App,
     use_case::{Action, Actor},
 };
-use comanda_printing::report_file;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -50,6 +49,13 @@ impl SalesReportQuery {
         let now = actor.app.clock().now();
         Ok((SalesQuery { span, by, filter, today, now, zone: settings.time_zone }, settings))
     }
+
+    async fn load_report(self, actor: &Actor, days: ReportDays) -> Result<SalesReport> {
+        actor.require(Action::SeeReports)?;
+        let mut tx = actor.company.db.read().await?;
+        let (query, _) = self.resolve(&mut tx, actor, days).await?;
+        report::load_report(&mut tx, query).await
+    }
 }
 
 /// Sales of a period by one grouping, against the preceding period of equal length, up to the same time where the last day is not over.
@@ -59,10 +65,7 @@ async fn get_sales_report(
     Query(days): Query<ReportDays>,
     Query(query): Query<SalesReportQuery>,
 ) -> Result<Json<Answer<SalesReport>>> {
-    actor.require(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let (query, _) = query.resolve(&mut tx, &actor, days).await?;
-    Ok(ok(report::load_report(&mut tx, query).await?))
+    Ok(ok(query.load_report(&actor, days).await?))
 }
 
 /// Query of a row of the report.
@@ -97,12 +100,7 @@ async fn get_sales_file(
     Query(query): Query<SalesReportQuery>,
     Query(file): Query<FileFormat>,
 ) -> Result<Response> {
-    actor.require(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let company = CompanyInfo::load(&mut tx).await?;
-    let (query, _) = query.resolve(&mut tx, &actor, days).await?;
-    let report = report::load_report(&mut tx, query).await?;
-    drop(tx);
+    let report = query.load_report(&actor, days).await?;
     let name = format!("ventas-{}-{}-{}", report.by.as_str().to_lowercase(), report.start_date, report.end_date);
-    report_file(files::build_table(&report, &company), file.format, name).await
+    report_answer(&actor, file, name, |company| files::build_table(&report, company)).await
 }

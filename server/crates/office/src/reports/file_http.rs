@@ -1,0 +1,23 @@
+//! The files of the reports: Excel, PDF or CSV.
+
+use axum::response::Response;
+use comanda_base::error::Result;
+use comanda_platform::{
+    report_table::{FileFormat, ReportTable},
+    settings::CompanyInfo,
+    use_case::Actor,
+};
+use comanda_printing::report_file;
+
+/// Returns a report as a file with this name; `build_table` gets the company that stands on it.
+pub(super) async fn report_answer(
+    actor: &Actor,
+    file: FileFormat,
+    name: String,
+    build_table: impl FnOnce(&CompanyInfo) -> ReportTable,
+) -> Result<Response> {
+    let mut tx = actor.company.db.read().await?;
+    let company = CompanyInfo::load(&mut tx).await?;
+    drop(tx);
+    report_file(build_table(&company), file.format, name).await
+}
