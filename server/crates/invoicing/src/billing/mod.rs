@@ -16,6 +16,8 @@ mod receipt;
 mod receipt_ticket;
 mod reissue;
 mod reissue_figures;
+#[doc(hidden)]
+pub mod sample;
 mod setup;
 mod store;
 mod sums_store;

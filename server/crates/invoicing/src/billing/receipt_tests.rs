@@ -4,15 +4,11 @@ use super::*;
 use crate::billing::{
     model::{Billing, BillingAmount, BillingRow, BillingState},
     receipt::ReceiptPayment,
+    sample::{sample_boleta, sample_document, sample_line},
     words::amount_in_words,
 };
-use chrono::{NaiveDate, TimeZone, Utc};
-use comanda_base::{
-    document_kind::DocumentKind,
-    ids::{BillingId, BillingLineId, CycleId, PaymentId, RequestId},
-    money::Quantity,
-    words::IdentityDocument,
-};
+use chrono::NaiveDate;
+use comanda_base::{document_kind::DocumentKind, ids::BillingId, words::IdentityDocument};
 use comanda_platform::settings::CompanyInfo;
 use comanda_test_support::golden;
 
@@ -35,90 +31,35 @@ fn company() -> CompanyInfo {
 
 fn line(kind: DocumentLineKind, quantity: &str, description: &str, unit_price: &str, total: &str) -> BillingLine {
     BillingLine {
-        id: BillingLineId(1),
-        billing_id: BillingId(1),
-        line_id: None,
-        kind,
-        description: description.into(),
         quantity: quantity.parse().unwrap(),
         unit_price: money(unit_price),
         total: money(total),
-        affectation: "10".into(),
-        base: Money::ZERO,
-        igv: Money::ZERO,
-        free_igv: Money::ZERO,
-        discount: Money::ZERO,
-        bag_tax: Money::ZERO,
+        ..sample_line(kind, description)
     }
 }
 
 fn billing() -> Billing {
     let row = BillingRow {
-        id: BillingId(1),
-        billing_type_id: DocumentKind::Boleta,
-        code: "BOLETA".into(),
-        name: "Boleta".into(),
-        serie: "B001".into(),
-        number: 347,
-        client_request_id: RequestId(1),
-        payment_id: PaymentId(1),
-        standing_payment_id: Some(PaymentId(1)),
-        cycle_id: CycleId(1),
-        issued_at: Utc.with_ymd_and_hms(2026, 11, 21, 19, 22, 0).unwrap(),
-        client_id: None,
-        client_name: "CLIENTES VARIOS".into(),
-        client_document_type: IdentityDocument::Dni,
-        client_document_number: "00000000".into(),
-        client_address: String::new(),
-        by_consumption: false,
         taxable: money("96.86"),
-        exonerated: Money::ZERO,
-        unaffected: Money::ZERO,
-        free: Money::ZERO,
         discount: money("10.77"),
-        other_charges: Money::ZERO,
         igv: money("17.44"),
-        igv_percent: Quantity::units(18),
-        bag_tax: Money::ZERO,
         total: money("114.30"),
         total_in_words: amount_in_words(money("114.30")),
-        state: BillingState::Pending,
-        sunat_code: String::new(),
-        sunat_message: String::new(),
-        was_accepted: false,
         hash: Some("7qvMMVnQ8kXhqZCS6TAqgaqSPpzHUJvq4sLqVdyAFyI=".into()),
-        voided_at: None,
-        voided_by_name: None,
-        void_reason: None,
-        replaced_by_id: None,
-        replaced_by_number: None,
-        replaces_id: None,
-        replaces_number: None,
-        establishment: "0000".into(),
-        establishment_address: String::new(),
-        is_contingency: false,
-        regime: comanda_platform::settings::Regime::General,
+        ..sample_boleta()
     };
-    Billing {
-        full_number: row.full_number(),
-        row,
-        lines: vec![
-            line(DocumentLineKind::Product, "2", "Lomo saltado", "38.00", "76.00"),
-            line(DocumentLineKind::Topping, "2", "Huevo frito", "3.00", "6.00"),
-            line(DocumentLineKind::Product, "1", "Combo criollo", "45.00", "45.00"),
-        ],
-        what_to_do: None,
-        amounts: vec![BillingAmount {
-            billing_id: BillingId(1),
-            code: "02".into(),
-            description: "Descuento 10%".into(),
-            amount: money("-12.70"),
-        }],
-        credit_notes: Vec::new(),
-        debit_notes: Vec::new(),
-        debit: None,
-        instalments: Vec::new(),
-    }
+    let lines = vec![
+        line(DocumentLineKind::Product, "2", "Lomo saltado", "38.00", "76.00"),
+        line(DocumentLineKind::Topping, "2", "Huevo frito", "3.00", "6.00"),
+        line(DocumentLineKind::Product, "1", "Combo criollo", "45.00", "45.00"),
+    ];
+    let discount = BillingAmount {
+        billing_id: BillingId(1),
+        code: "02".into(),
+        description: "Descuento 10%".into(),
+        amount: money("-12.70"),
+    };
+    Billing { amounts: vec![discount], ..sample_document(row, lines) }
 }
 
 fn print(name: &str, billing: &Billing, paid: &[(&str, &str)], change: impl FnOnce(&mut Receipt<'_>)) {

@@ -7,13 +7,9 @@ use crate::billing::{
         CreditNote, CreditNoteLine, ReasonCode,
         discount::{check_line_discounts, discount_figures, spread_discount},
     },
+    sample::{sample_boleta, sample_document, sample_line},
 };
-use chrono::{TimeZone, Utc};
-use comanda_base::{
-    document_kind::DocumentKind,
-    ids::{BillingId, CreditNoteId, CycleId, PaymentId, RequestId},
-    words::IdentityDocument,
-};
+use comanda_base::ids::{BillingId, CreditNoteId};
 use proptest::prelude::*;
 
 fn money(text: &str) -> Money {
@@ -28,80 +24,28 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
         sums[usize::from(affectation.as_bytes()[0] - b'1')] += total;
         own.push(BillingLine {
             id: BillingLineId(i),
-            billing_id: BillingId(1),
-            line_id: None,
-            kind: DocumentLineKind::Product,
-            description: format!("Plato {i}"),
             quantity: Quantity::units(*quantity),
             unit_price: Money::centimos(total / quantity),
             total: Money::centimos(*total),
             affectation: (*affectation).into(),
             base: Money::centimos(net),
             igv: Money::centimos(total - net),
-            free_igv: Money::ZERO,
-            discount: Money::ZERO,
-            bag_tax: Money::ZERO,
+            ..sample_line(DocumentLineKind::Product, format!("Plato {i}"))
         });
     }
     let taxed = sums[0] - discount.min(sums[0]);
     let taxable = (taxed * 100 + 59) / 118;
     let row = BillingRow {
-        id: BillingId(1),
-        billing_type_id: DocumentKind::Boleta,
-        code: "BOLETA".into(),
-        name: "Boleta".into(),
-        serie: "B001".into(),
-        number: 347,
-        client_request_id: RequestId(1),
-        payment_id: PaymentId(1),
-        standing_payment_id: Some(PaymentId(1)),
-        cycle_id: CycleId(1),
-        issued_at: Utc.with_ymd_and_hms(2026, 11, 21, 19, 22, 0).unwrap(),
-        client_id: None,
-        client_name: "CLIENTES VARIOS".into(),
-        client_document_type: IdentityDocument::Dni,
-        client_document_number: "00000000".into(),
-        client_address: String::new(),
-        by_consumption: false,
         taxable: Money::centimos(taxable),
         exonerated: Money::centimos(sums[1]),
         unaffected: Money::centimos(sums[2]),
-        free: Money::ZERO,
-        discount: Money::ZERO,
         other_charges: Money::centimos(other),
         igv: Money::centimos(taxed - taxable),
-        igv_percent: Quantity::units(18),
-        bag_tax: Money::ZERO,
         total: Money::centimos(taxed + sums[1] + sums[2] + other),
-        total_in_words: String::new(),
         state: BillingState::Accepted,
-        sunat_code: String::new(),
-        sunat_message: String::new(),
-        was_accepted: false,
-        hash: Some("hash".into()),
-        voided_at: None,
-        voided_by_name: None,
-        void_reason: None,
-        replaced_by_id: None,
-        replaced_by_number: None,
-        replaces_id: None,
-        replaces_number: None,
-        establishment: "0000".into(),
-        establishment_address: String::new(),
-        is_contingency: false,
-        regime: comanda_platform::settings::Regime::General,
+        ..sample_boleta()
     };
-    Billing {
-        full_number: row.full_number(),
-        row,
-        lines: own,
-        amounts: Vec::new(),
-        credit_notes: Vec::new(),
-        debit_notes: Vec::new(),
-        debit: None,
-        what_to_do: None,
-        instalments: Vec::new(),
-    }
+    sample_document(row, own)
 }
 
 /// Adds a last line with `bags` plastic bags at 0.60, to which the discount does not apply.
