@@ -14,16 +14,21 @@ pub fn deserialize_optional<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     Option::<T>::deserialize(d).map(Some)
 }
 
-/// Returns a text that must not be empty, without spare spaces; where none is given, the one that `was` before. `what` has its article:
-/// "el nombre".
-pub fn required_text(field: &str, given: Option<&String>, was: String, max_chars: usize, what: &str) -> Result<String> {
-    let text = optional_text(field, given, was, max_chars)?;
+/// Returns a text that must not be empty, without spare spaces; where none is given, the `stored` one. `what` has its article: "el nombre".
+pub fn required_text(
+    field: &str,
+    given: Option<&String>,
+    stored: String,
+    max_chars: usize,
+    what: &str,
+) -> Result<String> {
+    let text = optional_text(field, given, stored, max_chars)?;
     if text.is_empty() { invalid(field, format!("Escribe {what}.")).err() } else { Ok(text) }
 }
 
-/// Returns a text that may be empty, without spare spaces; where none is given, the one that `was` before.
-pub fn optional_text(field: &str, given: Option<&String>, was: String, max_chars: usize) -> Result<String> {
-    let text = given.map_or(was, |t| t.split_whitespace().collect::<Vec<_>>().join(" "));
+/// Returns a text that may be empty, without spare spaces; where none is given, the `stored` one.
+pub fn optional_text(field: &str, given: Option<&String>, stored: String, max_chars: usize) -> Result<String> {
+    let text = given.map_or(stored, |t| t.split_whitespace().collect::<Vec<_>>().join(" "));
     if text.chars().count() > max_chars {
         return invalid(field, format!("Usa hasta {max_chars} letras.")).err();
     }
@@ -62,8 +67,8 @@ mod tests {
     #[test]
     fn long_lists_of_names_are_shortened() {
         let names = |n: usize| (1..=n).map(|i| format!("P{i}")).collect::<Vec<_>>();
-        for (n, told) in [(1, "P1"), (2, "P1 y P2"), (3, "P1, P2 y P3"), (9, "P1, P2, P3 y 6 más")] {
-            assert_eq!(summarize_names(&names(n)).as_deref(), Some(told));
+        for (n, expected) in [(1, "P1"), (2, "P1 y P2"), (3, "P1, P2 y P3"), (9, "P1, P2, P3 y 6 más")] {
+            assert_eq!(summarize_names(&names(n)).as_deref(), Some(expected));
         }
         assert_eq!(summarize_names(&[]), None);
     }

@@ -244,7 +244,7 @@ mod tests {
             _ = writers => {}
             () = closing => {}
         }
-        let there: i64 = db.read().await.unwrap().query("SELECT COUNT(*) FROM t").scalar().await.unwrap();
-        assert_eq!(there, 4 * rounds);
+        let stored: i64 = db.read().await.unwrap().query("SELECT COUNT(*) FROM t").scalar().await.unwrap();
+        assert_eq!(stored, 4 * rounds);
     }
 }

@@ -36,8 +36,8 @@ impl Default for AnswerTimeouts {
 
 impl AnswerTimeouts {
     /// Waits for the answer to a statement or a commit.
-    pub async fn wait_for<T>(&self, asked: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
-        self.wait_for_within(self.limit, asked).await
+    pub async fn wait_for<T>(&self, answering: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+        self.wait_for_within(self.limit, answering).await
     }
 
     pub fn wait_long(&mut self) {
@@ -48,13 +48,13 @@ impl AnswerTimeouts {
     pub async fn wait_for_within<T>(
         &self,
         limit: Duration,
-        asked: impl Future<Output = sqlx::Result<T>>,
+        answering: impl Future<Output = sqlx::Result<T>>,
     ) -> sqlx::Result<T> {
-        let asked = timeout(limit, asked);
-        let mut asked = pin!(asked);
-        // Dropped before `asked`, whose drop returns the connection to the pool.
+        let answering = timeout(limit, answering);
+        let mut answering = pin!(answering);
+        // Dropped before `answering`, whose drop returns the connection to the pool.
         let mut waiting = Waiting { answers: self, is_answered: false };
-        let answer = asked.as_mut().await;
+        let answer = answering.as_mut().await;
         waiting.is_answered = answer.is_ok();
         // Treated as if no connection had become free: the database is unavailable.
         answer.unwrap_or(Err(sqlx::Error::PoolTimedOut))

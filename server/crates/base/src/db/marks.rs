@@ -39,12 +39,12 @@ impl Db {
         let name = schema.to_string();
         let mut tx = self.read().await?;
         let comment = "SELECT COALESCE(obj_description(oid, 'pg_namespace'), '') FROM pg_namespace WHERE nspname = $1";
-        let said: Option<(String,)> = tx.query(comment).bind(name).maybe().await?;
-        let Some((said,)) = said else { return Ok(SchemaMark::Missing) };
+        let stored: Option<(String,)> = tx.query(comment).bind(name).maybe().await?;
+        let Some((stored,)) = stored else { return Ok(SchemaMark::Missing) };
         type Marked = fn(String) -> SchemaMark;
         let marks: [(&str, Marked); 3] =
             [(COMPANY, SchemaMark::Company), (COPYING, SchemaMark::Copying), (COPIED, SchemaMark::Copied)];
-        let found = marks.into_iter().find_map(|(prefix, mark)| Some(mark(said.strip_prefix(prefix)?.to_owned())));
+        let found = marks.into_iter().find_map(|(prefix, mark)| Some(mark(stored.strip_prefix(prefix)?.to_owned())));
         Ok(found.unwrap_or(SchemaMark::None))
     }
 

@@ -26,9 +26,9 @@ impl Db {
     pub async fn load_schema_state(&self, known: &Migrator) -> Result<SchemaState> {
         let mut tx = self.read().await?;
         if self.engine() == Engine::Sqlite {
-            let told: String = tx.query("PRAGMA quick_check(1)").scalar().await?;
-            if told != "ok" {
-                return Ok(SchemaState::Damaged(told));
+            let finding: String = tx.query("PRAGMA quick_check(1)").scalar().await?;
+            if finding != "ok" {
+                return Ok(SchemaState::Damaged(finding));
             }
         }
         let rows: Vec<(i64, bool, Vec<u8>)> =

@@ -51,7 +51,7 @@ pub(super) fn register(registry: &mut Registry) {
 /// A request that is being answered; it is counted when it is answered or dropped.
 #[derive(Debug)]
 pub struct InFlightRequest {
-    asked: Option<RequestLabels>,
+    labels: Option<RequestLabels>,
     began: Instant,
 }
 
@@ -60,8 +60,8 @@ impl InFlightRequest {
     #[must_use]
     pub fn begin(route: Option<&str>, method: &str) -> Self {
         REQUESTS.under_way.inc();
-        let asked = RequestLabels { route: route.unwrap_or(NO_ROUTE).to_owned(), method: known_method(method) };
-        Self { asked: Some(asked), began: Instant::now() }
+        let labels = RequestLabels { route: route.unwrap_or(NO_ROUTE).to_owned(), method: known_method(method) };
+        Self { labels: Some(labels), began: Instant::now() }
     }
 
     /// Counts the request as answered with this status.
@@ -70,9 +70,9 @@ impl InFlightRequest {
     }
 
     fn count(&mut self, status: &'static str) {
-        let Some(mut asked) = self.asked.take() else { return };
-        REQUESTS.took.get_or_create(&asked).observe(self.began.elapsed().as_secs_f64());
-        let answered = AnswerLabels { route: mem::take(&mut asked.route), method: asked.method, status };
+        let Some(mut labels) = self.labels.take() else { return };
+        REQUESTS.took.get_or_create(&labels).observe(self.began.elapsed().as_secs_f64());
+        let answered = AnswerLabels { route: mem::take(&mut labels.route), method: labels.method, status };
         REQUESTS.answered.get_or_create(&answered).inc();
     }
 }

@@ -117,11 +117,11 @@ fn folder_of(file: &Path) -> &Path {
 #[cfg(unix)]
 fn keep_access(before: &Path, part: &fs::File) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
-    let (had, has) = (fs::metadata(before)?, part.metadata()?);
-    if (had.uid(), had.gid()) != (has.uid(), has.gid()) {
-        fchown(part, Some(had.uid()), Some(had.gid()))?;
+    let (old, new) = (fs::metadata(before)?, part.metadata()?);
+    if (old.uid(), old.gid()) != (new.uid(), new.gid()) {
+        fchown(part, Some(old.uid()), Some(old.gid()))?;
     }
-    part.set_permissions(fs::Permissions::from_mode(had.mode() & KEPT_RIGHTS))
+    part.set_permissions(fs::Permissions::from_mode(old.mode() & KEPT_RIGHTS))
 }
 #[cfg(not(unix))]
 fn keep_access(_: &Path, _: &fs::File) -> io::Result<()> {

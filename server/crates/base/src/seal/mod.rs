@@ -177,24 +177,24 @@ impl Seals {
     ///
     /// # Errors
     /// When the file of the key cannot be read.
-    pub fn open(&self, secret: impl Into<Secret>, kept: &str) -> Result<OpenedSecret> {
-        Ok(self.decrypt(secret.into(), kept)?.0)
+    pub fn open(&self, secret: impl Into<Secret>, stored: &str) -> Result<OpenedSecret> {
+        Ok(self.decrypt(secret.into(), stored)?.0)
     }
 
     /// Returns which key opens a stored secret; `None` where the text is empty.
     ///
     /// # Errors
     /// When the file of the key cannot be read.
-    pub fn seal_state(&self, secret: impl Into<Secret>, kept: &str) -> Result<Option<SealState>> {
-        Ok(Some(self.decrypt(secret.into(), kept)?.1).filter(|_| !kept.is_empty()))
+    pub fn seal_state(&self, secret: impl Into<Secret>, stored: &str) -> Result<Option<SealState>> {
+        Ok(Some(self.decrypt(secret.into(), stored)?.1).filter(|_| !stored.is_empty()))
     }
 
-    fn decrypt(&self, secret: Secret, kept: &str) -> Result<(OpenedSecret, SealState)> {
-        let Some(text) = kept.strip_prefix(MARK) else {
-            let opened = if kept.is_empty() {
+    fn decrypt(&self, secret: Secret, stored: &str) -> Result<(OpenedSecret, SealState)> {
+        let Some(text) = stored.strip_prefix(MARK) else {
+            let opened = if stored.is_empty() {
                 OpenedSecret::Secret(String::new())
             } else {
-                OpenedSecret::Plain(kept.to_owned())
+                OpenedSecret::Plain(stored.to_owned())
             };
             return Ok((opened, SealState::Plain));
         };
@@ -234,16 +234,16 @@ mod tests {
     fn a_seal_opens_only_for_the_same_purpose_with_the_same_key() {
         let (here, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let (seals, others) = (Seals::in_folder(here.path()), Seals::in_folder(elsewhere.path()));
-        let kept = seals.seal(SecretKind::MailPassword, "secreta").unwrap();
-        assert!(kept.starts_with(MARK) && !kept.contains("secreta"));
-        assert_ne!(kept, seals.seal(SecretKind::MailPassword, "secreta").unwrap(), "never twice the same");
+        let stored = seals.seal(SecretKind::MailPassword, "secreta").unwrap();
+        assert!(stored.starts_with(MARK) && !stored.contains("secreta"));
+        assert_ne!(stored, seals.seal(SecretKind::MailPassword, "secreta").unwrap(), "never twice the same");
         let secret = OpenedSecret::Secret("secreta".into());
-        assert_eq!(seals.open(SecretKind::MailPassword, &kept).unwrap(), secret);
-        assert_eq!(Seals::in_folder(here.path()).open(SecretKind::MailPassword, &kept).unwrap(), secret);
-        assert_eq!(seals.open(SecretKind::LookupToken, &kept).unwrap(), OpenedSecret::Lost);
-        assert_eq!(others.open(SecretKind::MailPassword, &kept).unwrap(), OpenedSecret::Lost, "without a key");
+        assert_eq!(seals.open(SecretKind::MailPassword, &stored).unwrap(), secret);
+        assert_eq!(Seals::in_folder(here.path()).open(SecretKind::MailPassword, &stored).unwrap(), secret);
+        assert_eq!(seals.open(SecretKind::LookupToken, &stored).unwrap(), OpenedSecret::Lost);
+        assert_eq!(others.open(SecretKind::MailPassword, &stored).unwrap(), OpenedSecret::Lost, "without a key");
         others.seal(SecretKind::MailPassword, "otra").unwrap();
-        assert_eq!(others.open(SecretKind::MailPassword, &kept).unwrap(), OpenedSecret::Lost, "with another key");
+        assert_eq!(others.open(SecretKind::MailPassword, &stored).unwrap(), OpenedSecret::Lost, "with another key");
         assert_eq!(seals.open(SecretKind::MailPassword, "sealed:1:AAAA").unwrap(), OpenedSecret::Lost);
         assert_eq!(seals.open(SecretKind::MailPassword, "de antes").unwrap(), OpenedSecret::Plain("de antes".into()));
         assert_eq!(
@@ -280,9 +280,9 @@ mod tests {
         assert_eq!(keys[0].made_at, Some(now));
         assert_eq!(keys[1].made_at, None, "the first one is as servers of earlier versions read it");
         let late = seals.seal(kind, "secreta").unwrap();
-        for (kept, standing) in [(&early, SealState::Earlier), (&late, SealState::Current)] {
-            assert_eq!(seals.open(kind, kept).unwrap(), OpenedSecret::Secret("secreta".into()));
-            assert_eq!(seals.seal_state(kind, kept).unwrap(), Some(standing));
+        for (stored, standing) in [(&early, SealState::Earlier), (&late, SealState::Current)] {
+            assert_eq!(seals.open(kind, stored).unwrap(), OpenedSecret::Secret("secreta".into()));
+            assert_eq!(seals.seal_state(kind, stored).unwrap(), Some(standing));
         }
         assert_eq!(seals.seal_state(kind, "de antes").unwrap(), Some(SealState::Plain));
         assert_eq!(
@@ -301,7 +301,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (seals, kind) = (Seals::in_folder(folder.path()), SecretKind::SecondFactor.secret_of_row(3));
         let now = "2026-11-29T17:00:00Z".parse().unwrap();
-        let kept: Vec<String> = (0..3)
+        let stored: Vec<String> = (0..3)
             .map(|time| {
                 if time > 0 {
                     seals.renew(now).unwrap();
@@ -310,13 +310,13 @@ mod tests {
             })
             .collect();
         assert_eq!(seals.keys().unwrap().len(), 3);
-        for kept in &kept {
-            assert_eq!(seals.open(kind, kept).unwrap(), OpenedSecret::Secret("secreta".into()));
+        for stored in &stored {
+            assert_eq!(seals.open(kind, stored).unwrap(), OpenedSecret::Secret("secreta".into()));
         }
         let first = seals.keys().unwrap()[2].fingerprint.clone();
         assert!(seals.seal_with(&first).unwrap());
-        assert_eq!(seals.seal_state(kind, &kept[0]).unwrap(), Some(SealState::Current));
-        assert_eq!(seals.seal_state(kind, &kept[2]).unwrap(), Some(SealState::Earlier), "it opens all the same");
+        assert_eq!(seals.seal_state(kind, &stored[0]).unwrap(), Some(SealState::Current));
+        assert_eq!(seals.seal_state(kind, &stored[2]).unwrap(), Some(SealState::Earlier), "it opens all the same");
         assert!(!seals.seal_with("de otra carpeta").unwrap());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing lies about");
     }

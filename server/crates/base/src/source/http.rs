@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn only_trusted_proxies_are_believed() {
         let trusted: Vec<IpNet> = ["127.0.0.0/8", "10.1.0.0/16"].into_iter().map(|net| net.parse().unwrap()).collect();
-        for (peer, said, client) in [
+        for (peer, forwarded, client) in [
             ("203.0.113.9", "198.51.100.1", "203.0.113.9"),
             ("127.0.0.1", "198.51.100.1", "198.51.100.1"),
             ("::ffff:127.0.0.1", "198.51.100.1:5000", "198.51.100.1"),
@@ -77,17 +77,17 @@ mod tests {
             ("127.0.0.1", "198.51.100.1, unknown", "127.0.0.1"),
             ("127.0.0.1", "", "127.0.0.1"),
         ] {
-            let said = HeaderMap::from_iter([(FORWARDED_FOR, HeaderValue::from_static(said))]);
-            let source = Source::from_headers(peer.parse().unwrap(), &said, &trusted);
-            assert_eq!(source.address, client.parse::<IpAddr>().unwrap(), "{peer} says {said:?}");
+            let forwarded = HeaderMap::from_iter([(FORWARDED_FOR, HeaderValue::from_static(forwarded))]);
+            let source = Source::from_headers(peer.parse().unwrap(), &forwarded, &trusted);
+            assert_eq!(source.address, client.parse::<IpAddr>().unwrap(), "{peer} says {forwarded:?}");
         }
     }
 
     #[test]
     fn tls_is_what_the_trusted_proxy_says() {
         let trusted = ["127.0.0.0/8".parse().unwrap()];
-        let said = HeaderMap::from_iter([(FORWARDED_PROTO, HeaderValue::from_static("https"))]);
-        assert!(Source::from_headers([127, 0, 0, 1].into(), &said, &trusted).is_tls);
-        assert!(!Source::from_headers([203, 0, 113, 9].into(), &said, &trusted).is_tls);
+        let headers = HeaderMap::from_iter([(FORWARDED_PROTO, HeaderValue::from_static("https"))]);
+        assert!(Source::from_headers([127, 0, 0, 1].into(), &headers, &trusted).is_tls);
+        assert!(!Source::from_headers([203, 0, 113, 9].into(), &headers, &trusted).is_tls);
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn blocking<T>(run: impl FnOnce() -> T) -> T {
 
 /// Runs a statement, by [`blocking`] where it was slow the last time.
 pub(super) fn statement<T>(sql: &str, run: impl FnOnce() -> T) -> T {
-    let text = StatementKey::of(sql);
+    let text = StatementKey::hash(sql);
     let was_slow = text.is_slow();
     let timed = || text.timed(was_slow, run);
     if was_slow { blocking(timed) } else { timed() }
@@ -43,7 +43,7 @@ pub(super) fn statement<T>(sql: &str, run: impl FnOnce() -> T) -> T {
 struct StatementKey(u64);
 
 impl StatementKey {
-    fn of(sql: &str) -> Self {
+    fn hash(sql: &str) -> Self {
         Self(HASHER.hash_one(sql))
     }
 
@@ -74,10 +74,10 @@ mod tests {
 
     #[test]
     fn slow_statements_are_learned() {
-        let text = StatementKey::of("SELECT 'of this test'");
+        let text = StatementKey::hash("SELECT 'of this test'");
         assert!(text.is_slow(), "nobody knows yet");
         text.timed(true, || {});
-        assert!(!text.is_slow() && StatementKey::of("SELECT 'another'").is_slow());
+        assert!(!text.is_slow() && StatementKey::hash("SELECT 'another'").is_slow());
         text.timed(false, || std::thread::sleep(SLOW));
         assert!(text.is_slow());
     }

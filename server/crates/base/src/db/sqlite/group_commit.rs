@@ -1,8 +1,8 @@
 //! Group commit: SQLite has one writer, and a durable commit costs a wait for the disk. So writers share commits.
 //!
-//! Writers take turns at one seat, first come first served. The first begins a transaction, the others each work in a savepoint
-//! of it. A writer that is done releases its savepoint and, if others wait for their turn, queues again behind them; the first
-//! of the done ones that gets the seat commits for all. No writer reports success before that.
+//! Writers take turns, first come first served. The first begins a transaction, the others each work in a savepoint of it. A
+//! writer that is done releases its savepoint and, if others wait for their turn, queues again behind them; the first of the
+//! done ones whose turn comes commits for all. No writer reports success before that.
 //!
 //! Members of a batch may have read each other's writes: when the batch fails, all its members get [`Error::Busy`] and run
 //! again, each with a commit of its own, so that only the one that cannot be committed gets its error.
@@ -33,13 +33,13 @@ use crate::{
 /// The writers of one file.
 #[derive(Clone)]
 pub(in crate::db) struct Writer {
-    seat: Arc<Mutex<Seat>>,
+    state: Arc<Mutex<WriterState>>,
     /// The number of writers that wait to begin.
     waiting: Arc<AtomicUsize>,
 }
 
 /// The state that belongs to the writer whose turn it is.
-struct Seat {
+struct WriterState {
     path: PathBuf,
     /// `None` while it is closed because nobody writes.
     conn: Option<Connection>,
@@ -53,10 +53,10 @@ struct Seat {
     fate: Arc<OnceLock<bool>>,
 }
 
-/// A turn at the seat.
+/// The turn of one writer.
 pub(in crate::db) struct GroupTx {
     writer: Writer,
-    seat: OwnedMutexGuard<Seat>,
+    state: OwnedMutexGuard<WriterState>,
     /// Whether the savepoint is released or rolled back, so that nothing is left to clean up.
     settled: bool,
 }
@@ -64,17 +64,17 @@ pub(in crate::db) struct GroupTx {
 impl Writer {
     /// Opens the file, which is created where there is none.
     pub fn open(path: &Path) -> Result<Self> {
-        let mut seat =
-            Seat { path: path.to_owned(), conn: None, open: false, members: 0, alone: 0, fate: Arc::default() };
-        seat.connect(Access::Create)?;
-        Ok(Writer { seat: Arc::new(Mutex::new(seat)), waiting: Arc::default() })
+        let mut state =
+            WriterState { path: path.to_owned(), conn: None, open: false, members: 0, alone: 0, fate: Arc::default() };
+        state.connect(Access::Create)?;
+        Ok(Writer { state: Arc::new(Mutex::new(state)), waiting: Arc::default() })
     }
 
     /// Closes the connection if nobody writes.
     pub fn close(&self) {
-        if let Ok(mut seat) = self.seat.try_lock()
-            && !seat.open
-            && let Some(conn) = seat.conn.take()
+        if let Ok(mut state) = self.state.try_lock()
+            && !state.open
+            && let Some(conn) = state.conn.take()
         {
             // Closed under the lock, so that the next writer opens it only afterwards; closing merges the log into the file.
             blocking(|| drop(conn));
@@ -87,24 +87,24 @@ impl Writer {
     }
 
     async fn begin_within(&self, patience: Duration) -> Result<GroupTx> {
-        let seat = {
+        let state = {
             self.waiting.fetch_add(1, SeqCst);
             let _turn = Waiting(&self.waiting);
             let _wait = Wait::start(Pool::SqliteWrite);
-            let turn = tokio::time::timeout(patience, self.seat.clone().lock_owned());
+            let turn = tokio::time::timeout(patience, self.state.clone().lock_owned());
             turn.await.map_err(|_| Error::Busy)?
         };
-        let mut tx = GroupTx { writer: self.clone(), seat, settled: false };
-        tx.seat.begin()?;
+        let mut tx = GroupTx { writer: self.clone(), state, settled: false };
+        tx.state.begin()?;
         Ok(tx)
     }
 
     /// Waits until the batch has ended, and commits it if nobody did.
     async fn await_outcome(self, fate: Arc<OnceLock<bool>>) -> Result<()> {
-        let mut seat = self.seat.lock().await;
+        let mut state = self.state.lock().await;
         if fate.get().is_none() {
             // All members learn of errors through `fate`.
-            seat.commit_batch().ok();
+            state.commit_batch().ok();
         }
         if fate.get() == Some(&true) { Ok(()) } else { Err(Error::Busy) }
     }
@@ -113,7 +113,7 @@ impl Writer {
 impl GroupTx {
     /// The connection on which the transaction was begun.
     pub fn conn(&mut self) -> Result<&mut Connection> {
-        self.seat.conn.as_mut().ok_or(Error::Aborted)
+        self.state.conn.as_mut().ok_or(Error::Aborted)
     }
 
     /// Commits; returns when the changes are on disk. Runs to completion even when the caller is dropped.
@@ -122,20 +122,20 @@ impl GroupTx {
     }
 
     async fn commit_now(mut self) -> Result<()> {
-        let seat = &mut *self.seat;
-        if seat.alone > 0 || self.writer.waiting.load(SeqCst) == 0 {
-            seat.alone = seat.alone.saturating_sub(1);
-            seat.members += 1;
+        let state = &mut *self.state;
+        if state.alone > 0 || self.writer.waiting.load(SeqCst) == 0 {
+            state.alone = state.alone.saturating_sub(1);
+            state.members += 1;
             self.settled = true;
             // COMMIT takes the savepoint with it.
-            return seat.commit_batch();
+            return state.commit_batch();
         }
-        if seat.members > 0 {
-            seat.run("RELEASE turn")?;
+        if state.members > 0 {
+            state.run("RELEASE turn")?;
         }
-        seat.members += 1;
+        state.members += 1;
         self.settled = true;
-        let (writer, fate) = (self.writer.clone(), seat.fate.clone());
+        let (writer, fate) = (self.writer.clone(), state.fate.clone());
         drop(self);
         writer.await_outcome(fate).await
     }
@@ -146,9 +146,9 @@ impl GroupTx {
     }
 
     async fn roll_back_now(mut self) -> Result<()> {
-        let seat = &mut *self.seat;
-        let (writer, fate, saw_others) = (self.writer.clone(), seat.fate.clone(), seat.members > 0);
-        seat.undo_turn();
+        let state = &mut *self.state;
+        let (writer, fate, saw_others) = (self.writer.clone(), state.fate.clone(), state.members > 0);
+        state.undo_turn();
         self.settled = true;
         drop(self);
         if saw_others { writer.await_outcome(fate).await } else { Ok(()) }
@@ -158,12 +158,12 @@ impl GroupTx {
 impl Drop for GroupTx {
     fn drop(&mut self) {
         if !self.settled {
-            self.seat.undo_turn();
+            self.state.undo_turn();
         }
     }
 }
 
-impl Seat {
+impl WriterState {
     fn run(&mut self, sql: &str) -> Result<()> {
         self.conn.as_mut().ok_or(Error::Aborted)?.run(sql)
     }
