@@ -40,9 +40,9 @@ struct AreaQuery {
 
 /// What is to be made, what was finished lately, and the totals by dish.
 #[utoipa::path(get, path = "/kitchen", tag = "kitchen", params(AreaQuery), responses((status = 200, body = Answer<KitchenFeed>)))]
-async fn kitchen_feed(actor: Actor, Query(asked): Query<AreaQuery>) -> Result<Json<Answer<KitchenFeed>>> {
+async fn kitchen_feed(actor: Actor, Query(query): Query<AreaQuery>) -> Result<Json<Answer<KitchenFeed>>> {
     actor.require(Action::SeeKitchen)?;
-    let areas = parse_areas(asked.area_id.as_deref().unwrap_or_default())?;
+    let areas = parse_areas(query.area_id.as_deref().unwrap_or_default())?;
     let mut tx = actor.company.db.read().await?;
     Ok(ok(feed::load_feed(&mut tx, &areas, actor.app.clock().now()).await?))
 }

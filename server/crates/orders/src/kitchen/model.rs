@@ -79,16 +79,16 @@ pub struct DishTotal {
 
 /// Builds the cards of commands with the lines of these areas (of all areas if none is given); a card without such a line is left out.
 pub fn build_cards(heads: Vec<CommandHead>, lines: &[Line], marks: &LineMarks, areas: &[AreaId]) -> Vec<KitchenCard> {
-    let mut of_command: BTreeMap<(CommandId, RequestId), Vec<KitchenLine>> = BTreeMap::new();
+    let mut lines_by_command: BTreeMap<(CommandId, RequestId), Vec<KitchenLine>> = BTreeMap::new();
     for line in lines {
         if let Some(command) = line.command_id {
             let parts = kitchen_lines(line, marks.get(&line.id));
             let shown = parts.into_iter().filter(|l| areas.is_empty() || areas.contains(&l.area_id));
-            of_command.entry((command, line.client_request_id)).or_default().extend(shown);
+            lines_by_command.entry((command, line.client_request_id)).or_default().extend(shown);
         }
     }
     let card = |head: CommandHead| {
-        let lines = of_command.remove(&(head.id, head.client_request_id)).filter(|l| !l.is_empty())?;
+        let lines = lines_by_command.remove(&(head.id, head.client_request_id)).filter(|l| !l.is_empty())?;
         Some(build_card(head, lines))
     };
     heads.into_iter().filter_map(card).collect()

@@ -81,7 +81,7 @@ pub struct Component {
 }
 
 impl Component {
-    /// `Lomo saltado (Término medio)`
+    /// Returns the name with the variant: `Lomo saltado (Término medio)`.
     pub fn in_words(&self) -> String {
         self.variant.as_ref().map_or_else(|| self.name.clone(), |v| format!("{} ({})", self.name, v.name))
     }
@@ -138,7 +138,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// `Lomo saltado (Término medio)`
+    /// Returns the name with the variant: `Lomo saltado (Término medio)`.
     pub fn name_in_words(&self) -> String {
         self.variant.as_ref().map_or_else(|| self.name.clone(), |v| format!("{} ({})", self.name, v.name))
     }

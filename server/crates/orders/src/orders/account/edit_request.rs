@@ -89,7 +89,7 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
         request.attendant_id = attendant;
     }
     request.client_id = body.client_id.unwrap_or(request.client_id);
-    for (field, given, kept) in [
+    for (field, given, stored) in [
         ("client_name", &body.client_name, &mut request.client_name),
         ("phone", &body.phone, &mut request.phone),
         ("direccion", &body.direccion, &mut request.address),
@@ -98,7 +98,7 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
         ("note", &body.note, &mut request.note),
     ] {
         if given.is_some() {
-            *kept = check_text(given.as_deref(), field)?;
+            *stored = check_text(given.as_deref(), field)?;
         }
     }
     if body.guest.is_given() {

@@ -37,8 +37,8 @@ impl GuestGiven {
     }
 
     /// Parses the document type; API clients also send it in lower case, or blank where none was chosen.
-    fn document_type(&self, was: &Guest) -> Result<IdentityDocument> {
-        let Some(text) = &self.document_type else { return Ok(was.document_type) };
+    fn document_type(&self, stored: &Guest) -> Result<IdentityDocument> {
+        let Some(text) = &self.document_type else { return Ok(stored.document_type) };
         let text = text.trim().to_uppercase();
         if text.is_empty() {
             return Ok(IdentityDocument::default());
@@ -46,25 +46,34 @@ impl GuestGiven {
         text.parse().map_err(|_| invalid("document_type", "El documento es DNI, RUC, CE o PASAPORTE.").into())
     }
 
-    /// Returns `was` with the given fields, checked.
-    pub(in crate::orders) fn merge_into(&self, was: &Guest) -> Result<Guest> {
+    /// Returns `stored` with the given fields, checked.
+    pub(in crate::orders) fn merge_into(&self, stored: &Guest) -> Result<Guest> {
         let mut faults = Faults::default();
-        let kept = |given: &Option<String>, was: &str, field: &str| match given {
+        let given_or_stored = |given: &Option<String>, stored: &str, field: &str| match given {
             Some(given) => check_text(Some(given), field),
-            None => Ok(was.to_owned()),
+            None => Ok(stored.to_owned()),
         };
-        let mut is = Guest {
-            name_reference: faults.or_default(kept(&self.name_reference, &was.name_reference, "name_reference"))?,
-            document_type: faults.ok(self.document_type(was))?.unwrap_or_default(),
-            document_number: faults.or_default(kept(&self.document_number, &was.document_number, "document_number"))?,
-            name: faults.or_default(kept(&self.name, &was.name, "name"))?,
-            last_name: faults.or_default(kept(&self.last_name, &was.last_name, "last_name"))?,
+        let mut merged = Guest {
+            name_reference: faults.or_default(given_or_stored(
+                &self.name_reference,
+                &stored.name_reference,
+                "name_reference",
+            ))?,
+            document_type: faults.ok(self.document_type(stored))?.unwrap_or_default(),
+            document_number: faults.or_default(given_or_stored(
+                &self.document_number,
+                &stored.document_number,
+                "document_number",
+            ))?,
+            name: faults.or_default(given_or_stored(&self.name, &stored.name, "name"))?,
+            last_name: faults.or_default(given_or_stored(&self.last_name, &stored.last_name, "last_name"))?,
         };
-        if faults.is_valid("document_type") && !is.document_number.is_empty() {
-            is.document_number = faults.or_default(document::check_number(is.document_type, &is.document_number))?;
+        if faults.is_valid("document_type") && !merged.document_number.is_empty() {
+            merged.document_number =
+                faults.or_default(document::check_number(merged.document_type, &merged.document_number))?;
         }
         faults.finish()?;
-        Ok(is)
+        Ok(merged)
     }
 }
 

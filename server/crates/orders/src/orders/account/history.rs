@@ -122,8 +122,8 @@ fn filter_area(mut areas: Vec<AreaDishes>, wanted: Option<&str>) -> Vec<AreaDish
     areas
 }
 
-fn nothing_to_reprint(of_area: bool) -> Refusal {
-    if of_area {
+fn nothing_to_reprint(has_area: bool) -> Refusal {
+    if has_area {
         return invalid("area", "Esta comanda no tiene nada de esa área.");
     }
     refuse(Code::NotSendable, "De esta comanda ya no queda nada por preparar.")

@@ -66,9 +66,9 @@ pub(super) fn service_on(rate: Rate, amount: AmountByTreatment, tax: TaxRule) ->
 /// Splits listed prices into the recargo al consumo within them and the rest: value = listed / (1 + IGV + recargo); the recargo is its
 /// percentage of the value, rounded once.
 pub fn split_included_service(rate: Rate, listed: AmountByTreatment, tax: TaxRule) -> (Money, AmountByTreatment) {
-    let kept = listed.parts().map(|(treatment, amount)| without_service(rate, amount, treatment, tax));
+    let net = listed.parts().map(|(treatment, amount)| without_service(rate, amount, treatment, tax));
     let parts = listed.parts();
-    let within: Vec<Money> = parts.iter().zip(kept).map(|((_, amount), kept)| *amount - kept).collect();
+    let within: Vec<Money> = parts.iter().zip(net).map(|((_, amount), net)| *amount - net).collect();
     let service = match rate {
         Rate::Fixed(fixed) => fixed.to_centimos(),
         Rate::Percent(_) => within.iter().copied().sum::<Money>().to_centimos(),
@@ -84,15 +84,15 @@ pub fn split_included_service(rate: Rate, listed: AmountByTreatment, tax: TaxRul
 pub fn without_service(rate: Rate, listed: Money, treatment: IgvTreatment, tax: TaxRule) -> Money {
     let Rate::Percent(percent) = rate else { return listed };
     let price = WHOLE + i128::from(tax.percent_of(treatment).millionths());
-    let kept = div_round(i128::from(listed.millionths()) * price, price + i128::from(percent.millionths()));
-    i64::try_from(kept).map(Money::from_millionths).unwrap_or_default()
+    let net = div_round(i128::from(listed.millionths()) * price, price + i128::from(percent.millionths()));
+    i64::try_from(net).map(Money::from_millionths).unwrap_or_default()
 }
 
 /// Adds the recargo to an amount that it was removed from, to the millionth.
-pub fn with_service(rate: Rate, kept: Money, treatment: IgvTreatment, tax: TaxRule) -> Money {
-    let Rate::Percent(percent) = rate else { return kept };
+pub fn with_service(rate: Rate, net: Money, treatment: IgvTreatment, tax: TaxRule) -> Money {
+    let Rate::Percent(percent) = rate else { return net };
     let price = WHOLE + i128::from(tax.percent_of(treatment).millionths());
-    let listed = div_round(i128::from(kept.millionths()) * (price + i128::from(percent.millionths())), price);
+    let listed = div_round(i128::from(net.millionths()) * (price + i128::from(percent.millionths())), price);
     i64::try_from(listed).map(Money::from_millionths).unwrap_or_default()
 }
 

@@ -158,7 +158,7 @@ async fn check_place(work: &mut Work<'_>, body: &OpenRequest) -> Result<(Option<
         return invalid("table_id", "Elige la mesa.").err();
     };
     let salon = floor::lock_active_table(work, table).await?.salon_id;
-    if body.salon_id.is_some_and(|asked| asked != salon) {
+    if body.salon_id.is_some_and(|requested| requested != salon) {
         return invalid("salon_id", "Esa mesa no es de ese salón. Actualiza la pantalla.").err();
     }
     if !body.despite_reservation {

@@ -58,12 +58,12 @@ pub(in crate::orders) fn clean_comment(comment: Option<&str>, field: &str) -> Re
 
 impl LinePricer<'_> {
     /// Builds the line of an ordered product; `at` is its path in the body, for refusals: `products[0]`.
-    pub(in crate::orders) fn line(&self, asked: &OrderedProduct, at: &str) -> Result<NewLine> {
-        let quantity = whole_quantity(asked.qty, &format!("{at}.qty"))?;
-        let product = self.product(asked.product.id, at)?;
-        let comment = clean_comment(asked.comment.as_deref(), &format!("{at}.comment"))?;
-        let components = self.components(product, asked.components.as_deref().unwrap_or_default(), at)?;
-        let priced = self.scheduled_price(product, self.chosen_variant(product, asked.variant_id, at)?);
+    pub(in crate::orders) fn line(&self, ordered: &OrderedProduct, at: &str) -> Result<NewLine> {
+        let quantity = whole_quantity(ordered.qty, &format!("{at}.qty"))?;
+        let product = self.product(ordered.product.id, at)?;
+        let comment = clean_comment(ordered.comment.as_deref(), &format!("{at}.comment"))?;
+        let components = self.components(product, ordered.components.as_deref().unwrap_or_default(), at)?;
+        let priced = self.scheduled_price(product, self.chosen_variant(product, ordered.variant_id, at)?);
         // A discount may not go below the minimum price; where the price itself is lower, that is the minimum, since what is not discounted
         // is no reason to refuse.
         let minimum_sale_price = product.minimum_sale_price.map(|minimum| minimum.min(priced.total()));
@@ -80,7 +80,7 @@ impl LinePricer<'_> {
             base_sale_amount: priced.base,
             schedule: priced.schedule,
             minimum_sale_price,
-            toppings: self.toppings(product.id, asked.toppings.as_deref().unwrap_or_default(), at)?,
+            toppings: self.toppings(product.id, ordered.toppings.as_deref().unwrap_or_default(), at)?,
             components,
         };
         check_total(line.unit_total(), quantity, at)?;
@@ -125,14 +125,14 @@ impl LinePricer<'_> {
     fn chosen_variant(
         &self,
         product: &SellableProduct,
-        asked: Option<VariantId>,
+        requested: Option<VariantId>,
         at: &str,
     ) -> Result<Option<LineVariant>> {
-        if product.has_variants && asked.is_none() {
+        if product.has_variants && requested.is_none() {
             let text = format!("{} se pide con una de sus variantes. Elige cuál.", product.name);
             return invalid(&format!("{at}.variant_id"), text).err();
         }
-        self.variant(product.id, asked, at)
+        self.variant(product.id, requested, at)
     }
 
     /// Returns the sale, delivery or delivery-app price; a product without a price for a channel has that of the next nearest channel.
@@ -148,10 +148,10 @@ impl LinePricer<'_> {
     pub(in crate::orders) fn variant(
         &self,
         of: ProductId,
-        asked: Option<VariantId>,
+        requested: Option<VariantId>,
         at: &str,
     ) -> Result<Option<LineVariant>> {
-        let Some(id) = asked else { return Ok(None) };
+        let Some(id) = requested else { return Ok(None) };
         match self.offer.variants.get(&id).filter(|v| v.product_id == of) {
             Some(v) => Ok(Some(LineVariant { variant_id: id, name: v.name.clone(), total_sum: v.additional_amount })),
             None => invalid(&format!("{at}.variant_id"), "Esa variante no es de este producto. Elige otra.").err(),
@@ -161,10 +161,10 @@ impl LinePricer<'_> {
     pub(in crate::orders) fn toppings(
         &self,
         of: ProductId,
-        asked: &[OrderedTopping],
+        ordered: &[OrderedTopping],
         at: &str,
     ) -> Result<Vec<LineTopping>> {
-        if asked.len() > MAX_TOPPINGS {
+        if ordered.len() > MAX_TOPPINGS {
             return invalid(&format!("{at}.toppings"), format!("Hasta {MAX_TOPPINGS} adicionales por plato.")).err();
         }
         let read = |(i, t): (usize, &OrderedTopping)| {
@@ -179,12 +179,17 @@ impl LinePricer<'_> {
             }
             Ok(LineTopping { id: t.id, name: topping.name.clone(), price: topping.sale_amount, quantity })
         };
-        asked.iter().enumerate().map(read).collect()
+        ordered.iter().enumerate().map(read).collect()
     }
 
-    fn components(&self, product: &SellableProduct, asked: &[ComponentChoice], at: &str) -> Result<Vec<NewComponent>> {
+    fn components(
+        &self,
+        product: &SellableProduct,
+        choices: &[ComponentChoice],
+        at: &str,
+    ) -> Result<Vec<NewComponent>> {
         let parts: Vec<&ComboPart> = self.offer.combo_parts.iter().filter(|p| p.combo_id == product.id).collect();
-        if let Some(i) = asked.iter().position(|c| parts.iter().all(|p| p.product_id != c.product_id)) {
+        if let Some(i) = choices.iter().position(|c| parts.iter().all(|p| p.product_id != c.product_id)) {
             let field = format!("{at}.components[{i}].product_id");
             return invalid(&field, format!("Ese plato no es de {}. Elige otra vez.", product.name)).err();
         }
@@ -196,7 +201,7 @@ impl LinePricer<'_> {
                     .with_current(json!({"product_id": part.product_id, "name": part.name}))
                     .err();
             }
-            for (variant, quantity) in self.chosen_components(part, asked, at)? {
+            for (variant, quantity) in self.chosen_components(part, choices, at)? {
                 made.push(NewComponent {
                     product_id: part.product_id,
                     // A dish without an area goes with the combo: the cook who makes the rest serves it too.
@@ -211,10 +216,10 @@ impl LinePricer<'_> {
     }
 
     /// Returns the chosen variants of a dish of a combo, with the quantity of each.
-    fn chosen_components(&self, part: &ComboPart, asked: &[ComponentChoice], at: &str) -> Result<Vec<Chosen>> {
+    fn chosen_components(&self, part: &ComboPart, choices: &[ComponentChoice], at: &str) -> Result<Vec<Chosen>> {
         let mut chosen: Vec<Chosen> = Vec::new();
         let mut count = 0;
-        for (i, choice) in asked.iter().enumerate().filter(|(_, c)| c.product_id == part.product_id) {
+        for (i, choice) in choices.iter().enumerate().filter(|(_, c)| c.product_id == part.product_id) {
             let variant = self.variant(part.product_id, Some(choice.variant_id), &format!("{at}.components[{i}]"))?;
             let known = chosen.iter_mut().find(|(v, _)| v.as_ref().map(|v| v.variant_id) == Some(choice.variant_id));
             match known {

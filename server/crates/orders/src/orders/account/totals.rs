@@ -180,8 +180,8 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
         sheet.discount(discount, requested.at_most(named), &live);
     }
     sheet.totals.base = base;
-    let of_lines = |amounts: &[Money]| live.iter().map(|l| l.id).zip(amounts.iter().copied()).collect();
-    let discounted = of_lines(&sheet.shares);
+    let pair_with_ids = |amounts: &[Money]| live.iter().map(|l| l.id).zip(amounts.iter().copied()).collect();
+    let discounted = pair_with_ids(&sheet.shares);
     let mut treated = AmountByTreatment::default();
     for (i, (line, share)) in live.iter().zip(&sheet.shares).enumerate() {
         let charged = sheet.totals.charges.iter().map(|c| c.parts[i]).sum();
@@ -209,7 +209,7 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
     }
     sheet.totals.total = sheet.shares.iter().copied().sum();
     sheet.totals.igv_included = igv_within(treated.with(bags), tax);
-    Computed { shares: of_lines(&sheet.shares), discounted, treated, listed, totals: sheet.totals }
+    Computed { shares: pair_with_ids(&sheet.shares), discounted, treated, listed, totals: sheet.totals }
 }
 
 /// Adds up the plastic bags without their tax, by IGV treatment.

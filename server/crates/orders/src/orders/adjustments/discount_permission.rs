@@ -81,8 +81,11 @@ fn small_discount_limit(base: Money, discounts: usize) -> Money {
 }
 
 fn lines_newly_below_minimum(before: &Account, after: &Account) -> Vec<LineId> {
-    let was = |id: LineId| before.discounted_shares().iter().find(|(line, _)| *line == id).map(|(_, share)| *share);
-    let newly = |line: &(LineId, Money)| is_below_minimum(after, line) && was(line.0).is_none_or(|was| line.1 < was);
+    let share_before =
+        |id: LineId| before.discounted_shares().iter().find(|(line, _)| *line == id).map(|(_, share)| *share);
+    let newly = |line: &(LineId, Money)| {
+        is_below_minimum(after, line) && share_before(line.0).is_none_or(|share_before| line.1 < share_before)
+    };
     after.discounted_shares().iter().filter(|line| newly(line)).map(|(id, _)| *id).collect()
 }
 

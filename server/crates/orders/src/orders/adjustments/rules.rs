@@ -48,48 +48,48 @@ pub(super) fn parse_adjustments(
         return invalid("discounts", text).err();
     }
     let mut new = Vec::with_capacity(discounts.len() + charges.len());
-    for (i, asked) in discounts.iter().enumerate() {
-        new.push(parse_discount(context.account, asked, &format!("discounts[{i}]"), provisional_id(i))?);
+    for (i, form) in discounts.iter().enumerate() {
+        new.push(parse_discount(context.account, form, &format!("discounts[{i}]"), provisional_id(i))?);
     }
-    for (i, asked) in charges.iter().enumerate() {
-        let read = parse_charge(context, asked, &format!("charges[{i}]"), provisional_id(discounts.len() + i))?;
+    for (i, form) in charges.iter().enumerate() {
+        let read = parse_charge(context, form, &format!("charges[{i}]"), provisional_id(discounts.len() + i))?;
         check_only_once(context, &new, &read)?;
         new.push(read);
     }
     Ok(new)
 }
 
-fn parse_discount(account: &Account, asked: &DiscountAsked, at: &str, id: AdjustmentId) -> Result<NewAdjustment> {
-    let kind = match asked.discount_type_id {
+fn parse_discount(account: &Account, form: &DiscountAsked, at: &str, id: AdjustmentId) -> Result<NewAdjustment> {
+    let kind = match form.discount_type_id {
         Some(COURTESY) => AdjustmentKind::Courtesy,
         None | Some(DiscountTypeId(2)) => AdjustmentKind::Discount,
         Some(_) => {
             return invalid(&format!("{at}.discountTypeId"), "Elige cortesía (1) o descuento (2).").err();
         }
     };
-    let only_percent = asked.amount.is_none() && asked.percentage.is_some();
+    let only_percent = form.amount.is_none() && form.percentage.is_some();
     let fixed = if only_percent { DiscountMethod::Percentage } else { DiscountMethod::Fixed };
-    let rate = match (kind, asked.discount_method.unwrap_or(fixed)) {
+    let rate = match (kind, form.discount_method.unwrap_or(fixed)) {
         (AdjustmentKind::Courtesy, _) => Rate::Percent(Quantity::units(100)),
-        (_, DiscountMethod::Percentage) => parse_percentage(asked.percentage, Quantity::units(100), at)?,
-        (_, DiscountMethod::Fixed) => parse_amount(asked.amount, None, at)?,
+        (_, DiscountMethod::Percentage) => parse_percentage(form.percentage, Quantity::units(100), at)?,
+        (_, DiscountMethod::Fixed) => parse_amount(form.amount, None, at)?,
     };
-    let description = parse_description(asked.description.as_deref(), &format!("{at}.description"))?;
+    let description = parse_description(form.description.as_deref(), &format!("{at}.description"))?;
     let adjustment = Adjustment {
         id,
         kind,
         code: None,
         rate,
         is_discountable: false,
-        line_ids: parse_line_ids(account, &asked.line_ids, at)?,
+        line_ids: parse_line_ids(account, &form.line_ids, at)?,
         description: label(kind, None, rate, &description),
     };
     Ok(NewAdjustment { adjustment, description, charge_type: None })
 }
 
-fn parse_line_ids(account: &Account, asked: &[LineId], at: &str) -> Result<Vec<LineId>> {
-    let mut named = Vec::with_capacity(asked.len().min(account.lines.len()));
-    for (i, id) in asked.iter().enumerate() {
+fn parse_line_ids(account: &Account, ids: &[LineId], at: &str) -> Result<Vec<LineId>> {
+    let mut named = Vec::with_capacity(ids.len().min(account.lines.len()));
+    for (i, id) in ids.iter().enumerate() {
         let field = format!("{at}.line_ids[{i}]");
         match account.line(*id) {
             Some(line) if !line.is_live() => return invalid(&field, format!("{} está anulado.", line.name)).err(),
@@ -110,11 +110,11 @@ fn parse_line_ids(account: &Account, asked: &[LineId], at: &str) -> Result<Vec<L
 
 fn parse_charge(
     context: AdjustmentContext<'_>,
-    asked: &ChargeAsked,
+    form: &ChargeAsked,
     at: &str,
     id: AdjustmentId,
 ) -> Result<NewAdjustment> {
-    let Some(of) = context.types.iter().find(|t| t.id == asked.additional_charge_type_id) else {
+    let Some(of) = context.types.iter().find(|t| t.id == form.additional_charge_type_id) else {
         return invalid(&format!("{at}.additionalChargeTypeId"), "Elige un tipo de cargo de la lista.").err();
     };
     let kind = match of.code {
@@ -122,32 +122,32 @@ fn parse_charge(
         ChargeCode::Service => AdjustmentKind::Service,
         ChargeCode::Delivery | ChargeCode::Other => AdjustmentKind::Charge,
     };
-    if asked.is_discountable && kind != AdjustmentKind::Charge {
+    if form.is_discountable && kind != AdjustmentKind::Charge {
         let text = "La propina y el recargo al consumo no entran en los descuentos.";
         return invalid(&format!("{at}.isDiscountable"), text).err();
     }
     let rate = match of.code {
-        ChargeCode::Service => parse_percentage(asked.percentage, MAX_SERVICE, at)?,
-        ChargeCode::Delivery => parse_amount(asked.amount, Some(MAX_CHARGE), at)?,
-        _ if asked.percentage.is_some() => parse_percentage(asked.percentage, Quantity::units(100), at)?,
-        _ => parse_amount(asked.amount, Some(MAX_CHARGE), at)?,
+        ChargeCode::Service => parse_percentage(form.percentage, MAX_SERVICE, at)?,
+        ChargeCode::Delivery => parse_amount(form.amount, Some(MAX_CHARGE), at)?,
+        _ if form.percentage.is_some() => parse_percentage(form.percentage, Quantity::units(100), at)?,
+        _ => parse_amount(form.amount, Some(MAX_CHARGE), at)?,
     };
-    let description = parse_description(asked.extra_description.as_deref(), &format!("{at}.extraDescription"))?;
+    let description = parse_description(form.extra_description.as_deref(), &format!("{at}.extraDescription"))?;
     let adjustment = Adjustment {
         id,
         kind,
         description: label(kind, Some(of.code), rate, &description),
         code: Some(of.code),
         rate,
-        is_discountable: asked.is_discountable,
+        is_discountable: form.is_discountable,
         line_ids: Vec::new(),
     };
     Ok(NewAdjustment { adjustment, description, charge_type: Some(of.id) })
 }
 
 /// Refuses a second SERVICE or DELIVERY; a disabled one counts too, since it can be enabled instead.
-fn check_only_once(context: AdjustmentContext<'_>, new: &[NewAdjustment], asked: &NewAdjustment) -> Result<()> {
-    let code = asked.adjustment.code;
+fn check_only_once(context: AdjustmentContext<'_>, new: &[NewAdjustment], added: &NewAdjustment) -> Result<()> {
+    let code = added.adjustment.code;
     if !matches!(code, Some(ChargeCode::Service | ChargeCode::Delivery)) {
         return Ok(());
     }
@@ -200,7 +200,7 @@ pub(super) fn check_discounts_apply<'a>(
         if counts.is_zero() {
             return invalid(&field(i), "No queda nada que descontar ahí.").err();
         }
-        if matches!(discount.rate, Rate::Fixed(asked) if asked > counts) {
+        if matches!(discount.rate, Rate::Fixed(amount) if amount > counts) {
             let text = format!("Lo más que se puede descontar es S/ {counts}.");
             return invalid(&field(i), text).with_current(serde_json::json!({ "most": counts })).err();
         }

@@ -31,7 +31,7 @@ fn m(text: &str) -> Money {
 fn account(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> Account {
     Account::new(lines, adjustments, Money::ZERO, TAX)
 }
-/// 76.00 and 45.00, and a dismissed one.
+/// The account of a table with lines of 76.00 and 45.00, and a dismissed one.
 fn table() -> Account {
     let mut gone = line(3, "Parihuela", "52.00", 1);
     gone.status = LineStatus::Dismissed;
@@ -66,7 +66,7 @@ fn charge(kind: i64, amount: Option<&str>, percentage: Option<&str>) -> ChargeAs
 
 fn read(
     account: &Account,
-    kept: &[StoredAdjustment],
+    stored: &[StoredAdjustment],
     discounts: &[DiscountAsked],
     charges: &[ChargeAsked],
 ) -> Result<(Vec<NewAdjustment>, Account), Refusal> {
@@ -75,12 +75,12 @@ fn read(
         Error::Refused(r) => *r,
         other => panic!("{other}"),
     };
-    let new = rules::parse_adjustments(AdjustmentContext { account, stored: kept, types: &types }, discounts, charges)
+    let new = rules::parse_adjustments(AdjustmentContext { account, stored, types: &types }, discounts, charges)
         .map_err(refusal)?;
     let all = account.adjustments.iter().cloned().chain(new.iter().map(|n| n.adjustment.clone())).collect();
     let after = account.with_adjustments(all);
-    let asked = new.iter().map(|n| &n.adjustment).filter(|a| a.is_discount());
-    rules::check_discounts_apply(&after, asked, |i| format!("discounts[{i}]")).map_err(refusal)?;
+    let new_discounts = new.iter().map(|n| &n.adjustment).filter(|a| a.is_discount());
+    rules::check_discounts_apply(&after, new_discounts, |i| format!("discounts[{i}]")).map_err(refusal)?;
     Ok((new, after))
 }
 fn refused(account: &Account, discounts: &[DiscountAsked], charges: &[ChargeAsked]) -> (Code, String) {
@@ -93,7 +93,7 @@ fn discounts_out_of_bounds_are_refused() {
     let wrong_type = DiscountAsked { discount_type_id: Some(DiscountTypeId(3)), ..percent("10") };
     let of = |line: i64, d: DiscountAsked| DiscountAsked { line_ids: vec![LineId(line)], ..d };
     let empty = DiscountAsked { discount_method: Some(DiscountMethod::Percentage), ..DiscountAsked::default() };
-    for (asked, field) in [
+    for (form, field) in [
         (percent("0"), "discounts[0].percentage"),
         (percent("-5"), "discounts[0].percentage"),
         (percent("100.01"), "discounts[0].percentage"),
@@ -110,9 +110,9 @@ fn discounts_out_of_bounds_are_refused() {
         (wrong_type, "discounts[0].discountTypeId"),
         (DiscountAsked { description: Some("x".repeat(101)), ..percent("10") }, "discounts[0].description"),
     ] {
-        assert_eq!(refused(&table(), std::slice::from_ref(&asked), &[]), (Code::Invalid, field.into()), "{asked:?}");
+        assert_eq!(refused(&table(), std::slice::from_ref(&form), &[]), (Code::Invalid, field.into()), "{form:?}");
     }
-    for (asked, total) in [
+    for (form, total) in [
         (percent("100"), "0.00"),
         (percent("0.01"), "120.99"),
         (fixed("121"), "0.00"),
@@ -121,8 +121,8 @@ fn discounts_out_of_bounds_are_refused() {
         (courtesy(&[2, 2]), "76.00"),
         (courtesy(&[]), "0.00"),
     ] {
-        let (_, after) = read(&table(), &[], std::slice::from_ref(&asked), &[]).unwrap();
-        assert_eq!(after.totals.total, m(total), "{asked:?}");
+        let (_, after) = read(&table(), &[], std::slice::from_ref(&form), &[]).unwrap();
+        assert_eq!(after.totals.total, m(total), "{form:?}");
     }
 }
 
@@ -144,7 +144,7 @@ fn discounts_cannot_exceed_what_is_left() {
 #[test]
 fn charges_out_of_bounds_are_refused() {
     let discountable = |c: ChargeAsked| ChargeAsked { is_discountable: true, ..c };
-    for (asked, field) in [
+    for (form, field) in [
         (charge(9, Some("5"), None), "charges[0].additionalChargeTypeId"),
         (charge(1, Some("0"), None), "charges[0].amount"),
         (charge(1, None, None), "charges[0].amount"),
@@ -155,10 +155,10 @@ fn charges_out_of_bounds_are_refused() {
         (charge(4, None, Some("13.01")), "charges[0].percentage"),
         (discountable(charge(1, Some("5"), None)), "charges[0].isDiscountable"),
     ] {
-        assert_eq!(refused(&table(), &[], std::slice::from_ref(&asked)), (Code::Invalid, field.into()), "{asked:?}");
+        assert_eq!(refused(&table(), &[], std::slice::from_ref(&form)), (Code::Invalid, field.into()), "{form:?}");
     }
-    for asked in [charge(1, None, Some("10")), charge(4, None, Some("13")), charge(3, Some("7"), None)] {
-        assert!(read(&table(), &[], &[], std::slice::from_ref(&asked)).is_ok(), "{asked:?}");
+    for form in [charge(1, None, Some("10")), charge(4, None, Some("13")), charge(3, Some("7"), None)] {
+        assert!(read(&table(), &[], &[], std::slice::from_ref(&form)).is_ok(), "{form:?}");
     }
 }
 
@@ -184,15 +184,15 @@ fn adjustment(kind: AdjustmentKind, code: Option<ChargeCode>, percent: &str) -> 
     Adjustment { code, ..sample::adjustment(kind, Rate::Percent(percent.parse().unwrap())) }
 }
 
-fn required_action(before: &Account, asked: &[DiscountAsked]) -> Action {
-    let (_, after) = read(before, &[], asked, &[]).unwrap();
-    let courtesy = asked.iter().any(|d| d.discount_type_id == Some(DiscountTypeId(1)));
+fn required_action(before: &Account, forms: &[DiscountAsked]) -> Action {
+    let (_, after) = read(before, &[], forms, &[]).unwrap();
+    let courtesy = forms.iter().any(|d| d.discount_type_id == Some(DiscountTypeId(1)));
     discount_permission::assess_discounts(before, &after, courtesy).required_action.unwrap()
 }
 
 #[test]
 fn up_to_a_tenth_of_the_account_in_all_is_a_small_discount() {
-    for (asked, action) in [
+    for (forms, action) in [
         (vec![percent("10")], Action::SmallDiscount),
         (vec![fixed("12.10")], Action::SmallDiscount),
         (vec![fixed("12.11")], Action::LargeDiscount),
@@ -203,7 +203,7 @@ fn up_to_a_tenth_of_the_account_in_all_is_a_small_discount() {
         // 9.00 of 121.00, although it is a fifth of its line.
         (vec![DiscountAsked { line_ids: vec![LineId(2)], ..percent("20") }], Action::SmallDiscount),
     ] {
-        assert_eq!(required_action(&table(), &asked), action, "{asked:?}");
+        assert_eq!(required_action(&table(), &forms), action, "{forms:?}");
     }
     let before = account(table().lines, vec![adjustment(AdjustmentKind::Discount, None, "10")]);
     assert_eq!(required_action(&before, &[percent("1")]), Action::LargeDiscount);
@@ -220,19 +220,19 @@ fn below_the_minimum_price_needs_approval_unless_it_is_a_courtesy() {
         account(vec![lomo, line(2, "Combo criollo", "45.00", 1)], adjustments)
     };
     let before = with_minimum(vec![]);
-    let of_combo = |d: DiscountAsked| DiscountAsked { line_ids: vec![LineId(2)], ..d };
-    for (asked, action) in [
+    let on_combo = |d: DiscountAsked| DiscountAsked { line_ids: vec![LineId(2)], ..d };
+    for (form, action) in [
         (percent("5"), Action::SmallDiscount),
         (percent("5.3"), Action::BelowMinimum),
-        (of_combo(percent("20")), Action::SmallDiscount),
+        (on_combo(percent("20")), Action::SmallDiscount),
         (courtesy(&[1]), Action::LargeDiscount),
         (courtesy(&[]), Action::LargeDiscount),
     ] {
-        assert_eq!(required_action(&before, std::slice::from_ref(&asked)), action, "{asked:?}");
+        assert_eq!(required_action(&before, std::slice::from_ref(&form)), action, "{form:?}");
     }
     // A line that was below its minimum and stays as it is needs no new approval.
     let named = Adjustment { line_ids: vec![LineId(1)], ..adjustment(AdjustmentKind::Discount, None, "6") };
-    assert_eq!(required_action(&with_minimum(vec![named]), &[of_combo(percent("1"))]), Action::SmallDiscount);
+    assert_eq!(required_action(&with_minimum(vec![named]), &[on_combo(percent("1"))]), Action::SmallDiscount);
 }
 
 #[test]
@@ -263,14 +263,14 @@ proptest! {
             line
         }).collect();
         let before = account(lines, vec![]);
-        let asked: Vec<DiscountAsked> = discounts.into_iter().map(|(n, is_percent, line)| DiscountAsked {
+        let forms: Vec<DiscountAsked> = discounts.into_iter().map(|(n, is_percent, line)| DiscountAsked {
             percentage: is_percent.then(|| Quantity::from_millionths(n * 10_000)),
             amount: (!is_percent).then(|| Money::centimos(n)),
             line_ids: line.map(LineId).into_iter().filter(|l| before.line(*l).is_some()).collect(),
             ..DiscountAsked::default()
         }).collect();
         // Invalid requests are refused; another test checks that.
-        let Ok((new, after)) = read(&before, &[], &asked, &[]) else { return Ok(()) };
+        let Ok((new, after)) = read(&before, &[], &forms, &[]) else { return Ok(()) };
         let given: Money = after.totals.discounts.iter().map(|d| d.amount).sum();
         prop_assert_eq!(before.totals.total - given, after.totals.total);
         prop_assert_eq!(after.totals.discounts.len(), new.len());
@@ -284,7 +284,7 @@ proptest! {
         }
         if impact.required_action == Some(Action::SmallDiscount) {
             let tenth = before.totals.base.percent(Quantity::units(10)).unwrap();
-            prop_assert!(given <= tenth + Money::centimos(asked.len() as i64));
+            prop_assert!(given <= tenth + Money::centimos(forms.len() as i64));
         }
     }
 }

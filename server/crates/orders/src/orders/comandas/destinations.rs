@@ -41,13 +41,13 @@ impl Destinations {
     pub(in crate::orders) fn printers(&self, command: CommandId, sender: UserId, area: &AreaDishes) -> Vec<Printer> {
         let source = papers::command_source(command);
         let prints = |w: &&SentPaper| w.printer.commands() == PrintOption::Print;
-        let of_area = self.sent_papers.iter().filter(|w| w.source == source && w.area == area.name).filter(prints);
-        let printers: Vec<Printer> = of_area.map(|w| w.printer.clone()).collect();
+        let area_papers = self.sent_papers.iter().filter(|w| w.source == source && w.area == area.name).filter(prints);
+        let printers: Vec<Printer> = area_papers.map(|w| w.printer.clone()).collect();
         if !printers.is_empty() {
             return printers;
         }
-        let of_sender = self.routes.printers_for(sender).into_iter();
-        of_sender.filter(|p| p.area_id == area.area).map(|p| p.printer).collect()
+        let sender_printers = self.routes.printers_for(sender).into_iter();
+        sender_printers.filter(|p| p.area_id == area.area).map(|p| p.printer).collect()
     }
 
     /// Returns what areas make of a command, with the printers.

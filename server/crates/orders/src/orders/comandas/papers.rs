@@ -106,7 +106,7 @@ pub(in crate::orders) fn account_place(header: &RequestHeader) -> String {
     place_label(r.kind, r.correlative, header.table_name.as_deref(), header.salon.as_deref())
 }
 
-/// `Mesa 12 - Terraza`, `LLEVAR #18`.
+/// Returns the place of an account as papers name it: `Mesa 12 - Terraza`, `LLEVAR #18`.
 pub(in crate::orders) fn place_label(
     kind: RequestKind,
     correlative: Option<i64>,
@@ -119,7 +119,7 @@ pub(in crate::orders) fn place_label(
     }
 }
 
-/// `Mesa 12 - Terraza`
+/// Returns the name of a table with its salon: `Mesa 12 - Terraza`.
 pub(in crate::orders) fn table_label(table: &str, salon: &str) -> String {
     if table.to_lowercase().starts_with("mesa") {
         format!("{table} - {salon}")

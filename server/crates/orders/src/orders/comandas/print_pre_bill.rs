@@ -45,7 +45,7 @@ pub struct PreBillPrinted {
 }
 
 /// Prints the pre-bill, and bills the table once it is on its way to the printer or was shown.
-pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, asked: &PrintPreBill) -> Result<PreBillPrinted> {
+pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, form: &PrintPreBill) -> Result<PreBillPrinted> {
     let request = lock_to_serve(work, id).await?;
     let whole = LoadedAccount::load(work.tx, id, work.now).await?;
     if whole.account.live().next().is_none() {
@@ -59,14 +59,14 @@ pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, asked: &PrintPre
     let now = work.now;
     let printer = printing::find_cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await?;
     let pdf = printer.as_ref().is_none_or(|p| p.pre_bills() == PrintOption::Pdf);
-    if pdf && asked.pdf_shown == Some(false) {
+    if pdf && form.pdf_shown == Some(false) {
         let client_request = load_request_view(work.tx, id, work.now).await?;
         return Ok(PreBillPrinted { print_job_id: None, pdf, warnings, client_request });
     }
-    if printer.is_none() && asked.pdf_shown.is_none() {
+    if printer.is_none() && form.pdf_shown.is_none() {
         warnings.push("Ni tu caja ni el área CAJA tienen impresora: muestra la precuenta en pantalla.".into());
     }
-    let paper = printer.filter(|p| p.pre_bills() == PrintOption::Print && asked.pdf_shown != Some(true));
+    let paper = printer.filter(|p| p.pre_bills() == PrintOption::Print && form.pdf_shown != Some(true));
     let print_job_id = match paper {
         Some(printer) => Some(enqueue_pre_bill(work, &whole, &printer).await?),
         None => None,

@@ -37,10 +37,10 @@ fn products_without_area(line: &Line) -> Vec<ProductId> {
 }
 
 fn unassigned_warning(names: &[String]) -> String {
-    let (has, whose) = if names.len() == 1 { ("no tiene", "su área") } else { ("no tienen", "sus áreas") };
+    let (verb, possessive) = if names.len() == 1 { ("no tiene", "su área") } else { ("no tienen", "sus áreas") };
     let names = names.join(", ");
     format!(
-        "{names} {has} área: no sale en ningún papel ni pantalla. Avisa a cocina de palabra y elige {whose} en Productos."
+        "{names} {verb} área: no sale en ningún papel ni pantalla. Avisa a cocina de palabra y elige {possessive} en Productos."
     )
 }
 

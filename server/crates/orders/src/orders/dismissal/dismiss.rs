@@ -135,11 +135,11 @@ fn select_units(lines: Vec<Line>, body: &Dismiss) -> Result<Vec<DismissedUnits>>
     if body.order_ids.is_empty() {
         return invalid("order_ids", "Elige qué anular.").err();
     }
-    let mut of_request: BTreeMap<LineId, Line> = lines.into_iter().map(|l| (l.id, l)).collect();
+    let mut lines_by_id: BTreeMap<LineId, Line> = lines.into_iter().map(|l| (l.id, l)).collect();
     let mut dismissed = Vec::with_capacity(body.order_ids.len());
     for (i, id) in body.order_ids.iter().enumerate() {
         // A line named twice is a mistake of the caller; removing it from the map makes the second one unknown.
-        let Some(line) = of_request.remove(id) else {
+        let Some(line) = lines_by_id.remove(id) else {
             return invalid(&format!("order_ids[{i}]"), "Ese pedido no es de esta cuenta. Actualiza la pantalla.")
                 .err();
         };
@@ -161,9 +161,9 @@ fn select_units(lines: Vec<Line>, body: &Dismiss) -> Result<Vec<DismissedUnits>>
 }
 
 fn requested_quantity(line: &Line, body: &Dismiss) -> Result<Quantity> {
-    let Some(asked) = body.quantities.get(&line.id.to_string()) else { return Ok(line.unpaid()) };
+    let Some(requested) = body.quantities.get(&line.id.to_string()) else { return Ok(line.unpaid()) };
     let field = format!("quantities.{}", line.id);
-    let quantity = whole_quantity(*asked, &field)?;
+    let quantity = whole_quantity(*requested, &field)?;
     if quantity > line.unpaid() {
         return invalid(&field, format!("De {} quedan {} por pagar.", line.name, line.unpaid())).err();
     }

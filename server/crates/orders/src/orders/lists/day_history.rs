@@ -60,11 +60,11 @@ pub(in crate::orders) async fn list_commands_of_day(
     let settings = Settings::load(tx).await?;
     let everything = actor.can_without_pin(Action::OthersTables) || settings.waiters_share_tables;
     let day = query.date.unwrap_or_else(|| settings.business_day(actor.app.clock().now()));
-    let of_day = DayCommandSelection { day, term: query.term, attendant: (!everything).then_some(actor.user_id) };
+    let selection = DayCommandSelection { day, term: query.term, attendant: (!everything).then_some(actor.user_id) };
     let paging = Paging { page: query.page, per_page: query.per_page, ..Paging::default() };
-    let total_rows = of_day.count(tx).await?;
+    let total_rows = selection.count(tx).await?;
     let (limit, offset) = paging.sales_window(total_rows)?;
-    let found = of_day.page(tx, limit, offset).await?;
+    let found = selection.page(tx, limit, offset).await?;
     let rows = load_comandas_of_day(tx, found, day).await?;
     Ok(Rows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit) })
 }

@@ -113,9 +113,10 @@ fn percentage_as_amount(a: &Adjustment, origin: &Account) -> Option<Money> {
         return charged;
     }
     // Its base included charges, which the base of a discount of lines does not.
-    let of_charges = a.line_ids.is_empty() && origin.adjustments.iter().any(|c| !is_discount(c) && c.is_discountable);
+    let includes_charges =
+        a.line_ids.is_empty() && origin.adjustments.iter().any(|c| !is_discount(c) && c.is_discountable);
     let amount = origin.totals.discounts.iter().find(|d| d.id == a.id && !d.is_courtesy).map(|d| d.amount);
-    amount.filter(|_| of_charges)
+    amount.filter(|_| includes_charges)
 }
 
 /// Returns the merged account, before it is stored.

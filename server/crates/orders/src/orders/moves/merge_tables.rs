@@ -146,18 +146,18 @@ pub(super) async fn preview(
     let places = Places::load(tx, origin, destination).await?;
     let origin_id = find_account_at(tx, &places.origin).await?;
     let ending = LoadedAccount::load(tx, origin_id, at).await?;
-    let Some(there) = store::find_open_at_table(tx, destination).await? else {
+    let Some(open_request) = store::find_open_at_table(tx, destination).await? else {
         return destination_free_refusal(&places).err();
     };
-    let going_on = LoadedAccount::load(tx, there, at).await?;
+    let going_on = LoadedAccount::load(tx, open_request, at).await?;
     check_unpaid(&ending.account, &places)?;
-    let changes: AdjustmentChanges = join_adjustments(&ending.account, &going_on.account, there);
+    let changes: AdjustmentChanges = join_adjustments(&ending.account, &going_on.account, open_request);
     let both = merged_account(&ending.account, &going_on.account, &changes);
     check_total_covers_paid(&both.totals)?;
     Ok(MergePreview {
         origin: places.from(),
         destination: places.to(),
-        client_request_id: there,
+        client_request_id: open_request,
         persons: (ending.header.request.persons + going_on.header.request.persons).min(MAX_PERSONS),
         lines: both.live().count(),
         service_ends: ending.account.live().next().is_some() && !changes.end.is_empty(),

@@ -69,14 +69,14 @@ pub(super) async fn move_order(work: &mut Work<'_>, body: &MoveOrder) -> Result<
 
 /// Returns the lines of the command with unpaid units.
 fn movable_lines(account: &Account, command: &CommandRow, places: &Places) -> Result<Vec<Line>> {
-    let of_command = || account.lines.iter().filter(|l| l.command_id == Some(command.id));
-    if of_command().next().is_none() {
+    let command_lines = || account.lines.iter().filter(|l| l.command_id == Some(command.id));
+    if command_lines().next().is_none() {
         let text = format!("La comanda {:04} no está en {}. Actualiza la pantalla.", command.number, places.from());
         return refuse(Code::Conflict, text)
             .with_current(json!({"client_request_id": command.client_request_id}))
             .err();
     }
-    let unpaid: Vec<Line> = of_command().filter(|l| !l.unpaid().is_zero()).cloned().collect();
+    let unpaid: Vec<Line> = command_lines().filter(|l| !l.unpaid().is_zero()).cloned().collect();
     if unpaid.is_empty() {
         let text = format!("De la comanda {:04} no queda nada por pagar: no hay qué mover.", command.number);
         return refuse(Code::Conflict, text).err();
@@ -117,8 +117,8 @@ async fn write_adjustments(
 
 /// Tells whether anything live of the command stays at the origin.
 fn stays_at_origin(before: &Account, moved: &[MovedLine], command: CommandId) -> bool {
-    let of_command = before.live().filter(|l| l.command_id == Some(command));
-    of_command.into_iter().any(|l| moved.iter().all(|g| g.id != l.id))
+    let command_lines = before.live().filter(|l| l.command_id == Some(command));
+    command_lines.into_iter().any(|l| moved.iter().all(|g| g.id != l.id))
 }
 
 async fn log(

@@ -31,20 +31,20 @@ impl Places {
             destination: floor::load_active_table(tx, destination).await?,
         })
     }
-    /// `Mesa 5 - Terraza`
+    /// Returns the name of the origin: `Mesa 5 - Terraza`.
     pub(super) fn from(&self) -> String {
         label(&self.origin)
     }
-    /// `Mesa 12 - Salón`
+    /// Returns the name of the destination: `Mesa 12 - Salón`.
     pub(super) fn to(&self) -> String {
         label(&self.destination)
     }
     /// Refuses salons that the tables are not in: the map of the client is out of date.
     pub(super) fn must_be_in(&self, origin: Option<SalonId>, destination: Option<SalonId>) -> Result<()> {
-        for (field, asked, table) in
+        for (field, requested, table) in
             [("origin_salon_id", origin, &self.origin), ("destination_salon_id", destination, &self.destination)]
         {
-            if asked.is_some_and(|salon| salon != table.salon_id) {
+            if requested.is_some_and(|salon| salon != table.salon_id) {
                 return invalid(field, "Esa mesa no es de ese salón. Actualiza la pantalla.").err();
             }
         }

@@ -54,8 +54,8 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
     let new_toppings = body.toppings.as_deref();
     if body.variant_id.is_some() || new_toppings.is_some() || grows {
         let toppings: Vec<_> = new_toppings.unwrap_or_default().iter().map(|t| t.id).collect();
-        let has = line.variant.as_ref().map(|v| v.variant_id);
-        let variants: Vec<_> = body.variant_id.or(has).into_iter().collect();
+        let current = line.variant.as_ref().map(|v| v.variant_id);
+        let variants: Vec<_> = body.variant_id.or(current).into_iter().collect();
         let offer = Offer::load(work.tx, &[line.product_id], &variants, &toppings, work.issue_date()).await?;
         let today = work.business_day().await?;
         let moment = Moment::new(work.now, work.settings().await?);

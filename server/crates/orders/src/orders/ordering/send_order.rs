@@ -147,8 +147,8 @@ pub(in crate::orders) async fn load_offer(
     let mut products: Vec<_> = ordered.iter().map(|p| p.product.id).collect();
     products.sort_unstable();
     products.dedup();
-    let of_dishes = ordered.iter().filter_map(|p| p.components.as_ref()).flatten().map(|c| c.variant_id);
-    let variants: Vec<VariantId> = ordered.iter().filter_map(|p| p.variant_id).chain(of_dishes).collect();
+    let component_variants = ordered.iter().filter_map(|p| p.components.as_ref()).flatten().map(|c| c.variant_id);
+    let variants: Vec<VariantId> = ordered.iter().filter_map(|p| p.variant_id).chain(component_variants).collect();
     let toppings: Vec<ToppingId> = ordered.iter().filter_map(|p| p.toppings.as_ref()).flatten().map(|t| t.id).collect();
     Offer::load(tx, &products, &variants, &toppings, issue_date).await
 }
@@ -171,13 +171,13 @@ fn merge_lines(priced: Vec<NewLine>, unsent: &HashMap<PlainKey, (LineId, Quantit
             continue;
         };
         let quantity = line.quantity;
-        let sum = if let Some((id, has)) = unsent.get(&key) {
+        let sum = if let Some((id, unsent_quantity)) = unsent.get(&key) {
             let at = *grown.entry(*id).or_insert_with(|| {
                 merged.more.push((*id, Quantity::ZERO));
                 merged.more.len() - 1
             });
             merged.more[at].1 += quantity;
-            *has + merged.more[at].1
+            *unsent_quantity + merged.more[at].1
         } else if let Some(at) = begun.get(&key) {
             merged.new[*at].quantity += quantity;
             merged.new[*at].quantity

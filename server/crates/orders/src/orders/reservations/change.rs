@@ -39,13 +39,13 @@ pub(in crate::orders) async fn edit_reservation(
         after.persons = check_persons(n)?;
     }
     after.client_id = body.client_id.unwrap_or(after.client_id);
-    for (field, given, kept) in [
+    for (field, given, stored) in [
         ("client_name", &body.client_name, &mut after.client_name),
         ("phone", &body.phone, &mut after.phone),
         ("note", &body.note, &mut after.note),
     ] {
         if given.is_some() {
-            *kept = check_text(given.as_deref(), field)?;
+            *stored = check_text(given.as_deref(), field)?;
         }
     }
     check_contact(work, after.client_id, &after.client_name, &after.phone).await?;

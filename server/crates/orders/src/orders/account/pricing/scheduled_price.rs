@@ -35,7 +35,9 @@ impl ScheduledPrice {
 impl LinePricer<'_> {
     /// Refuses a product that is sold at other hours, and names them.
     pub(super) fn check_is_on_sale(&self, product: &SellableProduct) -> Result<()> {
-        let Some(closed) = self.offer.schedules.at(self.moment).closed_now(self.asked(product)) else { return Ok(()) };
+        let Some(closed) = self.offer.schedules.at(self.moment).closed_now(self.channel_product(product)) else {
+            return Ok(());
+        };
         let text = format!("{} no se vende ahora. {}", product.name, closed.text);
         refuse(Code::NotSoldNow, text).with_current(json!({"product_id": product.id, "name": product.name})).err()
     }
@@ -44,7 +46,7 @@ impl LinePricer<'_> {
     pub(super) fn scheduled_price(&self, product: &SellableProduct, variant: Option<LineVariant>) -> ScheduledPrice {
         let regular = self.channel_price(product);
         let with = variant.as_ref().map(|v| (v.variant_id, v.total_sum));
-        match self.offer.schedules.at(self.moment).price(self.asked(product), with) {
+        match self.offer.schedules.at(self.moment).price(self.channel_product(product), with) {
             None => ScheduledPrice { base: regular, variant, schedule: None },
             Some(priced) => {
                 let regular_amount = regular + with.map_or(Money::ZERO, |v| v.1);
@@ -77,15 +79,15 @@ impl LinePricer<'_> {
         };
         let now =
             self.scheduled_price(product, line.variant.as_ref().map(as_listed)).with_dishes(component_extras(line));
-        let is = line.base_sale_amount + line.variant.as_ref().map_or(Money::ZERO, |v| v.total_sum);
-        if now.total() == is || (line.schedule.is_none() && now.schedule.is_none()) {
+        let current = line.base_sale_amount + line.variant.as_ref().map_or(Money::ZERO, |v| v.total_sum);
+        if now.total() == current || (line.schedule.is_none() && now.schedule.is_none()) {
             return Ok(());
         }
         let text = format!("{} cuesta ahora S/ {}. Agrega los que faltan como pedido nuevo.", line.name, now.total());
         refuse(Code::PriceChanged, text).with_current(line).err()
     }
 
-    fn asked(&self, product: &SellableProduct) -> ChannelProduct {
+    fn channel_product(&self, product: &SellableProduct) -> ChannelProduct {
         let channel = match (self.delivery_app, self.kind) {
             (true, _) => Channel::App,
             (false, RequestKind::Table) => Channel::Table,

@@ -108,10 +108,10 @@ fn adds_variant_and_toppings() {
     let offer = offer();
     let pricer =
         LinePricer { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
-    let asked = ask(
+    let ordered = ask(
         json!({"product": {"id": "1"}, "qty": "2", "variant_id": 9, "toppings": [{"id": 7, "quantity": 2}], "comment": " sin \n ají "}),
     );
-    let line = pricer.line(&asked, "products[0]").unwrap();
+    let line = pricer.line(&ordered, "products[0]").unwrap();
     assert_eq!(line.unit_total(), money("46.50"));
     assert_eq!(line.comment, "sin ají");
     assert!(line.plain_key().is_none());
@@ -128,19 +128,19 @@ fn dishes_of_a_combo_are_chosen_together_or_one_by_one() {
         pricer.line(&ask(json!({"product": {"id": 6}, "qty": 1, "components": components})), "products[0]")
     };
     let choice = json!({"product_id": 1, "variant_id": 9});
-    for asked in [json!([choice]), json!([choice, choice])] {
-        let line = with(asked).unwrap();
+    for choices in [json!([choice]), json!([choice, choice])] {
+        let line = with(choices).unwrap();
         assert_eq!(line.unit_total(), money("43.00"), "two dishes, each with its addition");
         let [dish] = line.components.as_slice() else { panic!("{line:?}") };
         assert_eq!(dish.quantity, Quantity::units(2));
         assert!(line.plain_key().is_none(), "another combo may be chosen otherwise");
     }
-    for (asked, field) in [
+    for (choices, field) in [
         (json!([choice, choice, choice]), "products[0].components"),
         (json!([{"product_id": 2, "variant_id": 9}]), "products[0].components[0].product_id"),
         (json!([{"product_id": 1, "variant_id": 8}]), "products[0].components[0].variant_id"),
     ] {
-        let refusal = with(asked).unwrap_err();
+        let refusal = with(choices).unwrap_err();
         assert!(format!("{refusal:?}").contains(field), "{refusal:?}");
     }
 }
@@ -150,7 +150,7 @@ fn refusals_name_the_field() {
     let offer = offer();
     let pricer =
         LinePricer { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
-    for (asked, code, field) in [
+    for (ordered, code, field) in [
         (json!({"product": {"id": 77}, "qty": 1}), Code::Invalid, "products[3].product.id"),
         (json!({"product": {"id": 5}, "qty": 1}), Code::Invalid, "products[3].product.id"),
         (json!({"product": {"id": 3}, "qty": 1}), Code::SoldOut, ""),
@@ -169,11 +169,11 @@ fn refusals_name_the_field() {
         (json!({"product": {"id": 1}, "qty": 1}), Code::Invalid, "products[3].variant_id"),
         (json!({"product": {"id": 9}, "qty": 1}), Code::Invalid, "products[3].product.id"),
     ] {
-        let refusal = match pricer.line(&ask(asked.clone()), "products[3]") {
+        let refusal = match pricer.line(&ask(ordered.clone()), "products[3]") {
             Err(comanda_base::error::Error::Refused(r)) => r,
-            other => panic!("{asked}: {other:?}"),
+            other => panic!("{ordered}: {other:?}"),
         };
-        assert_eq!((refusal.code, refusal.errors.keys().next().map_or("", String::as_str)), (code, field), "{asked}");
+        assert_eq!((refusal.code, refusal.errors.keys().next().map_or("", String::as_str)), (code, field), "{ordered}");
     }
     assert!(
         pricer.line(&ask(json!({"product": {"id": 4}, "qty": 999})), "products[3]").is_ok(),
@@ -192,12 +192,12 @@ fn products_only_served_in_the_house_are_not_delivered() {
         (6, RequestKind::Delivery, true, None),
     ] {
         let pricer = LinePricer { offer: &offer, kind, delivery_app: app, today: today(), moment: noon() };
-        let said = match pricer.line(&ask(json!({"product": {"id": id}, "qty": 1})), "products[0]") {
+        let refusal = match pricer.line(&ask(json!({"product": {"id": id}, "qty": 1})), "products[0]") {
             Ok(_) => None,
             Err(comanda_base::error::Error::Refused(r)) => Some(r.message),
             Err(other) => panic!("{other:?}"),
         };
-        assert_eq!(said.is_some(), expected.is_some(), "{id} {kind:?} {app}: {said:?}");
-        assert!(said.unwrap_or_default().starts_with(expected.unwrap_or_default()));
+        assert_eq!(refusal.is_some(), expected.is_some(), "{id} {kind:?} {app}: {refusal:?}");
+        assert!(refusal.unwrap_or_default().starts_with(expected.unwrap_or_default()));
     }
 }

@@ -24,11 +24,11 @@ fn adjust(id: i64, kind: AdjustmentKind, rate: Rate, lines: &[i64]) -> Adjustmen
 fn account(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> Account {
     Account::new(lines, adjustments, Money::ZERO, GENERAL)
 }
-/// 76 + 45
+/// The lines of the guests at the origin, 76 + 45.
 fn guests() -> Vec<Line> {
     vec![line(1, "Lomo saltado", "38.00", 2), line(2, "Combo criollo", "45.00", 1)]
 }
-/// 28
+/// The line of the guests at the destination, 28.
 fn others() -> Vec<Line> {
     vec![line(3, "Ají de gallina", "28.00", 1)]
 }
@@ -45,7 +45,7 @@ fn put(id: i64, on: RequestId, lines: &[i64], fixed: Option<&str>) -> Adjustment
 fn merged_accounts_add_up_to_the_sum_of_both() {
     use AdjustmentKind::*;
     let discountable = |a: Adjustment| Adjustment { is_discountable: true, ..a };
-    for (what, of_origin, of_destination, total) in [
+    for (what, origin_adjustments, destination_adjustments, total) in [
         ("nothing", vec![], vec![], "149.00"),
         ("a discount of all", vec![adjust(1, Discount, percent("10"), &[])], vec![], "136.90"),
         ("a fixed discount", vec![adjust(1, Discount, Rate::Fixed(m("20")), &[])], vec![], "129.00"),
@@ -77,7 +77,7 @@ fn merged_accounts_add_up_to_the_sum_of_both() {
             "97.00",
         ),
     ] {
-        let (origin, destination) = (account(guests(), of_origin), account(others(), of_destination));
+        let (origin, destination) = (account(guests(), origin_adjustments), account(others(), destination_adjustments));
         let both = merged_account(&origin, &destination, &join_adjustments(&origin, &destination, TO));
         assert_eq!(both.totals.total.to_string(), total, "{what}");
     }
