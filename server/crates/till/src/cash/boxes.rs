@@ -71,42 +71,42 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Ca
 /// Updates only the fields sent. An open cash box cannot be disabled.
 pub(super) async fn update(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbox) -> Result<Cashbox> {
     store::lock_cashboxes(work.tx).await?;
-    let was = load_cashbox(work.tx, id).await?;
+    let before = load_cashbox(work.tx, id).await?;
     let mut faults = Faults::default();
-    let name = body.name.as_deref().map_or_else(|| Ok(was.name.clone()), |name| clean_name(Some(name)));
+    let name = body.name.as_deref().map_or_else(|| Ok(before.name.clone()), |name| clean_name(Some(name)));
     let name = faults.or_default(name)?;
     faults.ok(check_name_is_free(&name, Some(id), &list_cashboxes(work.tx).await?))?;
     let printer = match body.printer_id {
         Some(wanted) => faults.or_default(check_printer(work.tx, wanted).await)?,
-        None => was.printer_id,
+        None => before.printer_id,
     };
     faults.finish()?;
-    let status = body.status.unwrap_or(was.status);
+    let status = body.status.unwrap_or(before.status);
     if !status.is_active()
-        && let Some(open) = &was.open_cycle
+        && let Some(open) = &before.open_cycle
     {
         let text =
-            format!("{} tiene abierta {}. Ciérrala con su arqueo antes de desactivarla.", open.user_name, was.name);
-        return refuse(Code::InUse, text).with_current(&was).err();
+            format!("{} tiene abierta {}. Ciérrala con su arqueo antes de desactivarla.", open.user_name, before.name);
+        return refuse(Code::InUse, text).with_current(&before).err();
     }
     let tx = &mut *work.tx;
     let updated = attempt!(tx, store::update_cashbox(tx, id, &name, printer, status).await);
     form::or_name_taken(updated, || name_taken_refusal(&name))?;
     let now = load_cashbox(work.tx, id).await?;
-    log_change(work, "CASHBOX_CHANGED", Some(was), now).await
+    log_change(work, "CASHBOX_CHANGED", Some(before), now).await
 }
 
 /// Deletes a cash box that was never opened and that no user works at.
 pub(super) async fn delete(work: &mut Work<'_>, id: CashboxId) -> Result<Cashbox> {
     store::lock_cashboxes(work.tx).await?;
-    let was = load_cashbox(work.tx, id).await?;
+    let before = load_cashbox(work.tx, id).await?;
     let cycles = store::count_cycles_at(work.tx, id).await?;
     let users = people::list_names_at_cashbox(work.tx, id).await?;
-    if let Some(where_used) = deletion_refusal(&was, cycles, &users) {
-        return where_used.with_current(&was).err();
+    if let Some(where_used) = deletion_refusal(&before, cycles, &users) {
+        return where_used.with_current(&before).err();
     }
     store::delete_cashbox(work.tx, id).await?;
-    log_change(work, "CASHBOX_DELETED", None, was).await
+    log_change(work, "CASHBOX_DELETED", None, before).await
 }
 
 /// Returns why a cash box cannot be deleted, and what to do instead.

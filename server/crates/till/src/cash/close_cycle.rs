@@ -173,11 +173,11 @@ fn read_count(body: &CloseCycleBody, now: &ExpectedBalances) -> Result<(Denomina
         (None, None) => return invalid("denominations", "Cuenta los billetes y monedas antes de cerrar.").err(),
         (None, Some(amount)) => (amount, Denominations::new()),
         (Some(pieces), given) => {
-            let (sum, kept) = count::sum_denominations(pieces)?;
+            let (sum, denominations) = count::sum_denominations(pieces)?;
             if given.is_some_and(|g| g != sum) {
                 return invalid("close_amount", format!("Los billetes y monedas suman S/ {sum}.")).err();
             }
-            (sum, kept)
+            (sum, denominations)
         }
     };
     let mut counted = body.counted.clone().unwrap_or_default();

@@ -19,7 +19,7 @@ pub fn denominations() -> Vec<Money> {
 /// Returns the sum of counted notes and coins, with the pieces keyed the way they are stored (`"0.50"`, even where `"0.5"` was sent).
 pub fn sum_denominations(pieces: &Denominations) -> Result<(Money, Denominations), Refusal> {
     let mut sum = Money::ZERO;
-    let mut kept = Denominations::new();
+    let mut counted = Denominations::new();
     for (name, count) in pieces {
         let value = name.parse::<Money>().ok().filter(|v| denominations().contains(v));
         let value = value.ok_or_else(|| invalid("denominations", format!("No hay billete ni moneda de {name}.")))?;
@@ -27,9 +27,9 @@ pub fn sum_denominations(pieces: &Denominations) -> Result<(Money, Denominations
             return Err(invalid("denominations", format!("La cantidad de {value} debe ser un número entero desde 0.")));
         }
         sum += value.times(*count).unwrap_or_default();
-        kept.insert(value.to_string(), *count);
+        counted.insert(value.to_string(), *count);
     }
-    Ok((sum, kept))
+    Ok((sum, counted))
 }
 
 /// Returns counted less expected, by method; a method that was not counted counts as zero.
@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn notes_and_coins_add_up() {
-        let (sum, kept) = sum_denominations(&pieces(&[("200", "3"), ("0.5", "7"), ("0.10", "4")])).unwrap();
+        let (sum, counted) = sum_denominations(&pieces(&[("200", "3"), ("0.5", "7"), ("0.10", "4")])).unwrap();
         assert_eq!(sum.to_string(), "603.90");
-        assert_eq!(kept.keys().map(String::as_str).collect::<Vec<_>>(), ["0.10", "0.50", "200.00"]);
+        assert_eq!(counted.keys().map(String::as_str).collect::<Vec<_>>(), ["0.10", "0.50", "200.00"]);
     }
 
     #[test]

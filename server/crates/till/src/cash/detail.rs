@@ -178,18 +178,18 @@ async fn load_counts_and_closing(
     row: &CycleRow,
     tolerance: Money,
 ) -> Result<(Vec<CountDetail>, Option<Reasoned>)> {
-    let (mut of_counts, mut closing) = (HashMap::new(), None);
+    let (mut logs_by_version, mut closing) = (HashMap::new(), None);
     for log in log_store::list_count_logs(tx, row.id).await? {
         let version = log.after_value.as_ref().and_then(|value| value["version"].as_i64());
         match version {
-            Some(version) => drop(of_counts.insert(version, Reasoned::from(log))),
+            Some(version) => drop(logs_by_version.insert(version, Reasoned::from(log))),
             None if log.action_type == "CYCLE_CLOSED" => closing = Some(Reasoned::from(log)),
             None => {}
         }
     }
     let counts = store::list_counts(tx, row.id).await?.into_iter();
     let with_log =
-        |row: CountRow| CountDetail { log: of_counts.remove(&row.version), count: to_cash_count(row, tolerance) };
+        |row: CountRow| CountDetail { log: logs_by_version.remove(&row.version), count: to_cash_count(row, tolerance) };
     Ok((counts.map(with_log).collect(), closing))
 }
 

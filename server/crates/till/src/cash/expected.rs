@@ -77,18 +77,18 @@ pub async fn load_expected_balances(tx: &mut Tx, cycle: &CycleRow) -> Result<Exp
         |id: PaymentOptionId| collected.iter().find(|c| c.payment_option_id == id).map_or(Money::ZERO, |c| c.amount);
     let in_cash = || options.iter().filter(|o| o.is_cash).filter_map(|o| received_of(o.id));
     let tendered: Money = in_cash().map(|r| r.tendered).sum();
-    let kept: Money = in_cash().map(|r| r.amount).sum();
+    let cash_received: Money = in_cash().map(|r| r.amount).sum();
     let refunds: Money = options.iter().filter(|o| o.is_cash).map(|o| refunded(o.id)).sum();
     let cash_collected: Money = options.iter().filter(|o| o.is_cash).map(|o| collections(o.id)).sum();
     let cash = CashParts {
         opening: cycle.open_amount,
         received: tendered,
-        turned: tendered - kept,
+        turned: tendered - cash_received,
         refunds,
         collections: cash_collected,
         entries: moved.entries,
         expenses: moved.expenses,
-        expected: cycle.open_amount + kept - refunds + cash_collected + moved.entries - moved.expenses,
+        expected: cycle.open_amount + cash_received - refunds + cash_collected + moved.entries - moved.expenses,
     };
     let mut methods: Vec<MethodBalance> = Vec::new();
     let mut credit: Vec<MethodBalance> = Vec::new();
@@ -97,7 +97,7 @@ pub async fn load_expected_balances(tx: &mut Tx, cycle: &CycleRow) -> Result<Exp
         let is_first_cash = o.is_cash && !methods.iter().any(|m| m.is_cash);
         let (refunded_amount, debts) = (refunded(o.id), collections(o.id));
         let (received, refunds, collections, expected) = match (o.is_cash, is_first_cash) {
-            (true, true) => (kept, refunds, cash_collected, cash.expected),
+            (true, true) => (cash_received, refunds, cash_collected, cash.expected),
             (true, false) => continue,
             (false, _) if o.is_credit() => (amount, refunded_amount, Money::ZERO, Money::ZERO),
             (false, _) => (amount, refunded_amount, debts, amount - refunded_amount + debts),

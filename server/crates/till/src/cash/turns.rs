@@ -59,36 +59,37 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTurn) -> Result<Turn>
 /// Updates only the fields sent.
 pub(super) async fn update(work: &mut Work<'_>, id: TurnId, body: &SaveTurn) -> Result<Turn> {
     let others = store::lock_turns(work.tx).await?;
-    let Some(was) = others.iter().find(|t| t.id == id).cloned() else { return not_found("el turno").err() };
-    let new = check_turn(was.clone(), body, &others)?;
+    let Some(before) = others.iter().find(|t| t.id == id).cloned() else { return not_found("el turno").err() };
+    let new = check_turn(before.clone(), body, &others)?;
     let tx = &mut *work.tx;
     let updated = attempt!(tx, store::update_turn(tx, &new).await);
     form::or_name_taken(updated, || name_taken_refusal(&new.name))?;
-    log_change(work, "TURN_CHANGED", Some(was), new).await
+    log_change(work, "TURN_CHANGED", Some(before), new).await
 }
 
 /// Deletes a shift in which no cash box was opened.
 pub(super) async fn delete(work: &mut Work<'_>, id: TurnId) -> Result<Turn> {
     let others = store::lock_turns(work.tx).await?;
-    let Some(was) = others.into_iter().find(|t| t.id == id) else { return not_found("el turno").err() };
+    let Some(before) = others.into_iter().find(|t| t.id == id) else { return not_found("el turno").err() };
     let cycles = store::count_cycles_in(work.tx, id).await?;
     if cycles > 0 {
         let boxes = if cycles == 1 { "1 caja se abrió".to_owned() } else { format!("{cycles} cajas se abrieron") };
-        let text = format!("{boxes} en el turno {}. Desactívalo para que no se elija más.", was.name);
-        return refuse(Code::InUse, text).with_current(&was).err();
+        let text = format!("{boxes} en el turno {}. Desactívalo para que no se elija más.", before.name);
+        return refuse(Code::InUse, text).with_current(&before).err();
     }
     store::delete_turn(work.tx, id).await?;
-    log_change(work, "TURN_DELETED", None, was).await
+    log_change(work, "TURN_DELETED", None, before).await
 }
 
-fn check_turn(was: Turn, body: &SaveTurn, others: &[Turn]) -> Result<Turn> {
+fn check_turn(before: Turn, body: &SaveTurn, others: &[Turn]) -> Result<Turn> {
     let mut faults = Faults::default();
-    let name = if body.name.is_some() || was.name.is_empty() { clean_name(body.name.as_deref()) } else { Ok(was.name) };
+    let name =
+        if body.name.is_some() || before.name.is_empty() { clean_name(body.name.as_deref()) } else { Ok(before.name) };
     let new = Turn {
-        id: was.id,
+        id: before.id,
         name: faults.or_default(name)?,
-        description: body.description.as_deref().map_or(was.description, |text| text.trim().to_owned()),
-        status: body.status.unwrap_or(was.status),
+        description: body.description.as_deref().map_or(before.description, |text| text.trim().to_owned()),
+        status: body.status.unwrap_or(before.status),
     };
     if new.description.chars().count() > MAX_DESCRIPTION_CHARS {
         faults.add("description", format!("Usa hasta {MAX_DESCRIPTION_CHARS} letras."));

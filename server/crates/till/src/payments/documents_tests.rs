@@ -193,8 +193,8 @@ pub(super) fn check_paper(company: &CompanyInfo, billing: &Billing) {
     let bag_tax = ("ICBPER".to_owned(), format!("S/ {}", billing.row.bag_tax));
     assert_eq!(sheet.totals.contains(&bag_tax), !billing.row.bag_tax.is_zero(), "{sheet:?}");
     let text = plain_text(&layout(&receipt_ticket(&receipt), 48));
-    let said = text.lines().find(|l| l.trim_start().starts_with("TOTAL")).unwrap_or_default().to_owned();
-    assert!(said.contains(&billing.row.total.to_string()), "{text}");
+    let total_line = text.lines().find(|l| l.trim_start().starts_with("TOTAL")).unwrap_or_default().to_owned();
+    assert!(total_line.contains(&billing.row.total.to_string()), "{text}");
     let terms = if billing.instalments.is_empty() { "Forma de pago: Contado" } else { "Forma de pago: Crédito" };
     assert!(text.contains(terms), "{text}");
     for (i, instalment) in (1..).zip(&billing.instalments) {

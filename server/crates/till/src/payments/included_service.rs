@@ -44,12 +44,12 @@ pub(super) fn split_recargo(account: &Account, items: &mut [Item], paid: Money, 
     Some(NamedAmount { description: recargo.description.clone(), amount })
 }
 
-/// Splits the recargo out of the listed prices of a document again, by the rule of its new issue date. `was` is the rule that it was issued
-/// under; the amount paid stays the same.
-pub(super) fn resplit_recargo(account: &Account, sale: Sale, was: TaxRule) -> Sale {
+/// Splits the recargo out of the listed prices of a document again, by the rule of its new issue date. `old_rule` is the one that it was
+/// issued under; the amount paid stays the same.
+pub(super) fn resplit_recargo(account: &Account, sale: Sale, old_rule: TaxRule) -> Sale {
     let mut sale = sale;
     let bags = set_bags_aside(&mut sale.items);
-    let mut sale = resplit_items(account, sale, was);
+    let mut sale = resplit_items(account, sale, old_rule);
     for (at, bag) in bags {
         sale.items.insert(at, bag);
     }
@@ -64,7 +64,7 @@ fn set_bags_aside(items: &mut Vec<Item>) -> Vec<(usize, Item)> {
     bags
 }
 
-fn resplit_items(account: &Account, sale: Sale, was: TaxRule) -> Sale {
+fn resplit_items(account: &Account, sale: Sale, old_rule: TaxRule) -> Sale {
     let Some(recargo) = account.included_service() else { return sale };
     let Some(at) = sale.services.iter().position(|service| service.description == recargo.description) else {
         return sale;
@@ -74,7 +74,7 @@ fn resplit_items(account: &Account, sale: Sale, was: TaxRule) -> Sale {
     let off: Money = sale.discounts.iter().map(|discount| discount.amount).sum();
     let sold: Money = sale.items.iter().filter(|item| !item.is_free).map(|item| item.total).sum();
     let paid = sold - off + recargo_before;
-    restore_listed_prices(&mut sale.items, recargo.rate, (paid, off), was);
+    restore_listed_prices(&mut sale.items, recargo.rate, (paid, off), old_rule);
     let Some(service) = split_recargo(account, &mut sale.items, paid, sale.tax) else { return sale };
     let sold: Money = sale.items.iter().filter(|item| !item.is_free).map(|item| item.total).sum();
     let left = sold - (paid - service.amount);
@@ -87,16 +87,16 @@ fn resplit_items(account: &Account, sale: Sale, was: TaxRule) -> Sale {
 }
 
 /// Adds the recargo back to items that included it, so that together they add up to the amount paid plus the discounts.
-fn restore_listed_prices(items: &mut [Item], rate: Rate, (paid, off): (Money, Money), was: TaxRule) {
-    let of_items: Money = items.iter().filter(|item| !item.is_free).map(|item| item.discount).sum();
+fn restore_listed_prices(items: &mut [Item], rate: Rate, (paid, off): (Money, Money), old_rule: TaxRule) {
+    let item_discounts: Money = items.iter().filter(|item| !item.is_free).map(|item| item.discount).sum();
     let listed: Vec<Money> =
-        items.iter().map(|item| with_service(rate, item.total - item.discount, item.treatment, was)).collect();
+        items.iter().map(|item| with_service(rate, item.total - item.discount, item.treatment, old_rule)).collect();
     let sold: Vec<Money> =
         items.iter().zip(&listed).map(|(item, listed)| if item.is_free { Money::ZERO } else { *listed }).collect();
     // A discount on the whole document was at listed prices too.
-    let all = if of_items == off { paid } else { sold.iter().copied().sum::<Money>().to_centimos() };
+    let all = if item_discounts == off { paid } else { sold.iter().copied().sum::<Money>().to_centimos() };
     for ((item, listed), amount) in items.iter_mut().zip(listed).zip(distribute(all, &sold)) {
-        item.discount = with_service(rate, item.discount, item.treatment, was).to_centimos();
+        item.discount = with_service(rate, item.discount, item.treatment, old_rule).to_centimos();
         item.total = if item.is_free { listed.to_centimos() } else { amount + item.discount };
     }
 }
@@ -106,23 +106,23 @@ fn recargo_within(account: &Account, items: &[Item], paid: Money, (recargo, tax)
     let listed = if items.is_empty() { account.listed_by_treatment() } else { total_by_treatment(items, tax) };
     let listed =
         if listed == AmountByTreatment::default() { AmountByTreatment { taxed: paid, ..listed } } else { listed };
-    let mut of_paid = AmountByTreatment::default();
+    let mut paid_by_treatment = AmountByTreatment::default();
     let parts = listed.parts();
     for ((treatment, _), amount) in parts.iter().zip(distribute(paid, &parts.map(|(_, weight)| weight))) {
-        of_paid.add(*treatment, amount);
+        paid_by_treatment.add(*treatment, amount);
     }
-    split_included_service(recargo.rate, of_paid, tax).0
+    split_included_service(recargo.rate, paid_by_treatment, tax).0
 }
 
 /// Takes the recargo out of items, so that those sold, less their discounts, add up to the amount paid less the recargo.
 fn take_recargo_out(items: &mut [Item], recargo: &Adjustment, (paid, within): (Money, Money), tax: TaxRule) {
     let taxed = paid - within;
-    let kept = |amount: Money, item: &Item| without_service(recargo.rate, amount, item.treatment, tax);
+    let without_recargo = |amount: Money, item: &Item| without_service(recargo.rate, amount, item.treatment, tax);
     let sold = || items.iter().filter(|i| !i.is_free);
     let left: Money = sold().map(|i| i.total - i.discount).sum();
     let items_match_payment = left == paid && sold().all(|i| i.discount <= i.total);
     let weights: Vec<Money> =
-        sold().map(|i| kept(if items_match_payment { i.total - i.discount } else { i.total }, i)).collect();
+        sold().map(|i| without_recargo(if items_match_payment { i.total - i.discount } else { i.total }, i)).collect();
     let listed: Money = sold().map(|i| i.total).sum();
     let all = weights.iter().copied().sum::<Money>().to_centimos();
     let all = match listed.cmp(&paid) {
@@ -133,9 +133,9 @@ fn take_recargo_out(items: &mut [Item], recargo: &Adjustment, (paid, within): (M
     };
     let mut parts = distribute(all, &weights).into_iter();
     for item in items.iter_mut() {
-        item.discount = kept(item.discount, item).to_centimos();
+        item.discount = without_recargo(item.discount, item).to_centimos();
         item.total = match (item.is_free, items_match_payment) {
-            (true, _) => kept(item.total, item).to_centimos(),
+            (true, _) => without_recargo(item.total, item).to_centimos(),
             (false, true) => parts.next().unwrap_or_default() + item.discount,
             (false, false) => parts.next().unwrap_or_default(),
         };

@@ -113,8 +113,8 @@ proptest! {
             let base = d.taxable + d.exonerated + d.unaffected;
             prop_assert_eq!(base + d.igv + d.bag_tax + d.other_charges, d.total);
             // Plastic bags bear no recargo.
-            let of_bags: Money = d.lines.iter().filter(|l| l.item.is_bag()).map(|l| l.base).sum();
-            let base = base - of_bags;
+            let bag_base: Money = d.lines.iter().filter(|l| l.item.is_bag()).map(|l| l.base).sum();
+            let base = base - bag_base;
             // Each line rounds its base by itself.
             let most = Money::centimos(1) + Money::from_millionths(700 * d.lines.len() as i64);
             let off = d.other_charges - base.percent(Quantity::units(percent)).unwrap();
@@ -138,12 +138,12 @@ proptest! {
         let f = &t.documents[0];
         let refused = billing(f, is_factura, "ANA");
         let rule = TaxRule { percent: Quantity::units(18), exonerated: is_jungle, regime: Regime::General, bag_tax: Money::centimos(50) };
-        let anew = sale_under(&refused, rule, &|sale, was| resplit_recargo(&account, sale, was));
+        let anew = sale_under(&refused, rule, &|sale, old_rule| resplit_recargo(&account, sale, old_rule));
         let anew = reissue_figures(&refused, anew);
         prop_assert!(anew.is_ok(), "{:?} of {f:#?}", anew.err());
         let anew = anew.unwrap();
-        let of_bags: Money = anew.lines.iter().filter(|l| l.item.is_bag()).map(|l| l.base).sum();
-        let base = anew.taxable + anew.exonerated + anew.unaffected - of_bags;
+        let bag_base: Money = anew.lines.iter().filter(|l| l.item.is_bag()).map(|l| l.base).sum();
+        let base = anew.taxable + anew.exonerated + anew.unaffected - bag_base;
         let tips = if tip_on_document { account.totals.tip } else { Money::ZERO };
         let most = Money::centimos(2) + Money::from_millionths(700 * anew.lines.len() as i64);
         let off = anew.other_charges - tips - base.percent(Quantity::units(percent)).unwrap();

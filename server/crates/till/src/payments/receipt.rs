@@ -172,10 +172,10 @@ pub(super) async fn find_request_document(
     payment: Option<PaymentId>,
 ) -> Result<PaymentDocument> {
     let kind = DocumentKind::parse(billing_type).ok_or_else(|| not_found("ese comprobante"))?;
-    let of_kind = |p: &Payment| p.billing.as_ref().is_some_and(|b| b.row.billing_type_id == kind);
+    let has_kind = |p: &Payment| p.billing.as_ref().is_some_and(|b| b.row.billing_type_id == kind);
     let payments = read::list_request_payments(tx, request).await?;
     // Unless a payment is named, a valid one is preferred.
-    let matches = |p: &&Payment| of_kind(p) && payment.is_none_or(|id| p.row.id == id);
+    let matches = |p: &&Payment| has_kind(p) && payment.is_none_or(|id| p.row.id == id);
     let standing = payments.iter().rfind(|p| matches(p) && p.row.voided_at.is_none());
     let chosen = standing.or_else(|| payments.iter().rfind(matches));
     match chosen.and_then(|p| Some((p, p.billing.as_ref()?))) {

@@ -65,7 +65,7 @@ pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRe
         None => Vec::new(),
     };
     let account = orders::load_account(work.tx, request, work.now).await?;
-    let split_anew = |sale, was| included_service::resplit_recargo(&account, sale, was);
+    let split_anew = |sale, old_rule| included_service::resplit_recargo(&account, sale, old_rule);
     let kept_at = store::insert_placeholder(work.tx, refused.row.payment_id, work.now).await?;
     store::set_client(work.tx, payment.row.id, customer.id).await?;
     let billing = billing::reissue(work, &refused, &split_anew, &customer, &instalments, kept_at).await?;
@@ -87,7 +87,7 @@ pub(super) async fn quote_reissue(
     let refused = billing::load_visible(tx, actor, id).await?;
     load_standing_payment(tx, &refused.row).await?;
     let account = orders::load_account(tx, refused.row.client_request_id, now).await?;
-    let split_anew = |sale, was| included_service::resplit_recargo(&account, sale, was);
+    let split_anew = |sale, old_rule| included_service::resplit_recargo(&account, sale, old_rule);
     billing::preview_reissue(tx, &refused, &split_anew, now).await
 }
 

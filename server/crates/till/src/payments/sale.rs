@@ -156,8 +156,8 @@ fn charges_outside_igv(
         let rounding_excess =
             (charge.amount - service - tip - within).at_most(outside - service - tip).max(Money::ZERO);
         let rounding_excess = if rounding_excess > max_rounding(charge) { Money::ZERO } else { rounding_excess };
-        let of_service = rounding_excess.at_most((services - billed.services - service).max(Money::ZERO));
-        let (service, tip) = (service + of_service, tip + rounding_excess - of_service);
+        let service_excess = rounding_excess.at_most((services - billed.services - service).max(Money::ZERO));
+        let (service, tip) = (service + service_excess, tip + rounding_excess - service_excess);
         // Where another payment collected all of it, and this one is for units that were refunded since, none is left to collect.
         let service = service.at_most(outside.max(Money::ZERO));
         (service, tip.at_most((outside - service).max(Money::ZERO)))
@@ -285,9 +285,9 @@ fn split_discount(account: &Account, p: &LinePortion<'_>) -> DiscountParts {
     let charges = account.totals.charges.iter().zip(&p.charges);
     let charges = charges.map(|(c, part)| if is_discountable(c.id) { *part } else { Money::ZERO });
     // A free dish is listed on the document at its price, so only the charges on it have a discount.
-    let of_dish = |amount: Money| if p.is_free { Money::ZERO } else { amount };
+    let unless_free = |amount: Money| if p.is_free { Money::ZERO } else { amount };
     let weights: Vec<Money> =
-        [of_dish(p.own)].into_iter().chain(p.toppings.iter().map(|t| of_dish(*t))).chain(charges).collect();
+        [unless_free(p.own)].into_iter().chain(p.toppings.iter().map(|t| unless_free(*t))).chain(charges).collect();
     let all: Money = weights.iter().copied().sum();
     let mut parts = distribute(p.discount_if_sold().at_most(all), &weights).into_iter();
     let own = parts.next().unwrap_or_default();
@@ -310,7 +310,7 @@ fn named_discounts(account: &Account, amount: Money) -> Vec<NamedAmount> {
 
 /// Returns a charge outside the IGV under the name that it has on the account.
 fn named_charge(account: &Account, kind: AdjustmentKind, plain: &str, amount: Money) -> Vec<NamedAmount> {
-    let of_account = account.totals.charges.iter().find(|c| c.kind == Some(kind));
-    let description = of_account.map_or_else(|| plain.to_owned(), |c| c.description.clone());
+    let account_charge = account.totals.charges.iter().find(|c| c.kind == Some(kind));
+    let description = account_charge.map_or_else(|| plain.to_owned(), |c| c.description.clone());
     if amount.is_zero() { Vec::new() } else { vec![NamedAmount { description, amount }] }
 }

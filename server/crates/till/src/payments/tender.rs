@@ -210,8 +210,8 @@ mod tests {
         ) {
             let values = BTreeMap::from([("Efectivo".to_owned(), Money::centimos(cash)), ("Visa".to_owned(), Money::centimos(visa))]);
             if let Ok(t) = settle_tender(&options(), &values, &BTreeMap::new(), Money::centimos(charge), rounds) {
-                let kept: Money = t.entries.iter().map(|e| e.amount).sum();
-                prop_assert_eq!(kept + t.rounding, Money::centimos(charge));
+                let amounts: Money = t.entries.iter().map(|e| e.amount).sum();
+                prop_assert_eq!(amounts + t.rounding, Money::centimos(charge));
                 prop_assert_eq!(t.entries.iter().map(|e| e.tendered - e.amount).sum::<Money>(), t.change);
                 prop_assert!(t.entries.iter().all(|e| !e.amount.is_negative() && (e.is_cash || e.amount == e.tendered)));
             }

@@ -62,8 +62,8 @@ pub(super) fn find_refusal(kind: Kind, facts: &DeletionFacts) -> Option<Refusal>
     None
 }
 
-fn count_text(count: i64, one: &str, many: &str, of_many: &str) -> String {
-    if count == 1 { one.to_owned() } else { format!("{many} {count} {of_many}") }
+fn count_text(count: i64, one: &str, many: &str, counted: &str) -> String {
+    if count == 1 { one.to_owned() } else { format!("{many} {count} {counted}") }
 }
 
 #[cfg(test)]
