@@ -73,7 +73,7 @@ pub(super) async fn list_alarms(tx: &mut Tx, actor: &Actor) -> Result<Vec<Alarm>
         if let Some(alarm) = alarms.iter_mut().find(|a| a.printer_id == printer_id) {
             alarm.add(job);
         } else if let Some(printer) = all.iter().find(|p| p.id == printer_id) {
-            let mut alarm = Alarm::of(printer, is_online(printer), job.created_at);
+            let mut alarm = Alarm::new(printer, is_online(printer), job.created_at);
             alarm.add(job);
             alarms.push(alarm);
         }
@@ -83,7 +83,7 @@ pub(super) async fn list_alarms(tx: &mut Tx, actor: &Actor) -> Result<Vec<Alarm>
 }
 
 impl Alarm {
-    fn of(printer: &PrinterView, agent_online: bool, since: DateTime<Utc>) -> Self {
+    fn new(printer: &PrinterView, agent_online: bool, since: DateTime<Utc>) -> Self {
         Self {
             title: String::new(),
             advice: String::new(),
@@ -128,7 +128,7 @@ fn advice(
     jobs: &[(JobState, Option<JobReason>)],
 ) -> String {
     let now = "Mientras tanto avisa el pedido de palabra.";
-    let are = |state: JobState| jobs.iter().any(|job| job.0 == state);
+    let any_in = |state: JobState| jobs.iter().any(|job| job.0 == state);
     if !jobs.is_empty() && jobs.iter().all(|job| job.1 == Some(JobReason::TooLarge)) {
         return "Es más largo de lo que una impresora acepta: avisa el pedido de palabra, y envíalo en partes.".into();
     }
@@ -150,10 +150,10 @@ fn advice(
             format!("{what}. {mend} {now}")
         }
         (PrinterState::Offline, None) => format!("{printer} no responde: revisa que esté encendida y conectada. {now}"),
-        _ if are(JobState::Uncertain) => {
+        _ if any_in(JobState::Uncertain) => {
             format!("No se sabe si el papel salió de {printer}: míralo y decide en Impresoras.")
         }
-        _ if are(JobState::Expired) => {
+        _ if any_in(JobState::Expired) => {
             format!("Venció sin imprimirse en {printer}: libéralo en Impresoras si todavía hace falta.")
         }
         _ => format!("{printer} está lista pero no confirmó. Mira si el papel salió. {now}"),

@@ -119,13 +119,13 @@ pub async fn printers_for(
 /// Finds the printer of receipts, pre-bills and the drawer: the cash box's, otherwise the first of the area CAJA. Where the channel is not
 /// shared, a printer of the user's own agents comes first; if there is none, the same printer is used as for everybody.
 pub async fn find_cash_printer(tx: &mut Tx, cashbox: Option<CashboxId>, user: UserId) -> Result<Option<Printer>> {
-    let of_box = store::find_by_cashbox(tx, cashbox).await?;
+    let box_printer = store::find_by_cashbox(tx, cashbox).await?;
     let is_shared = settings::shares_print_channel(tx).await?;
     let agents = load_unshared_agents(is_shared, tx).await?;
-    if agents.is_none() && of_box.is_some() {
-        return Ok(of_box);
+    if agents.is_none() && box_printer.is_some() {
+        return Ok(box_printer);
     }
-    let mut found: Vec<Printer> = of_box.into_iter().collect();
+    let mut found: Vec<Printer> = box_printer.into_iter().collect();
     found.extend(store::list_cash_desk_printers(tx).await?);
     let users = agents.map(|agents| agents_of_user(&agents, user)).unwrap_or_default();
     let at = found.iter().position(|p| p.is_at(&users)).unwrap_or(0);

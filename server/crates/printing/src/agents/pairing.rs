@@ -57,13 +57,14 @@ async fn fresh_code(tx: &mut Tx, new: &NewCode<'_>) -> Result<String> {
 }
 
 /// Exchanges a code for an agent's token. The number of guesses is limited, because six digits are few.
-pub(super) async fn pair(app: &App, company: &Company, asked: &PairRequest) -> Result<PairResponse> {
+pub(super) async fn pair(app: &App, company: &Company, request: &PairRequest) -> Result<PairResponse> {
     app.limits().count_pairing(Source::current(), &company.slug)?;
     let now = app.clock().now();
     let (token, token_hash) = session::new_token();
-    let code: String = asked.code.chars().filter(char::is_ascii_digit).collect();
+    let code: String = request.code.chars().filter(char::is_ascii_digit).collect();
     let code_hash = session::token_hash(&code);
-    let (machine, version, platform) = (shorten(&asked.machine), shorten(&asked.version), shorten(&asked.platform));
+    let (machine, version, platform) =
+        (shorten(&request.machine), shorten(&request.version), shorten(&request.platform));
     let paired: Result<AgentId> = transact!(company.db, |tx| {
         let Some(code) = store::use_code(tx, &code_hash, now).await? else {
             let words = "El código no es válido o ya venció. Pide uno nuevo en Impresoras.";

@@ -67,7 +67,7 @@ pub enum JobDecision {
     Reroute(PrinterId),
 }
 
-/// Carries out a decision.
+/// Carries out a decision of a person about a job.
 pub async fn decide(work: &mut Work<'_>, id: &str, wish: JobDecision) -> Result<Outcome> {
     let job = load_decidable(work, id).await?;
     match wish {
@@ -102,9 +102,9 @@ async fn cancel(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
     log(work, job, "PRINT_JOB_CANCELLED").await?;
     match job.agent_id {
         Some(agent) if job.state == JobState::Offered => {
-            let told = command_agent(work, job, agent, Command::Cancel).await?;
+            let outcome = command_agent(work, job, agent, Command::Cancel).await?;
             transition_to(work, job, JobState::Cancelled).await?;
-            Ok(told)
+            Ok(outcome)
         }
         Some(agent) if job.spooled_at.is_some() => command_agent(work, job, agent, Command::Cancel).await,
         _ => transition_to(work, job, JobState::Cancelled).await,
@@ -135,13 +135,13 @@ async fn confirm(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
         return conflict("Solo se confirma un documento que no se sabe si salió.", job).err();
     }
     log(work, job, "PRINT_JOB_CONFIRMED").await?;
-    let told = match job.agent_id {
+    let command = match job.agent_id {
         Some(agent) => command_agent(work, job, agent, Command::Cancel).await?.command,
         None => None,
     };
     store::set_seen_by_person(work.tx, &job.id).await?;
     transition_to(work, job, JobState::Done).await?;
-    Ok(Outcome { job_id: job.id.clone(), command: told })
+    Ok(Outcome { job_id: job.id.clone(), command })
 }
 
 async fn load_decidable(work: &mut Work<'_>, id: &str) -> Result<JobToDecide> {

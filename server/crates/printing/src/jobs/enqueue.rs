@@ -100,9 +100,9 @@ pub async fn enqueue_all(work: &mut Work<'_>, jobs: &[NewJob]) -> Result<()> {
         return Ok(());
     }
     let rows = jobs.iter().map(|new| build_row(work, new)).collect::<Result<Vec<_>>>()?;
-    let told: Vec<(String, bool)> = rows.iter().map(|row| (row.id.clone(), row.rings)).collect();
+    let created: Vec<(String, bool)> = rows.iter().map(|row| (row.id.clone(), row.rings)).collect();
     work.query(store::insert_jobs(rows)).run_later_expecting(jobs.len() as u64).await?;
-    for (new, (id, rings)) in jobs.iter().zip(&told) {
+    for (new, (id, rings)) in jobs.iter().zip(&created) {
         notify(work, new, id, *rings);
     }
     Ok(())

@@ -53,13 +53,13 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, to: PrinterI
     log(work, job, "PRINT_JOB_REROUTED").await?;
     let may_be_there = job.state != JobState::Pending && (job.state != JobState::Expired || job.was_spooled());
     let new = build_rerouted(work, job, to, &from, may_be_there).await?;
-    let told = match job.agent_id {
+    let command = match job.agent_id {
         Some(agent) if may_be_there => command_agent(work, job, agent, Command::Cancel).await?.command,
         _ => None,
     };
     store::set_printed_on(work.tx, &job.id, to).await?;
     transition_to(work, job, JobState::Rerouted).await?;
-    Ok(Outcome { job_id: enqueue(work, new).await?, command: told })
+    Ok(Outcome { job_id: enqueue(work, new).await?, command })
 }
 
 async fn build_rerouted(

@@ -189,19 +189,12 @@ pub async fn serve_agent(app: &App, socket: &SocketRef) {
 
 fn listen(app: &App, socket: &SocketRef, link: &AgentConnection) {
     let (at, from) = (app.clone(), link.clone());
-    socket.on(
-        wire::PULL_JOBS,
-        async move |TryData(asked): TryData<wire::PullRequest>, ack: AckSender| match pull::pull(
-            &at,
-            &from,
-            asked.unwrap_or_default(),
-        )
-        .await
-        {
+    socket.on(wire::PULL_JOBS, async move |TryData(request): TryData<wire::PullRequest>, ack: AckSender| {
+        match pull::pull(&at, &from, request.unwrap_or_default()).await {
             Ok(pulled) => acknowledge(ack, &pulled),
             Err(e) => tracing::error!(error = %e, agent = %from.agent, "pull failed; the agent asks again"),
-        },
-    );
+        }
+    });
     let (at, from) = (app.clone(), link.clone());
     socket.on(wire::JOB_SPOOLED, async move |TryData(report): TryData<wire::JobsSpooled>, ack: AckSender| {
         answer(ack, report, async |read| report::record_spooled(&at, &from, &read).await).await;

@@ -24,21 +24,21 @@ const FORGOTTEN_SECONDS: i64 = 30;
 const COMMAND_DAYS: i64 = 2;
 
 /// Answers an agent's pull.
-pub(super) async fn pull(app: &App, link: &AgentConnection, asked: PullRequest) -> Result<PullResponse> {
+pub(super) async fn pull(app: &App, link: &AgentConnection, request: PullRequest) -> Result<PullResponse> {
     let slot = link.company.db.agent_slot().await?;
     let now = app.clock().now();
     let (agent, since) = (link.agent, link.since);
-    if asked.held.is_empty()
+    if request.held.is_empty()
         && let Some(pulled) = answer_without_jobs(&mut link.company.db.read().await?, agent, now).await?
     {
         return Ok(pulled);
     }
     let done: Result<(PullResponse, Vec<JobChange>)> = transact!(link.company.db, |tx| {
         agents::store::update_last_seen(tx, agent, now).await?;
-        let mut changes = compare(tx, agent, &asked.held, since, now).await?;
-        let (jobs, more) = offer(tx, agent, &asked.held, now, &mut changes).await?;
+        let mut changes = compare(tx, agent, &request.held, since, now).await?;
+        let (jobs, more) = offer(tx, agent, &request.held, now, &mut changes).await?;
         let logo = Logo::for_papers(tx, jobs.iter().map(|job| &job.ticket)).await?;
-        let (jobs, logo) = with_logo(jobs, &logo, asked.logos.as_deref());
+        let (jobs, logo) = with_logo(jobs, &logo, request.logos.as_deref());
         let printers = printers::list_setups(tx, agent).await?;
         let commands = offer_store::list_commands(tx, agent, now - Duration::days(COMMAND_DAYS)).await?;
         Ok((PullResponse { printers, jobs, commands, more, now_ms: Some(now.timestamp_millis()), logo }, changes))
@@ -79,14 +79,14 @@ async fn compare(
     let forgotten_before = now - Duration::seconds(FORGOTTEN_SECONDS);
     let mut next: HashMap<JobState, Vec<String>> = HashMap::new();
     for job in offer_store::list_unfinished(tx, agent).await? {
-        let was = job.state;
+        let state = job.state;
         let to = match held.get(&job.id) {
             // Its reports, which tell more than a state, are still on their way.
             _ if job.changed_at > forgotten_before => None,
-            Some(reported) => Some(*reported).filter(|to| !to.is_finished() && was.can_become(*to, job.command)),
+            Some(reported) => Some(*reported).filter(|to| !to.is_finished() && state.can_become(*to, job.command)),
             None if since > forgotten_before => None,
-            None if was == JobState::Spooled => Some(JobState::Pending),
-            None if matches!(was, JobState::Printing | JobState::Held) => Some(JobState::Uncertain),
+            None if state == JobState::Spooled => Some(JobState::Pending),
+            None if matches!(state, JobState::Printing | JobState::Held) => Some(JobState::Uncertain),
             None => None,
         };
         if let Some(to) = to {

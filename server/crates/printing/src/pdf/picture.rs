@@ -16,7 +16,7 @@ pub(super) struct EmbeddedPicture {
 
 impl EmbeddedPicture {
     /// Adds the picture to the document.
-    pub(super) fn of(document: &mut PdfDocument, pixels: &Pixels) -> Self {
+    pub(super) fn embed(document: &mut PdfDocument, pixels: &Pixels) -> Self {
         let raw = RawImage {
             pixels: RawImageData::U8(pixels.rgb.clone()),
             width: pixels.width,

@@ -43,7 +43,7 @@ pub struct SheetRow {
 /// Draws the document as a PDF.
 pub fn render_sheet(sheet: &Sheet) -> Result<Vec<u8>> {
     let mut document = PdfDocument::new(&sheet.title);
-    let logo = sheet.logo.as_ref().map(|pixels| EmbeddedPicture::of(&mut document, pixels));
+    let logo = sheet.logo.as_ref().map(|pixels| EmbeddedPicture::embed(&mut document, pixels));
     let pages = Draw::draw_all(sheet, logo)?;
     document.metadata.info.producer = "Comanda".into();
     document.with_pages(pages.into_iter().map(Page::done).collect());

@@ -45,25 +45,25 @@ pub async fn add(work: &mut Work<'_>, form: &PrinterForm, cashboxes: SetCashboxe
 
 /// Updates only the fields sent.
 pub async fn change(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<()> {
-    let was: SetUp = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
-    let set_up = was.clone().merge(form);
+    let before: SetUp = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
+    let set_up = before.clone().merge(form);
     let mut faults = Faults::default();
     faults.ok(set_up.check())?;
     faults.ok(check_links(work.tx, Some(id), &set_up).await)?;
     faults.finish()?;
     store::update(work.tx, id, &set_up).await?;
     save_links(work, id, form, cashboxes).await?;
-    log_change(work, id, "PRINTER_CHANGED", Some(&was), &set_up).await
+    log_change(work, id, "PRINTER_CHANGED", Some(&before), &set_up).await
 }
 
 /// Deletes a printer that nothing uses.
 pub async fn delete(work: &mut Work<'_>, id: PrinterId) -> Result<()> {
-    let was: SetUp = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
+    let before: SetUp = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
     if let Some(user) = store::find_use(work.tx, id).await? {
         return model::in_use(&user).err();
     }
     store::delete(work.tx, id).await?;
-    log_change(work, id, "PRINTER_DELETED", None, &was).await
+    log_change(work, id, "PRINTER_DELETED", None, &before).await
 }
 
 async fn check_links(tx: &mut Tx, own: Option<PrinterId>, set_up: &SetUp) -> Result<()> {
@@ -93,11 +93,11 @@ async fn log_change(
     work: &mut Work<'_>,
     id: PrinterId,
     action: &'static str,
-    was: Option<&SetUp>,
-    is: &SetUp,
+    before: Option<&SetUp>,
+    after: &SetUp,
 ) -> Result<()> {
     let shown = |s: &SetUp| json!({"name": s.name, "type": s.kind, "address": s.address, "status": s.status});
-    let entry = Entry::new(action).entity("printer", id.0).change(was.map(shown), Some(shown(is)));
+    let entry = Entry::new(action).entity("printer", id.0).change(before.map(shown), Some(shown(after)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Printing, EventKind::PrinterChanged, json!({"printer_id": id}));
     // Agents get their printers with each pull, so the agent has to be woken.
