@@ -18,9 +18,9 @@ const ADMIN: &str = "admin";
 /// Creates the company if there is none, and prints its address and, only this once, the password.
 pub(super) async fn welcome(app: &App, name: &str, listen: SocketAddr) -> Result<()> {
     let name = one_line(name.trim());
-    let there = app.companies().list_all().await?;
-    let created = if there.is_empty() { Some(create_first_company(app, &name).await?) } else { None };
-    let names: Vec<&str> = there.iter().map(|company| company.name.as_str()).collect();
+    let companies = app.companies().list_all().await?;
+    let created = if companies.is_empty() { Some(create_first_company(app, &name).await?) } else { None };
+    let names: Vec<&str> = companies.iter().map(|company| company.name.as_str()).collect();
     let house_name = created.as_ref().map_or_else(|| names.join(", "), |created| created.company.name.clone());
     let scheme = app.config().scheme();
     let mut text = format!("\n  Comanda · {house_name}\n\n");

@@ -15,12 +15,12 @@ const SLACK_BYTES: u64 = 32 << 20;
 pub(super) async fn keep_low() {
     let mut beat = interval(CHECK_INTERVAL);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut kept = 0;
+    let mut resident_after = 0;
     loop {
         beat.tick().await;
-        if resident_bytes() > kept + SLACK_BYTES {
+        if resident_bytes() > resident_after + SLACK_BYTES {
             spawn_blocking(comanda_allocator::release).await.ok();
-            kept = resident_bytes();
+            resident_after = resident_bytes();
         }
     }
 }

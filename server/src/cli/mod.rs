@@ -179,8 +179,8 @@ pub async fn start() -> ExitCode {
             Err(error) => operator_errors::sentence(&error),
         },
         // Help and version were requested and are no errors.
-        Err(asked) if !asked.use_stderr() => {
-            asked.print().ok();
+        Err(help) if !help.use_stderr() => {
+            help.print().ok();
             return ExitCode::SUCCESS;
         }
         Err(error) => operator_errors::usage_sentence(&error),

@@ -18,15 +18,15 @@ pub(super) fn sentence(error: &Error) -> String {
 pub(super) fn error_text(error: &Error) -> String {
     let mut texts: Vec<String> = Vec::new();
     for cause in error.chain() {
-        let of_database = match cause.downcast_ref::<error::Error>() {
-            Some(error::Error::Db(of_database)) => Some(of_database),
+        let database_error = match cause.downcast_ref::<error::Error>() {
+            Some(error::Error::Db(database_error)) => Some(database_error),
             _ => cause.downcast_ref::<db::Error>(),
         };
-        if let Some(text) = of_database.and_then(operator_advice) {
+        if let Some(text) = database_error.and_then(operator_advice) {
             texts.push(text);
             break;
         }
-        if let Some(db::Error::Db(wraps)) = of_database
+        if let Some(db::Error::Db(wraps)) = database_error
             && let Some(text) = find_file_error(wraps)
         {
             texts.push(format!("no se pudo escribir el archivo: {text}"));

@@ -37,8 +37,8 @@ pub(super) async fn list(config: &Config) -> Result<()> {
             Err(why) => say(&format!("{:<24} no se pudo mirar: {why:#}", row.slug))?,
         }
     }
-    let of_list = secrets::count_secrets(&control, &seals, &SecretKind::control_kinds()).await?;
-    found.push((LIST_OF_COMPANIES.to_owned(), of_list));
+    let control_secrets = secrets::count_secrets(&control, &seals, &SecretKind::control_kinds()).await?;
+    found.push((LIST_OF_COMPANIES.to_owned(), control_secrets));
     say_found(&found)
 }
 

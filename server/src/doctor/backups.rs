@@ -37,20 +37,20 @@ async fn check_automatic_backups(
         let mend = "La hace el servidor cuando anda; o hazla ahora: comanda backup now --company …";
         return Finding::warning("backup", format!("Todavía no hay una copia en {target}."), mend);
     };
-    let last = health.last.as_ref().map(|kept| {
+    let last = health.last.as_ref().map(|copy| {
         let (day, seconds) =
-            (kept.made_at.format("%d/%m/%Y %H:%M"), Duration::milliseconds(kept.took_ms).num_seconds());
-        format!("La última copia en {target} es del {day} UTC: {}, {} bytes, {seconds} s.", kept.name, kept.bytes)
+            (copy.made_at.format("%d/%m/%Y %H:%M"), Duration::milliseconds(copy.took_ms).num_seconds());
+        format!("La última copia en {target} es del {day} UTC: {}, {} bytes, {seconds} s.", copy.name, copy.bytes)
     });
     let last = last.unwrap_or_else(|| format!("No hay copias en {target}."));
     let Some(trouble) = health.trouble else {
-        let Some(kept) = &health.last else { return Finding::good("backup", last) };
+        let Some(copy) = &health.last else { return Finding::good("backup", last) };
         let mend = "Revisa que el disco, la carpeta compartida o el bucket esté ahí, y haz una copia: comanda backup now --company … \
                     (con --anew si quitaste todas a propósito)";
-        return match is_stored(&config.backups, &row.slug, kept).await {
+        return match is_stored(&config.backups, &row.slug, copy).await {
             Ok(true) => Finding::good("backup", last),
             Ok(false) => {
-                Finding::broken("backup", format!("La última copia ya no está en {target}: {}.", kept.name), mend)
+                Finding::broken("backup", format!("La última copia ya no está en {target}: {}.", copy.name), mend)
             }
             Err(error) => Finding::broken("backup", format!("No se puede mirar en {target}: {error:#}."), mend),
         };

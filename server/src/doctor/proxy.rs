@@ -20,11 +20,11 @@ struct Health {
 /// Calls the public address with a forged client address. Returns `None` if none is configured or nobody answers there.
 pub(super) async fn check_proxy(config: &Config) -> Option<Finding> {
     let url = format!("{}/healthz", config.public_url.as_ref()?.trim_end_matches('/'));
-    let asked = tokio::task::spawn_blocking(move || {
+    let reading = tokio::task::spawn_blocking(move || {
         let agent = Agent::new_with_config(Agent::config_builder().timeout_global(Some(TIMEOUT)).build());
         agent.get(&url).header("x-forwarded-for", FORGED_ADDRESS).call().ok()?.body_mut().read_to_string().ok()
     });
-    let health: Health = serde_json::from_str(&asked.await.ok()??).ok()?;
+    let health: Health = serde_json::from_str(&reading.await.ok()??).ok()?;
     let is_proxy = config.network.trusted_proxies.iter().any(|net| net.contains(&health.from));
     Some(proxy_finding(health.from, is_proxy))
 }

@@ -157,18 +157,18 @@ fn may_join(room: Room, actor: &Actor) -> bool {
 }
 
 fn serve_browser(socket: &SocketRef) {
-    socket.on("join", async move |socket: SocketRef, Data(asked): Data<RoomsMessage>, ack: AckSender| {
+    socket.on("join", async move |socket: SocketRef, Data(message): Data<RoomsMessage>, ack: AckSender| {
         let Some(joiner) = socket.extensions.get::<Actor>() else { return };
         let mut joined = Vec::new();
         let room_left = MAX_ROOMS.saturating_sub(socket.rooms().len());
-        for name in asked.rooms.iter().take(room_left.min(MAX_ROOMS_AT_ONCE)) {
+        for name in message.rooms.iter().take(room_left.min(MAX_ROOMS_AT_ONCE)) {
             if Room::parse(name).is_some_and(|r| may_join(r, &joiner)) {
                 socket.join(channel(&joiner.company.slug, name));
                 joined.push(name.clone());
             }
         }
         let answer = JoinAnswer {
-            ok: joined.len() == asked.rooms.len(),
+            ok: joined.len() == message.rooms.len(),
             rooms: joined,
             epoch: joiner.app.realtime().epoch().to_owned(),
         };
@@ -176,10 +176,10 @@ fn serve_browser(socket: &SocketRef) {
             tracing::debug!("socket went before its join was answered");
         }
     });
-    socket.on("leave", async move |socket: SocketRef, Data(asked): Data<RoomsMessage>| {
+    socket.on("leave", async move |socket: SocketRef, Data(message): Data<RoomsMessage>| {
         let Some(leaver) = socket.extensions.get::<Actor>() else { return };
         // Only joinable rooms can be left: the room of its session is needed to end the socket.
-        for name in asked.rooms.iter().filter(|name| Room::parse(name).is_some()) {
+        for name in message.rooms.iter().filter(|name| Room::parse(name).is_some()) {
             socket.leave(channel(&leaver.company.slug, name));
         }
     });

@@ -41,8 +41,8 @@ async fn create_sheet(house: &DemoApi, time: &str, name: &str, supplies: &[&str]
 async fn count_supply(house: &DemoApi, who: &str, sheet: &Value, supply: &str, lacks: &str) -> anyhow::Result<()> {
     let lines = sheet["lines"].as_array().context("a sheet has lines")?;
     let line = lines.iter().find(|line| line["name"] == supply).context("the supply is on the sheet")?;
-    let there = house.load_stock(supply).await? - lacks.parse()?;
-    let body = json!({"client_id": Uuid::new_v4(), "version": line["version"], "quantity": there});
+    let on_hand = house.load_stock(supply).await? - lacks.parse()?;
+    let body = json!({"client_id": Uuid::new_v4(), "version": line["version"], "quantity": on_hand});
     house.put(who, &format!("/stock-counts/{}/lines/{}", sheet["id"], line["id"]), body).await?;
     Ok(())
 }

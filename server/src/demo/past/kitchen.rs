@@ -9,7 +9,7 @@ const BUSY_HOURS_UTC: [u32; 4] = [18, 19, 1, 2];
 
 /// Sets the preparation time of each line of an account sent at `sent`.
 pub(super) fn set_preparation_times(lines: &mut [PastLine<'_>], sent: DateTime<Utc>) {
-    let mut dice = Random::new(sent.timestamp().unsigned_abs());
+    let mut random = Random::new(sent.timestamp().unsigned_abs());
     let percent = if BUSY_HOURS_UTC.contains(&sent.hour()) { 140 } else { 100 };
     for line in lines {
         let (quick, slow) = match line.product.item.area {
@@ -20,7 +20,7 @@ pub(super) fn set_preparation_times(lines: &mut [PastLine<'_>], sent: DateTime<U
         };
         // Each dish has a constant extra time.
         let own = line.product.id % 5 * 30;
-        let seconds = (dice.between(quick, slow) + own) * percent / 100;
-        line.prepared_seconds = (!dice.chance(6)).then_some(seconds);
+        let seconds = (random.between(quick, slow) + own) * percent / 100;
+        line.prepared_seconds = (!random.chance(6)).then_some(seconds);
     }
 }

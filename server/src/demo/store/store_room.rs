@@ -157,8 +157,8 @@ async fn insert_opening_stock(tx: &mut Tx, house: &SeededHouse, names: &Names, n
     .run()
     .await?;
     let supplies = SUPPLIES.iter().filter_map(|s| {
-        let there = to_base_unit(s.unit, s.opening);
-        Some(args!["SUPPLY", SupplyId(*names.supplies.get(s.name)?), there])
+        let on_hand = to_base_unit(s.unit, s.opening);
+        Some(args!["SUPPLY", SupplyId(*names.supplies.get(s.name)?), on_hand])
     });
     let products = counted.iter().map(|(id, many)| args!["PRODUCT", ProductId(*id), Quantity::units(*many)]);
     let rows: Vec<[Arg; 3]> = supplies.chain(products).collect();
