@@ -21,8 +21,8 @@ async fn a_range_is_searched_in_order_and_progress_is_reported() {
     assert_eq!(seen, expected);
     assert_eq!(found[0].description, "EPSON TM-T20III");
     let reported = reported.into_inner().expect("not poisoned");
-    assert_eq!(reported.first(), Some(&Progress { asked: 0, total: 12, found: 0 }));
-    assert_eq!(reported.last(), Some(&Progress { asked: 12, total: 12, found: 2 }));
+    assert_eq!(reported.first(), Some(&Progress { probed: 0, total: 12, found: 0 }));
+    assert_eq!(reported.last(), Some(&Progress { probed: 12, total: 12, found: 2 }));
     assert!(printer.printed().is_empty(), "a question is no ticket");
     drop(clone);
 }

@@ -237,13 +237,13 @@ async fn printers_that_send_without_end_are_offline_and_do_not_delay_others() {
         printer.babble(output);
     }
     for id in 1..=5 {
-        let is = |data: &support::server::ServerData| {
+        let is_offline = |data: &support::server::ServerData| {
             let report = data.printer_states.get(&PrinterId(id));
             report.is_some_and(|report| {
                 (report.state, report.trouble) == (PrinterState::Offline, Some(Trouble::Babbling))
             })
         };
-        server.wait_until(&format!("{id} is offline with its reason"), is).await;
+        server.wait_until(&format!("{id} is offline with its reason"), is_offline).await;
     }
     let mut held = Vec::new();
     for (id, number) in (1..=5).zip(1..) {

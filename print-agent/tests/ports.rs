@@ -49,10 +49,10 @@ impl Bar {
     }
 
     async fn wait_for_drawer(&self, wanted: Option<DrawerState>) {
-        let is = |data: &support::server::ServerData| {
+        let has_state = |data: &support::server::ServerData| {
             data.printer_states.get(&PrinterId(1)).is_some_and(|report| report.drawer == wanted)
         };
-        self.server.wait_until(&format!("the drawer is {wanted:?}"), is).await;
+        self.server.wait_until(&format!("the drawer is {wanted:?}"), has_state).await;
     }
 }
 
@@ -202,10 +202,10 @@ async fn a_file_is_not_accepted_as_a_printer() {
         std::fs::write(&file, "mine").expect("is written");
         let server = Server::start(vec![setup(kind, &file)]).await;
         let _agent = Agent::start(&server.url);
-        let is = |data: &support::server::ServerData| {
+        let is_offline = |data: &support::server::ServerData| {
             data.printer_states.get(&PrinterId(1)).is_some_and(|report| report.trouble == Some(Trouble::NotAPrinter))
         };
-        server.wait_until("it is offline with its reason", is).await;
+        server.wait_until("it is offline with its reason", is_offline).await;
         let id = server.offer(command(1, 1)).await;
         server.wait_for_report(id, JobState::Held).await;
         assert_eq!(std::fs::read_to_string(&file).expect("is there"), "mine");

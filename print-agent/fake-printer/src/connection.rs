@@ -80,11 +80,11 @@ pub(crate) async fn serve_connection(shared: &Arc<Shared>, stream: impl AsyncRea
             return Ok(());
         }
         // After a new roll or a closed cover, the printer continues with the bytes in its buffer.
-        let said = {
+        let answer = {
             let mut machine = shared.machine();
             [machine.consume(), machine.status_changes()].concat()
         };
-        send(shared, &answers, said, delay);
+        send(shared, &answers, answer, delay);
         tokio::select! {
             biased;
             read = reader.read(&mut buffer[..max_bytes]), if !stalled => {
@@ -124,11 +124,11 @@ fn receive_bytes(
         limit
     };
     let taken = limit.map_or(bytes.len(), |limit| limit.min(bytes.len()));
-    let said = {
+    let answer = {
         let mut machine = shared.machine();
         [machine.receive(&bytes[..taken]), machine.status_changes()].concat()
     };
-    send(shared, answers, said, delay);
+    send(shared, answers, answer, delay);
     shared.changed();
     limit.is_some_and(|limit| limit <= bytes.len())
 }
@@ -163,12 +163,12 @@ async fn write_answers(
             writer.write_all(&bytes).await?;
             continue;
         }
-        let said = tokio::select! {
+        let answer = tokio::select! {
             biased;
-            said = delayed.recv() => said,
+            answer = delayed.recv() => answer,
             _ = changes.changed() => continue,
         };
-        let Some(DelayedAnswer { at, bytes }) = said else {
+        let Some(DelayedAnswer { at, bytes }) = answer else {
             return Ok(());
         };
         // A timer takes a millisecond even if its time is already in the past.

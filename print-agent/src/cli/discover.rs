@@ -123,7 +123,7 @@ async fn network(arguments: &Search, quiet: bool) -> Vec<FoundPrinter> {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
         let search = discover::network_printers(range, arguments.ask, |progress| {
             bar.set_length(progress.total.into());
-            bar.set_position(progress.asked.into());
+            bar.set_position(progress.probed.into());
             bar.set_message(format!("Buscando en la red: {} encontradas", progress.found));
         });
         found.extend(search.await);

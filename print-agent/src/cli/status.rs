@@ -81,7 +81,7 @@ fn collect_status(context: &Context) -> CommandResult {
         }
     }
     text.push_str(&waiting_section(&jobs));
-    let said = json!({
+    let status = json!({
         "server": config.server,
         "running": runs,
         "live": live,
@@ -89,7 +89,7 @@ fn collect_status(context: &Context) -> CommandResult {
         "server_error": answer.as_ref().err().map(ToString::to_string),
         "jobs_here": jobs.iter().map(|entry| json!({"id": entry.job.id, "state": entry.state()})).collect::<Vec<_>>(),
     });
-    Ok(Answer::new(text, said))
+    Ok(Answer::new(text, status))
 }
 
 fn header(config: &Config, runs: bool, live: Option<&Live>) -> String {
@@ -151,8 +151,8 @@ fn local_section(config: &Config, live: Option<&Live>) -> Result<String, super::
     };
     let state = |id| {
         let seen = live.and_then(|live| live.printers.iter().find(|report| report.printer_id == id));
-        let said = serde_json::to_value(seen).unwrap_or_default();
-        let word = |name: &str| said.get(name).and_then(Value::as_str);
+        let fields = serde_json::to_value(seen).unwrap_or_default();
+        let word = |name: &str| fields.get(name).and_then(Value::as_str);
         words::printer(word("state").unwrap_or_default(), word("trouble")).to_owned()
     };
     let rows: Vec<_> =

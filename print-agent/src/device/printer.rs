@@ -115,9 +115,9 @@ impl Printer {
 
     pub(super) async fn contact(&mut self) -> Result<Contact, Fault> {
         // A connection kept from the last ticket may have died meanwhile, which says nothing about the printer.
-        let kept = self.connection.is_some();
+        let was_connected = self.connection.is_some();
         match self.try_contact().await {
-            Err(Fault::Offline) if kept && self.connection.is_none() => self.try_contact().await,
+            Err(Fault::Offline) if was_connected && self.connection.is_none() => self.try_contact().await,
             other => other,
         }
     }

@@ -50,17 +50,17 @@ pub(super) async fn check() -> Vec<Finding> {
         ),
     ];
     let mut findings = Vec::new();
-    let mut asked = false;
+    let mut was_answered = false;
     for (group, setting, text, mend) in SETTINGS {
         let Some(output) = run_program("powercfg", &["/query", "SCHEME_CURRENT", group, setting]).await else {
             continue;
         };
-        asked = true;
+        was_answered = true;
         if mains_value(&output).is_some_and(|value| value != 0) {
             findings.push(Finding::warning(CHECK, text, mend));
         }
     }
-    if asked && findings.is_empty() {
+    if was_answered && findings.is_empty() {
         findings.push(Finding::good(CHECK, "esta PC no se duerme sola"));
     }
     findings

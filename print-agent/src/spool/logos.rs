@@ -21,25 +21,25 @@ const MAX_LOGOS: usize = 4;
 #[derive(Debug)]
 pub struct Logos {
     folder: PathBuf,
-    kept: Mutex<HashMap<String, Arc<Bitmap>>>,
+    logos: Mutex<HashMap<String, Arc<Bitmap>>>,
 }
 
 impl Logos {
     /// Reads the logos in the folder, which need not exist.
     #[must_use]
     pub fn open(folder: PathBuf) -> Self {
-        let mut kept = HashMap::new();
+        let mut logos = HashMap::new();
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
             let picture = fs::read(entry.path()).ok().and_then(|file| serde_json::from_slice::<Bitmap>(&file).ok());
             // A file that was torn by a power cut is not the picture that it is named after.
             let whole = picture.filter(|picture| entry.file_name().to_str() == Some(&picture.fingerprint()));
-            kept.extend(whole.map(|picture| (picture.fingerprint(), Arc::new(picture))));
+            logos.extend(whole.map(|picture| (picture.fingerprint(), Arc::new(picture))));
         }
-        Self { folder, kept: Mutex::new(kept) }
+        Self { folder, logos: Mutex::new(logos) }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Bitmap>>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        self.logos.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the fingerprints of all stored logos.
@@ -60,14 +60,14 @@ impl Logos {
         if let Err(error) = self.write(&name, &picture) {
             tracing::warn!(%error, "the logo is not on disk: it is asked for again after a restart");
         }
-        let mut kept = self.lock();
-        if kept.len() >= MAX_LOGOS {
-            for old in std::mem::take(&mut *kept).into_keys() {
+        let mut logos = self.lock();
+        if logos.len() >= MAX_LOGOS {
+            for old in std::mem::take(&mut *logos).into_keys() {
                 // A file that cannot be removed does no harm: it is only read again at the next start.
                 let _ = fs::remove_file(self.folder.join(old));
             }
         }
-        kept.insert(name, Arc::new(picture));
+        logos.insert(name, Arc::new(picture));
     }
 
     fn write(&self, name: &str, picture: &Bitmap) -> io::Result<()> {

@@ -78,15 +78,15 @@ impl HttpProxy {
 }
 
 async fn tunnel(mut near: TcpStream, known: String, count: Arc<AtomicUsize>) -> Option<()> {
-    let mut asked = Vec::new();
-    while !asked.ends_with(b"\r\n\r\n") {
-        if near.read_buf(&mut asked).await.ok()? == 0 {
+    let mut request = Vec::new();
+    while !request.ends_with(b"\r\n\r\n") {
+        if near.read_buf(&mut request).await.ok()? == 0 {
             return None;
         }
     }
-    let asked = String::from_utf8(asked).ok()?;
-    let target = asked.strip_prefix("CONNECT ")?.split(' ').next()?;
-    if !asked.contains(&format!("Proxy-Authorization: {known}\r\n")) {
+    let request = String::from_utf8(request).ok()?;
+    let target = request.strip_prefix("CONNECT ")?.split(' ').next()?;
+    if !request.contains(&format!("Proxy-Authorization: {known}\r\n")) {
         near.write_all(b"HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n").await.ok()?;
         return None;
     }

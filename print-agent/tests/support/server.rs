@@ -180,10 +180,10 @@ impl Server {
     }
 
     pub async fn wait_for_printer_state(&self, printer: i64, state: PrinterState) {
-        let is = |data: &ServerData| {
+        let has_state = |data: &ServerData| {
             data.printer_states.get(&PrinterId(printer)).is_some_and(|report| report.state == state)
         };
-        self.wait_until(&format!("printer {printer} is {state:?}"), is).await;
+        self.wait_until(&format!("printer {printer} is {state:?}"), has_state).await;
     }
 }
 

@@ -78,8 +78,8 @@ pub(super) async fn run(context: &Context, arguments: &Arguments) -> CommandResu
 
 /// Stores the result next to the spool for later commands. A failure does no harm, so it is only logged.
 fn store_probe(config: &Config, known: &PrinterView, found: &Probe) {
-    let kept = save_probe(&config.state_dir, PrinterId(known.id), found);
-    if let Err(error) = kept.and_then(|()| owner::give_to_folder_owner(&config.state_dir)) {
+    let saved = save_probe(&config.state_dir, PrinterId(known.id), found);
+    if let Err(error) = saved.and_then(|()| owner::give_to_folder_owner(&config.state_dir)) {
         tracing::debug!(%error, "the result of the probe is not stored");
     }
 }

@@ -100,10 +100,10 @@ impl Questions {
             |all: &[Named], what: &str| all.iter().map(|row| format!("{what} {}", row.name)).collect::<Vec<_>>();
         let items = [places(&view.areas, "Comandas de"), places(&view.cashboxes, "Comprobantes de la caja")].concat();
         loop {
-            let asked = MultiSelect::with_theme(&self.theme)
+            let prompt = MultiSelect::with_theme(&self.theme)
                 .with_prompt("¿Qué imprime? Flechas mueven, espacio marca, Enter sigue")
                 .items(&items);
-            let marked = asked.interact().map_err(interrupted_failure)?;
+            let marked = prompt.interact().map_err(interrupted_failure)?;
             if marked.is_empty()
                 && self.choose("Nada marcado: no imprimirá nada todavía", &["Marcar algo", "Dejarla así"], 0)? == 0
             {
@@ -118,8 +118,8 @@ impl Questions {
     }
 
     fn choose<T: std::fmt::Display>(&self, question: &str, items: &[T], default: usize) -> Result<usize, Failure> {
-        let asked = Select::with_theme(&self.theme).with_prompt(question).items(items).default(default);
-        asked.interact().map_err(interrupted_failure)
+        let prompt = Select::with_theme(&self.theme).with_prompt(question).items(items).default(default);
+        prompt.interact().map_err(interrupted_failure)
     }
 }
 

@@ -26,7 +26,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_millis(1200);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// The addresses that were tried.
-    pub asked: u32,
+    pub probed: u32,
     /// The number of all addresses.
     pub total: u32,
     /// The number of hosts that listen on the port.
@@ -44,11 +44,11 @@ pub async fn network_printers(range: Range, ask: bool, mut progress: impl FnMut(
         check_host(host, ask).await
     });
     let mut checks = stream::iter(checks).buffer_unordered(MAX_CONCURRENT);
-    let mut state = Progress { asked: 0, total: range.count(), found: 0 };
+    let mut state = Progress { probed: 0, total: range.count(), found: 0 };
     let mut found = Vec::new();
     progress(state);
     while let Some(behind) = checks.next().await {
-        state.asked += 1;
+        state.probed += 1;
         if let Some(behind) = behind {
             state.found += 1;
             found.push(behind);

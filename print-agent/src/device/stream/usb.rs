@@ -114,9 +114,9 @@ impl Plug {
 fn endpoints(interface: &Interface) -> Option<(u8, u8, Option<u8>)> {
     let settings = interface.descriptors().filter_map(|setting| {
         let bulk = |wanted: Direction| {
-            let of_bulk = |transfer: TransferType| transfer == TransferType::Bulk;
+            let is_bulk = |transfer: TransferType| transfer == TransferType::Bulk;
             let mut endpoints = setting.endpoints();
-            let found = endpoints.find(|end| end.direction() == wanted && of_bulk(end.transfer_type()));
+            let found = endpoints.find(|end| end.direction() == wanted && is_bulk(end.transfer_type()));
             found.map(|end| end.address())
         };
         Some((setting.alternate_setting(), bulk(Direction::Out)?, bulk(Direction::In)))
