@@ -28,9 +28,9 @@ const QUICK: &[(&str, u32)] = &[
 /// The waiting times of an agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
-    /// Those of an installation.
+    /// The waiting times of an installation.
     Usual,
-    /// Shortened ones, so that faults show and end quickly.
+    /// Shortened waiting times, so that faults show and end quickly.
     Quick,
 }
 

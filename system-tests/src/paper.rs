@@ -23,9 +23,9 @@ pub fn is_marked(sheet: &Sheet) -> bool {
 pub fn assert_each_number_once_or_marked(sheets: &[Sheet], area: &str, last: i64) -> usize {
     let cut: Vec<&Sheet> = sheets.iter().filter(|sheet| sheet.cut).collect();
     for number in 1..=last {
-        let of_it: Vec<_> = cut.iter().filter(|sheet| area_number(sheet, area) == number).collect();
-        let unmarked = of_it.iter().filter(|sheet| !is_marked(sheet)).count();
-        assert!(!of_it.is_empty(), "{area} #{number} was never printed");
+        let same_number: Vec<_> = cut.iter().filter(|sheet| area_number(sheet, area) == number).collect();
+        let unmarked = same_number.iter().filter(|sheet| !is_marked(sheet)).count();
+        assert!(!same_number.is_empty(), "{area} #{number} was never printed");
         assert!(unmarked <= 1, "{area} #{number} came out {unmarked} times without a mark");
     }
     let strange: Vec<_> =

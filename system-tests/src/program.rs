@@ -45,7 +45,7 @@ pub enum Version {
 
 impl Version {
     /// The name or path by which a program is started.
-    fn of(self, name: &str) -> String {
+    fn program(self, name: &str) -> String {
         match std::env::var(OLDER_PROGRAMS) {
             Ok(folder) if self == Self::Older => format!("{folder}/{name}"),
             _ => name.to_owned(),
@@ -53,11 +53,11 @@ impl Version {
     }
     /// The server.
     pub fn server(self) -> String {
-        self.of("comanda")
+        self.program("comanda")
     }
     /// The print agent.
     pub fn agent(self) -> String {
-        self.of("comanda-agent")
+        self.program("comanda-agent")
     }
 }
 
@@ -81,8 +81,8 @@ pub async fn run(name: &str, arguments: &[&str]) -> String {
 pub async fn run_within(limit: Duration, name: &str, arguments: &[&str]) -> String {
     let running = Command::new(path(name)).args(arguments).stdin(Stdio::null()).kill_on_drop(true).output();
     let output = within_time(limit, &format!("{name} {arguments:?}"), running).await.unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{name} {arguments:?}: {}\n{said}", output.status);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{name} {arguments:?}: {}\n{errors}", output.status);
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
@@ -91,13 +91,13 @@ pub async fn run_within(limit: Duration, name: &str, arguments: &[&str]) -> Stri
 pub struct Program {
     name: String,
     child: Child,
-    said: Said,
+    output: OutputLines,
     /// Whether the program has children, which it ends when it is asked to end.
     has_children: bool,
 }
 
 #[derive(Debug, Clone)]
-struct Said {
+struct OutputLines {
     lines: Arc<Mutex<Vec<String>>>,
     count: watch::Sender<usize>,
 }
@@ -124,10 +124,10 @@ impl Program {
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        let said = Said { lines: Arc::default(), count: watch::Sender::new(0) };
-        tokio::spawn(said.clone().listen(child.stdout.take().unwrap()));
-        tokio::spawn(said.clone().listen(child.stderr.take().unwrap()));
-        Self { name: name.to_owned(), child, said, has_children: false }
+        let output = OutputLines { lines: Arc::default(), count: watch::Sender::new(0) };
+        tokio::spawn(output.clone().listen(child.stdout.take().unwrap()));
+        tokio::spawn(output.clone().listen(child.stderr.take().unwrap()));
+        Self { name: name.to_owned(), child, output, has_children: false }
     }
 
     /// Marks a program that starts others: dropping it asks it to end, so that they end too.
@@ -138,11 +138,11 @@ impl Program {
 
     /// Waits for a line of output that contains this, and returns the line.
     pub async fn wait_for_line(&self, what: &str) -> String {
-        let mut count = self.said.count.subscribe();
+        let mut count = self.output.count.subscribe();
         let heard = async {
             loop {
                 count.mark_unchanged();
-                if let Some(line) = self.said.find(what) {
+                if let Some(line) = self.output.find(what) {
                     return line;
                 }
                 count.changed().await.unwrap();
@@ -168,8 +168,8 @@ impl Program {
 
     /// Asks the program to end, as systemd does.
     pub async fn request_end(&self) {
-        let asked = Command::new("kill").arg("-TERM").arg(self.pid().to_string()).status().await.unwrap();
-        assert!(asked.success());
+        let sent = Command::new("kill").arg("-TERM").arg(self.pid().to_string()).status().await.unwrap();
+        assert!(sent.success());
     }
 
     /// Waits until the program has ended.
@@ -178,7 +178,7 @@ impl Program {
     }
 }
 
-impl Said {
+impl OutputLines {
     async fn listen(self, pipe: impl AsyncRead + Unpin) {
         let mut lines = BufReader::new(pipe).lines();
         while let Ok(Some(line)) = lines.next_line().await {
@@ -196,14 +196,14 @@ impl Said {
 impl Drop for Program {
     fn drop(&mut self) {
         if let Some(pid) = self.child.id().filter(|_| self.has_children) {
-            let asked = std::process::Command::new("kill").arg("-TERM").arg(pid.to_string()).status();
+            let sent = std::process::Command::new("kill").arg("-TERM").arg(pid.to_string()).status();
             let deadline = Instant::now() + ENDING;
-            while asked.is_ok() && matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
+            while sent.is_ok() && matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
                 std::thread::sleep(Duration::from_millis(10));
             }
         }
         if std::thread::panicking() {
-            let lines = self.said.lines.lock().unwrap_or_else(PoisonError::into_inner);
+            let lines = self.output.lines.lock().unwrap_or_else(PoisonError::into_inner);
             eprintln!("--- {} said last:", self.name);
             for line in lines.iter().skip(lines.len().saturating_sub(SHOWN_LINES)) {
                 eprintln!("{line}");

@@ -60,8 +60,8 @@ impl Tills {
     pub async fn assert_taken_orders_are_stored(&self, reader: &Client) {
         for (till, account) in self.accounts.iter().enumerate() {
             let taken: Vec<_> = (0..self.taken[till].load(Ordering::SeqCst)).map(|order| text(till, order)).collect();
-            let kept = stored_texts(reader, *account).await;
-            assert!(kept.starts_with(&taken), "taken: {taken:#?}, kept: {kept:#?}");
+            let stored = stored_texts(reader, *account).await;
+            assert!(stored.starts_with(&taken), "taken: {taken:#?}, kept: {stored:#?}");
         }
     }
 

@@ -95,10 +95,10 @@ impl Guest {
     }
 
     async fn wait_for_monitor_line(&mut self, until: &str) {
-        let mut said = String::new();
-        while !said.contains(&format!("\"{until}\"")) {
-            said.clear();
-            assert_ne!(self.monitor.read_line(&mut said).await.unwrap(), 0, "qemu has ended");
+        let mut line = String::new();
+        while !line.contains(&format!("\"{until}\"")) {
+            line.clear();
+            assert_ne!(self.monitor.read_line(&mut line).await.unwrap(), 0, "qemu has ended");
         }
     }
 
@@ -107,9 +107,9 @@ impl Guest {
     pub fn run(&mut self, command: &str) -> impl Future<Output = String> {
         let command = command.to_owned();
         async move {
-            let (code, said) = self.try_run(&command).await;
-            assert_eq!(code, 0, "{command}\n{said}");
-            said
+            let (code, output) = self.try_run(&command).await;
+            assert_eq!(code, 0, "{command}\n{output}");
+            output
         }
     }
 
@@ -122,13 +122,13 @@ impl Guest {
     async fn call(&mut self, command: &str) -> (i32, String) {
         let line = format!("{{ {command}\n}} 2>&1 < /dev/null; printf '\\n{END}%d\\n' $?\n");
         self.shell.get_mut().write_all(line.as_bytes()).await.unwrap();
-        let mut said = String::new();
+        let mut output = String::new();
         loop {
             let mut line = String::new();
-            assert_ne!(self.shell.read_line(&mut line).await.unwrap(), 0, "the guest has ended: {said}");
+            assert_ne!(self.shell.read_line(&mut line).await.unwrap(), 0, "the guest has ended: {output}");
             match line.trim().strip_prefix(END) {
-                Some(code) => return (code.parse().unwrap(), said),
-                None => said.write_str(&line).unwrap(),
+                Some(code) => return (code.parse().unwrap(), output),
+                None => output.write_str(&line).unwrap(),
             }
         }
     }

@@ -34,8 +34,8 @@ async fn is_gone(path: &Path) {
 /// Runs a guide or command that a technician of this PC uses, and asserts that it answers in readable Spanish with the exit code that the
 /// help names.
 async fn technician_asks(wine: &Wine, arguments: &[&str], exit: i32, answer: &str) {
-    let (code, said) = wine.run_with_output(wine.agent(), arguments).await;
-    assert!(code == exit && said.contains(answer), "{arguments:?} ended with {code} and said:\n{said}");
+    let (code, output) = wine.run_with_output(wine.agent(), arguments).await;
+    assert!(code == exit && output.contains(answer), "{arguments:?} ended with {code} and said:\n{output}");
 }
 
 /// Unplugs and replugs a USB printer. Its answers cannot be tested here: behind the interface is a terminal, of which wine returns nothing

@@ -23,8 +23,8 @@ const SILENCE: Duration = Duration::from_secs(33);
 const PATIENCE: Duration = Duration::from_secs(15);
 
 async fn is_told_that_the_database_is_away(client: &Client) {
-    let asked = client.try_send(Method::GET, "/api/client-requests?type=ORDER&open=true", None, None);
-    let reply = within_time(PATIENCE, "an answer while the network is cut", asked).await.unwrap();
+    let request = client.try_send(Method::GET, "/api/client-requests?type=ORDER&open=true", None, None);
+    let reply = within_time(PATIENCE, "an answer while the network is cut", request).await.unwrap();
     assert_eq!((reply.status, &reply.json["code"]), (StatusCode::SERVICE_UNAVAILABLE, &json!("database_unavailable")));
 }
 

@@ -59,10 +59,10 @@ fn missing_programs_are_listed_with_the_systems_command() {
         (vec![("uname", "echo Darwin")], ["xcode-select --install", "brew install node", "brew install rust"]),
         ([&[LINUX, ("dnf", "")], &old[..]].concat(), ["C compiler", "(found 18.19.1)", "(found 1.80.0)"]),
     ] {
-        let (ready, said) = check_prerequisites(&computer(&programs), "build");
-        let lines: Vec<&str> = said.lines().collect();
+        let (ready, output) = check_prerequisites(&computer(&programs), "build");
+        let lines: Vec<&str> = output.lines().collect();
         let each_has_its_own = lines.len() == expected.len() && lines.iter().zip(expected).all(|(l, e)| l.contains(e));
-        assert!(!ready && each_has_its_own, "{programs:?}: {said}");
+        assert!(!ready && each_has_its_own, "{programs:?}: {output}");
     }
 }
 
@@ -81,9 +81,9 @@ fn root_gets_debians_packages_in_a_sufficient_version() {
             printf '#!/bin/bash\necho v20.19.2\n' > "${0%/*}/$name" && /bin/chmod +x "${0%/*}/$name"
         done"#;
     let programs = [ROOT, LINUX, DEBIAN_13, ("apt-get", install)];
-    let (ready, said) = check_prerequisites(&computer(&programs), "run");
-    let lines: Vec<&str> = said.lines().collect();
-    let [installing, rust] = lines[..] else { panic!("{said}") };
+    let (ready, output) = check_prerequisites(&computer(&programs), "run");
+    let lines: Vec<&str> = output.lines().collect();
+    let [installing, rust] = lines[..] else { panic!("{output}") };
     assert_eq!(installing, "Installing gcc libc6-dev nodejs npm");
-    assert!(!ready && rust.starts_with("Missing: Rust 1.95"), "{said}");
+    assert!(!ready && rust.starts_with("Missing: Rust 1.95"), "{output}");
 }

@@ -60,8 +60,8 @@ on_both_databases! {
         for (till, account) in sending.into_iter().zip(&accounts) {
             let answered = till.await.unwrap();
             let lines = it.admin.get(&format!("/api/orders?client_request_id={account}")).await.rows();
-            let kept: Vec<_> = lines.iter().map(|line| line["comment"].as_str().unwrap().to_owned()).collect();
-            assert_eq!(kept, answered, "each order once, in its till's order");
+            let stored: Vec<_> = lines.iter().map(|line| line["comment"].as_str().unwrap().to_owned()).collect();
+            assert_eq!(stored, answered, "each order once, in its till's order");
             let commands = it.admin.get(&format!("/api/commands/{account}")).await.rows();
             assert_eq!(commands.len(), ORDERS);
         }

@@ -32,8 +32,8 @@ async fn open() -> (Server, SocketAddr) {
 async fn a_proxy_is_told_before_any_request_is_refused() {
     let (mut server, monitored) = open().await;
     let (proxy, monitor) = (Client::new(server.address()), Client::new(monitored));
-    for asked in [&proxy, &monitor] {
-        let ready = asked.get("/readyz").await;
+    for client in [&proxy, &monitor] {
+        let ready = client.get("/readyz").await;
         assert_eq!((ready.status.as_u16(), ready.json), (200, json!({"ready": true})));
     }
     let metrics = monitor.get("/metrics").await;
@@ -52,12 +52,12 @@ async fn a_proxy_is_told_before_any_request_is_refused() {
     assert_eq!(line["span"]["user"], rosa.user_id(), "{line}");
 
     server.running().request_end().await;
-    for asked in [&proxy, &monitor] {
-        let told = eventually("the server to say that it stops", async || {
-            let ready = asked.get("/readyz").await;
+    for client in [&proxy, &monitor] {
+        let readiness = eventually("the server to say that it stops", async || {
+            let ready = client.get("/readyz").await;
             if ready.status == 503 { Ok(ready.json) } else { Err(ready.json) }
         });
-        assert_eq!(told.await, json!({"ready": false, "problems": ["stopping"]}));
+        assert_eq!(readiness.await, json!({"ready": false, "problems": ["stopping"]}));
     }
     rosa.get("/api/floor").await.ok();
     // A second request to stop ends the drain time.
@@ -110,8 +110,8 @@ async fn a_write_in_progress_is_answered_before_the_end() {
     tokio::join!(join_all((0..WRITERS).map(|_| write())), stop);
     server.serve().await;
     let open = server.login("mozo").await.get("/api/client-requests?page=false").await.rows();
-    let there = open.iter().filter(|request| request["client_name"] == "Bajo carga").count();
+    let stored = open.iter().filter(|request| request["client_name"] == "Bajo carga").count();
     // A connection may be closed while the next request is on its way; requests that were begun are answered, so none of these was.
     let (acknowledged, cut) = (acknowledged.into_inner(), cut.into_inner());
-    assert_eq!(there, acknowledged, "{cut} were cut off");
+    assert_eq!(stored, acknowledged, "{cut} were cut off");
 }

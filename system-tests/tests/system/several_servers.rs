@@ -63,8 +63,8 @@ async fn servers_killed_in_turn_while_four_tills_send_lose_nothing() {
     for (till, account) in sending.into_iter().zip(&accounts) {
         let answered = till.await.unwrap();
         let lines = it.admin.get(&format!("/api/orders?client_request_id={account}")).await.rows();
-        let kept: Vec<_> = lines.iter().map(|line| line["comment"].as_str().unwrap().to_owned()).collect();
-        assert_eq!(kept, answered, "each order once, in its till's order");
+        let stored: Vec<_> = lines.iter().map(|line| line["comment"].as_str().unwrap().to_owned()).collect();
+        assert_eq!(stored, answered, "each order once, in its till's order");
     }
     let last = (TILLS * ORDERS) as i64;
     let mut numbers = BTreeSet::new();

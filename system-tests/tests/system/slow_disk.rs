@@ -35,8 +35,8 @@ on_both_databases! {
         assert!(syncs < TILLS * ORDERS / 2, "orders of several tills share one: {syncs}");
         for account in accounts {
             let lines = waiter.get(&format!("/api/orders?client_request_id={account}")).await.rows();
-            let kept: Vec<_> = lines.iter().map(|line| line["comment"].clone()).collect();
-            assert_eq!(kept, texts().collect::<Vec<_>>());
+            let stored: Vec<_> = lines.iter().map(|line| line["comment"].clone()).collect();
+            assert_eq!(stored, texts().collect::<Vec<_>>());
         }
     }
 }

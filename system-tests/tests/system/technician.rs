@@ -41,8 +41,8 @@ impl PrintPc {
     /// Runs a command that must succeed; returns its JSON answer.
     async fn order(&self, arguments: &[&str]) -> Value {
         let file = self.file();
-        let said = program::run("comanda-agent", &[arguments, &["--config", &file, "--json"]].concat()).await;
-        serde_json::from_str(&said).unwrap()
+        let output = program::run("comanda-agent", &[arguments, &["--config", &file, "--json"]].concat()).await;
+        serde_json::from_str(&output).unwrap()
     }
 }
 

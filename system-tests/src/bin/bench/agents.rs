@@ -108,5 +108,5 @@ async fn orders(report: &mut Report, it: &Restaurant) {
         cut.push(began.elapsed());
         sleep(PAUSE).await;
     }
-    report.row(format!("Order POST to the cut, {AGENTS} agents woken"), Times::of(cut).text(), "");
+    report.row(format!("Order POST to the cut, {AGENTS} agents woken"), Times::new(cut).text(), "");
 }

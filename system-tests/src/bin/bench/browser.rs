@@ -27,7 +27,7 @@ impl Measured {
 
     /// The measurements of this name, in milliseconds.
     pub fn times(&self, name: &str) -> Times {
-        Times::of(self.numbers(name).into_iter().map(|ms| Duration::from_secs_f64(ms / 1000.0)).collect())
+        Times::new(self.numbers(name).into_iter().map(|ms| Duration::from_secs_f64(ms / 1000.0)).collect())
     }
 
     pub fn most(&self, name: &str) -> f64 {

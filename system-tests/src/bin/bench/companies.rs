@@ -36,8 +36,8 @@ pub async fn measure(report: &mut Report, engine: &str, database: Option<String>
         let (slug, domain) = (format!("casa_{n}"), format!("casa{n}.example"));
         let server = &server;
         async move {
-            let said = server.add_company(&slug, &domain).await;
-            (domain, said.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned())
+            let output = server.add_company(&slug, &domain).await;
+            (domain, output.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned())
         }
     };
     let added: Vec<(String, String)> = stream::iter(0..count).map(add).buffered(ADDED_AT_ONCE).collect().await;
@@ -81,15 +81,15 @@ pub async fn measure(report: &mut Report, engine: &str, database: Option<String>
     }
     report.row(
         format!("{engine}: an account opened each second, in another one each time"),
-        Times::of(times).text(),
+        Times::new(times).text(),
         "",
     );
     row_with_goal(report, &format!("{engine}: after {} of them", people.len()), &server);
 }
 
 async fn has_metric(monitor: &Client, line: &str) -> bool {
-    let told = monitor.get("/metrics").await;
-    String::from_utf8_lossy(&told.bytes).lines().any(|told| told == line)
+    let metrics = monitor.get("/metrics").await;
+    String::from_utf8_lossy(&metrics.bytes).lines().any(|metrics| metrics == line)
 }
 
 fn row_with_goal(report: &mut Report, what: &str, server: &Server) {

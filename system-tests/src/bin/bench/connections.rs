@@ -55,9 +55,9 @@ async fn silent(report: &mut Report, server: &Server) {
         first.push(ask(&mut line).await);
         second.push(ask(&mut line).await);
     }
-    let first = Times::of(first);
+    let first = Times::new(first);
     report.row_with_goal("First call on a connection", first.text(), "p50 2 ms", first.percent(50) <= FIRST_CALL);
-    report.row("The next one", Times::of(second).text(), "");
+    report.row("The next one", Times::new(second).text(), "");
 
     drop(held);
     // A call among the last of the closed connections.
@@ -73,14 +73,14 @@ async fn document(report: &mut Report, server: &Server) {
         // The first call creates the document.
         for call in 0..=CALLS {
             let began = Instant::now();
-            let asked = client.get(format!("{}/api/openapi.json", server.url())).header("accept-encoding", encoding);
-            bytes = asked.send().await.unwrap().bytes().await.unwrap().len();
+            let request = client.get(format!("{}/api/openapi.json", server.url())).header("accept-encoding", encoding);
+            bytes = request.send().await.unwrap().bytes().await.unwrap().len();
             match call {
                 0 => report.row(format!("openapi.json, {encoding}, the first time"), text(began.elapsed()), ""),
                 _ => times.push(began.elapsed()),
             }
         }
-        report.row(format!("openapi.json, {encoding}, {} kB", bytes / 1000), Times::of(times).text(), "");
+        report.row(format!("openapi.json, {encoding}, {} kB", bytes / 1000), Times::new(times).text(), "");
     }
 }
 

@@ -39,7 +39,7 @@ impl BareDisk {
 pub async fn measure(report: &mut Report) {
     let folder = tempfile::tempdir_in(program::folder()).unwrap();
     let mut disk = BareDisk::open(folder.path());
-    report.bare_fsync = Times::of((0..SYNCS).map(|_| disk.sync()).collect());
+    report.bare_fsync = Times::new((0..SYNCS).map(|_| disk.sync()).collect());
     report.row("Bare append of 4 KiB and fsync", report.bare_fsync.text(), "");
     report.bare_commits = bare_commits(folder.path()).await;
     report.row("Bare SQLite commits (WAL, FULL, one row)", format!("{:.0} a second", report.bare_commits), "");

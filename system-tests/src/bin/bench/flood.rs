@@ -23,7 +23,7 @@ const MAX_MEMORY_KB: u64 = 200_000;
 const OTHERS_P99: Duration = Duration::from_millis(50);
 
 #[derive(Debug, Default)]
-struct Told {
+struct Answers {
     wrong: AtomicU64,
     refused: AtomicU64,
     over: AtomicBool,
@@ -32,8 +32,8 @@ struct Told {
 pub async fn measure(report: &mut Report) {
     let server = Server::open_at(tempfile::tempdir_in(program::folder()).unwrap(), None).await;
     let rosa = server.login("mozo").await;
-    let told = Arc::<Told>::default();
-    let flood: Vec<_> = (0..FLOODING).map(|n| tokio::spawn(invent(server.url(), n, told.clone()))).collect();
+    let answers = Arc::<Answers>::default();
+    let flood: Vec<_> = (0..FLOODING).map(|n| tokio::spawn(invent(server.url(), n, answers.clone()))).collect();
     let (mut calls, mut max_kb) = (Vec::new(), 0);
     let until = Instant::now() + LASTS;
     while Instant::now() < until {
@@ -43,32 +43,32 @@ pub async fn measure(report: &mut Report) {
         max_kb = process::memory_kb(server.pid()).max(max_kb);
         tokio::time::sleep(BETWEEN_CALLS).await;
     }
-    told.over.store(true, Relaxed);
+    answers.over.store(true, Relaxed);
     for one in flood {
         one.await.unwrap();
     }
     let seconds = LASTS.as_secs();
-    let (wrong, refused) = (told.wrong.load(Relaxed), told.refused.load(Relaxed));
+    let (wrong, refused) = (answers.wrong.load(Relaxed), answers.refused.load(Relaxed));
     let what = format!("{FLOODING} connections sign in with invented names");
     report.row(what, format!("{} hashed, {} refused a second", wrong / seconds, refused / seconds), "");
     let max_mb = format!("{} MB", max_kb / 1000);
     report.row_with_goal("Server's memory, at most", max_mb, "200 MB", max_kb <= MAX_MEMORY_KB);
-    let calls = Times::of(calls);
+    let calls = Times::new(calls);
     report.row_with_goal("A waiter's calls meanwhile", calls.text(), "p99 50 ms", calls.percent(99) <= OTHERS_P99);
 }
 
-async fn invent(server: String, number: u64, told: Arc<Told>) {
+async fn invent(server: String, number: u64, answers: Arc<Answers>) {
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let address = format!("10.9.{}.{}", number / 250, number % 250);
     for name in 0.. {
-        if told.over.load(Relaxed) {
+        if answers.over.load(Relaxed) {
             return;
         }
         let body = json!({"username": format!("nadie{number}.{name}"), "password": "una que no es"});
-        let asked = client.post(format!("{server}/api/login")).header("x-forwarded-for", &address).json(&body);
-        match asked.send().await.unwrap().status() {
-            StatusCode::UNAUTHORIZED => told.wrong.fetch_add(1, Relaxed),
-            StatusCode::TOO_MANY_REQUESTS => told.refused.fetch_add(1, Relaxed),
+        let login = client.post(format!("{server}/api/login")).header("x-forwarded-for", &address).json(&body);
+        match login.send().await.unwrap().status() {
+            StatusCode::UNAUTHORIZED => answers.wrong.fetch_add(1, Relaxed),
+            StatusCode::TOO_MANY_REQUESTS => answers.refused.fetch_add(1, Relaxed),
             other => panic!("{other}"),
         };
     }

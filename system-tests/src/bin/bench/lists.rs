@@ -75,7 +75,7 @@ async fn pages(report: &mut Report, database: &str, server: &Server) {
             admin.get(path).await.rows();
             times.push(began.elapsed());
         }
-        let times = Times::of(times);
+        let times = Times::new(times);
         let (middle, late) = (times.percent(50), times.percent(95));
         let measured = format!("p50 {}, p95 {}", text(middle), text(late));
         report.row_with_goal(format!("{database}, {what}"), measured, "p95 below 50 ms", late < GOAL);

@@ -36,8 +36,8 @@ use report::Report;
 /// `move`.
 #[tokio::main]
 async fn main() {
-    let asked: Vec<String> = std::env::args().skip(1).collect();
-    let wanted = |part: &str| asked.is_empty() || asked.iter().any(|name| name == part);
+    let requested: Vec<String> = std::env::args().skip(1).collect();
+    let wanted = |part: &str| requested.is_empty() || requested.iter().any(|name| name == part);
     let mut report = Report::begin();
     if wanted("disk") || wanted("tills") || wanted("tills-sqlite") {
         disk::measure(&mut report).await;

@@ -89,8 +89,8 @@ pub async fn measure(report: &mut Report, server: Server) {
         took < Duration::from_secs(20),
     );
     let all_mb = process::memory_kb(it.server.pid()) / 1000;
-    let told = format!("{all_mb} MB, {} MB before", empty_kb / 1000);
-    report.row("Server's memory then", told, "");
+    let measured = format!("{all_mb} MB, {} MB before", empty_kb / 1000);
+    report.row("Server's memory then", measured, "");
     let before = process::cpu_time(it.server.pid());
     sleep(IDLE).await;
     let share = (process::cpu_time(it.server.pid()) - before).as_secs_f64() / IDLE.as_secs_f64() * 100.0;
@@ -110,8 +110,8 @@ pub async fn measure(report: &mut Report, server: Server) {
     all_linked(&seen).await;
     let (took, refused) = (began.elapsed(), seen.refused.load(SeqCst) - refused);
     let is_met = took < Duration::from_secs(60) && refused == 0;
-    let told = format!("{}, {refused} refused", text(took));
-    report.row_with_goal("All back after the server died", told, "60 s, none refused", is_met);
+    let measured = format!("{}, {refused} refused", text(took));
+    report.row_with_goal("All back after the server died", measured, "60 s, none refused", is_met);
     linked.into_iter().for_each(|one| one.abort());
 }
 
@@ -123,8 +123,8 @@ async fn links(it: &Restaurant) -> Vec<Link> {
     let mut houses = vec![(own, it.admin.clone(), AT_THE_HOUSE)];
     let adding = stream::iter(0..HOUSES).map(async |n| {
         let (slug, domain) = (format!("casa_{n}"), format!("casa{n}.example"));
-        let said = it.server.add_company(&slug, &domain).await;
-        let first = said.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned();
+        let output = it.server.add_company(&slug, &domain).await;
+        let first = output.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned();
         (domain, first)
     });
     let added: Vec<(String, String)> = adding.buffered(2).collect().await;
@@ -139,8 +139,8 @@ async fn links(it: &Restaurant) -> Vec<Link> {
         let mut tokens = Vec::with_capacity(count);
         for _ in 0..count {
             let code = owner.post("/api/print-agents/pairing-codes", json!({"name": "PC de caja"})).await.ok();
-            let asked = json!({"code": code["code"], "machine": "PC", "version": "9.9.9", "platform": "linux"});
-            let paired = owner.post("/api/print-agents/pair", asked).await.ok();
+            let pair_request = json!({"code": code["code"], "machine": "PC", "version": "9.9.9", "platform": "linux"});
+            let paired = owner.post("/api/print-agents/pair", pair_request).await.ok();
             tokens.push((domain.clone(), paired["token"].as_str().unwrap().to_owned()));
         }
         tokens
@@ -251,8 +251,8 @@ async fn wakes(report: &mut Report, it: &Restaurant, seen: &Seen) {
     let woken = seen.wakes.lock().unwrap().clone();
     assert_eq!(woken.len(), sent.len(), "each order wakes it once");
     let times = sent.iter().zip(&woken).map(|(sent, woken)| woken.saturating_duration_since(*sent)).collect();
-    let times = Times::of(times);
-    let told = format!("{}; {} wakes of {ORDERS} orders", times.text(), woken.len());
+    let times = Times::new(times);
+    let measured = format!("{}; {} wakes of {ORDERS} orders", times.text(), woken.len());
     let is_met = times.percent(99) <= Duration::from_millis(50);
-    report.row_with_goal("Order POST to the wake of an agent, 50 orders a second", told, "p99 50 ms", is_met);
+    report.row_with_goal("Order POST to the wake of an agent, 50 orders a second", measured, "p99 50 ms", is_met);
 }

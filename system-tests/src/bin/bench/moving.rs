@@ -20,11 +20,11 @@ pub async fn measure(report: &mut Report) {
         let cluster = postgres::start_durable_cluster(
             &program::folder().join(format!("bench-move-{days}-{}", std::process::id())),
         );
-        let (here, there) =
+        let (origin, destination) =
             (postgres::create_database(&cluster, "here").await, postgres::create_database(&cluster, "elsewhere").await);
         let folder = tempfile::tempdir_in(program::folder()).unwrap();
-        let mut server = Server::with_past(folder, Some(here.clone()), days).await;
-        let mut history = History::at(&here).await;
+        let mut server = Server::with_past(folder, Some(origin.clone()), days).await;
+        let mut history = History::at(&origin).await;
         if days > 0 {
             history.fill(None).await;
         }
@@ -39,8 +39,9 @@ pub async fn measure(report: &mut Report) {
         ));
         let data = server.files().to_str().unwrap().to_owned();
         let began = Instant::now();
-        let command = ["company", "move", "--slug", "demo", "--to", &there, "--data", &data, "--database", &here];
-        let said = program::run_within(LIMIT, "comanda", &command).await;
+        let command =
+            ["company", "move", "--slug", "demo", "--to", &destination, "--data", &data, "--database", &origin];
+        let output = program::run_within(LIMIT, "comanda", &command).await;
         let took = began.elapsed();
         stop.send(()).unwrap();
         let longest = writing.await.unwrap();
@@ -50,7 +51,7 @@ pub async fn measure(report: &mut Report) {
                 "{} (the command: {}; {})",
                 text(longest),
                 text(took),
-                said.trim().lines().last().unwrap_or_default()
+                output.trim().lines().last().unwrap_or_default()
             ),
             &format!("{} s", GOAL.as_secs()),
             longest <= GOAL,

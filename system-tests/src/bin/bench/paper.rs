@@ -70,7 +70,7 @@ impl Measured {
     }
 
     fn tell(self, report: &mut Report, agent_cpu: Duration) {
-        let [answered, cut, agent, fsync] = [self.answered, self.cut, self.agent, self.fsync].map(Times::of);
+        let [answered, cut, agent, fsync] = [self.answered, self.cut, self.agent, self.fsync].map(Times::new);
         report.row("Order POST to its answer", answered.text(), "");
         report.row("Order POST to the cut at the printer", cut.text(), "");
         report.row("Bare fsync between those orders", fsync.text(), "");

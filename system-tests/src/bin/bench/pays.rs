@@ -35,7 +35,7 @@ pub async fn measure(report: &mut Report, database: &str, server: Server) {
     let elapsed = began.elapsed();
     let each = (process::cpu_time(server.pid()) - cpu) / u32::try_from(times.len()).unwrap();
     let rate = times.len() as f64 / elapsed.as_secs_f64();
-    let times = Times::of(times);
+    let times = Times::new(times);
     let what = format!("{database}, {AT_ONCE} payments at once in one cash box");
     let measured = format!("{rate:.0} a second; {}; processor {}", times.text(), text(each));
     report.row_with_goal(what, measured, "p99 below 500 ms", times.percent(99) < GOAL);

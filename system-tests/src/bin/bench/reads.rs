@@ -36,8 +36,8 @@ pub async fn measure(report: &mut Report, database: &str, mut server: Server) {
         let tag = first.etag.clone().filter(|_| is_known);
         let (before, began) = (process::cpu_time(server.pid()), Instant::now());
         let asking = |_| ask(server.address(), &waiter, path, tag.as_deref(), began + ASKING);
-        let asked = join_all((0..CONNECTIONS).map(asking)).await;
-        let answers: u32 = asked.into_iter().sum();
+        let counts = join_all((0..CONNECTIONS).map(asking)).await;
+        let answers: u32 = counts.into_iter().sum();
         let (rate, cpu) =
             (answers / u32::try_from(ASKING.as_secs()).unwrap(), process::cpu_time(server.pid()) - before);
         let what = if is_known { "304".to_owned() } else { format!("{} kB", first.bytes.len() / 1000) };

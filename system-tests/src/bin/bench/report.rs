@@ -17,7 +17,7 @@ pub struct Report {
 pub struct Times(Vec<Duration>);
 
 impl Times {
-    pub fn of(mut times: Vec<Duration>) -> Self {
+    pub fn new(mut times: Vec<Duration>) -> Self {
         times.sort_unstable();
         Self(times)
     }

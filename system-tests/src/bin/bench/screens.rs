@@ -47,7 +47,7 @@ pub async fn measure(report: &mut Report) {
             times.push(began.elapsed());
         }
         let what = format!("GET {path}, 60 tables more, 500 products ({} kB)", bytes / 1000);
-        report.row(what, Times::of(times).text(), "");
+        report.row(what, Times::new(times).text(), "");
     }
     in_the_browser(report, &server.url());
 }

@@ -51,7 +51,7 @@ pub async fn measure_all(report: &mut Report, database: &str, server: Server, ot
         let orders = u32::try_from(times.len()).unwrap();
         let cpu = (used() - cpu) / orders;
         let rate = f64::from(orders) / elapsed.as_secs_f64();
-        tell(report, database, tills, rate, &Times::of(times), cpu);
+        tell(report, database, tills, rate, &Times::new(times), cpu);
     }
 }
 

@@ -91,8 +91,8 @@ const RUNNING: &[Trouble] = &[
 ];
 
 async fn findings(pc: &mut Pc) -> (i32, Vec<Value>) {
-    let (code, said) = pc.guest.try_run("comanda-agent doctor --json").await;
-    (code, serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}")))
+    let (code, output) = pc.guest.try_run("comanda-agent doctor --json").await;
+    (code, serde_json::from_str(&output).unwrap_or_else(|error| panic!("{error}: {output}")))
 }
 
 /// The findings that prevent printing.
@@ -115,9 +115,9 @@ pub(super) async fn finds_nothing_wrong(pc: &mut Pc) {
     .await;
     // An emulated guest may now and then be too slow for a printer's answer.
     eventually("a doctor that says so in words", async || {
-        let (code, said) = pc.guest.try_run("comanda-agent doctor").await;
-        let good = code == 0 && said.contains("bien  Servidor: ") && said.contains("Funciona.");
-        if good { Ok(()) } else { Err(json!(said)) }
+        let (code, output) = pc.guest.try_run("comanda-agent doctor").await;
+        let good = code == 0 && output.contains("bien  Servidor: ") && output.contains("Funciona.");
+        if good { Ok(()) } else { Err(json!(output)) }
     })
     .await;
 }
@@ -126,10 +126,10 @@ pub(super) async fn names_what_is_broken(pc: &mut Pc, printer: &Printer) {
     printer.fake.paper_out_after(0);
     pc.house.wait_for_printer_state(printer, "PAPER_OUT").await;
     let (code, found) = findings(pc).await;
-    let said = faults(&found);
-    assert_eq!((code, said.len()), (9, 1), "{found:#?}");
-    assert!(said[0]["text"].as_str().unwrap().ends_with("sin papel"), "{found:#?}");
-    assert_eq!(said[0]["mend"], "Pon un rollo; lo que espera sale solo.");
+    let reported = faults(&found);
+    assert_eq!((code, reported.len()), (9, 1), "{found:#?}");
+    assert!(reported[0]["text"].as_str().unwrap().ends_with("sin papel"), "{found:#?}");
+    assert_eq!(reported[0]["mend"], "Pon un rollo; lo que espera sale solo.");
     printer.fake.new_roll();
     pc.house.wait_for_printer_state(printer, "READY").await;
 
@@ -153,7 +153,7 @@ async fn assert_reported(pc: &mut Pc, trouble: &Trouble) {
     let (code, found) = findings(pc).await;
     pc.guest.run(trouble.mends).await;
     let contains =
-        |finding: &Value, field: &str, text: &str| finding[field].as_str().is_some_and(|said| said.contains(text));
+        |finding: &Value, field: &str, text: &str| finding[field].as_str().is_some_and(|value| value.contains(text));
     let named = faults(&found).into_iter().any(|fault| {
         fault["check"] == trouble.check
             && contains(fault, "text", trouble.says)

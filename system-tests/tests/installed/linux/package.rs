@@ -8,8 +8,8 @@ const UNIT: &str = "comanda-agent.service";
 const MAX_EXPOSURE: u32 = 16;
 
 pub(super) async fn is_installed(pc: &mut Pc) {
-    let said = pc.guest.run("dpkg -i /root/agent.deb").await;
-    assert!(said.contains("sudo comanda-agent setup"), "what to do next: {said}");
+    let output = pc.guest.run("dpkg -i /root/agent.deb").await;
+    assert!(output.contains("sudo comanda-agent setup"), "what to do next: {output}");
     let verified = format!("systemd-analyze verify --man=no --recursive-errors=yes /lib/systemd/system/{UNIT}");
     assert_eq!(pc.guest.run(&verified).await.trim(), "");
     pc.guest.run(&format!("systemd-analyze security --threshold={MAX_EXPOSURE} {UNIT} > /dev/null")).await;
@@ -17,24 +17,24 @@ pub(super) async fn is_installed(pc: &mut Pc) {
     assert_ne!(pc.guest.try_run("systemctl is-active comanda-agent").await.0, 0, "it runs without being paired");
     pc.guest.run("man -w comanda-agent comanda-agent-printers-add").await;
     pc.guest.run(". /usr/share/bash-completion/completions/comanda-agent && complete -p comanda-agent").await;
-    let (code, said) = pc.guest.try_run("comanda-agent doctor").await;
-    assert!(code == 9 && said.contains("esta PC no está vinculada"), "{code}: {said}");
+    let (code, output) = pc.guest.try_run("comanda-agent doctor").await;
+    assert!(code == 9 && output.contains("esta PC no está vinculada"), "{code}: {output}");
 }
 
 pub(super) async fn is_paired(pc: &mut Pc) {
     let code = pc.house.pairing_code().await;
-    let (exit, said) = pc.guest.try_run(&format!("comanda-agent pair --server {} --code 000000", pc.server)).await;
-    assert!(exit == 5 && said.contains("Pide uno nuevo"), "a wrong code: {exit}: {said}");
+    let (exit, output) = pc.guest.try_run(&format!("comanda-agent pair --server {} --code 000000", pc.server)).await;
+    assert!(exit == 5 && output.contains("Pide uno nuevo"), "a wrong code: {exit}: {output}");
     pc.guest.run(&format!("comanda-agent pair --server {} --code {code}", pc.server)).await;
-    let said = pc.guest.run("comanda-agent service install").await;
-    assert!(said.contains("en marcha") && said.contains("arranca con la PC"), "{said}");
+    let output = pc.guest.run("comanda-agent service install").await;
+    assert!(output.contains("en marcha") && output.contains("arranca con la PC"), "{output}");
     pc.house.wait_until_agent_is_online(true).await;
     let agent = pc.house.agent().await;
     assert_eq!((agent["platform"].as_str(), agent["machine"].as_str()), (Some("linux-x86_64"), Some("comanda-guest")));
     let pid = pc.main_pid().await;
     assert_eq!(pc.guest.run(&format!("stat -c %U /proc/{pid}")).await.trim(), "comanda-agent");
-    let kept = "stat -c '%U %a' /var/lib/comanda-agent /var/lib/comanda-agent/agent.toml /var/log/comanda-agent";
-    assert_eq!(pc.guest.run(kept).await.trim(), "comanda-agent 700\ncomanda-agent 600\ncomanda-agent 700");
+    let list_rights = "stat -c '%U %a' /var/lib/comanda-agent /var/lib/comanda-agent/agent.toml /var/log/comanda-agent";
+    assert_eq!(pc.guest.run(list_rights).await.trim(), "comanda-agent 700\ncomanda-agent 600\ncomanda-agent 700");
 }
 
 /// An update keeps pairing, settings and whether the service is enabled, and starts the new program.
@@ -48,8 +48,8 @@ pub(super) async fn is_updated(pc: &mut Pc, printer: &Printer) {
     pc.guest
         .run("echo '#own' >> /etc/comanda-agent/agent.env; sha256sum /var/lib/comanda-agent/agent.toml > /tmp/before")
         .await;
-    let said = pc.guest.run("dpkg -i --force-confold /root/agent-next.deb").await;
-    assert!(!said.contains("setup"), "an update is ready: {said}");
+    let output = pc.guest.run("dpkg -i --force-confold /root/agent-next.deb").await;
+    assert!(!output.contains("setup"), "an update is ready: {output}");
     pc.guest.run("sha256sum -c /tmp/before && grep '#own' /etc/comanda-agent/agent.env").await;
     assert_ne!(pc.main_pid().await, before);
     printer.fake.new_roll();

@@ -13,9 +13,9 @@ pub(super) async fn prints_by_a_queue(pc: &mut Pc) {
     pc.house.wait_for_printer_state(&queued, "OFFLINE").await;
     let waiting = pc.house.start_test_page(&queued).await;
     pc.house.wait_for_job_state(&waiting, "HELD").await;
-    let (code, said) = pc.guest.try_run("comanda-agent doctor").await;
-    assert!(code == 9 && said.contains("la cola «TICKETS» no existe"), "{code}: {said}");
-    assert!(said.contains("→ Mira las que hay: comanda-agent discover"), "{said}");
+    let (code, output) = pc.guest.try_run("comanda-agent doctor").await;
+    assert!(code == 9 && output.contains("la cola «TICKETS» no existe"), "{code}: {output}");
+    assert!(output.contains("→ Mira las que hay: comanda-agent discover"), "{output}");
 
     pc.guest.run(&format!("lpadmin -p TICKETS -E -m raw -v {uri} 2> /dev/null")).await;
     assert_eq!(pc.house.wait_for_job_state(&waiting, "DONE").await["level"], "L0");
@@ -27,15 +27,15 @@ pub(super) async fn prints_by_a_queue(pc: &mut Pc) {
     pc.house.wait_for_printer_state(&queued, "ERROR").await;
     pc.guest.run("systemctl stop cups.socket cups.path cups.service").await;
     pc.house.wait_for_printer_state(&queued, "OFFLINE").await;
-    let (code, said) = pc.guest.try_run("comanda-agent doctor").await;
-    assert!(code == 9 && said.contains("el servicio de impresión del sistema está parado"), "{code}: {said}");
+    let (code, output) = pc.guest.try_run("comanda-agent doctor").await;
+    assert!(code == 9 && output.contains("el servicio de impresión del sistema está parado"), "{code}: {output}");
     pc.guest.run("systemctl start cups.socket cups.path cups.service && cupsenable TICKETS").await;
     pc.house.test_page(&queued, "L0").await;
 }
 
 async fn discovered(pc: &mut Pc, place: &str) -> Vec<Value> {
-    let said = pc.guest.run(&format!("comanda-agent discover --only {place} --json 2> /dev/null")).await;
-    serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}"))
+    let output = pc.guest.run(&format!("comanda-agent discover --only {place} --json 2> /dev/null")).await;
+    serde_json::from_str(&output).unwrap_or_else(|error| panic!("{error}: {output}"))
 }
 
 /// Finds printers that avahi announces, and those that listen at port 9100.

@@ -5,25 +5,25 @@ use crate::house::Printer;
 
 pub(super) async fn is_ruled_by_its_orders(pc: &mut Pc, printer: &Printer) {
     let order = |name: &str| format!("comanda-agent service {name}");
-    let said = pc.guest.run(&order("status")).await;
-    assert!(said.contains("está en marcha y arranca con la PC"), "{said}");
-    let said = pc.guest.run(&order("stop")).await;
-    assert!(said.contains("está parado y arranca con la PC"), "{said}");
+    let output = pc.guest.run(&order("status")).await;
+    assert!(output.contains("está en marcha y arranca con la PC"), "{output}");
+    let output = pc.guest.run(&order("stop")).await;
+    assert!(output.contains("está parado y arranca con la PC"), "{output}");
     pc.house.wait_until_agent_is_online(false).await;
     let waiting = pc.house.start_test_page(printer).await;
     pc.guest.run(&order("start")).await;
     pc.house.wait_for_job_state(&waiting, "DONE").await;
-    let said = pc.guest.run(&order("uninstall")).await;
-    assert!(said.contains("está parado y no arranca con la PC"), "{said}");
+    let output = pc.guest.run(&order("uninstall")).await;
+    assert!(output.contains("está parado y no arranca con la PC"), "{output}");
     pc.house.wait_until_agent_is_online(false).await;
     pc.guest.run("test -e /var/lib/comanda-agent/agent.toml").await;
     pc.guest.run(&order("install")).await;
     pc.house.test_page(printer, "L2").await;
     // A user without rights is told what to do.
-    let (code, said) = pc.guest.try_run("setpriv --reuid=nobody --clear-groups comanda-agent service stop").await;
-    assert!(code == 7 && said.contains("sudo"), "{code}: {said}");
-    let (code, said) = pc.guest.try_run("setpriv --reuid=nobody --clear-groups comanda-agent status").await;
-    assert!(code == 7 && said.contains("sudo"), "{code}: {said}");
+    let (code, output) = pc.guest.try_run("setpriv --reuid=nobody --clear-groups comanda-agent service stop").await;
+    assert!(code == 7 && output.contains("sudo"), "{code}: {output}");
+    let (code, output) = pc.guest.try_run("setpriv --reuid=nobody --clear-groups comanda-agent status").await;
+    assert!(code == 7 && output.contains("sudo"), "{code}: {output}");
 }
 
 /// The agent logs to the journal and to files of its own, which do not grow for ever.

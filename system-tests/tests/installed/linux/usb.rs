@@ -86,8 +86,8 @@ pub(super) async fn rights(pc: &mut Pc) {
 }
 
 async fn discovered(pc: &mut Pc) -> Vec<Value> {
-    let said = pc.guest.run("comanda-agent discover --only usb --json 2> /dev/null").await;
-    serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}"))
+    let output = pc.guest.run("comanda-agent discover --only usb --json 2> /dev/null").await;
+    serde_json::from_str(&output).unwrap_or_else(|error| panic!("{error}: {output}"))
 }
 
 /// Two printers of one model are distinguished by their serial numbers, whatever their present node and socket.
@@ -170,9 +170,9 @@ async fn runs_out_in_the_middle(house: &House, printer: &Printer) {
 pub(super) async fn without_a_number_is_asked_for_one(pc: &mut Pc, bus: &Bus) {
     pc.house.change(&bus.second, json!({"status": "INACTIVE"})).await;
     pc.guest.run("pull_out second; echo 00000000 > $gadgets/second/strings/0x409/serialnumber; plug_in second 0").await;
-    let asked = "usb:04b8:0202#X4QT012345";
+    let address = "usb:04b8:0202#X4QT012345";
     let found = discovered(pc).await;
-    assert!(found.iter().any(|found| found["address"] == asked), "{found:#?}");
-    pc.house.change(&bus.second, json!({"status": "ACTIVE", "address": asked})).await;
+    assert!(found.iter().any(|found| found["address"] == address), "{found:#?}");
+    pc.house.change(&bus.second, json!({"status": "ACTIVE", "address": address})).await;
     pc.house.test_page(&bus.second, "L2").await;
 }

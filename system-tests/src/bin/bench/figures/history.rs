@@ -68,7 +68,7 @@ impl History {
                 None => format!("t.{column}"),
             };
             let values: Vec<String> = columns.iter().map(value).collect();
-            let of_month = match table {
+            let month_condition = match table {
                 _ if month.is_empty() => String::new(),
                 "client_requests" | "payments" | "billings" => format!("AND {month}"),
                 "order_lines" => format!("AND t.client_request_id IN (SELECT id FROM client_requests WHERE {month})"),
@@ -77,7 +77,7 @@ impl History {
             let (first, end) = (times.start, times.end - 1);
             let sql = format!(
                 "WITH RECURSIVE n(k) AS (SELECT CAST({first} AS BIGINT) UNION ALL SELECT k + 1 FROM n WHERE k < {end})
-                 INSERT INTO {table} ({}) SELECT {} FROM {table} t CROSS JOIN n WHERE t.id <= {} {of_month}",
+                 INSERT INTO {table} ({}) SELECT {} FROM {table} t CROSS JOIN n WHERE t.id <= {} {month_condition}",
                 columns.join(", "),
                 values.join(", "),
                 last_of(table)

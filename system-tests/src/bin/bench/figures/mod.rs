@@ -132,7 +132,7 @@ impl House<'_> {
             assert_eq!(admin.get(path).await.status, 200, "{path}");
             times.push(began.elapsed());
         }
-        let times = Times::of(times);
+        let times = Times::new(times);
         let measured = format!("p50 {}, p95 {}", text(times.percent(50)), text(times.percent(95)));
         let goal_text = format!("p95 at most {} ms", goal.as_millis());
         self.row_with_goal(what, measured, &goal_text, times.percent(95) <= goal);
@@ -181,7 +181,7 @@ impl House<'_> {
             cashier.post("/api/payments", body).await.ok();
             times.push(began.elapsed());
         }
-        Times::of(times)
+        Times::new(times)
     }
 }
 

@@ -105,7 +105,7 @@ impl Bench<'_> {
     async fn orders(&self) -> Times {
         let till = Till::at(&self.server).await;
         till.sell(ORDERS / 10, &AtomicBool::new(true)).await;
-        Times::of(till.sell(ORDERS, &AtomicBool::new(true)).await)
+        Times::new(till.sell(ORDERS, &AtomicBool::new(true)).await)
     }
 
     async fn sales(&mut self, fresh: &Times) {
@@ -127,7 +127,7 @@ impl Bench<'_> {
             times.push(began.elapsed());
             ledger.wait_until_valued(LOOK_AGAIN).await;
         }
-        let times = Times::of(times);
+        let times = Times::new(times);
         let measured = format!("p50 {}, p95 {}", text(times.percent(50)), text(times.percent(95)));
         self.row_with_goal("a purchase of 200 lines", measured, "p95 below 150 ms", times.percent(95) < PURCHASE);
     }
@@ -137,7 +137,7 @@ impl Bench<'_> {
         let (provider, busy) = (provider(admin).await, ledger.busy_item().await);
         let first = ledger.before_all().await;
         let till = Till::at(&self.server).await;
-        let alone = Times::of(till.sell(ORDERS, &AtomicBool::new(true)).await);
+        let alone = Times::new(till.sell(ORDERS, &AtomicBool::new(true)).await);
         ledger.wait_until_valued(LOOK_AGAIN).await;
         let replaying = Arc::new(AtomicBool::new(true));
         let body = purchase(provider, PURCHASES + 1, &[busy], json!({"date": first}));
@@ -148,7 +148,7 @@ impl Bench<'_> {
         ledger.wait_until_valued(LOOK_AGAIN).await;
         let took = began.elapsed();
         replaying.store(false, Ordering::Relaxed);
-        let during = Times::of(selling.await.unwrap());
+        let during = Times::new(selling.await.unwrap());
         let measured = format!("{:.2} s", took.as_secs_f64());
         self.row_with_goal(
             "a purchase that 100,000 moves follow: valued again, a till selling",
@@ -175,7 +175,7 @@ async fn repeated(times: usize, call: impl AsyncFn()) -> Times {
         call().await;
         taken.push(began.elapsed());
     }
-    Times::of(taken)
+    Times::new(taken)
 }
 
 /// Creates a supplier for each part, since a document number is accepted once per supplier.
