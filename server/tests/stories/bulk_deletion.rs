@@ -87,8 +87,8 @@ on_both_databases! {
         for word in ["", "Borrar", "borrar "] {
             let body = json!({"word": word, "pin": comanda::demo::PIN});
             let refused = admin.post("/api/advanced-options/sales", body).await.refused(422, "invalid");
-            let told = refused["errors"]["word"][0].as_str().unwrap();
-            assert!(told.contains("exactamente la palabra 'borrar'"), "{told}");
+            let message = refused["errors"]["word"][0].as_str().unwrap();
+            assert!(message.contains("exactamente la palabra 'borrar'"), "{message}");
         }
         admin.post("/api/advanced-options/sales", json!({"word": "borrar"})).await.refused(422, "pin_required");
         admin.post("/api/advanced-options/sales", json!({"word": "borrar", "pin": "0000"})).await.refused(422, "wrong_pin");
@@ -101,15 +101,15 @@ on_both_databases! {
         let (app, db) = (&place.0, db(&place.0));
         only_sales_notes(&db).await;
         let admin = app.login("admin").await;
-        let was = count(&db, "SELECT COUNT(*) FROM billings").await;
+        let count_before = count(&db, "SELECT COUNT(*) FROM billings").await;
         let look = admin.get("/api/advanced-options").await.ok();
         let sales = &look["sections"][0];
         assert_eq!((&sales["kind"], &sales["refusal"]), (&json!("sales"), &Value::Null));
-        assert!(sales["parts"].as_array().unwrap().contains(&json!({"name": "comprobantes", "count": was})), "{sales}");
+        assert!(sales["parts"].as_array().unwrap().contains(&json!({"name": "comprobantes", "count": count_before})), "{sales}");
 
         let key = uuid::Uuid::new_v4();
         let gone = admin.post_with_key("/api/advanced-options/sales", deletion_body(), key).await.ok();
-        assert!(gone["deleted"].as_array().unwrap().contains(&json!({"name": "comprobantes", "count": was})), "{gone}");
+        assert!(gone["deleted"].as_array().unwrap().contains(&json!({"name": "comprobantes", "count": count_before})), "{gone}");
         let again = admin.post_with_key("/api/advanced-options/sales", deletion_body(), key).await.ok();
         assert_eq!(again, gone, "sent twice");
         for table in ["SELECT COUNT(*) FROM billings", "SELECT COUNT(*) FROM payments", "SELECT COUNT(*) FROM order_lines",
@@ -128,7 +128,7 @@ on_both_databases! {
         assert_eq!(std::fs::read_dir(backup.parent().unwrap()).unwrap().count(), 1, "one backup for one deletion");
         wait_until_valued(&db).await;
         db.restore_from(backup, backup.parent().unwrap(), async |_| Ok(())).await.unwrap();
-        assert_eq!(count(&db, "SELECT COUNT(*) FROM billings").await, was);
+        assert_eq!(count(&db, "SELECT COUNT(*) FROM billings").await, count_before);
         // The restored restaurant continues selling.
         open_account(&app.login("mozo").await).await;
     }

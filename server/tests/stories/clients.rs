@@ -45,8 +45,8 @@ on_both_databases! {
         let known = json!({"type": "dni", "identifier_number": "40563821"});
         assert_eq!(waiter.post("/api/data-identification", known).await.ok()["name"], "Carlos");
         let unknown = json!({"type": "ruc", "identifier_number": "20131312955"});
-        let told = waiter.post("/api/data-identification", unknown).await.refused(404, "not_found");
-        assert!(told["message"].as_str().unwrap().contains("a mano"), "{told}");
+        let refusal = waiter.post("/api/data-identification", unknown).await.refused(404, "not_found");
+        assert!(refusal["message"].as_str().unwrap().contains("a mano"), "{refusal}");
         waiter.post("/api/data-identification", json!({"type": "ruc", "identifier_number": "1"})).await.refused(422, "invalid");
         waiter.post("/api/data-identification", json!({"type": "ce", "identifier_number": "1"})).await.refused(422, "invalid");
     }

@@ -65,11 +65,11 @@ impl Evening {
     async fn wait_for_mails(&self, wanted: impl Fn(&[Value]) -> bool) -> Vec<Value> {
         let (admin, began) = (self.admin().await, Instant::now());
         loop {
-            let told = admin.get("/api/close-of-day/settings").await.ok()["emails"].as_array().unwrap().clone();
-            if wanted(&told) {
-                return told;
+            let recipients = admin.get("/api/close-of-day/settings").await.ok()["emails"].as_array().unwrap().clone();
+            if wanted(&recipients) {
+                return recipients;
             }
-            assert!(began.elapsed() < Duration::from_secs(20), "{told:?}");
+            assert!(began.elapsed() < Duration::from_secs(20), "{recipients:?}");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
@@ -159,8 +159,8 @@ on_both_databases! {
         evening.turn_mailing_on(&["duena@ejemplo.pe"]).await;
         // The clock is set a year ahead: future days are not mailed by themselves, and whoever asks for one gets it.
         evening.set_clock("2027-11-22T15:00:00Z");
-        let asked = json!({"date": "2026-11-21", "email": "duena@ejemplo.pe"});
-        evening.admin().await.post("/api/close-of-day/send", asked).await.ok();
+        let form = json!({"date": "2026-11-21", "email": "duena@ejemplo.pe"});
+        evening.admin().await.post("/api/close-of-day/send", form).await.ok();
         let mails = evening.wait_for_mails(|mails| mails.iter().any(is_sent)).await;
         assert!(mails.iter().all(|mail| mail["business_day"] == "2026-11-21"), "{mails:?}");
         // The clock is corrected: the day that is over is mailed, and so are the next ones.
@@ -202,8 +202,8 @@ on_both_databases! {
         let mails = evening.wait_for_mails(|mails| mails.first().is_some_and(|mail| mail["error"] != "")).await;
         assert!(mails[0]["error"].as_str().unwrap().contains("contraseña") && !mails[0]["next_at"].is_null(), "{mails:?}");
         let notices = evening.admin().await.get("/api/dashboard").await.ok()["attention"].clone();
-        let told = notices.as_array().unwrap().iter().find(|notice| notice["kind"] == "MAIL");
-        assert!(told.unwrap()["detail"].as_str().unwrap().contains("contraseña"), "{notices}");
+        let mail_notice = notices.as_array().unwrap().iter().find(|notice| notice["kind"] == "MAIL");
+        assert!(mail_notice.unwrap()["detail"].as_str().unwrap().contains("contraseña"), "{notices}");
         evening.admin().await.put("/api/smtp", settings(port)).await.ok();
         evening.set_clock("2026-11-22T13:02:00Z");
         let letter = letters.recv().await.unwrap().replace("=\n", "");
@@ -221,8 +221,8 @@ on_both_databases! {
         let users = evening.admin().await.get("/api/users").await.rows();
         let accountant = users.iter().find(|user| user["username"] == "contador").unwrap();
         evening.turn_mailing_on(&[mail, "socio@ejemplo.pe"]).await;
-        let told = evening.admin().await.get("/api/close-of-day/settings").await.ok();
-        assert!(told["suggestions"].as_array().unwrap().contains(&json!(mail)) && told["held_back"] == json!([]), "{told}");
+        let settings = evening.admin().await.get("/api/close-of-day/settings").await.ok();
+        assert!(settings["suggestions"].as_array().unwrap().contains(&json!(mail)) && settings["held_back"] == json!([]), "{settings}");
         evening.admin().await.delete(&format!("/api/users/{}", accountant["id"])).await.ok();
         assert_eq!(evening.admin().await.get("/api/close-of-day/settings").await.ok()["held_back"], json!([mail]));
         evening.set_clock("2026-11-22T13:00:30Z");

@@ -141,8 +141,8 @@ on_both_databases! {
         insert_two_unsent_documents(app).await;
         let admin = app.login("admin").await;
         let panel = admin.get("/api/dashboard").await.ok();
-        let told = attention_items(&panel);
-        let text = |path: &str| told.iter().find(|n| n["path"] == path).map(|n| n["text"].as_str().unwrap().to_owned());
+        let notices = attention_items(&panel);
+        let text = |path: &str| notices.iter().find(|n| n["path"] == path).map(|n| n["text"].as_str().unwrap().to_owned());
         let rows = async |path: &str| admin.get(path).await.json["total_rows"].as_i64().unwrap();
         let short = async |kind: &str| rows(&format!("/api/stock?below_min_stock=true&filters={{\"item_type\":[\"{kind}\"]}}")).await;
         let (products, supplies) = (short("PRODUCT").await, short("SUPPLY").await);
@@ -152,7 +152,7 @@ on_both_databases! {
         let totals = admin.get("/api/stock").await.json["totals"].clone();
         assert_eq!((&totals["price_rise"], totals["idle"].as_i64().is_some_and(|n| n > 0)), (&json!(1), true));
         assert_eq!(text("/inventory/stock?alert=PRICE_RISE").unwrap(), "1 ítem subió de precio");
-        let rise = told.iter().find(|n| n["kind"] == "PRICE_RISE").unwrap();
+        let rise = notices.iter().find(|n| n["kind"] == "PRICE_RISE").unwrap();
         assert_eq!(rise["detail"], "Arroz +25 %");
         assert_eq!(text("/inventory/stock?alert=IDLE").unwrap().split(' ').next().unwrap(), totals["idle"].to_string());
         let unsent = panel["documents_not_sent"]["count"].as_i64().unwrap();
@@ -160,13 +160,13 @@ on_both_databases! {
         let accountant = app.login("contador").await;
         assert_eq!(accountant.get("/api/billings?page=1&to_send=true").await.json["total_rows"], unsent);
         // The demo's printers have lost their agent here: the machine gets one line, its printers none.
-        let printers: Vec<_> = told.iter().filter(|n| n["kind"] == "PRINTER").collect();
+        let printers: Vec<_> = notices.iter().filter(|n| n["kind"] == "PRINTER").collect();
         let screen = admin.get("/api/printer-notices").await.rows();
         assert_eq!(printers.len(), screen.len());
-        assert!(printers.iter().zip(&screen).all(|(n, s)| n["text"] == s["title"]), "{told:?}");
+        assert!(printers.iter().zip(&screen).all(|(n, s)| n["text"] == s["title"]), "{notices:?}");
         let order = ["BAD", "WARNING", "INFO"];
-        let levels: Vec<_> = told.iter().map(|n| order.iter().position(|l| n["level"] == *l).unwrap()).collect();
-        assert!(levels.is_sorted(), "{told:?}");
+        let levels: Vec<_> = notices.iter().map(|n| order.iter().position(|l| n["level"] == *l).unwrap()).collect();
+        assert!(levels.is_sorted(), "{notices:?}");
 
         let kinds = async |user: &str| -> Vec<String> {
             let panel = app.login(user).await.get("/api/dashboard").await.ok();

@@ -34,8 +34,8 @@ async fn free_disk(till: &Till) {
 #[track_caller]
 fn assert_refused_with(reply: Reply, code: &str, words: &str) {
     assert!(reply.retry_after.as_deref().is_some_and(|s| s.parse::<u64>().is_ok_and(|s| s > 0)), "{}", reply.json);
-    let told = reply.refused(503, code);
-    assert!(told["message"].as_str().unwrap().contains(words), "{told}");
+    let refusal = reply.refused(503, code);
+    assert!(refusal["message"].as_str().unwrap().contains(words), "{refusal}");
 }
 
 on_both_databases! {
@@ -108,8 +108,8 @@ async fn an_unreachable_database_is_reported_and_comes_back() {
         "database_unavailable",
         "La base de datos no responde",
     );
-    let told = wait_for_readiness(&app, 503).await;
-    assert_eq!(told, json!({"ready": false, "problems": ["database"]}), "and nothing of where or which it is");
+    let readiness = wait_for_readiness(&app, 503).await;
+    assert_eq!(readiness, json!({"ready": false, "problems": ["database"]}), "and nothing of where or which it is");
     assert_eq!(app.anonymous_client().get("/healthz").await.status, 200);
     allow_connections(&url, true).await;
     wait_for_readiness(&app, 200).await;

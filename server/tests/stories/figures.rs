@@ -154,28 +154,28 @@ on_both_databases! {
             assert_eq!(admin.get(&format!("/api/sales-total-report/file?{query}&format={format}")).await.status, 200);
         }
         // The channels add up to the whole, day by day.
-        let mut of_channels = Vec::new();
+        let mut channel_sums = Vec::new();
         for channel in ["TABLE", "ORDER", "DELIVERY", "APP"] {
             for by in ["DAY", "HOUR", "WAITER", "PRODUCT"] {
                 let query = format!("{query}&by={by}&channel={channel}");
-                of_channels.push((query.clone(), report(&admin, &query).await));
+                channel_sums.push((query.clone(), report(&admin, &query).await));
             }
         }
-        let by_channel: Vec<&Value> = of_channels.iter().filter(|(query, _)| query.contains("by=DAY")).map(|(_, report)| report).collect();
+        let by_channel: Vec<&Value> = channel_sums.iter().filter(|(query, _)| query.contains("by=DAY")).map(|(_, report)| report).collect();
         assert_eq!(by_channel.iter().map(|report| money(&report["totals"]["total"])).sum::<Money>(), money(&by_day["totals"]["total"]));
         assert!(by_channel.iter().filter(|report| money(&report["totals"]["total"]) != Money::ZERO).count() > 1, "several channels");
-        let mut of_money = Vec::new();
+        let mut money_sums = Vec::new();
         for path in ["payment-method-report?", "payment-method-report?user_id=3&", "cash-report?", "cash-report?cashbox_id=1&"] {
             let path = format!("/api/{path}{query}");
-            of_money.push((admin.get(&path).await.ok(), path));
+            money_sums.push((admin.get(&path).await.ok(), path));
         }
         // Kept sums and computed ones are the same.
         let today: NaiveDate = last.parse().unwrap();
         refresh_kept_days(app, today).await;
-        for (query, before) in &of_channels {
+        for (query, before) in &channel_sums {
             assert_eq!(report(&admin, query).await, *before, "{query}");
         }
-        for (before, path) in of_money {
+        for (before, path) in money_sums {
             assert_eq!(admin.get(&path).await.ok(), before, "{path}");
         }
         assert_eq!(report(&admin, &query).await, by_day);

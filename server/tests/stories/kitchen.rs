@@ -202,13 +202,13 @@ on_both_databases! {
         sql(&app, "UPDATE order_lines SET sent_at = $1", app.app.clock().now() - Duration::minutes(11)).await;
         cook.post("/api/kitchen/advance", json!({"items": all, "status": "PROCESSING"})).await.ok();
         cook.post("/api/kitchen/advance", json!({"items": all, "status": "PREPARED"})).await.ok();
-        let told = json!({"commands": 1, "average_minutes": 11});
-        assert_eq!(cook.get("/api/kitchen").await.ok()["figures"], told);
+        let figures = json!({"commands": 1, "average_minutes": 11});
+        assert_eq!(cook.get("/api/kitchen").await.ok()["figures"], figures);
         // A dish does not become a slower one by being served or sent back later.
         sql(&app, "UPDATE order_lines SET sent_at = $1", app.app.clock().now() - Duration::minutes(50)).await;
         cook.post("/api/kitchen/advance", json!({"items": [all[0]], "status": "DELIVERED"})).await.ok();
         cook.post("/api/kitchen/undo", json!({"items": [all[0]], "status": "PREPARED"})).await.ok();
-        assert_eq!(cook.get("/api/kitchen").await.ok()["figures"], told);
+        assert_eq!(cook.get("/api/kitchen").await.ok()["figures"], figures);
         // A dish that goes back to the stove counts again when it is ready.
         cook.post("/api/kitchen/undo", json!({"items": [all[0]], "status": "PROCESSING"})).await.ok();
         assert_eq!(cook.get("/api/kitchen").await.ok()["figures"]["average_minutes"], 11);

@@ -86,8 +86,8 @@ on_both_databases! {
     async fn known_minutes_come_to_known_figures(friday: Friday) {
         let (house, luis) = (&friday.till.house, &friday.till.luis);
         // One in the afternoon: a table with two drinks that nobody marks, one of them in a combo, and a take-away order.
-        let asked = [house.order_item(2, "Cau cau").await, house.order_item(1, "Anticuchos de corazón").await, house.order_item(1, "Inca Kola 500 ml").await, house.order_item(1, "Combo marino").await];
-        let sent = house.send_order("6", &asked).await;
+        let products = [house.order_item(2, "Cau cau").await, house.order_item(1, "Anticuchos de corazón").await, house.order_item(1, "Inca Kola 500 ml").await, house.order_item(1, "Combo marino").await];
+        let sent = house.send_order("6", &products).await;
         let table = &sent["client_request"]["id"];
         let away = friday.order_dishes(&["Lomo saltado"]).await;
         friday.set_clock("2026-11-20T18:10:00Z");
@@ -143,8 +143,8 @@ on_both_databases! {
 
         // Each figure opens as many dishes as it says, the slowest first.
         let all = friday.dishes_behind(&admin, "").await;
-        let told: Vec<_> = all.iter().map(|d| d["seconds"].as_i64().unwrap() / 60).collect();
-        assert_eq!(told, [22, 20, 19, 15, 12, 10, 5]);
+        let minutes: Vec<_> = all.iter().map(|d| d["seconds"].as_i64().unwrap() / 60).collect();
+        assert_eq!(minutes, [22, 20, 19, 15, 12, 10, 5]);
         assert_eq!((&all[1]["name"], &all[1]["combo"], &all[1]["is_late"], &all[5]["quantity"]), (&json!("Arroz con mariscos"), &json!("Combo marino"), &json!(true), &json!("1")));
         assert_eq!(friday.dishes_behind(&admin, "late=true").await.len(), 2);
         let evening = friday.dishes_behind(&admin, "hour=20").await;

@@ -116,9 +116,9 @@ on_both_databases! {
         mondays.this_week().await;
 
         for runs_it in ["admin", "supervisor", "contador"] {
-            let told = mondays.load_now(runs_it).await;
-            let house = &told["now"];
-            assert_eq!((&house["scope"], &told["business_day"]), (&json!("HOUSE"), &json!("2026-11-23")));
+            let panel = mondays.load_now(runs_it).await;
+            let house = &panel["now"];
+            assert_eq!((&house["scope"], &panel["business_day"]), (&json!("HOUSE"), &json!("2026-11-23")));
             let sold = &house["sold"];
             assert_eq!((&sold["total"], &sold["accounts"], &sold["average"]), (&json!("84.00"), &json!(1), &json!("84.00")));
             // Last Monday's sale at three o'clock is not counted at 14:36.
@@ -132,14 +132,14 @@ on_both_databases! {
             let expected = [due("Diego Huamán", "56.00"), due("Rosa Quispe", "28.00")];
             assert_eq!(room, expected.iter().map(|(a, b, c)| (a, b, c)).collect::<Vec<_>>());
         }
-        let late = |told: &Value| told["attention"].as_array().unwrap().iter().find(|n| n["kind"] == "LATE_DISH").cloned();
+        let late = |panel: &Value| panel["attention"].as_array().unwrap().iter().find(|n| n["kind"] == "LATE_DISH").cloned();
         let notice = late(&mondays.load_now("admin").await).unwrap();
         assert_eq!((&notice["text"], &notice["level"]), (&json!("Mesa 3 espera hace 36 min"), &json!("WARNING")));
         assert!(notice["detail"].as_str().unwrap().starts_with("Cau cau, prometido en ") && notice["path"].as_str().unwrap().starts_with("/order/"), "{notice}");
         assert_eq!(late(&mondays.load_now("contador").await), None, "who can do nothing about it");
 
-        let told = mondays.load_now("mozo").await;
-        let rosa = &told["now"];
+        let panel = mondays.load_now("mozo").await;
+        let rosa = &panel["now"];
         assert_eq!(fields(rosa), ["due", "open", "scope", "sold", "tips"]);
         assert_eq!((&rosa["scope"], &rosa["sold"]["total"], &rosa["sold"]["before"]), (&json!("OWN"), &json!("84.00"), &json!("56.00")));
         let open_of = |of: &Value| of["open"].as_array().unwrap().iter().map(|o| (o["label"].clone(), o["due"].clone())).collect::<Vec<_>>();
@@ -155,24 +155,24 @@ on_both_databases! {
         let diego = mondays.load_now("mozo2").await["now"].clone();
         assert_eq!((&diego["sold"]["total"], &diego["sold"]["before"], &diego["tips"]["total"]), (&json!("0.00"), &json!("0.00"), &json!("0.00")));
         assert_eq!(open_of(&diego), [(json!("Mesa 5"), json!("56.00"))]);
-        assert!(!rosa.to_string().contains("Mesa 5") && late(&told).is_none(), "{told}");
+        assert!(!rosa.to_string().contains("Mesa 5") && late(&panel).is_none(), "{panel}");
 
-        let told = mondays.load_now("cocina").await;
-        let kitchen = &told["now"];
+        let panel = mondays.load_now("cocina").await;
+        let kitchen = &panel["now"];
         assert_eq!(fields(kitchen), ["all", "areas", "oldest_sent_at", "scope"]);
         let times = json!({"prepared": "3", "median_seconds": 240, "prepared_late": "0", "waiting": "3", "waiting_late": "1"});
         assert_eq!((&kitchen["scope"], &kitchen["all"]), (&json!("KITCHEN"), &times));
         assert_eq!(kitchen["oldest_sent_at"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap().to_rfc3339(), "2026-11-23T19:00:00+00:00");
-        assert_eq!(amounts(&told), Vec::<String>::new(), "no money in the kitchen: {told}");
-        assert_eq!(late(&told).unwrap()["path"], "/monitor-production");
+        assert_eq!(amounts(&panel), Vec::<String>::new(), "no money in the kitchen: {panel}");
+        assert_eq!(late(&panel).unwrap()["path"], "/monitor-production");
     }
 
     async fn a_cashier_counts_blind_and_sees_how_the_last_session_came_out(mondays: Mondays) {
         assert_eq!(mondays.load_now("cajero").await["now"], json!({"scope": "CYCLE", "open": null, "last": null}));
         mondays.last_week().await;
         mondays.this_week().await;
-        let told = mondays.load_now("cajero").await;
-        let cycle = &told["now"];
+        let panel = mondays.load_now("cajero").await;
+        let cycle = &panel["now"];
         assert_eq!(fields(cycle), ["last", "open", "scope"]);
         assert_eq!((&cycle["open"]["is_open"], &cycle["open"]["payments"]), (&json!(true), &json!(1)));
         assert_eq!(amounts(&cycle["open"]), Vec::<String>::new(), "no amount of what is to be counted: {cycle}");
@@ -185,10 +185,10 @@ on_both_databases! {
         assert_eq!(amounts(&mondays.load_now("cajero").await["now"]["open"]), Vec::<String>::new());
         let accept = json!({"status": "CLOSED", "count_version": 1, "reason": "Vuelto mal dado", "pin": comanda::demo::PIN});
         luis.put(&path, accept).await.ok();
-        let told = mondays.load_now("cajero").await["now"].clone();
-        assert_eq!((&told["open"], &told["last"]["difference"], &told["last"]["total"]), (&json!(null), &json!("-10.00"), &json!("90.00")));
+        let panel = mondays.load_now("cajero").await["now"].clone();
+        assert_eq!((&panel["open"], &panel["last"]["difference"], &panel["last"]["total"]), (&json!(null), &json!("-10.00"), &json!("90.00")));
         // The office sees who and which session it was; the cashier's own colleagues do not.
-        let differs = |told: &Value| told["attention"].as_array().unwrap().iter().any(|n| n["kind"] == "CASH_DIFFERENCE");
+        let differs = |panel: &Value| panel["attention"].as_array().unwrap().iter().any(|n| n["kind"] == "CASH_DIFFERENCE");
         assert!(differs(&mondays.load_now("supervisor").await));
         for other in ["cajero", "mozo", "cocina", "contador"] {
             assert!(!differs(&mondays.load_now(other).await), "{other}");
@@ -206,10 +206,10 @@ on_both_databases! {
         mondays.last_week().await;
         assert_eq!(last_day().await, Value::Null, "today is not over");
         let close = async |day: &str| {
-            let mut told = mondays.login_again("admin").await.get(&format!("/api/close-of-day?date={day}")).await.ok();
-            let fields = told.as_object_mut().unwrap();
+            let mut figures = mondays.login_again("admin").await.get(&format!("/api/close-of-day?date={day}")).await.ok();
+            let fields = figures.as_object_mut().unwrap();
             fields.retain(|name, _| name != "subject" && name != "text");
-            told
+            figures
         };
         // Nothing was sold from Tuesday to Sunday: on Monday at seven the last day is the Monday before.
         mondays.set_clock("2026-11-23T12:00:00Z");

@@ -89,8 +89,8 @@ on_both_databases! {
         let head = include_str!("../fixtures/files/wallet-without-number.csv").lines().next().unwrap();
         let line = |number: &str, amount: &str| format!("TE PAGÓ;Cliente;Mi Negocio;{amount};;{}\r\n", when(number));
         let file = format!("{head}\r\n{}{}", line("40281733", "28.00"), line("40281734", "56.00"));
-        let kept = yape.upload_file(&till.house.app.login("supervisor").await, "yape.csv", &file).await.ok();
-        assert_eq!(kept["lines"], 2);
+        let statement = yape.upload_file(&till.house.app.login("supervisor").await, "yape.csv", &file).await.ok();
+        assert_eq!(statement["lines"], 2);
         let found = yape.read().await;
         assert_eq!(sums(&found, "likely"), "2 84.00 84.00 0.00");
         assert_eq!(sums(&found, "only_comanda"), "1 84.00 0.00 -84.00");
@@ -146,18 +146,18 @@ on_both_databases! {
         let elsewhere = "Fecha;Nº de operación;Monto\n01/02/2020;1;5";
         let refused = yape.upload_file(&supervisor, "yape.csv", elsewhere).await.refused(422, "invalid");
         assert!(refused["errors"]["file"][0].as_str().unwrap().contains("el 01/02/2020"), "{refused}");
-        let kept = yape.upload_file(&supervisor, "yape.csv", &first).await.ok();
-        assert_eq!((&kept["lines"], &kept["left_out"], &kept["file_name"]), (&json!(6), &json!(0), &json!("yape.csv")));
-        assert_eq!(yape.upload_file(&supervisor, "otra.csv", &first).await.ok()["id"], kept["id"], "the same file is the same statement");
+        let statement = yape.upload_file(&supervisor, "yape.csv", &first).await.ok();
+        assert_eq!((&statement["lines"], &statement["left_out"], &statement["file_name"]), (&json!(6), &json!(0), &json!("yape.csv")));
+        assert_eq!(yape.upload_file(&supervisor, "otra.csv", &first).await.ok()["id"], statement["id"], "the same file is the same statement");
 
         // 84 + 112 + 28 + 28 + 28 + 56 - 56 against 84 + 102 + 28 + 56 - 56 + 68.
         let found = yape.read().await;
-        let told = ["matched", "likely", "other_amount", "only_comanda", "only_file", "cleared", "totals"].map(|of| sums(&found, of));
-        assert_eq!(told, ["3 28.00 28.00 0.00", "1 84.00 84.00 0.00", "1 112.00 102.00 -10.00", "2 56.00 0.00 -56.00", "1 0.00 68.00 68.00", "0 0.00 0.00 0.00", "8 280.00 282.00 2.00"]);
+        let groups = ["matched", "likely", "other_amount", "only_comanda", "only_file", "cleared", "totals"].map(|of| sums(&found, of));
+        assert_eq!(groups, ["3 28.00 28.00 0.00", "1 84.00 84.00 0.00", "1 112.00 102.00 -10.00", "2 56.00 0.00 -56.00", "1 0.00 68.00 68.00", "0 0.00 0.00 0.00", "8 280.00 282.00 2.00"]);
         assert_eq!((&found["to_clear"], &found["operations"], &found["missing_days"]), (&json!(5), &json!(7), &json!(0)));
         let report = yape.admin.get("/api/payment-method-report").await.ok();
-        let of_report = report["methods"].as_array().unwrap().iter().find(|m| m["name"] == "Yape").unwrap();
-        assert_eq!(of_report["sums"]["total"], found["totals"]["comanda"], "what the report says");
+        let yape_row = report["methods"].as_array().unwrap().iter().find(|m| m["name"] == "Yape").unwrap();
+        assert_eq!(yape_row["sums"]["total"], found["totals"]["comanda"], "what the report says");
         assert_eq!((&yape.mark_totals().await["standing"], &yape.mark_totals().await["to_clear"]), (&json!("TO_CLEAR"), &json!(5)));
         assert_eq!(accountant.get(&yape.path("")).await.ok()["totals"], found["totals"]);
 
@@ -173,8 +173,8 @@ on_both_databases! {
             yape.mark(&supervisor, "CLEARED", case(&found, kind), note).await.ok();
         }
         let found = yape.read().await;
-        let told = ["matched", "likely", "other_amount", "only_comanda", "only_file", "cleared", "totals"].map(|of| sums(&found, of));
-        assert_eq!(told, ["4 112.00 112.00 0.00", "0 0.00 0.00 0.00", "0 0.00 0.00 0.00", "2 56.00 0.00 -56.00", "0 0.00 0.00 0.00", "2 112.00 170.00 58.00", "8 280.00 282.00 2.00"]);
+        let groups = ["matched", "likely", "other_amount", "only_comanda", "only_file", "cleared", "totals"].map(|of| sums(&found, of));
+        assert_eq!(groups, ["4 112.00 112.00 0.00", "0 0.00 0.00 0.00", "0 0.00 0.00 0.00", "2 56.00 0.00 -56.00", "0 0.00 0.00 0.00", "2 112.00 170.00 58.00", "8 280.00 282.00 2.00"]);
 
         // A later file of another program has one more of the two; people's marks stay, and one of them is taken back.
         let second = format!("{head}{common}{}{}", line("TE PAGÓ", at("40277200", 9), "40266418", "68.00"), line("TE PAGÓ", at("40277105", 1), "40277105", "28.00"));

@@ -14,8 +14,8 @@ fn rows<'r>(report: &'r Value, field: &str) -> &'r Vec<Value> {
 }
 
 fn named<'r>(report: &'r Value, field: &str, name: &str) -> &'r Value {
-    let is = |row: &&Value| [&row["name"], &row["kind"], &row["class"]].contains(&&json!(name));
-    rows(report, field).iter().find(is).unwrap_or_else(|| panic!("no {name}: {report}"))
+    let matches = |row: &&Value| [&row["name"], &row["kind"], &row["class"]].contains(&&json!(name));
+    rows(report, field).iter().find(matches).unwrap_or_else(|| panic!("no {name}: {report}"))
 }
 
 /// Asserts that the report's files can be opened: Excel's is a ZIP, the PDF has its signature, and the CSV has a line for each row below
@@ -55,8 +55,8 @@ on_both_databases! {
         assert_eq!((rows(&report, "days").len(), &report["days"][0]["total"], &report["cashiers"][0]["sums"]["total"]), (1, &json!("168.00"), &json!("168.00")));
         let path = format!("/api/payment-method-report/operations?payment_option_id={}", cash["payment_option_id"]);
         let behind = admin.get(&path).await.json;
-        let told: Vec<_> = rows(&behind, "rows").iter().map(|r| (r["movement"].clone(), r["amount"].clone())).collect();
-        assert_eq!(told, [(json!("REFUND"), json!("-28.00")), (json!("PAYMENT"), json!("84.00"))]);
+        let movements: Vec<_> = rows(&behind, "rows").iter().map(|r| (r["movement"].clone(), r["amount"].clone())).collect();
+        assert_eq!(movements, [(json!("REFUND"), json!("-28.00")), (json!("PAYMENT"), json!("84.00"))]);
         assert_eq!(behind["totals"], json!({"rows": 2, "total": "56.00"}));
         let document = rows(&behind, "rows")[1]["document"].as_str().unwrap().to_lowercase();
         let found = admin.get(&format!("/api/payment-method-report/operations?term={document}")).await.json;
@@ -66,8 +66,8 @@ on_both_databases! {
 
         // The accountant reads closed sessions: what an open drawer should hold is not shown.
         let accountant = till.house.app.login("contador").await;
-        let told = accountant.get("/api/cash-report").await.ok();
-        assert_eq!((&told["cycles_count"], &told["still_open"][0]["cashbox_name"]), (&json!(0), &json!("Principal")), "but that it is open is");
+        let cash_report = accountant.get("/api/cash-report").await.ok();
+        assert_eq!((&cash_report["cycles_count"], &cash_report["still_open"][0]["cashbox_name"]), (&json!(0), &json!("Principal")), "but that it is open is");
         // 200.00 + 84.00 - 28.00 - 20.00; 235.00 are counted, and 1.00 too much of Yape, which makes up for nothing.
         let open = admin.get("/api/cash-report").await.ok();
         assert_eq!((&open["open_count"], &open["totals"]["expected"], &open["totals"]["counted"]), (&json!(1), &json!("236.00"), &Value::Null), "nobody counted it yet");
@@ -81,8 +81,8 @@ on_both_databases! {
         jorge.put(&format!("/api/cashbox-cycles/{cycle}"), count).await.ok();
         let closed = admin.get("/api/cash-report").await.ok();
         assert_eq!((&closed["totals"]["short"], &closed["totals"]["over"], &closed["with_difference"]), (&json!("1.00"), &json!("5.00"), &json!(2)));
-        let of_luis = rows(&closed, "cycles").iter().find(|cycle| cycle["id"] == till.cycle).unwrap();
-        assert_eq!((&of_luis["short"], &of_luis["over"], &of_luis["differences"][1]), (&json!("1.00"), &json!("1.00"), &json!({"name": "Yape", "is_cash": false, "amount": "1.00"})));
+        let luis_cycle = rows(&closed, "cycles").iter().find(|cycle| cycle["id"] == till.cycle).unwrap();
+        assert_eq!((&luis_cycle["short"], &luis_cycle["over"], &luis_cycle["differences"][1]), (&json!("1.00"), &json!("1.00"), &json!({"name": "Yape", "is_cash": false, "amount": "1.00"})));
         assert_eq!((&closed["totals"]["counted"], &closed["open_count"]), (&json!("289.00"), &json!(0)));
         assert_eq!((&closed["people"][0]["name"], &closed["people"][0]["short"]), (&json!("Luis Cárdenas"), &json!("1.00")));
         // The list of cycles has the same filters.
@@ -90,8 +90,8 @@ on_both_databases! {
             assert_eq!(admin.get(&format!("/api/cashbox-cycles?{filter}")).await.rows().len(), count, "{filter}");
         }
         let box_id = &named(&closed, "cashboxes", "Barra")["id"];
-        let of_box = admin.get(&format!("/api/cash-report?cashbox_id={box_id}")).await.ok();
-        assert_eq!((&of_box["cycles_count"], &of_box["totals"]["short"], &of_box["totals"]["over"]), (&json!(1), &json!("0.00"), &json!("4.00")));
+        let box_report = admin.get(&format!("/api/cash-report?cashbox_id={box_id}")).await.ok();
+        assert_eq!((&box_report["cycles_count"], &box_report["totals"]["short"], &box_report["totals"]["over"]), (&json!(1), &json!("0.00"), &json!("4.00")));
         opens(&admin, "/api/payment-method-report/file", 3).await;
         opens(&admin, "/api/cash-report/file", 3).await;
         opens(&admin, "/api/cash-movements/file", 2).await;
@@ -125,15 +125,15 @@ on_both_databases! {
         }
         // Luis collects twice and refunds all of one the same day.
         let account = till.send_takeaway(&[(1, "Cau cau")]).await;
-        let kept = till.send_takeaway(&[(1, "Cau cau")]).await;
-        till.pay(kept, json!({"Efectivo": "28.00"}), json!({})).await.ok();
+        let unchanged = till.send_takeaway(&[(1, "Cau cau")]).await;
+        till.pay(unchanged, json!({"Efectivo": "28.00"}), json!({})).await.ok();
         let paid = till.pay(account, json!({"Efectivo": "28.00"}), json!({"billing_type_id": 3})).await.ok();
         let body = json!({"outcome": "CLOSE", "reason": "Se fue", "pin": pin});
         luis.post(&format!("/api/payments/{}/refund", paid["id"]), body).await.ok();
 
         let report = admin.get("/api/cancellation-report").await.ok();
-        let told: Vec<String> = rows(&report, "kinds").iter().map(|k| format!("{} {}", k["kind"].as_str().unwrap(), k["count"])).collect();
-        assert_eq!(told, ["LINE_NOT_MADE 2", "LINE_MADE 1", "VOIDED 1", "CREDIT_NOTE 0", "COURTESY 1", "DISCOUNT 1", "REPRINT 0", "DRAWER 0"]);
+        let counts: Vec<String> = rows(&report, "kinds").iter().map(|k| format!("{} {}", k["kind"].as_str().unwrap(), k["count"])).collect();
+        assert_eq!(counts, ["LINE_NOT_MADE 2", "LINE_MADE 1", "VOIDED 1", "CREDIT_NOTE 0", "COURTESY 1", "DISCOUNT 1", "REPRINT 0", "DRAWER 0"]);
         assert_eq!((&named(&report, "kinds", "COURTESY")["amount"], &named(&report, "kinds", "LINE_NOT_MADE")["amount"]), (&json!("57.00"), &json!("56.00")), "what the courtesy took off beside the discounts");
         assert_eq!(named(&report, "kinds", "VOIDED")["before_count"], 0);
         let rosa_row = named(&report, "people", "Rosa Quispe");
@@ -191,17 +191,17 @@ on_both_databases! {
             let cost: Money = named(&report, "kinds", "LINE_MADE")["cost"].as_str().unwrap().parse().unwrap();
             (report, cost)
         };
-        let (_, of_one) = dismissed("1").await;
-        assert!(of_one > Money::ZERO);
-        let (report, of_all) = dismissed("2").await;
-        let beside = (of_all - of_one - of_one - of_one).millionths().abs();
-        assert!(beside <= 20_000, "what is dismissed of a line costs its own part: {of_one} of {of_all}");
+        let (_, one_wasted) = dismissed("1").await;
+        assert!(one_wasted > Money::ZERO);
+        let (report, all_wasted) = dismissed("2").await;
+        let beside = (all_wasted - one_wasted - one_wasted - one_wasted).millionths().abs();
+        assert!(beside <= 20_000, "what is dismissed of a line costs its own part: {one_wasted} of {all_wasted}");
         let session = admin.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", till.cycle)).await.ok();
         assert_eq!(session["dismissals"]["count"], 2, "nobody pays this account, and a waiter has no cash box");
         let today = report["start_date"].as_str().unwrap();
         let close = admin.get(&format!("/api/close-of-day?date={today}")).await.ok();
-        let told = rows(&close, "acts").iter().find(|act| act["kind"] == "LINE_MADE").unwrap();
-        assert!(close["text"].as_str().unwrap().contains(&format!("A costo: {}", told["cost"].as_str().unwrap())), "{close}");
+        let waste = rows(&close, "acts").iter().find(|act| act["kind"] == "LINE_MADE").unwrap();
+        assert!(close["text"].as_str().unwrap().contains(&format!("A costo: {}", waste["cost"].as_str().unwrap())), "{close}");
     }
 
     async fn dishes_are_compared_by_sales_and_cost(till: Till) {
@@ -217,9 +217,9 @@ on_both_databases! {
         assert!(units.contains(&"\"Cau cau\" \"6\"".to_owned()) && units.contains(&"\"Lomo saltado\" \"1\"".to_owned()), "{units:?}");
         // Both are main dishes; of another category nothing was sold.
         let category = &report["categories"][0]["id"];
-        for (asked, count) in [(format!("{category},999999"), 2), ("999999".to_owned(), 0)] {
-            let of_category = admin.get(&format!("/api/menu-engineering?category_id={asked}")).await.ok();
-            assert_eq!(rows(&of_category, "dishes").len() + rows(&of_category, "without_cost").len(), count, "{asked}");
+        for (categories, count) in [(format!("{category},999999"), 2), ("999999".to_owned(), 0)] {
+            let category_report = admin.get(&format!("/api/menu-engineering?category_id={categories}")).await.ok();
+            assert_eq!(rows(&category_report, "dishes").len() + rows(&category_report, "without_cost").len(), count, "{categories}");
         }
         let away = admin.get("/api/menu-engineering?channel=TABLE").await.ok();
         assert_eq!(rows(&away, "dishes").len() + rows(&away, "without_cost").len(), 0, "all was taken away");

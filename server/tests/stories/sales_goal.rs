@@ -188,9 +188,9 @@ on_both_databases! {
         for now in [now, now + Duration::minutes(2)] {
             comanda::figures::refresh_kept_days(&company, today, chrono_tz::America::Lima, now).await.unwrap();
         }
-        let kept = admin.get("/api/sales-goal").await.ok();
-        assert_eq!(kept, before);
-        let report = format!("/api/sales-total-report?start_date={}-01&end_date={today}", kept["month"].as_str().unwrap());
-        assert_eq!(admin.get(&report).await.ok()["totals"]["total"], kept["sold"]);
+        let goal = admin.get("/api/sales-goal").await.ok();
+        assert_eq!(goal, before);
+        let report = format!("/api/sales-total-report?start_date={}-01&end_date={today}", goal["month"].as_str().unwrap());
+        assert_eq!(admin.get(&report).await.ok()["totals"]["total"], goal["sold"]);
     }
 }

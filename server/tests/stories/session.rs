@@ -109,7 +109,7 @@ on_both_databases! {
     async fn a_body_that_is_too_large_is_read_and_refused(app: TestApp) {
         let body = vec![b' '; 20 * 1024 * 1024];
         let admin = app.login("admin").await;
-        for (token, told) in [(admin.token.as_deref().unwrap(), "HTTP/1.1 413"), ("", "HTTP/1.1 401")] {
+        for (token, expected) in [(admin.token.as_deref().unwrap(), "HTTP/1.1 413"), ("", "HTTP/1.1 401")] {
             let mut screen = TcpStream::connect(app.address).await.unwrap();
             let head = format!(
                 "PUT /api/company-info/logo HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\ncontent-length: {}\r\n\r\n",
@@ -119,7 +119,7 @@ on_both_databases! {
             screen.write_all(&body).await.expect("nobody hangs up on who still sends");
             let mut answer = [0; 12];
             screen.read_exact(&mut answer).await.unwrap();
-            assert_eq!(String::from_utf8_lossy(&answer), told);
+            assert_eq!(String::from_utf8_lossy(&answer), expected);
         }
     }
 

@@ -17,12 +17,12 @@ on_both_databases! {
         let november = lines(&books.accountant, NOVEMBER).await;
         assert_eq!(line_summaries(&november), ["03 0001-7 28.00 1"]);
         assert_eq!(november[0][3], "18/11/2026");
-        let told = download_rvie(&books.accountant, NOVEMBER).await;
-        assert!(format!("{told:?}").contains("0001"), "{told:?}");
+        let download = download_rvie(&books.accountant, NOVEMBER).await;
+        assert!(format!("{download:?}").contains("0001"), "{download:?}");
         // The sale belongs to the day of the document, its money to the cash cycle in which it was entered.
         let billing = &sold["billing"]["id"];
-        let of_day = books.admin.get("/api/billings?date_from=2026-11-18&date_to=2026-11-18").await.rows();
-        assert_eq!(of_day.iter().map(|b| &b["id"]).collect::<Vec<_>>(), [billing]);
+        let day_documents = books.admin.get("/api/billings?date_from=2026-11-18&date_to=2026-11-18").await.rows();
+        assert_eq!(day_documents.iter().map(|b| &b["id"]).collect::<Vec<_>>(), [billing]);
         assert_eq!(books.till.expected_amount("Efectivo").await, "228.00");
     }
 
@@ -56,10 +56,10 @@ on_both_databases! {
         let october = BTreeSet::from(["05/10/2026 03 0001-7".to_owned(), "28/10/2026 01 0001-7".to_owned()]);
         assert_eq!(told_of("2026-10").await, october);
         assert_eq!(told_of("2026-11").await, BTreeSet::new());
-        let of_september = lines(&books.accountant, "year=2026&month=9").await;
-        assert_eq!((of_september.len(), line_summaries(&of_september)[0].as_str()), (1, "03 0001-1 38.00 1"));
-        let of_october = lines(&books.accountant, "year=2026&month=10").await;
-        let days: BTreeSet<String> = of_october.iter().map(|l| format!("{} {} {}-{}", l[3], l[5], l[6], l[7])).collect();
+        let september_lines = lines(&books.accountant, "year=2026&month=9").await;
+        assert_eq!((september_lines.len(), line_summaries(&september_lines)[0].as_str()), (1, "03 0001-1 38.00 1"));
+        let october_lines = lines(&books.accountant, "year=2026&month=10").await;
+        let days: BTreeSet<String> = october_lines.iter().map(|l| format!("{} {} {}-{}", l[3], l[5], l[6], l[7])).collect();
         assert_eq!(days, october);
         let summary = books.accountant.get("/api/accounting/register?year=2026&month=10").await.ok();
         assert_eq!(summary["series"].as_array().unwrap().len(), 2, "{summary}");

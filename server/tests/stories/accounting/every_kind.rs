@@ -135,14 +135,14 @@ impl Rates {
         let pin = comanda::demo::PIN;
         for document in [&sold[0], &sold[2]] {
             for code in ["01", "02", "03"] {
-                let asked = json!({"pin": pin, "reason": "Pagó tarde", "reason_code": code, "amount": "3.33", "payment_options": {"Efectivo": "3.33"}});
-                self.till().luis.post(&format!("/api/billings/{}/debit-note", document["id"]), asked).await.ok();
+                let form = json!({"pin": pin, "reason": "Pagó tarde", "reason_code": code, "amount": "3.33", "payment_options": {"Efectivo": "3.33"}});
+                self.till().luis.post(&format!("/api/billings/{}/debit-note", document["id"]), form).await.ok();
             }
-            for asked in [
+            for form in [
                 json!({"reason_code": "04", "amount": "7.77"}),
                 json!({"reason_code": "05", "lines": [{"id": document["lines"][0]["id"], "amount": "1.11"}]}),
             ] {
-                self.issue_credit_note(document, asked).await;
+                self.issue_credit_note(document, form).await;
             }
         }
         for document in [&sold[1], &sold[3], &sold[6]] {
@@ -156,8 +156,8 @@ impl Rates {
         }
     }
 
-    async fn issue_credit_note(&self, document: &Value, asked: Value) {
-        let mut body = asked;
+    async fn issue_credit_note(&self, document: &Value, form: Value) {
+        let mut body = form;
         body["pin"] = json!(comanda::demo::PIN);
         body["reason"] = json!("Demora");
         self.till().luis.post(&format!("/api/billings/{}/credit-note", document["id"]), body).await.ok();
@@ -257,7 +257,7 @@ on_both_databases! {
             rates.office.set_clocks(&rates.clock, noon.parse::<DateTime<Utc>>().unwrap()).await;
             rates.run_day().await;
         }
-        let said = validated_sums(&rates.office);
+        let sums = validated_sums(&rates.office);
         let accountant = rates.till().house.app.login("contador").await;
         let mut seen = 0;
         for query in ["year=2026&month=12", "year=2027&month=1"] {
@@ -266,14 +266,14 @@ on_both_databases! {
                 let column = |column: usize| line[column].parse::<Money>().unwrap();
                 let registered = [column(13) + column(14), column(15) + column(16), column(18), column(23), column(24)];
                 let id = format!("{kind}-{serie}-{number}");
-                let Some(said) = said.get(&id) else { continue };
+                let Some(sums) = sums.get(&id) else { continue };
                 seen += 1;
                 let is_voided = rates.office.sunat.document(&format!("20601234565-{id}")).unwrap().state == State::Voided;
-                let expected = if is_voided { [Money::ZERO; 5] } else { *said };
+                let expected = if is_voided { [Money::ZERO; 5] } else { *sums };
                 assert_eq!(registered, expected, "{id}");
             }
         }
-        assert_eq!(seen, said.len(), "each stands in the register");
+        assert_eq!(seen, sums.len(), "each stands in the register");
         assert!(seen > 90, "{seen}");
     }
 }

@@ -95,8 +95,8 @@ pub async fn lines(client: &Client, query: &str) -> Vec<Vec<String>> {
 fn assert_sums_match(lines: &[Vec<String>], sums: &[String], amounts: Range<usize>) {
     assert_eq!((sums[amounts.start - 1].as_str(), lines.is_empty()), ("TOTAL", false));
     for column in amounts {
-        let of_column: i64 = lines.iter().map(|line| rules_14_1::cents(&line[column]).unwrap()).sum();
-        assert_eq!(rules_14_1::cents(&sums[column]), Some(of_column), "{column}");
+        let column_sum: i64 = lines.iter().map(|line| rules_14_1::cents(&line[column]).unwrap()).sum();
+        assert_eq!(rules_14_1::cents(&sums[column]), Some(column_sum), "{column}");
     }
 }
 

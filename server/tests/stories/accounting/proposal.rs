@@ -89,8 +89,8 @@ on_both_databases! {
         let extra = json!({"code": "03", "document": "B002-00000077", "date": "20/11/2026", "total": "7.00"});
         assert_eq!(answer["extra"], json!([extra]));
         // Files that are no proposal of this company and month.
-        let of_others = lines[0].replace(&ruc, "20100070970");
-        for (file, line) in [(format!("{}\nhola", lines[0]), "Línea 2"), (of_others, "Línea 1"), (lines[0].replace("202611", "202610"), "Línea 1")] {
+        let other_ruc_line = lines[0].replace(&ruc, "20100070970");
+        for (file, line) in [(format!("{}\nhola", lines[0]), "Línea 2"), (other_ruc_line, "Línea 1"), (lines[0].replace("202611", "202610"), "Línea 1")] {
             let refused = books.compare_sales(file.as_bytes()).await.refused(422, "invalid");
             assert!(refused["errors"]["file"][0].as_str().unwrap().starts_with(line), "{refused}");
         }

@@ -17,8 +17,8 @@ on_both_databases! {
         let boleta = office.boleta().await;
         office.wait_for_state(&boleta, "ACCEPTED").await;
         refuse_next(&office, 2119);
-        let asked = json!({"pin": comanda::demo::PIN, "reason": "Plato devuelto", "reason_code": "06"});
-        let note = office.till.luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), asked).await.ok()["credit_note"].clone();
+        let form = json!({"pin": comanda::demo::PIN, "reason": "Plato devuelto", "reason_code": "06"});
+        let note = office.till.luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), form).await.ok()["credit_note"].clone();
         office.wait_for_note_state(&note, "REJECTED").await;
         refuse_next(&office, 2800);
         let factura = office.factura().await;

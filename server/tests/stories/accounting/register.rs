@@ -26,11 +26,11 @@ on_both_databases! {
         let ruc = till.create_client("RUC", "20100070970", "Inversiones del Sur").await;
         let factura = books.sell(&[(1, "Lomo saltado")], json!({"billing_type_id": 2, "client_id": ruc})).await["billing"].clone();
         books.set_issue_date(&factura, "2026-10-20T17:00:00Z", "2026-10-20").await;
-        let asked = |reason: &str, amount: &str| json!({"pin": "1234", "reason": "Atraso", "reason_code": reason, "amount": amount, "payment_options": {"Efectivo": amount}});
+        let note_form = |reason: &str, amount: &str| json!({"pin": "1234", "reason": "Atraso", "reason_code": reason, "amount": amount, "payment_options": {"Efectivo": amount}});
         let path = format!("/api/billings/{}/debit-note", factura["id"]);
-        till.luis.post(&path, asked("01", "11.80")).await.ok();
-        till.luis.post(&path, asked("03", "5")).await.ok();
-        let voided = till.luis.post(&path, asked("02", "3")).await.ok();
+        till.luis.post(&path, note_form("01", "11.80")).await.ok();
+        till.luis.post(&path, note_form("03", "5")).await.ok();
+        let voided = till.luis.post(&path, note_form("02", "3")).await.ok();
         books.refund(&voided, json!({})).await;
         let november = lines(&books.accountant, NOVEMBER).await;
         assert_eq!(line_summaries(&november), ["08 FD01-1 11.80 1", "08 FD01-2 5.00 1", "08 FD01-3 0.00 2"]);

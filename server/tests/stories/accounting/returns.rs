@@ -58,14 +58,14 @@ on_both_databases! {
     async fn a_refund_changes_no_past_month(turn: TurnOfMonth) {
         let mut turn = turn;
         let (part, whole) = (turn.sell(&[(3, "Inca Kola 500 ml")]).await, turn.sell(&[(2, "Inca Kola 500 ml")]).await);
-        let kept = turn.sell(&[(2, "Inca Kola 500 ml")]).await;
+        let unpaid = turn.sell(&[(2, "Inca Kola 500 ml")]).await;
         turn.set_clocks("2027-01-02T12:00:00").await;
         turn.office.admin.put("/api/global-settings", json!({"books_closed_until": "2026-12-31"})).await.ok();
         let before = turn.register("2026-12").await;
         let units = |payment: &Value| json!([{"id": payment["billing"]["lines"][0]["id"], "qty": "1"}]);
         turn.credit(&part, json!({"reason_code": "07", "lines": units(&part), "remove_inventory": true})).await;
         turn.credit(&whole, json!({"reason_code": "06", "remove_inventory": true})).await;
-        turn.credit(&kept, json!({"reason_code": "07", "lines": units(&kept)})).await;
+        turn.credit(&unpaid, json!({"reason_code": "07", "lines": units(&unpaid)})).await;
         assert_eq!(turn.register("2026-12").await, before);
         let bottle = format!("P{:06}", turn.office.till.house.product_id("Inca Kola 500 ml").await);
         let january: Vec<String> = turn.register("2027-01").await.into_iter().filter(|line| line.starts_with(&bottle)).collect();

@@ -92,7 +92,7 @@ fn alnum(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
-/// `31/12/2026`
+/// Whether the text is a date like `31/12/2026`.
 fn is_date(text: &str) -> bool {
     let parts: Vec<&str> = text.split('/').collect();
     let [day, month, year] = parts[..] else { return false };

@@ -145,14 +145,14 @@ on_both_databases! {
         let admin = house.app.login("admin").await;
         let combo = house.load_account(&json!(id)).await["lines"][1]["id"].clone();
         // The combo of 89.00 is never sold below 75.00.
-        let of_combo = |percentage: &str| discount(json!({"percentage": percentage, "line_ids": [combo]}));
-        let preview = adjust_preview(&admin, id, of_combo("20")).await;
+        let on_combo = |percentage: &str| discount(json!({"percentage": percentage, "line_ids": [combo]}));
+        let preview = adjust_preview(&admin, id, on_combo("20")).await;
         assert_eq!((&preview["needs_pin"], &preview["below_minimum"]), (&json!(true), &json!(["Combo criollo para dos"])));
         assert_eq!((&preview["difference"], &preview["totals"]["total"]), (&json!("-17.80"), &json!("147.20")));
-        adjust(&admin, id, of_combo("20")).await.refused(422, "pin_required");
-        let preview = adjust_preview(&admin, id, of_combo("15")).await;
+        adjust(&admin, id, on_combo("20")).await.refused(422, "pin_required");
+        let preview = adjust_preview(&admin, id, on_combo("15")).await;
         assert_eq!((&preview["needs_pin"], &preview["below_minimum"]), (&json!(false), &json!([])));
-        adjust(&admin, id, with_pin(of_combo("20"))).await.ok();
+        adjust(&admin, id, with_pin(on_combo("20"))).await.ok();
         // A courtesy is exempt for those who may give one.
         adjust(&admin, id, discount(json!({"discountTypeId": 1, "line_ids": [combo]}))).await.ok();
         assert_eq!(total(&house, id).await, "76.00");

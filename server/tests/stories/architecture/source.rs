@@ -23,8 +23,8 @@ pub(super) fn crates() -> BTreeMap<String, PathBuf> {
     let folders = fs::read_dir(server().join("crates")).unwrap().map(|entry| entry.unwrap().path());
     let named = folders.map(|folder| (folder.file_name().unwrap().to_str().unwrap().to_owned(), folder.join("src")));
     let mut crates: BTreeMap<String, PathBuf> = named.filter(|(_, source)| source.join("lib.rs").is_file()).collect();
-    for of_tools in ["allocator", "from-row"] {
-        crates.remove(of_tools);
+    for tool in ["allocator", "from-row"] {
+        crates.remove(tool);
     }
     crates.insert("server".to_owned(), server().join("src"));
     crates

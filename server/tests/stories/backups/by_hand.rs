@@ -49,8 +49,8 @@ on_both_databases! {
     async fn an_encrypted_backup_is_restored_from_the_bucket_with_its_key(house: HouseWithBackups) {
         house.run_to_success(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"]).await;
         let key = house.elsewhere.path().join("own.key");
-        let said = house.run_to_success(&["backup", "keygen", "--to", key.to_str().unwrap()]).await;
-        let public = said.split_whitespace().find(|word| word.starts_with("age1")).unwrap().to_owned();
+        let output = house.run_to_success(&["backup", "keygen", "--to", key.to_str().unwrap()]).await;
+        let public = output.split_whitespace().find(|word| word.starts_with("age1")).unwrap().to_owned();
         assert!(house.run_to_failure(&["backup", "keygen", "--to", key.to_str().unwrap()]).await.contains("ya existe"));
         let to = format!("s3://{BUCKET}/casa-1");
         let now = ["backup", "now", "--backup-to", &to, "--backup-recipient", &public];
@@ -129,10 +129,10 @@ on_both_databases! {
         assert!(house.assert_restore_refused(&put("empty", b""), Some(&key)).await.contains("no es una copia de Comanda"));
         let control = comanda::db::Db::open_sqlite(here.path().join("control.sqlite")).await.unwrap();
         control.migrate(&comanda::db::CONTROL).await.unwrap();
-        let kept: comanda::db::Result<u64> = comanda::transact!(control, |tx| {
+        let stored: comanda::db::Result<u64> = comanda::transact!(control, |tx| {
             tx.query("DELETE FROM companies").run().await
         });
-        kept.unwrap();
+        stored.unwrap();
         drop(control);
         let why = house.assert_restore_refused(&here.path().join("control.sqlite"), None).await;
         assert!(why.contains("no es una copia entera") && why.contains("no tiene los datos de una empresa"), "{why}");
@@ -175,8 +175,8 @@ on_both_databases! {
     async fn copies_in_a_folder_are_readable_by_their_owner_alone(house: HouseWithBackups) {
         use std::os::unix::fs::PermissionsExt;
         let folder = house.elsewhere.path().join("copies");
-        let said = house.run_to_success(&["backup", "now", "--backup-to", folder.to_str().unwrap(), "--company", "demo"]).await;
-        assert!(said.contains("copia comprobada"), "{said}");
+        let output = house.run_to_success(&["backup", "now", "--backup-to", folder.to_str().unwrap(), "--company", "demo"]).await;
+        assert!(output.contains("copia comprobada"), "{output}");
         let files: Vec<_> = fs::read_dir(folder.join("demo")).unwrap().map(|entry| entry.unwrap()).collect();
         assert_eq!(files.len(), 1);
         for path in [folder.join("demo"), files[0].path(), house.key()] {

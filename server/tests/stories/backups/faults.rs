@@ -15,9 +15,9 @@ on_both_databases! {
         house.s3.accept_only(1);
         keeper.round().await.unwrap();
         assert_eq!((house.names(), house.s3.accepted_uploads()), (vec![], 1), "a part was taken, and is no object");
-        let told = house.owner_notices().await;
-        assert_eq!((told.len(), told[0]["level"].as_str()), (1, Some("BAD")), "{told:?}");
-        let text = told[0].to_string();
+        let notices = house.owner_notices().await;
+        assert_eq!((notices.len(), notices[0]["level"].as_str()), (1, Some("BAD")), "{notices:?}");
+        let text = notices[0].to_string();
         assert!(text.contains("comanda backup now") && !text.contains("s3://"), "{text}");
         let report = examine(&house.app.config, &house.clock).await;
         let found = report.findings.iter().find(|finding| finding.check == "backup").unwrap();

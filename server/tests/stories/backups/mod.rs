@@ -65,12 +65,12 @@ impl HouseWithBackups {
     async fn add_large_pictures(&self) {
         let bytes: Vec<u8> = (0..20 * 1024 * 1024_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
         let (company, now) = (self.company(), self.clock.now());
-        let kept: comanda::db::Result<u64> = comanda::transact!(company.db, |tx| {
+        let stored: comanda::db::Result<u64> = comanda::transact!(company.db, |tx| {
             let insert = "INSERT INTO pictures (owner, hash, media_type, width, height, bytes, updated_at)
                           VALUES ('large', 'large', 'image/png', 1, 1, $1, $2)";
             tx.query(insert).bind(bytes.clone()).bind(now).run().await
         });
-        kept.unwrap();
+        stored.unwrap();
     }
     /// The owner's notices about backups.
     async fn owner_notices(&self) -> Vec<serde_json::Value> {

@@ -8,9 +8,9 @@ use std::{fs, time::Duration};
 on_both_databases! {
     async fn a_daily_backup_is_made_once_by_two_servers_of_one_database(house: HouseWithBackups) {
         let (other, _) = router::open(house.app.config.clone(), house.clock.clone()).await.unwrap();
-        let (here, there) = (house.backup_runner(), backup_runner(&other));
+        let (first, second) = (house.backup_runner(), backup_runner(&other));
         let both = async || {
-            let (a, b) = tokio::join!(here.round(), there.round());
+            let (a, b) = tokio::join!(first.round(), second.round());
             a.unwrap();
             b.unwrap();
             house.names().iter().map(|name| name["demo-".len()..][..16].to_owned()).collect::<Vec<_>>()
@@ -19,17 +19,17 @@ on_both_databases! {
         house.set_clock("2026-11-22T08:59:00Z");
         assert_eq!(both().await, ["20261122T075900Z"], "not before its hour");
         house.set_clock("2026-11-22T09:00:00Z");
-        let of_today = ["20261122T075900Z", "20261122T090000Z"];
-        assert_eq!(both().await, of_today, "four in the morning in Lima; all of today stay");
+        let todays_backups = ["20261122T075900Z", "20261122T090000Z"];
+        assert_eq!(both().await, todays_backups, "four in the morning in Lima; all of today stay");
         house.set_clock("2026-11-23T08:00:00Z");
-        assert_eq!(both().await, of_today);
+        assert_eq!(both().await, todays_backups);
         // Both servers were off for days: one backup makes up for them.
         house.set_clock("2026-11-26T20:00:00Z");
         for _ in 0..2 {
             assert_eq!(both().await, ["20261122T090000Z", "20261126T200000Z"], "of an earlier day the newest stays");
         }
         assert!(house.names().iter().all(|name| name.starts_with("demo-20261") && name.ends_with(".sqlite.age")));
-        let listed = here.list("demo").await.unwrap();
+        let listed = first.list("demo").await.unwrap();
         assert_eq!(listed.len(), 2);
         assert!(listed.iter().all(|one| one.made.as_ref().is_some_and(|made| made.bytes as u64 == one.item.bytes)));
         assert!(house.owner_notices().await.is_empty());

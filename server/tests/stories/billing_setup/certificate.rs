@@ -13,9 +13,9 @@ const OLD_ENCRYPTION: &[u8] = include_bytes!("../../../../sunat/tests/certificat
 on_both_databases! {
     async fn a_certificate_shows_its_owner_and_its_last_day(app: TestApp) {
         let admin = app.login("admin").await;
-        let told = admin.post(CERTIFICATE, certificate(OWN, PASSWORD)).await.ok()["certificate"].clone();
-        assert_eq!((&told["ruc"], &told["expires_at"]), (&json!(RUC), &json!("2099-12-31T23:59:59Z")));
-        assert!(told["subject"].as_str().unwrap().contains("TERRAZA GASTRONOMICA"), "{told}");
+        let details = admin.post(CERTIFICATE, certificate(OWN, PASSWORD)).await.ok()["certificate"].clone();
+        assert_eq!((&details["ruc"], &details["expires_at"]), (&json!(RUC), &json!("2099-12-31T23:59:59Z")));
+        assert!(details["subject"].as_str().unwrap().contains("TERRAZA GASTRONOMICA"), "{details}");
         let log = admin.get("/api/pos-options/action-logs?action_type=CERTIFICATE_CHANGED").await.rows();
         assert!(json!(log).to_string().contains("TERRAZA GASTRONOMICA"), "{log:?}");
     }

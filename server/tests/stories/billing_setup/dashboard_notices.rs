@@ -113,9 +113,9 @@ on_both_databases! {
         days.run_sql("UPDATE tax_documents SET state = 'FAILED', accepted_at = NULL WHERE id = (SELECT MIN(id) FROM tax_documents)").await;
         days.run_sql("UPDATE tax_documents SET state = 'REJECTED' WHERE id = (SELECT MAX(id) FROM tax_documents)").await;
         for role in ["admin", "supervisor", "contador"] {
-            let told = notices(&days.app.login(role).await, "DOCUMENTS").await;
-            assert!(has_notice(&told, "BAD", "1 comprobante no se pudo enviar"), "{role}: {told:?}");
-            assert!(has_notice(&told, "BAD", "1 comprobante rechazado"), "{role}: {told:?}");
+            let role_notices = notices(&days.app.login(role).await, "DOCUMENTS").await;
+            assert!(has_notice(&role_notices, "BAD", "1 comprobante no se pudo enviar"), "{role}: {role_notices:?}");
+            assert!(has_notice(&role_notices, "BAD", "1 comprobante rechazado"), "{role}: {role_notices:?}");
         }
         days.clock.set(days.clock.now() + Duration::days(60));
         assert!(!has_notice(&notices(&days.admin().await, "DOCUMENTS").await, "BAD", "rechazado"));

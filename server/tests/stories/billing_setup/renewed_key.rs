@@ -74,8 +74,8 @@ impl House {
     }
 
     async fn doctor_says_that_it_was_cut_off(&self) -> bool {
-        let told = serde_json::to_value(examine(&self.app.config, self.app.app.clock()).await).unwrap();
-        let mut findings = told["findings"].as_array().unwrap().iter();
+        let report = serde_json::to_value(examine(&self.app.config, self.app.app.clock()).await).unwrap();
+        let mut findings = report["findings"].as_array().unwrap().iter();
         findings.any(|found| found["check"] == "key" && found["mend"].to_string().contains("renew-secrets-key"))
     }
 
@@ -106,9 +106,9 @@ on_both_databases! {
         }
         assert!(listed.contains("hecha a más tardar el") && listed.contains("Total: 7 secretos."), "{listed}");
         let before = house.app.app.seals().keys().unwrap();
-        let said = house.run_command(&[]).await.expect_success();
+        let output = house.run_command(&[]).await.expect_success();
         assert!(house.run_command(&["--list"]).await.expect_success().contains("hecha el"));
-        assert!(said.contains("Total: 7 secretos.") && said.contains("copias de seguridad hechas antes"), "{said}");
+        assert!(output.contains("Total: 7 secretos.") && output.contains("copias de seguridad hechas antes"), "{output}");
         let after = house.app.app.seals().keys().unwrap();
         assert!(after.len() == 1 && before.len() == 1 && after[0].fingerprint != before[0].fingerprint, "{after:?}");
         assert!(house.all_is_sealed_under_the_key_of_now().await, "{:?}", house.secret_tallies().await);
@@ -147,8 +147,8 @@ on_both_databases! {
         let why = house.run_command(&[]).await.expect_failure();
         assert!(why.contains("demo: contraseña del correo (1)") && why.contains("--leave-lost"), "{why}");
         assert_eq!(seals.keys().unwrap(), before, "nothing was begun");
-        let said = house.run_command(&["--leave-lost"]).await.expect_success();
-        assert!(said.contains("(1 sin sellar)") && said.contains("hay que escribirlo de nuevo"), "{said}");
+        let output = house.run_command(&["--leave-lost"]).await.expect_success();
+        assert!(output.contains("(1 sin sellar)") && output.contains("hay que escribirlo de nuevo"), "{output}");
         let mut tx = db.read().await.unwrap();
         let (token, password): (String, String) =
             tx.query("SELECT i.token, s.password FROM identity_service i, smtp_settings s").one().await.unwrap();
@@ -173,8 +173,8 @@ on_both_databases! {
         let left: Vec<_> = renewed.left.iter().map(|(slug, why)| (slug.as_str(), why.to_string())).collect();
         assert!(matches!(&left[..], [("tarde", why)] if why.contains("se agregó")), "{left:?}");
         assert_eq!(seals.keys().unwrap().len(), 2, "what was sealed of it under the key before is still read");
-        let said = house.run_command(&[]).await.expect_success();
-        assert!(said.contains("Listo") && seals.keys().unwrap().len() == 1, "{said}");
+        let output = house.run_command(&[]).await.expect_success();
+        assert!(output.contains("Listo") && seals.keys().unwrap().len() == 1, "{output}");
     }
 
     async fn other_columns_hold_nothing_sealed(house: House) {

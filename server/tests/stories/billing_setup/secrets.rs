@@ -17,17 +17,17 @@ on_both_databases! {
         answers.push(admin.get(PATH).await.ok());
         answers.push(json!(admin.get("/api/pos-options/action-logs").await.rows()));
         let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();
-        let kept: Vec<(String, String, String)> =
+        let stored: Vec<(String, String, String)> =
             tx.query("SELECT sol_password, certificate, certificate_password FROM electronic_billing").all().await.unwrap();
         let keys: Vec<(String, String)> = tx.query("SELECT body_hash, answer FROM idempotency_keys").all().await.unwrap();
         let secrets = Secrets::load(&mut tx, &app.app.seals()).await.unwrap();
         drop(tx);
-        let everywhere = format!("{answers:?} {kept:?} {keys:?} {secrets:?}");
+        let everywhere = format!("{answers:?} {stored:?} {keys:?} {secrets:?}");
         let pfx = STANDARD.encode(OWN);
         for secret in ["moddatos-secreto", &pfx, &pfx[200..260]] {
             assert!(!everywhere.contains(secret), "{secret} in {everywhere}");
         }
-        let (sol, file, password) = &kept[0];
+        let (sol, file, password) = &stored[0];
         for sealed in [sol, file, password] {
             assert!(sealed.starts_with("sealed:1:"), "{sealed}");
         }

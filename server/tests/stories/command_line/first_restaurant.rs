@@ -10,7 +10,7 @@ use std::{
 /// `comanda`, started by a line of the README in a folder of its own.
 struct RunningCommand {
     child: std::process::Child,
-    said: Vec<String>,
+    output: Vec<String>,
     /// The pipe of its output, which stays open while it runs.
     _heard: std::io::Lines<BufReader<std::io::PipeReader>>,
 }
@@ -23,17 +23,17 @@ impl RunningCommand {
         let (read, write) = std::io::pipe().unwrap();
         let child = command.stdout(write.try_clone().unwrap()).stderr(write).spawn().unwrap();
         drop(command);
-        let (mut said, mut heard) = (Vec::new(), BufReader::new(read).lines());
+        let (mut output, mut heard) = (Vec::new(), BufReader::new(read).lines());
         while let Some(Ok(line)) = heard.next() {
-            said.push(line);
-            if said.last().unwrap().contains("listening on") {
+            output.push(line);
+            if output.last().unwrap().contains("listening on") {
                 break;
             }
         }
-        Self { child, said, _heard: heard }
+        Self { child, output, _heard: heard }
     }
     fn find_output_line(&self, what: &str) -> Option<&str> {
-        self.said.iter().find_map(|line| line.trim().strip_prefix(what)).map(str::trim)
+        self.output.iter().find_map(|line| line.trim().strip_prefix(what)).map(str::trim)
     }
 }
 impl Drop for RunningCommand {
@@ -77,11 +77,12 @@ async fn the_two_lines_of_the_readme_start_a_new_restaurant() {
 
     let folder = tempfile::tempdir().unwrap();
     let first = RunningCommand::run_line(&line, folder.path());
-    let password = first.find_output_line("Contraseña ").unwrap_or_else(|| panic!("{:#?}", first.said)).to_owned();
-    assert!(first.find_output_line("Solo esta computadora llega aquí").is_some(), "{:#?}", first.said);
+    let password = first.find_output_line("Contraseña ").unwrap_or_else(|| panic!("{:#?}", first.output)).to_owned();
+    assert!(first.find_output_line("Solo esta computadora llega aquí").is_some(), "{:#?}", first.output);
     let address = |of: &RunningCommand| {
-        let said = of.find_output_line("En esta computadora  http://").unwrap_or_else(|| panic!("{:#?}", of.said));
-        said.parse::<std::net::SocketAddr>().unwrap()
+        let address_line =
+            of.find_output_line("En esta computadora  http://").unwrap_or_else(|| panic!("{:#?}", of.output));
+        address_line.parse::<std::net::SocketAddr>().unwrap()
     };
     let owner = crate::support::client::Client::new(address(&first))
         .login(first.find_output_line("Usuario ").unwrap(), &password)
@@ -90,19 +91,22 @@ async fn the_two_lines_of_the_readme_start_a_new_restaurant() {
     owner.put("/api/profile/password", own).await.ok();
     assert_eq!(owner.get("/api/first-use").await.ok()["is_new"], true);
     assert_eq!(owner.get("/api/company-info").await.ok()["commercial_name"], "Mi restaurante");
-    let told = owner.get("/api/server-address").await.ok();
-    assert_eq!((&told["reachable"], &told["url"]), (&json!(false), &json!(format!("http://{}", address(&first)))));
+    let server_address = owner.get("/api/server-address").await.ok();
+    assert_eq!(
+        (&server_address["reachable"], &server_address["url"]),
+        (&json!(false), &json!(format!("http://{}", address(&first))))
+    );
     drop(first);
 
     let second = RunningCommand::run_line(&line, folder.path());
-    assert!(second.find_output_line("Contraseña ").is_none(), "only once: {:#?}", second.said);
+    assert!(second.find_output_line("Contraseña ").is_none(), "only once: {:#?}", second.output);
     crate::support::client::Client::new(address(&second)).login("admin", "mi propia clave").await;
 }
 
 #[test]
 fn every_error_is_one_sentence_that_says_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
-    let said = |arguments: &[&str]| {
+    let run_to_failure = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
         let ended = command
             .args(arguments)
@@ -138,7 +142,7 @@ fn every_error_is_one_sentence_that_says_what_to_do() {
         (&["--config", "nada.toml", "serve"], "nada.toml"),
         (&["serve", "--data", "mal.toml"], "mal.toml"),
     ] {
-        let text = said(arguments);
+        let text = run_to_failure(arguments);
         assert!(text.to_lowercase().contains(&says.to_lowercase()), "{arguments:?}: {text}");
         assert!(!text.contains("hunter2"), "what is secret is not repeated: {text}");
     }

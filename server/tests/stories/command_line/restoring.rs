@@ -63,8 +63,8 @@ on_both_databases! {
         assert!(server.run_to_success(&["company", "backup", "--slug", "demo"], "").await.contains("backups"));
 
         let other = &["company", "restore", "--slug", "prueba", "--from", file, "--name", "Prueba", "--domain", "prueba.example"];
-        let said = server.run_to_success(other, "").await;
-        assert!(said.contains("no envía comprobantes ni correos y no imprime"), "{said}");
+        let output = server.run_to_success(other, "").await;
+        assert!(output.contains("no envía comprobantes ni correos y no imprime"), "{output}");
         server.0.app.companies().reload().await.unwrap();
         let at_copy = server.0.anonymous_client().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
         let at_demo = server.0.anonymous_client().at_host("demo.localhost").login("admin", comanda::demo::PASSWORD).await;
@@ -108,8 +108,8 @@ on_both_databases! {
         let restore = ["company", "restore", "--slug", "prueba", "--from", file, "--domain", "prueba.example"];
         // A renewal holds this lease for as long as it seals what it found in the list of companies.
         let renewing = Lease::new(server.0.app.companies().control(), &Clock::system(), "moves and restores", Duration::from_secs(30));
-        let said = renewing.run(server.run_to_failure(&restore, "")).await.unwrap().expect("nobody else has it");
-        assert!(said.starts_with("Otro comando mueve o restaura una empresa o renueva la clave"), "{said}");
+        let output = renewing.run(server.run_to_failure(&restore, "")).await.unwrap().expect("nobody else has it");
+        assert!(output.starts_with("Otro comando mueve o restaura una empresa o renueva la clave"), "{output}");
         let listed = server.0.app.companies().list_all().await.unwrap();
         assert!(listed.iter().all(|row| row.slug != "prueba"), "{listed:?}");
         server.run_to_success(&restore, "").await;
@@ -127,7 +127,7 @@ on_both_databases! {
         let till = login_at_known_browser(&server.0, "cajero").await;
         let session = till.get("/api/profile/sessions").await.rows().into_iter().find(|s| s["current"] == true).unwrap();
         admin.patch(&format!("/api/sessions/{}", session["id"]), json!({"trusted": true})).await.ok();
-        let (stolen, kept) = (pair(code().await).await.ok(), pair(code().await).await.ok());
+        let (stolen, retained) = (pair(code().await).await.ok(), pair(code().await).await.ok());
         let unused = code().await;
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("copia.sqlite");
@@ -143,7 +143,7 @@ on_both_databases! {
         }
         pair(unused).await.refused(422, "pairing_code_invalid");
         let asks = async |agent: &Value| Socket::connect_agent(server.0.address, agent["token"].as_str().unwrap()).await.is_ok();
-        assert!(!asks(&stolen).await && asks(&kept).await);
+        assert!(!asks(&stolen).await && asks(&retained).await);
         server.0.login("mozo").await.get("/api/floor").await.ok();
         let again = login_at_known_browser(&server.0, "cajero").await.get("/api/profile/sessions").await.rows().remove(0);
         assert_eq!(again["trusted"], false, "a till is trusted anew: {again}");
@@ -169,15 +169,15 @@ on_both_databases! {
         };
         let restore = &["company", "restore", "--slug", "demo", "--from", file, "--word", "reemplazar"];
         let writing = tokio::time::timeout(Duration::from_secs(60), writing);
-        let (status, said) = tokio::join!(writing, server.run_to_success(restore, ""));
+        let (status, output) = tokio::join!(writing, server.run_to_success(restore, ""));
         let status = status.expect("who writes is refused while the company is replaced");
         assert!([403, 404, 503].contains(&status), "{status}");
-        let kept = said.lines().find_map(|line| line.strip_prefix("Copia de lo que había: ")).unwrap();
-        let copy = Db::open_sqlite(kept).await.unwrap();
+        let copy_path = output.lines().find_map(|line| line.strip_prefix("Copia de lo que había: ")).unwrap();
+        let copy = Db::open_sqlite(copy_path).await.unwrap();
         let count = "SELECT COUNT(*) FROM client_requests WHERE client_name LIKE 'Cliente %'";
-        let there: i64 = copy.read().await.unwrap().query(count).scalar().await.unwrap();
+        let in_copy: i64 = copy.read().await.unwrap().query(count).scalar().await.unwrap();
         let acknowledged = acknowledged.load(Ordering::Relaxed);
-        assert!(acknowledged > 0 && usize::try_from(there).unwrap() >= acknowledged, "{there} of {acknowledged}");
+        assert!(acknowledged > 0 && usize::try_from(in_copy).unwrap() >= acknowledged, "{in_copy} of {acknowledged}");
         server.0.app.companies().reload().await.unwrap();
         let now: i64 = company(&server, "demo").db.read().await.unwrap().query(count).scalar().await.unwrap();
         assert_eq!(now, 0, "the backup is older");

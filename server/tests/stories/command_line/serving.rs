@@ -38,20 +38,20 @@ impl Serving {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let heard = BufReader::new(child.stderr.take().unwrap());
         let listens = move || {
-            let mut said = String::new();
+            let mut output = String::new();
             for line in heard.lines().map_while(Result::ok) {
                 if let Some((_, address)) = line.split_once("listening on ") {
                     return Ok(address.trim().to_owned());
                 }
-                said.push_str(&line);
+                output.push_str(&line);
             }
-            Err(said)
+            Err(output)
         };
         match tokio::task::spawn_blocking(listens).await.unwrap() {
             Ok(address) => Ok(Self { child, address }),
-            Err(said) => {
+            Err(output) => {
                 assert!(!child.wait().unwrap().success());
-                Err(said)
+                Err(output)
             }
         }
     }
@@ -76,8 +76,8 @@ on_both_databases! {
     async fn a_second_server_on_the_same_folder_is_refused_at_once(server: EmptyServer) {
         let config = &server.0.config;
         let mut first = Serving::start(config, &config.data).await.unwrap();
-        let said = Serving::start(config, &config.data).await.err().unwrap();
-        assert!(said.contains(&format!("el proceso {}", first.child.id())) && said.contains("kill"), "{said}");
+        let output = Serving::start(config, &config.data).await.err().unwrap();
+        assert!(output.contains(&format!("el proceso {}", first.child.id())) && output.contains("kill"), "{output}");
         // Commands beside the server still work.
         server.run_to_success(&["company", "add", "--name", "Uno", "--slug", "uno"], "").await;
         server.run_to_success(&["company", "backup", "--slug", "uno"], "").await;
@@ -95,13 +95,13 @@ async fn a_second_server_on_one_database_needs_the_key_of_the_first() {
     let elsewhere = tempfile::tempdir().unwrap();
     let (key, its_key) = (config.data.join("secrets.key"), elsewhere.path().join("secrets.key"));
     let mut first = Serving::start(config, &config.data).await.unwrap();
-    let said = Serving::start(config, elsewhere.path()).await.err().unwrap();
-    assert!(said.contains("secrets.key") && said.contains("--new-secrets-key") && !its_key.exists(), "{said}");
+    let output = Serving::start(config, elsewhere.path()).await.err().unwrap();
+    assert!(output.contains("secrets.key") && output.contains("--new-secrets-key") && !its_key.exists(), "{output}");
     std::fs::write(&its_key, "bm8gZXMgbGEgY2xhdmUgZGUgbG9zIG90cm9zISEhISE=").unwrap();
     assert!(Serving::start(config, elsewhere.path()).await.err().unwrap().contains("no es la de los otros"));
     // While the first server runs, no other key becomes the valid one.
-    let said = Serving::start_with(config, elsewhere.path(), &["--new-secrets-key"]).await.err().unwrap();
-    assert!(said.contains("detén todos"), "{said}");
+    let output = Serving::start_with(config, elsewhere.path(), &["--new-secrets-key"]).await.err().unwrap();
+    assert!(output.contains("detén todos"), "{output}");
     // The key may change at once when the first server has ended, however it ended.
     first.child.kill().unwrap();
     first.child.wait().unwrap();
@@ -160,8 +160,8 @@ async fn a_version_that_must_run_alone_and_sharing_servers_exclude_each_other() 
     let control = PostgresPool::connect(config.database.as_ref().unwrap(), 1).await.unwrap().schema("control").unwrap();
     let mut alone = control.write().await.unwrap();
     assert!(alone.query(LOCK).scalar::<bool>().await.unwrap());
-    let said = Serving::start(config, &config.data).await.err().unwrap();
-    assert!(said.contains("versión anterior"), "{said}");
+    let output = Serving::start(config, &config.data).await.err().unwrap();
+    assert!(output.contains("versión anterior"), "{output}");
     drop(alone);
     let _serving = Serving::start(config, &config.data).await.unwrap();
     let mut late = control.write().await.unwrap();

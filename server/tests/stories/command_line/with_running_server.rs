@@ -48,8 +48,8 @@ fn finding<'r>(report: &'r Value, check: &str, says: &str) -> &'r Value {
 on_both_databases! {
     async fn a_company_added_beside_a_running_server_can_be_used_at_once(server: EmptyServer) {
         let add: &[&str] = &["company", "add", "--name", "Chifa Unión", "--slug", "chifa", "--domain", "chifa.example"];
-        let said = server.run_to_success(add, "").await;
-        let password = said.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned();
+        let output = server.run_to_success(add, "").await;
+        let password = output.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned();
         server.run_to_failure(add, "").await;
         server.run_to_failure(&["company", "add", "--name", "Mala", "--slug", "Ma la"], "").await;
         assert!(server.run_to_success(&["company", "list"], "").await.contains("chifa.example"));
@@ -161,8 +161,8 @@ on_both_databases! {
         assert_eq!(code, 0, "{report}");
         assert!(server.run_to_success(&["doctor", "--listen", "127.0.0.1:0"], "").await.contains("Todo está bien."));
         let beside = Config { listen: server.0.address, ..server.0.config.clone() };
-        let told = serde_json::to_value(examine(&beside, &Clock::system()).await).unwrap();
-        assert_eq!(finding(&told, "port", "Comanda ya responde")["level"], "good");
+        let beside_report = serde_json::to_value(examine(&beside, &Clock::system()).await).unwrap();
+        assert_eq!(finding(&beside_report, "port", "Comanda ya responde")["level"], "good");
 
         server.run_to_success(&["company", "change", "--slug", "chifa", "--license-until", "2020-01-31"], "").await;
         let (code, report) = server.run_doctor(look).await;

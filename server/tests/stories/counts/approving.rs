@@ -87,9 +87,9 @@ on_both_databases! {
         let (beef, rice) = (find_line(&sheet, "Lomo fino")["id"].clone(), find_line(&sheet, "Arroz")["id"].clone());
         let waiter = room.house.rosa.user_id();
         room.post_step(&sheet, "recount", json!({"line_ids": [beef], "user_id": waiter})).await.refused(422, "invalid");
-        let asked = room.post_step(&sheet, "recount", json!({"line_ids": [beef, rice], "user_id": room.cook.user_id()})).await.ok();
-        assert_eq!((&asked["totals"]["recounts"], &find_line(&asked, "Arroz")["recount"]["by_user_id"]), (&json!(2), &json!(room.cook.user_id())));
-        assert_eq!(find_line(&asked, "Arroz")["review"]["counted"], "3", "what was counted first still counts");
+        let recounted = room.post_step(&sheet, "recount", json!({"line_ids": [beef, rice], "user_id": room.cook.user_id()})).await.ok();
+        assert_eq!((&recounted["totals"]["recounts"], &find_line(&recounted, "Arroz")["recount"]["by_user_id"]), (&json!(2), &json!(room.cook.user_id())));
+        assert_eq!(find_line(&recounted, "Arroz")["review"]["counted"], "3", "what was counted first still counts");
         // Whoever recounts does not see the first count.
         let seen = room.load_sheet_as(&room.cook, &sheet).await;
         assert_eq!((&find_line(&seen, "Lomo fino")["counted"], &seen["counted"]), (&json!(null), &json!(0)));
@@ -100,11 +100,11 @@ on_both_databases! {
         assert_eq!((of("Lomo fino"), of("Arroz")), (json!("SAME"), json!("CHANGED")));
         assert_eq!(find_line(&seen, "Arroz")["review"]["counted"], "4");
         assert_eq!(room.jorge.get("/api/stock-counts").await.rows()[0]["value"], seen["totals"]["value"]);
-        let kept: i64 = {
+        let stored_counts: i64 = {
             let mut tx = room.house.db().read().await.unwrap();
             tx.query("SELECT COUNT(*) FROM stock_count_entries").scalar().await.unwrap()
         };
-        assert_eq!(kept, 4);
+        assert_eq!(stored_counts, 4);
         // The line is counted already: a recount is not asked for again.
         room.enter_count(&room.cook, &sheet, "Arroz", "5").await.refused(409, "conflict");
         room.approve(&sheet).await.ok();

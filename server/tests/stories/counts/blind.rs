@@ -9,16 +9,16 @@ use crate::{
 use serde_json::{Value, json};
 
 /// Asserts that the answer about a sheet contains nothing of the ledger.
-fn assert_is_blind(said: &Value) {
-    let text = said.to_string();
+fn assert_is_blind(answer: &Value) {
+    let text = answer.to_string();
     for word in ["expected", "difference", "unit_cost", "sold_meanwhile", "on_hand"] {
-        assert!(!text.contains(word), "{word}: {said}");
+        assert!(!text.contains(word), "{word}: {answer}");
     }
-    let all = [said["rows"].as_array(), said["response"]["lines"].as_array()];
+    let all = [answer["rows"].as_array(), answer["response"]["lines"].as_array()];
     for of in all.into_iter().flatten().flatten() {
-        assert!(of["value"].is_null() && of["review"].is_null(), "{said}");
+        assert!(of["value"].is_null() && of["review"].is_null(), "{answer}");
     }
-    assert!(said["response"]["totals"].is_null() && said["response"]["value"].is_null(), "{said}");
+    assert!(answer["response"]["totals"].is_null() && answer["response"]["value"].is_null(), "{answer}");
 }
 
 async fn assert_blind_for(client: &Client, sheet: &Value) {
@@ -45,8 +45,8 @@ on_both_databases! {
         room.jorge.get(&format!("/api/stock-counts/{}/pdf", sheet["id"])).await.refused(409, "conflict");
         room.post_step(&sheet, "approve", json!({"pin": comanda::demo::PIN})).await.refused(409, "conflict");
         let log = admin.get("/api/pos-options/action-logs").await.json;
-        let of_counts: Vec<Value> = log["rows"].as_array().unwrap().iter().filter(|row| row["action_type"].as_str().unwrap().starts_with("STOCK_COUNT")).cloned().collect();
-        assert!(of_counts.len() >= 2 && !json!(of_counts).to_string().contains("expected"), "{of_counts:?}");
+        let count_entries: Vec<Value> = log["rows"].as_array().unwrap().iter().filter(|row| row["action_type"].as_str().unwrap().starts_with("STOCK_COUNT")).cloned().collect();
+        assert!(count_entries.len() >= 2 && !json!(count_entries).to_string().contains("expected"), "{count_entries:?}");
 
         // In review the office sees the expected quantities, a cook never does.
         let reviewed = room.review(&sheet).await;

@@ -29,8 +29,8 @@ on_both_databases! {
         let sheet = room.create_sheet(&["Arroz"]).await;
         let mut screen = room.house.watch("catalog").await;
         room.enter_count(&room.cook, &sheet, "Arroz", "3").await.ok();
-        let told = screen.next_event("event", |e| e["type"] == "counts.changed").await;
-        assert_eq!(told["ids"], json!({"id": sheet["id"]}));
+        let event = screen.next_event("event", |e| e["type"] == "counts.changed").await;
+        assert_eq!(event["ids"], json!({"id": sheet["id"]}));
     }
 
     async fn a_count_sent_twice_is_entered_once(room: CountedStoreRoom) {

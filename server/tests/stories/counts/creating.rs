@@ -52,8 +52,8 @@ on_both_databases! {
         let first = room.create_sheet(&["Arroz", "Pollo"]).await;
         let body = json!({"client_id": new_key(), "item_ids": [room.item_key("Arroz").await, room.item_key("Tomate").await]});
         let refused = room.jorge.post("/api/stock-counts", body.clone()).await.refused(409, "conflict");
-        let said = refused["message"].as_str().unwrap();
-        assert!(said.contains("Cámara fría") && said.contains("CO-00000001") && said.contains("Arroz"), "{said}");
+        let message = refused["message"].as_str().unwrap();
+        assert!(message.contains("Cámara fría") && message.contains("CO-00000001") && message.contains("Arroz"), "{message}");
         assert_eq!((&refused["current"]["id"], &refused["current"]["items"]), (&first["id"], &json!(["Arroz"])));
         // While a sheet is in review, its difference may still be moved.
         room.enter_count(&room.cook, &first, "Arroz", "1").await.ok();

@@ -66,9 +66,9 @@ on_both_databases! {
     }
 
     async fn a_counter_learns_nothing_from_sorting_and_filters(room: CountedStoreRoom) {
-        for asked in ["sort=-stock", "sort=cost_amount", "filters={\"below_min_stock\":[true]}"] {
-            room.cook.get(&format!("/api/supplies?{asked}")).await.refused(422, "not_permitted");
-            assert_eq!(room.jorge.get(&format!("/api/supplies?{asked}")).await.status, 200);
+        for query in ["sort=-stock", "sort=cost_amount", "filters={\"below_min_stock\":[true]}"] {
+            room.cook.get(&format!("/api/supplies?{query}")).await.refused(422, "not_permitted");
+            assert_eq!(room.jorge.get(&format!("/api/supplies?{query}")).await.status, 200);
         }
         room.cook.get("/api/supplies?sort=name").await.rows();
     }

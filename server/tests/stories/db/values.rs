@@ -89,8 +89,8 @@ on_both_databases! {
             assert_eq!(done.is_ok(), taken, "{value}: {done:?}");
         }
         let mut tx = floor.0.read().await.unwrap();
-        let kept: Vec<(serde_json::Value,)> = tx.query("SELECT extras FROM dish ORDER BY id").all().await.unwrap();
-        assert_eq!(kept, [(json!({"a": [1]}),), (json!([]),)]);
+        let stored: Vec<(serde_json::Value,)> = tx.query("SELECT extras FROM dish ORDER BY id").all().await.unwrap();
+        assert_eq!(stored, [(json!({"a": [1]}),), (json!([]),)]);
     }
 
     async fn lists_and_optional_fragments_number_their_arguments(floor: Floor) {

@@ -22,7 +22,7 @@ on_both_databases! {
         let boleta = till.boleta(json!({})).await;
         let sold_at = till.document(&boleta["id"]).await["sold_at"].clone();
         for name in ["attendant_name", "cashier_name", "cashbox_name"] {
-            assert!(sold_at[name].as_str().is_some_and(|said| !said.is_empty()), "{name}: {sold_at}");
+            assert!(sold_at[name].as_str().is_some_and(|text| !text.is_empty()), "{name}: {sold_at}");
         }
         assert_eq!(sold_at["paid"], json!([{"name": "Efectivo", "amount": boleta["total"]}]), "{sold_at}");
     }
@@ -35,17 +35,17 @@ on_both_databases! {
         assert_eq!((&actions["undo"]["channel"], &actions["undo"]["by_lines"]), (&json!("RC"), &json!(true)), "{actions}");
         assert_eq!(actions["debit_note"], true);
         let contadora = till.house.app.login("contador").await;
-        let of_reader = contadora.get(&format!("/api/billings/{}", boleta["id"])).await.ok()["actions"].clone();
-        assert_eq!(of_reader, json!({"mail": false, "send": false, "check": false, "undo": null, "refund": false, "reissue": false, "credit_failed_void": false, "debit_note": false}));
+        let reader_actions = contadora.get(&format!("/api/billings/{}", boleta["id"])).await.ok()["actions"].clone();
+        assert_eq!(reader_actions, json!({"mail": false, "send": false, "check": false, "undo": null, "refund": false, "reissue": false, "credit_failed_void": false, "debit_note": false}));
         let admin = till.house.app.login("admin").await;
-        let of_admin = || async { admin.get(&format!("/api/billings/{}", boleta["id"])).await.ok()["actions"].clone() };
-        assert_eq!((&of_admin().await["send"], &of_admin().await["check"]), (&json!(false), &json!(false)), "the demo answers no questions");
+        let load_admin_actions = || async { admin.get(&format!("/api/billings/{}", boleta["id"])).await.ok()["actions"].clone() };
+        assert_eq!((&load_admin_actions().await["send"], &load_admin_actions().await["check"]), (&json!(false), &json!(false)), "the demo answers no questions");
         till.house.sql("UPDATE electronic_billing SET gateway = 'OSE'").await;
-        assert_eq!(of_admin().await["check"], true);
+        assert_eq!(load_admin_actions().await["check"], true);
         till.set_document_state("FAILED").await;
-        assert_eq!((&of_admin().await["send"], &of_admin().await["undo"]), (&json!(true), &json!(null)));
+        assert_eq!((&load_admin_actions().await["send"], &load_admin_actions().await["undo"]), (&json!(true), &json!(null)));
         till.set_document_state("REJECTED").await;
-        assert_eq!((&of_admin().await["send"], &of_admin().await["undo"], &of_admin().await["refund"]), (&json!(false), &json!(null), &json!(true)));
+        assert_eq!((&load_admin_actions().await["send"], &load_admin_actions().await["undo"], &load_admin_actions().await["refund"]), (&json!(false), &json!(null), &json!(true)));
         assert_eq!((&till.actions(&boleta).await["reissue"], &actions["reissue"]), (&json!(true), &json!(false)));
         let nota = till.boleta(json!({"billing_type_id": 3})).await;
         assert_eq!(till.actions(&nota).await, json!({"mail": false, "send": false, "check": false, "undo": null, "refund": true, "reissue": false, "credit_failed_void": false, "debit_note": false}));

@@ -49,12 +49,12 @@ on_both_databases! {
         let jorge = till.open_second_till().await;
         let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         let body = crate::money::till::payment(id, json!({"Efectivo": "28"}), json!({}));
-        let of_jorge = jorge.post("/api/payments", body).await.ok()["billing"].clone();
-        let of_luis = till.boleta(json!({})).await;
+        let jorge_boleta = jorge.post("/api/payments", body).await.ok()["billing"].clone();
+        let luis_boleta = till.boleta(json!({})).await;
         let contadora = till.house.app.login("contador").await;
         for file in ["", "/xml", "/pdf"] {
             let (own, others) =
-                (format!("/api/billings/{}{file}", of_luis["id"]), format!("/api/billings/{}{file}", of_jorge["id"]));
+                (format!("/api/billings/{}{file}", luis_boleta["id"]), format!("/api/billings/{}{file}", jorge_boleta["id"]));
             assert!(till.luis.get(&own).await.status.is_success());
             till.luis.get(&others).await.refused(404, "not_found");
             till.house.rosa.get(&own).await.refused(422, "not_permitted");
@@ -62,7 +62,7 @@ on_both_databases! {
                 assert!(reader.get(&own).await.status.is_success() && reader.get(&others).await.status.is_success());
             }
         }
-        let mail = format!("/api/billings/{}/mail", of_jorge["id"]);
+        let mail = format!("/api/billings/{}/mail", jorge_boleta["id"]);
         till.luis.post(&mail, json!({"email": "ana@ejemplo.pe"})).await.refused(404, "not_found");
         contadora.post(&mail, json!({"email": "ana@ejemplo.pe"})).await.refused(422, "not_permitted");
     }
@@ -70,13 +70,13 @@ on_both_databases! {
     async fn the_list_is_filtered_by_client_and_says_what_to_do(till: Till) {
         let ana = till.create_client("DNI", "45871236", "Ana Soto").await;
         till.boleta(json!({})).await;
-        let of_ana = till.boleta(json!({"client_id": ana})).await;
+        let ana_boleta = till.boleta(json!({"client_id": ana})).await;
         till.house.sql("UPDATE tax_documents SET state = 'REJECTED', sunat_code = '2108', sunat_message = 'Presentacion fuera de fecha', next_try_at = NULL").await;
         let rows = till.luis.get(&format!("/api/billings?client_id={ana}")).await.rows();
         assert_eq!(rows.len(), 1);
-        assert_eq!((&rows[0]["id"], &rows[0]["state"]), (&of_ana["id"], &json!("REJECTED")));
+        assert_eq!((&rows[0]["id"], &rows[0]["state"]), (&ana_boleta["id"], &json!("REJECTED")));
         assert!(rows[0]["what_to_do"].as_str().unwrap().ends_with('.'), "{}", rows[0]);
         till.house.sql("UPDATE tax_documents SET state = 'ACCEPTED', sunat_code = '0'").await;
-        assert_eq!(till.document(&of_ana["id"]).await["what_to_do"], json!(null));
+        assert_eq!(till.document(&ana_boleta["id"]).await["what_to_do"], json!(null));
     }
 }

@@ -8,8 +8,8 @@ impl Till {
     pub async fn sell_and_credit(&self, more: Value) -> (Value, Value) {
         let id = self.send_takeaway(&[(1, "Lomo saltado"), (2, "Chicha morada")]).await;
         let boleta = self.pay(id, json!({"Efectivo": "56"}), more).await.ok()["billing"].clone();
-        let asked = json!({"pin": "1234", "reason": "Se cobró de más", "reason_code": "07", "lines": [{"id": boleta["lines"][1]["id"], "qty": 1}]});
-        let done = self.luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), asked).await.ok();
+        let form = json!({"pin": "1234", "reason": "Se cobró de más", "reason_code": "07", "lines": [{"id": boleta["lines"][1]["id"], "qty": 1}]});
+        let done = self.luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), form).await.ok();
         (boleta, done["credit_note"].clone())
     }
 }
@@ -28,8 +28,8 @@ on_both_databases! {
         till.house.sql("UPDATE tax_documents SET state = 'REJECTED', sunat_code = '2108', sunat_message = 'fuera de fecha', cdr = xml, next_try_at = NULL WHERE serie = 'BC01' AND number = 1").await;
         let counters = till.luis.get("/api/credit-notes/counters?state=ACCEPTED").await.ok();
         assert_eq!((&counters["all"], counters["states"].as_array().unwrap().len()), (&json!(2), 2), "{counters}");
-        let of_sales = till.luis.get("/api/billings/counters").await.ok();
-        assert_eq!(of_sales["all"], 2);
+        let sale_counters = till.luis.get("/api/billings/counters").await.ok();
+        assert_eq!(sale_counters["all"], 2);
         assert_eq!(till.luis.get("/api/credit-notes?state=REJECTED").await.rows().len(), 1);
         assert_eq!(till.luis.get("/api/credit-notes?to_send=true").await.rows().len(), 1);
         let at = format!("/api/credit-notes/{}", note["id"]);
@@ -48,14 +48,14 @@ on_both_databases! {
         let nobody = till.house.app.anonymous_client();
         let ruc = nobody.get("/api/public/company-info").await.ok()["ruc"].clone();
         let day = till.luis.get(&format!("/api/credit-notes/{}", note["id"])).await.ok()["transmission"]["issued_on"].clone();
-        let asked = json!({"ruc": ruc, "type": "07", "serie": "BC01", "number": "1", "date": day, "total": "9.00"});
-        let found = nobody.post("/api/public/consulta", asked.clone()).await.ok();
+        let facts = json!({"ruc": ruc, "type": "07", "serie": "BC01", "number": "1", "date": day, "total": "9.00"});
+        let found = nobody.post("/api/public/consulta", facts.clone()).await.ok();
         assert_eq!((&found["name"], &found["full_number"], &found["changes"]), (&json!("Nota de crédito electrónica"), &json!("BC01-00000001"), &json!("B001-00000001")));
         let at = format!("/api/public/documents/{}", found["token"].as_str().unwrap());
         assert!(nobody.get(&format!("{at}/pdf")).await.bytes.starts_with(b"%PDF"));
         assert!(String::from_utf8(nobody.get(&format!("{at}/xml")).await.bytes).unwrap().contains("<CreditNote"));
         for (field, wrong) in [("type", json!("03")), ("total", json!("56.00")), ("number", json!(2))] {
-            let mut other = asked.clone();
+            let mut other = facts.clone();
             other[field] = wrong;
             nobody.post("/api/public/consulta", other).await.refused(404, "not_found");
         }

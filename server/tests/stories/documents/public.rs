@@ -28,9 +28,9 @@ on_both_databases! {
             ("ruc", json!("20131312955")), ("type", json!("01")), ("serie", json!("B002")), ("number", json!(2)),
             ("date", json!("2020-01-01")), ("total", json!("28.01")), ("type", json!("07")),
         ] {
-            let mut asked = right.clone();
-            asked[field] = wrong;
-            let refused = look_up(&nobody, &asked).await.refused(404, "not_found");
+            let mut facts = right.clone();
+            facts[field] = wrong;
+            let refused = look_up(&nobody, &facts).await.refused(404, "not_found");
             answers.push((refused["message"].clone(), refused["errors"].clone()));
         }
         answers.dedup();
@@ -58,11 +58,11 @@ on_both_databases! {
         let boleta = till.boleta(json!({})).await;
         let right = printed_facts(&till, &boleta).await;
         companies::second_company(&till.house.app).await;
-        let (here, there) = (till.house.app.anonymous_client().at_host(companies::DEMO), till.house.app.anonymous_client().at_host(companies::OTHER));
-        let token = look_up(&here, &right).await.ok()["token"].as_str().unwrap().to_owned();
-        look_up(&there, &right).await.refused(404, "not_found");
+        let (at_demo, at_other) = (till.house.app.anonymous_client().at_host(companies::DEMO), till.house.app.anonymous_client().at_host(companies::OTHER));
+        let token = look_up(&at_demo, &right).await.ok()["token"].as_str().unwrap().to_owned();
+        look_up(&at_other, &right).await.refused(404, "not_found");
         for file in ["", "/pdf", "/xml"] {
-            there.get(&format!("/api/public/documents/{token}{file}")).await.refused(404, "not_found");
+            at_other.get(&format!("/api/public/documents/{token}{file}")).await.refused(404, "not_found");
         }
     }
 
@@ -73,9 +73,9 @@ on_both_databases! {
             look_up(&nobody, &right).await.ok();
         }
         for cents in 0..15 {
-            let mut asked = right.clone();
-            asked["total"] = json!(format!("27.{cents:02}"));
-            look_up(&nobody, &asked).await.refused(404, "not_found");
+            let mut facts = right.clone();
+            facts["total"] = json!(format!("27.{cents:02}"));
+            look_up(&nobody, &facts).await.refused(404, "not_found");
         }
         let stopped = look_up(&nobody, &right).await;
         assert!(stopped.retry_after.is_some());

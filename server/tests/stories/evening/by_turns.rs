@@ -1,11 +1,11 @@
 //! A waiter and two tills take turns at a few tables, in random order: ordering, dismissing, adjusting, moving, joining, collecting and
 //! refunding. Nothing happens at once, so the step after which an account is wrong is the one to blame.
 
-use super::{checks::not_as_paid, dice::Dice, restaurant::Evening, till::Till, waiter::Waiter};
+use super::{checks::not_as_paid, random::Random, restaurant::Evening, till::Till, waiter::Waiter};
 use std::{collections::VecDeque, sync::Arc};
 use tokio::sync::mpsc;
 
-/// The person number of the dice that choose whose turn it is.
+/// The person number of the random choices of whose turn it is.
 const NOBODY: usize = 99;
 /// The number of accounts that are still checked after they were paid.
 const REMEMBERED: usize = 6;
@@ -15,11 +15,11 @@ pub async fn take(evening: &Arc<Evening>, steps: usize) -> Vec<Till> {
     let (bills, _nobody_collects) = mpsc::unbounded_channel();
     let mut waiter = Waiter::arrive(evening, 0, bills).await;
     let mut tills = vec![Till::open(evening, 0).await, Till::open(evening, 1).await];
-    let mut dice = Dice::for_person(evening.seed, NOBODY);
+    let mut random = Random::for_person(evening.seed, NOBODY);
     let mut lately: VecDeque<i64> = VecDeque::new();
     let mut taken: Vec<String> = Vec::new();
     for _ in 0..steps {
-        let table = dice.below(evening.tables.len());
+        let table = random.below(evening.tables.len());
         let Some(account) = waiter.account_at(table).await else { continue };
         if !lately.contains(&account) {
             lately.push_back(account);
@@ -27,8 +27,8 @@ pub async fn take(evening: &Arc<Evening>, steps: usize) -> Vec<Till> {
         if lately.len() > REMEMBERED {
             lately.pop_front();
         }
-        let till = &mut tills[dice.below(2)];
-        let (what, about) = turn(&mut dice, &mut waiter, till, (table, account), &lately).await;
+        let till = &mut tills[random.below(2)];
+        let (what, about) = turn(&mut random, &mut waiter, till, (table, account), &lately).await;
         taken.push(format!("{what} {about}"));
         assert_accounts_agree(evening, till, &lately, &taken).await;
     }
@@ -37,14 +37,14 @@ pub async fn take(evening: &Arc<Evening>, steps: usize) -> Vec<Till> {
 
 /// Takes one turn; returns what it was, and about which account.
 async fn turn(
-    dice: &mut Dice,
+    random: &mut Random,
     waiter: &mut Waiter,
     till: &mut Till,
     (table, account): (usize, i64),
     lately: &VecDeque<i64>,
 ) -> (&'static str, i64) {
-    let of_late = lately[dice.below(lately.len())];
-    match dice.below(100) {
+    let recent = lately[random.below(lately.len())];
+    match random.below(100) {
         0..24 => {
             waiter.order(table, account).await;
             ("order", account)
@@ -78,8 +78,8 @@ async fn turn(
             ("assign", account)
         }
         _ => {
-            till.refund_some_payment(of_late).await;
-            ("regret", of_late)
+            till.refund_some_payment(recent).await;
+            ("regret", recent)
         }
     }
 }

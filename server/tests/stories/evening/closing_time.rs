@@ -46,7 +46,7 @@ async fn finish(till: &mut Till, accounts: &[i64]) {
         // Everything was dismissed: nothing is left to pay, and the table is closed by hand.
         let path = format!("/api/tables/{}/close", request["table_id"]);
         match till.screen.put(&path, json!({})).await {
-            Err(why) if !why.is(&["conflict"]) => {
+            Err(why) if !why.has_code(&["conflict"]) => {
                 till.screen.report_unexplained_refusal("closing an empty table", &why)
             }
             _ => {}

@@ -18,12 +18,12 @@ pub async fn work(evening: Arc<Evening>, waiters: WeakUnboundedSender<i64>) {
         if cards.is_empty() {
             continue;
         }
-        let card = screen.dice.pick(&cards[..cards.len().min(5)]).clone();
+        let card = screen.random.pick(&cards[..cards.len().min(5)]).clone();
         let of = |status: &str| list(&card["lines"]).iter().filter(|l| l["status"] == status).collect::<Vec<_>>();
         let (pending, begun) = (of("PENDING"), of("PROCESSING"));
         let (items, next) = if pending.is_empty() { (begun, "PREPARED") } else { (pending, "PROCESSING") };
         let dismissed: Vec<&Value> = list(&card["lines"]).iter().filter(|l| l["dismissed"] == true).collect();
-        let told = if items.is_empty() {
+        let result = if items.is_empty() {
             let seen: Vec<_> = dismissed.iter().map(|l| &l["id"]).collect();
             screen.post("/api/kitchen/acknowledge", json!({"line_ids": seen})).await
         } else {
@@ -31,9 +31,9 @@ pub async fn work(evening: Arc<Evening>, waiters: WeakUnboundedSender<i64>) {
                 items.iter().map(|l| json!({"line_id": l["id"], "component_id": l["component_id"]})).collect();
             screen.post("/api/kitchen/advance", json!({"items": items, "status": next})).await
         };
-        match told {
+        match result {
             // The dish was dismissed meanwhile.
-            Err(why) if !why.is(&["conflict"]) => screen.report_unexplained_refusal("a tap in the kitchen", &why),
+            Err(why) if !why.has_code(&["conflict"]) => screen.report_unexplained_refusal("a tap in the kitchen", &why),
             _ => {}
         }
     }

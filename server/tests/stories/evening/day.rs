@@ -4,7 +4,7 @@
 mod money;
 mod sold;
 
-use super::{FEW_TABLES, by_turns, closing_time, dice, restaurant::Evening, till::Till};
+use super::{FEW_TABLES, by_turns, closing_time, random, restaurant::Evening, till::Till};
 use crate::{
     on_both_databases,
     support::{
@@ -34,7 +34,7 @@ struct DayOfAnySeed(Evening);
 
 impl Fixture for DayOfAnySeed {
     async fn create(place: &DatabasePlace) -> Self {
-        Self(Evening::with_seed(place, dice::seed("EVENING_SEED")).await)
+        Self(Evening::with_seed(place, random::seed("EVENING_SEED")).await)
     }
 }
 
@@ -64,9 +64,9 @@ async fn assert_reports_agree(mut evening: Evening) {
     for till in &mut tills {
         close_wrong(till).await;
     }
-    let books = DayReports::read(&evening, &tills).await;
-    let mut found = sold::differences(&books);
-    found.extend(money::differences(&books));
+    let reports = DayReports::read(&evening, &tills).await;
+    let mut found = sold::differences(&reports);
+    found.extend(money::differences(&reports));
     assert!(found.is_empty(), "EVENING_SEED={}\n{}", evening.seed, found.join("\n"));
 }
 
@@ -74,13 +74,13 @@ async fn assert_reports_agree(mut evening: Evening) {
 async fn close_wrong(till: &mut Till) {
     let mut counted = till.drawer.clone();
     for (way, centimos) in WRONG {
-        let there = counted.entry(way.to_owned()).or_default();
-        *there = (*there + Money::centimos(centimos)).max(Money::ZERO);
+        let amount = counted.entry(way.to_owned()).or_default();
+        *amount = (*amount + Money::centimos(centimos)).max(Money::ZERO);
     }
     let cash = counted.remove("Efectivo").unwrap();
     let path = format!("/api/cashbox-cycles/{}", till.cycle);
-    let told = till.screen.put(&path, json!({"status": "CLOSED", "close_amount": cash, "counted": counted})).await;
-    let version = told.unwrap_err().json["current"]["version"].clone();
+    let reply = till.screen.put(&path, json!({"status": "CLOSED", "close_amount": cash, "counted": counted})).await;
+    let version = reply.unwrap_err().json["current"]["version"].clone();
     let accept =
         json!({"status": "CLOSED", "count_version": version, "reason": "Mal contado", "pin": comanda::demo::PIN});
     till.screen.put(&path, accept).await.unwrap();
@@ -88,7 +88,7 @@ async fn close_wrong(till: &mut Till) {
 
 /// All reports of the day by the name that these tests give them.
 struct DayReports {
-    told: BTreeMap<String, Value>,
+    reports: BTreeMap<String, Value>,
     sessions: Vec<Value>,
 }
 
@@ -99,9 +99,9 @@ const DAY: &str = "start_date=2026-11-21&end_date=2026-11-21";
 impl DayReports {
     async fn read(evening: &Evening, tills: &[Till]) -> Self {
         let admin: Client = evening.house.app.login("admin").await;
-        let mut told = BTreeMap::new();
+        let mut reports = BTreeMap::new();
         for by in CUTS {
-            told.insert(by.to_owned(), admin.get(&format!("/api/sales-total-report?{DAY}&by={by}")).await.ok());
+            reports.insert(by.to_owned(), admin.get(&format!("/api/sales-total-report?{DAY}&by={by}")).await.ok());
         }
         for (name, path) in [
             ("methods", format!("payment-method-report?{DAY}")),
@@ -115,25 +115,25 @@ impl DayReports {
             ("accountant", "accounting-dashboard/summary".to_owned()),
             ("register", "accounting/register?year=2026&month=11&notas_de_venta=true".to_owned()),
         ] {
-            told.insert(name.to_owned(), admin.get(&format!("/api/{path}")).await.ok());
+            reports.insert(name.to_owned(), admin.get(&format!("/api/{path}")).await.ok());
         }
         for (name, path) in [
             ("documents", format!("cash-movements-sale-billing?{DAY}&page=false")),
             ("sold products", format!("cash-movements-product?{DAY}&page=false")),
             ("cycles", format!("cashbox-cycles?{DAY}&page=false")),
         ] {
-            told.insert(name.to_owned(), admin.get(&format!("/api/{path}")).await.json);
+            reports.insert(name.to_owned(), admin.get(&format!("/api/{path}")).await.json);
         }
         let mut sessions = Vec::new();
         for till in tills {
             let path = format!("/api/pos-options/daily-report?cashbox_cycle_id={}", till.cycle);
             sessions.push(admin.get(&path).await.ok());
         }
-        Self { told, sessions }
+        Self { reports, sessions }
     }
 
     fn report(&self, name: &str) -> &Value {
-        &self.told[name]
+        &self.reports[name]
     }
 
     /// The sum of a field over all sessions.
@@ -173,7 +173,7 @@ fn by_name(
 }
 
 /// Returns a message for each value that is not what it should be.
-fn different_from<T: PartialEq + std::fmt::Debug>(should: &T, are: Vec<(String, T)>) -> Vec<String> {
-    let differing = are.into_iter().filter(|(_, is)| is != should);
-    differing.map(|(what, is)| format!("{what}: {is:?} and not {should:?}")).collect()
+fn different_from<T: PartialEq + std::fmt::Debug>(expected: &T, amounts: Vec<(String, T)>) -> Vec<String> {
+    let differing = amounts.into_iter().filter(|(_, amount)| amount != expected);
+    differing.map(|(what, amount)| format!("{what}: {amount:?} and not {expected:?}")).collect()
 }

@@ -1,6 +1,6 @@
 //! The dishes that guests order, as the waiter writes them down, independently of what the server makes of them.
 
-use super::dice::Dice;
+use super::random::Random;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -48,20 +48,20 @@ impl Menu {
     }
 
     /// Orders between one and four dishes.
-    pub fn order(&self, dice: &mut Dice) -> Vec<OrderedDish> {
-        (0..dice.between(1, 4)).map(|_| self.dish(&self.products, dice)).collect()
+    pub fn order(&self, random: &mut Random) -> Vec<OrderedDish> {
+        (0..random.between(1, 4)).map(|_| self.dish(&self.products, random)).collect()
     }
     /// Orders between one and four dishes for delivery.
-    pub fn order_to_go(&self, dice: &mut Dice) -> Vec<OrderedDish> {
-        (0..dice.between(1, 4)).map(|_| self.dish(&self.to_go, dice)).collect()
+    pub fn order_to_go(&self, random: &mut Random) -> Vec<OrderedDish> {
+        (0..random.between(1, 4)).map(|_| self.dish(&self.to_go, random)).collect()
     }
 
-    fn dish(&self, products: &[Value], dice: &mut Dice) -> OrderedDish {
-        let product = dice.pick(products).clone();
+    fn dish(&self, products: &[Value], random: &mut Random) -> OrderedDish {
+        let product = random.pick(products).clone();
         let variants = list(&product["variants"]);
-        let variant = (!variants.is_empty()).then(|| dice.pick(variants).clone());
-        let toppings = self.toppings(&product, dice);
-        let comment = if dice.percent(25) { dice.pick(&self.comments).clone() } else { String::new() };
+        let variant = (!variants.is_empty()).then(|| random.pick(variants).clone());
+        let toppings = self.toppings(&product, random);
+        let comment = if random.percent(25) { random.pick(&self.comments).clone() } else { String::new() };
         let name = |v: &Value| v["name"].as_str().unwrap().to_owned();
         let named: Vec<_> = toppings.iter().map(|(id, n)| (*n, self.toppings[id].clone())).collect();
         OrderedDish {
@@ -70,25 +70,25 @@ impl Menu {
             variant: variant.map(|v| v["id"].as_i64().unwrap()),
             toppings,
             comment,
-            quantity: if dice.percent(70) { 1 } else { dice.between(2, 4) },
+            quantity: if random.percent(70) { 1 } else { random.between(2, 4) },
         }
     }
 
-    fn toppings(&self, product: &Value, dice: &mut Dice) -> Vec<(i64, i64)> {
+    fn toppings(&self, product: &Value, random: &mut Random) -> Vec<(i64, i64)> {
         let offered = list(&product["toppings"]);
         let mut chosen: Vec<(i64, i64)> = Vec::new();
-        while !offered.is_empty() && chosen.len() < 3 && dice.percent(25) {
-            let id = dice.pick(offered).as_i64().unwrap();
-            if chosen.iter().all(|(has, _)| *has != id) {
-                chosen.push((id, dice.between(1, 2)));
+        while !offered.is_empty() && chosen.len() < 3 && random.percent(25) {
+            let id = random.pick(offered).as_i64().unwrap();
+            if chosen.iter().all(|(chosen_id, _)| *chosen_id != id) {
+                chosen.push((id, random.between(1, 2)));
             }
         }
         chosen
     }
 
     /// Another comment for the same dish.
-    pub fn comment(&self, dice: &mut Dice) -> &String {
-        dice.pick(&self.comments)
+    pub fn comment(&self, random: &mut Random) -> &String {
+        random.pick(&self.comments)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A whole evening at once: ten waiters and three tills at twelve tables, over bad wireless, for a thousand orders. At the end what people
 //! remember, what was printed, what was billed, what lies in the drawers and what the office reads must agree, whatever happened on the
 //! way. Another story takes turns at few tables, and checks after each step whether accounts still come to what was paid of them. Everybody
-//! decides by dice of a seed that a failure names; `EVENING_SEED=… cargo test -p comanda --test stories evening` repeats the same choices.
+//! chooses at random, by a seed that a failure names; `EVENING_SEED=… cargo test -p comanda --test stories evening` repeats the same choices.
 //! Only the order in which they get a lock varies by machine.
 
 mod adjusting;
@@ -10,8 +10,8 @@ mod checks;
 mod closing_time;
 mod cook;
 mod day;
-pub mod dice;
 mod dishes;
+pub mod random;
 mod rearrange;
 mod refunds;
 mod restaurant;
@@ -51,12 +51,12 @@ on_both_databases! {
         let mut tills = vec![Till::open(&evening, 0).await, Till::open(&evening, 1).await];
         for _ in 0..SPLIT {
             let account = tills[0].order_over_the_counter().await.unwrap();
-            while tills[0].screen.dice.percent(65) {
+            while tills[0].screen.random.percent(65) {
                 tills[0].adjust_account(account).await;
             }
             // Sometimes something is ordered, or adjusted, after the first part was paid.
             while tills[0].collect_once(account).await {
-                if tills[0].screen.dice.percent(10) {
+                if tills[0].screen.random.percent(10) {
                     tills[0].adjust_account(account).await;
                 }
             }
@@ -77,12 +77,12 @@ on_both_databases! {
 
 /// Serves until every waiter has sent their part and every requested bill has been brought.
 async fn serve_all_orders(evening: &Arc<Evening>) -> Vec<Till> {
-    let (bills, asked) = mpsc::unbounded_channel();
-    let asked = Arc::new(Mutex::new(asked));
+    let (bills, requested_bills) = mpsc::unbounded_channel();
+    let requested_bills = Arc::new(Mutex::new(requested_bills));
     let mut tills = Vec::new();
     for number in 0..TILLS {
         let till = Till::open(evening, number).await;
-        tills.push(tokio::spawn(till.collect_while_asked(asked.clone())));
+        tills.push(tokio::spawn(till.collect_while_asked(requested_bills.clone())));
     }
     let mut waiters = Vec::new();
     for number in 0..WAITERS {

@@ -13,8 +13,8 @@ const OVERTAKEN: [&str; 4] = ["table_taken", "conflict", "already_paid", "not_fo
 impl Waiter {
     pub(super) async fn rearrange(&mut self, from: usize, account: i64) {
         let tables = self.evening.tables.len();
-        let to = (from + 1 + self.screen.dice.below(tables - 1)) % tables;
-        match self.screen.dice.below(3) {
+        let to = (from + 1 + self.screen.random.below(tables - 1)) % tables;
+        match self.screen.random.below(3) {
             0 => self.move_table(from, to).await,
             1 => self.merge(from, to).await,
             _ => self.move_command(from, to, account).await,
@@ -26,16 +26,16 @@ impl Waiter {
     }
 
     async fn move_table(&mut self, from: usize, to: usize) {
-        let told = self.screen.post("/api/pos-options/move-table", self.places(from, to)).await;
-        if let Some(moved) = self.accept_expected_refusal("a move", told) {
+        let result = self.screen.post("/api/pos-options/move-table", self.places(from, to)).await;
+        if let Some(moved) = self.accept_expected_refusal("a move", result) {
             self.evening.seat(from, None);
             self.evening.seat(to, moved["client_request"]["id"].as_i64());
         }
     }
 
     async fn merge(&mut self, from: usize, to: usize) {
-        let told = self.screen.post("/api/pos-options/merge-tables", self.places(from, to)).await;
-        if let Some(merged) = self.accept_expected_refusal("a merge", told) {
+        let result = self.screen.post("/api/pos-options/merge-tables", self.places(from, to)).await;
+        if let Some(merged) = self.accept_expected_refusal("a merge", result) {
             self.evening.seat(from, None);
             self.evening.seat(to, merged["client_request"]["id"].as_i64());
         }
@@ -48,20 +48,20 @@ impl Waiter {
             return;
         }
         let mut body = self.places(from, to);
-        body["command_id"] = self.screen.dice.pick(commands)["id"].clone();
-        let told = self.screen.post("/api/pos-options/move-order", body).await;
-        if let Some(moved) = self.accept_expected_refusal("moving a command", told) {
+        body["command_id"] = self.screen.random.pick(commands)["id"].clone();
+        let result = self.screen.post("/api/pos-options/move-order", body).await;
+        if let Some(moved) = self.accept_expected_refusal("moving a command", result) {
             self.evening.seat(to, moved["client_request"]["id"].as_i64());
         }
     }
 
-    fn accept_expected_refusal(&self, doing: &str, told: WriteResult) -> Option<Value> {
-        match told {
+    fn accept_expected_refusal(&self, doing: &str, result: WriteResult) -> Option<Value> {
+        match result {
             Ok(done) => {
                 self.evening.tally(doing);
                 Some(done)
             }
-            Err(why) if why.is(&OVERTAKEN) || nothing_to_move(&why) => None,
+            Err(why) if why.has_code(&OVERTAKEN) || nothing_to_move(&why) => None,
             Err(why) => {
                 self.screen.report_unexplained_refusal(doing, &why);
                 None
@@ -72,5 +72,5 @@ impl Waiter {
 
 /// Whether the refusal says that all of the command was dismissed or paid.
 fn nothing_to_move(why: &Refusal) -> bool {
-    why.is(&["not_sendable"])
+    why.has_code(&["not_sendable"])
 }

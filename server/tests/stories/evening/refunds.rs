@@ -16,18 +16,18 @@ impl Till {
         if standing.is_empty() {
             return;
         }
-        let payment = self.screen.dice.pick(&standing).clone();
+        let payment = self.screen.random.pick(&standing).clone();
         let request = self.screen.get(&format!("/api/orders/{account}")).await;
         let lines = list(&payment["lines"]);
         let mut body = json!({"reason": "Se equivocaron", "pin": comanda::demo::PIN, "without_table": true});
         // A payment of an amount names no dishes.
-        let reopens = lines.is_empty() || self.screen.dice.percent(40);
+        let reopens = lines.is_empty() || self.screen.random.percent(40);
         body["outcome"] = json!(if reopens { "REOPEN" } else { "CLOSE" });
         if body["outcome"] == "CLOSE" {
-            body["remove_inventory"] = json!(self.screen.dice.percent(50));
-            if self.screen.dice.percent(50) {
-                let line = self.screen.dice.pick(lines).clone();
-                let units = self.screen.dice.between(1, whole(&line["quantity"]));
+            body["remove_inventory"] = json!(self.screen.random.percent(50));
+            if self.screen.random.percent(50) {
+                let line = self.screen.random.pick(lines).clone();
+                let units = self.screen.random.between(1, whole(&line["quantity"]));
                 body["products"] = json!([{"id": line["line_id"], "qty": units}]);
             }
         }
@@ -35,7 +35,14 @@ impl Till {
             Ok(done) => self.record_refund(&request, &body, &done),
             // The payment was refunded by another till or names no dishes, or the drawer has too little cash.
             Err(why)
-                if why.is(&["conflict", "already_paid", "balance_changed", "invalid", "table_taken", "sold_out"]) => {}
+                if why.has_code(&[
+                    "conflict",
+                    "already_paid",
+                    "balance_changed",
+                    "invalid",
+                    "table_taken",
+                    "sold_out",
+                ]) => {}
             Err(why) => self.screen.report_unexplained_refusal(&format!("a refund {body}"), &why),
         }
     }
@@ -47,13 +54,13 @@ impl Till {
         if quote["mode"] != "AMOUNT" || unpaid.is_empty() {
             return;
         }
-        let line = (*self.screen.dice.pick(&unpaid)).clone();
-        let units = self.screen.dice.between(1, whole(&line["due_qty"]));
+        let line = (*self.screen.random.pick(&unpaid)).clone();
+        let units = self.screen.random.between(1, whole(&line["due_qty"]));
         let body = json!({"client_request_id": account, "products": [{"id": line["id"], "qty": units}]});
         match self.screen.post("/api/orders-paided", body).await {
             Ok(_) => self.evening.tally("assigned"),
             // The payment was less than those dishes, or the account changed meanwhile.
-            Err(why) if why.is(&["balance_changed", "conflict", "already_paid"]) => {}
+            Err(why) if why.has_code(&["balance_changed", "conflict", "already_paid"]) => {}
             Err(why) => self.screen.report_unexplained_refusal("an assignment", &why),
         }
     }

@@ -2,8 +2,8 @@
 
 use super::{
     TILLS, WAITERS,
-    dice::{self, Dice},
     dishes::{Menu, Tally},
+    random::{self, Random},
     screen::Screen,
 };
 use crate::{
@@ -43,10 +43,10 @@ pub struct Evening {
 /// The writes that people know to have been done, because the server said so.
 #[derive(Debug, Default)]
 pub struct Memory {
-    pub asked: Tally,
+    pub ordered: Tally,
     pub dismissed: Tally,
     /// The final answer to each write, by its key.
-    pub told: BTreeMap<String, Outcome>,
+    pub outcomes: BTreeMap<String, Outcome>,
     /// The ids of sends to the kitchen.
     pub commands: BTreeSet<i64>,
     /// The full numbers of documents with their totals in céntimos.
@@ -68,7 +68,7 @@ pub struct Outcome {
 
 impl Fixture for Evening {
     async fn create(place: &DatabasePlace) -> Self {
-        Self::with_seed(place, dice::seed("EVENING_SEED")).await
+        Self::with_seed(place, random::seed("EVENING_SEED")).await
     }
 }
 
@@ -104,10 +104,10 @@ const PEOPLE: &str = "INSERT INTO users (role_id, name, username, password_hash,
             ('mozo', 'mozo9'), ('mozo', 'mozo10'), ('cajero', 'cajero2'), ('cajero', 'cajero3')) AS n ON n.column1 = u.username";
 
 impl Evening {
-    /// Signs in a user at a screen with dice of its own.
+    /// Signs in a user at a screen with random choices of its own.
     pub async fn screen(self: &Arc<Self>, username: &str, person: usize) -> Screen {
         let client = self.house.app.login(username).await;
-        Screen::new(self, client, Dice::for_person(self.seed, person))
+        Screen::new(self, client, Random::for_person(self.seed, person))
     }
     pub async fn waiter(self: &Arc<Self>, number: usize) -> Screen {
         let name = if number == 0 { "mozo".to_owned() } else { format!("mozo{}", number + 1) };

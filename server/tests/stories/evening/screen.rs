@@ -2,7 +2,7 @@
 //! again with the same key until an answer arrives, and the write must have happened once.
 
 use super::{
-    dice::Dice,
+    random::Random,
     restaurant::{Evening, Outcome},
 };
 use crate::support::client::{Client, Reply};
@@ -19,7 +19,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    pub fn is(&self, codes: &[&str]) -> bool {
+    pub fn has_code(&self, codes: &[&str]) -> bool {
         codes.contains(&self.code.as_str())
     }
 }
@@ -29,13 +29,13 @@ pub type WriteResult = Result<Value, Refusal>;
 
 pub struct Screen {
     pub client: Client,
-    pub dice: Dice,
+    pub random: Random,
     evening: Arc<Evening>,
 }
 
 impl Screen {
-    pub fn new(evening: &Arc<Evening>, client: Client, dice: Dice) -> Self {
-        Self { client, dice, evening: evening.clone() }
+    pub fn new(evening: &Arc<Evening>, client: Client, random: Random) -> Self {
+        Self { client, random, evening: evening.clone() }
     }
 
     pub async fn get(&self, path: &str) -> Value {
@@ -59,10 +59,10 @@ impl Screen {
 
     async fn write(&mut self, method: Method, path: &str, body: Option<Value>) -> WriteResult {
         self.evening.advance_clock();
-        let key = self.dice.key();
+        let key = self.random.key();
         let client = self.client.clone();
         let send = || send(&client, &method, path, &body, key);
-        let (how, reply) = match self.dice.below(100) {
+        let (how, reply) = match self.random.below(100) {
             0..70 => ("sent", send().await),
             70..80 => {
                 let (first, again) = (send().await, send().await);
@@ -74,7 +74,7 @@ impl Screen {
             }
             88..94 => {
                 self.evening.tally("connection cut");
-                let after = Duration::from_micros(self.dice.below(12_000) as u64);
+                let after = Duration::from_micros(self.random.below(12_000) as u64);
                 // The request is dropped halfway: the server may have done it, or may be doing it.
                 tokio::time::timeout(after, send()).await.ok();
                 ("connection cut", send().await)
@@ -86,7 +86,7 @@ impl Screen {
         };
         let story = format!("{how}: {method} {path} {} {}", body.unwrap_or_default(), reply.json);
         let outcome = Outcome { done: reply.status.is_success(), story };
-        self.evening.remember(|m| m.told.insert(key.to_string(), outcome));
+        self.evening.remember(|m| m.outcomes.insert(key.to_string(), outcome));
         self.read_reply(&method, path, reply)
     }
 

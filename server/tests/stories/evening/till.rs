@@ -41,26 +41,27 @@ impl Till {
             .unwrap();
         let clients = screen.client.get("/api/clients?page=false").await.rows();
         let with = |kind: &str| {
-            let of_kind = clients.iter().filter(|c| c["document_type"] == kind && c["document_number"] != "00000000");
-            of_kind.map(|c| c["id"].as_i64().unwrap()).collect::<Vec<_>>()
+            let with_document =
+                clients.iter().filter(|c| c["document_type"] == kind && c["document_number"] != "00000000");
+            with_document.map(|c| c["id"].as_i64().unwrap()).collect::<Vec<_>>()
         };
         let drawer = BTreeMap::from([("Efectivo".to_owned(), Money::units(OPENED_WITH))]);
         Self { cycle, drawer, evening: evening.clone(), firms: with("RUC"), people: with("DNI"), screen }
     }
 
     /// Collects the accounts whose bills are requested, until no waiter is left to request one.
-    pub async fn collect_while_asked(mut self, asked: Arc<Mutex<UnboundedReceiver<i64>>>) -> Self {
+    pub async fn collect_while_asked(mut self, requested_bills: Arc<Mutex<UnboundedReceiver<i64>>>) -> Self {
         loop {
-            let next = asked.lock().await.recv().await;
+            let next = requested_bills.lock().await.recv().await;
             let Some(account) = next else { return self };
-            if self.screen.dice.percent(20) {
+            if self.screen.random.percent(20) {
                 self.adjust_account(account).await;
             }
-            if self.screen.dice.percent(8) {
+            if self.screen.random.percent(8) {
                 self.change_adjustment(account).await;
             }
             self.collect(account).await;
-            match self.screen.dice.below(100) {
+            match self.screen.random.below(100) {
                 0..25 => {
                     let hot = *self.evening.hot.lock().unwrap();
                     if let Some(account) = hot {
@@ -79,7 +80,7 @@ impl Till {
     pub async fn collect(&mut self, account: i64) {
         *self.evening.hot.lock().unwrap() = Some(account);
         for _ in 0..4 {
-            if !self.collect_once(account).await || self.screen.dice.percent(25) {
+            if !self.collect_once(account).await || self.screen.random.percent(25) {
                 return;
             }
         }
@@ -93,7 +94,10 @@ impl Till {
         }
         let mut offer = self.offer(account, &quote);
         let mut answer = self.screen.post("/api/payments", offer.body.clone()).await;
-        if answer.as_ref().is_err_and(|why| why.is(&["invalid"]) && why.json["errors"]["billing_type_id"].is_array()) {
+        if answer
+            .as_ref()
+            .is_err_and(|why| why.has_code(&["invalid"]) && why.json["errors"]["billing_type_id"].is_array())
+        {
             // Only charges are left to pay: the tax authority accepts no document for those.
             offer.body["billing_type_id"] = json!(3);
             answer = self.screen.post("/api/payments", offer.body.clone()).await;
@@ -104,13 +108,13 @@ impl Till {
                 paid["client_request"]["is_paid"] == false
             }
             // Another till or a waiter was quicker.
-            Err(why) if why.is(&["already_paid", "conflict"]) => false,
-            Err(why) if why.is(&["balance_changed"]) => {
+            Err(why) if why.has_code(&["already_paid", "conflict"]) => false,
+            Err(why) if why.has_code(&["balance_changed"]) => {
                 self.must_have_changed(&quote, &offer, &why);
                 true
             }
             // The amount is more than what is left, since something was dismissed.
-            Err(why) if why.is(&["invalid"]) && why.json["errors"]["amount"].is_array() => true,
+            Err(why) if why.has_code(&["invalid"]) && why.json["errors"]["amount"].is_array() => true,
             Err(why) => {
                 self.screen.report_unexplained_refusal(&format!("a payment {}", offer.body), &why);
                 false
@@ -130,18 +134,18 @@ impl Till {
     fn offer(&mut self, account: i64, quote: &Value) -> PlannedPayment {
         let (part, expected) = self.part(quote);
         let given = self.given(expected);
-        let (kind, client) = match self.screen.dice.below(100) {
-            0..20 => (2, Some(*self.screen.dice.pick(&self.firms))),
+        let (kind, client) = match self.screen.random.below(100) {
+            0..20 => (2, Some(*self.screen.random.pick(&self.firms))),
             20..45 => (3, None),
             // A boleta above S/ 700 names its client.
-            _ if expected > Money::units(700) || self.screen.dice.percent(20) => {
-                (1, Some(*self.screen.dice.pick(&self.people)))
+            _ if expected > Money::units(700) || self.screen.random.percent(20) => {
+                (1, Some(*self.screen.random.pick(&self.people)))
             }
             _ => (1, None),
         };
         let mut body = json!({
             "client_request_id": account, "payment_options": given, "operation_numbers": {"Transferencia": "004821"},
-            "billing_type_id": kind, "client_id": client, "by_consumption": self.screen.dice.percent(15), "expected_total": expected,
+            "billing_type_id": kind, "client_id": client, "by_consumption": self.screen.random.percent(15), "expected_total": expected,
         });
         for (name, value) in part.as_object().unwrap() {
             body[name] = value.clone();
@@ -152,14 +156,14 @@ impl Till {
     /// Chooses which part of the account is paid; returns the request's part and the amount by the quote.
     fn part(&mut self, quote: &Value) -> (Value, Money) {
         let due = money(&quote["total"]);
-        match self.screen.dice.below(100) {
+        match self.screen.random.below(100) {
             0..20 if quote["mode"] != "AMOUNT" => self.lines(quote),
             20..35 => {
-                let share = self.screen.dice.pick(&list(&quote["shares"])[..5]);
+                let share = self.screen.random.pick(&list(&quote["shares"])[..5]);
                 (json!({"share": {"of": share["of"]}}), money(&share["amount"]))
             }
             35..50 if due > Money::units(10) => {
-                let amount = Money::centimos(self.screen.dice.between(1, due.millionths() / 10_000));
+                let amount = Money::centimos(self.screen.random.between(1, due.millionths() / 10_000));
                 (json!({"amount": amount}), amount)
             }
             _ => (json!({}), due),
@@ -169,8 +173,8 @@ impl Till {
     fn lines(&mut self, quote: &Value) -> (Value, Money) {
         let (mut products, mut sum) = (Vec::new(), Money::ZERO);
         for line in list(&quote["lines"]).iter().filter(|l| whole(&l["due_qty"]) > 0) {
-            if self.screen.dice.percent(50) {
-                let quantity = self.screen.dice.between(1, whole(&line["due_qty"]));
+            if self.screen.random.percent(50) {
+                let quantity = self.screen.random.between(1, whole(&line["due_qty"]));
                 sum += money(&line["due_amounts"][quantity as usize - 1]);
                 products.push(json!({"id": line["id"], "qty": quantity}));
             }
@@ -187,13 +191,13 @@ impl Till {
     }
 
     fn given(&mut self, charge: Money) -> BTreeMap<String, Money> {
-        let dice = &mut self.screen.dice;
+        let random = &mut self.screen.random;
         let note = |m: Money| Money::units((m.millionths() / 10_000_000 + 1) * 10);
         let named = |list: &[(&str, Money)]| list.iter().map(|(n, m)| ((*n).to_owned(), *m)).collect();
         if charge.is_zero() {
             return BTreeMap::new();
         }
-        match dice.below(100) {
+        match random.below(100) {
             0..30 => named(&[("Efectivo", note(charge))]),
             30..45 => named(&[("Efectivo", charge)]),
             45..60 => named(&[("Yape", charge)]),
@@ -234,7 +238,7 @@ impl Till {
 
     /// Sends a take-away or delivery order; returns the account.
     pub async fn order_over_the_counter(&mut self) -> Option<i64> {
-        let kind = if self.screen.dice.percent(50) { "ORDER" } else { "DELIVERY" };
+        let kind = if self.screen.random.percent(50) { "ORDER" } else { "DELIVERY" };
         let body = json!({"type": kind, "client_name": "Ana", "phone": "987654321", "direccion": "Calle Berlín 420"});
         let account = match self.screen.post("/api/client-requests", body).await {
             Ok(opened) => opened["id"].as_i64().unwrap(),
@@ -243,13 +247,13 @@ impl Till {
                 return None;
             }
         };
-        let dishes = self.evening.menu.order_to_go(&mut self.screen.dice);
+        let dishes = self.evening.menu.order_to_go(&mut self.screen.random);
         let products: Vec<_> = dishes.iter().map(|d| d.body()).collect();
         match self.screen.post("/api/orders", json!({"client_request": account, "products": products})).await {
             Ok(answer) => self.evening.remember(|m| {
                 m.commands.insert(answer["command"]["id"].as_i64().unwrap());
                 for dish in &dishes {
-                    *m.asked.entry(dish.label.clone()).or_default() += dish.quantity;
+                    *m.ordered.entry(dish.label.clone()).or_default() += dish.quantity;
                 }
             }),
             Err(why) => self.screen.report_unexplained_refusal("an order over the counter", &why),
@@ -259,14 +263,14 @@ impl Till {
 
     /// Enters cash movements: change is brought and ice is paid; a movement is rejected again.
     async fn move_cash(&mut self) {
-        let amount = Money::centimos(self.screen.dice.between(10, 4_000));
-        let entry = self.screen.dice.percent(60);
+        let amount = Money::centimos(self.screen.random.between(10, 4_000));
+        let entry = self.screen.random.percent(60);
         let body = json!({"movement_type": if entry { "ENTRY" } else { "EXPENSE" }, "motive": "Sencillo y hielo", "receipt_by": "Juan", "amount": amount});
         let id = match self.screen.post("/api/cash-movements", body).await {
             Ok(movement) => movement["id"].clone(),
             Err(why) => return self.screen.report_unexplained_refusal("a movement", &why),
         };
-        if self.screen.dice.percent(30) {
+        if self.screen.random.percent(30) {
             if let Err(why) = self.screen.delete(&format!("/api/cash-movements/{id}?reason=Error")).await {
                 self.screen.report_unexplained_refusal("a rejection", &why);
             }

@@ -25,9 +25,9 @@ impl Waiter {
     pub async fn serve(mut self, sends: usize) {
         let mut done = 0;
         while done < sends {
-            let table = self.screen.dice.below(self.evening.tables.len());
+            let table = self.screen.random.below(self.evening.tables.len());
             let Some(account) = self.account_at(table).await else { continue };
-            let sent = match self.screen.dice.below(100) {
+            let sent = match self.screen.random.below(100) {
                 0..65 => self.order(table, account).await,
                 65..90 => self.draft(table, account).await,
                 _ => {
@@ -36,7 +36,7 @@ impl Waiter {
                 }
             };
             done += usize::from(sent);
-            match self.screen.dice.below(100) {
+            match self.screen.random.below(100) {
                 0..8 => self.dismiss(account).await,
                 8..14 => self.pre_bill(account).await,
                 14..20 => self.rearrange(table, account).await,
@@ -51,11 +51,11 @@ impl Waiter {
         if let Some(open) = self.evening.at_table(table) {
             return Some(open);
         }
-        let persons = self.screen.dice.between(1, 8);
+        let persons = self.screen.random.between(1, 8);
         let body = json!({"type": "TABLE", "table_id": self.evening.tables[table], "persons": persons});
         let account = match self.screen.post("/api/client-requests", body).await {
             Ok(opened) => opened["id"].as_i64(),
-            Err(taken) if taken.is(&["table_taken"]) => taken.json["current"]["client_request_id"].as_i64(),
+            Err(taken) if taken.has_code(&["table_taken"]) => taken.json["current"]["client_request_id"].as_i64(),
             Err(why) => {
                 self.screen.report_unexplained_refusal("opening a table", &why);
                 None
@@ -67,19 +67,19 @@ impl Waiter {
 
     /// Adds dishes; returns `None` where the account is closed by now.
     async fn add(&mut self, table: usize, account: i64, send: bool) -> Option<Value> {
-        let asked = self.evening.menu.order(&mut self.screen.dice);
-        let products: Vec<_> = asked.iter().map(OrderedDish::body).collect();
+        let dishes = self.evening.menu.order(&mut self.screen.random);
+        let products: Vec<_> = dishes.iter().map(OrderedDish::body).collect();
         let body = json!({"client_request": account, "products": products, "send": send});
         match self.screen.post("/api/orders", body).await {
             Ok(answer) => {
                 self.evening.remember(|m| {
-                    for dish in &asked {
-                        *m.asked.entry(dish.label.clone()).or_default() += dish.quantity;
+                    for dish in &dishes {
+                        *m.ordered.entry(dish.label.clone()).or_default() += dish.quantity;
                     }
                 });
                 Some(answer)
             }
-            Err(closed) if closed.is(&["conflict"]) => {
+            Err(closed) if closed.has_code(&["conflict"]) => {
                 self.left(table, account);
                 None
             }
@@ -100,15 +100,15 @@ impl Waiter {
         let Some(answer) = self.add(table, account, false).await else { return false };
         let lines = list(&answer["client_request"]["lines"]);
         let unsent: Vec<&Value> = lines.iter().filter(|l| l["command_id"].is_null()).collect();
-        if !unsent.is_empty() && self.screen.dice.percent(60) {
-            let line = (*self.screen.dice.pick(&unsent)).clone();
+        if !unsent.is_empty() && self.screen.random.percent(60) {
+            let line = (*self.screen.random.pick(&unsent)).clone();
             self.change(&line).await;
         }
         match self.screen.post("/api/commands", json!({"client_request_id": account})).await {
             Ok(command) => self.record_sent_command(&command),
             // A colleague sent it along with theirs.
-            Err(why) if why.is(&["not_sendable"]) => false,
-            Err(closed) if closed.is(&["conflict"]) => {
+            Err(why) if why.has_code(&["not_sendable"]) => false,
+            Err(closed) if closed.has_code(&["conflict"]) => {
                 self.left(table, account);
                 false
             }
@@ -129,36 +129,36 @@ impl Waiter {
 
     /// Changes or removes an unsent line, perhaps from an outdated screen.
     async fn change(&mut self, line: &Value) {
-        let stale = self.screen.dice.percent(15);
+        let stale = self.screen.random.percent(15);
         let version = line["version"].as_i64().unwrap() - i64::from(stale);
         let path = format!("/api/orders/{}", line["id"]);
-        let told = match self.screen.dice.below(3) {
+        let result = match self.screen.random.below(3) {
             0 => self.screen.delete(&format!("{path}?version={version}")).await.map(|_| Value::Null),
             1 => {
-                let quantity = self.screen.dice.between(1, 6);
+                let quantity = self.screen.random.between(1, 6);
                 self.screen.put(&path, json!({"qty": quantity, "version": version})).await
             }
             _ => {
-                let comment = self.evening.menu.comment(&mut self.screen.dice).to_owned();
+                let comment = self.evening.menu.comment(&mut self.screen.random).to_owned();
                 self.screen.put(&path, json!({"comment": comment, "version": version})).await
             }
         };
-        if stale && told.is_ok() {
+        if stale && result.is_ok() {
             self.evening.report_difference(format!("line {} was changed from an old screen", line["id"]));
         }
-        self.changed(line, told);
+        self.changed(line, result);
     }
 
-    fn changed(&self, was: &Value, told: WriteResult) {
-        match told {
-            Ok(is) => self.evening.remember(|m| {
-                *m.asked.entry(label_of(was)).or_default() -= whole(&was["qty"]);
-                if !is.is_null() {
-                    *m.asked.entry(label_of(&is)).or_default() += whole(&is["qty"]);
+    fn changed(&self, before: &Value, result: WriteResult) {
+        match result {
+            Ok(after) => self.evening.remember(|m| {
+                *m.ordered.entry(label_of(before)).or_default() -= whole(&before["qty"]);
+                if !after.is_null() {
+                    *m.ordered.entry(label_of(&after)).or_default() += whole(&after["qty"]);
                 }
             }),
             // Somebody else changed, sent, paid, closed or removed the line meanwhile.
-            Err(why) if why.is(&["stale_version", "conflict", "not_found", "already_paid"]) => {}
+            Err(why) if why.has_code(&["stale_version", "conflict", "not_found", "already_paid"]) => {}
             Err(why) => self.screen.report_unexplained_refusal("a change", &why),
         }
     }
@@ -173,25 +173,25 @@ impl Waiter {
         if sent.is_empty() || !request["closed_at"].is_null() {
             return;
         }
-        let line = (*self.screen.dice.pick(&sent)).clone();
-        let quantity = self.screen.dice.between(1, left(&line));
-        let right_pin = self.screen.dice.percent(90);
+        let line = (*self.screen.random.pick(&sent)).clone();
+        let quantity = self.screen.random.between(1, left(&line));
+        let right_pin = self.screen.random.percent(90);
         let body = json!({
             "order_ids": [line["id"]], "quantities": {line["id"].to_string(): quantity}, "reason": "El cliente cambió de idea",
-            "made": self.screen.dice.percent(40), "pin": if right_pin { comanda::demo::PIN } else { "0000" },
+            "made": self.screen.random.percent(40), "pin": if right_pin { comanda::demo::PIN } else { "0000" },
         });
         match self.screen.put(&format!("/api/orders/{account}/dismiss"), body).await {
             Ok(_) => self.evening.remember(|m| *m.dismissed.entry(label_of(&line)).or_default() += quantity),
-            Err(why) if why.is(&["wrong_pin"]) && !right_pin => {}
+            Err(why) if why.has_code(&["wrong_pin"]) && !right_pin => {}
             // Somebody else paid, dismissed or closed it meanwhile; or this waiter guessed PINs too often.
-            Err(why) if why.is(&["conflict", "already_paid", "invalid", "pin_locked"]) => {}
+            Err(why) if why.has_code(&["conflict", "already_paid", "invalid", "pin_locked"]) => {}
             Err(why) => self.screen.report_unexplained_refusal("a dismissal", &why),
         }
     }
 
     async fn pre_bill(&mut self, account: i64) {
         if let Err(why) = self.screen.post(&format!("/api/orders/{account}/pre-order-print"), json!({})).await
-            && !why.is(&["not_sendable", "conflict"])
+            && !why.has_code(&["not_sendable", "conflict"])
         {
             self.screen.report_unexplained_refusal("a pre-bill", &why);
         }

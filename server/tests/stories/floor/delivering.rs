@@ -51,8 +51,8 @@ on_both_databases! {
         assert_eq!((&row["address"], &row["reference"]), (&json!("Calle Berlín 420"), &json!("Frente al parque")));
         assert_eq!((&row["status"], &row["total"], &row["due"]), (&json!("PENDING"), &row["due"], &row["total"]));
 
-        let asked = cashier.post(&advance, json!({"status": "DISPATCHED"})).await.refused(409, "conflict");
-        assert_eq!(asked["current"]["unprepared"][0]["name"], "Ají de gallina");
+        let refusal = cashier.post(&advance, json!({"status": "DISPATCHED"})).await.refused(409, "conflict");
+        assert_eq!(refusal["current"]["unprepared"][0]["name"], "Ají de gallina");
         cook_and_mark_ready(&cook, &cashier, &id).await;
         assert_eq!(find_in_strip(&cashier, "delivery", &id).await.unwrap()["ready_count"], 1);
         cashier.put(&path, json!({"repartidor": "Jhon"})).await.ok();

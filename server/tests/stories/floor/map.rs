@@ -14,8 +14,8 @@ on_both_databases! {
         let tables: Vec<_> = salons.iter().flat_map(|s| s["tables"].as_array().unwrap()).collect();
         assert_eq!(tables.len(), 24);
         assert!(tables.iter().all(|t| t["status_table"] == "AVAILABLE" && t["request"].is_null()));
-        let of_one = waiter.get(&format!("/api/tables-by-salon/{}", salons[1]["id"])).await.rows();
-        assert_eq!(of_one.len(), 10);
+        let one_salon = waiter.get(&format!("/api/tables-by-salon/{}", salons[1]["id"])).await.rows();
+        assert_eq!(one_salon.len(), 10);
         assert_eq!(waiter.get("/api/tables").await.rows().len(), 24);
         assert_eq!(waiter.get("/api/salons").await.rows().len(), 2);
         assert_eq!(waiter.get("/api/tables?page=2&per_page=10").await.rows().len(), 10);

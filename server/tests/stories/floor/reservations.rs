@@ -62,9 +62,9 @@ on_both_databases! {
         let (table, _) = two_tables(&rosa).await;
         for (zone, offset, at) in [("Europe/Madrid", "+01:00", "23:30"), ("America/Sao_Paulo", "-03:00", "19:30")] {
             admin.put("/api/global-settings", json!({"time_zone": zone, "business_day_start": "05:00"})).await.ok();
-            let told = rosa.get("/api/profile").await.ok()["house"].clone();
-            assert_eq!((&told["time_zone"], &told["business_day_start"]), (&json!(zone), &json!("05:00")));
-            assert_eq!((&told["currency_symbol"], &told["max_unnamed_boleta"]), (&json!("S/"), &json!("700.00")));
+            let restaurant = rosa.get("/api/profile").await.ok()["house"].clone();
+            assert_eq!((&restaurant["time_zone"], &restaurant["business_day_start"]), (&json!(zone), &json!("05:00")));
+            assert_eq!((&restaurant["currency_symbol"], &restaurant["max_unnamed_boleta"]), (&json!("S/"), &json!("700.00")));
             let mut body = house.reservation(&table, 0);
             body["reserved_for"] = json!(format!("2026-11-21T{at}:00{offset}"));
             let made = rosa.put(&format!("/api/tables/{table}/reserve"), body.clone()).await.ok();

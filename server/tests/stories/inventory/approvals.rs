@@ -8,19 +8,19 @@ use serde_json::json;
 on_both_databases! {
     async fn rejecting_reverses_and_approving_moves_again(house: House) {
         let jorge = house.app.login("supervisor").await;
-        let there = house.on_hand("Arroz").await;
+        let on_hand = house.on_hand("Arroz").await;
         let mut body = movement_body(&jorge, "Arroz", ("in", "OTHER"), "10").await;
         body["items"][0]["unit_price"] = json!("4");
         let made = jorge.post("/api/supply-movements", body).await.ok();
         let (id, path) = (made["id"].clone(), format!("/api/supply-movements/{}", made["id"]));
         let rejected = jorge.patch(&path, json!({"status": "REJECTED", "reason": "Era de otro local"})).await.ok();
         assert_eq!((&rejected["status"], &rejected["rejected"]["reason"], &rejected["rejected"]["by"]), (&json!("REJECTED"), &json!("Era de otro local"), &made["user"]));
-        assert_eq!(house.on_hand("Arroz").await, there);
+        assert_eq!(house.on_hand("Arroz").await, on_hand);
         let again = jorge.patch(&path, json!({"status": "REJECTED"})).await.ok();
         assert_eq!(again["rejected"], rejected["rejected"], "the same status does nothing");
         let approved = jorge.patch(&path, json!({"status": "1"})).await.ok();
         assert_eq!((&approved["status"], &approved["rejected"]), (&json!("APPROVED"), &json!(null)));
-        assert_eq!(house.on_hand("Arroz").await, there + parse_quantity("10"));
+        assert_eq!(house.on_hand("Arroz").await, on_hand + parse_quantity("10"));
         jorge.patch(&path, json!({"status": "REJECTED"})).await.ok();
         let (first, second) = (format!("inventory:{id}"), format!("inventory:{id}:2"));
         let moved = |quantity: &str, source: &str| (quantity.to_owned(), money("40"), source.to_owned(), true);
@@ -33,10 +33,10 @@ on_both_databases! {
 
     async fn two_who_decide_at_once_move_it_once(house: House) {
         let (jorge, admin) = (house.app.login("supervisor").await, house.app.login("admin").await);
-        let there = house.on_hand("Arroz").await;
+        let on_hand = house.on_hand("Arroz").await;
         let id = jorge.post("/api/supply-movements", movement_body(&jorge, "Arroz", ("out", "OTHER"), "10").await).await.ok()["id"].clone();
         let path = format!("/api/supply-movements/{id}");
-        for (status, left) in [("REJECTED", there), ("APPROVED", there - parse_quantity("10")), ("REJECTED", there)] {
+        for (status, left) in [("REJECTED", on_hand), ("APPROVED", on_hand - parse_quantity("10")), ("REJECTED", on_hand)] {
             let body = json!({ "status": status });
             let (a, b) = tokio::join!(jorge.patch(&path, body.clone()), admin.patch(&path, body.clone()));
             assert_eq!((&a.ok()["status"], &b.ok()["status"]), (&json!(status), &json!(status)));
@@ -46,19 +46,19 @@ on_both_databases! {
 
     async fn a_movement_rejected_from_the_beginning_never_moved(house: House) {
         let jorge = house.app.login("supervisor").await;
-        let there = house.on_hand("Arroz").await;
+        let on_hand = house.on_hand("Arroz").await;
         let mut body = movement_body(&jorge, "Arroz", ("in", "OTHER"), "10").await;
         body["status"] = json!("REJECTED");
         let draft = jorge.post("/api/supply-movements", body.clone()).await.ok();
         assert_eq!((&draft["status"], &draft["can_delete"]), (&json!("REJECTED"), &json!(true)));
-        assert_eq!(house.on_hand("Arroz").await, there);
+        assert_eq!(house.on_hand("Arroz").await, on_hand);
         let path = format!("/api/supply-movements/{}", draft["id"]);
         jorge.delete(&path).await.ok();
         jorge.get(&path).await.refused(404, "not_found");
         let other = jorge.post("/api/supply-movements", body).await.ok();
         let path = format!("/api/supply-movements/{}", other["id"]);
         jorge.patch(&path, json!({"status": "APPROVED"})).await.ok();
-        assert_eq!(house.on_hand("Arroz").await, there + parse_quantity("10"));
+        assert_eq!(house.on_hand("Arroz").await, on_hand + parse_quantity("10"));
         jorge.delete(&path).await.refused(409, "conflict");
         jorge.patch(&path, json!({"status": "REJECTED"})).await.ok();
         let refused = jorge.delete(&path).await.refused(409, "conflict");
@@ -79,7 +79,7 @@ on_both_databases! {
 
     async fn only_texts_are_corrected(house: House) {
         let jorge = house.app.login("supervisor").await;
-        let there = house.on_hand("Arroz").await;
+        let on_hand = house.on_hand("Arroz").await;
         let id = jorge.post("/api/supply-movements", movement_body(&jorge, "Arroz", ("in", "OTHER"), "10").await).await.ok()["id"].clone();
         let path = format!("/api/supply-movements/{id}");
         let changed = jorge.put(&path, json!({"name": "Del otro local", "responsible": "Ana"})).await.ok();
@@ -89,7 +89,7 @@ on_both_databases! {
             jorge.put(&path, other).await.refused(409, "conflict");
         }
         assert!(jorge.put(&path, json!({"name": " "})).await.refused(422, "invalid")["errors"]["name"].is_array());
-        assert_eq!(house.on_hand("Arroz").await, there + parse_quantity("10"));
+        assert_eq!(house.on_hand("Arroz").await, on_hand + parse_quantity("10"));
     }
 
     async fn a_closed_month_allows_no_change(house: House) {

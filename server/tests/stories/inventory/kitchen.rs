@@ -9,19 +9,19 @@ const OUT: (&str, &str) = ("out", "WASTE_KITCHEN");
 on_both_databases! {
     async fn a_cook_enters_waste_and_needs_a_pin_beyond_a_value(house: House) {
         let cook = house.app.login("cocina").await;
-        let there = house.on_hand("Lomo fino").await;
+        let on_hand = house.on_hand("Lomo fino").await;
         let made = cook.post("/api/supply-movements", movement_body(&cook, "Lomo fino", OUT, "1").await).await.ok();
         assert_eq!((&made["status"], &made["user_id"]), (&json!("APPROVED"), &json!(cook.user_id())));
-        assert_eq!(house.on_hand("Lomo fino").await, there - parse_quantity("1"), "S/ 48");
+        assert_eq!(house.on_hand("Lomo fino").await, on_hand - parse_quantity("1"), "S/ 48");
         let mut body = movement_body(&cook, "Lomo fino", OUT, "1.05").await;
         let refused = cook.post("/api/supply-movements", body.clone()).await.refused(422, "pin_required");
         assert!(refused["errors"]["pin"].is_array());
         body["pin"] = json!("0000");
         cook.post("/api/supply-movements", body.clone()).await.refused(422, "wrong_pin");
-        assert_eq!(house.on_hand("Lomo fino").await, there - parse_quantity("1"));
+        assert_eq!(house.on_hand("Lomo fino").await, on_hand - parse_quantity("1"));
         body["pin"] = json!(comanda::demo::PIN);
         cook.post("/api/supply-movements", body).await.ok();
-        assert_eq!(house.on_hand("Lomo fino").await, there - parse_quantity("2.05"));
+        assert_eq!(house.on_hand("Lomo fino").await, on_hand - parse_quantity("2.05"));
         // All lines count together; items of unknown cost count as zero.
         let of = async |name: &str, quantity: &str| json!({"supply_id": supply(&cook, name).await, "quantity": quantity});
         let meal = |items| json!({"type": "out", "reason": "STAFF_MEAL", "name": "Almuerzo", "items": items});
@@ -36,12 +36,12 @@ on_both_databases! {
         for what in [("in", "OTHER"), ("in", "GIFT"), ("out", "OTHER"), ("out", "GIFT"), ("out", "OWN_USE")] {
             cook.post("/api/supply-movements", movement_body(&cook, "Arroz", what, "1").await).await.refused(422, "not_permitted");
         }
-        let of_jorge = jorge.post("/api/supply-movements", movement_body(&jorge, "Arroz", OUT, "1").await).await.ok()["id"].clone();
+        let jorge_movement = jorge.post("/api/supply-movements", movement_body(&jorge, "Arroz", OUT, "1").await).await.ok()["id"].clone();
         let own = cook.post("/api/supply-movements", movement_body(&cook, "Arroz", OUT, "2").await).await.ok()["id"].clone();
         let listed = cook.get("/api/supply-movements").await.rows();
         assert_eq!(listed.iter().map(|m| &m["id"]).collect::<Vec<_>>(), [&own]);
         assert_eq!(jorge.get("/api/supply-movements").await.rows().len(), 2);
-        for path in [format!("/api/supply-movements/{of_jorge}"), format!("/api/supply-movement-details/{of_jorge}"), format!("/api/supply-movements/{of_jorge}/pdf")] {
+        for path in [format!("/api/supply-movements/{jorge_movement}"), format!("/api/supply-movement-details/{jorge_movement}"), format!("/api/supply-movements/{jorge_movement}/pdf")] {
             cook.get(&path).await.refused(404, "not_found");
         }
         let path = format!("/api/supply-movements/{own}");

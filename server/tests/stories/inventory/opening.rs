@@ -55,12 +55,12 @@ on_both_databases! {
 
     async fn sheets_enter_the_initial_stock_of_new_items(house: House) {
         let jorge = house.app.login("supervisor").await;
-        let there = house.on_hand("Arroz").await;
+        let on_hand = house.on_hand("Arroz").await;
         let sheet = file("Insumo;Unidad;Costo;Stock inicial\nCulantro;kg;6;12,5\nHuacatay;kg;;\nArroz;kg;4.30;999\n");
         let preview = jorge.post("/api/supplies/import?preview=true", sheet.clone()).await.ok();
         assert_eq!((&preview["created"], &preview["same"], &preview["failed"]), (&json!(2), &json!(1), &json!(0)), "{preview}");
         jorge.post("/api/supplies/import", sheet.clone()).await.ok();
-        assert_eq!((house.on_hand("Culantro").await, house.on_hand("Arroz").await), (parse_quantity("12.5"), there));
+        assert_eq!((house.on_hand("Culantro").await, house.on_hand("Arroz").await), (parse_quantity("12.5"), on_hand));
         assert_eq!(house.moved_by_hand("Culantro").await[0].1, money("75"));
         assert_eq!(jorge.post("/api/supplies/import", sheet).await.ok()["same"], 3, "it begins once");
         let never_moved = file("Insumo;Costo;Stock inicial\nHuacatay;8;3\n");

@@ -8,7 +8,7 @@ on_both_databases! {
     async fn incoming_and_outgoing_goods_are_seen_at_once(house: House) {
         let jorge = house.app.login("supervisor").await;
         let beer = house.product_id("Cerveza Pilsen 620 ml").await;
-        let there = house.on_hand("Cerveza Pilsen 620 ml").await;
+        let on_hand = house.on_hand("Cerveza Pilsen 620 ml").await;
         let body = json!({"type": "in", "reason": "GIFT", "name": "Bonificación de la cervecera", "responsible": "Jorge",
             "items": [{"product_id": beer, "quantity": 12, "unit_price": "0"}]});
         let came = jorge.post("/api/inventory", body).await.ok();
@@ -17,11 +17,11 @@ on_both_databases! {
         assert_eq!((&item["product_id"], &item["supply_id"], &item["item_type"]), (&json!(beer), &json!(null), &json!("PRODUCT")));
         assert_eq!((&item["quantity"], &item["measurement"], &came["total"]), (&json!("12"), &json!("und"), &json!("0.00")));
         assert_eq!((&came["warnings"], &came["can_delete"], &came["rejected"]), (&json!([]), &json!(false), &json!(null)));
-        assert_eq!(house.on_hand("Cerveza Pilsen 620 ml").await, there + parse_quantity("12"));
+        assert_eq!(house.on_hand("Cerveza Pilsen 620 ml").await, on_hand + parse_quantity("12"));
         let out = json!({"type": "out", "reason": "WASTE_BROKEN", "name": "Se cayó una caja", "items": [{"product_id": beer, "quantity": "5"}]});
         let out = jorge.post("/api/inventory", out).await.ok();
         assert_eq!((&out["number"], &out["reason"], &out["items_count"]), (&json!(2), &json!("WASTE_BROKEN"), &json!(1)));
-        assert_eq!(house.on_hand("Cerveza Pilsen 620 ml").await, there + parse_quantity("7"));
+        assert_eq!(house.on_hand("Cerveza Pilsen 620 ml").await, on_hand + parse_quantity("7"));
         let sources = [format!("inventory:{}", came["id"]), format!("inventory:{}", out["id"])];
         assert_eq!(house.moved_by_hand("Cerveza Pilsen 620 ml").await, [
             ("12".into(), money("0"), sources[0].clone(), false),
@@ -34,14 +34,14 @@ on_both_databases! {
         let (rice, kg) = (supply(&jorge, "Arroz").await, unit(&jorge, "kg").await);
         let sack = json!({"symbol": "saco", "name": "Saco de 50 kg", "magnitude_id": kg, "equivalence": "50"});
         let sack = jorge.post("/api/measurements", sack).await.ok()["id"].clone();
-        let there = house.on_hand("Arroz").await;
+        let on_hand = house.on_hand("Arroz").await;
         let item = json!({"supply_id": rice, "measurement_id": sack, "quantity": "2.5", "unit_price": "180.10"});
         let body = json!({"type": "in", "name": "Donación", "items": [item]});
         let came = jorge.post("/api/supply-movements", body).await.ok();
         let item = &came["items"][0];
         assert_eq!((&item["measurement"], &item["quantity"], &item["base_quantity"], &item["base_measurement"]), (&json!("saco"), &json!("2.5"), &json!("125"), &json!("kg")));
         assert_eq!((&item["unit_price"], &item["total"], &item["unit_cost"], &came["total"]), (&json!("180.10"), &json!("450.25"), &json!("3.602"), &json!("450.25")));
-        assert_eq!(house.on_hand("Arroz").await, there + parse_quantity("125"));
+        assert_eq!(house.on_hand("Arroz").await, on_hand + parse_quantity("125"));
         assert_eq!(house.moved_by_hand("Arroz").await[0].1, money("450.25"));
         let litre = unit(&jorge, "l").await;
         let body = json!({"type": "in", "name": "X", "items": [{"supply_id": rice, "measurement_id": litre, "quantity": 1}]});
@@ -79,14 +79,14 @@ on_both_databases! {
 
     async fn the_same_key_moves_once(house: House) {
         let jorge = house.app.login("supervisor").await;
-        let there = house.on_hand("Arroz").await;
+        let on_hand = house.on_hand("Arroz").await;
         let (body, key) = (movement_body(&jorge, "Arroz", ("in", "OTHER"), "10").await, uuid::Uuid::new_v4());
         let (first, second) = tokio::join!(
             jorge.post_with_key("/api/supply-movements", body.clone(), key),
             jorge.post_with_key("/api/supply-movements", body.clone(), key),
         );
         assert_eq!(first.ok(), second.ok());
-        assert_eq!(house.on_hand("Arroz").await, there + parse_quantity("10"));
+        assert_eq!(house.on_hand("Arroz").await, on_hand + parse_quantity("10"));
         let other = movement_body(&jorge, "Arroz", ("in", "OTHER"), "11").await;
         jorge.post_with_key("/api/supply-movements", other, key).await.refused(422, "idempotency_mismatch");
         assert_eq!(jorge.get("/api/supply-movements").await.rows().len(), 1);

@@ -32,8 +32,8 @@ on_both_databases! {
         house.set_clocks("2026-12-03T13:00:00Z").await;
         house.ordered_price().await;
         let mut tx = house.till.house.db().read().await.unwrap();
-        let told: i64 = tx.query("SELECT COUNT(*) FROM law_notices WHERE mailed_change = '2027-01-01'").scalar().await.unwrap();
-        assert_eq!((told, outbox(&house.till.house.app, 1).await.len()), (1, letters.len()));
+        let mailed: i64 = tx.query("SELECT COUNT(*) FROM law_notices WHERE mailed_change = '2027-01-01'").scalar().await.unwrap();
+        assert_eq!((mailed, outbox(&house.till.house.app, 1).await.len()), (1, letters.len()));
     }
 
     async fn sales_near_the_limit_of_small_firms_are_reported(house: SmallHouse) {

@@ -39,16 +39,16 @@ on_both_databases! {
         let path = |name: &str| format!("/api/cashboxes/{}", boxes.iter().find(|b| b["name"] == name).unwrap()["id"]);
         // Luis has the box open: it can be neither deleted nor disabled.
         for reply in [jorge.delete(&path("Principal")).await, jorge.put(&path("Principal"), json!({"status": "INACTIVE"})).await] {
-            let told = reply.refused(409, "in_use");
-            assert!(told["message"].as_str().unwrap().starts_with("Luis Cárdenas tiene abierta Principal."), "{told}");
+            let refusal = reply.refused(409, "in_use");
+            assert!(refusal["message"].as_str().unwrap().starts_with("Luis Cárdenas tiene abierta Principal."), "{refusal}");
         }
-        let told = jorge.delete(&path("Barra")).await.refused(409, "in_use");
-        assert_eq!(told["message"], "Trabajan en Barra: Diego Huamán. Dales otra caja en Usuarios, o desactívala.");
+        let refusal = jorge.delete(&path("Barra")).await.refused(409, "in_use");
+        assert_eq!(refusal["message"], "Trabajan en Barra: Diego Huamán. Dales otra caja en Usuarios, o desactívala.");
         open_cash_box(&jorge, "Barra", "0").await.ok();
         let own = jorge.get("/api/cashbox-opened-cycle").await.ok();
         jorge.put(&format!("/api/cashbox-cycles/{}", own["id"]), json!({"status": "CLOSED", "close_amount": "0"})).await.ok();
-        let told = jorge.delete(&path("Barra")).await.refused(409, "in_use");
-        assert!(told["message"].as_str().unwrap().contains("ya se abrió una vez"), "{told}");
+        let refusal = jorge.delete(&path("Barra")).await.refused(409, "in_use");
+        assert!(refusal["message"].as_str().unwrap().contains("ya se abrió una vez"), "{refusal}");
         // A disabled box cannot be opened, and its past is still there.
         jorge.put(&path("Barra"), json!({"status": "INACTIVE"})).await.ok();
         open_cash_box(&jorge, "Barra", "0").await.refused(422, "invalid");
@@ -58,8 +58,8 @@ on_both_databases! {
     async fn names_are_unique(till: Till) {
         let jorge = till.house.app.login("supervisor").await;
         for (list, taken) in [("/api/cashboxes", "principal"), ("/api/turns", "MANANA")] {
-            let told = jorge.post(list, json!({"name": taken})).await.refused(409, "already_exists");
-            assert!(told["errors"]["name"][0].as_str().unwrap().contains("ese nombre"), "{told}");
+            let refusal = jorge.post(list, json!({"name": taken})).await.refused(409, "already_exists");
+            assert!(refusal["errors"]["name"][0].as_str().unwrap().contains("ese nombre"), "{refusal}");
             for wrong in [json!({}), json!({"name": "  "}), json!({"name": "x".repeat(41)}), json!({"name": 7}), json!({"name": "Z", "status": "OFF"})] {
                 jorge.post(list, wrong).await.refused(422, "invalid");
             }
@@ -83,8 +83,8 @@ on_both_databases! {
         jorge.delete(&path).await.ok();
         jorge.get(&path).await.refused(404, "not_found");
         let worked = format!("/api/turns/{}", jorge.get("/api/turns").await.rows()[0]["id"]);
-        let told = jorge.delete(&worked).await.refused(409, "in_use");
-        assert!(told["message"].as_str().unwrap().contains("1 caja se abrió en el turno"), "{told}");
+        let refusal = jorge.delete(&worked).await.refused(409, "in_use");
+        assert!(refusal["message"].as_str().unwrap().contains("1 caja se abrió en el turno"), "{refusal}");
         jorge.put(&worked, json!({"status": "INACTIVE"})).await.ok();
         open_cash_box(&jorge, "Barra", "0").await.refused(422, "invalid");
     }

@@ -110,8 +110,8 @@ on_both_databases! {
         assert_eq!(till.luis.get(&detail).await.ok()["open_tables"], json!({"count": 1, "total": "28.00"}));
 
         let short = closing(&[("200", 1), ("10", 1)], "28", json!({}));
-        let told = till.luis.put(&path, short).await.refused(409, "cash_difference");
-        let count = &told["current"];
+        let refusal = till.luis.put(&path, short).await.refused(409, "cash_difference");
+        let count = &refusal["current"];
         assert_eq!((&count["version"], &count["difference"], &count["tolerance"]), (&json!(1), &json!("-18.00"), &json!("5.00")));
         assert_eq!((&count["differences"]["Efectivo"], &count["differences"]["Yape"]), (&json!("-18.00"), &json!("0.00")));
         // The count is frozen: better numbers without a recount change nothing.
@@ -134,13 +134,13 @@ on_both_databases! {
         till.luis.put(&path, accept(1, "Vuelto mal dado", Some("1234"))).await.refused(409, "stale_version");
         let closed = till.luis.put(&path, accept(2, "Vuelto mal dado", Some("1234"))).await.ok();
         assert_eq!((&closed["difference"], &closed["difference_reason"]), (&json!("-8.00"), &json!("Vuelto mal dado")));
-        let told = till.luis.get(&detail).await.ok();
-        let counts = &told["counts"];
+        let session = till.luis.get(&detail).await.ok();
+        let counts = &session["counts"];
         assert_eq!(counts.as_array().unwrap().iter().map(|c| &c["difference"]).collect::<Vec<_>>(), [&json!("-18.00"), &json!("-8.00")]);
         // The log says who counted, the reason of the recount, and whose PIN allowed it.
         let by_luis = |reason: Value, company_pin: bool| json!({"user_name": "Luis Cárdenas", "reason": reason, "approver_name": null, "company_pin": company_pin});
         assert_eq!([&counts[0]["log"], &counts[1]["log"]], [&by_luis(Value::Null, false), &by_luis(json!("Conté mal"), true)]);
-        assert_eq!(told["closing"], by_luis(json!("Vuelto mal dado"), true));
+        assert_eq!(session["closing"], by_luis(json!("Vuelto mal dado"), true));
         assert!(till.house.papers().await.pop().unwrap().text.contains("Motivo: Vuelto mal dado"));
     }
 
@@ -152,15 +152,15 @@ on_both_databases! {
         let accept = json!({"status": "CLOSED", "count_version": 1, "reason": "Un Yape en efectivo", "pin": "1234"});
         assert_eq!(till.luis.put(&path, accept).await.ok()["to_review"], true);
         let app = &till.house.app;
-        let told = async |user: &str| -> Vec<Value> {
+        let load_differences = async |user: &str| -> Vec<Value> {
             let panel = app.login(user).await.get("/api/dashboard").await.ok();
             panel["attention"].as_array().unwrap().iter().filter(|n| n["kind"] == "CASH_DIFFERENCE").cloned().collect()
         };
-        let notice = told("admin").await.pop().unwrap();
+        let notice = load_differences("admin").await.pop().unwrap();
         assert_eq!(notice["text"], "Luis Cárdenas cerró Principal con diferencia: Efectivo +22.00, Yape −18.00");
         assert_eq!((&notice["level"], &notice["path"]), (&json!("BAD"), &json!(format!("/cashbox-cycles/{}/detail", till.cycle))));
         for other in ["cajero", "mozo", "contador"] {
-            assert_eq!(told(other).await, Vec::<Value>::new(), "{other}");
+            assert_eq!(load_differences(other).await, Vec::<Value>::new(), "{other}");
         }
         let jorge = app.login("supervisor").await;
         assert_eq!(jorge.get("/api/cashbox-cycles?to_review=true").await.rows().len(), 1);
@@ -169,7 +169,7 @@ on_both_databases! {
         }
         let seen = jorge.put(&format!("{path}/reviewed"), json!({})).await.ok();
         assert_eq!((&seen["to_review"], seen["reviewed_at"].is_string()), (&json!(false), true));
-        assert_eq!(told("admin").await, Vec::<Value>::new());
+        assert_eq!(load_differences("admin").await, Vec::<Value>::new());
         assert_eq!(jorge.get("/api/cashbox-cycles?to_review=true").await.rows().len(), 0);
     }
 
@@ -191,8 +191,8 @@ on_both_databases! {
         till.luis.post("/api/cash-movements", ice).await.ok();
         let again = closing(&[("200", 1), ("10", 1)], "28", json!({"recount": true, "reason": "Conté mal", "pin": "1234"}));
         let closed = till.luis.put(&path, again).await.ok();
-        let told = (&closed["difference"], &closed["to_review"], &closed["difference_reason"]);
-        assert_eq!(told, (&json!("0.00"), &json!(true), &json!("Conté mal")));
+        let outcome = (&closed["difference"], &closed["to_review"], &closed["difference_reason"]);
+        assert_eq!(outcome, (&json!("0.00"), &json!(true), &json!("Conté mal")));
         let panel = till.house.app.login("admin").await.get("/api/dashboard").await.ok();
         let notice = panel["attention"].as_array().unwrap().iter().find(|n| n["kind"] == "CASH_DIFFERENCE").unwrap();
         assert_eq!(notice["text"], "Luis Cárdenas cerró Principal tras registrar un movimiento después de contar");

@@ -87,17 +87,17 @@ on_both_databases! {
         till.luis.post(&format!("/api/payments/{}/refund", paid["id"]), back).await.ok();
         till.luis.post("/api/pos-options/daily-report/print", json!({})).await.ok();
         let blind = paper(&till, &format!("cycle:{}:report", till.cycle)).await;
-        let asked = json!({"cashbox_cycle_id": till.cycle});
-        jorge.post("/api/pos-options/daily-report/print", asked).await.ok();
+        let body = json!({"cashbox_cycle_id": till.cycle});
+        jorge.post("/api/pos-options/daily-report/print", body).await.ok();
         let telling = paper(&till, &format!("cycle:{}:report", till.cycle)).await;
         assert_ne!(blind, telling);
         let cycle = jorge.get("/api/cashbox-opened-cycle").await.ok()["id"].clone();
         let anothers = paper(&till, &format!("cycle:{cycle}:opening")).await;
         let (slip, opening) = (paper(&till, "refund:").await, paper(&till, &format!("cycle:{}:opening", till.cycle)).await);
 
-        let of_an_account = ["account", "documents", "list", "one", "pdf", "screen"];
+        let account_papers = ["account", "documents", "list", "one", "pdf", "screen"];
         let whole = |id: &str| -> BTreeSet<&str> {
-            of_an_account.into_iter().filter(|way| *way != "account" || id == slip).collect()
+            account_papers.into_iter().filter(|way| *way != "account" || id == slip).collect()
         };
         for username in USERS {
             let who = till.house.app.login(username).await;
@@ -135,8 +135,8 @@ on_both_databases! {
         let account = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(account, json!({"Efectivo": "28"}), json!({})).await.ok();
         admin.put(&format!("/api/users/{}", admin.user_id()), json!({"uuid_cashbox_selected": null})).await.ok();
-        let asked = json!({"cashbox_cycle_id": till.cycle});
-        let report = till.house.app.login("admin").await.post("/api/pos-options/daily-report/print", asked).await.ok();
+        let body = json!({"cashbox_cycle_id": till.cycle});
+        let report = till.house.app.login("admin").await.post("/api/pos-options/daily-report/print", body).await.ok();
         assert!(report["warnings"][0].as_str().unwrap().contains("Luis Cárdenas"), "{report}");
         let printed = till.house.papers().await.pop().unwrap();
         assert_eq!((printed.document.as_str(), printed.printer.as_str()), ("CASH", "Ticket CAJA"));
@@ -155,8 +155,8 @@ on_both_databases! {
         cashier.next_event("event", |e| e["type"] == "job.changed" && e["ids"]["job_id"] == report.as_str()).await;
         // The next event in the waiter's room is about the kitchen's paper: nothing about the cash desk's came before it.
         till.house.send_order("7", &[till.house.order_item(1, "Cau cau").await]).await;
-        let told = waiter.next_event("event", |e| e["type"] == "job.changed").await;
-        assert_ne!(told["ids"]["job_id"], report.as_str(), "{told}");
+        let event = waiter.next_event("event", |e| e["type"] == "job.changed").await;
+        assert_ne!(event["ids"]["job_id"], report.as_str(), "{event}");
         let office = till.house.app.login("admin").await.get("/api/company-info").await.ok();
         let channel = office["uuid_channel"].clone();
         let named = json!({"channel": channel, "message": {"job_id": report}});

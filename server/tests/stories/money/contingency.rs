@@ -140,8 +140,8 @@ on_both_databases! {
         let id = series(&admin, 1, "0001", json!({})).await;
         let path = format!("/api/billing-series/{id}");
         admin.put(&path, json!({"is_contingency": false})).await.refused(422, "invalid");
-        let kept = admin.put(&path, json!({"first_number": 1, "last_number": 50, "is_contingency": true})).await.ok();
-        assert_eq!((&kept["first_number"], &kept["last_number"]), (&json!(1), &json!(50)));
+        let saved = admin.put(&path, json!({"first_number": 1, "last_number": 50, "is_contingency": true})).await.ok();
+        assert_eq!((&saved["first_number"], &saved["last_number"]), (&json!(1), &json!(50)));
         for wrong in [json!({"first_number": 0}), json!({"last_number": 0}), json!({"first_number": -5}), json!({"first_number": "uno"})] {
             let refused = admin.put(&path, wrong.clone()).await.refused(422, "invalid");
             assert!(refused["message"].as_str().is_some_and(|text| !text.is_empty()), "{wrong}");

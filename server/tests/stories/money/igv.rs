@@ -19,8 +19,8 @@ on_both_databases! {
 
         let paid = till.pay(id, json!({"Efectivo": "42"}), json!({})).await.ok();
         let billing = &paid["billing"];
-        let said = ["taxable", "exonerated", "unaffected", "igv", "total"].map(|field| billing[field].as_str().unwrap());
-        assert_eq!(said, ["11.86", "0.00", "28.00", "2.14", "42.00"]);
+        let amounts = ["taxable", "exonerated", "unaffected", "igv", "total"].map(|field| billing[field].as_str().unwrap());
+        assert_eq!(amounts, ["11.86", "0.00", "28.00", "2.14", "42.00"]);
         let affectations: Vec<_> = billing["lines"].as_array().unwrap().iter().map(|l| l["affectation"].clone()).collect();
         assert_eq!(affectations, ["30", "10"]);
         assert!(billing["hash"].is_string(), "its XML is kept");

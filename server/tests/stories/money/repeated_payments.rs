@@ -36,8 +36,8 @@ on_both_databases! {
         assert_eq!(till.luis.post_with_key("/api/payments", body.clone(), key).await.ok(), first);
         comanda::housekeeping::clean_all(app, 1).await;
         let mut tx = db.read().await.unwrap();
-        let kept: i64 = tx.query("SELECT COUNT(*) FROM idempotency_keys").scalar().await.unwrap();
-        assert_eq!(kept, 0);
+        let stored_keys: i64 = tx.query("SELECT COUNT(*) FROM idempotency_keys").scalar().await.unwrap();
+        assert_eq!(stored_keys, 0);
     }
 
     async fn a_lost_answer_is_given_again_and_nothing_is_done_twice(till: Till) {
@@ -45,8 +45,8 @@ on_both_databases! {
         let (key, body) = (Uuid::new_v4(), payment(id, json!({"Efectivo": "60"}), json!({"expected_total": "56.00"})));
         send_without_reading_answer(&till.luis, &body, key).await;
         let papers = till.house.papers().await.len();
-        let told = till.luis.post_with_key("/api/payments", body.clone(), key).await.ok();
-        assert_eq!((full_number(&told), &told["turned"]), (&json!("B001-00000001"), &json!("4.00")));
+        let repeated = till.luis.post_with_key("/api/payments", body.clone(), key).await.ok();
+        assert_eq!((full_number(&repeated), &repeated["turned"]), (&json!("B001-00000001"), &json!("4.00")));
         assert_eq!(till.luis.get(&format!("/api/payments?client_request_id={id}")).await.rows().len(), 1);
         assert_eq!(till.luis.get(&format!("/api/billings?client_request_id={id}")).await.rows().len(), 1);
         assert_eq!(till.house.papers().await.len(), papers, "no second paper");

@@ -49,10 +49,10 @@ on_both_databases! {
                 let pdf = till.luis.get(&format!("/api/orders/{id}/{code}/billing-order-pdf{query}")).await;
                 assert!(pdf.status.is_success() && pdf.bytes.starts_with(b"%PDF"), "{code} {query}");
             }
-            let of_payment = format!("/api/orders/{id}/{kind}/billing-order-pdf?payment_id={}&format=a4", paid["id"]);
-            assert!(till.luis.get(&of_payment).await.status.is_success());
+            let payment_pdf = format!("/api/orders/{id}/{kind}/billing-order-pdf?payment_id={}&format=a4", paid["id"]);
+            assert!(till.luis.get(&payment_pdf).await.status.is_success());
             till.luis.get(&format!("/api/orders/{id}/{code}/billing-order-pdf?format=a5")).await.refused(422, "invalid");
-            till.house.rosa.get(&of_payment).await.refused(422, "not_permitted");
+            till.house.rosa.get(&payment_pdf).await.refused(422, "not_permitted");
         }
     }
 

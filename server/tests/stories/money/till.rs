@@ -47,11 +47,11 @@ impl Till {
     pub async fn send_takeaway(&self, products: &[(i64, &str)]) -> i64 {
         let body = json!({"type": "ORDER", "client_name": "Ana"});
         let id = self.luis.post("/api/client-requests", body).await.ok()["id"].as_i64().unwrap();
-        let mut asked = Vec::new();
+        let mut ordered = Vec::new();
         for (quantity, name) in products {
-            asked.push(self.house.order_item(*quantity, name).await);
+            ordered.push(self.house.order_item(*quantity, name).await);
         }
-        self.luis.post("/api/orders", json!({"client_request": id, "products": asked})).await.ok();
+        self.luis.post("/api/orders", json!({"client_request": id, "products": ordered})).await.ok();
         id
     }
     /// The ids of the account's lines, in order.

@@ -34,12 +34,12 @@ on_both_databases! {
         house.rosa.post(&format!("/api/orders/{id}/pre-order-print"), json!({})).await.ok();
         let moved = move_order(&house, &house.rosa, &second["command"]["id"], "5", "20").await.ok();
 
-        let there = &moved["client_request"];
-        assert_eq!(there["user"]["name"], "Rosa Quispe");
-        assert_eq!(named(there), [("Cau cau".into(), "1".into()), ("Chicha morada".into(), "1".into())]);
-        assert_eq!(there["lines"].as_array().unwrap().iter().map(|l| l["id"].clone()).collect::<Vec<_>>(), *second["lines"].as_array().unwrap());
-        assert_eq!(there["commands"][0]["id"], second["command"]["id"]);
-        assert_eq!(there["totals"]["total"], "37.00");
+        let destination = &moved["client_request"];
+        assert_eq!(destination["user"]["name"], "Rosa Quispe");
+        assert_eq!(named(destination), [("Cau cau".into(), "1".into()), ("Chicha morada".into(), "1".into())]);
+        assert_eq!(destination["lines"].as_array().unwrap().iter().map(|l| l["id"].clone()).collect::<Vec<_>>(), *second["lines"].as_array().unwrap());
+        assert_eq!(destination["commands"][0]["id"], second["command"]["id"]);
+        assert_eq!(destination["totals"]["total"], "37.00");
         let here = &moved["origin"];
         assert_eq!((&here["totals"]["total"], here["commands"].as_array().unwrap().len()), (&json!("76.00"), 1));
         assert_eq!((state(&house, "5").await.as_str(), state(&house, "20").await.as_str()), ("OCCUPIED", "OCCUPIED"), "the pre-bill no longer holds");
@@ -78,8 +78,8 @@ on_both_databases! {
     async fn paid_units_stay_and_the_others_move_as_a_line_of_their_own(till: Till) {
         let house = &till.house;
         let lomo = house.product("Lomo saltado").await;
-        let asked = [json!({"product": {"id": lomo["id"]}, "variant_id": lomo["variants"][0]["id"], "qty": 3, "comment": "sin cebolla", "toppings": [{"id": lomo["toppings"][0]}]}), house.order_item(1, "Cau cau").await];
-        let sent = house.send_order("5", &asked).await;
+        let products = [json!({"product": {"id": lomo["id"]}, "variant_id": lomo["variants"][0]["id"], "qty": 3, "comment": "sin cebolla", "toppings": [{"id": lomo["toppings"][0]}]}), house.order_item(1, "Cau cau").await];
+        let sent = house.send_order("5", &products).await;
         let (id, line) = (&sent["client_request"]["id"], &sent["lines"][0]);
         let cook = house.app.login("cocina").await;
         cook.post("/api/kitchen/advance", json!({"items": [{"line_id": line}], "status": "PROCESSING"})).await.ok();
@@ -91,19 +91,19 @@ on_both_databases! {
         assert_eq!((&here["lines"][0]["id"], &here["lines"][0]["qty"], &here["lines"][0]["qty_paid"]), (line, &json!("1"), &json!("1")));
         assert_eq!((&here["is_paid"], &here["totals"]["total"], &here["totals"]["due"]), (&json!(true), &json!("42.00"), &json!("0.00")));
         assert_eq!(state(house, "5").await, "AVAILABLE", "everything left is paid");
-        let there = &moved["client_request"];
-        assert_eq!(there["totals"]["total"], "112.00");
-        let part = there["lines"].as_array().unwrap().iter().find(|l| l["name"] == "Lomo saltado").unwrap();
+        let destination = &moved["client_request"];
+        assert_eq!(destination["totals"]["total"], "112.00");
+        let part = destination["lines"].as_array().unwrap().iter().find(|l| l["name"] == "Lomo saltado").unwrap();
         assert_ne!(part["id"], *line);
         let of = ["qty", "qty_paid", "status", "comment", "command_id"].map(|f| part[f].clone());
         assert_eq!(of, [json!("2"), json!("0"), json!("PROCESSING"), json!("sin cebolla"), sent["command"]["id"].clone()]);
         assert_eq!(part["toppings"].as_array().unwrap().len(), 1);
-        assert_eq!(there["commands"][0]["number"], 1, "the command is known at both tables");
+        assert_eq!(destination["commands"][0]["number"], 1, "the command is known at both tables");
 
         let cards = kitchen_cards(house).await;
         let drawn: Vec<_> = cards.iter().map(|c| (c.0.as_str(), c.2.clone())).collect();
         assert_eq!(drawn, [("MESA 5", vec!["1 Lomo saltado".to_owned()]), ("MESA 6", vec!["1 Cau cau".to_owned(), "2 Lomo saltado".to_owned()])]);
-        pay(&till.luis, &there["id"], json!({})).await;
+        pay(&till.luis, &destination["id"], json!({})).await;
         assert_eq!(till.expected_amount("Efectivo").await, "354.00", "200 + 42 + 112: nothing lost, nothing twice");
     }
 

@@ -12,10 +12,10 @@ on_both_databases! {
         let ids = [house.open_table(&house.rosa, "5").await, house.open_table(&house.rosa, "6").await];
         let (one, two) = tokio::join!(move_table(&house, &house.rosa, "5", "7"), move_table(&house, &house.rosa, "6", "7"));
         let (won, lost) = if one.status.is_success() { (one, two) } else { (two, one) };
-        let there = won.ok()["client_request"]["id"].clone();
-        assert!(ids.contains(&there.as_i64().unwrap()));
-        assert_eq!(lost.refused(409, "table_taken")["current"], json!({"client_request_id": there, "can_merge": true}));
-        assert_eq!(table_on_map(&house, "7").await["client_request_id"], there);
+        let account = won.ok()["client_request"]["id"].clone();
+        assert!(ids.contains(&account.as_i64().unwrap()));
+        assert_eq!(lost.refused(409, "table_taken")["current"], json!({"client_request_id": account, "can_merge": true}));
+        assert_eq!(table_on_map(&house, "7").await["client_request_id"], account);
     }
 
     async fn a_table_that_is_opened_meanwhile_is_taken(house: House) {
@@ -63,8 +63,8 @@ on_both_databases! {
     async fn two_tables_merged_both_ways_at_once_are_one(house: House) {
         let one = house.send_order("5", &[house.order_item(1, "Lomo saltado").await]).await;
         let two = house.send_order("6", &[house.order_item(1, "Cau cau").await]).await;
-        let (there, back) = tokio::join!(merge(&house, &house.rosa, "5", "6"), merge(&house, &house.rosa, "6", "5"));
-        let (won, lost) = if there.status.is_success() { (there, back) } else { (back, there) };
+        let (first, second) = tokio::join!(merge(&house, &house.rosa, "5", "6"), merge(&house, &house.rosa, "6", "5"));
+        let (won, lost) = if first.status.is_success() { (first, second) } else { (second, first) };
         assert_eq!(won.ok()["client_request"]["totals"]["total"], "66.00");
         lost.refused(409, "conflict");
         let lines = [&one, &two].map(|a| a["lines"][0].clone());

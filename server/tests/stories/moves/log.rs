@@ -43,8 +43,8 @@ on_both_databases! {
         let diego = house.app.login("mozo2").await;
         house.open_table(&diego, "6").await;
         let jorge = house.app.login("supervisor").await;
-        let of_diego = log(&jorge, &format!("user_id={}", diego.user_id())).await;
-        assert_eq!(of_diego.iter().map(|e| e["action_type"].clone()).collect::<Vec<_>>(), ["REQUEST_OPENED", "LOGIN"]);
+        let diego_entries = log(&jorge, &format!("user_id={}", diego.user_id())).await;
+        assert_eq!(diego_entries.iter().map(|e| e["action_type"].clone()).collect::<Vec<_>>(), ["REQUEST_OPENED", "LOGIN"]);
         let first = jorge.get("/api/pos-options/action-logs?per_page=2&page=1").await;
         assert_eq!(first.json["rows"].as_array().unwrap().len(), 2);
         assert!(first.json["total_rows"].as_i64().unwrap() >= 5);

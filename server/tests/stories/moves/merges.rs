@@ -66,10 +66,10 @@ on_both_databases! {
         adjust(&house, ending, "CHARGE", TIP, Rate::Percent(5), None).await;
         adjust(&house, ending, "CHARGE", SERVICE, Rate::Percent(10), None).await;
         adjust(&house, going_on, "CHARGE", SERVICE, Rate::Percent(10), None).await;
-        let told = preview(&house, "5", "6").await;
-        assert_eq!((&told["origin"], &told["persons"], &told["lines"], &told["service_ends"]), (&json!("Mesa 5 - Terraza"), &json!(8), &json!(2), &json!(true)));
+        let previewed = preview(&house, "5", "6").await;
+        assert_eq!((&previewed["origin"], &previewed["persons"], &previewed["lines"], &previewed["service_ends"]), (&json!("Mesa 5 - Terraza"), &json!(8), &json!(2), &json!(true)));
         let both = merge(&house, &house.rosa, "5", "6").await.ok()["client_request"].clone();
-        assert_eq!(both["totals"]["total"], told["totals"]["total"]);
+        assert_eq!(both["totals"]["total"], previewed["totals"]["total"]);
         let amount = |of: &str, i: usize| both["totals"][of][i]["amount"].as_str().unwrap().to_owned();
         assert_eq!(amount("discounts", 0), "7.60", "a tenth of its own 76.00, of the 28.00 nothing");
         // 76 − 7.60 + 28 is 96.40, of which 81.69 is value: one recargo of a tenth.

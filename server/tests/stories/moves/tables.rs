@@ -78,8 +78,8 @@ on_both_databases! {
         let dirty = move_table(&house, &house.rosa, "5", "9").await.refused(409, "conflict");
         assert_eq!(dirty["current"]["status_table"], "CLEANING");
         house.reserve("10", 20).await;
-        let kept = move_table(&house, &house.rosa, "5", "10").await.refused(409, "conflict");
-        assert_eq!(kept["current"]["status_table"], "RESERVED");
+        let refusal = move_table(&house, &house.rosa, "5", "10").await.refused(409, "conflict");
+        assert_eq!(refusal["current"]["status_table"], "RESERVED");
         house.reserve("11", 300).await;
         assert_eq!(table_on_map(&house, "5").await["client_request_id"], id, "a refusal moves nobody");
         move_table(&house, &house.rosa, "5", "11").await.ok();

@@ -26,8 +26,8 @@ async fn a_proxy_that_forwards_strangers_headers_is_reported() {
         let app = start_without_company(network).await;
         let config = Config { public_url: Some(format!("http://{}", app.address)), ..app.config.clone() };
         let report = examine(&config, &Clock::system()).await;
-        let told = report.findings.into_iter().find(|finding| finding.check == "proxy").unwrap();
-        (told.level, told.found)
+        let proxy_finding = report.findings.into_iter().find(|finding| finding.check == "proxy").unwrap();
+        (proxy_finding.level, proxy_finding.found)
     };
     // The call comes from this machine, as from a proxy beside the server.
     let (level, text) = looked(network_with_quick_checks()).await;
@@ -41,8 +41,8 @@ async fn other_methods_than_get_and_head_on_a_page_get_405() {
     let app = start_without_company(network_with_quick_checks()).await;
     for method in ["TRACE", "PUT", "DELETE", "OPTIONS", "BREW"] {
         let method = Method::from_bytes(method.as_bytes()).unwrap();
-        let asked = Client::new().request(method.clone(), format!("http://{}/login", app.address));
-        let answer = asked.send().await.unwrap();
+        let request = Client::new().request(method.clone(), format!("http://{}/login", app.address));
+        let answer = request.send().await.unwrap();
         assert_eq!(answer.status(), 405, "{method}");
         assert_eq!(answer.headers()["allow"], "GET, HEAD");
     }
@@ -52,8 +52,9 @@ async fn other_methods_than_get_and_head_on_a_page_get_405() {
 async fn hsts_is_sent_where_there_is_tls() {
     let headers = async |network: Network, proto: &str| {
         let app = start_without_company(network).await;
-        let asked = Client::new().get(format!("http://{}/api/ubigeo", app.address)).header("x-forwarded-proto", proto);
-        asked.send().await.unwrap().headers().clone()
+        let request =
+            Client::new().get(format!("http://{}/api/ubigeo", app.address)).header("x-forwarded-proto", proto);
+        request.send().await.unwrap().headers().clone()
     };
     let by_tls = headers(network_with_quick_checks(), "https").await;
     assert_eq!(by_tls["strict-transport-security"], "max-age=31536000; includeSubDomains");

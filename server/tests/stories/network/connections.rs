@@ -19,11 +19,11 @@ async fn connect(app: &TestApp) -> TcpStream {
 
 /// Reads until the server hangs up; returns what it sent.
 async fn until_hung_up(mut line: TcpStream) -> String {
-    let mut said = Vec::new();
-    let ended = timeout(PATIENCE, line.read_to_end(&mut said)).await;
+    let mut answer = Vec::new();
+    let ended = timeout(PATIENCE, line.read_to_end(&mut answer)).await;
     // A reset ends the connection as well.
-    assert!(ended.is_ok(), "it is still open, having said {}", String::from_utf8_lossy(&said));
-    String::from_utf8_lossy(&said).into_owned()
+    assert!(ended.is_ok(), "it is still open, having said {}", String::from_utf8_lossy(&answer));
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
 /// Whether the server answers a call on this connection.
@@ -40,10 +40,10 @@ async fn is_answered(line: &mut TcpStream) -> bool {
 async fn a_request_for_two_hosts_is_refused() {
     let app = start_without_company(network_with_quick_checks()).await;
     let mut line = connect(&app).await;
-    let asked = b"GET /api/ubigeo HTTP/1.1\r\nhost: a.example\r\nhost: b.example\r\nconnection: close\r\n\r\n";
-    line.write_all(asked).await.unwrap();
-    let said = until_hung_up(line).await;
-    assert!(said.starts_with("HTTP/1.1 400 "), "{said}");
+    let request = b"GET /api/ubigeo HTTP/1.1\r\nhost: a.example\r\nhost: b.example\r\nconnection: close\r\n\r\n";
+    line.write_all(request).await.unwrap();
+    let answer = until_hung_up(line).await;
+    assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
 }
 
 #[tokio::test]
@@ -60,12 +60,12 @@ async fn silent_and_slow_connections_are_closed() {
 
     let mut body = connect(&app).await;
     body.write_all(b"POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{").await.unwrap();
-    let said = until_hung_up(body).await;
-    assert!(said.is_empty() || said.starts_with("HTTP/1.1 4"), "{said}");
+    let answer = until_hung_up(body).await;
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
 
-    let mut kept = connect(&app).await;
-    assert!(is_answered(&mut kept).await);
-    until_hung_up(kept).await;
+    let mut kept_alive = connect(&app).await;
+    assert!(is_answered(&mut kept_alive).await);
+    until_hung_up(kept_alive).await;
 }
 
 #[tokio::test]

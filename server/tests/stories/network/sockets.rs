@@ -53,7 +53,7 @@ on_both_databases! {
         socket.emit("leave", json!({"rooms": [format!("session:{session}")]})).await;
         socket.emit_and_wait("join", json!({"rooms": []})).await;
         rosa.post("/api/logout", json!({})).await.ok();
-        socket.next_event("event", |told| told["type"] == "session.ended").await;
+        socket.next_event("event", |event| event["type"] == "session.ended").await;
         socket.wait_for_end().await;
     }
 
@@ -61,7 +61,7 @@ on_both_databases! {
         let rosa = house.app.login("mozo").await;
         let mut socket = house.listen(&rosa).await;
         house.clock.set(house.clock.now() + Duration::hours(17));
-        socket.next_event("event", |told| told["type"] == "session.ended").await;
+        socket.next_event("event", |event| event["type"] == "session.ended").await;
         socket.wait_for_end().await;
     }
 

@@ -38,9 +38,9 @@ async fn request_over_tls(at: SocketAddr, trusted: &CertificateDer<'static>) -> 
     let line = TcpStream::connect(at).await?;
     let mut line = TlsConnector::from(Arc::new(config)).connect("localhost".try_into().unwrap(), line).await?;
     line.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await?;
-    let mut said = Vec::new();
-    line.read_to_end(&mut said).await?;
-    Ok(String::from_utf8_lossy(&said).into_owned())
+    let mut answer = Vec::new();
+    line.read_to_end(&mut answer).await?;
+    Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
 /// Sets a modification time that the earlier files did not have, whatever the resolution of the disk's clock.
@@ -64,8 +64,8 @@ async fn a_renewed_certificate_is_used_without_a_restart() {
         serve_with_tls(listener, router, network_with_quick_checks(), Some(tls.clone()), std::future::pending());
     let serving = tokio::spawn(serving);
 
-    let said = request_over_tls(at, &first).await.unwrap();
-    assert!(said.starts_with("HTTP/1.1 200") && said.contains("strict-transport-security: max-age="), "{said}");
+    let answer = request_over_tls(at, &first).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("strict-transport-security: max-age="), "{answer}");
     let second = write_new_certificate(&files);
     set_modified_time(&files.cert, 1);
     tls.look_again().unwrap();

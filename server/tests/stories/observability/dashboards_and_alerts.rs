@@ -41,30 +41,30 @@ fn expressions(rules: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn all_used_metrics_are_exposed() {
-    let mut told = BTreeSet::new();
+    let mut exposed = BTreeSet::new();
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let till = Till::create(&DatabasePlace::on(engine).await).await;
         till.send_takeaway(&[(1, "Cau cau")]).await;
-        told.append(&mut names(&till.house.app.fetch_metrics().await));
+        exposed.append(&mut names(&till.house.app.fetch_metrics().await));
     }
     // Metrics about backups exist only where backups are configured.
     let folder = tempfile::tempdir().unwrap();
     let backups = Backups { to: Some(folder.path().to_str().unwrap().into()), ..Backups::default() };
     let (backed_up, _) =
         TestApp::with_backups(&DatabasePlace::on(Engine::Sqlite).await, "2026-11-22T07:59:00Z", backups).await;
-    told.append(&mut names(&backed_up.fetch_metrics().await));
+    exposed.append(&mut names(&backed_up.fetch_metrics().await));
     let dashboard: serde_json::Value = serde_json::from_str(DASHBOARD).unwrap();
     let panels = dashboard["panels"].as_array().unwrap().iter();
     let targets = panels.flat_map(|panel| panel["targets"].as_array().into_iter().flatten());
-    let mut asked: Vec<String> = targets.map(|target| target["expr"].as_str().unwrap().to_owned()).collect();
-    assert!(asked.len() > 10, "{asked:?}");
+    let mut queries: Vec<String> = targets.map(|target| target["expr"].as_str().unwrap().to_owned()).collect();
+    assert!(queries.len() > 10, "{queries:?}");
     let rules = expressions(ALERTS);
     assert!(rules.len() >= 5, "{rules:?}");
-    asked.extend(rules);
-    for expression in &asked {
+    queries.extend(rules);
+    for expression in &queries {
         let names = names(expression);
         assert!(!names.is_empty() || expression.contains("up{"), "{expression} asks for nothing");
-        let unknown: Vec<_> = names.difference(&told).collect();
+        let unknown: Vec<_> = names.difference(&exposed).collect();
         assert!(unknown.is_empty(), "{expression} asks for {unknown:?}");
     }
 }

@@ -10,15 +10,15 @@ on_both_databases! {
     async fn a_server_is_ready_until_it_is_asked_to_stop(app: TestApp) {
         // A proxy uses any host name.
         let proxy = app.anonymous_client().at_host("10.0.0.7:8080");
-        let told = proxy.get("/readyz").await;
-        assert_eq!((told.status.as_u16(), told.json), (200, json!({"ready": true})));
-        let told = proxy.get("/healthz").await;
-        assert_eq!((told.status.as_u16(), told.json), (200, json!({"alive": true, "from": "127.0.0.1"})));
-        assert_eq!(told.cache_control.as_deref(), Some("no-store"));
+        let reply = proxy.get("/readyz").await;
+        assert_eq!((reply.status.as_u16(), reply.json), (200, json!({"ready": true})));
+        let reply = proxy.get("/healthz").await;
+        assert_eq!((reply.status.as_u16(), reply.json), (200, json!({"alive": true, "from": "127.0.0.1"})));
+        assert_eq!(reply.cache_control.as_deref(), Some("no-store"));
 
         app.app.begin_stopping();
-        let told = proxy.get("/readyz").await;
-        assert_eq!((told.status.as_u16(), told.json), (503, json!({"ready": false, "problems": ["stopping"]})));
+        let reply = proxy.get("/readyz").await;
+        assert_eq!((reply.status.as_u16(), reply.json), (503, json!({"ready": false, "problems": ["stopping"]})));
         assert_eq!(proxy.get("/healthz").await.status, 200, "the process is well");
         app.login("mozo").await.get("/api/floor").await.ok();
     }

@@ -11,17 +11,17 @@ use reqwest::header::HeaderValue;
 async fn a_proxys_request_id_is_returned_and_an_invalid_one_is_not() {
     let app = TestApp::create(&DatabasePlace::on(Engine::Sqlite).await).await;
     let http = reqwest::Client::builder().no_proxy().build().unwrap();
-    let asked = async |id: &[u8]| {
+    let request_with_id = async |id: &[u8]| {
         let request = http.get(format!("http://{}/api/profile", app.address));
         let answer = request.header("x-request-id", HeaderValue::from_bytes(id).unwrap()).send().await.unwrap();
-        let told = answer.headers()["x-request-id"].to_str().unwrap().to_owned();
+        let request_id = answer.headers()["x-request-id"].to_str().unwrap().to_owned();
         let body: serde_json::Value = answer.json().await.unwrap();
-        assert_eq!(body["request_id"], told, "a person sees the same");
-        told
+        assert_eq!(body["request_id"], request_id, "a person sees the same");
+        request_id
     };
-    assert_eq!(asked(b"0192f3c4-7e1d-7a55").await, "0192f3c4-7e1d-7a55");
+    assert_eq!(request_with_id(b"0192f3c4-7e1d-7a55").await, "0192f3c4-7e1d-7a55");
     for odd in [&b"short"[..], b"with spaces in it", b"\"},{\"level\":\"ERROR", &[b'a'; 200], "peña-peña".as_bytes()]
     {
-        assert_eq!(asked(odd).await.len(), 36, "{odd:?}");
+        assert_eq!(request_with_id(odd).await.len(), 36, "{odd:?}");
     }
 }

@@ -36,13 +36,13 @@ on_both_databases! {
                           "name_reference": "casaca roja", "invoice_client_id": company["id"]});
         let made = house.rosa.post("/api/client-requests", body).await.ok();
         let path = format!("/api/client-requests/{}", made["id"]);
-        let kept = house.rosa.get(&path).await.ok();
+        let account = house.rosa.get(&path).await.ok();
         for (field, value) in [("name", "Lucía"), ("last_name", "Paz"), ("document_type", "DNI"), ("document_number", "44182290"),
                                ("name_reference", "casaca roja"), ("client_name", "Lucía Paz")] {
-            assert_eq!(kept[field], value, "{field}");
+            assert_eq!(account[field], value, "{field}");
         }
-        assert_eq!((&kept["invoice_client_id"], &kept["invoice_client"]["display_name"]), (&company["id"], &company["display_name"]));
-        assert!(kept["client"].is_null());
+        assert_eq!((&account["invoice_client_id"], &account["invoice_client"]["display_name"]), (&company["id"], &company["display_name"]));
+        assert!(account["client"].is_null());
         let changed = house.rosa.put(&path, json!({"name_reference": "mesa de afuera", "invoice_client_id": null})).await.ok();
         assert_eq!((&changed["name_reference"], &changed["name"], &changed["invoice_client"]), (&json!("mesa de afuera"), &json!("Lucía"), &json!(null)));
         // A known client is recognised by their document.
@@ -76,8 +76,8 @@ on_both_databases! {
         // An account's lines are complete unless a page is requested.
         let id = house.open_table(&house.rosa, "1").await;
         let dish = house.product_id("Cau cau").await;
-        let asked: Vec<_> = (0..22).map(|n| json!({"product": {"id": dish}, "qty": 1, "comment": format!("para {n}")})).collect();
-        house.rosa.post("/api/orders", json!({"client_request": id, "products": asked, "send": false})).await.ok();
+        let products: Vec<_> = (0..22).map(|n| json!({"product": {"id": dish}, "qty": 1, "comment": format!("para {n}")})).collect();
+        house.rosa.post("/api/orders", json!({"client_request": id, "products": products, "send": false})).await.ok();
         let lines = async |query: &str| house.rosa.get(&format!("/api/orders?{query}")).await.json;
         assert_eq!(count(&lines(&format!("client_request_id={id}")).await), 22);
         let page = lines(&format!("client_request_id={id}&page=2")).await;

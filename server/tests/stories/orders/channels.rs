@@ -66,8 +66,8 @@ on_both_databases! {
         let id = house.open_table(&house.rosa, "1").await;
         house.change("categories", &dish["category_id"], json!({"status": "INACTIVE"})).await;
         let order = async |product: &Value| {
-            let asked = json!({"product": {"id": product["id"]}, "qty": 1, "variant_id": product["variants"][0]["id"]});
-            house.rosa.post("/api/orders", json!({"client_request": id, "products": [asked]})).await
+            let ordered = json!({"product": {"id": product["id"]}, "qty": 1, "variant_id": product["variants"][0]["id"]});
+            house.rosa.post("/api/orders", json!({"client_request": id, "products": [ordered]})).await
         };
         let refusal = order(&dish).await.refused(422, "invalid");
         assert_eq!(refusal["message"], "Lomo saltado no está a la venta: su categoría Fondos está inactiva.");

@@ -189,12 +189,12 @@ on_both_databases! {
         evening.happy_hour().await;
         let sale = evening.house.rosa.get("/api/catalog/sale").await.ok();
         let tag = format!("\"{}\"", sale["version"].as_str().unwrap());
-        let asked = async || evening.house.rosa.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16();
-        assert_eq!(asked().await, 304);
+        let revalidate = async || evening.house.rosa.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16();
+        assert_eq!(revalidate().await, 304);
         // In a zone an hour ahead of Lima the schedule has begun on the same day.
         let admin = evening.house.app.login("admin").await;
         admin.put("/api/global-settings", json!({"time_zone": "America/La_Paz"})).await.ok();
-        assert_eq!(asked().await, 200);
+        assert_eq!(revalidate().await, 200);
     }
 
     async fn schedules_follow_the_companys_zone_through_clock_changes(evening: Evening) {

@@ -150,8 +150,8 @@ on_both_databases! {
             house.sql("UPDATE order_lines SET comment = comment || comment WHERE name = 'Lomo saltado'").await;
         }
         let sent = house.rosa.post("/api/commands", json!({"client_request_id": id})).await.ok();
-        let told = sent["warnings"].to_string();
-        assert!(told.contains("El papel de COCINA es demasiado largo") && !told.contains("BAR"), "{told}");
+        let warnings = sent["warnings"].to_string();
+        assert!(warnings.contains("El papel de COCINA es demasiado largo") && !warnings.contains("BAR"), "{warnings}");
         let admin = house.app.login("admin").await;
         let jobs = admin.get(&format!("/api/print-jobs?client_request_id={id}&sort=area")).await.rows();
         let drawn: Vec<_> = jobs.iter().map(|j| (j["area"].as_str().unwrap(), j["state"].as_str().unwrap(), &j["reason"])).collect();

@@ -39,9 +39,9 @@ on_both_databases! {
         assert!(warning.starts_with("Ceviche olvidado no tiene área: no sale en ningún papel ni pantalla."), "{sent}");
         let areas: Vec<&Value> = sent["command"]["areas"].as_array().unwrap().iter().map(|a| &a["area"]).collect();
         assert_eq!(areas, ["Sin área", "COCINA"], "{sent}");
-        let told = notice(&admin).await.unwrap();
-        assert_eq!((&told["level"], &told["text"]), (&json!("WARNING"), &json!("1 producto sin área se vende")), "{told}");
-        assert!(told["detail"].as_str().unwrap().starts_with("Ceviche olvidado. "), "{told}");
+        let area_notice = notice(&admin).await.unwrap();
+        assert_eq!((&area_notice["level"], &area_notice["text"]), (&json!("WARNING"), &json!("1 producto sin área se vende")), "{area_notice}");
+        assert!(area_notice["detail"].as_str().unwrap().starts_with("Ceviche olvidado. "), "{area_notice}");
 
         let kitchen = house.product("Lomo saltado").await["production_area_id"].clone();
         admin.put(&format!("/api/products/{}", ceviche["id"]), json!({"production_area_id": kitchen})).await.ok();
@@ -52,8 +52,8 @@ on_both_databases! {
     async fn a_dish_needs_an_area_or_an_explicit_none(house: House) {
         let admin = house.app.login("admin").await;
         let like = house.product("Lomo saltado").await;
-        let asked = json!({"name": "Tiradito", "category_id": like["category_id"], "sale_amount": "20", "skips_kitchen": false});
-        let refused = admin.post("/api/products", asked).await.refused(422, "invalid");
+        let form = json!({"name": "Tiradito", "category_id": like["category_id"], "sale_amount": "20", "skips_kitchen": false});
+        let refused = admin.post("/api/products", form).await.refused(422, "invalid");
         assert!(refused["errors"]["production_area_id"][0].as_str().unwrap().contains("No pasa por cocina"), "{refused}");
         let soda = dish(&admin, &house, "Gaseosa suelta", json!({"has_stock": true})).await;
         assert_eq!(soda["skips_kitchen"], true, "what is resold as it was bought is not made");

@@ -47,10 +47,10 @@ on_both_databases! {
         assert_eq!(sessions.len(), 3);
         assert_eq!(sessions.iter().filter(|s| s["current"] == true).count(), 1);
         assert!(sessions.iter().all(|s| s["created_at"].is_string() && s["last_seen_at"].is_string() && s["trusted"] == false));
-        let of_tablet = tablet.get("/api/profile/sessions").await.rows();
-        let of_tablet = of_tablet.iter().find(|s| s["current"] == true).unwrap()["id"].clone();
-        stranger.delete(&format!("/api/profile/sessions/{of_tablet}")).await.refused(404, "not_found");
-        here.delete(&format!("/api/profile/sessions/{of_tablet}")).await.ok();
+        let tablet_sessions = tablet.get("/api/profile/sessions").await.rows();
+        let tablet_session = tablet_sessions.iter().find(|s| s["current"] == true).unwrap()["id"].clone();
+        stranger.delete(&format!("/api/profile/sessions/{tablet_session}")).await.refused(404, "not_found");
+        here.delete(&format!("/api/profile/sessions/{tablet_session}")).await.ok();
         tablet.get("/api/profile").await.refused(403, "session_ended");
         phone.get("/api/profile").await.ok();
         here.delete("/api/profile/sessions").await.ok();

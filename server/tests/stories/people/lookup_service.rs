@@ -19,8 +19,8 @@ use std::{
 
 /// Starts a look-up service; returns its port and the number of its requests.
 async fn service() -> (u16, Arc<AtomicUsize>) {
-    let asked = Arc::new(AtomicUsize::new(0));
-    let count = asked.clone();
+    let requests = Arc::new(AtomicUsize::new(0));
+    let count = requests.clone();
     let answer = move |headers: HeaderMap, Query(query): Query<HashMap<String, String>>| {
         count.fetch_add(1, Ordering::SeqCst);
         async move {
@@ -35,7 +35,7 @@ async fn service() -> (u16, Arc<AtomicUsize>) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     serve(listener, router);
-    (port, asked)
+    (port, requests)
 }
 
 /// Serves a router that stands for a foreign service.
@@ -78,7 +78,7 @@ fn lookup_body(kind: &str, number: &str) -> Value {
 
 on_both_databases! {
     async fn the_service_is_asked_once_in_thirty_days(app: TestApp) {
-        let (port, asked) = service().await;
+        let (port, requests) = service().await;
         let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
         let set = admin.put("/api/identity-service", settings(port, "ficha-1")).await.ok();
         assert_eq!(set["token_set"], true);
@@ -91,9 +91,9 @@ on_both_databases! {
         for (field, value) in [("business_name", "SUPERINTENDENCIA"), ("district", "LIMA"), ("ubigeo_sunat", "150101"), ("state", "ACTIVO"), ("condition", "HABIDO")] {
             assert_eq!(sunat[field], value, "{field}");
         }
-        assert_eq!(asked.load(Ordering::SeqCst), 2);
+        assert_eq!(requests.load(Ordering::SeqCst), 2);
         assert_eq!(waiter.post("/api/data-identification", lookup_body("dni", "46027897")).await.ok()["name"], "ROXANA KARINA");
-        assert_eq!(asked.load(Ordering::SeqCst), 2, "the answer is kept");
+        assert_eq!(requests.load(Ordering::SeqCst), 2, "the answer is kept");
         let company = app.app.companies().find_by_slug("demo").unwrap();
         let long_ago = app.app.clock().now() - chrono::Duration::days(31);
         let aged: comanda::error::Result<u64> = comanda::transact!(company.db, |tx| {
@@ -101,15 +101,15 @@ on_both_databases! {
         });
         aged.unwrap();
         waiter.post("/api/data-identification", lookup_body("dni", "46027897")).await.ok();
-        assert_eq!(asked.load(Ordering::SeqCst), 3, "but not for ever");
+        assert_eq!(requests.load(Ordering::SeqCst), 3, "but not for ever");
         let own = waiter.post("/api/data-identification", lookup_body("dni", "40563821")).await.ok();
-        assert_eq!((&own["source"], asked.load(Ordering::SeqCst)), (&json!("CLIENT"), 3), "own clients first");
+        assert_eq!((&own["source"], requests.load(Ordering::SeqCst)), (&json!("CLIENT"), 3), "own clients first");
         assert!(own["id"].is_number());
     }
 
     async fn the_token_is_sealed_and_sent_to_its_address_alone(app: TestApp) {
         let admin = app.login("admin").await;
-        let (port, asked) = service().await;
+        let (port, requests) = service().await;
         // The service redirects to another one: the token must not follow.
         let to = format!("http://127.0.0.1:{port}/dni?numero=46027897");
         let router = Router::new().route("/dni", get(async move || axum::response::Redirect::temporary(&to)));
@@ -117,49 +117,49 @@ on_both_databases! {
         let leads_on = listener.local_addr().unwrap().port();
         serve(listener, router);
         admin.put("/api/identity-service", settings(leads_on, "ficha-1")).await.ok();
-        let told = admin.post("/api/data-identification", lookup_body("dni", "46027897")).await.refused(404, "not_found");
-        assert!(told["message"].as_str().unwrap().contains("no respondió"), "{told}");
-        assert_eq!(asked.load(Ordering::SeqCst), 0);
+        let refusal = admin.post("/api/data-identification", lookup_body("dni", "46027897")).await.refused(404, "not_found");
+        assert!(refusal["message"].as_str().unwrap().contains("no respondió"), "{refusal}");
+        assert_eq!(requests.load(Ordering::SeqCst), 0);
         let company = app.app.companies().find_by_slug("demo").unwrap();
         let mut tx = company.db.read().await.unwrap();
-        let kept: String = tx.query("SELECT token FROM identity_service").scalar().await.unwrap();
-        assert!(kept.starts_with("sealed:"), "{kept}");
+        let stored: String = tx.query("SELECT token FROM identity_service").scalar().await.unwrap();
+        assert!(stored.starts_with("sealed:"), "{stored}");
     }
 
     async fn a_private_network_is_reached_only_where_the_operator_allows_it(shut: WithoutPrivateAddresses) {
-        let (port, asked) = service().await;
+        let (port, requests) = service().await;
         let admin = shut.0.login("admin").await;
         for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]"] {
             let url = format!("http://{host}:{port}/dni?numero={{number}}");
             admin.put("/api/identity-service", json!({"dni_url": url, "token": "ficha-1"})).await.ok();
-            let told = admin.post("/api/data-identification", lookup_body("dni", "46027897")).await.refused(404, "not_found");
-            assert!(told["message"].as_str().unwrap().contains("red privada"), "{host}: {told}");
+            let refusal = admin.post("/api/data-identification", lookup_body("dni", "46027897")).await.refused(404, "not_found");
+            assert!(refusal["message"].as_str().unwrap().contains("red privada"), "{host}: {refusal}");
         }
-        assert_eq!(asked.load(Ordering::SeqCst), 0);
+        assert_eq!(requests.load(Ordering::SeqCst), 0);
         let smtp = json!({"host": "localhost", "port": port, "security": "NONE", "sender": "caja@ejemplo.pe", "public_url": "https://caja.ejemplo.pe"});
         admin.put("/api/smtp", smtp).await.ok();
-        let told = admin.post("/api/smtp/test", json!({"to": "ana@ejemplo.pe"})).await.refused(422, "invalid");
-        assert!(told["errors"]["host"][0].as_str().unwrap().contains("red privada"), "{told}");
+        let refusal = admin.post("/api/smtp/test", json!({"to": "ana@ejemplo.pe"})).await.refused(422, "invalid");
+        assert!(refusal["errors"]["host"][0].as_str().unwrap().contains("red privada"), "{refusal}");
     }
 
     async fn a_failed_lookup_says_why(app: TestApp) {
         let (port, _) = service().await;
         let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
-        let told = async |kind: &str, number: &str| {
+        let failure_message = async |kind: &str, number: &str| {
             let refused = waiter.post("/api/data-identification", lookup_body(kind, number)).await.refused(404, "not_found");
             refused["message"].as_str().unwrap().to_owned()
         };
-        assert!(told("dni", "46027897").await.contains("No hay servicio"));
+        assert!(failure_message("dni", "46027897").await.contains("No hay servicio"));
         admin.put("/api/identity-service", settings(port, "ficha-1")).await.ok();
-        assert!(told("dni", "99999999").await.contains("no conoce"));
+        assert!(failure_message("dni", "99999999").await.contains("no conoce"));
         let began = std::time::Instant::now();
-        assert!(told("dni", "11111111").await.contains("no respondió"));
+        assert!(failure_message("dni", "11111111").await.contains("no respondió"));
         assert!((3..8).contains(&began.elapsed().as_secs()), "{:?}", began.elapsed());
         admin.put("/api/identity-service", settings(port, "otra")).await.ok();
-        assert!(told("ruc", "20131312955").await.contains("token"));
+        assert!(failure_message("ruc", "20131312955").await.contains("token"));
         let moved = admin.put("/api/identity-service", json!({"dni_url": "http://127.0.0.1:1/{number}"})).await.ok();
         assert_eq!(moved["token_set"], false, "no token goes to another service");
-        assert!(told("dni", "46027897").await.contains("no respondió"));
+        assert!(failure_message("dni", "46027897").await.contains("no respondió"));
     }
 
     async fn impossible_lookups_are_refused_in_words(app: TestApp) {

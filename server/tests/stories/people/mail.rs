@@ -71,8 +71,8 @@ on_both_databases! {
         let theirs = [folder.join("notas.txt"), folder.join("20200101.eml"), folder.with_file_name("aviso.eml")];
         theirs.iter().for_each(|path| std::fs::write(path, "del técnico").unwrap());
         comanda::housekeeping::clean_folder(&app.app).await;
-        for kept in [&new, &young].into_iter().chain(&theirs) {
-            assert!(kept.exists(), "{}", kept.display());
+        for unsent in [&new, &young].into_iter().chain(&theirs) {
+            assert!(unsent.exists(), "{}", unsent.display());
         }
         for forgotten in [&old, &unfinished, &gone] {
             assert!(!forgotten.exists(), "{}", forgotten.display());
@@ -90,8 +90,8 @@ on_both_databases! {
         assert_eq!(sent["file"], Value::Null);
         let letter = letters.recv().await.unwrap();
         assert!(letter.contains("To: duena@ejemplo.pe") && letter.contains("caja@laterraza.pe"), "{letter}");
-        let kept = admin.put("/api/smtp", json!({"security": "NONE", "password": "", "sender": "caja@laterraza.pe"})).await.ok();
-        assert_eq!(kept["password_set"], true, "a blank one keeps what is set");
+        let saved = admin.put("/api/smtp", json!({"security": "NONE", "password": "", "sender": "caja@laterraza.pe"})).await.ok();
+        assert_eq!(saved["password_set"], true, "a blank one keeps what is set");
         let moved = admin.put("/api/smtp", json!({"username": "otra"})).await.ok();
         assert_eq!(moved["password_set"], false, "no password goes to another account");
         let log = admin.get("/api/pos-options/action-logs?action_type=SMTP_CHANGED").await.rows();
@@ -145,8 +145,8 @@ on_both_databases! {
         };
         for security in ["STARTTLS", "TLS"] {
             let postman = FakeMailServer::encrypting(security, &good);
-            let told = why(security, postman).await;
-            assert!(told.contains("autoridad conocida") && told.contains("mail-ca.pem"), "{security}: {told}");
+            let reason = why(security, postman).await;
+            assert!(reason.contains("autoridad conocida") && reason.contains("mail-ca.pem"), "{security}: {reason}");
         }
         std::fs::write(app.config.data.join("mail-ca.pem"), good.authority()).unwrap();
         for security in ["STARTTLS", "TLS"] {
@@ -158,17 +158,17 @@ on_both_databases! {
             let letter = letters.recv().await.unwrap();
             assert!(letter.contains("To: duena@ejemplo.pe"), "{security}: {letter}");
         }
-        let told = why("TLS", FakeMailServer::encrypting("TLS", &good.named("otra.ejemplo.pe"))).await;
-        assert!(told.contains("no es de 127.0.0.1"), "{told}");
-        let told = why("STARTTLS", FakeMailServer::encrypting("STARTTLS", &good.expired())).await;
-        assert!(told.contains("venció"), "{told}");
-        let told = why("STARTTLS", FakeMailServer::plain()).await;
-        assert!(told.contains("No se pudo cifrar"), "without STARTTLS nothing goes out in clear: {told}");
-        let told = why("TLS", FakeMailServer::plain()).await;
-        assert!(told.contains("No se pudo cifrar"), "{told}");
+        let reason = why("TLS", FakeMailServer::encrypting("TLS", &good.named("otra.ejemplo.pe"))).await;
+        assert!(reason.contains("no es de 127.0.0.1"), "{reason}");
+        let reason = why("STARTTLS", FakeMailServer::encrypting("STARTTLS", &good.expired())).await;
+        assert!(reason.contains("venció"), "{reason}");
+        let reason = why("STARTTLS", FakeMailServer::plain()).await;
+        assert!(reason.contains("No se pudo cifrar"), "without STARTTLS nothing goes out in clear: {reason}");
+        let reason = why("TLS", FakeMailServer::plain()).await;
+        assert!(reason.contains("No se pudo cifrar"), "{reason}");
         std::fs::write(app.config.data.join("mail-ca.pem"), "nada").unwrap();
-        let told = why("TLS", FakeMailServer::encrypting("TLS", &good)).await;
-        assert!(told.contains("PEM"), "{told}");
+        let reason = why("TLS", FakeMailServer::encrypting("TLS", &good)).await;
+        assert!(reason.contains("PEM"), "{reason}");
     }
 
     async fn the_password_is_sealed_in_the_database(app: TestApp) {
@@ -177,8 +177,8 @@ on_both_databases! {
         let key = app.config.data.join("secrets.key");
         assert!(!key.exists(), "made with the first secret");
         admin.put("/api/smtp", settings(port)).await.ok();
-        let kept = stored_password(&app).await;
-        assert!(kept.starts_with("sealed:1:") && !kept.contains("secreta"), "{kept}");
+        let stored = stored_password(&app).await;
+        assert!(stored.starts_with("sealed:1:") && !stored.contains("secreta"), "{stored}");
         let test = json!({"to": "duena@ejemplo.pe"});
         admin.post("/api/smtp/test", test.clone()).await.ok();
         letters.recv().await.unwrap();
@@ -206,8 +206,8 @@ async fn stored_password(app: &TestApp) -> String {
 
 async fn store_password(app: &TestApp, password: &str) {
     let company = app.app.companies().find_by_slug("demo").unwrap();
-    let kept: comanda::error::Result<u64> = transact!(company.db, |tx| {
+    let stored: comanda::error::Result<u64> = transact!(company.db, |tx| {
         Ok(tx.query("UPDATE smtp_settings SET password = $1 WHERE id = 1").bind(password).run().await?)
     });
-    kept.unwrap();
+    stored.unwrap();
 }

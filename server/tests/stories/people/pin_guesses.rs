@@ -33,28 +33,28 @@ on_both_databases! {
             for _ in 0..4 {
                 assert_eq!(try_pin(&rosa, "0000").await.0["code"], "wrong_pin");
             }
-            let (told, seconds) = try_pin(&rosa, "0000").await;
-            assert_eq!((&told["code"], seconds.div_ceil(60)), (&json!("pin_locked"), minutes), "{told}");
+            let (refusal, seconds) = try_pin(&rosa, "0000").await;
+            assert_eq!((&refusal["code"], seconds.div_ceil(60)), (&json!("pin_locked"), minutes), "{refusal}");
             assert_eq!(try_pin(&rosa, comanda::demo::PIN).await.0["code"], "pin_locked", "also for the right one");
             let_locks_expire(&app).await;
         }
         for _ in 0..5 {
             try_pin(&rosa, "0000").await;
         }
-        let (told, seconds) = try_pin(&rosa, comanda::demo::PIN).await;
-        assert!(seconds > 23 * 3600 && told["message"].as_str().unwrap().contains(" h "), "{told}");
+        let (refusal, seconds) = try_pin(&rosa, comanda::demo::PIN).await;
+        assert!(seconds > 23 * 3600 && refusal["message"].as_str().unwrap().contains(" h "), "{refusal}");
 
         let board = admin.get("/api/dashboard").await.ok();
         let notice = board["attention"].as_array().unwrap().iter().find(|a| a["kind"] == "PIN_LOCK" && a["text"].to_string().contains("Rosa"));
         assert_eq!(notice.unwrap_or_else(|| panic!("{board}"))["path"], "/users");
         let locks = admin.get("/api/pin-locks").await.rows();
-        let of_rosa = locks.iter().find(|l| l["kind"] == "ASKER").unwrap();
-        rosa.delete(&format!("/api/pin-locks/{}", of_rosa["id"])).await.refused(422, "not_permitted");
+        let rosa_lock = locks.iter().find(|l| l["kind"] == "ASKER").unwrap();
+        rosa.delete(&format!("/api/pin-locks/{}", rosa_lock["id"])).await.refused(422, "not_permitted");
         for lock in &locks {
             admin.delete(&format!("/api/pin-locks/{}", lock["id"])).await.ok();
         }
         assert_eq!(try_pin(&rosa, comanda::demo::PIN).await.0["code"], "not_found", "the PIN is taken, there is no such account");
-        admin.delete(&format!("/api/pin-locks/{}", of_rosa["id"])).await.refused(404, "not_found");
+        admin.delete(&format!("/api/pin-locks/{}", rosa_lock["id"])).await.refused(404, "not_found");
         assert_eq!(admin.get("/api/pos-options/action-logs?action_type=PIN_LOCKED").await.rows().len(), 5);
         assert!(!admin.get("/api/pos-options/action-logs?action_type=PIN_LOCK_LIFTED").await.rows().is_empty());
     }
@@ -78,9 +78,9 @@ on_both_databases! {
         for _ in 0..3 {
             assert_eq!(try_pin(&admin, "0000").await.0["code"], "wrong_pin");
         }
-        let (told, seconds) = try_pin(&admin, "0000").await;
-        assert_eq!((&told["code"], seconds.div_ceil(60)), (&json!("pin_locked"), 5), "{told}");
-        assert!(told["errors"]["approver_id"].is_array(), "another's PIN may still be typed: {told}");
+        let (refusal, seconds) = try_pin(&admin, "0000").await;
+        assert_eq!((&refusal["code"], seconds.div_ceil(60)), (&json!("pin_locked"), 5), "{refusal}");
+        assert!(refusal["errors"]["approver_id"].is_array(), "another's PIN may still be typed: {refusal}");
         assert_eq!(try_pin(&guessers[0], comanda::demo::PIN).await.0["code"], "pin_locked");
 
         let own = json!({"current_password": comanda::demo::PASSWORD, "pin": "7291"});

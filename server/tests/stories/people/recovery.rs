@@ -47,8 +47,8 @@ on_both_databases! {
         let spent = nobody.post("/api/reset-password", reset(&token, "otra clave buena")).await.refused(422, "invalid");
         assert!(spent["errors"]["token"].is_array(), "{spent}");
         let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();
-        let kept: Vec<(String,)> = tx.query("SELECT token_hash FROM password_resets").all().await.unwrap();
-        assert!(kept.len() == 1 && kept[0].0 != token, "only a hash is kept");
+        let hashes: Vec<(String,)> = tx.query("SELECT token_hash FROM password_resets").all().await.unwrap();
+        assert!(hashes.len() == 1 && hashes[0].0 != token, "only a hash is kept");
     }
 
     async fn a_link_used_twice_at_the_same_time_works_once(app: TestApp) {

@@ -55,8 +55,8 @@ on_both_databases! {
         nobody.post("/api/login", login("mozo", Some(&paper))).await.refused(422, "wrong_totp");
         assert_eq!(rosa.get("/api/profile/totp").await.ok()["recovery_codes_left"], 9);
         let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();
-        let kept: Vec<(String,)> = tx.query("SELECT secret FROM second_factors UNION ALL SELECT code_hash FROM recovery_codes").all().await.unwrap();
-        assert!(kept.iter().all(|k| !k.0.contains(&secret) && !codes.iter().any(|c| c.as_str().unwrap() == k.0)), "sealed and hashed");
+        let stored: Vec<(String,)> = tx.query("SELECT secret FROM second_factors UNION ALL SELECT code_hash FROM recovery_codes").all().await.unwrap();
+        assert!(stored.iter().all(|k| !k.0.contains(&secret) && !codes.iter().any(|c| c.as_str().unwrap() == k.0)), "sealed and hashed");
         let keys: i64 = tx.query("SELECT COUNT(*) FROM idempotency_keys").scalar().await.unwrap();
         assert_eq!(keys, 0, "no answer with a secret is kept");
     }
@@ -76,9 +76,9 @@ on_both_databases! {
         for _ in 0..4 {
             nobody.post("/api/login", login("mozo", Some("no-vale"))).await.refused(422, "wrong_totp");
         }
-        let told = nobody.post("/api/login", login("mozo", Some("no-vale"))).await;
-        assert!(told.retry_after.is_some());
-        told.refused(429, "too_many_requests");
+        let reply = nobody.post("/api/login", login("mozo", Some("no-vale"))).await;
+        assert!(reply.retry_after.is_some());
+        reply.refused(429, "too_many_requests");
         nobody.post("/api/login", login("mozo", Some(&code(&app, &secret, 1)))).await.refused(429, "too_many_requests");
         let lock = admin.get("/api/pin-locks").await.rows().remove(0);
         assert_eq!((&lock["kind"], &lock["user"]), (&json!("SECOND_FACTOR"), &json!("Rosa Quispe")));

@@ -136,19 +136,19 @@ where
         if stream.read_line(&mut line).await.ok()? == 0 {
             return None;
         }
-        let said = line.trim_end();
+        let received = line.trim_end();
         let answer = match &mut letter {
-            Some(text) if said == "." => {
+            Some(text) if received == "." => {
                 tell.send(std::mem::take(text)).ok();
                 letter = None;
                 "250 queda\r\n"
             }
             Some(text) => {
-                text.push_str(said);
+                text.push_str(received);
                 text.push('\n');
                 continue;
             }
-            None => match said.split([' ', ':']).next().unwrap_or_default() {
+            None => match received.split([' ', ':']).next().unwrap_or_default() {
                 "EHLO" if offers_tls => "250-cartero\r\n250-STARTTLS\r\n250 AUTH PLAIN\r\n",
                 "EHLO" => "250-cartero\r\n250 AUTH PLAIN\r\n",
                 "STARTTLS" if offers_tls => {
@@ -156,7 +156,7 @@ where
                     stream.flush().await.ok()?;
                     return Some(stream.into_inner());
                 }
-                "AUTH" if said.ends_with(ACCOUNT) => "235 pasa\r\n",
+                "AUTH" if received.ends_with(ACCOUNT) => "235 pasa\r\n",
                 "AUTH" => "535 5.7.8 no\r\n",
                 "DATA" => {
                     letter = Some(String::new());

@@ -27,8 +27,8 @@ on_both_databases! {
         assert!(letter.contains("To: rosa@laterraza.pe"), "the way back in works for others, none begins for Sara: {letter}");
         let token = link_token(&letter).unwrap();
         let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();
-        let asked: i64 = tx.query("SELECT COUNT(*) FROM password_resets").scalar().await.unwrap();
-        assert_eq!(asked, 1);
+        let resets: i64 = tx.query("SELECT COUNT(*) FROM password_resets").scalar().await.unwrap();
+        assert_eq!(resets, 1);
         drop(tx);
 
         // Another user's link, or an earlier one, does not open her account either.

@@ -119,11 +119,11 @@ on_both_databases! {
         let first = admin.post_with_key("/api/users", form("nilda", 4), key).await.ok();
         assert_eq!(admin.post_with_key("/api/users", form("nilda", 4), key).await.ok(), first);
         let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();
-        let kept: Vec<(String,)> = tx.query("SELECT body_hash FROM idempotency_keys").all().await.unwrap();
+        let hashes: Vec<(String,)> = tx.query("SELECT body_hash FROM idempotency_keys").all().await.unwrap();
         use sha2::Digest;
         let whole = sha2::Sha256::digest([b"\0".as_slice(), form("nilda", 4).to_string().as_bytes()].concat());
         let whole: String = whole.iter().map(|b| format!("{b:02x}")).collect();
-        assert!(kept.iter().all(|k| k.0 != whole), "no password can be guessed from what is kept");
+        assert!(hashes.iter().all(|k| k.0 != whole), "no password can be guessed from what is kept");
     }
 
     async fn the_last_administrator_cannot_be_removed(app: TestApp) {
@@ -165,8 +165,8 @@ on_both_databases! {
         assert_eq!(off["status"], "INACTIVE");
         rosa.get("/api/profile").await.refused(403, "session_ended");
         let signing_in = json!({"username": "mozo", "password": "comanda-demo"});
-        let told = app.anonymous_client().post("/api/login", signing_in.clone()).await.refused(401, "bad_credentials");
-        assert!(told["message"].as_str().unwrap().contains("desactivado"));
+        let refusal = app.anonymous_client().post("/api/login", signing_in.clone()).await.refused(401, "bad_credentials");
+        assert!(refusal["message"].as_str().unwrap().contains("desactivado"));
         admin.patch(&format!("{path}/status"), json!({"status": "ACTIVE"})).await.ok();
         rosa.get("/api/profile").await.refused(403, "session_ended");
         let rosa = app.login("mozo").await;
@@ -294,14 +294,14 @@ on_both_databases! {
         let opening = json!({"cashbox_id": made["id"], "turn_id": turn, "user_id": nilda.user_id(), "open_amount": "50.00", "status": "OPEN"});
         let cycle = nilda.post("/api/cashbox-cycles", opening).await.ok();
         let refused = admin.delete(&path).await.refused(409, "in_use");
-        let told = refused["message"].as_str().unwrap();
-        assert!(told.contains("tiene abierta la caja Terraza") && told.contains("arqueo"), "{told}");
+        let message = refused["message"].as_str().unwrap();
+        assert!(message.contains("tiene abierta la caja Terraza") && message.contains("arqueo"), "{message}");
         assert_eq!(refused["current"]["cycle"]["id"], cycle["id"]);
         nilda.get("/api/profile").await.ok();
 
         let account = nilda.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Julia"})).await.ok();
-        let told = admin.delete(&path).await.refused(409, "in_use")["message"].to_string();
-        assert!(told.contains("la caja Terraza y atiende LLEVAR"), "{told}");
+        let message = admin.delete(&path).await.refused(409, "in_use")["message"].to_string();
+        assert!(message.contains("la caja Terraza y atiende LLEVAR"), "{message}");
 
         nilda.delete(&format!("/api/cashbox-cycles/{}", cycle["id"])).await.ok();
         let refused = admin.delete(&path).await.refused(409, "in_use");

@@ -23,9 +23,9 @@ impl Shop {
     /// Orders one dish of the kitchen.
     pub(super) async fn order(&self, who: &Client) {
         let sale = who.get("/api/catalog/sale").await.ok();
-        let of_kitchen =
+        let is_from_kitchen =
             |p: &&Value| p["production_area"] == "COCINA" && p["has_variants"] == false && p["is_combo"] == false;
-        let dish = sale["products"].as_array().unwrap().iter().find(of_kitchen).unwrap()["id"].clone();
+        let dish = sale["products"].as_array().unwrap().iter().find(is_from_kitchen).unwrap()["id"].clone();
         let account = who.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
         who.post(
             "/api/orders",
@@ -51,9 +51,9 @@ on_both_databases! {
         let since = shop.clock.now();
         shop.advance_clock(Duration::seconds(16));
         browser.next_event("event", |e| e["type"] == "alarm.changed").await;
-        let told = alarms(&waiter).await;
-        assert_eq!(told.len(), 1, "{told:?}");
-        let alarm = &told[0];
+        let raised = alarms(&waiter).await;
+        assert_eq!(raised.len(), 1, "{raised:?}");
+        let alarm = &raised[0];
         assert_eq!((&alarm["printer"], &alarm["areas"], &alarm["printer_state"]), (&json!("Impresora de cocina"), &json!(["COCINA"]), &json!("OFFLINE")));
         assert_eq!((&alarm["agent"], &alarm["agent_online"]), (&json!("PC-COCINA"), &json!(false)));
         assert_eq!(alarm["since"].as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap(), since);

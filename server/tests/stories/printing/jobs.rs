@@ -108,11 +108,11 @@ on_both_databases! {
         assert_eq!(job_ids(&pull(&mut agent).await), [second.as_str()]);
         agent.emit_and_wait("job_state", report_body(&second, printer, "SPOOLED")).await;
         shop.admin.post(&format!("/api/print-jobs/{second}/cancel"), json!({})).await.ok();
-        let told = agent.next_event("job_command", |_| true).await;
-        assert_eq!(told, json!({"id": second, "command": "CANCEL"}));
+        let command = agent.next_event("job_command", |_| true).await;
+        assert_eq!(command, json!({"id": second, "command": "CANCEL"}));
         assert_eq!(shop.job_state(&second).await, "SPOOLED", "what is at the agent is given up there");
         let held = json!({"held": [{"id": second, "state": "SPOOLED"}]});
-        assert_eq!(agent.emit_and_wait("pull_jobs", held).await["commands"], json!([told]));
+        assert_eq!(agent.emit_and_wait("pull_jobs", held).await["commands"], json!([command]));
         agent.emit_and_wait("job_state", report_body(&second, printer, "CANCELLED")).await;
         assert_eq!(pull(&mut agent).await["commands"], json!([]));
         let again = shop.admin.post(&format!("/api/print-jobs/{second}/reprint"), json!({})).await.ok();

@@ -25,9 +25,9 @@ on_both_databases! {
         assert!(notices(&cashier).await.is_empty(), "a printer that nobody uses is nobody's business");
         shop.admin.put(&path, json!({"cashbox_ids": [own_box]})).await.ok();
 
-        let told = notices(&cashier).await;
-        assert_eq!(titles(&told), ["La computadora PC-CAJA no responde"]);
-        assert!(told[0]["advice"].as_str().unwrap().contains("Epson de caja"), "{told:?}");
+        let cashier_notices = notices(&cashier).await;
+        assert_eq!(titles(&cashier_notices), ["La computadora PC-CAJA no responde"]);
+        assert!(cashier_notices[0]["advice"].as_str().unwrap().contains("Epson de caja"), "{cashier_notices:?}");
         assert!(notices(&waiter).await.is_empty(), "no receipt of theirs comes out there");
 
         let mut link = shop.connect_agent(&token).await;

@@ -28,10 +28,10 @@ on_both_databases! {
         shop.admin.put(&format!("/api/printers/{printer}"), json!({"production_area_ids": [areas[0]["id"]]})).await.ok();
         let mut agent = shop.connect_agent(&token).await;
         pull(&mut agent).await;
-        let tell = async |agent: &mut crate::support::socket::Socket, mut said: Value| {
-            said["printer_id"] = json!(printer);
-            said["at_ms"] = json!(0);
-            assert_eq!(agent.emit_and_wait("printer_state", said).await["ok"], true);
+        let tell = async |agent: &mut crate::support::socket::Socket, mut state: Value| {
+            state["printer_id"] = json!(printer);
+            state["at_ms"] = json!(0);
+            assert_eq!(agent.emit_and_wait("printer_state", state).await["ok"], true);
             let shown = shop.admin.get(&format!("/api/printers/{printer}")).await.ok();
             (shown["state"].clone(), shown["trouble"].clone())
         };
@@ -118,9 +118,9 @@ on_both_databases! {
         assert_eq!(ids(get("term=zocalo").await.rows()), [first]);
         assert_eq!(ids(get("filters=%7B%22state%22:[%22PAPER_OUT%22]%7D").await.rows()), [first]);
         assert_eq!(ids(get("filters=%7B%22status%22:[%22INACTIVE%22]%7D").await.rows()), [second]);
-        let of_agent = format!("filters=%7B%22agent_id%22:[{id}]%7D&sort=-name");
-        assert_eq!(ids(get(&of_agent).await.rows()), [first, second]);
-        assert_eq!(ids(get(&format!("{of_agent}&page=2&per_page=1")).await.rows()), [second]);
+        let agent_filter = format!("filters=%7B%22agent_id%22:[{id}]%7D&sort=-name");
+        assert_eq!(ids(get(&agent_filter).await.rows()), [first, second]);
+        assert_eq!(ids(get(&format!("{agent_filter}&page=2&per_page=1")).await.rows()), [second]);
         let all = get("").await.json;
         assert_eq!(all["total_rows"], json!(all["rows"].as_array().unwrap().len()));
         get("sort=colour").await.refused(422, "invalid");

@@ -18,13 +18,13 @@ on_both_databases! {
         assert_eq!((&made["full_number"], &made["yield_percent"]), (&json!("PR-00000001"), &json!("88.9")));
         assert_eq!((house.on_hand("Ají amarillo").await, house.on_hand("Aceite vegetal").await), (aji - parse_quantity("6"), oil - parse_quantity("1.5")));
         assert_eq!(house.on_hand("Salsa de ají").await, parse_quantity("8"));
-        let told = office.production(&made).await;
-        assert_eq!((&told["cost"], &told["pending"]), (&quote["cost"], &json!(false)), "{told}");
-        let sum: i64 = told["items"].as_array().unwrap().iter().map(|i| millionths(&i["cost"])).sum();
-        assert_eq!(sum, millionths(&told["cost"]), "{told}");
-        assert_ne!(told["unit_cost"], told["planned_unit_cost"], "what did not come out makes the rest dearer");
+        let production = office.production(&made).await;
+        assert_eq!((&production["cost"], &production["pending"]), (&quote["cost"], &json!(false)), "{production}");
+        let sum: i64 = production["items"].as_array().unwrap().iter().map(|i| millionths(&i["cost"])).sum();
+        assert_eq!(sum, millionths(&production["cost"]), "{production}");
+        assert_ne!(production["unit_cost"], production["planned_unit_cost"], "what did not come out makes the rest dearer");
         let kardex = house.kardex_of_supply("Salsa de ají").await;
-        assert_eq!((&kardex["after_value"], &kardex["after_cost"]), (&told["cost"], &told["unit_cost"]));
+        assert_eq!((&kardex["after_value"], &kardex["after_cost"]), (&production["cost"], &production["unit_cost"]));
         assert_eq!(office.jorge.get(&format!("/api/productions/{}/pdf", made["id"])).await.status, 200);
         // The ingredients count as usage, like those of a sale.
         let stock = office.jorge.get("/api/stock?page=false").await.rows();
@@ -70,8 +70,8 @@ on_both_databases! {
             "supply_items": [{"supply_id": salt["id"], "quantity": "1"}]});
         let brine = office.jorge.post("/api/supplies", brine).await.ok();
         let made = office.make(&brine, "20", json!({})).await.ok();
-        let told = office.production(&made).await;
-        assert_eq!((&told["cost"], &told["unit_cost"]), (&json!("4.00"), &json!("0.20")), "{told}");
+        let production = office.production(&made).await;
+        assert_eq!((&production["cost"], &production["unit_cost"]), (&json!("4.00"), &json!("0.20")), "{production}");
         office.jorge.put(&format!("/api/supplies/{}", salt["id"]), json!({"cost_amount": null})).await.ok();
         let made = office.make(&brine, "10", json!({})).await.ok();
         assert_eq!(office.production(&made).await["cost"], json!(null), "unknown is not zero");
@@ -82,7 +82,7 @@ on_both_databases! {
         let (house, sauce) = (&office.house, office.sauce().await);
         let before = house.store_room().await;
         let made = office.make(&sauce, "6", json!({})).await.ok();
-        let told = office.production(&made).await;
+        let production = office.production(&made).await;
         let back = office.set_status(&made, "REJECTED").await.ok();
         assert_eq!((&back["status"], &back["rejected"]["reason"]), (&json!("REJECTED"), &json!("Se botó")));
         assert_eq!(house.stock_changes_since(&before).await, []);
@@ -90,7 +90,7 @@ on_both_databases! {
         office.set_status(&made, "REJECTED").await.ok();
         let again = office.set_status(&made, "APPROVED").await.ok();
         assert_eq!(again["status"], "APPROVED");
-        assert_eq!(office.production(&made).await["cost"], told["cost"]);
+        assert_eq!(office.production(&made).await["cost"], production["cost"]);
         assert_eq!(house.on_hand("Salsa de ají").await, parse_quantity("6"));
         house.assert_ledger_adds_up().await;
     }
@@ -121,8 +121,8 @@ on_both_databases! {
         assert_eq!((numbers.len(), house.on_hand("Salsa de ají").await), (5, parse_quantity("18")));
         // One user reverts it while others do, or repeat it: whoever was last, all of it moved or nothing.
         let made = json!({"id": same[0]});
-        let asked = ["REJECTED", "REJECTED", "APPROVED", "REJECTED", "APPROVED"];
-        for reply in join_all(asked.map(|status| office.set_status(&made, status))).await {
+        let statuses = ["REJECTED", "REJECTED", "APPROVED", "REJECTED", "APPROVED"];
+        for reply in join_all(statuses.map(|status| office.set_status(&made, status))).await {
             reply.ok();
         }
         house.assert_ledger_adds_up().await;
@@ -140,8 +140,8 @@ on_both_databases! {
         assert_eq!((&quote["cost"], &quote["items"][0]["in_stock"], &quote["items"][0]["cost"]), (&json!(null), &json!(null), &json!(null)));
         let made = cook.post("/api/productions", body("3")).await.ok();
         house.wait_until_valued().await;
-        let told = cook.get(&format!("/api/productions/{}", made["id"])).await.ok();
-        assert_eq!((&told["cost"], &told["unit_cost"], &told["items"][0]["cost"]), (&json!(null), &json!(null), &json!(null)));
+        let production = cook.get(&format!("/api/productions/{}", made["id"])).await.ok();
+        assert_eq!((&production["cost"], &production["unit_cost"], &production["items"][0]["cost"]), (&json!(null), &json!(null), &json!(null)));
         cook.post("/api/productions", body("60")).await.refused(422, "pin_required");
         // The value of the output counts like that of the input, and the yield has a limit of ten times the recipe's.
         let more = |produced: &str| crate::purchases::merged(body("3"), json!({"produced": produced}));
@@ -150,8 +150,8 @@ on_both_databases! {
         assert!(refused["errors"]["produced"].is_array(), "{refused}");
         let with_pin = crate::purchases::merged(body("60"), json!({"pin": comanda::demo::PIN}));
         cook.post("/api/productions", with_pin).await.ok();
-        let of_jorge = office.make(&sauce, "3", json!({})).await.ok();
-        cook.get(&format!("/api/productions/{}", of_jorge["id"])).await.refused(404, "not_found");
+        let jorge_production = office.make(&sauce, "3", json!({})).await.ok();
+        cook.get(&format!("/api/productions/{}", jorge_production["id"])).await.refused(404, "not_found");
         assert_eq!(cook.get("/api/productions").await.rows().len(), 2);
         cook.patch(&format!("/api/productions/{}", made["id"]), json!({"status": "REJECTED"})).await.refused(422, "not_permitted");
         let supplies = cook.get("/api/supplies?page=false").await.rows();

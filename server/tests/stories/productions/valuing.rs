@@ -29,15 +29,15 @@ on_both_databases! {
         let recipe = json!({"has_supplies": true, "supply_items": [{"supply_id": dip["id"], "quantity": "0.1"}]});
         house.app.login("admin").await.put(&format!("/api/products/{lomo}"), recipe).await.ok();
         let made = office.make(&sauce, "6", json!({})).await.ok();
-        let of_sauce = office.make(&dip, "4", json!({})).await.ok();
+        let dip_production = office.make(&dip, "4", json!({})).await.ok();
         house.send_order("12", &[house.order_item(5, "Lomo saltado").await]).await;
-        let (before, dip_before) = (office.production(&made).await, office.production(&of_sauce).await);
+        let (before, dip_before) = (office.production(&made).await, office.production(&dip_production).await);
         let cost = |p: &Value| millionths(&p["cost"]);
         // Half of the dip's ingredient is a third of what the sauce cost.
         assert!(differ_only_by_rounding(cost(&dip_before) * 3, cost(&before)), "{before} {dip_before}");
         house.assert_ledger_adds_up().await;
         let bought = office.buy_aji("701", 2, "400", "20.00").await;
-        let (after, dip_after) = (office.production(&made).await, office.production(&of_sauce).await);
+        let (after, dip_after) = (office.production(&made).await, office.production(&dip_production).await);
         assert!(cost(&after) > cost(&before), "{before} {after}");
         assert!(differ_only_by_rounding(cost(&dip_after) * 3, cost(&after)), "{after} {dip_after}");
         house.assert_ledger_adds_up().await;
@@ -49,7 +49,7 @@ on_both_databases! {
         assert!(differ_only_by_rounding(millionths(&sale["unit_cost"]), millionths(&dip_after["unit_cost"])), "{sale} {dip_after}");
         // Voided, the purchase has no effect at all.
         office.void(&bought, json!({})).await.ok();
-        assert_eq!((office.production(&made).await["cost"].clone(), office.production(&of_sauce).await["cost"].clone()),
+        assert_eq!((office.production(&made).await["cost"].clone(), office.production(&dip_production).await["cost"].clone()),
             (before["cost"].clone(), dip_before["cost"].clone()));
         house.assert_ledger_adds_up().await;
     }
@@ -64,8 +64,8 @@ on_both_databases! {
         office.buy_aji("702", 1, "100", "15.00").await;
         house.assert_ledger_adds_up().await;
         let kardex = house.kardex_of_supply("Salsa de ají").await;
-        let told = office.production(&second).await;
-        assert_eq!((&kardex["after_cost"], &kardex["after_value"]), (&told["unit_cost"], &told["cost"]));
+        let production = office.production(&second).await;
+        assert_eq!((&kardex["after_cost"], &kardex["after_value"]), (&production["unit_cost"], &production["cost"]));
     }
 
     async fn an_unknown_ingredient_cost_makes_the_product_cost_unknown_until_known(office: Office) {

@@ -9,7 +9,7 @@ on_both_databases! {
         let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
         let lomo = product(&admin, "Lomo saltado").await;
         let path = format!("/api/products/{}", lomo["id"]);
-        let was = admin.put(&path, json!({"code": "L-1", "barcode": "775"})).await.ok();
+        let original = admin.put(&path, json!({"code": "L-1", "barcode": "775"})).await.ok();
         let (copy, again) = {
             let key = uuid::Uuid::new_v4();
             let first = admin.post_with_key(&format!("{path}/duplicate"), json!({}), key).await.ok();
@@ -23,12 +23,12 @@ on_both_databases! {
             "minimum_sale_price", "cost_amount", "food_cost", "has_variants", "has_supplies", "has_toppings", "topping_ids",
             "supplies_with_details", "combo_has_product", "igv_treatment", "is_delivered", "plate", "image", "variant_groups",
         ] {
-            assert_eq!(copy[field], was[field], "{field}");
+            assert_eq!(copy[field], original[field], "{field}");
         }
-        let told = |p: &Value| p["variants"].as_array().unwrap().iter()
+        let variants = |p: &Value| p["variants"].as_array().unwrap().iter()
             .map(|v| (v["name"].clone(), v["additional_amount"].clone())).collect::<Vec<_>>();
-        assert!(!told(&was).is_empty());
-        assert_eq!(told(&copy), told(&was));
+        assert!(!variants(&original).is_empty());
+        assert_eq!(variants(&copy), variants(&original));
         assert_eq!(logged(&admin, "PRODUCT_CREATED").await["after"]["copy_of"], lomo["id"]);
         let second = admin.post(&format!("/api/products/{}/duplicate", copy["id"]), json!({})).await.ok();
         assert_eq!(second["name"], "Lomo saltado (copia 2)");

@@ -78,10 +78,10 @@ fn line_summaries(draft: &Value) -> Vec<String> {
             (true, _) => format!("flete {}", text(&line["total"])),
             (_, true) => format!("? {}", text(&line["total"])),
             _ => {
-                let asked = if found["is_confirmed"] == true { "" } else { "?" };
+                let mark = if found["is_confirmed"] == true { "" } else { "?" };
                 let (name, quantity, unit) =
                     (text(&found["name"]), text(&found["quantity"]), text(&found["measurement"]));
-                format!("{name} {quantity} {unit} {} {}{asked}", text(&line["total"]), text(&found["how"]))
+                format!("{name} {quantity} {unit} {} {}{mark}", text(&line["total"]), text(&found["how"]))
             }
         }
     };

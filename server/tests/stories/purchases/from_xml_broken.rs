@@ -37,9 +37,9 @@ impl Office {
 on_both_databases! {
     async fn each_refusal_says_what_is_wrong_and_what_to_do(office: Office) {
         for (name, file, says) in BROKEN {
-            let said = office.refusal(file).await;
-            assert!(said.contains(says), "{name}: {said}");
-            assert!(said.ends_with('.') && !said.contains("root:"), "{name}: {said}");
+            let message = office.refusal(file).await;
+            assert!(message.contains(says), "{name}: {message}");
+            assert!(message.ends_with('.') && !message.contains("root:"), "{name}: {message}");
         }
         let text = String::from_utf8(SEAFOOD.to_vec()).unwrap();
         let deep = format!("{}{}", "<a>".repeat(20_000), "</a>".repeat(20_000));
@@ -54,8 +54,8 @@ on_both_databases! {
             ("<html><body>Error 404</body></html>".into(), "no es un XML"),
             ("%PDF-1.4".into(), "Es un PDF, no un XML"),
         ] {
-            let said = office.refusal(file.as_bytes()).await;
-            assert!(said.contains(says), "{says}: {said}");
+            let message = office.refusal(file.as_bytes()).await;
+            assert!(message.contains(says), "{says}: {message}");
         }
         let large = vec![b' '; 3 * 1024 * 1024];
         office.jorge.upload_form("/api/purchase/from-xml", "x.xml", &large, Uuid::new_v4()).await.refused(413, "too_large");

@@ -140,7 +140,7 @@ on_both_databases! {
     }
 
     async fn amounts_outside_the_base_are_stored_apart(office: Office) {
-        let said = |draft: &Value| ["isc", "icbper", "other_charges"].map(|name| draft["totals"][name].as_str().unwrap().to_owned()).join(" ");
+        let amounts_apart = |draft: &Value| ["isc", "icbper", "other_charges"].map(|name| draft["totals"][name].as_str().unwrap().to_owned()).join(" ");
         let sold = paper!("bolsa_vendida");
         // A recargo of 10.00 on the total, and a discount of 5.00 off it: neither affects the base.
         let on_top = |code: &str, is_charge: bool, amount: &str| format!(
@@ -153,7 +153,7 @@ on_both_databases! {
         {
             let paper = with_replaced_words(sold, &[(total, &on_top(code, is_charge, amount)), (">119.20<", &format!(">{payable}<")), ("F001-104", "F001-110")]);
             let draft = office.read_agreeing_draft(&paper).await;
-            assert_eq!((said(&draft).as_str(), &draft["deducted"]["base"]), (apart, &json!("100.17")));
+            assert_eq!((amounts_apart(&draft).as_str(), &draft["deducted"]["base"]), (apart, &json!("100.17")));
             let made = office.buy_as_read(&draft, if is_charge { "110" } else { "111" }).await;
             assert_eq!((&made["igv"], &made["total"], &made["icbper"]), (&json!("18.03"), &json!(payable), &json!("1.00")));
         }

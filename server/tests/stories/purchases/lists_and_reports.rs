@@ -54,8 +54,8 @@ on_both_databases! {
         let gone = office.buy(json!({"number": "3", "items": [office.rice_line("1", "99.00").await]})).await.ok();
         office.void(&gone, json!({})).await.ok();
         let history = office.jorge.get(&format!("/api/purchase/price-history?item_type=SUPPLY&item_id={rice}")).await.rows();
-        let told: Vec<_> = history.iter().map(|row| (row["base_price"].clone(), row["change_percent"].clone())).collect();
-        assert_eq!(told, [(json!("4.50"), json!("12.5")), (json!("4.00"), json!(null))]);
+        let prices: Vec<_> = history.iter().map(|row| (row["base_price"].clone(), row["change_percent"].clone())).collect();
+        assert_eq!(prices, [(json!("4.50"), json!("12.5")), (json!("4.00"), json!(null))]);
         assert_eq!((&history[0]["measurement"], &history[0]["provider_name"]), (&json!("g"), &json!("MAKRO S.A.")));
         let own = office.jorge.get(&format!("/api/purchase/price-history?item_type=SUPPLY&item_id={rice}&provider_id={}", office.provider)).await.rows();
         assert_eq!((own.len(), &own[0]["full_number"]), (1, &json!("B001-1")));

@@ -29,17 +29,17 @@ on_both_databases! {
         let quotes = json!([{"date": days_ago(10), "amount": "15.00"}, {"date": days_ago(0), "amount": "25.00"}]);
         let owed = json!({"type": "CREDITO", "date": days_ago(40), "quotes": quotes});
         let purchase = office.buy(owed).await.ok();
-        let told = || async {
+        let purchase_notices = || async {
             let panel = office.jorge.get("/api/dashboard").await.ok();
             let notices = panel["attention"].as_array().unwrap().iter().filter(|n| n["kind"] == "PAYABLE");
             notices.map(|n| format!("{} {}", n["text"], n["detail"])).collect::<Vec<_>>().join(" / ").replace('"', "")
         };
         let both = "1 cuota de compras por pagar con fecha pasada S/ 15.00 / 1 cuota de compras por pagar hoy S/ 25.00";
-        assert_eq!(told().await, both);
+        assert_eq!(purchase_notices().await, both);
         office.pay(&purchase, json!({"amount": "20.00", "source": "OTHER"})).await.ok();
-        assert_eq!(told().await, "1 cuota de compras por pagar hoy S/ 20.00");
+        assert_eq!(purchase_notices().await, "1 cuota de compras por pagar hoy S/ 20.00");
         office.void(&purchase, json!({})).await.ok();
-        assert_eq!(told().await, "");
+        assert_eq!(purchase_notices().await, "");
     }
 
     async fn without_an_open_cash_box_nothing_is_written(office: Office) {

@@ -104,9 +104,9 @@ on_both_databases! {
     async fn the_dashboard_counts_what_the_list_of_a_week_holds(kitchen: Kitchen) {
         kitchen.set_minimum_and_usage("Arroz", "112", "0").await;
         kitchen.house.leave_in_stock("Arroz", "12").await;
-        let (told, count) = (kitchen.notice().await.unwrap(), kitchen.listed().await);
-        assert_eq!((counted(Some(&told)), &told["path"]), (count, &json!("/inventory/to-buy")));
-        assert!(told["level"] == "INFO" && count > 0, "{told}");
+        let (notice, count) = (kitchen.notice().await.unwrap(), kitchen.listed().await);
+        assert_eq!((counted(Some(&notice)), &notice["path"]), (count, &json!("/inventory/to-buy")));
+        assert!(notice["level"] == "INFO" && count > 0, "{notice}");
         // The dashboard caches what it found for a minute; the list never does.
         kitchen.house.leave_in_stock("Arroz", "5000").await;
         assert_eq!((counted(kitchen.notice().await.as_ref()), kitchen.listed().await), (count, count - 1));
@@ -115,9 +115,9 @@ on_both_databases! {
     }
 
     async fn the_dashboard_names_first_what_runs_out_first(kitchen: Kitchen) {
-        for (name, there, used) in [("Arroz", "50", "28"), ("Pollo", "40", "2800")] {
+        for (name, on_hand, used) in [("Arroz", "50", "28"), ("Pollo", "40", "2800")] {
             kitchen.set_minimum_and_usage(name, "112", used).await;
-            kitchen.house.leave_in_stock(name, there).await;
+            kitchen.house.leave_in_stock(name, on_hand).await;
         }
         let detail = kitchen.notice().await.unwrap()["detail"].as_str().unwrap().to_owned();
         let at = |name: &str| detail.find(name).unwrap_or(usize::MAX);

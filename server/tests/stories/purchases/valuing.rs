@@ -35,8 +35,8 @@ on_both_databases! {
         assert_ne!(sales(&kardex)[0].0, sales(&before)[0].0);
         let replay = &kardex["rows"][0]["replay"];
         assert_eq!((&replay["sales"], &replay["done"]), (&json!(2), &json!(true)));
-        let told = &office.detail(&bought).await["replays"][0];
-        assert_eq!((&told["name"], &told["sales"], &told["cost_after"]), (&json!("Lomo fino"), &json!(2), &replay["cost_after"]));
+        let listed = &office.detail(&bought).await["replays"][0];
+        assert_eq!((&listed["name"], &listed["sales"], &listed["cost_after"]), (&json!("Lomo fino"), &json!(2), &replay["cost_after"]));
         // Voided, the purchase has no effect at all.
         office.void(&bought, json!({})).await.ok();
         house.assert_ledger_adds_up().await;

@@ -40,8 +40,8 @@ on_both_databases! {
         let refused = admin.send(Method::DELETE, &path, Some(body.clone()), None).await.refused(409, "no_open_cycle");
         assert!(refused["message"].as_str().unwrap().contains("no vuelve a la caja"), "{refused}");
         assert_eq!(office.detail(&made).await["status"], "ACTIVE");
-        let kept = merged(body, json!({"money": "OTHER"}));
-        assert_eq!(admin.send(Method::DELETE, &path, Some(kept), None).await.ok()["status"], "VOIDED");
+        let other_form = merged(body, json!({"money": "OTHER"}));
+        assert_eq!(admin.send(Method::DELETE, &path, Some(other_form), None).await.ok()["status"], "VOIDED");
         assert_eq!(office.drawer().await, "460.00");
     }
 

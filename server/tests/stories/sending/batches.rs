@@ -17,8 +17,8 @@ impl Office {
 
     pub async fn send_summary(&self, documents: i64) {
         let today = self.sunat.snapshot().now.date();
-        let asked = self.admin.post("/api/electronic-billing/summaries", json!({"date": today})).await.ok();
-        assert_eq!(asked["documents"], documents);
+        let summary = self.admin.post("/api/electronic-billing/summaries", json!({"date": today})).await.ok();
+        assert_eq!(summary["documents"], documents);
     }
 }
 
@@ -72,8 +72,8 @@ on_both_databases! {
         office.refund(&sold[2]).await;
         office.wait_for_state(&sold[2], "VOIDED").await;
         let rows = office.batches().await;
-        let told: Vec<_> = rows.iter().rev().map(|b| (b["number"].clone(), b["voids"].clone(), b["lines"].clone())).collect();
-        assert_eq!(told, [(json!(1), json!(false), json!(2)), (json!(2), json!(false), json!(1)), (json!(3), json!(true), json!(1))]);
+        let batches: Vec<_> = rows.iter().rev().map(|b| (b["number"].clone(), b["voids"].clone(), b["lines"].clone())).collect();
+        assert_eq!(batches, [(json!(1), json!(false), json!(2)), (json!(2), json!(false), json!(1)), (json!(3), json!(true), json!(1))]);
         assert_eq!(office.sunat.snapshot().violations, []);
     }
 
@@ -151,8 +151,8 @@ on_both_databases! {
         let advice = failed["what_to_do"].as_str().unwrap();
         assert!(advice.contains("sigue vigente") && advice.contains("Enviar de nuevo") && advice.contains("nota de crédito"), "{advice}");
         office.run_sql("UPDATE tax_documents SET issued_on = '2026-11-01'").await;
-        let told = office.admin.get("/api/dashboard").await.ok()["attention"].to_string();
-        assert!(told.contains("1 anulación que SUNAT no aceptó") && !told.contains("sin enviar") && !told.contains("no se pudo enviar"), "{told}");
+        let attention = office.admin.get("/api/dashboard").await.ok()["attention"].to_string();
+        assert!(attention.contains("1 anulación que SUNAT no aceptó") && !attention.contains("sin enviar") && !attention.contains("no se pudo enviar"), "{attention}");
         let today = office.sunat.snapshot().now.date();
         let mut tx = office.till.house.db().write().await.unwrap();
         let changed = tx.query("UPDATE tax_documents SET issued_on = $1").bind(today).run().await;

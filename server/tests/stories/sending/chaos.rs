@@ -3,7 +3,7 @@
 //! CHAOS_DOCUMENTS=500 cargo test -p comanda --test stories sending::chaos` repeats them, over as many documents as wanted.
 
 use super::office::{Office, RUC};
-use crate::{evening::dice::Dice, on_both_databases};
+use crate::{evening::random::Random, on_both_databases};
 use comanda_sunat_fake::{Code, FaultForm, Operation, Recorded, Rule, State, Trouble, When};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -59,7 +59,7 @@ fn bad_day(office: &Office, seed: u64) {
 
 impl Office {
     /// Sells at random, refunds some and credits some, while the sender is started and killed.
-    async fn sell_at_random(&mut self, documents: usize, dice: &mut Dice) {
+    async fn sell_at_random(&mut self, documents: usize, random: &mut Random) {
         let client = self.till.create_client("RUC", "20131312955", "SUNAT").await;
         let mut account = self.till.send_takeaway(&[(2, "Lomo saltado")]).await;
         let mut sold: Vec<Value> = Vec::new();
@@ -68,22 +68,22 @@ impl Office {
             if n % 30 == 0 {
                 account = self.till.send_takeaway(&[(2, "Lomo saltado")]).await;
             }
-            let kind = if dice.percent(40) { json!({"billing_type_id": 2, "client_id": client}) } else { json!({}) };
+            let kind = if random.percent(40) { json!({"billing_type_id": 2, "client_id": client}) } else { json!({}) };
             let mut more = kind;
             more["amount"] = json!("2.00");
             more["print"] = json!(false);
             sold.push(self.till.pay(account, json!({"Efectivo": "2"}), more).await.ok()["billing"].clone());
-            if dice.percent(6) {
-                let one = sold.remove(dice.below(sold.len()));
+            if random.percent(6) {
+                let one = sold.remove(random.below(sold.len()));
                 let body = json!({"pin": comanda::demo::PIN, "reason": "Se equivocó", "outcome": "REOPEN", "remove_inventory": false, "print": false});
                 self.till.luis.post(&format!("/api/payments/{}/refund", one["payment_id"]), body).await;
             }
-            if dice.percent(4) && !sold.is_empty() {
-                let one = dice.pick(&sold).clone();
+            if random.percent(4) && !sold.is_empty() {
+                let one = random.pick(&sold).clone();
                 let body = json!({"reason_code": "02", "reason": "Error en el RUC", "pin": comanda::demo::PIN, "print": false});
                 self.till.luis.post(&format!("/api/billings/{}/credit-note", one["id"]), body).await;
             }
-            if dice.percent(10) {
+            if random.percent(10) {
                 self.kill_workers().await;
                 self.start_worker();
             }
@@ -109,10 +109,10 @@ on_both_databases! {
         let seed = seed_variable("CHAOS_SEED").unwrap_or_else(|| rand::random_range(0..1_000_000));
         let documents = seed_variable("CHAOS_DOCUMENTS").map_or(DOCUMENTS, |n| usize::try_from(n).unwrap());
         println!("CHAOS_SEED={seed} CHAOS_DOCUMENTS={documents}");
-        let mut dice = Dice::for_person(seed, 0);
+        let mut random = Random::for_person(seed, 0);
         bad_day(&office, seed);
         office.start_worker();
-        office.sell_at_random(documents, &mut dice).await;
+        office.sell_at_random(documents, &mut random).await;
         let began = Instant::now();
         let all = loop {
             let all = office.document_states().await;
@@ -122,17 +122,17 @@ on_both_databases! {
             }
             let patience = PATIENCE_FOR_EACH.mul_f64(documents as f64) + Duration::from_secs(30);
             assert!(began.elapsed() < patience, "{under_way} under way: {:?}", all.iter().filter(|d| d.6).collect::<Vec<_>>());
-            tokio::time::sleep(Duration::from_millis(u64::try_from(dice.between(20, 400)).unwrap())).await;
+            tokio::time::sleep(Duration::from_millis(u64::try_from(random.between(20, 400)).unwrap())).await;
             // Rarely enough for a lease that was not given back to expire in between.
-            if dice.percent(6) {
+            if random.percent(6) {
                 office.kill_workers().await;
                 office.start_worker();
             }
         };
         assert!(all.len() >= documents);
         for (code, serie, number, state, message, digest, _) in &all {
-            let there = office.sunat.document(&format!("{RUC}-{code}-{serie}-{number}"));
-            let found = there.as_ref().map(|there| there.state);
+            let received = office.sunat.document(&format!("{RUC}-{code}-{serie}-{number}"));
+            let found = received.as_ref().map(|received| received.state);
             let is_right = match state.as_str() {
                 "ACCEPTED" | "OBSERVED" => found == Some(State::Accepted),
                 "VOIDED" => found == Some(State::Voided),
@@ -142,7 +142,7 @@ on_both_databases! {
                 _ => false,
             };
             assert!(is_right, "{serie}-{number}: {state} {message}, there {found:?}");
-            let taken = there.and_then(|there| there.digest_value);
+            let taken = received.and_then(|received| received.digest_value);
             assert!(taken.is_none_or(|taken| taken == *digest), "{serie}-{number} has other bytes there");
         }
         let state = office.sunat.snapshot();

@@ -65,9 +65,9 @@ impl Timed {
     async fn wait_for_clock_notice(&self, is_told: bool) -> String {
         let waited = tokio::time::timeout(std::time::Duration::from_secs(20), async {
             loop {
-                let told = self.clock_notice().await;
-                if told.contains("El reloj del servidor") == is_told {
-                    return told;
+                let notice = self.clock_notice().await;
+                if notice.contains("El reloj del servidor") == is_told {
+                    return notice;
                 }
                 self.office.let_a_moment_pass().await;
             }
@@ -80,7 +80,7 @@ impl Timed {
         let waited = tokio::time::timeout(std::time::Duration::from_secs(20), async {
             loop {
                 let row = self.office.listed_document(billing).await;
-                if row["sunat_message"].as_str().is_some_and(|said| said.contains(words)) {
+                if row["sunat_message"].as_str().is_some_and(|message| message.contains(words)) {
                     return row;
                 }
                 self.office.let_a_moment_pass().await;
@@ -135,8 +135,8 @@ on_both_databases! {
         timed.sunat_is_ahead_by(Duration::minutes(5));
         let second = timed.office.factura().await;
         timed.office.wait_for_state(&second, "ACCEPTED").await;
-        let told = timed.clock_notice().await;
-        assert!(told.contains("El reloj del servidor dice 24/11/2026 12:00 y el de la SUNAT 24/11/2026 12:05"), "{told}");
+        let notice = timed.clock_notice().await;
+        assert!(notice.contains("El reloj del servidor dice 24/11/2026 12:00 y el de la SUNAT 24/11/2026 12:05"), "{notice}");
         let third = timed.office.boleta().await;
         timed.office.wait_for_state(&third, "ACCEPTED").await;
         // A day of difference: no electronic document is dated today, and the sale continues without one.
@@ -207,8 +207,8 @@ on_both_databases! {
         let refused = timed.sell(json!({})).await.refused(409, "conflict");
         assert!(refused["message"].as_str().unwrap().contains("16/12/2015"), "{refused}");
         assert!(timed.clock_notice().await.contains("El reloj del servidor dice 16/12/2015"));
-        let told = timed.office.till.luis.get("/api/payments-get-config").await.ok();
-        assert!(told["clock_warning"].as_str().unwrap().contains("16/12/2015"), "{told}");
+        let config = timed.office.till.luis.get("/api/payments-get-config").await.ok();
+        assert!(config["clock_warning"].as_str().unwrap().contains("16/12/2015"), "{config}");
         timed.sell(json!({"billing_type_id": 3})).await.ok();
         timed.set_server_clock(right).await;
         timed.sell(json!({})).await.ok();

@@ -105,12 +105,12 @@ on_both_databases! {
         std::fs::remove_file(office.till.house.app.config.data.join(seal::FILE)).unwrap();
         let boleta = office.boleta().await;
         office.add_worker(tokio::spawn(sending::run(office.till.house.app.app.clone(), Pace::default())));
-        let told = tokio::time::timeout(std::time::Duration::from_secs(20), async {
+        let waiting = tokio::time::timeout(std::time::Duration::from_secs(20), async {
             while !office.listed_document(&boleta).await["sunat_message"].as_str().unwrap().starts_with("La copia se restauró en otro equipo") {
                 tokio::time::sleep(std::time::Duration::from_millis(25)).await;
             }
         });
-        told.await.unwrap();
+        waiting.await.unwrap();
         assert_eq!(office.listed_document(&boleta).await["state"], "PENDING");
         let dashboard = office.admin.get("/api/dashboard").await.ok();
         assert!(dashboard["attention"].to_string().contains("se perdieron al restaurar la copia"), "{}", dashboard["attention"]);

@@ -82,13 +82,13 @@ on_both_databases! {
         let shown = timed.document(&boleta).await;
         assert_eq!((&shown["actions"]["credit_failed_void"], &shown["actions"]["undo"]), (&json!(true), &Value::Null), "{shown}");
         let path = format!("/api/billings/{}/credit-note", boleta["id"]);
-        let asked = |code: &str| json!({"pin": comanda::demo::PIN, "reason": "La baja no procedió", "reason_code": code});
+        let note_form = |code: &str| json!({"pin": comanda::demo::PIN, "reason": "La baja no procedió", "reason_code": code});
         let luis = &timed.office.till.luis;
-        luis.post(&path, asked("04")).await.refused(422, "invalid");
+        luis.post(&path, note_form("04")).await.refused(422, "invalid");
         let void = json!({"pin": comanda::demo::PIN, "reason": "Otra vez"});
         luis.post(&format!("/api/electronic-invoice/{}/void", boleta["id"]), void).await.refused(409, "conflict");
         luis.post(&path, json!({"reason": "x y z", "reason_code": "01"})).await.refused(422, "pin_required");
-        let (one, other) = tokio::join!(luis.post(&path, asked("01")), timed.office.admin.post(&path, asked("01")));
+        let (one, other) = tokio::join!(luis.post(&path, note_form("01")), timed.office.admin.post(&path, note_form("01")));
         let mut statuses = [one.status.as_u16(), other.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 409]);
@@ -122,8 +122,8 @@ on_both_databases! {
                 timed.office.wait_for_state(&note, "FAILED").await;
                 assert_ne!(timed.registered_sales_total().await, before.1, "the tax authority counts it");
                 assert_eq!(timed.document(&note).await["actions"]["credit_failed_void"], true);
-                let asked = json!({"pin": comanda::demo::PIN, "reason": "La baja no procedió", "reason_code": "01"});
-                timed.office.till.luis.post(&format!("/api/billings/{}/credit-note", note["id"]), asked).await.ok();
+                let form = json!({"pin": comanda::demo::PIN, "reason": "La baja no procedió", "reason_code": "01"});
+                timed.office.till.luis.post(&format!("/api/billings/{}/credit-note", note["id"]), form).await.ok();
             }
             let shown = timed.document(&note).await;
             let credit = shown["credit_notes"][0].clone();

@@ -49,11 +49,11 @@ impl Carta {
     /// Opens an account at a table; returns its id.
     async fn table(&self, table: &str, products: &[(i64, &str)]) -> i64 {
         let house = &self.till().house;
-        let mut asked = Vec::new();
+        let mut ordered = Vec::new();
         for (quantity, name) in products {
-            asked.push(house.order_item(*quantity, name).await);
+            ordered.push(house.order_item(*quantity, name).await);
         }
-        house.send_order(table, &asked).await["client_request"]["id"].as_i64().unwrap()
+        house.send_order(table, &ordered).await["client_request"]["id"].as_i64().unwrap()
     }
 
     async fn pay(&self, account: i64, amount: &str, more: Value) -> Value {

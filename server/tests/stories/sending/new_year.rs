@@ -91,10 +91,10 @@ impl NewYear {
     /// Asserts that each document and note has the rate of its issue date; a note has its document's.
     async fn assert_rates_match_issue_dates(&self) {
         let mut tx = self.till().house.db().read().await.unwrap();
-        let kept: Vec<(TaxDocumentId, String, NaiveDate)> =
+        let documents: Vec<(TaxDocumentId, String, NaiveDate)> =
             tx.query("SELECT id, code, issued_on FROM tax_documents ORDER BY id").all().await.unwrap();
-        assert!(!kept.is_empty());
-        for (id, code, issued_on) in kept {
+        assert!(!documents.is_empty());
+        for (id, code, issued_on) in documents {
             let xml = queue::load_xml(&mut tx, id).await.unwrap();
             assert_eq!(between(&xml, "<cbc:IssueDate>", "<"), issued_on.to_string());
             let rate = if issued_on < day("2027-01-01") { "10.50" } else { "15.00" };

@@ -64,10 +64,10 @@ impl Office {
     pub async fn with_till(till: Till) -> Self {
         let admin = till.house.app.login("admin").await;
         let sunat = FakeSunat::start().await.unwrap();
-        let (here, there) = (till.house.app.app.clock().now(), Clock::system().now());
-        if (here - there).abs() > TimeDelta::minutes(1) {
+        let (restaurant_time, system_time) = (till.house.app.app.clock().now(), Clock::system().now());
+        if (restaurant_time - system_time).abs() > TimeDelta::minutes(1) {
             // With a clock that stories set, the tax authority's clock shows the same time.
-            sunat.set_now(here.with_timezone(&Lima).naive_local());
+            sunat.set_now(restaurant_time.with_timezone(&Lima).naive_local());
         }
         let office = Self { till, admin, sunat, workers: Vec::new() };
         office.configure_operator(&office.sunat.bill_service_url()).await;

@@ -69,8 +69,8 @@ on_both_databases! {
         let boleta = bags.pay(account, "8.20", json!({})).await;
         assert_eq!(split(&boleta), ["6.10", "1.10", "1.00", "8.20"]);
         let text = bags.till().house.papers().await.pop().unwrap().text;
-        let said = text.lines().find(|line| line.contains("ICBPER")).unwrap_or_else(|| panic!("{text}"));
-        assert!(said.trim_end().ends_with("1.00"), "{said}");
+        let bag_line = text.lines().find(|line| line.contains("ICBPER")).unwrap_or_else(|| panic!("{text}"));
+        assert!(bag_line.trim_end().ends_with("1.00"), "{bag_line}");
         let xml = bags.office.xml(&boleta).await;
         for part in ["<cbc:BaseUnitMeasure unitCode=\"NIU\">2</cbc:BaseUnitMeasure>", "<cbc:PerUnitAmount currencyID=\"PEN\">0.50</cbc:PerUnitAmount>",
                      "<cbc:ID>7152</cbc:ID><cbc:Name>ICBPER</cbc:Name><cbc:TaxTypeCode>OTH</cbc:TaxTypeCode>",
@@ -115,10 +115,10 @@ on_both_databases! {
             let boleta = paid["billing"].clone();
             assert_eq!(split(&boleta), ["12.03", "2.17", "1.00", "15.20"]);
             bags.wait_for_state(&boleta, "ACCEPTED").await;
-            let asked = json!({"pin": comanda::demo::PIN, "reason": "Sobró una bolsa", "outcome": "CLOSE", "remove_inventory": false,
+            let form = json!({"pin": comanda::demo::PIN, "reason": "Sobró una bolsa", "outcome": "CLOSE", "remove_inventory": false,
                                "products": [{"id": lines[1], "qty": "1"}]});
             let path = format!("/api/payments/{}/refund", paid["id"]);
-            let done = bags.till().luis.post(&path, asked).await.ok();
+            let done = bags.till().luis.post(&path, form).await.ok();
             assert_eq!(done["refund"]["total"], "0.60", "{done}");
             let note = &done["credit_note"];
             assert_eq!(split(note), ["0.08", "0.02", "0.50", "0.60"], "{note}");
@@ -128,9 +128,9 @@ on_both_databases! {
             assert_eq!(bags.registered("BC01", &number).await, ["-0.08", "-0.02", "-0.50", "-0.60"]);
             // A refunded dish takes no bag along.
             let standing = bags.till().document(&boleta["id"]).await["standing_payment_id"].clone();
-            let asked = json!({"pin": comanda::demo::PIN, "reason": "Sin gas", "outcome": "CLOSE", "remove_inventory": false,
+            let form = json!({"pin": comanda::demo::PIN, "reason": "Sin gas", "outcome": "CLOSE", "remove_inventory": false,
                                "products": [{"id": lines[0], "qty": "1"}]});
-            let done = bags.till().luis.post(&format!("/api/payments/{standing}/refund"), asked).await.ok();
+            let done = bags.till().luis.post(&format!("/api/payments/{standing}/refund"), form).await.ok();
             assert_eq!((&done["credit_note"]["total"], &done["credit_note"]["bag_tax"]), (&json!("7.00"), &json!("0.00")));
         }
     }
@@ -174,8 +174,8 @@ on_both_databases! {
         bags.office.start_worker();
         bags.wait_for_state(&boleta, "ACCEPTED").await;
         let bag = boleta["lines"].as_array().unwrap().iter().find(|line| line["description"] == "Bolsa").unwrap();
-        let asked = json!({"pin": comanda::demo::PIN, "reason": "Demora", "reason_code": "05", "lines": [{"id": bag["id"], "amount": "0.10"}]});
-        let refused = bags.till().luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), asked).await;
+        let form = json!({"pin": comanda::demo::PIN, "reason": "Demora", "reason_code": "05", "lines": [{"id": bag["id"], "amount": "0.10"}]});
+        let refused = bags.till().luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), form).await;
         assert_eq!(refused.status, 422, "{}", refused.json);
     }
 
@@ -213,8 +213,8 @@ on_both_databases! {
         admin.put(&path, json!({"is_plastic_bag": true})).await.refused(422, "invalid");
         bags.office.run_sql("UPDATE products SET is_plastic_bag = TRUE WHERE name = 'Bolsa'").await;
         let id = bags.till().luis.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"].clone();
-        let asked = json!({"client_request": id, "products": [{"product": {"id": bags.bag["id"]}, "qty": 1}]});
-        let refused = bags.till().luis.post("/api/orders", asked).await.refused(422, "invalid");
+        let form = json!({"client_request": id, "products": [{"product": {"id": bags.bag["id"]}, "qty": 1}]});
+        let refused = bags.till().luis.post("/api/orders", form).await.refused(422, "invalid");
         assert!(refused["message"].as_str().unwrap().contains("el ICBPER es S/ 0.50: no alcanza"), "{refused}");
     }
 }

@@ -41,8 +41,8 @@ on_both_databases! {
         for sold in [&boleta, &factura] {
             let row = office.wait_for_state(sold, "ACCEPTED").await;
             assert!(row["sunat_message"].as_str().unwrap().contains("aceptad"), "{row}");
-            let there = provider.document(&number(sold)).unwrap();
-            assert_eq!((there.state, there.body["totales"]["total_venta"].as_f64()), ("05", Some(7.0)));
+            let received = provider.document(&number(sold)).unwrap();
+            assert_eq!((received.state, received.body["totales"]["total_venta"].as_f64()), ("05", Some(7.0)));
         }
         for sold in [&boleta, &factura] {
             office.refund(sold).await;
@@ -54,9 +54,9 @@ on_both_databases! {
         let body = json!({"reason_code": "06", "reason": "Devolvió todo", "pin": comanda::demo::PIN});
         office.till.luis.post(&format!("/api/billings/{}/credit-note", credited["id"]), body).await.ok();
         let note = note_until(&office, &credited, "ACCEPTED").await;
-        let there = provider.document(&format!("{}-1", note["serie"].as_str().unwrap())).unwrap();
+        let received = provider.document(&format!("{}-1", note["serie"].as_str().unwrap())).unwrap();
         let changes = provider.document(&number(&credited)).unwrap().external_id;
-        assert_eq!(there.body["documento_afectado"]["external_id"], json!(changes));
+        assert_eq!(received.body["documento_afectado"]["external_id"], json!(changes));
     }
 
     async fn a_providers_refusals_rejections_and_failures_are_handled(office: Office) {
@@ -83,11 +83,11 @@ on_both_databases! {
             ProviderTrouble::Hang { taken: true },
         ];
         for trouble in troubles {
-            let had = provider.count();
+            let count_before = provider.count();
             provider.add_trouble(trouble);
             let boleta = office.boleta().await;
             office.wait_for_state(&boleta, "ACCEPTED").await;
-            assert_eq!(provider.count(), had + 1);
+            assert_eq!(provider.count(), count_before + 1);
         }
     }
 
@@ -95,8 +95,8 @@ on_both_databases! {
         let mut office = office;
         let provider = set_up(&office, TOKEN).await;
         let boleta = office.boleta().await;
-        let told = json!({"serie_documento": boleta["serie"], "numero_documento": boleta["number"]});
-        let taken = reqwest::Client::new().post(format!("{}/api/documents", provider.url())).bearer_auth(TOKEN).json(&told);
+        let document = json!({"serie_documento": boleta["serie"], "numero_documento": boleta["number"]});
+        let taken = reqwest::Client::new().post(format!("{}/api/documents", provider.url())).bearer_auth(TOKEN).json(&document);
         taken.send().await.unwrap();
         office.start_worker();
         let row = office.wait_for_state(&boleta, "FAILED").await;

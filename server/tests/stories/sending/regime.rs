@@ -60,14 +60,14 @@ on_both_databases! {
         let xml = office.xml(&boleta).await;
         assert!(xml.contains("<cbc:TaxExemptionReasonCode>30</cbc:TaxExemptionReasonCode>") && xml.contains(">9998<"), "{xml}");
         // Earlier sales keep their IGV.
-        let kept = office.till.document(&before["id"]).await;
-        assert_eq!((&kept["regime"], kept["igv"] == json!("0.00")), (&json!("GENERAL"), false));
+        let unchanged = office.till.document(&before["id"]).await;
+        assert_eq!((&unchanged["regime"], unchanged["igv"] == json!("0.00")), (&json!("GENERAL"), false));
         office.start_worker();
         office.wait_for_state(&before, "ACCEPTED").await;
         office.wait_for_state(&boleta, "ACCEPTED").await;
         // A part is refunded by a note of the same kind.
-        let asked = json!({"pin": "1234", "reason": "Se cobró de más", "reason_code": "07", "lines": [{"id": boleta["lines"][1]["id"], "qty": 1}]});
-        let note = office.till.luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), asked).await.ok()["credit_note"].clone();
+        let form = json!({"pin": "1234", "reason": "Se cobró de más", "reason_code": "07", "lines": [{"id": boleta["lines"][1]["id"], "qty": 1}]});
+        let note = office.till.luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), form).await.ok()["credit_note"].clone();
         assert_eq!((&note["igv"], &note["unaffected"], &note["total"]), (&json!("0.00"), &json!("7.00"), &json!("7.00")));
         office.wait_for_note_state(&note, "ACCEPTED").await;
         assert_eq!(office.sunat.snapshot().violations.len(), 0);

@@ -107,15 +107,15 @@ on_both_databases! {
         office.wait_for_state(&boleta, "ACCEPTED").await;
         office.sunat.add_rule(Rule::new(When::Always, Trouble::Reject(Code(2119))).for_operation(Operation::SendBill).times(1));
         let luis = &office.till.luis;
-        let asked = json!({"pin": comanda::demo::PIN, "reason": "Plato devuelto", "reason_code": "06"});
-        let note = luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), asked).await.ok()["credit_note"].clone();
+        let form = json!({"pin": comanda::demo::PIN, "reason": "Plato devuelto", "reason_code": "06"});
+        let note = luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), form).await.ok()["credit_note"].clone();
         let at = format!("/api/credit-notes/{}", note["id"]);
         let again = format!("{at}/reissue");
         luis.post(&again, json!({})).await.refused(409, "conflict");
         office.wait_for_note_state(&note, "REJECTED").await;
         let before = (report(&office).await, office.till.expected_amount("Efectivo").await);
-        let told = office.admin.get("/api/dashboard").await.ok()["attention"].to_string();
-        assert!(told.contains("1 nota de crédito rechazada") && told.contains("/documents?kind=07&state=REJECTED"), "{told}");
+        let attention = office.admin.get("/api/dashboard").await.ok()["attention"].to_string();
+        assert!(attention.contains("1 nota de crédito rechazada") && attention.contains("/documents?kind=07&state=REJECTED"), "{attention}");
         let (one, other) = tokio::join!(luis.post(&again, json!({})), office.admin.post(&again, json!({})));
         let mut statuses = [one.status.as_u16(), other.status.as_u16()];
         statuses.sort_unstable();
@@ -126,8 +126,8 @@ on_both_databases! {
         assert_eq!((report(&office).await, office.till.expected_amount("Efectivo").await), before);
         let rows = luis.get("/api/credit-notes").await.rows();
         assert_eq!((rows.len(), &rows[0]["full_number"]), (1, &shown["full_number"]));
-        let told = office.admin.get("/api/dashboard").await.ok()["attention"].to_string();
-        assert!(!told.contains("rechazada"), "{told}");
+        let attention = office.admin.get("/api/dashboard").await.ok()["attention"].to_string();
+        assert!(!attention.contains("rechazada"), "{attention}");
     }
 
     async fn only_rejected_and_still_paid_documents_are_reissued(office: Office) {

@@ -16,8 +16,8 @@ on_both_databases! {
             let row = office.wait_for_state(sold, "ACCEPTED").await;
             assert_eq!((&row["sunat_code"], &row["hash"]), (&json!("0"), &sold["hash"]));
             assert!(row["sunat_message"].as_str().unwrap().contains("ha sido aceptada"), "{row}");
-            let there = office.registered(sold).unwrap();
-            assert_eq!((there.state, there.digest_value.as_deref(), there.is_digest_checked), (State::Accepted, sold["hash"].as_str(), true));
+            let registered = office.registered(sold).unwrap();
+            assert_eq!((registered.state, registered.digest_value.as_deref(), registered.is_digest_checked), (State::Accepted, sold["hash"].as_str(), true));
         }
         let state = office.sunat.snapshot();
         assert_eq!((state.calls[&Operation::SendBill], state.violations.len()), (2, 0));
@@ -70,12 +70,12 @@ on_both_databases! {
         office.sunat.wait_until(|state| state.accepted == 2).await;
         office.kill_workers().await;
         assert_eq!(office.listed_document(&boleta).await["state"], "PENDING");
-        let kept = [office.xml(&boleta).await, office.xml(&factura).await];
+        let xmls = [office.xml(&boleta).await, office.xml(&factura).await];
         office.start_worker();
         for sold in [&boleta, &factura] {
             office.wait_for_state(sold, "ACCEPTED").await;
         }
-        assert_eq!([office.xml(&boleta).await, office.xml(&factura).await], kept);
+        assert_eq!([office.xml(&boleta).await, office.xml(&factura).await], xmls);
         let state = office.sunat.snapshot();
         assert_eq!((state.accepted, state.violations.len(), state.gaps.len()), (2, 0, 0));
     }

@@ -50,13 +50,13 @@ async fn wait_until_heard(from: &TestApp, at: &TestApp, client: &Client) {
 async fn a_price_changed_at_one_server_is_not_reported_unchanged_at_another() {
     let two = TwoServers::open().await;
     let admin = two.one.login("admin").await;
-    let there = client_at(&two.other, &admin);
-    let sale = there.get("/api/catalog/sale").await.ok();
+    let at_other = client_at(&two.other, &admin);
+    let sale = at_other.get("/api/catalog/sale").await.ok();
     let tag = format!("\"{}\"", sale["version"].as_str().unwrap());
-    assert_eq!(there.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16(), 304);
+    assert_eq!(at_other.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16(), 304);
     let product = &sale["products"][0]["id"];
     admin.put(&format!("/api/products/{product}"), json!({"sale_amount": "99.90"})).await.ok();
-    assert_eq!(there.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16(), 200);
+    assert_eq!(at_other.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16(), 200);
 }
 
 #[tokio::test]
@@ -73,12 +73,12 @@ async fn an_order_reaches_screens_and_the_agent_of_another_server() {
         let pulled = agent.emit_and_wait("pull_jobs", json!({"held": []})).await;
         assert!(!pulled["jobs"].as_array().unwrap().is_empty(), "{pulled}");
     }
-    let first = screen.next_event("event", |told| told["room"] == "kitchen").await;
-    let second = screen.next_event("event", |told| told["room"] == "kitchen").await;
+    let first = screen.next_event("event", |event| event["room"] == "kitchen").await;
+    let second = screen.next_event("event", |event| event["room"] == "kitchen").await;
     assert_eq!(second["seq"].as_i64(), first["seq"].as_i64().map(|seq| seq + 1), "without a gap");
     order(&two.other, &rosa).await;
     let own = screen
-        .next_event("event", |told| told["room"] == "kitchen" && told["seq"].as_i64() > second["seq"].as_i64())
+        .next_event("event", |event| event["room"] == "kitchen" && event["seq"].as_i64() > second["seq"].as_i64())
         .await;
     assert_eq!(own["epoch"], first["epoch"], "whichever server it came from");
 }
@@ -89,7 +89,7 @@ async fn an_agent_is_online_for_all_and_its_newest_connection_counts() {
     let admin = two.one.login("admin").await;
     let token = demo::ensure_agent_token(&two.one.app, None).await.unwrap();
     let mut screen = listen(&two.one, &admin, &["printing"]).await;
-    let changed = |told: &Value| told["type"] == "agent.changed";
+    let changed = |event: &Value| event["type"] == "agent.changed";
     let mut old = agent_of(&two.other, &token).await;
     screen.next_event("event", changed).await;
     wait_until_agent_is_online(&two, &admin, true).await;
@@ -111,7 +111,7 @@ async fn a_session_that_ends_closes_its_sockets_everywhere() {
     let rosa = two.one.login("mozo").await;
     let mut socket = listen(&two.other, &rosa, &["floor"]).await;
     rosa.post("/api/logout", json!({})).await.ok();
-    socket.next_event("event", |told| told["type"] == "session.ended").await;
+    socket.next_event("event", |event| event["type"] == "session.ended").await;
     socket.wait_for_end().await;
     client_at(&two.other, &rosa).get("/api/profile").await.refused(403, "session_ended");
 }
@@ -122,9 +122,9 @@ async fn a_user_excluded_at_one_server_is_out_at_another_within_two_seconds() {
     let (admin, rosa, luis) =
         (two.one.login("admin").await, two.one.login("mozo").await, two.one.login("cajero").await);
     let refused = async |client: &Client, code: &str| {
-        let there = client_at(&two.other, client);
+        let at_other = client_at(&two.other, client);
         let says = async {
-            while there.get("/api/profile").await.json["code"] != code {
+            while at_other.get("/api/profile").await.json["code"] != code {
                 tokio::task::yield_now().await;
             }
         };
@@ -241,7 +241,7 @@ async fn a_server_that_missed_messages_fetches_them_and_continues() {
     let mut screen = listen(&two.other, &admin, &["kitchen"]).await;
     let rosa = two.one.login("mozo").await;
     order(&two.one, &rosa).await;
-    screen.next_event("event", |told| told["room"] == "kitchen").await;
+    screen.next_event("event", |event| event["room"] == "kitchen").await;
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn messages_between_servers_are_read_as_they_were_sent() {
     let to_all = json!({"company": "casa", "events": [{"room": "request:7", "kind": "request.changed", "ids": {"id": 7}}], "wakes_agents": true});
     let to_one = json!({"company": "casa", "events": [], "wakes_agents": true, "only": [3]});
     for sent in [json!({"Events": to_all}), json!({"Events": to_one})] {
-        let told: SocketMessage = serde_json::from_value(sent.clone()).unwrap();
-        assert_eq!(serde_json::to_value(&told).unwrap(), sent);
+        let received: SocketMessage = serde_json::from_value(sent.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&received).unwrap(), sent);
     }
 }

@@ -68,12 +68,12 @@ async fn a_place_is_not_named_while_another_command_moves_a_company() {
     let control = two.one.app.companies().control();
     let moving = Lease::new(control, &Clock::system(), "moves and restores", Duration::from_secs(30));
     let change = ["company", "change", "--slug", "demo", "--company-database", &elsewhere];
-    let said = moving.run(two.run_to_failure(&change)).await.unwrap().expect("nobody else moves anything");
-    assert!(said.starts_with("Otro comando mueve o restaura una empresa"), "{said}");
+    let output = moving.run(two.run_to_failure(&change)).await.unwrap().expect("nobody else moves anything");
+    assert!(output.starts_with("Otro comando mueve o restaura una empresa"), "{output}");
     assert_eq!(two.company_row().await.database_url, None, "it lies where it lay");
     // Afterwards the errors of the place itself are shown.
-    let said = two.run_to_failure(&change).await;
-    assert!(!said.starts_with("Otro comando"), "{said}");
+    let output = two.run_to_failure(&change).await;
+    assert!(!output.starts_with("Otro comando"), "{output}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -99,23 +99,26 @@ async fn a_company_moves_to_another_database_under_load_and_loses_nothing() {
         while acknowledged.load(SeqCst) < 10 {
             tokio::task::yield_now().await;
         }
-        let said = two.run_to_success(&["company", "move", "--slug", "demo", "--to", &elsewhere]).await;
+        let output = two.run_to_success(&["company", "move", "--slug", "demo", "--to", &elsewhere]).await;
         let moved = acknowledged.load(SeqCst);
         while acknowledged.load(SeqCst) < moved + 10 {
             tokio::task::yield_now().await;
         }
         is_over.store(true, SeqCst);
-        said
+        output
     };
-    let (said, (), ()) = tokio::join!(moving, write(&rosa), write(&at_other));
-    let left = said.split("esquema ").nth(1).unwrap().split(',').next().unwrap();
-    let there = PostgresPool::connect(&elsewhere, 2).await.unwrap();
+    let (output, (), ()) = tokio::join!(moving, write(&rosa), write(&at_other));
+    let left = output.split("esquema ").nth(1).unwrap().split(',').next().unwrap();
+    let destination = PostgresPool::connect(&elsewhere, 2).await.unwrap();
     let count = async |pool: &PostgresPool, schema: &str| -> i64 {
         pool.schema(schema).unwrap().read().await.unwrap().query(COUNT).scalar().await.unwrap()
     };
-    assert_eq!(usize::try_from(count(&there, "demo").await).unwrap(), acknowledged.load(SeqCst));
+    assert_eq!(usize::try_from(count(&destination, "demo").await).unwrap(), acknowledged.load(SeqCst));
     let here = PostgresPool::connect(two.one.config.database.as_deref().unwrap(), 2).await.unwrap();
-    assert!(count(&here, left).await < count(&there, "demo").await, "and nothing was written to what was left behind");
+    assert!(
+        count(&here, left).await < count(&destination, "demo").await,
+        "and nothing was written to what was left behind"
+    );
 
     // Users see the same restaurant, with their sessions and the events of both servers.
     wait_until_served(&at_other).await;
@@ -123,18 +126,18 @@ async fn a_company_moves_to_another_database_under_load_and_loses_nothing() {
     let mut screen = listen(&two.other, &rosa, &["floor"]).await;
     let table = rosa.get("/api/floor").await.ok()["salons"][0]["tables"][0]["id"].clone();
     rosa.put(&format!("/api/tables/{table}/open"), json!({})).await.ok();
-    screen.next_event("event", |told| told["type"] == "floor.changed").await;
+    screen.next_event("event", |event| event["type"] == "floor.changed").await;
     let listed = two.run_to_success(&["company", "list"]).await;
     assert!(listed.contains("en localhost/") && !listed.contains('@'), "{listed}");
-    let kept = two.company_row().await.database_url.unwrap();
-    assert!(kept.starts_with("sealed:"), "no password stands in the list: {kept}");
+    let database_url = two.company_row().await.database_url.unwrap();
+    assert!(database_url.starts_with("sealed:"), "no password stands in the list: {database_url}");
     let report = examine(&two.one.config, &Clock::fixed(NOON.parse().unwrap())).await;
     let tables: Vec<_> = report.findings.iter().filter(|found| found.check == "database").collect();
     assert!(tables.len() == 2 && tables.iter().all(|found| found.mend.is_none()), "{report:?}");
 
     // Back again.
-    let said = two.run_to_success(&["company", "move", "--slug", "demo"]).await;
-    assert!(said.contains("esquema demo_"), "{said}");
+    let output = two.run_to_success(&["company", "move", "--slug", "demo"]).await;
+    assert!(output.contains("esquema demo_"), "{output}");
     assert_eq!(
         (two.company_row().await.database_url, count(&here, "demo").await),
         (None, acknowledged.load(SeqCst) as i64)
@@ -212,8 +215,8 @@ async fn an_interrupted_move_is_repeated_and_no_copy_is_taken_for_the_company() 
     assert!(change(&own).await.contains("sigue donde estaba"));
     two.run_to_success(&["company", "change", "--slug", "demo", "--company-database", &alias]).await;
     two.one.app.companies().refresh().await.unwrap();
-    let there = rosa.get("/api/client-requests?page=false").await.rows();
-    assert!(there.iter().any(|request| request["client_name"] == "Antes"));
+    let requests = rosa.get("/api/client-requests?page=false").await.rows();
+    assert!(requests.iter().any(|request| request["client_name"] == "Antes"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -276,9 +279,9 @@ async fn neither_a_new_company_nor_a_restored_one_touches_a_foreign_schema() {
     let backup = two.one.config.data.join("copia.sqlite");
     let backup = backup.to_str().unwrap();
     two.run_to_success(&["company", "backup", "--slug", "demo", "--to", backup]).await;
-    let there = ["--slug", "norte", "--domain", "norte.example", "--company-database", &elsewhere];
+    let arguments = ["--slug", "norte", "--domain", "norte.example", "--company-database", &elsewhere];
     for command in [&["company", "add", "--name", "Norte"][..], &["company", "restore", "--from", backup]] {
-        let why = two.run_to_failure(&[command, &there[..]].concat()).await;
+        let why = two.run_to_failure(&[command, &arguments[..]].concat()).await;
         assert!(why.contains("de otra instalación"), "{why}");
     }
     theirs.load_schema_state(&comanda::db::COMPANY).await.expect_err("nothing was made in it");
@@ -290,8 +293,8 @@ async fn a_company_can_begin_on_another_database_whose_absence_affects_no_other(
     two.run_to_success(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"]).await;
     let add = ["company", "add", "--name", "Norte", "--slug", "norte", "--domain", "norte.example"];
     two.run_to_success(&[&add[..], &["--company-database", &elsewhere]].concat()).await;
-    let there = PostgresPool::connect(&elsewhere, 1).await.unwrap();
-    assert!(there.schema("norte").unwrap().exists().await.unwrap());
+    let database = PostgresPool::connect(&elsewhere, 1).await.unwrap();
+    assert!(database.schema("norte").unwrap().exists().await.unwrap());
     two.other.app.companies().refresh().await.unwrap();
     let info = client_at(&two.other, &two.one.anonymous_client())
         .at_host("norte.example")
@@ -322,8 +325,8 @@ async fn a_renewed_key_reaches_database_addresses_and_waits_for_an_absent_one() 
     let add = ["company", "add", "--name", "Norte", "--slug", "norte", "--domain", "norte.example"];
     two.run_to_success(&[&add[..], &["--company-database", &elsewhere]].concat()).await;
     let first = seals.fingerprint().unwrap();
-    let said = two.run_to_success(&["renew-secrets-key"]).await;
-    assert!(said.contains("dirección de la base de datos de una empresa"), "{said}");
+    let output = two.run_to_success(&["renew-secrets-key"]).await;
+    assert!(output.contains("dirección de la base de datos de una empresa"), "{output}");
     assert!(seals.fingerprint().unwrap() != first && seals.keys().unwrap().len() == 1);
     two.one.app.companies().refresh().await.unwrap();
     two.one.anonymous_client().at_host("norte.example").get("/api/public/company-info").await.ok();

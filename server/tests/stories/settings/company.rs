@@ -16,14 +16,14 @@ on_both_databases! {
             "email": "hola@laotra.pe", "is_jungle": true, "is_electronic_invoice": false,
             "apifact_url": "https://api.example.pe/v1", "correlative": "000123",
         });
-        let kept = admin.put(PATH, all.clone()).await.ok();
+        let stored = admin.put(PATH, all.clone()).await.ok();
         for (field, value) in all.as_object().unwrap() {
-            assert_eq!(&kept[field], value, "{field}");
+            assert_eq!(&stored[field], value, "{field}");
         }
-        assert_eq!((&kept["department"], &kept["province"], &kept["district"]), (&json!("LIMA"), &json!("LIMA"), &json!("BREÑA")));
-        assert_eq!((&kept["igv"], &kept["domain"], &kept["logo"]), (&json!("18"), &json!("demo.localhost"), &json!(null)));
-        assert!(kept["uuid_channel"].as_str().is_some_and(|c| c.len() == 36));
-        assert_eq!(admin.get(PATH).await.ok(), kept);
+        assert_eq!((&stored["department"], &stored["province"], &stored["district"]), (&json!("LIMA"), &json!("LIMA"), &json!("BREÑA")));
+        assert_eq!((&stored["igv"], &stored["domain"], &stored["logo"]), (&json!("18"), &json!("demo.localhost"), &json!(null)));
+        assert!(stored["uuid_channel"].as_str().is_some_and(|c| c.len() == 36));
+        assert_eq!(admin.get(PATH).await.ok(), stored);
         assert_eq!(app.anonymous_client().get("/api/public/company-info").await.ok()["commercial_name"], "La Otra");
         // Only given fields change; POST does the same.
         let now = admin.post(PATH, json!({"phone": "987654321"})).await.ok();
@@ -34,19 +34,19 @@ on_both_databases! {
     async fn the_token_is_never_shown_in_full(app: TestApp) {
         let admin = app.login("admin").await;
         let secret = "tok-abcdefgh-1234567890-WXYZ";
-        let told = admin.put(PATH, json!({"token_apifact": secret})).await;
-        assert!(!String::from_utf8(told.bytes.clone()).unwrap().contains("abcdefgh"));
-        let masked = told.ok()["token_apifact"].clone();
+        let reply = admin.put(PATH, json!({"token_apifact": secret})).await;
+        assert!(!String::from_utf8(reply.bytes.clone()).unwrap().contains("abcdefgh"));
+        let masked = reply.ok()["token_apifact"].clone();
         assert_eq!(masked, "••••");
         let company = app.app.companies().find_by_slug("demo").unwrap();
         let mut tx = company.db.read().await.unwrap();
-        let kept: String = tx.query("SELECT token_apifact FROM company_info").scalar().await.unwrap();
+        let stored: String = tx.query("SELECT token_apifact FROM company_info").scalar().await.unwrap();
         drop(tx);
-        assert!(kept.starts_with("sealed:") && !kept.contains("abcdefgh"), "{kept}");
+        assert!(stored.starts_with("sealed:") && !stored.contains("abcdefgh"), "{stored}");
         // The form sends back the masked token: nothing is lost.
         assert_eq!(admin.put(PATH, json!({"token_apifact": masked, "phone": "987654321"})).await.ok()["token_apifact"], "••••");
-        let is_sealed = Seals::in_folder(&app.config.data).open(SecretKind::ProviderToken, &kept).unwrap();
-        assert_eq!(is_sealed, OpenedSecret::Secret(secret.into()));
+        let opened = Seals::in_folder(&app.config.data).open(SecretKind::ProviderToken, &stored).unwrap();
+        assert_eq!(opened, OpenedSecret::Secret(secret.into()));
         assert_eq!(admin.put(PATH, json!({"token_apifact": ""})).await.ok()["token_apifact"], "");
         let log = admin.get("/api/pos-options/action-logs?action_type=COMPANY_CHANGED").await;
         assert!(!String::from_utf8(log.bytes).unwrap().contains("abcdefgh"));

@@ -130,8 +130,8 @@ on_both_databases! {
         let pulled = pull(&mut here).await;
         let documents: Vec<&str> = pulled["jobs"].as_array().unwrap().iter().map(|j| j["document"].as_str().unwrap()).collect();
         assert_eq!(documents, ["COMMAND", "CANCELLATION", "TABLE_CHANGE", "REPRINT"]);
-        let mut there = shop.connect_agent(&salon_token).await;
-        assert_eq!(pull(&mut there).await["jobs"], json!([]), "nobody there knows of it");
+        let mut salon_agent = shop.connect_agent(&salon_token).await;
+        assert_eq!(pull(&mut salon_agent).await["jobs"], json!([]), "nobody there knows of it");
     }
 
     async fn without_a_shared_channel_a_cashiers_papers_come_out_at_their_own_agent(shop: Shop) {
@@ -144,8 +144,8 @@ on_both_databases! {
         let boxes: Vec<_> = shop.admin.get("/api/cashboxes").await.rows().iter().map(|b| b["id"].clone()).collect();
         let here = shop.add_printer("Caja salón", first).await;
         shop.admin.put(&format!("/api/printers/{here}"), json!({"cashbox_ids": boxes, "opens_drawer": true})).await.ok();
-        let there = shop.add_printer("Caja terraza", second).await;
-        shop.admin.put(&format!("/api/printers/{there}"), json!({"production_area_ids": [cash], "opens_drawer": true})).await.ok();
+        let terrace_printer = shop.add_printer("Caja terraza", second).await;
+        shop.admin.put(&format!("/api/printers/{terrace_printer}"), json!({"production_area_ids": [cash], "opens_drawer": true})).await.ok();
         let drawer = async |who: &crate::support::client::Client| {
             let job = who.post("/api/cash-drawer/open", json!({"reason": "Cambio"})).await.ok()["print_job_id"].as_str().unwrap().to_owned();
             shop.admin.get(&format!("/api/print-jobs/{job}")).await.ok()["printer_id"].as_i64().unwrap()
@@ -162,7 +162,7 @@ on_both_databases! {
         assert_eq!((drawer(&cashier).await, pre_bill().await), (here, here), "one channel: the cash box's printer");
         let path = server(&shop).await;
         shop.admin.put(&path, json!({"value": 0})).await.ok();
-        assert_eq!((drawer(&cashier).await, pre_bill().await), (there, there), "the cashier's own agent has a cash printer");
+        assert_eq!((drawer(&cashier).await, pre_bill().await), (terrace_printer, terrace_printer), "the cashier's own agent has a cash printer");
         // The agent listens on the cashier's own print id.
         let print_id = json!("caja-terraza");
         shop.admin.put(&format!("/api/users/{}", cashier.user_id()), json!({"id_print": print_id})).await.ok();
@@ -170,7 +170,7 @@ on_both_databases! {
         pre_bill().await;
         assert_eq!(terrace.next_event("send_message", |_| true).await["channel"], print_id);
         // Without a printer of their own the shared one is used.
-        shop.admin.put(&format!("/api/printers/{there}"), json!({"production_area_ids": []})).await.ok();
+        shop.admin.put(&format!("/api/printers/{terrace_printer}"), json!({"production_area_ids": []})).await.ok();
         assert_eq!(drawer(&cashier).await, here);
     }
 }

@@ -37,15 +37,15 @@ on_both_databases! {
         }
         let refused = admin.put(&path, json!({"establishment_address": "a".repeat(201), "establishment": "0002"})).await.refused(422, "invalid");
         assert!(refused["errors"]["establishment_address"].is_array(), "{refused}");
-        let of_main = till.boleta(json!({})).await;
+        let main_boleta = till.boleta(json!({})).await;
         let annex = json!({"establishment": "0002", "establishment_address": "Av. Grau 500, Barranco"});
         assert_eq!(admin.put(&path, annex.clone()).await.ok()["establishment"], "0002");
         let bc01 = named(&admin, "BC01").await;
         admin.put(&format!("{PATH}/{}", bc01["id"]), json!({"establishment": "0003", "establishment_address": "Av. Sol 9"})).await.ok();
-        let of_annex = till.boleta(json!({})).await;
+        let annex_boleta = till.boleta(json!({})).await;
         // Another establishment takes the series over: issued documents stay what they were.
         assert_eq!(admin.put(&path, json!({"establishment": "", "establishment_address": "nowhere"})).await.ok()["establishment_address"], "");
-        for (boleta, code) in [(&of_main, "0000"), (&of_annex, "0002")] {
+        for (boleta, code) in [(&main_boleta, "0000"), (&annex_boleta, "0002")] {
             let xml = till.luis.get(&format!("/api/billings/{}/xml", boleta["id"])).await;
             let xml = String::from_utf8(xml.bytes).unwrap();
             assert!(xml.contains(&format!(">{code}</cbc:AddressTypeCode>")), "{xml}");

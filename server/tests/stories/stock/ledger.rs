@@ -4,15 +4,15 @@ use crate::{on_both_databases, orders::house::House, support::client::Client};
 use serde_json::{Value, json};
 
 /// A fixed sequence of numbers, so that a story that fails fails again.
-struct Dice(u64);
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
+struct Random(u64);
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % sides
+        (self.0 >> 33) as usize % n
     }
 }
 
-const ASKED: [&str; 7] = [
+const DISHES: [&str; 7] = [
     "Lomo saltado",
     "Agua sin gas",
     "Combo parrillero",
@@ -24,12 +24,12 @@ const ASKED: [&str; 7] = [
 
 /// A waiter's evening at one table: sends dishes and dismisses some of them.
 async fn evening(house: &House, client: Client, table: &str, seed: u64) {
-    let mut dice = Dice(seed);
+    let mut random = Random(seed);
     let id = house.open_table(&client, table).await;
     for _ in 0..8 {
         let mut products = Vec::new();
-        for _ in 0..=dice.roll(2) {
-            products.push(house.order_item(1 + dice.roll(3) as i64, ASKED[dice.roll(ASKED.len())]).await);
+        for _ in 0..=random.below(2) {
+            products.push(house.order_item(1 + random.below(3) as i64, DISHES[random.below(DISHES.len())]).await);
         }
         let sent = client.post("/api/orders", json!({"client_request": id, "products": products})).await;
         if sent.status != 200 {
@@ -39,10 +39,10 @@ async fn evening(house: &House, client: Client, table: &str, seed: u64) {
         let account = sent.ok()["client_request"].clone();
         let live: Vec<&Value> =
             account["lines"].as_array().unwrap().iter().filter(|l| l["status"] != "DISMISSED").collect();
-        let line = live[dice.roll(live.len())];
+        let line = live[random.below(live.len())];
         let most: usize = line["qty"].as_str().unwrap().parse().unwrap();
         let key = line["id"].to_string();
-        let body = json!({"order_ids": [line["id"]], "quantities": {key: 1 + dice.roll(most)}, "pin": comanda::demo::PIN, "reason": "Error", "made": dice.roll(3) == 0});
+        let body = json!({"order_ids": [line["id"]], "quantities": {key: 1 + random.below(most)}, "pin": comanda::demo::PIN, "reason": "Error", "made": random.below(3) == 0});
         client.put(&format!("/api/orders/{id}/dismiss"), body).await.ok();
     }
 }

@@ -117,14 +117,14 @@ on_both_databases! {
         let paid = till.pay(id, json!({"Efectivo": "26.00"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
         let to = json!({"command_id": sent["command"]["id"], "origin_table_id": house.table_id("12").await, "destination_table_id": house.table_id("13").await});
         let moved = house.rosa.post("/api/pos-options/move-order", to).await.ok();
-        let there = house.load_account(&moved["client_request"]["id"]).await;
-        let part = &there["lines"][0];
+        let destination = house.load_account(&moved["client_request"]["id"]).await;
+        let part = &destination["lines"][0];
         assert_eq!((&part["qty"], part["id"] != json!(line)), (&json!("2"), true));
         let document = paid["billing"]["full_number"].as_str().map(str::to_owned);
         let fish = house.moves_of("Pescado fresco").await;
         assert_eq!(reasons(&fish), ["SALE -0.18", "SPLIT 0.12", "SPLIT -0.12"]);
         assert_eq!((&fish[0].2, &fish[2].2), (&document, &None));
-        let rest = till.pay(there["id"].as_i64().unwrap(), json!({"Efectivo": "52.00"}), json!({})).await.ok();
+        let rest = till.pay(destination["id"].as_i64().unwrap(), json!({"Efectivo": "52.00"}), json!({})).await.ok();
         assert_eq!(house.moves_of("Pescado fresco").await[2].2, rest["billing"]["full_number"].as_str().map(str::to_owned));
         refund(&till, &rest, "CLOSE", json!({"remove_inventory": true})).await;
         refund(&till, &paid, "CLOSE", json!({"remove_inventory": true})).await;

@@ -110,8 +110,8 @@ on_both_databases! {
         let again = house.send_order("13", &[house.order_item(1, "Lomo saltado").await]).await;
         assert_eq!(again["warnings"], json!([]), "the waiter is told once");
         let dashboard = house.app.login("admin").await.get("/api/dashboard").await.ok();
-        let told = dashboard["attention"].as_array().unwrap().iter().find(|a| a["kind"] == "STOCK").unwrap().clone();
-        assert_eq!(told["text"], "Stock en negativo: Lomo fino (-0.3 kg)");
+        let notice = dashboard["attention"].as_array().unwrap().iter().find(|a| a["kind"] == "STOCK").unwrap().clone();
+        assert_eq!(notice["text"], "Stock en negativo: Lomo fino (-0.3 kg)");
     }
 
     async fn an_uncounted_supply_is_not_taken(house: House) {
@@ -124,10 +124,10 @@ on_both_databases! {
     async fn two_tills_at_the_last_bottle_at_once(house: House) {
         house.leave_in_stock("Cerveza Pilsen 620 ml", "1").await;
         let luis = house.app.login("cajero").await;
-        let (here, there) = (house.open_table(&house.rosa, "12").await, house.open_table(&luis, "13").await);
+        let (first, second) = (house.open_table(&house.rosa, "12").await, house.open_table(&luis, "13").await);
         let bottle = house.order_item(1, "Cerveza Pilsen 620 ml").await;
         let body = |id: i64| json!({"client_request": id, "products": [bottle]});
-        let (one, other) = tokio::join!(house.rosa.post("/api/orders", body(here)), luis.post("/api/orders", body(there)));
+        let (one, other) = tokio::join!(house.rosa.post("/api/orders", body(first)), luis.post("/api/orders", body(second)));
         let (mut sold, mut refused) = (0, 0);
         for reply in [one, other] {
             if reply.status == 200 { sold += 1 } else { reply.refused(409, "sold_out"); refused += 1 }

@@ -37,7 +37,7 @@ fn rounded(v: i128, by: i128, of: i128) -> i128 {
 }
 
 /// The value of a move, and the quantity, value and average after it, in millionths.
-type Worth = (Option<i128>, i128, Option<i128>, Option<i128>);
+type Valuation = (Option<i128>, i128, Option<i128>, Option<i128>);
 /// The kind and id of an item, and its stored quantity, value and average.
 type StoredStockItem = (String, i64, Quantity, Option<Money>, Option<Money>);
 /// A production: the cost of its output, the part of it besides the ingredients, and the value of the ingredients.
@@ -59,20 +59,24 @@ fn cost_change(moves: &[Move], at: usize) -> Option<(i128, Option<i128>)> {
 }
 
 /// Values all moves of one item one after the other with plain sums only. Reverted moves are valued separately: the others do not see them.
-fn recompute_values(moves: &[Move]) -> Vec<Worth> {
+fn recompute_values(moves: &[Move]) -> Vec<Valuation> {
     const ONE: i128 = 1_000_000;
-    let (mut there, mut worth, mut average) = (0i128, 0i128, None::<i128>);
-    let (mut aside, mut aside_worth, mut firsts) = (0i128, 0i128, HashMap::<&str, Option<i128>>::new());
-    let mut valued: Vec<Worth> = Vec::new();
+    let (mut on_hand, mut stock_value, mut average) = (0i128, 0i128, None::<i128>);
+    let (mut aside, mut aside_value, mut firsts) = (0i128, 0i128, HashMap::<&str, Option<i128>>::new());
+    let mut valued: Vec<Valuation> = Vec::new();
     for (at, m) in moves.iter().enumerate() {
         let change = i128::from(m.quantity.millionths());
         let cost = m.cost.map(|c| i128::from(c.millionths()));
-        let after = there + change;
+        let after = on_hand + change;
         let at_average = average.map(|average| {
-            if there > 0 && after > 0 { rounded(worth, change, there) } else { rounded(average, after, ONE) - worth }
+            if on_hand > 0 && after > 0 {
+                rounded(stock_value, change, on_hand)
+            } else {
+                rounded(average, after, ONE) - stock_value
+            }
         });
         // Everything of the line before this move, except waste: the quantity and value that it has taken out.
-        let of_line = |line: Option<i64>| {
+        let line_share = |line: Option<i64>| {
             let own = (0..at).filter(|i| moves[*i].line_id == line && moves[*i].reason != "WASTE");
             let sum: i128 = own.clone().map(|i| i128::from(moves[i].quantity.millionths())).sum();
             let value: Option<i128> = own.map(|i| valued[i].0).sum();
@@ -81,7 +85,7 @@ fn recompute_values(moves: &[Move]) -> Vec<Worth> {
         // The moves that came back at the same moment, of its line or of all that were split, and were not taken out again.
         let together =
             |o: &Move| (&o.source, o.at) == (&m.source, m.at) && (m.reason == "SPLIT" || o.line_id == m.line_id);
-        let of_source = || {
+        let source_share = || {
             let own = (0..at).filter(|i| moves[*i].line_id.is_some() && together(&moves[*i]));
             let sum: i128 = own.clone().map(|i| i128::from(moves[i].quantity.millionths())).sum();
             let value: Option<i128> = own.map(|i| valued[i].0).sum();
@@ -95,55 +99,55 @@ fn recompute_values(moves: &[Move]) -> Vec<Worth> {
                 None => *firsts.entry(&m.source).insert_entry(flat(cost.map(|c| c * change.signum()))).get(),
             };
             aside += change;
-            aside_worth += value.unwrap_or_default();
-            valued.push((value, there + aside, average.map(|_| worth + aside_worth), average));
+            aside_value += value.unwrap_or_default();
+            valued.push((value, on_hand + aside, average.map(|_| stock_value + aside_value), average));
             continue;
         }
         if let Some(old_and_new) = cost_change(moves, at).filter(|_| average.is_some()) {
             let value = match old_and_new {
                 (old, None) => -old,
                 (old, Some(new)) => {
-                    let largest_decrease = -(worth + old).max(0);
+                    let largest_decrease = -(stock_value + old).max(0);
                     old + rounded(new - old, after.clamp(0, change), change).max(largest_decrease)
                 }
             };
-            (there, worth) = (after, worth + value);
+            (on_hand, stock_value) = (after, stock_value + value);
             if old_and_new.1.is_some() && after > 0 {
-                average = Some(rounded(worth, ONE, after));
+                average = Some(rounded(stock_value, ONE, after));
             }
-            valued.push((Some(value), there + aside, Some(worth + aside_worth), average));
+            valued.push((Some(value), on_hand + aside, Some(stock_value + aside_value), average));
             continue;
         }
         let (value, is_pair) = match m.reason.as_str() {
-            "DISMISSED" | "REFUNDED" if is_wasted => (flat(of_line(m.line_id)), true),
-            "SPLIT" if change > 0 => (flat(of_line(m.line_id)), true),
-            "SPLIT" | "WASTE" if m.line_id.is_some() => (flat(of_source()), true),
-            "DISMISSED" | "REFUNDED" => (of_line(m.line_id).or(at_average), false),
+            "DISMISSED" | "REFUNDED" if is_wasted => (flat(line_share(m.line_id)), true),
+            "SPLIT" if change > 0 => (flat(line_share(m.line_id)), true),
+            "SPLIT" | "WASTE" if m.line_id.is_some() => (flat(source_share()), true),
+            "DISMISSED" | "REFUNDED" => (line_share(m.line_id).or(at_average), false),
             _ if change > 0 => (cost.or(at_average), false),
             _ => (at_average, false),
         };
         // The cost at which its line went out is known; otherwise it comes back at the average, which stays.
-        let is_return = matches!(m.reason.as_str(), "DISMISSED" | "REFUNDED") && of_line(m.line_id).is_some();
-        let mut worth_of_move = value;
+        let is_return = matches!(m.reason.as_str(), "DISMISSED" | "REFUNDED") && line_share(m.line_id).is_some();
+        let mut value_change = value;
         if !is_pair
             && change > 0
             && let Some(value) = value
         {
             let is_known = cost.is_some() || is_return;
-            if is_known && (average.is_none() || (there <= 0 && !is_return)) {
+            if is_known && (average.is_none() || (on_hand <= 0 && !is_return)) {
                 average = Some(rounded(value, ONE, change));
-                worth_of_move = Some(rounded(value, after, change) - worth);
-            } else if is_known && there <= 0 {
-                worth_of_move = average.map(|a| rounded(a, after, ONE) - worth);
+                value_change = Some(rounded(value, after, change) - stock_value);
+            } else if is_known && on_hand <= 0 {
+                value_change = average.map(|a| rounded(a, after, ONE) - stock_value);
             } else if is_known {
-                average = Some(rounded(worth + value, ONE, after));
+                average = Some(rounded(stock_value + value, ONE, after));
             }
         }
-        there = after;
+        on_hand = after;
         if average.is_some() {
-            worth += worth_of_move.unwrap_or_default();
+            stock_value += value_change.unwrap_or_default();
         }
-        valued.push((worth_of_move, there + aside, average.map(|_| worth + aside_worth), average));
+        valued.push((value_change, on_hand + aside, average.map(|_| stock_value + aside_value), average));
     }
     valued
 }
@@ -202,10 +206,10 @@ impl House {
         for (source, cost, extra, taken) in made {
             assert_eq!(cost, extra.zip(taken).map(|(extra, taken)| extra + taken), "{source} costs what went into it");
         }
-        let kept: Vec<StoredStockItem> =
+        let stored: Vec<StoredStockItem> =
             tx.query("SELECT item_kind, item_id, quantity, value, unit_cost FROM stock_values").all().await.unwrap();
-        let kept: HashMap<(String, i64), _> =
-            kept.into_iter().map(|(kind, id, q, value, cost)| ((kind, id), (q, value, cost))).collect();
+        let stored: HashMap<(String, i64), _> =
+            stored.into_iter().map(|(kind, id, q, value, cost)| ((kind, id), (q, value, cost))).collect();
         for moves in all.chunk_by(|a, b| (&a.item_kind, a.item_id) == (&b.item_kind, b.item_id)) {
             let money = |m: Option<Money>| m.map(|m| i128::from(m.millionths()));
             for (m, expected) in moves.iter().zip(recompute_values(moves)) {
@@ -213,7 +217,7 @@ impl House {
                 assert_eq!((money(m.value), balance, money(m.balance_value), money(m.balance_cost)), expected, "{m:?}");
             }
             let last = moves.last().unwrap();
-            let (quantity, value, cost) = kept[&(last.item_kind.clone(), last.item_id)];
+            let (quantity, value, cost) = stored[&(last.item_kind.clone(), last.item_id)];
             assert_eq!(
                 (Some(quantity), value, cost),
                 (last.balance, last.balance_value, last.balance_cost),
@@ -221,11 +225,11 @@ impl House {
             );
             // A reverted move has no effect at all.
             let standing: Vec<Move> = moves.iter().filter(|m| !m.reversed).cloned().collect();
-            let (_, there, worth, average) = recompute_values(&standing).pop().unwrap_or_default();
+            let (_, on_hand, stock_value, average) = recompute_values(&standing).pop().unwrap_or_default();
             let quantity = i128::from(quantity.millionths());
             assert_eq!(
                 (quantity, money(value).filter(|_| cost.is_some()), money(cost)),
-                (there, worth, average),
+                (on_hand, stock_value, average),
                 "{last:?}"
             );
         }

@@ -25,11 +25,11 @@ fn counts(report: &Value) -> [i64; 4] {
 /// The errors of a report: line, column and message.
 fn errors(report: &Value) -> Vec<(i64, String, String)> {
     let lines = report["lines"].as_array().unwrap().iter();
-    let told = |l: &Value, e: &Value| {
+    let read_error = |l: &Value, e: &Value| {
         let text = |of: &str| e[of].as_str().unwrap().to_owned();
         (l["line"].as_i64().unwrap(), text("column"), text("message"))
     };
-    lines.flat_map(|l| l["errors"].as_array().unwrap().iter().map(|e| told(l, e)).collect::<Vec<_>>()).collect()
+    lines.flat_map(|l| l["errors"].as_array().unwrap().iter().map(|e| read_error(l, e)).collect::<Vec<_>>()).collect()
 }
 
 fn assert_errors(report: &Value, expected: &[(i64, &str, &str)]) {

@@ -51,7 +51,7 @@ impl RandomBooks {
     async fn live_month(&mut self, month: NaiveDate) {
         let days = i64::from(month.num_days_in_month());
         let mut moments: Vec<(i64, i64, i64)> = (0..self.period.moments)
-            .map(|_| (self.dice.between(2, days - 1), *self.dice.pick(&HOURS), self.dice.between(0, 59)))
+            .map(|_| (self.random.between(2, days - 1), *self.random.pick(&HOURS), self.random.between(0, 59)))
             .collect();
         moments.sort_unstable();
         for (at, (day, hour, minute)) in moments.into_iter().enumerate() {
@@ -105,13 +105,13 @@ impl RandomBooks {
     }
 
     async fn step(&mut self) {
-        let kind = *self.dice.pick(&[1, 1, 1, 2, 3]);
-        match self.dice.below(100) {
+        let kind = *self.random.pick(&[1, 1, 1, 2, 3]);
+        match self.random.below(100) {
             0..40 => self.sell(kind).await,
             40..55 => self.leave_account_open().await,
             55..70 => self.pay_oldest_open(kind).await,
             70..88 => {
-                let (payment, is_part) = (self.take_refundable_payment(), self.dice.percent(50));
+                let (payment, is_part) = (self.take_refundable_payment(), self.random.percent(50));
                 self.refund(payment, is_part).await;
             }
             88..91 => self.issue_credit_note().await,
@@ -146,8 +146,8 @@ impl RandomBooks {
         let id = self.office.till.luis.post("/api/client-requests", body).await.ok()["id"].as_i64().unwrap();
         let mut products = Vec::new();
         for (at, name) in MENU.into_iter().enumerate() {
-            if at == 0 || self.dice.percent(40) {
-                let (product, units) = (&self.menu[name], self.dice.between(1, 3));
+            if at == 0 || self.random.percent(40) {
+                let (product, units) = (&self.menu[name], self.random.between(1, 3));
                 let variant = &product["variants"][0]["id"];
                 products.push(json!({"product": {"id": product["id"]}, "qty": units, "variant_id": variant}));
                 if at == 0 {
@@ -155,8 +155,8 @@ impl RandomBooks {
                 }
             }
         }
-        if self.dice.percent(40) {
-            products.push(json!({"product": {"id": self.bag}, "qty": self.dice.between(1, 3)}));
+        if self.random.percent(40) {
+            products.push(json!({"product": {"id": self.bag}, "qty": self.random.between(1, 3)}));
             self.count_step("plastic bag");
         }
         self.office.till.luis.post("/api/orders", json!({"client_request": id, "products": products})).await.ok();
@@ -188,10 +188,10 @@ impl RandomBooks {
 
     /// Sells by a boleta or factura that was written by hand up to sixty days ago, from booklets that share one series.
     async fn sell_on_paper(&mut self) {
-        let kind = *self.dice.pick(&[1, 2]);
+        let kind = *self.random.pick(&[1, 2]);
         let today = tax::issue_date(self.clock.now());
         let days = (today - self.period.eve()).num_days().min(60);
-        let issued_on = today - Days::new(self.dice.between(0, days).unsigned_abs());
+        let issued_on = today - Days::new(self.random.between(0, days).unsigned_abs());
         let id = self.open_account().await;
         let series = self.booklets[usize::try_from(kind - 1).unwrap()];
         self.papers += 1;
@@ -216,14 +216,14 @@ impl RandomBooks {
     /// Takes a payment of which nothing was refunded; mostly the latest, because the law allows few days.
     fn take_refundable_payment(&mut self) -> Option<Value> {
         let last = self.paid.len().checked_sub(1)?;
-        let at = if self.dice.percent(70) { last } else { self.dice.below(last + 1) };
+        let at = if self.random.percent(70) { last } else { self.random.below(last + 1) };
         Some(self.paid.remove(at))
     }
 
     /// Refunds all of a payment, or a unit of its first line.
     async fn refund(&mut self, payment: Option<Value>, is_part: bool) {
         let Some(payment) = payment else { return };
-        let mut body = json!({"outcome": "CLOSE", "reason": "Llegó frío", "pin": comanda::demo::PIN, "remove_inventory": self.dice.percent(50)});
+        let mut body = json!({"outcome": "CLOSE", "reason": "Llegó frío", "pin": comanda::demo::PIN, "remove_inventory": self.random.percent(50)});
         if is_part {
             let line = self.office.till.luis.get(&format!("/api/payments/{}", payment["id"])).await.ok()["lines"][0]["line_id"].clone();
             body["products"] = json!([{"id": line, "qty": 1}]);
@@ -251,9 +251,9 @@ impl RandomBooks {
     /// Issues a credit note over the whole of a document.
     async fn issue_credit_note(&mut self) {
         let Some(payment) = self.take_refundable_payment() else { return };
-        let asked = json!({"pin": comanda::demo::PIN, "reason": "Plato devuelto", "reason_code": "06"});
+        let form = json!({"pin": comanda::demo::PIN, "reason": "Plato devuelto", "reason_code": "06"});
         let path = format!("/api/billings/{}/credit-note", payment["billing"]["id"]);
-        if response_of_success(self.office.till.luis.post(&path, asked).await).is_some() {
+        if response_of_success(self.office.till.luis.post(&path, form).await).is_some() {
             self.count_step("credit note");
         }
     }
@@ -269,14 +269,14 @@ impl RandomBooks {
     async fn issue_debit_note_on_latest(&mut self) {
         let Some(payment) = self.paid.last() else { return };
         let (reason, amount) = (
-            *self.dice.pick(&["01", "02", "03"]),
-            format!("{}.{:02}", self.dice.between(1, 6), self.dice.between(0, 99)),
+            *self.random.pick(&["01", "02", "03"]),
+            format!("{}.{:02}", self.random.between(1, 6), self.random.between(0, 99)),
         );
-        let asked = json!({"pin": comanda::demo::PIN, "reason": "Pagó tarde", "reason_code": reason, "amount": amount, "payment_options": {"Efectivo": amount}});
+        let form = json!({"pin": comanda::demo::PIN, "reason": "Pagó tarde", "reason_code": reason, "amount": amount, "payment_options": {"Efectivo": amount}});
         let path = format!("/api/billings/{}/debit-note", payment["billing"]["id"]);
-        if let Some(note) = response_of_success(self.office.till.luis.post(&path, asked).await) {
+        if let Some(note) = response_of_success(self.office.till.luis.post(&path, form).await) {
             self.count_step("debit note");
-            if self.dice.percent(30) {
+            if self.random.percent(30) {
                 self.refund(Some(note), false).await;
             }
         }

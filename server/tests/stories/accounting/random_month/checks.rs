@@ -47,7 +47,7 @@ impl RandomBooks {
         registered: &BTreeMap<DocumentKey, RegisteredDocument>,
     ) -> BTreeMap<String, i64> {
         let mut tx = self.office.till.house.db().read().await.unwrap();
-        let kept: Vec<StoredDocument> = tx
+        let documents: Vec<StoredDocument> = tx
             .query(
                 "SELECT d.id, d.code, d.serie, d.number, d.state = 'REJECTED', COALESCE(b.state, '') = 'VOIDED',
                         d.accepted_at IS NOT NULL AND d.state <> 'VOIDED'
@@ -56,8 +56,8 @@ impl RandomBooks {
             .all()
             .await
             .unwrap();
-        let (mut told, mut beyond) = (BTreeSet::new(), BTreeMap::new());
-        for (id, code, serie, number, is_refused, is_voided, counts_there) in kept {
+        let (mut with_xml, mut beyond) = (BTreeSet::new(), BTreeMap::new());
+        for (id, code, serie, number, is_refused, is_voided, counts_there) in documents {
             let xml = queue::load_xml(&mut tx, id).await.unwrap();
             let amount = |name: &str| {
                 let text = between(&xml, &format!("<cbc:{name} currencyID=\"PEN\">"), "<");
@@ -67,25 +67,25 @@ impl RandomBooks {
             let bag_tax = bag_tax(&xml) * if code == "07" { -1 } else { 1 };
             let (igv, total) = (amount("TaxAmount") - bag_tax, amount("PayableAmount"));
             let counts = i64::from(!is_refused && (!is_voided || counts_there));
-            let says = RegisteredDocument {
+            let expected = RegisteredDocument {
                 day: between(&xml, "<cbc:IssueDate>", "<").parse().unwrap(),
                 igv: igv * counts,
                 bag_tax: bag_tax * counts,
                 total: total * counts,
             };
             let key = (code, serie, number);
-            assert_eq!(registered.get(&key), Some(&says), "{key:?}: {xml}");
+            assert_eq!(registered.get(&key), Some(&expected), "{key:?}: {xml}");
             if is_refused && !is_voided {
                 *beyond.entry(key.0.clone()).or_default() += total;
             }
             if is_voided && counts_there {
                 *beyond.entry(key.0.clone()).or_default() -= total;
             }
-            told.insert(key);
+            with_xml.insert(key);
         }
         let is_electronic = |key: &&DocumentKey| key.0 != "00" && key.1 != "0001";
         let electronic: BTreeSet<DocumentKey> = registered.keys().filter(is_electronic).cloned().collect();
-        assert_eq!(electronic, told, "none without an XML but papers");
+        assert_eq!(electronic, with_xml, "none without an XML but papers");
         beyond
     }
 
@@ -99,8 +99,9 @@ impl RandomBooks {
         let path = format!("/api/sales-total-report?start_date={from}&end_date={to}&by=DOCUMENT");
         let report = self.office.admin.get(&path).await.ok();
         for (kind, key) in [("03", "1"), ("01", "2"), ("00", "3"), ("07", "4")] {
-            let of_kind = registered.iter().filter(|(key, _)| key.0 == kind).map(|(_, paper)| paper.total).sum::<i64>();
-            let expected = of_kind + beyond.get(kind).copied().unwrap_or_default();
+            let kind_total =
+                registered.iter().filter(|(key, _)| key.0 == kind).map(|(_, paper)| paper.total).sum::<i64>();
+            let expected = kind_total + beyond.get(kind).copied().unwrap_or_default();
             let row = report["rows"].as_array().unwrap().iter().find(|row| row["key"] == key);
             let shown = row.map_or("0.00", |row| row["sums"]["total"].as_str().unwrap());
             assert_eq!(shown, Money::centimos(expected).to_string(), "{kind}: {report}");
@@ -138,8 +139,8 @@ impl RandomBooks {
     /// Asserts that the last balances are what the list of stock shows.
     async fn assert_last_balances_match_stock(&self, balances: &BTreeMap<String, (Quantity, Money)>) {
         let stock = self.office.admin.get("/api/stock?page=false").await.rows();
-        let worth: Money = stock.iter().map(|row| money(&row["value"])).sum();
-        assert_eq!(balances.values().map(|balance| balance.1).sum::<Money>(), worth);
+        let total_value: Money = stock.iter().map(|row| money(&row["value"])).sum();
+        assert_eq!(balances.values().map(|balance| balance.1).sum::<Money>(), total_value);
         let bottle = stock.iter().find(|row| row["name"] == MENU[0]).unwrap();
         let code = format!("P{:06}", bottle["item_id"].as_i64().unwrap());
         assert_eq!(balances[&code].0, bottle["stock"].as_str().unwrap().parse().unwrap());
@@ -158,20 +159,20 @@ fn assert_balances_continue(
         if opened.insert(line.item.clone()) && !is_first {
             let began = before.get(&line.item).copied().unwrap_or_default();
             if line.operation == "16" {
-                assert_eq!((line.balance, line.worth), began, "{month} {}", line.item);
+                assert_eq!((line.balance, line.balance_value), began, "{month} {}", line.item);
             } else {
                 assert!(began.0.is_zero() && began.1.is_zero(), "{month} {}: {began:?} is not told", line.item);
             }
         }
-        before.insert(line.item.clone(), (line.balance, line.worth));
+        before.insert(line.item.clone(), (line.balance, line.balance_value));
     }
     before
 }
 
 /// The tax on plastic bags of a whole document, in céntimos.
 fn bag_tax(xml: &str) -> i64 {
-    let of_document = "</cbc:TaxAmount><cac:TaxCategory><cac:TaxScheme><cbc:ID>7152<";
-    let Some(at) = xml.find(of_document) else { return 0 };
+    let document_tax_start = "</cbc:TaxAmount><cac:TaxCategory><cac:TaxScheme><cbc:ID>7152<";
+    let Some(at) = xml.find(document_tax_start) else { return 0 };
     let amount: Money = xml[..at].rsplit('>').next().unwrap().parse().unwrap();
     amount.millionths() / 10_000
 }

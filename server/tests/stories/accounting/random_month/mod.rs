@@ -10,7 +10,7 @@ mod period;
 mod registers;
 
 use crate::{
-    evening::dice::{Dice, seed},
+    evening::random::{Random, seed},
     money::till::Till,
     on_both_databases,
     orders::house::House,
@@ -38,7 +38,7 @@ struct RandomBooks {
     period: Period,
     office: Office,
     clock: Clock,
-    dice: Dice,
+    random: Random,
     menu: BTreeMap<&'static str, Value>,
     ruc: i64,
     /// The series of the booklets of boletas and of facturas, and the last number that was written in them.
@@ -60,14 +60,14 @@ struct RandomBooks {
 }
 
 impl RandomBooks {
-    async fn open(place: &DatabasePlace, period: fn(&mut Dice) -> Period) -> Self {
+    async fn open(place: &DatabasePlace, period: fn(&mut Random) -> Period) -> Self {
         let seed = seed("RANDOM_MONTH_SEED");
         eprintln!("RANDOM_MONTH_SEED={seed}");
-        let mut dice = Dice::for_person(seed, 0);
-        let period = period(&mut dice);
+        let mut random = Random::for_person(seed, 0);
+        let period = period(&mut random);
         let clock = Clock::fixed(in_lima(&format!("{}T16:00:00", period.eve())));
         let house = House::with_clock(place, clock.clone()).await;
-        let zone = dice.pick(&["America/Lima", "America/Lima", "Europe/Madrid"]);
+        let zone = random.pick(&["America/Lima", "America/Lima", "Europe/Madrid"]);
         let rules = json!({"time_zone": zone, "business_day_start": "04:00"});
         let admin = house.app.login("admin").await;
         admin.put("/api/global-settings", rules).await.ok();
@@ -95,7 +95,7 @@ impl RandomBooks {
             period,
             office,
             clock,
-            dice,
+            random,
             menu,
             ruc,
             bag,

@@ -1,6 +1,6 @@
 //! The months of a random run, and the rates that hold in them.
 
-use crate::evening::dice::Dice;
+use crate::evening::random::Random;
 use chrono::{Days, Months, NaiveDate};
 
 /// Consecutive whole months.
@@ -15,18 +15,18 @@ pub struct Period {
 
 impl Period {
     /// December 2026, and the night on which a small restaurant's rate changes.
-    pub fn december(_: &mut Dice) -> Self {
+    pub fn december(_: &mut Random) -> Self {
         let rates = vec![(first(2026, 1), "10.5"), (first(2027, 1), "15")];
         Self { months: vec![first(2026, 12)], moments: 12, rates }
     }
 
     /// December 2026 and all of 2027, at whose end the lower rate ends too. In one of the months the restaurant becomes a small one, or
     /// stops being one.
-    pub fn year(dice: &mut Dice) -> Self {
+    pub fn year(random: &mut Random) -> Self {
         let months: Vec<NaiveDate> = (0..13).map(|later| first(2026, 12) + Months::new(later)).collect();
-        let begins_small = dice.percent(50);
+        let begins_small = random.percent(50);
         let (in_2026, in_2027, changed) = if begins_small { ("10.5", "15", "18") } else { ("18", "18", "15") };
-        let change = first(2027, 1) + Months::new(u32::try_from(dice.between(1, 11)).unwrap());
+        let change = first(2027, 1) + Months::new(u32::try_from(random.between(1, 11)).unwrap());
         let rates =
             vec![(first(2026, 1), in_2026), (first(2027, 1), in_2027), (change, changed), (first(2028, 1), "18")];
         Self { months, moments: 3, rates }

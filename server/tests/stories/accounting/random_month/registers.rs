@@ -35,8 +35,8 @@ fn common(fields: &[&str], date: usize, document: usize, amounts: usize, changed
 
 /// Reads the register of sales of a month and asserts that SUNAT's file repeats it line by line, except for notas de venta.
 pub async fn sales(accountant: &Client, month: &str) -> BTreeMap<DocumentKey, RegisteredDocument> {
-    let (year, of_year) = month.split_once('-').unwrap();
-    let query = format!("year={year}&month={of_year}");
+    let (year, month_number) = month.split_once('-').unwrap();
+    let query = format!("year={year}&month={month_number}");
     let register = lines(accountant, &format!("{query}&notas_de_venta=true")).await;
     let (_, text) = download_rvie(accountant, &query).await;
     let for_sunat: Vec<Vec<String>> =
@@ -68,7 +68,7 @@ pub struct InventoryLine {
     pub operation: String,
     pub exit: Quantity,
     pub balance: Quantity,
-    pub worth: Money,
+    pub balance_value: Money,
 }
 
 impl InventoryLine {
@@ -93,7 +93,7 @@ pub async fn inventory(accountant: &Client, month: &str) -> Vec<InventoryLine> {
             operation: f[13].to_owned(),
             exit: f[20].parse().unwrap(),
             balance: f[23].parse().unwrap(),
-            worth: f[25].parse().unwrap(),
+            balance_value: f[25].parse().unwrap(),
         }
     };
     text.lines().map(moved).collect()

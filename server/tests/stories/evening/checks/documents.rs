@@ -132,7 +132,7 @@ async fn accounts(tills: &[Till], tx: &mut Tx) -> Vec<String> {
     .await;
     // These rows are read first: the requests that follow may take longer than a transaction may be idle.
     let mut found = Vec::new();
-    for (account, paid, billed, kept) in accounts {
+    for (account, paid, billed, collected) in accounts {
         let quote = tills[0].screen.get(&format!("/api/payments-get-info/{account}")).await;
         found.extend(not_as_paid(&tills[0], tx, account).await);
         let tips: Money = list(&quote["adjustments"]["charges"])
@@ -145,9 +145,9 @@ async fn accounts(tills: &[Till], tx: &mut Tx) -> Vec<String> {
             found.push(format!("account {account}: paid {paid}, documents {billed}, tips {tips}"));
             found.extend(load_account_log(tx, account).await);
         }
-        if kept + rounding.get(&account).copied().unwrap_or_default() != paid {
+        if collected + rounding.get(&account).copied().unwrap_or_default() != paid {
             found.push(format!(
-                "account {account}: paid {paid}, methods kept {kept}, rounding {:?}",
+                "account {account}: paid {paid}, methods kept {collected}, rounding {:?}",
                 rounding.get(&account)
             ));
         }

@@ -66,9 +66,9 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     }
     keep(evening, last).await;
     for (path, report) in before {
-        let kept = admin.get(&path).await.ok();
-        if kept != report {
-            found.push(format!("{path}: kept {kept}, added up {report}"));
+        let stored = admin.get(&path).await.ok();
+        if stored != report {
+            found.push(format!("{path}: kept {stored}, added up {report}"));
         }
     }
     found

@@ -31,8 +31,8 @@ pub fn counted(what: &str, numbers: impl Iterator<Item = i64>) -> Option<String>
     let mut all: Vec<i64> = numbers.collect();
     all.sort_unstable();
     let whole: Vec<i64> = (1..=all.len() as i64).collect();
-    let first = all.iter().zip(&whole).find(|(is, should)| is != should);
-    first.map(|(is, should)| format!("{what}: {} numbers with {is} where {should} should be", all.len()))
+    let first = all.iter().zip(&whole).find(|(number, expected)| number != expected);
+    first.map(|(number, expected)| format!("{what}: {} numbers with {number} where {expected} should be", all.len()))
 }
 
 pub fn counted_by(what: &str, rows: Vec<(String, i64)>) -> Vec<String> {
@@ -60,11 +60,11 @@ async fn commands_known(evening: &Evening, tx: &mut Tx) -> Vec<String> {
 
 /// Checks that each reported write is stored under its key, and no other is.
 async fn written_once(evening: &Evening, tx: &mut Tx) -> Vec<String> {
-    let kept: Vec<(String,)> = rows(tx, "SELECT idempotency_key FROM idempotency_keys").await;
-    let kept: BTreeSet<String> = kept.into_iter().map(|k| k.0).collect();
+    let stored_keys: Vec<(String,)> = rows(tx, "SELECT idempotency_key FROM idempotency_keys").await;
+    let stored_keys: BTreeSet<String> = stored_keys.into_iter().map(|k| k.0).collect();
     evening.remember(|m| {
-        let told = m.told.iter().filter(|(key, outcome)| outcome.done != kept.contains(*key));
-        told.map(|(_, outcome)| format!("told one thing and did the other: {}", outcome.story)).collect()
+        let differing = m.outcomes.iter().filter(|(key, outcome)| outcome.done != stored_keys.contains(*key));
+        differing.map(|(_, outcome)| format!("told one thing and did the other: {}", outcome.story)).collect()
     })
 }
 
@@ -75,11 +75,11 @@ async fn logged_once(tx: &mut Tx) -> Vec<String> {
         .into_iter()
         .filter(|(kind, _)| ["ORDER_SENT", "PAYMENT", "DOCUMENT_ISSUED", "REQUEST_OPENED"].contains(&kind.as_str()))
         .collect();
-    let there: Vec<(String, i64)> = rows(
+    let stored: Vec<(String, i64)> = rows(
         tx,
         "SELECT 'ORDER_SENT', COUNT(*) FROM commands UNION ALL SELECT 'PAYMENT', COUNT(*) FROM payments WHERE replaces_id IS NULL
          UNION ALL SELECT 'DOCUMENT_ISSUED', COUNT(*) FROM billings UNION ALL SELECT 'REQUEST_OPENED', COUNT(*) FROM client_requests",
     )
     .await;
-    compared("the action log", ("says", &logged), ("is", &there.into_iter().collect()))
+    compared("the action log", ("says", &logged), ("is", &stored.into_iter().collect()))
 }

@@ -27,7 +27,7 @@ struct Line {
 
 pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     let lines = lines(tx).await;
-    let (asked, dismissed) = evening.remember(|m| (clean(&m.asked), clean(&m.dismissed)));
+    let (ordered, dismissed) = evening.remember(|m| (clean(&m.ordered), clean(&m.dismissed)));
     let (mut sent, mut taken_back) = (Tally::new(), Tally::new());
     let (mut made, mut unmade): (ByArea, ByArea) = Default::default();
     for line in &lines {
@@ -38,7 +38,7 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
             by_area(line, &mut unmade);
         }
     }
-    let mut found = compared("asked for", ("by guests", &asked), ("on accounts", &sent));
+    let mut found = compared("asked for", ("by guests", &ordered), ("on accounts", &sent));
     found.extend(compared("dismissed", ("by waiters", &dismissed), ("on accounts", &taken_back)));
     let unsent = lines.iter().filter(|l| l.command.is_none());
     found.extend(unsent.map(|l| format!("closed and never sent: {}", l.label)));
@@ -75,18 +75,18 @@ fn by_area(line: &Line, into: &mut ByArea) {
 
 /// Checks that the papers of each command say what its lines say, however these were split or moved since.
 async fn by_command(lines: &[Line], tx: &mut Tx) -> Vec<String> {
-    let mut of_lines: BTreeMap<i64, ByArea> = BTreeMap::new();
+    let mut from_lines: BTreeMap<i64, ByArea> = BTreeMap::new();
     for line in lines {
         if let Some(command) = line.command {
-            by_area(line, of_lines.entry(command).or_default());
+            by_area(line, from_lines.entry(command).or_default());
         }
     }
-    let mut of_papers: BTreeMap<i64, ByArea> = BTreeMap::new();
+    let mut on_papers: BTreeMap<i64, ByArea> = BTreeMap::new();
     for (source, area, ticket) in papers(tx, "COMMAND").await {
         let command = source.strip_prefix("command:").unwrap().parse().unwrap();
-        read(&area, &ticket, of_papers.entry(command).or_default());
+        read(&area, &ticket, on_papers.entry(command).or_default());
     }
-    compared("command", ("lines", &of_lines), ("papers", &of_papers))
+    compared("command", ("lines", &from_lines), ("papers", &on_papers))
 }
 
 async fn printed(tx: &mut Tx, document: &str) -> ByArea {
@@ -101,8 +101,8 @@ async fn printed(tx: &mut Tx, document: &str) -> ByArea {
 async fn papers(tx: &mut Tx, document: &str) -> Vec<(String, String, Ticket)> {
     let all: Vec<(String, String, String, String)> =
         rows(tx, "SELECT document, source, area, ticket FROM print_jobs ORDER BY id").await;
-    let of_kind = all.into_iter().filter(|job| job.0 == document);
-    of_kind.map(|(_, source, area, ticket)| (source, area, serde_json::from_str(&ticket).unwrap())).collect()
+    let with_document = all.into_iter().filter(|job| job.0 == document);
+    with_document.map(|(_, source, area, ticket)| (source, area, serde_json::from_str(&ticket).unwrap())).collect()
 }
 
 /// A dish on a paper: its quantity, its words, and the parts of a combo.

@@ -148,8 +148,8 @@ on_both_databases! {
         for day in ["ayer", "2026-13-40", "28/11/2026", "20261128", ""] {
             let terms = json!({"payment_options": {"Crédito": "5"}, "instalments": [{"amount": "5", "due_on": day}]});
             let refused = till.luis.post(&path(&factura), debit_note_body("5", terms)).await.refused(422, "invalid");
-            let said = refused["errors"]["instalments[0].due_on"][0].as_str().unwrap();
-            assert!(said.contains("escribe una fecha como 2026-11-28") || said == "Escribe un valor.", "{day}: {said}");
+            let message = refused["errors"]["instalments[0].due_on"][0].as_str().unwrap();
+            assert!(message.contains("escribe una fecha como 2026-11-28") || message == "Escribe un valor.", "{day}: {message}");
         }
         // All calls use the same words.
         for (call, field, says) in [
@@ -158,7 +158,7 @@ on_both_databases! {
             ("/api/billings?to_send=quizas", "to_send", "true o false"), ("/api/billings?state=MAL", "state", "PENDING"),
         ] {
             let refused = till.luis.get(call).await.refused(422, "invalid");
-            assert!(refused["errors"][field][0].as_str().is_some_and(|said| said.contains(says)), "{call}: {refused}");
+            assert!(refused["errors"][field][0].as_str().is_some_and(|message| message.contains(says)), "{call}: {refused}");
         }
     }
 
@@ -189,8 +189,8 @@ on_both_databases! {
         till.luis.post(&path(&voided), debit_note_body("5", json!({}))).await.refused(409, "conflict");
         let other = till.open_second_till().await;
         let body = payment(till.send_takeaway(&[(1, "Lomo saltado")]).await, json!({"Efectivo": "38"}), json!({}));
-        let of_another = other.post("/api/payments", body).await.ok()["billing"].clone();
-        till.luis.post(&path(&of_another), debit_note_body("5", json!({}))).await.refused(404, "not_found");
+        let other_document = other.post("/api/payments", body).await.ok()["billing"].clone();
+        till.luis.post(&path(&other_document), debit_note_body("5", json!({}))).await.refused(404, "not_found");
         // An account cannot be paid with a debit note as its document.
         let id = till.send_takeaway(&[(1, "Lomo saltado")]).await;
         till.pay(id, json!({"Efectivo": "38"}), json!({"billing_type_id": 5})).await.refused(422, "invalid");

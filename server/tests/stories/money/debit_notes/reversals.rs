@@ -112,8 +112,8 @@ on_both_databases! {
             till.void(&factura).await, till.credit(&factura, "06").await, till.credit(&factura, "02").await,
             till.luis.post(&format!("/api/payments/{}/refund", factura["payment_id"]), refund).await,
         ] {
-            let said = reply.refused(409, "conflict");
-            assert!(said["message"].as_str().unwrap().contains("FD01-00000001 (S/ 10.00)"), "{said}");
+            let refusal = reply.refused(409, "conflict");
+            assert!(refusal["message"].as_str().unwrap().contains("FD01-00000001 (S/ 10.00)"), "{refusal}");
         }
         assert_eq!(till.expected_amount("Efectivo").await, "257.00");
         till.void(&note).await.ok();

@@ -172,8 +172,8 @@ on_both_databases! {
         }
         let all = till.discount_document(billing, "04", json!({"amount": "85.00"})).await.refused(422, "invalid");
         assert!(all["message"].as_str().unwrap().contains("06"), "{all}");
-        for asked in ["amount=85.00", "amount=0", "discounts=x", "lines=1:1&amount=1.00"] {
-            till.luis.get(&format!("/api/billings/{}/credit-note-quote?{asked}", billing["id"])).await.refused(422, "invalid");
+        for query in ["amount=85.00", "amount=0", "discounts=x", "lines=1:1&amount=1.00"] {
+            till.luis.get(&format!("/api/billings/{}/credit-note-quote?{query}", billing["id"])).await.refused(422, "invalid");
         }
         assert_eq!((till.discount_notes_total(billing).await.0, till.expected_amount("Efectivo").await), (0, json!("285.00")));
     }

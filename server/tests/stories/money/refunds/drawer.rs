@@ -26,13 +26,13 @@ on_both_databases! {
     async fn no_more_cash_leaves_than_is_there(till: Till) {
         let paid = till.sell(&[(2, "Lomo saltado")]).await;
         let jorge = till.open_second_till().await;
-        let told = refund_as(&jorge, &paid, "CLOSE", json!({})).await.refused(409, "conflict");
-        assert_eq!(told["current"]["expected"], "50.00");
-        assert!(told["message"].as_str().unwrap().contains("S/ 76.00"), "{told}");
+        let refusal = refund_as(&jorge, &paid, "CLOSE", json!({})).await.refused(409, "conflict");
+        assert_eq!(refusal["current"]["expected"], "50.00");
+        assert!(refusal["message"].as_str().unwrap().contains("S/ 76.00"), "{refusal}");
         let expense = json!({"movement_type": "EXPENSE", "motive": "Al banco", "receipt_by": "Banco", "amount": "270"});
         till.luis.post("/api/cash-movements", expense).await.ok();
-        let told = till.refund(&paid, "CLOSE", json!({})).await.refused(409, "conflict");
-        assert!(told.get("current").is_none() && !told["message"].as_str().unwrap().contains("6.00 en caja"), "{told}");
+        let refusal = till.refund(&paid, "CLOSE", json!({})).await.refused(409, "conflict");
+        assert!(refusal.get("current").is_none() && !refusal["message"].as_str().unwrap().contains("6.00 en caja"), "{refusal}");
         // By another method than cash the refund succeeds.
         till.refund(&paid, "CLOSE", json!({"payment_options": {"Yape": "76"}})).await.ok();
         assert_eq!((till.expected_amount("Efectivo").await, till.expected_amount("Yape").await), (json!("6.00"), json!("-76.00")));

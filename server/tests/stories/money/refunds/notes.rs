@@ -202,24 +202,24 @@ on_both_databases! {
         let paid = till.pay(id, json!({"Efectivo": "85"}), json!({})).await.ok();
         let path = format!("/api/billings/{}/credit-note", paid["billing"]["id"]);
         let lines = &paid["billing"]["lines"];
-        let asked = |code: &str, more: Value| {
+        let request_note = |code: &str, more: Value| {
             let mut body = json!({"reason_code": code, "reason": "Llegó frío", "pin": "1234"});
             body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
             till.luis.post(&path, body)
         };
         let units = |n: i64| json!({"lines": [{"id": lines[0]["id"], "qty": n}]});
         for (code, more) in [("04", json!({})), ("05", json!({})), ("08", json!({})), ("07", json!({})), ("07", units(3)), ("07", units(0)), ("01", units(1)), ("07", json!({"lines": [{"id": 9999, "qty": 1}]}))] {
-            asked(code, more).await.refused(422, "invalid");
+            request_note(code, more).await.refused(422, "invalid");
         }
-        let (a, b) = tokio::join!(asked("07", units(2)), asked("07", units(2)));
+        let (a, b) = tokio::join!(request_note("07", units(2)), request_note("07", units(2)));
         let (won, lost) = if a.status.is_success() { (a, b) } else { (b, a) };
         assert_eq!(won.ok()["credit_note"]["total"], "76.00");
         assert!(!lost.status.is_success());
         assert_eq!(till.expected_amount("Efectivo").await, "209.00");
-        asked("07", units(1)).await.refused(422, "invalid");
-        let last = asked("06", json!({})).await.ok();
+        request_note("07", units(1)).await.refused(422, "invalid");
+        let last = request_note("06", json!({})).await.ok();
         assert_eq!((&last["credit_note"]["total"], &last["credit_note"]["reason_code"]), (&json!("9.00"), &json!("06")));
-        asked("06", json!({})).await.refused(409, "conflict");
+        request_note("06", json!({})).await.refused(409, "conflict");
         assert_eq!(till.expected_amount("Efectivo").await, "200.00");
         assert_products_match_documents(&till.daily().await);
     }

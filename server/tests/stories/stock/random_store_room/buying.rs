@@ -23,8 +23,8 @@ type Entered = Vec<(String, Quantity, Option<Money>)>;
 impl StoreRoom {
     pub(super) async fn buy(&mut self) {
         let (mut items, mut lines) = (Vec::new(), Vec::<Line>::new());
-        for _ in 0..self.dice.between(1, 3) {
-            let good = self.dice.pick(&GOODS);
+        for _ in 0..self.random.between(1, 3) {
+            let good = self.random.pick(&GOODS);
             if lines.iter().all(|(name, ..)| *name != good.name) {
                 let (item, line) = self.random_item(good);
                 items.push(item);
@@ -33,19 +33,19 @@ impl StoreRoom {
         }
         let totals: Vec<i64> = lines.iter().map(|line| line.2).collect();
         let sum: i64 = totals.iter().sum();
-        let discount = if self.dice.percent(30) { self.dice.between(1, (sum / 5).max(1)).min(sum - 1) } else { 0 };
-        let freight = if self.dice.percent(30) { self.dice.between(1, 9_000) } else { 0 };
-        let kind = *self.dice.pick(&["BOLETA", "FACTURA", "NOTA_VENTA"]);
-        let includes = self.dice.percent(60);
+        let discount = if self.random.percent(30) { self.random.between(1, (sum / 5).max(1)).min(sum - 1) } else { 0 };
+        let freight = if self.random.percent(30) { self.random.between(1, 9_000) } else { 0 };
+        let kind = *self.random.pick(&["BOLETA", "FACTURA", "NOTA_VENTA"]);
+        let includes = self.random.percent(60);
         self.papers += 1;
         let mut body = json!({
             "document": kind, "number": self.papers.to_string(), "items": items, "prices_include_igv": includes,
             "discount": Money::centimos(discount), "freight": Money::centimos(freight), "serie": "F001",
             "payment": {"source": "OTHER", "payment_option": "Transferencia"},
         });
-        if self.dice.percent(55) {
-            body["date"] = json!(days_ago(self.dice.between(1, 6)));
-            body["time"] = json!(self.dice.pick(&TIMES));
+        if self.random.percent(55) {
+            body["date"] = json!(days_ago(self.random.between(1, 6)));
+            body["time"] = json!(self.random.pick(&TIMES));
         }
         let made = self.office.buy(body.clone()).await.ok();
         let bought = sum - discount + freight;
@@ -62,23 +62,23 @@ impl StoreRoom {
     }
 
     fn random_item(&mut self, good: &'static Good) -> (Value, Line) {
-        let (unit, factor) = *self.dice.pick(good.units);
+        let (unit, factor) = *self.random.pick(good.units);
         let is_whole = good.is_product || ["g", "ml", "und", "doc", "cto"].contains(&unit);
         let quantity = match is_whole {
-            true => Quantity::units(self.dice.between(1, if factor < 1_000_000 { 9_000 } else { 40 })),
-            false => Quantity::from_millionths(self.dice.between(1, 40_000) * 1_000),
+            true => Quantity::units(self.random.between(1, if factor < 1_000_000 { 9_000 } else { 40 })),
+            false => Quantity::from_millionths(self.random.between(1, 40_000) * 1_000),
         };
         let mut item = json!({
             "item_id": self.ids[good.name], "item_type": if good.is_product { "PRODUCT" } else { "SUPPLY" },
             "measurement_id": self.units[unit], "quantity": quantity,
         });
-        let mut centimos = self.dice.between(100, 90_000);
-        if self.dice.percent(60) {
+        let mut centimos = self.random.between(100, 90_000);
+        if self.random.percent(60) {
             // With a price to the hundredth of a céntimo, as suppliers by the gram write it.
-            let price = Money::from_millionths(self.dice.between(200, 60_000) * 100);
-            let of_line = total(quantity, price);
-            if of_line > 1 {
-                (item["buy_price"], centimos) = (json!(price), of_line);
+            let price = Money::from_millionths(self.random.between(200, 60_000) * 100);
+            let line_total = total(quantity, price);
+            if line_total > 1 {
+                (item["buy_price"], centimos) = (json!(price), line_total);
             }
         }
         if item["buy_price"].is_null() {
@@ -107,7 +107,7 @@ impl StoreRoom {
         if self.purchases.is_empty() {
             return;
         }
-        let at = self.dice.below(self.purchases.len());
+        let at = self.random.below(self.purchases.len());
         let (purchase, change) = &self.purchases[at];
         let body = json!({"pin": comanda::demo::PIN, "reason": "Se registró mal"});
         let path = format!("/api/purchase/{}", purchase["id"]);
@@ -123,7 +123,7 @@ impl StoreRoom {
         if self.purchases.is_empty() {
             return;
         }
-        let at = self.dice.below(self.purchases.len());
+        let at = self.random.below(self.purchases.len());
         self.papers += 1;
         let path = format!("/api/purchase/{}", self.purchases[at].0["id"]);
         let changed = self.office.jorge.put(&path, json!({"number": self.papers.to_string()})).await.ok();

@@ -12,7 +12,7 @@ type Sums = BTreeMap<(String, i64), (Quantity, Money)>;
 impl StoreRoom {
     pub(super) async fn notebook_and_ledger_agree(&self) {
         let house = &self.office.house;
-        assert_eq!(house.store_room().await, self.there);
+        assert_eq!(house.store_room().await, self.on_hand);
         house.assert_ledger_adds_up().await;
     }
 
@@ -24,7 +24,7 @@ impl StoreRoom {
         let stock = admin.get("/api/stock?page=false").await;
         let totals = stock.json["totals"].clone();
         let month = self.office.house.app.app.clock().now().with_timezone(&Lima).format("%Y-%m");
-        let mut worth = Money::ZERO;
+        let mut total_value = Money::ZERO;
         let mut shown: BTreeMap<(String, i64), Money> = BTreeMap::new();
         for row in stock.rows() {
             let (kind, id) = (text(&row["item_type"]).to_owned(), row["item_id"].as_i64().unwrap());
@@ -46,10 +46,10 @@ impl StoreRoom {
                 let supply = supplies.iter().find(|s| s["id"] == row["item_id"]).unwrap();
                 assert_eq!(supply["stock"], row["stock"]);
             }
-            worth += value;
+            total_value += value;
             shown.insert((kind, id), value);
         }
-        assert_eq!(money(&totals["value"]), worth);
+        assert_eq!(money(&totals["value"]), total_value);
         let register = admin.get(&format!("/api/stock/register/file?month={month}")).await;
         assert_eq!(register.status, 200, "{:?}", register.json);
         assert_register_agrees(&String::from_utf8(register.bytes).unwrap(), &shown, &sums);

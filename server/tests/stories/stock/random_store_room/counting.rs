@@ -12,21 +12,21 @@ use uuid::Uuid;
 
 impl StoreRoom {
     pub(super) async fn count(&mut self) {
-        let first = self.dice.below(GOODS.len() - 2);
+        let first = self.random.below(GOODS.len() - 2);
         let goods = &GOODS[first..first + 2];
         let key =
             |good: &Good| format!("{}:{}", if good.is_product { "PRODUCT" } else { "SUPPLY" }, self.ids[good.name]);
         let items: Vec<String> = goods.iter().map(key).collect();
-        let body = json!({"client_id": self.dice.key(), "place": "Cámara fría", "item_ids": items});
+        let body = json!({"client_id": self.random.key(), "place": "Cámara fría", "item_ids": items});
         let sheet = self.office.jorge.post("/api/stock-counts", body).await.ok();
         let path = format!("/api/stock-counts/{}", sheet["id"]);
         let mut differences = Change::new();
         for good in goods {
             differences.insert(good.name.to_owned(), self.count_item(&path, &sheet, good).await);
-            if self.dice.percent(70) {
+            if self.random.percent(70) {
                 self.sell().await;
             }
-            if self.dice.percent(40) {
+            if self.random.percent(40) {
                 self.buy().await;
             }
         }
@@ -45,13 +45,13 @@ impl StoreRoom {
     async fn count_item(&mut self, path: &str, sheet: &Value, good: &Good) -> Quantity {
         let lines = sheet["lines"].as_array().unwrap();
         let line = lines.iter().find(|line| line["name"] == good.name).unwrap();
-        let there = self.there[good.name];
+        let on_hand = self.on_hand[good.name];
         let (_, factor) = good.units[0];
-        let own = i128::from(there.millionths().max(0)) / i128::from(factor);
-        let quantity = Quantity::units((own as i64 + self.dice.between(-2, 2)).max(0));
-        let client: Uuid = self.dice.key();
+        let own = i128::from(on_hand.millionths().max(0)) / i128::from(factor);
+        let quantity = Quantity::units((own as i64 + self.random.between(-2, 2)).max(0));
+        let client: Uuid = self.random.key();
         let body = json!({"version": line["version"], "client_id": client, "quantity": quantity});
         self.office.jorge.put(&format!("{path}/lines/{}", line["id"]), body).await.ok();
-        in_base(quantity, factor) - there
+        in_base(quantity, factor) - on_hand
     }
 }

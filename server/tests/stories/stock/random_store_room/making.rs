@@ -42,18 +42,18 @@ async fn portions(office: &Office, parts: &[(&'static str, i64)]) -> Vec<Value> 
 
 impl StoreRoom {
     pub(super) async fn make(&mut self) {
-        let (name, parts) = *self.dice.pick(&[SAUCE, GRAVY]);
+        let (name, parts) = *self.random.pick(&[SAUCE, GRAVY]);
         // Quarters of a litre: their ingredients have no more than six decimals.
-        let quarters = self.dice.between(1, 40);
+        let quarters = self.random.between(1, 40);
         let mut body = json!({"supply_id": self.ids[name], "quantity": Quantity::from_millionths(quarters * 250_000)});
         let mut produced = Quantity::from_millionths(quarters * 250_000);
-        if self.dice.percent(40) {
-            produced = Quantity::from_millionths(produced.millionths() - self.dice.between(0, quarters * 40_000));
+        if self.random.percent(40) {
+            produced = Quantity::from_millionths(produced.millionths() - self.random.between(0, quarters * 40_000));
             body["produced"] = json!(produced);
         }
         let mut change = Change::from([(name.to_owned(), produced)]);
-        if self.dice.percent(30) {
-            let grams = self.dice.between(1, 3_000);
+        if self.random.percent(30) {
+            let grams = self.random.between(1, 3_000);
             body["items"] = json!([{"supply_id": self.ids["Arroz"], "measurement_id": self.units["g"], "quantity": Quantity::units(grams)}]);
             change.insert("Arroz".to_owned(), Quantity::from_millionths(-grams * 1_000));
         } else {
@@ -62,8 +62,8 @@ impl StoreRoom {
                 .map(|(part, millionths)| ((*part).to_owned(), Quantity::from_millionths(-millionths * quarters / 4)));
             change.extend(taken);
         }
-        if self.dice.percent(40) {
-            body["date"] = json!(days_ago(self.dice.between(1, 6)));
+        if self.random.percent(40) {
+            body["date"] = json!(days_ago(self.random.between(1, 6)));
         }
         let made = self.office.jorge.post("/api/productions", body).await.ok();
         self.note("made", &change);
@@ -75,7 +75,7 @@ impl StoreRoom {
         if self.productions.is_empty() {
             return;
         }
-        let at = self.dice.below(self.productions.len());
+        let at = self.random.below(self.productions.len());
         let (path, was_made, change) = self.productions[at].clone();
         let body = json!({"status": if was_made { "REJECTED" } else { "APPROVED" }, "reason": "Se pensó otra vez"});
         let (one, other) =

@@ -13,7 +13,7 @@ mod moving;
 mod selling;
 
 use crate::{
-    evening::dice::{Dice, seed},
+    evening::random::{Random, seed},
     money::till::open_cash_box,
     on_both_databases,
     purchases::Office,
@@ -41,12 +41,12 @@ struct PlannedChange {
 struct StoreRoom {
     office: Office,
     luis: Client,
-    dice: Dice,
+    random: Random,
     ids: BTreeMap<&'static str, i64>,
     units: BTreeMap<&'static str, i64>,
     menu: Value,
     /// The stock of each item as the test itself computes it.
-    there: BTreeMap<String, Quantity>,
+    on_hand: BTreeMap<String, Quantity>,
     purchases: Vec<(Value, Change)>,
     movements: Vec<(String, bool, Change)>,
     productions: Vec<(String, bool, Change)>,
@@ -72,19 +72,19 @@ impl Fixture for StoreRoom {
                 units.insert(*symbol, office.unit(symbol).await);
             }
         }
-        let there = office.house.store_room().await;
+        let on_hand = office.house.store_room().await;
         let menu = office.house.rosa.get("/api/catalog/sale").await.ok();
         let (purchases, movements, productions) = (Vec::new(), Vec::new(), Vec::new());
         let (accounts, done) = (Vec::new(), BTreeMap::new());
-        let dice = Dice::for_person(seed, 0);
+        let random = Random::for_person(seed, 0);
         Self {
             office,
             luis,
-            dice,
+            random,
             ids,
             units,
             menu,
-            there,
+            on_hand,
             purchases,
             movements,
             productions,
@@ -97,7 +97,7 @@ impl Fixture for StoreRoom {
 
 impl StoreRoom {
     async fn take_random_step(&mut self) {
-        match self.dice.below(100) {
+        match self.random.below(100) {
             0..14 => self.buy().await,
             14..20 => self.void().await,
             20..23 => self.correct().await,
@@ -127,7 +127,7 @@ impl StoreRoom {
     fn note(&mut self, what: &'static str, change: &Change) {
         *self.done.entry(what).or_default() += 1;
         for (name, quantity) in change {
-            *self.there.entry(name.clone()).or_default() += *quantity;
+            *self.on_hand.entry(name.clone()).or_default() += *quantity;
         }
     }
 }

@@ -11,20 +11,20 @@ use serde_json::json;
 
 impl StoreRoom {
     pub(super) fn random_movement(&mut self) -> PlannedChange {
-        let good = self.dice.pick(&GOODS);
-        let (unit, factor) = *self.dice.pick(good.units);
-        let quantity = Quantity::units(self.dice.between(1, if factor < 1_000_000 { 900 } else { 12 }));
-        let comes_in = self.dice.percent(50);
+        let good = self.random.pick(&GOODS);
+        let (unit, factor) = *self.random.pick(good.units);
+        let quantity = Quantity::units(self.random.between(1, if factor < 1_000_000 { 900 } else { 12 }));
+        let comes_in = self.random.percent(50);
         let id = if good.is_product { "product_id" } else { "supply_id" };
         let mut item = json!({id: self.ids[good.name], "measurement_id": self.units[unit], "quantity": quantity});
-        if comes_in && self.dice.percent(60) {
-            item["unit_price"] = json!(Money::centimos(self.dice.between(0, 2_000)));
+        if comes_in && self.random.percent(60) {
+            item["unit_price"] = json!(Money::centimos(self.random.between(0, 2_000)));
         }
-        let status = if self.dice.percent(80) { "APPROVED" } else { "REJECTED" };
+        let status = if self.random.percent(80) { "APPROVED" } else { "REJECTED" };
         let mut body = json!({"type": if comes_in { "in" } else { "out" }, "reason": "OTHER", "name": "Por si acaso",
             "status": status, "items": [item]});
-        if self.dice.percent(50) {
-            body["date"] = json!(days_ago(self.dice.between(1, 6)));
+        if self.random.percent(50) {
+            body["date"] = json!(days_ago(self.random.between(1, 6)));
         }
         let base = in_base(quantity, factor);
         let change = Change::from([(good.name.to_owned(), if comes_in { base } else { -base })]);
@@ -49,7 +49,7 @@ impl StoreRoom {
         if self.movements.is_empty() {
             return;
         }
-        let at = self.dice.below(self.movements.len());
+        let at = self.random.below(self.movements.len());
         let (path, was_approved, change) = self.movements[at].clone();
         let status = if was_approved { "REJECTED" } else { "APPROVED" };
         let reply = self.office.jorge.patch(&path, json!({"status": status, "reason": "Se pensó otra vez"})).await;

@@ -20,7 +20,7 @@ struct Line {
     id: i64,
     units: i64,
     /// The change of stock by one unit.
-    of_one: Change,
+    unit_change: Change,
 }
 
 impl StoreRoom {
@@ -28,10 +28,10 @@ impl StoreRoom {
     pub(super) async fn random_sale(&mut self) -> PlannedChange {
         let account = self.luis.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
         let (mut products, mut change) = (Vec::new(), Change::new());
-        for _ in 0..self.dice.between(1, 3) {
-            let (asked, of_one, units) = self.random_dish();
-            products.push(asked);
-            for (name, quantity) in units_of(&of_one, units) {
+        for _ in 0..self.random.between(1, 3) {
+            let (ordered, unit_change, units) = self.random_dish();
+            products.push(ordered);
+            for (name, quantity) in units_of(&unit_change, units) {
                 *change.entry(name).or_default() += quantity;
             }
         }
@@ -40,20 +40,20 @@ impl StoreRoom {
     }
 
     fn random_dish(&mut self) -> (Value, Change, i64) {
-        let (name, parts) = *self.dice.pick(&DISHES);
-        let units = self.dice.between(1, 3);
+        let (name, parts) = *self.random.pick(&DISHES);
+        let units = self.random.between(1, 3);
         let product = self.menu["products"].as_array().unwrap().iter().find(|p| p["name"] == name).unwrap();
-        let mut asked =
+        let mut ordered =
             json!({"product": {"id": product["id"]}, "qty": units, "variant_id": product["variants"][0]["id"]});
-        let mut of_one = Change::new();
-        taken(parts, 1, &mut of_one);
-        if name == "Lomo saltado" && self.dice.percent(40) {
-            let eggs = self.dice.between(1, 2);
+        let mut unit_change = Change::new();
+        taken(parts, 1, &mut unit_change);
+        if name == "Lomo saltado" && self.random.percent(40) {
+            let eggs = self.random.between(1, 2);
             let topping = self.menu["toppings"].as_array().unwrap().iter().find(|t| t["name"] == TOPPING.0).unwrap();
-            asked["toppings"] = json!([{"id": topping["id"], "quantity": eggs}]);
-            taken(&TOPPING.1, eggs, &mut of_one);
+            ordered["toppings"] = json!([{"id": topping["id"], "quantity": eggs}]);
+            taken(&TOPPING.1, eggs, &mut unit_change);
         }
-        (asked, of_one, units)
+        (ordered, unit_change, units)
     }
 
     pub(super) async fn sell(&mut self) {
@@ -69,13 +69,13 @@ impl StoreRoom {
         let lines = lines.iter().map(|line| {
             let units: i64 = super::text(&line["qty"]).parse().unwrap();
             let (_, parts) = DISHES.iter().find(|dish| line["name"].as_str().unwrap().starts_with(dish.0)).unwrap();
-            let mut of_one = Change::new();
-            taken(parts, 1, &mut of_one);
+            let mut unit_change = Change::new();
+            taken(parts, 1, &mut unit_change);
             for topping in line["toppings"].as_array().into_iter().flatten() {
                 let eggs = topping["quantity"].as_i64().or_else(|| topping["quantity"].as_str()?.parse().ok());
-                taken(&TOPPING.1, eggs.unwrap_or_else(|| panic!("{topping}")), &mut of_one);
+                taken(&TOPPING.1, eggs.unwrap_or_else(|| panic!("{topping}")), &mut unit_change);
             }
-            Line { id: line["id"].as_i64().unwrap(), units, of_one }
+            Line { id: line["id"].as_i64().unwrap(), units, unit_change }
         });
         let account =
             Account { id: sale.body["client_request"].as_i64().unwrap(), lines: lines.collect(), payment: None };
@@ -86,14 +86,14 @@ impl StoreRoom {
     fn random_account(&mut self, is_paid: bool) -> Option<usize> {
         let fit = |account: &Account| account.payment.is_some() == is_paid && !account.lines.is_empty();
         let fitting: Vec<usize> = (0..self.accounts.len()).filter(|at| fit(&self.accounts[*at])).collect();
-        if fitting.is_empty() { None } else { Some(*self.dice.pick(&fitting)) }
+        if fitting.is_empty() { None } else { Some(*self.random.pick(&fitting)) }
     }
 
     /// Some units of a line: the line, how many, and their change of stock.
     fn random_units(&mut self, at: usize) -> (i64, i64, Change) {
-        let line = self.dice.pick(&self.accounts[at].lines);
-        let units = self.dice.between(1, line.units);
-        (line.id, units, units_of(&line.of_one, units))
+        let line = self.random.pick(&self.accounts[at].lines);
+        let units = self.random.between(1, line.units);
+        (line.id, units, units_of(&line.unit_change, units))
     }
 
     fn remove_units(&mut self, at: usize, line: i64, units: i64) {
@@ -106,7 +106,7 @@ impl StoreRoom {
     pub(super) async fn dismiss(&mut self) {
         let Some(at) = self.random_account(false) else { return };
         let (line, units, took) = self.random_units(at);
-        let made = self.dice.percent(40);
+        let made = self.random.percent(40);
         let body = json!({"order_ids": [line], "quantities": {line.to_string(): units}, "pin": comanda::demo::PIN,
             "reason": "Cliente se arrepintió", "made": made});
         self.luis.put(&format!("/api/orders/{}/dismiss", self.accounts[at].id), body).await.ok();
@@ -129,14 +129,14 @@ impl StoreRoom {
         let Some(at) = self.random_account(true) else { return };
         let path = format!("/api/payments/{}/refund", self.accounts[at].payment.unwrap_or_default());
         let mut body = json!({"outcome": "REOPEN", "reason": "Se quejó", "pin": comanda::demo::PIN});
-        if self.dice.percent(25) {
+        if self.random.percent(25) {
             self.luis.post(&path, body).await.ok();
             self.accounts[at].payment = None;
             self.note("opened again", &Change::new());
             return;
         }
         let (line, units, took) = self.random_units(at);
-        let puts_back = self.dice.percent(60);
+        let puts_back = self.random.percent(60);
         body["outcome"] = json!("CLOSE");
         body["remove_inventory"] = json!(puts_back);
         body["products"] = json!([{"id": line, "qty": units}]);

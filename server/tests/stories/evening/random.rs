@@ -3,24 +3,24 @@
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use uuid::Uuid;
 
-/// The dice of one person.
+/// The random choices of one person.
 #[derive(Debug)]
-pub struct Dice(StdRng);
+pub struct Random(StdRng);
 
-impl Dice {
-    /// The dice of the person with this number, on the evening of this seed.
+impl Random {
+    /// Returns the choices of the person with this number, on the evening of this seed.
     pub fn for_person(seed: u64, person: usize) -> Self {
         Self(StdRng::seed_from_u64(seed.wrapping_mul(1_000_003).wrapping_add(person as u64)))
     }
-    /// A number from 0 to below `n`.
+    /// Returns a number from 0 to below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         self.0.random_range(0..n)
     }
-    /// A number from `from` to `to`, both included.
+    /// Returns a number from `from` to `to`, both included.
     pub fn between(&mut self, from: i64, to: i64) -> i64 {
         self.0.random_range(from..=to)
     }
-    /// True in this percentage of cases.
+    /// Returns true in this percentage of cases.
     pub fn percent(&mut self, percent: u32) -> bool {
         self.0.random_range(0..100) < percent
     }
@@ -32,7 +32,7 @@ impl Dice {
     }
 }
 
-/// The seed in the environment variable of this name, else a new one.
+/// Returns the seed in the environment variable of this name, else a new one.
 pub fn seed(name: &str) -> u64 {
     std::env::var(name).map_or_else(|_| rand::random_range(0..1_000_000), |text| text.parse().unwrap())
 }
