@@ -59,5 +59,7 @@ export function placeKept<T>(queryKey: QueryKey, name: string, kept: Kept<T> | n
   if (!kept || queryClient.getQueryData(queryKey) !== undefined) return
   shown.add(name)
   queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
+  // However young it is: what changed while this page was not there was heard by nobody.
+  void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   noteHeard(kept.at)
 }

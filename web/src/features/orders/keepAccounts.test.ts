@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keptName } from '../../api/kept'
 import { queryClient } from '../../api/query'
 import { useConnection } from '../../api/realtime'
 import { useSession } from '../../session/session'
 import { floorKeys } from '../floor/keys'
 import './keepAccounts'
+import { catalogQuery } from './requestQuery'
 
-const device = vi.hoisted(() => ({ kept: new Map<string, unknown>(), linked: true }))
+const device = vi.hoisted(() => ({ kept: new Map<string, unknown>(), at: 0, linked: true }))
 
 vi.mock('../../session/vault', async (whole) => ({ ...(await whole()), canEncrypt: () => true }))
 vi.mock('../../session/kept', () => ({
-  readKept: async (name: string) => (device.kept.has(name) ? { data: device.kept.get(name), at: 0 } : null),
+  readKept: async (name: string) =>
+    device.kept.has(name) ? { data: device.kept.get(name), at: device.at } : null,
   keep: async (name: string, data: unknown) => void device.kept.set(name, data),
   dropKept: async (name: string) => void device.kept.delete(name),
 }))
@@ -36,6 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   asked = []
   device.kept.clear()
+  device.at = 0
   device.linked = true
   versions.clear()
   for (let id = 1; id <= 80; id++) versions.set(id, 1)
@@ -81,6 +85,19 @@ it('asks for nothing that the device has already', async () => {
   readMap()
   await pass(120_000)
   expect(accountsAsked()).toEqual(['/api/client-requests/7'])
+})
+
+it('lays the kept menu ready, and who opens an account has it renewed, however young it is', async () => {
+  versions.clear()
+  device.kept.set(keptName(catalogQuery.queryKey), { products: ['sold out since'] })
+  device.at = Date.now()
+  readMap()
+  await pass(1_000)
+  expect(queryClient.getQueryData(catalogQuery.queryKey)).toEqual({ products: ['sold out since'] })
+  expect(asked).toEqual([])
+  await queryClient.prefetchQuery(catalogQuery)
+  expect(asked).toEqual(['/api/catalog/sale'])
+  expect(queryClient.getQueryData(catalogQuery.queryKey)).toEqual({ products: [] })
 })
 
 it('asks once a minute for one that changes all the time', async () => {
