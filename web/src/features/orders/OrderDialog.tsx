@@ -16,30 +16,37 @@ export function OrderDialog({ work }: { work: OrderWork }) {
   const close = () => work.show.dialog(null)
   const { dialog, changing } = work.view
   return (
-    <Part key={changing ? 'changing' : dialog} fallback={null}>
-      <Suspense fallback={null}>
-        {changing ? (
-          <ChangePin change={changing} place={work.place.line} onClose={() => work.show.changing(null)} />
-        ) : null}
-        {dialog === 'client' ? (
-          <ClientPicker
-            onClose={close}
-            onPick={(client) => {
-              setClient.mutate(client?.id ?? null)
-              close()
-            }}
-          />
-        ) : null}
-        {dialog === 'history' ? (
-          <CommandHistory requestId={work.request.id} place={work.place.line} onClose={close} />
-        ) : null}
-        {dialog === 'handOver' ? (
-          <HandOverDialog request={work.request} title={work.place.line} onClose={close} />
-        ) : null}
-        {dialog === 'request' ? (
-          <RequestDialog request={work.request} title={work.place.line} onClose={close} />
-        ) : null}
-      </Suspense>
-    </Part>
+    <>
+      <Part key={dialog} fallback={null}>
+        <Suspense fallback={null}>
+          {dialog === 'client' ? (
+            <ClientPicker
+              onClose={close}
+              onPick={(client) => {
+                setClient.mutate(client?.id ?? null)
+                close()
+              }}
+            />
+          ) : null}
+          {dialog === 'history' ? (
+            <CommandHistory requestId={work.request.id} place={work.place.line} onClose={close} />
+          ) : null}
+          {dialog === 'handOver' ? (
+            <HandOverDialog request={work.request} title={work.place.line} onClose={close} />
+          ) : null}
+          {dialog === 'request' ? (
+            <RequestDialog request={work.request} title={work.place.line} onClose={close} />
+          ) : null}
+        </Suspense>
+      </Part>
+      {/* The server may ask for the PIN when another dialog is open already, which keeps what is typed. */}
+      {changing ? (
+        <Part fallback={null}>
+          <Suspense fallback={null}>
+            <ChangePin change={changing} place={work.place.line} onClose={() => work.show.changing(null)} />
+          </Suspense>
+        </Part>
+      ) : null}
+    </>
   )
 }
