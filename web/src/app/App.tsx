@@ -31,9 +31,11 @@ export function App() {
         .update({ ...user, must_set_totp: true })
         .then(() => router.navigate('/second-factor'))
     })
-    const stopReading = useSession.subscribe((now) =>
-      now.status === 'starting' ? undefined : localeOf(now.session?.user.id ?? null),
-    )
+    const readLocale = ({ status, session }: ReturnType<typeof useSession.getState>) =>
+      status === 'starting' ? undefined : localeOf(session?.user.id ?? null)
+    // The stored session may have been read before anything was drawn.
+    readLocale(useSession.getState())
+    const stopReading = useSession.subscribe(readLocale)
     void restoreSession().then((session) => session && verifySession())
     // What was tapped before a reload goes on, whatever screen comes first.
     if (localStorage.getItem('comanda.taps')) void import('../features/orders/outbox')
