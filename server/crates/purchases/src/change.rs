@@ -31,42 +31,42 @@ use serde_json::{Value, json};
 /// Updates only the fields sent; refuses with 409 when the books of the month are closed or the change would alter cost or notes.
 pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePurchase) -> Result<Purchase> {
     store::lock(work.tx, id).await.or_not_found("la compra")?;
-    let was = must_be_active(read::load_row(work.tx, id).await?)?;
+    let stored = must_be_active(read::load_row(work.tx, id).await?)?;
     let details = read_store::load_details(work.tx, id).await?;
     if body.fixed.is_any_given() {
         let text = "Los ítems, los montos, la fecha y el pago de una compra no cambian: anúlala y regístrala de nuevo.";
-        return refuse(Code::Conflict, text).with_current(was).err();
+        return refuse(Code::Conflict, text).with_current(stored).err();
     }
     let mut faults = Faults::default();
-    let document = body.document.unwrap_or(was.document);
-    let serie = body.serie.as_deref().unwrap_or(&was.serie);
-    let number = body.number.as_deref().unwrap_or(&was.number);
+    let document = body.document.unwrap_or(stored.document);
+    let serie = body.serie.as_deref().unwrap_or(&stored.serie);
+    let number = body.number.as_deref().unwrap_or(&stored.number);
     let paper = DocumentNumber::validate(document, serie, number, &mut faults);
     let note = body.note.as_deref().unwrap_or(&details.note).trim();
     faults.check(note.chars().count() <= MAX_NOTE_CHARS, "note", "La nota tiene hasta 500 letras.");
-    let provider = providers::find(work.tx, body.provider_id.unwrap_or(was.provider_id)).await?;
+    let provider = providers::find(work.tx, body.provider_id.unwrap_or(stored.provider_id)).await?;
     faults.check(provider.is_some(), "provider_id", "Elige el proveedor de la lista.");
     faults.finish()?;
     let Some(provider) = provider else { return Err(comanda_base::error::not_found("el proveedor").into()) };
-    let period = resolve_period(work, body, (&was, &details), document).await?;
-    let (old, new) = (was.full_number.clone(), paper.full_number());
-    let is_same_paper = document == was.document && new == old && provider.id == was.provider_id;
+    let period = resolve_period(work, body, (&stored, &details), document).await?;
+    let (old, new) = (stored.full_number.clone(), paper.full_number());
+    let is_same_paper = document == stored.document && new == old && provider.id == stored.provider_id;
     if !is_same_paper {
         if let Some(closed) = read::closed_until(work.settings().await?, details.issued_at) {
-            return refuse(Code::Conflict, read::closed_month_message(closed)).with_current(was).err();
+            return refuse(Code::Conflict, read::closed_month_message(closed)).with_current(stored).err();
         }
-        if document != was.document && !document.may_become(was.document) {
-            let text = match document.may_lack_items() || was.document.may_lack_items() {
+        if document != stored.document && !document.may_become(stored.document) {
+            let text = match document.may_lack_items() || stored.document.may_lack_items() {
                 true => "Este papel no cambia de tipo: hay que anular la compra y registrarla de nuevo.",
                 false => {
                     "Con factura el IGV se descuenta del costo, y sin ella no: hay que anular la compra y registrarla de nuevo."
                 }
             };
-            return refuse(Code::Conflict, text).at("document", "Cambia el costo.").with_current(was).err();
+            return refuse(Code::Conflict, text).at("document", "Cambia el costo.").with_current(stored).err();
         }
     }
-    if let Some(text) = refusal_by_notes(work, &was, &details, (document, provider.id)).await? {
-        return refuse(Code::Conflict, text).with_current(was).err();
+    if let Some(text) = refusal_by_notes(work, &stored, &details, (document, provider.id)).await? {
+        return refuse(Code::Conflict, text).with_current(stored).err();
     }
     let updated = attempt!(work.tx, store::update_paper(work.tx, id, (&paper, provider.id, note, period)).await);
     refuse_duplicate(work, &provider, &paper, updated).await?;
@@ -74,12 +74,12 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
     if new != old {
         documents::rename(work.tx, &payment_method::movement_source(id), &new).await?;
     }
-    let own = period::month_of(was.date);
+    let own = period::month_of(stored.date);
     let audit_json = |number: &str, provider: &str, note: &str, period: Option<NaiveDate>| -> Value {
         let period = period::period_text(period.unwrap_or(own));
         json!({"purchase": number, "provider": provider, "note": note, "period": period})
     };
-    let before = audit_json(&old, &was.provider_name, &details.note, details.period);
+    let before = audit_json(&old, &stored.provider_name, &details.note, details.period);
     let after = audit_json(&new, &provider.display_name, note, period);
     let entry = Entry::new("PURCHASE_CHANGED").entity("purchase", id.0).change(Some(before), Some(after));
     audit::log(work.tx, work.actor, work.now, entry).await?;
@@ -92,10 +92,10 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
 async fn resolve_period(
     work: &mut Work<'_>,
     body: &ChangePurchase,
-    (was, details): (&PurchaseRow, &PurchaseDetails),
+    (stored, details): (&PurchaseRow, &PurchaseDetails),
     document: PurchaseDocument,
 ) -> Result<Option<NaiveDate>> {
-    let own_month = period::month_of(was.date);
+    let own_month = period::month_of(stored.date);
     let current_month = details.period.unwrap_or(own_month);
     let requested = body.period.as_deref().map(str::trim).filter(|text| !text.is_empty());
     if requested.is_none_or(|text| text == period::period_text(current_month)) {
@@ -103,7 +103,7 @@ async fn resolve_period(
     }
     let now = work.now;
     let settings = work.settings().await?;
-    let open = period::open_periods(settings, now, was.date, document.is_deducted(details.modified_document));
+    let open = period::open_periods(settings, now, stored.date, document.is_deducted(details.modified_document));
     if let Some(closed) =
         settings.books_closed_until.filter(|closed| current_month + Months::new(1) - Days::new(1) <= *closed)
     {
@@ -111,10 +111,10 @@ async fn resolve_period(
             "Los libros están cerrados hasta el {} y este papel ya está en ellos: pide al administrador que abra el mes.",
             closed.format("%d/%m/%Y")
         );
-        return refuse(Code::Conflict, text.clone()).at("period", text).with_current(was).err();
+        return refuse(Code::Conflict, text.clone()).at("period", text).with_current(stored).err();
     }
     let mut faults = Faults::default();
-    let period = period::read(requested, was.date, &open, &mut faults);
+    let period = period::read(requested, stored.date, &open, &mut faults);
     faults.finish()?;
     Ok(period)
 }
@@ -123,18 +123,18 @@ async fn resolve_period(
 /// provider and a kind that notes can modify.
 async fn refusal_by_notes(
     work: &mut Work<'_>,
-    was: &PurchaseRow,
+    stored: &PurchaseRow,
     details: &PurchaseDetails,
     (document, provider): (PurchaseDocument, ProviderId),
 ) -> Result<Option<String>> {
-    let is_same_provider = provider == was.provider_id;
+    let is_same_provider = provider == stored.provider_id;
     if details.modifies_id.is_some() && !is_same_provider {
         let text = "La nota es del mismo proveedor que el comprobante que corrige: anúlala y regístrala de nuevo.";
         return Ok(Some(text.to_owned()));
     }
-    if is_same_provider && (document == was.document || document.can_be_modified()) {
+    if is_same_provider && (document == stored.document || document.can_be_modified()) {
         return Ok(None);
     }
-    let notes = notes::store::load_notes(work.tx, was.id).await?;
+    let notes = notes::store::load_notes(work.tx, stored.id).await?;
     Ok(if notes.is_empty() { None } else { Some(read::void_notes_first_message(&notes)) })
 }

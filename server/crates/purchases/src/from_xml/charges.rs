@@ -9,7 +9,7 @@ use comanda_base::money::Money;
 pub(super) fn compute_charges(invoice: &Invoice) -> Charges {
     let (paper, all) = (invoice.totals, invoice.adjustments);
     let paid = || invoice.lines.iter().filter(|line| line.affectation != Affectation::Free);
-    let stated_or = |stated: Money, of_lines: Money| if stated.is_zero() { of_lines } else { stated };
+    let stated_or = |stated: Money, line_sum: Money| if stated.is_zero() { line_sum } else { stated };
     let isc_of_lines: Money = paid().map(|line| line.isc).sum();
     let isc = stated_or(paper.isc, (isc_of_lines - all.isc_advance).max(Money::ZERO));
     let icbper = stated_or(paper.icbper, invoice.lines.iter().map(|line| line.icbper).sum());

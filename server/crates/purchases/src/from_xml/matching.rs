@@ -84,15 +84,15 @@ impl MatchingData {
     }
 
     fn by_key(&self, line: &InvoiceLine, key: &str, how: MatchedBy) -> Option<LineMatch> {
-        let of_key = || self.remembered.iter().filter(|r| r.match_key == key);
-        let of_unit = of_key().find(|r| r.unit_code == line.unit_code);
-        let remembered = of_unit.or_else(|| of_key().next())?;
+        let with_key = || self.remembered.iter().filter(|r| r.match_key == key);
+        let with_unit = with_key().find(|r| r.unit_code == line.unit_code);
+        let remembered = with_unit.or_else(|| with_key().next())?;
         let good = self.find_good(Item::from_row(remembered.item_kind, remembered.item_id))?;
         let base_of = |id| self.units.iter().find(|unit| unit.id == id).map(Unit::base);
         let fits =
             base_of(remembered.measurement_id).is_some_and(|base| good.measurement.and_then(base_of) == Some(base));
         let known = Conversion { measurement: remembered.measurement_id, factor: remembered.factor, is_sure: true };
-        match of_unit.is_some() && fits {
+        match with_unit.is_some() && fits {
             true => self.build_match(line, good, known, how, true),
             false => self.match_with_guessed_unit(line, good, how, true),
         }

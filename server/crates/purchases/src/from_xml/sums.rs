@@ -76,14 +76,14 @@ fn igv_of_lines(lines: &[InvoiceLine]) -> Money {
     let mut rates: Vec<Quantity> = taxed_lines(lines).map(|line| line.percent).collect();
     rates.sort_unstable();
     rates.dedup();
-    let of_rate = |rate: Quantity| {
+    let igv_at = |rate: Quantity| {
         let lines = || taxed_lines(lines).filter(move |line| line.percent == rate);
         let stated: Money = lines().map(|line| line.igv).sum();
         let computed = lines().map(|line| line.igv_base).sum::<Money>().percent(rate).unwrap_or(stated);
         // Amounts rounded line by line are accepted too.
         if rate.is_zero() || is_near(stated, computed) { stated } else { computed }
     };
-    rates.into_iter().map(of_rate).sum()
+    rates.into_iter().map(igv_at).sum()
 }
 
 fn is_near(stated: Money, computed: Money) -> bool {
