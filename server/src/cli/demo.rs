@@ -68,8 +68,8 @@ pub(super) async fn prepare(config: Config, past_days: u32) -> Result<()> {
 
 async fn write_agent_file(app: &App, data: PathBuf, address: SocketAddr) -> Result<PathBuf> {
     let path = std::path::absolute(data)?.join("agent").join("agent.toml");
-    let has = AgentFile::read(&path).map(|file| file.token);
-    let token = comanda::demo::ensure_agent_token(app, has).await?;
+    let existing = AgentFile::read(&path).map(|file| file.token);
+    let token = comanda::demo::ensure_agent_token(app, existing).await?;
     AgentFile { server: format!("http://{address}"), token, state_dir: "state".into() }.write(&path)?;
     Ok(path)
 }

@@ -107,13 +107,13 @@ pub(crate) async fn run_decision<B, T: Serialize>(
     wish: JobDecision,
     answer: impl Fn(String) -> T,
 ) -> Result<WriteAnswer> {
-    let mut told = None;
+    let mut agent_command = None;
     let done = idempotent_write!(*actor, *write, |work, _body| {
         let Outcome { job_id, command } = decide::decide(work, id, wish).await?;
-        told = command;
+        agent_command = command;
         Ok(answer(job_id))
     })?;
-    if let Some((agent, command)) = told {
+    if let Some((agent, command)) = agent_command {
         link::send_command(actor.app.realtime(), &actor.company, agent, command).await;
     }
     Ok(done)

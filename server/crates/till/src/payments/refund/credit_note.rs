@@ -87,11 +87,11 @@ fn credited_units(case: &RefundCase<'_>, plan: &RefundPlan, target: NoteTarget) 
     let bags = |l: &&BillingLine| l.is_bag();
     let is_unlisted = |refunded: &RefundLine| !billing.lines.iter().any(|l| l.line_id == Some(refunded.line_id));
     if plan.lines.iter().any(is_unlisted) {
-        let worth = |l: &BillingLine, units: Quantity| prorate_amount(l.base + l.igv + l.bag_tax, units, l.quantity);
+        let value_of = |l: &BillingLine, units: Quantity| prorate_amount(l.base + l.igv + l.bag_tax, units, l.quantity);
         let listed: Money =
-            units.iter().filter_map(|(id, q)| Some(worth(billing.lines.iter().find(|l| l.id == *id)?, *q))).sum();
+            units.iter().filter_map(|(id, q)| Some(value_of(billing.lines.iter().find(|l| l.id == *id)?, *q))).sum();
         let bags_total: Money =
-            billing.lines.iter().filter(bags).map(|l| worth(l, billing.remaining_quantity(l))).sum();
+            billing.lines.iter().filter(bags).map(|l| value_of(l, billing.remaining_quantity(l))).sum();
         let unlisted = target.total - target.other_charges - listed;
         let left = billing.remaining_total() - billing.remaining_outside_igv() - bags_total;
         let least = Quantity::from_millionths(1);
