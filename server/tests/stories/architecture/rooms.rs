@@ -104,12 +104,12 @@ fn rooms_only_reach_rooms_below() {
 fn every_room_has_its_layer() {
     let mut rooms = 0;
     for of in crates().into_keys() {
-        let there = rooms_of(&of).into_keys().collect::<BTreeSet<_>>();
-        rooms += there.len();
-        if there.len() > 1 {
+        let found = rooms_of(&of).into_keys().collect::<BTreeSet<_>>();
+        rooms += found.len();
+        if found.len() > 1 {
             let layers = LAYERS.iter().find(|(named, _)| *named == of).map(|(_, layers)| *layers).unwrap_or_default();
             let in_layers = layers.iter().flat_map(|layer| layer.iter()).map(|room| (*room).to_owned());
-            assert_eq!(there, in_layers.collect(), "{of}");
+            assert_eq!(found, in_layers.collect(), "{of}");
         }
     }
     println!("rooms: {rooms} in {} crates", crates().len());

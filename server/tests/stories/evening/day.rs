@@ -137,7 +137,7 @@ impl DayReports {
     }
 
     /// The sum of a field over all sessions.
-    fn of_sessions(&self, field: &str) -> Money {
+    fn sum_over_sessions(&self, field: &str) -> Money {
         self.sessions.iter().map(|session| money(&session[field])).sum()
     }
 }

@@ -35,7 +35,7 @@ fn compare_payment_methods(reports: &DayReports) -> Vec<String> {
         &money(&methods["tips"]),
         vec![
             ("tips of the close".to_owned(), money(&close["tips"])),
-            ("of sessions".to_owned(), reports.of_sessions("tips")),
+            ("of sessions".to_owned(), reports.sum_over_sessions("tips")),
         ],
     ));
     found
