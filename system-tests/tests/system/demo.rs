@@ -28,8 +28,9 @@ async fn an_order_becomes_paper_on_virtual_printers() {
 
     let catalog = admin.get("/api/catalog/sale").await.ok();
     let dish = |area: &str| {
-        let of_area = |p: &&Value| p["production_area"] == area && p["has_variants"] == false && p["is_combo"] == false;
-        catalog["products"].as_array().unwrap().iter().find(of_area).unwrap()["id"].as_i64().unwrap()
+        let is_from_area =
+            |p: &&Value| p["production_area"] == area && p["has_variants"] == false && p["is_combo"] == false;
+        catalog["products"].as_array().unwrap().iter().find(is_from_area).unwrap()["id"].as_i64().unwrap()
     };
     let areas = ["COCINA", "PARRILLA", "BAR"];
     let account = open_account(&admin).await;
