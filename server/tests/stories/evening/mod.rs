@@ -1,8 +1,8 @@
 //! A whole evening at once: ten waiters and three tills at twelve tables, over bad wireless, for a thousand orders. At the end what people
 //! remember, what was printed, what was billed, what lies in the drawers and what the office reads must agree, whatever happened on the
 //! way. Another story takes turns at few tables, and checks after each step whether accounts still come to what was paid of them. Everybody
-//! chooses at random, by a seed that a failure names; `EVENING_SEED=… cargo test -p comanda --test stories evening` repeats the same choices.
-//! Only the order in which they get a lock varies by machine.
+//! chooses at random, by a seed that a failure names; `EVENING_SEED=… cargo test -p comanda --test stories evening` repeats the same
+//! choices. Only the order in which they get a lock varies by machine.
 
 mod adjusting;
 mod by_turns;
