@@ -17,6 +17,7 @@ use std::{
 
 const AT_ONCE: usize = 20;
 const PAYMENTS: usize = 600;
+const FIRST_PAYMENTS: usize = 3 * AT_ONCE;
 const GOAL: Duration = Duration::from_millis(500);
 
 type Accounts = Arc<Mutex<Vec<(i64, String)>>>;
@@ -24,21 +25,35 @@ type Accounts = Arc<Mutex<Vec<(i64, String)>>>;
 pub async fn measure(report: &mut Report, database: &str, server: Server) {
     let (waiter, cashier) = (server.login("mozo").await, server.login("cajero").await);
     open_cycle(&cashier).await;
-    let accounts: Accounts = Arc::new(Mutex::new(sold(&waiter).await));
+    let mut accounts = sell_accounts(&waiter).await;
+    // The first payments of each connection to the database prepare its statements.
+    let first = pay_at_once(&cashier, accounts.split_off(PAYMENTS)).await;
     let cpu = process::cpu_time(server.pid());
     let began = Instant::now();
-    let paying = (0..AT_ONCE).map(|_| tokio::spawn(pay(cashier.clone(), accounts.clone())));
-    let mut times = Vec::new();
-    for till in paying.collect::<Vec<_>>() {
-        times.extend(till.await.unwrap());
-    }
+    let times = pay_at_once(&cashier, accounts).await;
     let elapsed = began.elapsed();
     let each = (process::cpu_time(server.pid()) - cpu) / u32::try_from(times.len()).unwrap();
     let rate = times.len() as f64 / elapsed.as_secs_f64();
     let times = Times::new(times);
     let what = format!("{database}, {AT_ONCE} payments at once in one cash box");
-    let measured = format!("{rate:.0} a second; {}; processor {}", times.text(), text(each));
+    let first = text(Times::new(first).percent(99));
+    let measured = format!(
+        "{rate:.0} a second; {}; processor {}; p99 of the first {FIRST_PAYMENTS} {first}",
+        times.text(),
+        text(each)
+    );
     report.row_with_goal(what, measured, "p99 below 500 ms", times.percent(99) < GOAL);
+}
+
+/// Pays these accounts at once. Returns the duration of each payment.
+async fn pay_at_once(cashier: &Client, accounts: Vec<(i64, String)>) -> Vec<Duration> {
+    let accounts: Accounts = Arc::new(Mutex::new(accounts));
+    let paying: Vec<_> = (0..AT_ONCE).map(|_| tokio::spawn(pay(cashier.clone(), accounts.clone()))).collect();
+    let mut times = Vec::new();
+    for till in paying {
+        times.extend(till.await.unwrap());
+    }
+    times
 }
 
 async fn open_cycle(cashier: &Client) {
@@ -49,11 +64,11 @@ async fn open_cycle(cashier: &Client) {
 }
 
 /// Creates accounts of one dish each, sent to the kitchen; returns their ids and totals.
-async fn sold(waiter: &Client) -> Vec<(i64, String)> {
+async fn sell_accounts(waiter: &Client) -> Vec<(i64, String)> {
     let sale = waiter.get("/api/catalog/sale").await.ok();
     let dish = sale["products"].as_array().unwrap().iter().find(|p| p["name"] == "Cau cau").unwrap()["id"].as_i64();
-    let mut sold = Vec::with_capacity(PAYMENTS);
-    for _ in 0..PAYMENTS {
+    let mut sold = Vec::with_capacity(PAYMENTS + FIRST_PAYMENTS);
+    for _ in 0..PAYMENTS + FIRST_PAYMENTS {
         let account = open_account(waiter).await;
         let sent: Value = waiter.post("/api/orders", order_body(account, &[(dish.unwrap(), "")])).await.ok();
         sold.push((account, sent["client_request"]["totals"]["total"].as_str().unwrap().to_owned()));
