@@ -6,16 +6,19 @@ use super::{
     arbitrary::{adjustments, lines, part},
     split::{PaymentScope, tests::TestAccount},
 };
-use chrono::{NaiveDate, TimeZone, Utc};
+use chrono::NaiveDate;
 use comanda_base::{
     document_kind::DocumentKind,
-    ids::{BillingId, BillingLineId, CycleId, PaymentId, RequestId},
     money::{CENTIMO, Money, Quantity},
     words::IdentityDocument,
 };
 use comanda_invoicing::billing::{
-    Billing, BillingAmount, BillingLine, BillingRow, BillingState, Instalment, Receipt,
-    electronic::electronic_document, receipt_ticket, reissue_figures, sale_under, tax::Figures, words::amount_in_words,
+    Billing, BillingAmount, BillingLine, BillingRow, Instalment, Receipt,
+    electronic::electronic_document,
+    receipt_ticket, reissue_figures, sale_under,
+    sample::{sample_boleta, sample_document, sample_line},
+    tax::Figures,
+    words::amount_in_words,
 };
 use comanda_platform::settings::{CompanyInfo, TaxRule};
 use comanda_sunat::{
@@ -57,29 +60,16 @@ fn instalments(total: Money) -> Vec<Instalment> {
 
 /// A document as it is stored and read back.
 pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billing {
-    let id = BillingId(1);
     let (billing_type_id, serie) =
         if is_factura { (DocumentKind::Factura, "F001") } else { (DocumentKind::Boleta, "B001") };
     let (client_document_type, number) =
         if is_factura { (IdentityDocument::Ruc, "20131312955") } else { (IdentityDocument::Ce, "001234567") };
     let row = BillingRow {
-        id,
         billing_type_id,
-        code: String::new(),
-        name: String::new(),
         serie: serie.into(),
-        number: 347,
-        client_request_id: RequestId(1),
-        payment_id: PaymentId(1),
-        standing_payment_id: Some(PaymentId(1)),
-        cycle_id: CycleId(1),
-        issued_at: Utc.with_ymd_and_hms(2026, 11, 21, 19, 22, 0).unwrap(),
-        client_id: None,
         client_name: client_name.into(),
         client_document_type,
         client_document_number: number.into(),
-        client_address: String::new(),
-        by_consumption: false,
         taxable: f.taxable,
         exonerated: f.exonerated,
         unaffected: f.unaffected,
@@ -91,29 +81,9 @@ pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billi
         bag_tax: f.bag_tax,
         total: f.total,
         total_in_words: amount_in_words(f.total),
-        state: BillingState::Pending,
-        sunat_code: String::new(),
-        sunat_message: String::new(),
-        was_accepted: false,
-        hash: Some("hash".into()),
-        voided_at: None,
-        voided_by_name: None,
-        void_reason: None,
-        replaced_by_id: None,
-        replaced_by_number: None,
-        replaces_id: None,
-        replaces_number: None,
-        establishment: "0000".into(),
-        establishment_address: String::new(),
-        is_contingency: false,
-        regime: comanda_platform::settings::Regime::General,
+        ..sample_boleta()
     };
     let line = |l: &comanda_invoicing::billing::tax::TaxedItem| BillingLine {
-        id: BillingLineId(1),
-        billing_id: id,
-        line_id: None,
-        kind: l.item.kind,
-        description: l.item.description.clone(),
         quantity: l.item.quantity,
         unit_price: l.item.unit_price,
         total: l.total,
@@ -123,23 +93,18 @@ pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billi
         free_igv: l.free_igv,
         discount: l.discount,
         bag_tax: l.item.bag_tax,
+        ..sample_line(l.item.kind, l.item.description.clone())
     };
     let amounts = f.amounts.iter().map(|a| BillingAmount {
-        billing_id: id,
+        billing_id: row.id,
         code: a.code.into(),
         description: a.description.clone(),
         amount: a.amount,
     });
     Billing {
-        full_number: row.full_number(),
-        row,
-        lines: f.lines.iter().map(line).collect(),
         amounts: amounts.collect(),
-        credit_notes: Vec::new(),
-        debit_notes: Vec::new(),
-        debit: None,
-        what_to_do: None,
         instalments: if is_factura { instalments(f.total) } else { Vec::new() },
+        ..sample_document(row, f.lines.iter().map(line).collect())
     }
 }
 
