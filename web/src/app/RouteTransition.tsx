@@ -1,18 +1,26 @@
-import { useDeferredValue, useMemo } from 'react'
 import { useLocation, useOutlet } from 'react-router'
+import { isLeaving } from '../ui/back'
 import c from './RouteTransition.module.css'
 
-/** One screen at a time: the old one slides out while the new one is made, which then slides in. `keyOf` says which paths share a screen. */
+/**
+ * One screen at a time: the next one is made while the old one is still to be seen, and slides in. `keyOf` says which paths share a
+ * screen. A tap on what is being left would go there a second time, and back would have to be tapped twice.
+ */
 export function RouteTransition({ keyOf = (path: string) => path }: { keyOf?: (path: string) => string }) {
   const outlet = useOutlet()
   const key = keyOf(useLocation().pathname)
-  const next = useMemo(() => ({ key, outlet }), [key, outlet])
-  const shown = useDeferredValue(next)
-  const leaving = shown.key !== key
 
   return (
-    <div className={c.view} key={shown.key} data-leaving={leaving || undefined}>
-      {leaving ? shown.outlet : outlet}
+    <div
+      className={c.view}
+      key={key}
+      onClickCapture={(event) => {
+        if (!isLeaving() || keyOf(window.location.pathname) === key) return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
+      {outlet}
     </div>
   )
 }

@@ -26,9 +26,7 @@ export function useKeeper(on: boolean, keeper: Keeper) {
 let shownPath: string | null = null
 
 /** Whether the screen that is still to be seen is being left: the address is the next one's already, whose parts are being made. */
-export const isLeaving = () =>
-  (shownPath !== null && shownPath !== window.location.pathname) ||
-  document.querySelector('[data-leaving]') !== null
+export const isLeaving = () => shownPath !== null && shownPath !== window.location.pathname
 
 /** Stands once, inside the router. */
 export function BackGuard() {
