@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSession } from '../session/session'
 import { get } from './client'
@@ -94,4 +95,21 @@ it('loaded without the line says so at once and as of when, and asks again at it
   say('connect')
   expect(shown()).toEqual({ online: true, lostAt: null })
   expect(asked).toHaveBeenCalled()
+})
+
+it('asks again at its first link for what was answered before it, and does not ask twice for what is still asked', async () => {
+  vi.useRealTimers()
+  unfollow()
+  heard.clear()
+  await follow()
+  const [map, kitchen] = [vi.fn(async () => 'seen'), vi.fn(() => new Promise<string>(() => undefined))]
+  const stops = Object.entries({ map, kitchen }).map(([name, queryFn]) =>
+    new QueryObserver(queryClient, { queryKey: [name], queryFn }).subscribe(() => undefined),
+  )
+  await vi.waitFor(() => expect(queryClient.getQueryData(['map'])).toBe('seen'))
+  say('connect')
+  await vi.waitFor(() => expect(map).toHaveBeenCalledTimes(2))
+  expect(kitchen).toHaveBeenCalledOnce()
+  for (const stop of stops) stop()
+  queryClient.clear()
 })

@@ -2,6 +2,7 @@
  * The live link. An event says that something changed, never what it is now: the query behind it is fetched
  * again. So a lost event costs nothing as long as its loss is noticed, which the number in every event is for.
  */
+import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { isHeldUp, type Session, useSession } from '../session/session'
@@ -123,6 +124,8 @@ async function connect(token: string) {
   })
 }
 
+const isAnswered = ({ state }: Query) => state.dataUpdatedAt > 0
+
 const refusedMs = 10_000
 
 function connectLater(refused: Socket) {
@@ -147,6 +150,8 @@ function adopt(opened: Socket, token: string) {
     join([...wanted.keys()])
     // Whatever happened while nobody listened, or was asked in vain, is only found by asking again.
     if (!first || wasLost) void queryClient.invalidateQueries()
+    // What a page that has just come is still asking for, it need not ask for twice.
+    else void queryClient.invalidateQueries({ predicate: isAnswered }, { cancelRefetch: false })
     first = false
   })
   opened.on('disconnect', (reason) => {
