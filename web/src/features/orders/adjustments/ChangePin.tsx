@@ -9,7 +9,7 @@ export function ChangePin(props: { change: AdjustmentChange; place: string; onCl
   const { t } = useTranslation()
   const { of, what } = props.change
   const user = useUser()
-  const change = useChangeAdjustment(props.onClose)
+  const change = useChangeAdjustment({ onDone: props.onClose })
   return (
     <PinDialog
       title={t(`adjust.pinTitle.${what}`)}

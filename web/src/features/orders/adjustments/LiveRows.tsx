@@ -6,7 +6,7 @@ import type { BillingAdjustment } from '../../../api/model'
 import { amount, centimos } from '../../../ui/format'
 import { Failed } from '../../../ui/LoadState'
 import c from './LiveRows.module.css'
-import { type AdjustmentChange, isAboutPin, useChangeAdjustment } from './mutations'
+import { type AdjustmentChange, useChangeAdjustment } from './mutations'
 import { useAdjustments } from './queries'
 
 interface Props {
@@ -20,7 +20,13 @@ interface Props {
 export function LiveRows({ requestId, onPin, loading }: Props) {
   const { t } = useTranslation()
   const adjustments = useAdjustments(requestId)
-  const change = useChangeAdjustment()
+  const rows = adjustments.data ? [...adjustments.data.discounts, ...adjustments.data.charges] : []
+  const change = useChangeAdjustment({
+    onPin: ({ id, what }) => {
+      const of = rows.find((each) => each.id === id)
+      if (of) onPin({ of, what })
+    },
+  })
   if (!adjustments.data) {
     return adjustments.isError ? (
       <Failed
@@ -34,11 +40,7 @@ export function LiveRows({ requestId, onPin, loading }: Props) {
   }
   const { discounts, charges } = adjustments.data
   const ask = (of: BillingAdjustment, what: AdjustmentChange['what']) => {
-    if (change.isPending) return
-    change.mutate(
-      { id: of.id, what, pin: null },
-      { onError: (error) => isAboutPin(error) && onPin({ of, what }) },
-    )
+    if (!change.isPending) change.mutate({ id: of.id, what, pin: null })
   }
   const row = (each: BillingAdjustment, sign: number) => (
     <Row
@@ -50,7 +52,7 @@ export function LiveRows({ requestId, onPin, loading }: Props) {
       onRemove={() => ask(each, 'remove')}
     />
   )
-  if (discounts.length + charges.length === 0) return null
+  if (rows.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
     <section className={c.rows} tabIndex={0} aria-label={t('adjust.rows')}>

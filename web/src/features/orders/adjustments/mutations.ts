@@ -59,7 +59,13 @@ export interface AdjustmentChange {
 
 type Change = { id: number; what: AdjustmentChange['what']; pin: Pin | null }
 
-export function useChangeAdjustment(onDone?: () => void) {
+/** Told by the hook and not by who calls it: a phone that is turned meanwhile takes that away, and its callbacks with it. */
+interface ChangeTold {
+  onDone?: () => void
+  onPin?: (change: Change) => void
+}
+
+export function useChangeAdjustment({ onDone, onPin }: ChangeTold) {
   const { t } = useTranslation()
   return useWrite(
     ({ id, what, pin }: Change, key) =>
@@ -75,7 +81,11 @@ export function useChangeAdjustment(onDone?: () => void) {
         keep(answer)
         onDone?.()
       },
-      onError: isAboutPin,
+      onError: (error, change) => {
+        if (!isAboutPin(error)) return false
+        onPin?.(change)
+        return true
+      },
     },
   )
 }
