@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Dialog } from './Dialog'
 import { useLayer } from './layers'
@@ -9,9 +9,10 @@ import { digitKeys, useShortcuts } from './shortcuts'
 const [leave, press, go] = [vi.fn(), vi.fn(), vi.fn()]
 
 function Note({ onClose }: { onClose: () => void }) {
-  useLayer(onClose)
+  const field = useRef<HTMLInputElement>(null)
+  useLayer(onClose, { part: () => field.current })
   // biome-ignore lint/a11y/noAutofocus: as a field that was asked for
-  return <input aria-label="note" autoFocus />
+  return <input ref={field} aria-label="note" autoFocus />
 }
 
 function Panel() {
@@ -78,6 +79,25 @@ it('closes with Esc what is in front, one after another, and goes on from where 
   expect(leave).not.toHaveBeenCalled()
   key('Escape')
   expect(leave).toHaveBeenCalledOnce()
+})
+
+function Turned() {
+  const [open, setOpen] = useState(['sheet', 'note'])
+  const close = (label: string) => setOpen((now) => now.filter((each) => each !== label))
+  return open.includes('sheet') ? (
+    <Dialog label="sheet" onClose={() => close('sheet')}>
+      {open.includes('note') ? <Note onClose={() => close('note')} /> : null}
+    </Dialog>
+  ) : null
+}
+
+it('closes a note before the sheet that came together with it, as when a phone is turned', () => {
+  render(<Turned />)
+  key('Escape')
+  expect(screen.queryByLabelText('note')).toBeNull()
+  expect(screen.queryByLabelText('sheet')).not.toBeNull()
+  key('Escape')
+  expect(screen.queryByLabelText('sheet')).toBeNull()
 })
 
 it('gives the keys to the dialog in front, and what is typed to a field', () => {

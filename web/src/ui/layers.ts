@@ -75,9 +75,15 @@ function closeFront(event: KeyboardEvent) {
 /** While `close` is given this is open. When it closes, the keyboard goes on from where it was opened, unless it `returns` nowhere. */
 export function useLayer(
   close: (() => void) | null,
-  how: { back?: boolean; returns?: boolean; dialog?: () => HTMLElement | null } = {},
+  how: {
+    back?: boolean
+    returns?: boolean
+    dialog?: () => HTMLElement | null
+    /** Its element, where it can come together with the dialog around it, which is not known yet when this is drawn. */
+    part?: () => HTMLElement | null
+  } = {},
 ) {
-  const { back = true, returns = true, dialog } = how
+  const { back = true, returns = true, dialog, part } = how
   const around = useDialogElement()
   const latest = useRef({ close, back, around })
   const from = useRef<Element | null>(null)
@@ -99,14 +105,15 @@ export function useLayer(
         ?.close()
     },
   })
-  const element = useRef(dialog)
+  const elements = useRef({ dialog, part })
   useEffect(() => {
     if (!open) return
     const opener = from.current
+    const own = elements.current
     const leave = enter({
       close: () => latest.current.close?.(),
-      dialog: element.current?.() ?? null,
-      around: latest.current.around,
+      dialog: own.dialog?.() ?? null,
+      around: own.part?.()?.closest('dialog') ?? latest.current.around,
       back: () => latest.current.back,
     })
     return () => {

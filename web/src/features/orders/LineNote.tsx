@@ -37,10 +37,11 @@ export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
   goneWith.current = same ? null : leave
   // A phone that is turned shows the account elsewhere.
   useEffect(() => () => goneWith.current?.(), [])
-  useLayer(() => {
+  const cancel = () => {
     isLeft.current = true
     onCancel()
-  })
+  }
+  useLayer(cancel, { part: () => form.current })
   return (
     <form
       ref={form}
