@@ -9685,8 +9685,6 @@ export interface components {
             line_ids: components["schemas"]["CountLineId"][];
             user_id?: components["schemas"]["UserId"] | null;
         };
-        /** @enum {string} */
-        AskedReason: "01" | "02" | "04" | "05" | "06" | "07";
         /** @description A waiter with open accounts. */
         Attending: {
             /** @description The number of accounts: tables, take-aways and deliveries. */
@@ -11108,7 +11106,7 @@ export interface components {
             } | null;
             print?: boolean | null;
             reason: string;
-            reason_code: components["schemas"]["AskedReason"];
+            reason_code: components["schemas"]["ReasonCode"];
             /** @description Whether the stock is put back. Not with reason 02, whose account is collected anew, nor with discounts. */
             remove_inventory?: boolean;
         };
@@ -13989,8 +13987,6 @@ export interface components {
             id: components["schemas"]["PurchaseId"];
         };
         /** @enum {string} */
-        PaperType: "01" | "03" | "07" | "08" | "14";
-        /** @enum {string} */
         PaperWarning: "OWN_RUC_UNKNOWN" | "NO_CUSTOMER" | "PERCEPTION" | "PREPAID" | "WITHHELD" | "NO_QUOTES" | "ROUNDED" | "PARTLY_EXEMPT" | "FREE_LINES" | "IVAP" | "PROVIDER_INACTIVE";
         /** @description Kinds of paper document from before the present regime that may still be entered. */
         PapersOfBefore: {
@@ -14901,7 +14897,7 @@ export interface components {
         /** @description A seller's documents of one type in the month. */
         PurchaseRegisterSeller: components["schemas"]["PurchaseRegisterSums"] & {
             /** @description 01 factura, 03 boleta, 07 and 08 notes, 14 bills of public services. */
-            document_type: components["schemas"]["PaperType"];
+            document_type: components["schemas"]["TaxDocumentType"];
             provider_document: string;
             provider_name: string;
         };
@@ -15447,8 +15443,6 @@ export interface components {
             /** @description The missing ranges of NUMBERING_GAP; at most 200. */
             ranges: components["schemas"]["NumberRange"][];
         };
-        /** @enum {string} */
-        RegisterDocument: "00" | "01" | "03" | "07" | "08";
         /**
          * @description See [`RegisterProblem`].
          * @enum {string}
@@ -15466,7 +15460,7 @@ export interface components {
         /** @description The month's documents of one type in a series. */
         RegisterSeries: components["schemas"]["RegisterSums"] & {
             /** @description 01 factura, 03 boleta, 07 credit note, 00 nota de venta. */
-            document_type: components["schemas"]["RegisterDocument"];
+            document_type: components["schemas"]["TaxDocumentType"];
             /**
              * Format: int64
              * @description The lowest number of the month.
@@ -18748,6 +18742,8 @@ export interface components {
         TaxCode: "01" | "03" | "07" | "08";
         /** Format: int64 */
         TaxDocumentId: number;
+        /** @enum {string} */
+        TaxDocumentType: "00" | "01" | "03" | "07" | "08" | "14";
         /** @enum {string} */
         TaxIdType: "RUC" | "DNI";
         /** @description A rate and its first day; it is valid until the next one begins. */

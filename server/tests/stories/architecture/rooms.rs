@@ -27,7 +27,8 @@ const LAYERS: [(&str, &[&[&str]]); 10] = [
             &["seal"],
             &["db"],
             &["counters", "error", "ids", "money", "numbers", "words"],
-            &["document_kind", "email", "form", "identity", "listing", "payment_type"],
+            &["document_kind", "email", "form", "identity", "listing", "payment_type", "purchase_document"],
+            &["tax_document_type"],
         ],
     ),
     (
