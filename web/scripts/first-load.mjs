@@ -8,15 +8,16 @@ import { readFileSync } from 'node:fs'
  */
 const pages = [
   { path: '/login', page: 'login.html', limitKb: 160, runKb: 468 },
-  { path: '/pos', page: 'pos.html', limitKb: 200, runKb: 595 },
+  { path: '/pos', page: 'pos.html', limitKb: 202, runKb: 595 },
   { path: '/order', page: 'order.html', limitKb: 240, runKb: 692 },
   { path: '/payment', page: 'payment.html', limitKb: 240, runKb: 677 },
   { path: '/monitor-production', page: 'monitor-production.html', limitKb: 240, runKb: 637 },
 ]
 const mostScripts = 10
 
-/* What a screen behind the log-in asks for by itself as soon as it stands: the live link, the alarms, what dialogs look like. */
-const after = [/socket\.io-client/, /^_alarm-.*js$/, /theme\/more/]
+/* What a screen behind the log-in asks for by itself as soon as it stands: the live link, the alarms, the ways out of the
+   sale, what dialogs look like. */
+const after = [/socket\.io-client/, /^_alarm-.*js$/, /^_menu-.*js$/, /theme\/more/]
 
 const dist = new URL('../dist/', import.meta.url)
 const read = (file) => readFileSync(new URL(file, dist))
