@@ -22,8 +22,8 @@ pub(crate) fn check(file: &str, root: Tree<'_, '_>, findings: &mut Findings) {
     let (ruc, id) = file.split_once('-').unwrap_or_default();
     findings.require(root.text("ID") == id, "2220", root.text("ID"));
     let day = |path: &str| root.text(path).parse::<NaiveDate>().ok();
-    let made = day("IssueDate").map(|d| d.format("%Y%m%d").to_string()).unwrap_or_default();
-    findings.require(id.split('-').nth(1) == Some(made.as_str()), "2346", made);
+    let issue_day = day("IssueDate").map(|d| d.format("%Y%m%d").to_string()).unwrap_or_default();
+    findings.require(id.split('-').nth(1) == Some(issue_day.as_str()), "2346", issue_day);
     findings.require(
         day("ReferenceDate").is_some() && day("ReferenceDate") <= day("IssueDate"),
         "2671",

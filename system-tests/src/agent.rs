@@ -93,8 +93,8 @@ impl Agent {
     pub async fn wait_until_online(&self, admin: &Client, online: bool) {
         eventually(&format!("the agent's online = {online}"), async || {
             let agents = admin.get("/api/print-agents").await.rows();
-            let own = agents.iter().find(|agent| agent["id"] == self.id);
-            own.filter(|agent| agent["online"] == online).map(|_| ()).ok_or(json!(agents))
+            let own_row = agents.iter().find(|agent| agent["id"] == self.id);
+            own_row.filter(|agent| agent["online"] == online).map(|_| ()).ok_or(json!(agents))
         })
         .await;
     }

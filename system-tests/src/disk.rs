@@ -49,7 +49,7 @@ pub struct ForgetfulDisk {
 impl ForgetfulDisk {
     /// Mounts the disk. Returns `None` with a message where this machine does not allow that: it takes root, and loop devices.
     pub fn mount() -> Option<Self> {
-        let is_root = fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0);
+        let is_root = fs::metadata("/proc/self").is_ok_and(|proc_entry| proc_entry.uid() == 0);
         if !is_root || File::options().read(true).write(true).open("/dev/loop-control").is_err() {
             eprintln!("NOT TESTED: a power cut needs root and loop devices");
             return None;

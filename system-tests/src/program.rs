@@ -20,8 +20,8 @@ const ENDING: Duration = Duration::from_secs(5);
 
 /// The folder of the workspace's programs, which contains this one too.
 pub fn folder() -> PathBuf {
-    let own = std::env::current_exe().unwrap();
-    let folder = own.parent().unwrap();
+    let own_program = std::env::current_exe().unwrap();
+    let folder = own_program.parent().unwrap();
     // Tests lie one folder deeper than programs.
     if folder.ends_with("deps") { folder.parent().unwrap().to_owned() } else { folder.to_owned() }
 }

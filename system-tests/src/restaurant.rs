@@ -99,8 +99,8 @@ impl Restaurant {
     pub async fn wait_for_printer_state(&self, station: &Station, state: &str) {
         eventually(&format!("{} to be {state}", station.area), async || {
             let printers = self.admin.get("/api/printers").await.rows();
-            let own = printers.into_iter().find(|printer| printer["id"] == station.printer_id).unwrap();
-            if own["state"] == state { Ok(()) } else { Err(own) }
+            let own_printer = printers.into_iter().find(|printer| printer["id"] == station.printer_id).unwrap();
+            if own_printer["state"] == state { Ok(()) } else { Err(own_printer) }
         })
         .await;
     }

@@ -28,40 +28,42 @@ pub struct Tills {
     accounts: Vec<i64>,
     sending: Vec<JoinHandle<Vec<String>>>,
     /// The number of accepted orders of each till.
-    taken: Arc<[AtomicUsize]>,
+    accepted: Arc<[AtomicUsize]>,
 }
 
 impl Tills {
     /// Starts tills that each send this many orders of one dish, one after the other, each with its key until it is accepted.
     pub async fn start(waiter: &Client, product: i64, tills: usize, orders: usize) -> Self {
-        let taken: Arc<[_]> = (0..tills).map(|_| AtomicUsize::new(0)).collect();
+        let accepted: Arc<[_]> = (0..tills).map(|_| AtomicUsize::new(0)).collect();
         let mut accounts = Vec::with_capacity(tills);
         for _ in 0..tills {
             accounts.push(open_account(waiter).await);
         }
         let send =
-            |(till, account): (usize, &i64)| send(waiter.clone(), *account, product, (till, orders), taken.clone());
+            |(till, account): (usize, &i64)| send(waiter.clone(), *account, product, (till, orders), accepted.clone());
         let sending = accounts.iter().enumerate().map(|till| tokio::spawn(send(till))).collect();
-        Self { accounts, sending, taken }
+        Self { accounts, sending, accepted }
     }
 
     /// The number of orders that have been accepted so far.
-    pub fn taken(&self) -> usize {
-        self.taken.iter().map(|taken| taken.load(Ordering::SeqCst)).sum()
+    pub fn accepted_orders(&self) -> usize {
+        self.accepted.iter().map(|orders| orders.load(Ordering::SeqCst)).sum()
     }
 
     /// Waits until this many orders have been accepted.
-    pub async fn wait_for_taken_orders(&self, orders: usize) {
-        let taken = async || if self.taken() >= orders { Ok(()) } else { Err(json!(self.taken())) };
-        eventually(&format!("{orders} orders"), taken).await;
+    pub async fn wait_for_accepted_orders(&self, orders: usize) {
+        let are_accepted =
+            async || if self.accepted_orders() >= orders { Ok(()) } else { Err(json!(self.accepted_orders())) };
+        eventually(&format!("{orders} orders"), are_accepted).await;
     }
 
     /// Asserts that each account has the accepted orders once, before later ones.
-    pub async fn assert_taken_orders_are_stored(&self, reader: &Client) {
+    pub async fn assert_accepted_orders_are_stored(&self, reader: &Client) {
         for (till, account) in self.accounts.iter().enumerate() {
-            let taken: Vec<_> = (0..self.taken[till].load(Ordering::SeqCst)).map(|order| text(till, order)).collect();
+            let accepted: Vec<_> =
+                (0..self.accepted[till].load(Ordering::SeqCst)).map(|order| text(till, order)).collect();
             let stored = stored_texts(reader, *account).await;
-            assert!(stored.starts_with(&taken), "taken: {taken:#?}, kept: {stored:#?}");
+            assert!(stored.starts_with(&accepted), "taken: {accepted:#?}, kept: {stored:#?}");
         }
     }
 
@@ -92,7 +94,7 @@ async fn send(
     account: i64,
     product: i64,
     (till, orders): (usize, usize),
-    taken: Arc<[AtomicUsize]>,
+    accepted: Arc<[AtomicUsize]>,
 ) -> Vec<String> {
     let mut comments = Vec::new();
     for order in 0..orders {
@@ -107,7 +109,7 @@ async fn send(
             }
             tokio::time::sleep(PAUSE).await;
         }
-        taken[till].fetch_add(1, Ordering::SeqCst);
+        accepted[till].fetch_add(1, Ordering::SeqCst);
         comments.push(comment);
     }
     comments

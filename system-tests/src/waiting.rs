@@ -24,8 +24,8 @@ pub async fn eventually<T>(what: &str, mut ask: impl AsyncFnMut() -> Result<T, V
     loop {
         match ask().await {
             Ok(found) => return found,
-            Err(seen) => {
-                assert!(Instant::now() < deadline, "waited {} s for {what}; last: {seen:#}", TIMEOUT.as_secs())
+            Err(last_state) => {
+                assert!(Instant::now() < deadline, "waited {} s for {what}; last: {last_state:#}", TIMEOUT.as_secs())
             }
         }
         tokio::time::sleep(BETWEEN_QUESTIONS).await;

@@ -153,8 +153,8 @@ pub fn delivered() -> Document {
 /// Case A with a free dessert.
 pub fn courtesy() -> Document {
     let mut lines = lomo_and_chicha();
-    let given = line("SUSPIRO LIMEÑO", 1, 1000, 847, 153);
-    lines.push(Line { affectation: Affectation::Withdrawal, total: Centimos(0), ..given });
+    let charged_line = line("SUSPIRO LIMEÑO", 1, 1000, 847, 153);
+    lines.push(Line { affectation: Affectation::Withdrawal, total: Centimos(0), ..charged_line });
     let totals = Totals { free: Centimos(847), free_igv: Centimos(153), ..base().totals };
     let legends = vec![words("SON CINCUENTA Y TRES CON 50/100 SOLES"), Legend::Free];
     Document { number: number("F001", 7), lines, totals, legends, ..base() }

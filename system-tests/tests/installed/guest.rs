@@ -34,8 +34,8 @@ pub struct Guest {
 impl Guest {
     /// Boots the disk in `folder`. The guest's changes are stored beside it, and deleted with the guest.
     pub async fn boot(folder: &Path) -> Self {
-        let own = tempfile::tempdir().unwrap();
-        let (shell, monitor) = (own.path().join("shell"), own.path().join("monitor"));
+        let scratch = tempfile::tempdir().unwrap();
+        let (shell, monitor) = (scratch.path().join("shell"), scratch.path().join("monitor"));
         let console = folder.join("console.log");
         let machine = Command::new("qemu-system-x86_64")
             .args(["-accel", "tcg,thread=multi", "-m", "1024", "-smp", "2", "-nodefaults"])
@@ -55,7 +55,7 @@ impl Guest {
             .spawn()
             .unwrap();
         let (shell, monitor) = (connect(&shell).await, connect(&monitor).await);
-        let mut guest = Self { shell, monitor, console, _machine: machine, _folder: own };
+        let mut guest = Self { shell, monitor, console, _machine: machine, _folder: scratch };
         guest.send_monitor_command("qmp_capabilities", json!({}), "return").await;
         guest.wait_for_shell().await;
         guest
@@ -78,9 +78,9 @@ impl Guest {
     pub async fn sleep<T>(&mut self, seconds: u32, meanwhile: impl Future<Output = T>) -> T {
         self.run(&format!("rtcwake -m mem -s {seconds} > /dev/null 2>&1 &")).await;
         tokio::time::timeout(COMMAND, self.wait_for_monitor_line("SUSPEND")).await.expect("it falls asleep");
-        let done = meanwhile.await;
+        let outcome = meanwhile.await;
         tokio::time::timeout(COMMAND, self.wait_for_monitor_line("WAKEUP")).await.expect("it wakes up");
-        done
+        outcome
     }
 
     /// Unplugs the guest's network cable, or plugs it in.

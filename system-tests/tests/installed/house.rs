@@ -69,8 +69,8 @@ impl House {
     pub async fn wait_for_printer_state(&self, printer: &Printer, state: &str) {
         eventually(&format!("printer {} to be {state}", printer.id), async || {
             let printers = self.admin.get("/api/printers").await.rows();
-            let own = printers.into_iter().find(|row| row["id"] == printer.id).unwrap();
-            if own["state"] == state { Ok(()) } else { Err(own) }
+            let own_printer = printers.into_iter().find(|row| row["id"] == printer.id).unwrap();
+            if own_printer["state"] == state { Ok(()) } else { Err(own_printer) }
         })
         .await;
     }
@@ -94,8 +94,8 @@ impl House {
     pub async fn test_page(&self, printer: &Printer, level: &str) -> Sheet {
         let before = printer.fake.cuts();
         let id = self.start_test_page(printer).await;
-        let done = self.wait_for_job_state(&id, "DONE").await;
-        assert_eq!(done["level"], level, "{done:#}");
+        let finished_job = self.wait_for_job_state(&id, "DONE").await;
+        assert_eq!(finished_job["level"], level, "{finished_job:#}");
         let sheets = within("the test page", printer.fake.cut_sheets(before + 1)).await;
         assert!(sheets[before].says("Si lee esta línea completa"), "{}", sheets[before].text());
         sheets.into_iter().nth(before).unwrap()

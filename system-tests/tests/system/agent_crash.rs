@@ -123,8 +123,8 @@ async fn on_a_printer_that_cannot_forget_a_person_decides() {
     assert!(!is_marked(&papers[0]) && is_marked(&papers[1]), "{}", papers[1].text());
     eventually("the job to be settled", async || {
         let jobs = it.jobs(account).await;
-        let own = jobs.iter().find(|other| other["id"] == job["id"]).unwrap();
-        if own["state"] == "DONE" { Ok(()) } else { Err(json!(jobs)) }
+        let own_job = jobs.iter().find(|other| other["id"] == job["id"]).unwrap();
+        if own_job["state"] == "DONE" { Ok(()) } else { Err(json!(jobs)) }
     })
     .await;
 }

@@ -21,8 +21,8 @@ on_both_databases! {
 
         let sent = (0..8).map(|_| waiter.post_with_key("/api/orders", body.clone(), key));
         let answers: Vec<_> = join_all(sent).await.into_iter().map(|reply| reply.ok()).collect();
-        let again = waiter.post_with_key("/api/orders", body, key).await.ok();
-        assert!(answers.iter().all(|answer| *answer == again), "all answers are the first one");
+        let last_answer = waiter.post_with_key("/api/orders", body, key).await.ok();
+        assert!(answers.iter().all(|answer| *answer == last_answer), "all answers are the first one");
 
         assert_eq!(waiter.get(&format!("/api/orders?client_request_id={account}")).await.rows().len(), 1);
         assert_eq!(waiter.get(&format!("/api/commands/{account}")).await.rows().len(), 1);

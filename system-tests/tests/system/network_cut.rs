@@ -39,8 +39,11 @@ async fn a_server_goes_on_after_the_network_to_its_database_was_cut() {
     let product = waiter.get("/api/products?term=cau%20cau").await.rows()[0]["id"].as_i64().unwrap();
     let tills = Tills::start(&waiter, product, TILLS, ORDERS).await;
     let after = async |orders: usize| {
-        let wanted = tills.taken() + orders;
-        eventually("orders", async || if tills.taken() >= wanted { Ok(()) } else { Err(json!(tills.taken())) }).await;
+        let wanted = tills.accepted_orders() + orders;
+        eventually("orders", async || {
+            if tills.accepted_orders() >= wanted { Ok(()) } else { Err(json!(tills.accepted_orders())) }
+        })
+        .await;
     };
 
     after(40).await;
@@ -61,7 +64,7 @@ async fn a_server_goes_on_after_the_network_to_its_database_was_cut() {
     silence.await;
     // Again: no call waits for a connection of before.
     is_told_that_the_database_is_away(&waiter).await;
-    let before = tills.taken();
+    let before = tills.accepted_orders();
     assert!(before < TILLS * ORDERS, "it was cut while orders were sent");
     wire.open();
 

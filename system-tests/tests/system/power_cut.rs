@@ -26,24 +26,24 @@ on_both_databases! {
         let product = waiter.get("/api/products?term=cau%20cau").await.rows()[0]["id"].as_i64().unwrap();
         let tills = Tills::start(&waiter, product, TILLS, ORDERS).await;
         for cut in 1..=CUTS {
-            tills.wait_for_taken_orders(cut * BETWEEN - TILLS).await;
+            tills.wait_for_accepted_orders(cut * BETWEEN - TILLS).await;
             let not_synced = disk.path().join(format!("not-synced-{cut}"));
             fs::write(&not_synced, "before orders that are answered").unwrap();
-            tills.wait_for_taken_orders(cut * BETWEEN).await;
+            tills.wait_for_accepted_orders(cut * BETWEEN).await;
             server.kill().await;
             if let Some(running) = postgres.take() {
                 running.kill();
             }
-            assert!(tills.taken() < TILLS * ORDERS, "it goes while orders are sent");
+            assert!(tills.accepted_orders() < TILLS * ORDERS, "it goes while orders are sent");
             disk.lose_power();
-            let left = fs::read(&not_synced).unwrap_or_default();
-            assert!(left.is_empty(), "this disk keeps what was not synced: nothing is shown here");
+            let unsynced = fs::read(&not_synced).unwrap_or_default();
+            assert!(unsynced.is_empty(), "this disk keeps what was not synced: nothing is shown here");
 
             if engine == Engine::Postgres {
                 postgres = Some(PostgresInstance::start(&postgres_data(disk.path()), &[]).await);
             }
             server.serve().await;
-            tills.assert_taken_orders_are_stored(&waiter).await;
+            tills.assert_accepted_orders_are_stored(&waiter).await;
         }
         within("the tills", tills.assert_each_order_is_stored_once(&waiter)).await;
         if engine == Engine::Sqlite {

@@ -23,8 +23,8 @@ const DEBIAN_13: (&str, &str) = (
 );
 const APT: (&str, &str) = ("apt-get", "exit 1");
 
-/// A computer with the script's tools and these programs only.
-fn computer(programs: &[(&str, &str)]) -> TempDir {
+/// A folder with the script's tools and these programs, to be the whole `PATH`.
+fn folder_with_programs(programs: &[(&str, &str)]) -> TempDir {
     let path = tempfile::tempdir().unwrap();
     for tool in TOOLS {
         let known = ["/bin", "/usr/bin", "/usr/local/bin"].map(|folder| Path::new(folder).join(tool));
@@ -43,9 +43,9 @@ fn computer(programs: &[(&str, &str)]) -> TempDir {
 }
 
 /// The message for `goal`, and whether the build may begin.
-fn check_prerequisites(computer: &TempDir, goal: &str) -> (bool, String) {
+fn check_prerequisites(programs: &TempDir, goal: &str) -> (bool, String) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/prerequisites");
-    let ran = Command::new(script).arg(goal).env_clear().env("PATH", computer.path()).output().unwrap();
+    let ran = Command::new(script).arg(goal).env_clear().env("PATH", programs.path()).output().unwrap();
     (ran.status.success(), String::from_utf8(ran.stderr).unwrap())
 }
 
@@ -59,7 +59,7 @@ fn missing_programs_are_listed_with_the_systems_command() {
         (vec![("uname", "echo Darwin")], ["xcode-select --install", "brew install node", "brew install rust"]),
         ([&[LINUX, ("dnf", "")], &old[..]].concat(), ["C compiler", "(found 18.19.1)", "(found 1.80.0)"]),
     ] {
-        let (ready, output) = check_prerequisites(&computer(&programs), "build");
+        let (ready, output) = check_prerequisites(&folder_with_programs(&programs), "build");
         let lines: Vec<&str> = output.lines().collect();
         let each_has_its_own = lines.len() == expected.len() && lines.iter().zip(expected).all(|(l, e)| l.contains(e));
         assert!(!ready && each_has_its_own, "{programs:?}: {output}");
@@ -70,7 +70,10 @@ fn missing_programs_are_listed_with_the_systems_command() {
 fn nothing_is_printed_where_everything_is_there() {
     let programs = [("rustc", "echo rustc 1.95.0"), ("cargo", "echo cargo 2.0.1"), ("node", "echo v22.1.0")];
     let rest = [("npm", ""), ("cc", "")];
-    assert_eq!(check_prerequisites(&computer(&[&programs[..], &rest].concat()), "run"), (true, String::new()));
+    assert_eq!(
+        check_prerequisites(&folder_with_programs(&[&programs[..], &rest].concat()), "run"),
+        (true, String::new())
+    );
 }
 
 #[test]
@@ -81,7 +84,7 @@ fn root_gets_debians_packages_in_a_sufficient_version() {
             printf '#!/bin/bash\necho v20.19.2\n' > "${0%/*}/$name" && /bin/chmod +x "${0%/*}/$name"
         done"#;
     let programs = [ROOT, LINUX, DEBIAN_13, ("apt-get", install)];
-    let (ready, output) = check_prerequisites(&computer(&programs), "run");
+    let (ready, output) = check_prerequisites(&folder_with_programs(&programs), "run");
     let lines: Vec<&str> = output.lines().collect();
     let [installing, rust] = lines[..] else { panic!("{output}") };
     assert_eq!(installing, "Installing gcc libc6-dev nodejs npm");

@@ -16,9 +16,9 @@ async fn every_acknowledged_order_is_on_the_second_postgresql_once() {
     let waiter = server.login("mozo").await;
     let product = waiter.get("/api/products?term=cau%20cau").await.rows()[0]["id"].as_i64().unwrap();
     let tills = Tills::start(&waiter, product, TILLS, ORDERS).await;
-    tills.wait_for_taken_orders(BEFORE).await;
+    tills.wait_for_accepted_orders(BEFORE).await;
     pair.kill_first();
-    assert!(tills.taken() < TILLS * ORDERS, "it ended while orders were sent");
+    assert!(tills.accepted_orders() < TILLS * ORDERS, "it ended while orders were sent");
     server.kill().await;
     server.move_to(pair.promote().await.replacen("/postgres?", "/comanda?", 1));
     server.serve().await;

@@ -67,8 +67,8 @@ async fn set_up_step_by_step_from_a_code_to_paper() {
     let found = pc.order(&["discover", "--only", "red", "--network", &address, "--ask"]).await;
     assert_eq!(found[0]["evidence"], "answered", "{found}");
     let added = pc.order(&["printers", "add", "--name", "COCINA 1", "--address", &address, "--area", "cocina"]).await;
-    let again = pc.order(&["discover", "--only", "red", "--network", &address]).await;
-    assert_eq!(again[0]["added_as"], "COCINA 1", "{again}");
+    let second_discovery = pc.order(&["discover", "--only", "red", "--network", &address]).await;
+    assert_eq!(second_discovery[0]["added_as"], "COCINA 1", "{second_discovery}");
     let probed = pc.order(&["printers", "probe", "cocina 1"]).await;
     assert_eq!((&probed["state"], &probed["level"]), (&json!("READY"), &json!("L2")), "{probed}");
     assert!(printer.sheets().is_empty(), "nothing so far prints");
@@ -98,12 +98,12 @@ async fn set_up_at_once_without_a_terminal() {
     let url = pc.server.url();
     let arguments =
         ["setup", "--yes", "--server", &url, "--code", &pc.code, "--no-search", "--no-service", "--add", &wish];
-    let done = pc.order(&arguments).await;
-    assert_eq!(done["tested"][0]["job"]["state"], "DONE", "{done:#}");
+    let first_setup = pc.order(&arguments).await;
+    assert_eq!(first_setup["tested"][0]["job"]["state"], "DONE", "{first_setup:#}");
     within("the test page", printer.cut_sheets(1)).await;
     // Repeated, the command creates nothing twice.
-    let again = pc.order(&arguments).await;
-    assert_eq!(again["added"], done["added"]);
+    let second_setup = pc.order(&arguments).await;
+    assert_eq!(second_setup["added"], first_setup["added"]);
     assert_eq!(pc.order(&["printers", "list"]).await.as_array().unwrap().len(), 1);
 }
 
@@ -112,16 +112,16 @@ fn talk(arguments: &[&str], conversation: &[(&str, &str)]) -> String {
     let mut command = std::process::Command::new(program::path("comanda-agent"));
     command.args(arguments).env("TERM", "xterm");
     let mut terminal = rexpect::session::spawn_command(command, Some(PATIENCE_MS)).unwrap();
-    let mut seen = String::new();
+    let mut transcript = String::new();
     for (question, answer) in conversation {
         // The terminal takes every byte for a letter.
         let as_read: String = question.bytes().map(char::from).collect();
-        seen += &terminal.exp_string(&as_read).unwrap_or_else(|error| panic!("no «{question}»: {error}"));
+        transcript += &terminal.exp_string(&as_read).unwrap_or_else(|error| panic!("no «{question}»: {error}"));
         terminal.send(answer).unwrap();
         terminal.flush().unwrap();
     }
-    seen += &terminal.exp_eof().unwrap();
-    seen
+    transcript += &terminal.exp_eof().unwrap();
+    transcript
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -150,8 +150,8 @@ async fn set_up_by_dialogue_with_typing_errors() {
         ];
         talk(&arguments, &answers)
     });
-    let seen = talked.await.unwrap();
-    assert!(seen.contains("COCINA 1: impresa (L2"), "{seen}");
+    let transcript = talked.await.unwrap();
+    assert!(transcript.contains("COCINA 1: impresa (L2"), "{transcript}");
     let papers = within("the test page", printer.cut_sheets(1)).await;
     assert!(papers[0].says("COCINA 1"), "{}", papers[0].text());
     let listed = pc.order(&["printers", "list"]).await;

@@ -89,9 +89,9 @@ async fn idle(report: &mut Report, it: &Restaurant, others: &[Other]) {
     report.row(format!("Server, idle, {AGENTS} agents"), share(before.0, after.0), "");
     report.row("All these agents, idle", share(before.1, after.1), "");
     report.row("Server's memory then", format!("{} kB", process::memory_kb(it.server.pid())), "");
-    let mut own: Vec<u64> = agents.iter().map(|pid| process::memory_kb(*pid)).collect();
-    own.sort_unstable();
-    let median = own[own.len() / 2];
+    let mut memory_per_agent: Vec<u64> = agents.iter().map(|pid| process::memory_kb(*pid)).collect();
+    memory_per_agent.sort_unstable();
+    let median = memory_per_agent[memory_per_agent.len() / 2];
     report.row_with_goal("An agent's memory, idle (median)", format!("{median} kB"), "6 MB", median <= 6000);
 }
 

@@ -67,8 +67,8 @@ pub async fn measure(report: &mut Report, engine: &str, database: Option<String>
     let mut people = Vec::with_capacity(BUSY);
     for (domain, first) in added.into_iter().take(BUSY) {
         let owner = Client::new(server.address()).at_host(&domain).login("admin", &first).await;
-        let own = json!({"password": OWN_PASSWORD, "password_confirmation": OWN_PASSWORD});
-        owner.put("/api/profile/password", own).await.ok();
+        let password_change = json!({"password": OWN_PASSWORD, "password_confirmation": OWN_PASSWORD});
+        owner.put("/api/profile/password", password_change).await.ok();
         people.push(owner);
     }
     let mut times = Vec::with_capacity(people.len());

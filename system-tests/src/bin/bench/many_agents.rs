@@ -52,7 +52,7 @@ const OWN_PASSWORD: &str = "una clave de la casa";
 
 /// The events that all agents have seen.
 #[derive(Debug, Default)]
-struct Seen {
+struct LinkTally {
     linked: AtomicUsize,
     refused: AtomicUsize,
     /// The times at which an agent of the selling restaurant was woken.
@@ -77,10 +77,10 @@ pub async fn measure(report: &mut Report, server: Server) {
     it.agent.wait_until_online(&it.admin, true).await;
     let empty_kb = process::memory_kb(it.server.pid());
     let links = links(&it).await;
-    let seen = Arc::new(Seen::default());
+    let tally = Arc::new(LinkTally::default());
     let began = Instant::now();
-    let linked: Vec<_> = links.into_iter().map(|link| tokio::spawn(stay_linked(link, seen.clone()))).collect();
-    all_linked(&seen).await;
+    let linked: Vec<_> = links.into_iter().map(|link| tokio::spawn(stay_linked(link, tally.clone()))).collect();
+    all_linked(&tally).await;
     let took = began.elapsed();
     report.row_with_goal(
         format!("{AGENTS} agents at once, until all are linked"),
@@ -98,17 +98,17 @@ pub async fn measure(report: &mut Report, server: Server) {
     let idle_mb = process::memory_kb(it.server.pid()) / 1000;
     report.row_with_goal("Server's memory, idle", format!("{idle_mb} MB"), "400 MB", idle_mb <= 400);
 
-    wakes(report, &it, &seen).await;
+    wakes(report, &it, &tally).await;
 
-    let refused = seen.refused.load(SeqCst);
+    let refused = tally.refused.load(SeqCst);
     it.server.kill().await;
-    while seen.linked.load(SeqCst) > 0 {
+    while tally.linked.load(SeqCst) > 0 {
         sleep(Duration::from_millis(5)).await;
     }
     let began = Instant::now();
     it.server.serve().await;
-    all_linked(&seen).await;
-    let (took, refused) = (began.elapsed(), seen.refused.load(SeqCst) - refused);
+    all_linked(&tally).await;
+    let (took, refused) = (began.elapsed(), tally.refused.load(SeqCst) - refused);
     let is_met = took < Duration::from_secs(60) && refused == 0;
     let measured = format!("{}, {refused} refused", text(took));
     report.row_with_goal("All back after the server died", measured, "60 s, none refused", is_met);
@@ -118,9 +118,9 @@ pub async fn measure(report: &mut Report, server: Server) {
 /// Pairs all agents, as technicians do.
 async fn links(it: &Restaurant) -> Vec<Link> {
     // A single company is served under every name, one of many under its own.
-    let own = it.server.address().ip().to_string();
-    it.server.change_company("demo", &["--domain", &own]).await;
-    let mut houses = vec![(own, it.admin.clone(), AT_THE_HOUSE)];
+    let own_address = it.server.address().ip().to_string();
+    it.server.change_company("demo", &["--domain", &own_address]).await;
+    let mut houses = vec![(own_address, it.admin.clone(), AT_THE_HOUSE)];
     let adding = stream::iter(0..HOUSES).map(async |n| {
         let (slug, domain) = (format!("casa_{n}"), format!("casa{n}.example"));
         let output = it.server.add_company(&slug, &domain).await;
@@ -130,8 +130,8 @@ async fn links(it: &Restaurant) -> Vec<Link> {
     let added: Vec<(String, String)> = adding.buffered(2).collect().await;
     let opening = stream::iter(added).map(async |(domain, first)| {
         let owner = Client::new(it.server.address()).at_host(&domain).login("admin", &first).await;
-        let own = json!({"password": OWN_PASSWORD, "password_confirmation": OWN_PASSWORD});
-        owner.put("/api/profile/password", own).await.ok();
+        let password_change = json!({"password": OWN_PASSWORD, "password_confirmation": OWN_PASSWORD});
+        owner.put("/api/profile/password", password_change).await.ok();
         (domain, owner, AGENTS_OF_A_HOUSE)
     });
     houses.extend(opening.buffered(2).collect::<Vec<_>>().await);
@@ -160,29 +160,29 @@ async fn links(it: &Restaurant) -> Vec<Link> {
     numbered.map(link).collect()
 }
 
-async fn all_linked(seen: &Seen) {
+async fn all_linked(tally: &LinkTally) {
     let until = Instant::now() + TIMEOUT;
-    while seen.linked.load(SeqCst) < AGENTS {
-        assert!(Instant::now() < until, "only {seen:?} of {AGENTS}");
+    while tally.linked.load(SeqCst) < AGENTS {
+        assert!(Instant::now() < until, "only {tally:?} of {AGENTS}");
         sleep(Duration::from_millis(20)).await;
     }
 }
 
-async fn stay_linked(link: Link, seen: Arc<Seen>) {
+async fn stay_linked(link: Link, tally: Arc<LinkTally>) {
     loop {
         let mut is_linked = false;
-        if linked(&link, &seen, &mut is_linked).await == Some(true) {
-            seen.refused.fetch_add(1, SeqCst);
+        if linked(&link, &tally, &mut is_linked).await == Some(true) {
+            tally.refused.fetch_add(1, SeqCst);
         }
         if is_linked {
-            seen.linked.fetch_sub(1, SeqCst);
+            tally.linked.fetch_sub(1, SeqCst);
         }
         sleep(Duration::from_millis(fastrand::u64(0..RECONNECT_MS))).await;
     }
 }
 
 /// Runs a connection until it ends; returns whether it was refused, or `None` when nobody listened.
-async fn linked(link: &Link, seen: &Seen, is_linked: &mut bool) -> Option<bool> {
+async fn linked(link: &Link, tally: &LinkTally, is_linked: &mut bool) -> Option<bool> {
     let socket = TcpSocket::new_v4().ok()?;
     socket.bind((link.from, 0).into()).ok()?;
     let stream = socket.connect(link.server).await.ok()?;
@@ -202,7 +202,7 @@ async fn linked(link: &Link, seen: &Seen, is_linked: &mut bool) -> Option<bool> 
             refused if refused.starts_with("44") => return Some(true),
             pulled if pulled.starts_with("43") && !*is_linked => {
                 *is_linked = true;
-                seen.linked.fetch_add(1, SeqCst);
+                tally.linked.fetch_add(1, SeqCst);
                 continue;
             }
             event if event.starts_with("42") => {
@@ -212,7 +212,7 @@ async fn linked(link: &Link, seen: &Seen, is_linked: &mut bool) -> Option<bool> 
                 }
                 if link.reports_wakes {
                     // The agent prints nothing, and reports its jobs so that they are not offered again and again.
-                    seen.wakes.lock().unwrap().push(Instant::now());
+                    tally.wakes.lock().unwrap().push(Instant::now());
                     continue;
                 }
                 pull.clone()
@@ -226,7 +226,7 @@ async fn linked(link: &Link, seen: &Seen, is_linked: &mut bool) -> Option<bool> 
 
 /// Sends fifty orders a second of the selling restaurant, for the kitchen, whose agent prints them, and for the bar, whose agent is the one
 /// that reports: each order wakes the agents of that restaurant, and no others.
-async fn wakes(report: &mut Report, it: &Restaurant, seen: &Seen) {
+async fn wakes(report: &mut Report, it: &Restaurant, tally: &LinkTally) {
     let agents = it.admin.get("/api/print-agents").await.rows();
     let simulated = agents.iter().filter_map(|agent| agent["id"].as_i64()).filter(|id| *id != it.agent.id()).min();
     it.admin.put(&format!("/api/printers/{}", it.bar.printer_id), json!({"agent_id": simulated})).await.ok();
@@ -236,7 +236,7 @@ async fn wakes(report: &mut Report, it: &Restaurant, seen: &Seen) {
     for _ in 0..ORDERS / 5 {
         accounts.push(it.open_account().await);
     }
-    seen.wakes.lock().unwrap().clear();
+    tally.wakes.lock().unwrap().clear();
     let mut beat = tokio::time::interval(BETWEEN_ORDERS);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     for n in 0..ORDERS {
@@ -248,7 +248,7 @@ async fn wakes(report: &mut Report, it: &Restaurant, seen: &Seen) {
     }
     join_all(sending).await.into_iter().for_each(|answer| drop(answer.unwrap()));
     sleep(Duration::from_secs(1)).await;
-    let woken = seen.wakes.lock().unwrap().clone();
+    let woken = tally.wakes.lock().unwrap().clone();
     assert_eq!(woken.len(), sent.len(), "each order wakes it once");
     let times = sent.iter().zip(&woken).map(|(sent, woken)| woken.saturating_duration_since(*sent)).collect();
     let times = Times::new(times);

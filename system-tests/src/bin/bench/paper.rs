@@ -76,9 +76,14 @@ impl Measured {
         report.row("Bare fsync between those orders", fsync.text(), "");
         report.row("Agent: from the offer to the cut (two fsyncs)", agent.text(), "");
         // The job is on the agent's disk before it is confirmed, and STARTED before the first byte.
-        let own = agent.percent(50).saturating_sub(fsync.percent(50) * 2);
+        let own_time = agent.percent(50).saturating_sub(fsync.percent(50) * 2);
         let goal = Duration::from_millis(1);
-        report.row_with_goal("Agent: the same without two bare fsyncs, p50", text(own), "below 1 ms", own < goal);
+        report.row_with_goal(
+            "Agent: the same without two bare fsyncs, p50",
+            text(own_time),
+            "below 1 ms",
+            own_time < goal,
+        );
         report.row("Agent: processor time of a ticket", text(agent_cpu), "");
     }
 }

@@ -21,10 +21,10 @@ impl Tap {
     pub async fn open(server: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let tap = Self { address: listener.local_addr().unwrap(), watch: Arc::default() };
-        let own = tap.clone();
+        let carrier = tap.clone();
         tokio::spawn(async move {
             while let Ok((agent, _)) = listener.accept().await {
-                tokio::spawn(own.clone().carry(agent, server));
+                tokio::spawn(carrier.clone().carry(agent, server));
             }
         });
         tap
@@ -61,9 +61,9 @@ impl Tap {
 
     fn note(&self, bytes: &[u8]) {
         let mut watch = self.watch.lock().unwrap();
-        let (text, seen) = &mut *watch;
-        if seen.is_none() && !text.is_empty() && bytes.windows(text.len()).any(|window| window == text) {
-            *seen = Some(Instant::now());
+        let (text, seen_at) = &mut *watch;
+        if seen_at.is_none() && !text.is_empty() && bytes.windows(text.len()).any(|window| window == text) {
+            *seen_at = Some(Instant::now());
         }
     }
 }

@@ -56,7 +56,7 @@ pub async fn measure_all(report: &mut Report, database: &str, server: Server, ot
 }
 
 fn tell(report: &mut Report, database: &str, tills: usize, rate: f64, times: &Times, cpu: Duration) {
-    let who = format!("{database}, {tills} till{}", if tills == 1 { "" } else { "s" });
+    let label = format!("{database}, {tills} till{}", if tills == 1 { "" } else { "s" });
     let measured = format!("{rate:.0} a second; {}", times.text());
     if database == "SQLite" {
         let share = rate / report.bare_commits;
@@ -65,19 +65,19 @@ fn tell(report: &mut Report, database: &str, tills: usize, rate: f64, times: &Ti
         let fsync = report.bare_fsync.percent(50);
         if tills == 1 && fsync >= Duration::from_millis(3) {
             report.row_with_goal(
-                format!("{who}: orders"),
+                format!("{label}: orders"),
                 measured,
                 "0.9 of bare commits where fsync takes 4 ms",
                 share >= 0.9,
             );
         } else {
-            report.row(format!("{who}: orders"), measured, "");
+            report.row(format!("{label}: orders"), measured, "");
         }
     } else {
-        report.row(format!("{who}: orders"), measured, "");
+        report.row(format!("{label}: orders"), measured, "");
     }
     let goal = Duration::from_millis(1);
-    report.row_with_goal(format!("{who}: server's processor time of an order"), text(cpu), "below 1 ms", cpu < goal);
+    report.row_with_goal(format!("{label}: server's processor time of an order"), text(cpu), "below 1 ms", cpu < goal);
 }
 
 /// The accounts are opened before the measurement.

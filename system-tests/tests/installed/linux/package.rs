@@ -71,7 +71,8 @@ pub(super) async fn is_removed(pc: &mut Pc, printer: &Printer) {
     pc.house.test_page(printer, "L2").await;
     pc.guest.run("dpkg -P comanda-agent").await;
     pc.house.wait_until_agent_is_online(false).await;
-    let left = "find / -xdev -name '*comanda-agent*' -not -path '/root/*' -not -path '/proc/*' -not -path '/tmp/*'";
-    assert_eq!(pc.guest.run(left).await.trim(), "", "purging leaves nothing");
+    let find_leftovers =
+        "find / -xdev -name '*comanda-agent*' -not -path '/root/*' -not -path '/proc/*' -not -path '/tmp/*'";
+    assert_eq!(pc.guest.run(find_leftovers).await.trim(), "", "purging leaves nothing");
     assert_eq!(pc.guest.run("systemctl --failed --no-legend").await.trim(), "");
 }

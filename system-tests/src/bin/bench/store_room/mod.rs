@@ -137,7 +137,7 @@ impl Bench<'_> {
         let (provider, busy) = (provider(admin).await, ledger.busy_item().await);
         let first = ledger.before_all().await;
         let till = Till::at(&self.server).await;
-        let alone = Times::new(till.sell(ORDERS, &AtomicBool::new(true)).await);
+        let undisturbed = Times::new(till.sell(ORDERS, &AtomicBool::new(true)).await);
         ledger.wait_until_valued(LOOK_AGAIN).await;
         let replaying = Arc::new(AtomicBool::new(true));
         let body = purchase(provider, PURCHASES + 1, &[busy], json!({"date": first}));
@@ -156,26 +156,26 @@ impl Bench<'_> {
             "2 s",
             took <= REPLAY,
         );
-        let held_up = during.percent(100).saturating_sub(alone.percent(50));
+        let held_up = during.percent(100).saturating_sub(undisturbed.percent(50));
         let measured = format!(
             "p50 {}, slowest {}; alone p50 {}, slowest {}",
             text(during.percent(50)),
             text(during.percent(100)),
-            text(alone.percent(50)),
-            text(alone.percent(100))
+            text(undisturbed.percent(50)),
+            text(undisturbed.percent(100))
         );
         self.row_with_goal("an order meanwhile", measured, "held up by 50 ms at most", held_up <= HELD_UP);
     }
 }
 
 async fn repeated(times: usize, call: impl AsyncFn()) -> Times {
-    let mut taken = Vec::with_capacity(times);
+    let mut durations = Vec::with_capacity(times);
     for _ in 0..times {
         let began = Instant::now();
         call().await;
-        taken.push(began.elapsed());
+        durations.push(began.elapsed());
     }
-    Times::new(taken)
+    Times::new(durations)
 }
 
 /// Creates a supplier for each part, since a document number is accepted once per supplier.
