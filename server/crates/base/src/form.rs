@@ -17,29 +17,29 @@ pub fn deserialize_optional<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 /// Returns a text that must not be empty, without spare spaces; where none is given, the `stored` one. `what` has its article: "el nombre".
 pub fn required_text(
     field: &str,
-    given: Option<&String>,
+    submitted: Option<&String>,
     stored: String,
     max_chars: usize,
     what: &str,
 ) -> Result<String> {
-    let text = optional_text(field, given, stored, max_chars)?;
+    let text = optional_text(field, submitted, stored, max_chars)?;
     if text.is_empty() { invalid(field, format!("Escribe {what}.")).err() } else { Ok(text) }
 }
 
 /// Returns a text that may be empty, without spare spaces; where none is given, the `stored` one.
-pub fn optional_text(field: &str, given: Option<&String>, stored: String, max_chars: usize) -> Result<String> {
-    let text = given.map_or(stored, |t| t.split_whitespace().collect::<Vec<_>>().join(" "));
+pub fn optional_text(field: &str, submitted: Option<&String>, stored: String, max_chars: usize) -> Result<String> {
+    let text = submitted.map_or(stored, |t| t.split_whitespace().collect::<Vec<_>>().join(" "));
     if text.chars().count() > max_chars {
         return invalid(field, format!("Usa hasta {max_chars} letras.")).err();
     }
     Ok(text)
 }
 
-/// Returns the result of a write, or the refusal `taken` where a row of the same name exists. The write must run in `attempt!`, or the
+/// Returns the result of a write, or `refusal` where a row of the same name exists. The write must run in `attempt!`, or the
 /// transaction is lost.
-pub fn or_name_taken<T>(written: db::Result<T>, taken: impl FnOnce() -> Refusal) -> Result<T> {
+pub fn or_name_taken<T>(written: db::Result<T>, refusal: impl FnOnce() -> Refusal) -> Result<T> {
     match written {
-        Err(e) if e.is_unique_violation("name") => taken().err(),
+        Err(e) if e.is_unique_violation("name") => refusal().err(),
         other => Ok(other?),
     }
 }
@@ -75,10 +75,10 @@ mod tests {
 
     #[test]
     fn texts_are_kept_tidy() {
-        let given = "  Lomo   fino ".to_owned();
-        assert_eq!(required_text("name", Some(&given), String::new(), 9, "el nombre").unwrap(), "Lomo fino");
+        let submitted = "  Lomo   fino ".to_owned();
+        assert_eq!(required_text("name", Some(&submitted), String::new(), 9, "el nombre").unwrap(), "Lomo fino");
         assert!(required_text("name", Some(&"  ".to_owned()), "Lomo".into(), 9, "el nombre").is_err());
-        assert!(required_text("name", Some(&given), String::new(), 8, "el nombre").is_err());
+        assert!(required_text("name", Some(&submitted), String::new(), 8, "el nombre").is_err());
         assert_eq!(required_text("name", None, "Lomo".into(), 9, "el nombre").unwrap(), "Lomo");
     }
 }

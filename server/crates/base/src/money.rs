@@ -202,12 +202,12 @@ pub fn spread_by_weights(amount: Money, weights: &[Money]) -> Vec<Money> {
     if all.is_zero() {
         return weights.iter().enumerate().map(|(at, _)| if at == 0 { amount } else { Money::ZERO }).collect();
     }
-    let (mut weight, mut given) = (Money::ZERO, Money::ZERO);
+    let (mut weight, mut distributed) = (Money::ZERO, Money::ZERO);
     let share = |w: &Money| {
         weight += *w;
-        let own = fraction(amount, weight.millionths(), all.millionths()) - given;
-        given += own;
-        own
+        let part = fraction(amount, weight.millionths(), all.millionths()) - distributed;
+        distributed += part;
+        part
     };
     weights.iter().map(share).collect()
 }

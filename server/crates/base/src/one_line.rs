@@ -60,11 +60,11 @@ fn without_control(text: &str) -> String {
     text.replace(is_control, "")
 }
 
-/// Replaces the text by what `made` returns; returns whether it changed.
-fn replace_with(text: &mut String, made: fn(&str) -> String) -> bool {
-    let made = made(text);
-    let is_other = made != *text;
-    *text = made;
+/// Replaces the text by what `clean` returns; returns whether it changed.
+fn replace_with(text: &mut String, clean: fn(&str) -> String) -> bool {
+    let cleaned = clean(text);
+    let is_other = cleaned != *text;
+    *text = cleaned;
     is_other
 }
 

@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn invisible_characters_are_removed() {
-        for (pasted, seen) in [
+        for (pasted, cleaned) in [
             ("Lo\u{200b}mo\u{feff} sal\u{ad}tado\u{202c}", "Lomo saltado"),
             ("\u{2066}987\u{a0}654\u{202f}321\u{2069}", "987 654 321"),
             ("２０６０１２３４５６５", "20601234565"),
@@ -77,8 +77,8 @@ mod tests {
             ("a\u{200d}b\u{fe0f}", "ab"),
             ("", ""),
         ] {
-            assert_eq!(clean(pasted), seen, "{pasted:?}");
-            assert_eq!(clean(seen), seen, "a clean text stays");
+            assert_eq!(clean(pasted), cleaned, "{pasted:?}");
+            assert_eq!(clean(cleaned), cleaned, "a clean text stays");
         }
     }
 }

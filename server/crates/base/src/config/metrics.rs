@@ -45,8 +45,8 @@ impl MetricsToken {
 
     /// Whether a given token is this one. Hashes are compared, so the time that it takes reveals nothing about the token.
     #[must_use]
-    pub fn matches(&self, given: &str) -> bool {
-        hash(given) == self.0
+    pub fn matches(&self, token: &str) -> bool {
+        hash(token) == self.0
     }
 }
 

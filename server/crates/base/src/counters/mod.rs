@@ -39,9 +39,9 @@ pub async fn next_numbers(tx: &mut Tx, counters: &[Counter]) -> db::Result<Vec<i
     }
     let last = store::increment(tx, &wanted).await?;
     let next = |counter: &Counter| {
-        let left = wanted.get_mut(counter)?;
-        *left -= 1;
-        Some(last.get(counter)? - *left)
+        let remaining = wanted.get_mut(counter)?;
+        *remaining -= 1;
+        Some(last.get(counter)? - *remaining)
     };
     Ok(counters.iter().filter_map(next).collect())
 }

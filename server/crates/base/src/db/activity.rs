@@ -139,11 +139,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open_sqlite(folder.path().join("idle.sqlite")).await.unwrap();
         let write = async |n: i64| {
-            let done: super::super::Result<u64> = transact!(db, |tx| {
+            let written: super::super::Result<u64> = transact!(db, |tx| {
                 tx.query("CREATE TABLE IF NOT EXISTS t (n BIGINT)").run().await?;
                 tx.query("INSERT INTO t (n) VALUES ($1)").bind(n).run().await
             });
-            done.unwrap();
+            written.unwrap();
         };
         let sum = async || -> i64 {
             db.read().await.unwrap().query("SELECT CAST(SUM(n) AS BIGINT) FROM t").scalar().await.unwrap()
@@ -181,8 +181,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open_sqlite(folder.path().join("quiet.sqlite")).await.unwrap();
         let run = async |text: &'static str| {
-            let done: super::super::Result<u64> = transact!(db, |tx| { tx.query(text).run().await });
-            done.unwrap();
+            let changed: super::super::Result<u64> = transact!(db, |tx| { tx.query(text).run().await });
+            changed.unwrap();
         };
         run("CREATE TABLE t (n BIGINT NOT NULL)").await;
         run("INSERT INTO t (n) VALUES (1)").await;
@@ -223,15 +223,15 @@ mod tests {
     async fn no_write_is_lost_while_connections_are_closed() {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open_sqlite(folder.path().join("busy.sqlite")).await.unwrap();
-        let made: super::super::Result<u64> =
+        let created: super::super::Result<u64> =
             transact!(db, |tx| { tx.query("CREATE TABLE t (n BIGINT NOT NULL)").run().await });
-        made.unwrap();
+        created.unwrap();
         let (db, rounds) = (&db, 40);
         let writers = futures::future::join_all((0..4).map(|_| async move {
             for n in 0..rounds {
-                let done: super::super::Result<u64> =
+                let inserted: super::super::Result<u64> =
                     transact!(db, |tx| { tx.query("INSERT INTO t (n) VALUES ($1)").bind(n).run().await });
-                done.unwrap();
+                inserted.unwrap();
             }
         }));
         let closing = async {

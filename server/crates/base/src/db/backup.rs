@@ -85,9 +85,9 @@ impl Db {
             Backend::Postgres { .. } => {
                 // The amended copy may still be closing: its log is read with it.
                 let mut source = open::read_options(copy).connect().await?;
-                let done = self.import_rows(&mut source).await;
+                let imported = self.import_rows(&mut source).await;
                 source.close().await?;
-                done
+                imported
             }
         }
     }

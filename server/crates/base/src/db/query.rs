@@ -109,14 +109,14 @@ impl<'t> Query<'t> {
             let rows = match tx.driver()? {
                 Driver::Sqlite(conn) => {
                     consume_budget().await;
-                    let done = conn.execute(&text, &args, keep);
-                    tx.record_failure(done)?
+                    let outcome = conn.execute(&text, &args, keep);
+                    tx.record_failure(outcome)?
                 }
                 Driver::Postgres(conn, answers) => {
                     let query =
                         sqlx::query_with::<Postgres, _>(AssertSqlSafe(text).into_sql_str(), arg::for_postgres(args)?);
-                    let done = answers.wait_for(query.persistent(keep).execute(conn)).await;
-                    tx.record_postgres_failure(done).await?.rows_affected()
+                    let outcome = answers.wait_for(query.persistent(keep).execute(conn)).await;
+                    tx.record_postgres_failure(outcome).await?.rows_affected()
                 }
             };
             tx.note_changed(if changes { usize::try_from(rows).unwrap_or(usize::MAX) } else { 0 });
@@ -198,8 +198,8 @@ fn assert_same_kinds(sql: &Sql) {
 
     let now: Vec<Kind> = sql.args.iter().map(Arg::kind).collect();
     let before = {
-        let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.entry(sql.text.to_string()).or_insert_with(|| now.clone()).clone()
+        let mut kinds_by_text = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
+        kinds_by_text.entry(sql.text.to_string()).or_insert_with(|| now.clone()).clone()
     };
     assert_eq!(before, now, "one text, but arguments of other kinds: {}", sql.text);
 }

@@ -33,18 +33,18 @@ impl Db {
         }
         let rows: Vec<(i64, bool, Vec<u8>)> =
             tx.query("SELECT version, success, checksum FROM _sqlx_migrations ORDER BY version").all().await?;
-        let mut done: HashMap<i64, Vec<u8>> = HashMap::new();
+        let mut applied: HashMap<i64, Vec<u8>> = HashMap::new();
         for (version, success, checksum) in rows {
             if !success {
                 return Ok(SchemaState::Damaged(format!("la migración {version} quedó a medias")));
             }
-            done.insert(version, checksum);
+            applied.insert(version, checksum);
         }
         let known_best = known.iter().map(|migration| migration.version).max().unwrap_or_default();
         let only_added: bool = tx.query(ONLY_ADDED).bind(known_best).scalar().await?;
         let mut missing = 0;
         for migration in known.iter() {
-            match done.remove(&migration.version) {
+            match applied.remove(&migration.version) {
                 None => missing += 1,
                 Some(checksum) if *checksum != *migration.checksum => {
                     return Ok(SchemaState::Damaged(format!("la migración {} es otra", migration.version)));
@@ -52,8 +52,8 @@ impl Db {
                 Some(_) => {}
             }
         }
-        Ok(match (done.is_empty(), missing) {
-            (false, _) if only_added && done.keys().all(|version| *version > known_best) => SchemaState::Newer,
+        Ok(match (applied.is_empty(), missing) {
+            (false, _) if only_added && applied.keys().all(|version| *version > known_best) => SchemaState::Newer,
             (false, _) => SchemaState::TooNew,
             (true, 0) => SchemaState::Current,
             (true, missing) => SchemaState::Older(missing),

@@ -32,7 +32,7 @@ impl Retry for anyhow::Error {
 /// Counts the attempts of a transaction. Part of [`transact!`](crate::transact).
 #[derive(Debug)]
 pub struct Attempts {
-    made: u32,
+    count: u32,
     max: u32,
     until: Instant,
 }
@@ -40,22 +40,22 @@ pub struct Attempts {
 impl Attempts {
     /// Starts before the first attempt.
     pub fn start() -> Self {
-        Attempts { made: 0, max: MAX_ATTEMPTS, until: Instant::now() + PATIENCE }
+        Attempts { count: 0, max: MAX_ATTEMPTS, until: Instant::now() + PATIENCE }
     }
 
     /// Limits the attempts by this time only, not by their number.
     pub(super) fn with_patience(patience: Duration) -> Self {
-        Attempts { made: 0, max: u32::MAX, until: Instant::now() + patience }
+        Attempts { count: 0, max: u32::MAX, until: Instant::now() + patience }
     }
 
     /// Whether to try again, after a pause that grows and is random, so that two conflicting transactions do not meet again.
     pub async fn again<T, E: Retry>(&mut self, result: &Result<T, E>) -> bool {
         let busy = result.as_ref().is_err_and(Retry::is_busy);
-        self.made += 1;
-        if !busy || self.made >= self.max || Instant::now() >= self.until {
+        self.count += 1;
+        if !busy || self.count >= self.max || Instant::now() >= self.until {
             return false;
         }
-        let ceiling_ms = 4_u64 << self.made.min(8);
+        let ceiling_ms = 4_u64 << self.count.min(8);
         let pause_ms = rand::random_range(ceiling_ms / 2..=ceiling_ms);
         tokio::time::sleep(Duration::from_millis(pause_ms)).await;
         true

@@ -220,13 +220,13 @@ impl Tx {
         Ok(())
     }
 
-    /// Returns the time of the database's clock, on which several servers agree. A SQLite file has a single server, whose `own` time is
+    /// Returns the time of the database's clock, on which several servers agree. A SQLite file has a single server: `server_time` is
     /// returned.
     ///
     /// # Errors
     /// What the database answers.
-    pub async fn database_now(&mut self, own: DateTime<Utc>) -> Result<DateTime<Utc>> {
-        if self.is_postgres() { self.query("SELECT clock_timestamp()").scalar().await } else { Ok(own) }
+    pub async fn database_now(&mut self, server_time: DateTime<Utc>) -> Result<DateTime<Utc>> {
+        if self.is_postgres() { self.query("SELECT clock_timestamp()").scalar().await } else { Ok(server_time) }
     }
 
     /// Whether the transaction was begun for writing.

@@ -45,7 +45,7 @@ struct Waits {
 }
 
 struct Commits {
-    done: Counter,
+    completed: Counter,
     failed: Counter,
     took: Histogram,
 }
@@ -53,7 +53,7 @@ struct Commits {
 struct Database {
     waiting: Family<PoolLabels, Gauge>,
     waited: Family<PoolLabels, Histogram>,
-    done: Family<PoolLabels, Counter>,
+    completed: Family<PoolLabels, Counter>,
     failed: Family<PoolLabels, Counter>,
     took: Family<PoolLabels, Histogram>,
     size: Histogram,
@@ -64,7 +64,7 @@ struct Database {
 }
 
 static DATABASE: LazyLock<Database> = LazyLock::new(|| {
-    let (waiting, done, failed) = (Family::default(), Family::default(), Family::default());
+    let (waiting, completed, failed) = (Family::default(), Family::default(), Family::default());
     let waited = Family::<_, _, fn() -> Histogram>::new_with_constructor(short_histogram);
     let took = Family::<_, _, fn() -> Histogram>::new_with_constructor(short_histogram);
     let waits = [Pool::Postgres, Pool::SqliteRead, Pool::SqliteWrite].map(|pool| {
@@ -74,7 +74,7 @@ static DATABASE: LazyLock<Database> = LazyLock::new(|| {
     let commits = [Pool::Postgres, Pool::SqliteWrite].map(|pool| {
         let of = PoolLabels { pool: pool.name() };
         Commits {
-            done: done.get_or_create_owned(&of),
+            completed: completed.get_or_create_owned(&of),
             failed: failed.get_or_create_owned(&of),
             took: took.get_or_create_owned(&of),
         }
@@ -82,7 +82,7 @@ static DATABASE: LazyLock<Database> = LazyLock::new(|| {
     Database {
         waiting,
         waited,
-        done,
+        completed,
         failed,
         took,
         size: Histogram::new(GROUP_SIZES),
@@ -117,7 +117,7 @@ pub(super) fn register(registry: &mut Registry) {
     let help = "How long transactions waited to begin";
     registry.register("comanda_db_wait_seconds", help, database.waited.clone());
     let help = "Commits that are on disk";
-    registry.register("comanda_commits", help, database.done.clone());
+    registry.register("comanda_commits", help, database.completed.clone());
     let help = "Commits that failed";
     registry.register("comanda_commit_failures", help, database.failed.clone());
     let help = "How long commits took";
@@ -171,7 +171,7 @@ impl Commit {
         let commits = DATABASE.commits(self.pool);
         commits.took.observe(self.began.elapsed().as_secs_f64());
         if is_on_disk {
-            commits.done.inc()
+            commits.completed.inc()
         } else {
             commits.failed.inc()
         };

@@ -14,11 +14,11 @@ pub fn distribute(amount: Money, weights: &[Money]) -> Vec<Money> {
     let sign = if amount.is_negative() { -1 } else { 1 };
     let centimos = i128::from(amount.millionths().unsigned_abs()) / i128::from(CENTIMO);
     let mut parts: Vec<i128> = weights.iter().map(|w| centimos * w / all).collect();
-    let left = centimos - parts.iter().sum::<i128>();
+    let remaining = centimos - parts.iter().sum::<i128>();
     let mut by_remainder: Vec<usize> = (0..weights.len()).collect();
     // The sort is stable: among equal remainders the first gets the céntimo, so the same account splits the same way every time.
     by_remainder.sort_by_key(|i| std::cmp::Reverse(centimos * weights[*i] % all));
-    for i in by_remainder.into_iter().take(left as usize) {
+    for i in by_remainder.into_iter().take(remaining as usize) {
         parts[i] += 1;
     }
     parts.into_iter().map(|c| Money::centimos(sign * c as i64)).collect()

@@ -232,14 +232,14 @@ mod tests {
 
     #[test]
     fn a_seal_opens_only_for_the_same_purpose_with_the_same_key() {
-        let (here, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let (seals, others) = (Seals::in_folder(here.path()), Seals::in_folder(elsewhere.path()));
+        let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (seals, others) = (Seals::in_folder(folder.path()), Seals::in_folder(elsewhere.path()));
         let stored = seals.seal(SecretKind::MailPassword, "secreta").unwrap();
         assert!(stored.starts_with(MARK) && !stored.contains("secreta"));
         assert_ne!(stored, seals.seal(SecretKind::MailPassword, "secreta").unwrap(), "never twice the same");
         let secret = OpenedSecret::Secret("secreta".into());
         assert_eq!(seals.open(SecretKind::MailPassword, &stored).unwrap(), secret);
-        assert_eq!(Seals::in_folder(here.path()).open(SecretKind::MailPassword, &stored).unwrap(), secret);
+        assert_eq!(Seals::in_folder(folder.path()).open(SecretKind::MailPassword, &stored).unwrap(), secret);
         assert_eq!(seals.open(SecretKind::LookupToken, &stored).unwrap(), OpenedSecret::Lost);
         assert_eq!(others.open(SecretKind::MailPassword, &stored).unwrap(), OpenedSecret::Lost, "without a key");
         others.seal(SecretKind::MailPassword, "otra").unwrap();

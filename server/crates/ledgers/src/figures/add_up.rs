@@ -101,34 +101,34 @@ pub(super) type SumsByKey = BTreeMap<SumKey, Sums>;
 pub(super) fn add_up(documents: &[SoldDocument], contents: &Contents, zone: Tz, cuts: &[Cut]) -> SumsByKey {
     let by_document = ByDocument::index(contents);
     let mut sums = SumsByKey::new();
-    let mut seen: HashSet<(SumKey, i64)> = HashSet::new();
+    let mut counted_accounts: HashSet<(SumKey, i64)> = HashSet::new();
     for document in documents {
         let shares = by_document.shares(document);
         let known = shares.iter().filter_map(|s| Some((s.net, s.cost?)));
         let (covered, cost) = known.fold((Money::ZERO, Money::ZERO), |(n, c), (net, cost)| (n + net, c + cost));
         for cut in cuts {
-            let mut add = |key: String, own: Sums| {
+            let mut add = |key: String, document_sums: Sums| {
                 let sum_key = SumKey { cut: *cut, business_day: document.business_day, key, channel: document.channel };
                 // A debit note belongs to an account of its own, which had no guests.
                 let is_of_guests = !document.is_note && document.billing_type_id != DocumentKind::DebitNote;
-                let is_first = is_of_guests && seen.insert((sum_key.clone(), document.client_request_id));
+                let is_first = is_of_guests && counted_accounts.insert((sum_key.clone(), document.client_request_id));
                 let accounts = i64::from(is_first);
-                let own = Sums {
+                let document_sums = Sums {
                     // A credit note is not counted as a sales document, except when documents are grouped by kind.
                     documents: i64::from(!document.is_note || *cut == Cut::Document),
                     accounts,
                     persons: accounts * document.persons,
-                    ..own
+                    ..document_sums
                 };
-                *sums.entry(sum_key).or_default() += own;
+                *sums.entry(sum_key).or_default() += document_sums;
             };
             if *cut == Cut::Product {
-                for (product, own) in sum_by_product(&shares) {
-                    add(product.to_string(), own);
+                for (product, product_sums) in sum_by_product(&shares) {
+                    add(product.to_string(), product_sums);
                 }
             } else {
-                let own = Sums { total: document.total, net: document.net, covered, cost, ..Sums::default() };
-                add(cut_key(document, *cut, zone), own);
+                let document_sums = Sums { total: document.total, net: document.net, covered, cost, ..Sums::default() };
+                add(cut_key(document, *cut, zone), document_sums);
             }
         }
     }
@@ -142,8 +142,9 @@ fn sum_by_product(shares: &[Share]) -> BTreeMap<i64, Sums> {
         let covered = if s.cost.is_some() { s.net } else { Money::ZERO };
         let cost = s.cost.unwrap_or_default();
         let uncosted = if s.cost.is_some() { Quantity::ZERO } else { s.quantity };
-        let own = Sums { quantity: s.quantity, total: s.total, net: s.net, covered, uncosted, cost, ..Sums::default() };
-        *products.entry(s.product).or_default() += own;
+        let share_sums =
+            Sums { quantity: s.quantity, total: s.total, net: s.net, covered, uncosted, cost, ..Sums::default() };
+        *products.entry(s.product).or_default() += share_sums;
     }
     products
 }
@@ -167,9 +168,9 @@ pub(super) fn document_parts(
     latest.sort_by_key(|d| std::cmp::Reverse((d.issued_at, d.is_note, d.document_id)));
     let part = |document: &SoldDocument| {
         let shares = by_document.shares(document);
-        let own: Vec<Money> = shares.iter().filter(|s| products.contains(&s.product)).map(|s| s.total).collect();
-        let total = own.iter().copied().sum();
-        (!own.is_empty()).then_some(DocumentPart {
+        let amounts: Vec<Money> = shares.iter().filter(|s| products.contains(&s.product)).map(|s| s.total).collect();
+        let total = amounts.iter().copied().sum();
+        (!amounts.is_empty()).then_some(DocumentPart {
             document_id: document.document_id,
             is_note: document.is_note,
             total,

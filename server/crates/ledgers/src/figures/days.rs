@@ -51,7 +51,7 @@ pub async fn load_day_sums_by<const CUTS: usize>(
     }
     for gap in unkept_spans((first, last), &kept) {
         for (key, sums) in sum_documents_between(tx, gap, filter, zone, &cuts).await? {
-            if let Some((_, list)) = cuts.iter().zip(&mut found).find(|(own, _)| **own == key.cut) {
+            if let Some((_, list)) = cuts.iter().zip(&mut found).find(|(cut, _)| **cut == key.cut) {
                 list.push(DaySum { business_day: key.business_day, key: key.key, sums });
             }
         }

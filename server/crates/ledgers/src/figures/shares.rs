@@ -17,7 +17,7 @@ pub const OWN_LINES: [(i64, &str); 2] = [(SERVICE, "Recargo y propinas"), (FEES,
 
 /// Whether a product key is one of [`OWN_LINES`].
 pub fn is_own_line(key: &str) -> bool {
-    OWN_LINES.iter().any(|(own, _)| own.to_string() == key)
+    OWN_LINES.iter().any(|(line_key, _)| line_key.to_string() == key)
 }
 
 /// Whether a product key names a product.
@@ -71,9 +71,9 @@ impl<'c> ByDocument<'c> {
         let parts = self.parts.get(&key).map_or(&[][..], Vec::as_slice);
         let fees = fee_share(document, self.fees.get(&key).map_or(&[][..], Vec::as_slice));
         let service = Share::without_dish(SERVICE, document.service, Money::ZERO);
-        let own = [service, fees].into_iter().filter(|share| !share.total.is_zero());
+        let extra_shares = [service, fees].into_iter().filter(|share| !share.total.is_zero());
         let (total, net) = (document.total - document.service - fees.total, document.net - fees.net);
-        let mut shares: Vec<Share> = own.collect();
+        let mut shares: Vec<Share> = extra_shares.collect();
         if parts.is_empty() {
             if shares.is_empty() || !total.is_zero() {
                 shares.push(Share::without_dish(0, total, net));
@@ -88,14 +88,14 @@ impl<'c> ByDocument<'c> {
         let weights: Vec<Money> = parts.iter().map(|p| p.weight).collect();
         let all: Money = weights.iter().copied().sum();
         let amounts = spread_by_weights(total, &weights).into_iter().zip(spread_by_weights(net, &weights));
-        let share = |(part, (own, own_net)): (&&SoldLine, (Money, Money))| {
+        let share = |(part, (amount, own_net)): (&&SoldLine, (Money, Money))| {
             let quantity = match part.is_share {
                 true => scale_quantity(part.quantity, total.millionths(), all.millionths()),
                 false => part.quantity,
             };
             let cost = self.costs.get(&part.line_id).and_then(|line| line.cost_of(quantity));
             let cost = if part.keeps_goods { cost.map(|_| Money::ZERO) } else { cost };
-            Share { product: part.product_id, quantity, total: own, net: own_net, cost }
+            Share { product: part.product_id, quantity, total: amount, net: own_net, cost }
         };
         parts.iter().zip(amounts).map(share).collect()
     }
@@ -125,10 +125,10 @@ impl LineCost {
     /// Computes the cost of `quantity` of the line; `None` where it is unknown.
     fn cost_of(&self, quantity: Quantity) -> Option<Money> {
         let all = self.cost.filter(|_| self.quantity.millionths() > 0)?;
-        let own = div_round(
+        let cost = div_round(
             i128::from(all.millionths()) * i128::from(quantity.millionths()),
             i128::from(self.quantity.millionths()),
         );
-        i64::try_from(own).ok().map(Money::from_millionths)
+        i64::try_from(cost).ok().map(Money::from_millionths)
     }
 }

@@ -184,11 +184,11 @@ async fn apply_moves(
     if short.is_empty() {
         return Ok(warnings);
     }
-    let each: Vec<String> = short.iter().map(|(name, _, left)| format!("{name} (hay {left})")).collect();
+    let each: Vec<String> = short.iter().map(|(name, _, remaining)| format!("{name} (hay {remaining})")).collect();
     let text = format!("No alcanza: {}. Baja la cantidad, o cuenta lo que hay.", each.join(", "));
     let items: Vec<_> = short
         .iter()
-        .map(|(name, item, left)| json!({"item_type": item.kind(), "item_id": item.id(), "name": name, "left": left}))
+        .map(|(name, item, remaining)| json!({"item_type": item.kind(), "item_id": item.id(), "name": name, "left": remaining}))
         .collect();
     refuse(Code::SoldOut, text).with_current(json!({ "items": items })).err()
 }

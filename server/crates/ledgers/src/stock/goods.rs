@@ -82,24 +82,28 @@ pub struct GivenLine {
 
 /// Checks the lines of a form. A faulty line becomes `None`, and its fault is added to `faults` at `items.N.field`. An item may appear
 /// only once in a document.
-pub async fn check_lines(tx: &mut Tx, given: &[GivenLine], faults: &mut Faults) -> Result<Vec<Option<EnteredLine>>> {
-    let places: Vec<usize> = (0..given.len()).collect();
-    check_lines_at(tx, given, &places, faults).await
+pub async fn check_lines(
+    tx: &mut Tx,
+    form_lines: &[GivenLine],
+    faults: &mut Faults,
+) -> Result<Vec<Option<EnteredLine>>> {
+    let places: Vec<usize> = (0..form_lines.len()).collect();
+    check_lines_at(tx, form_lines, &places, faults).await
 }
 
 /// Checks the lines of a form in which some lines are empty: `places` has the position of each line for its faults.
 pub async fn check_lines_at(
     tx: &mut Tx,
-    given: &[GivenLine],
+    form_lines: &[GivenLine],
     places: &[usize],
     faults: &mut Faults,
 ) -> Result<Vec<Option<EnteredLine>>> {
-    let wanted: Vec<Item> = given.iter().map(|g| Item::from_row(g.kind, g.id)).collect();
+    let wanted: Vec<Item> = form_lines.iter().map(|g| Item::from_row(g.kind, g.id)).collect();
     let units: HashMap<MeasurementId, Unit> = units::list_units(tx).await?.into_iter().map(|u| (u.id, u)).collect();
     let pieces = piece_unit(&units);
     let goods = store::load_goods(tx, &wanted).await?;
-    let mut read = Vec::with_capacity(given.len());
-    for (at, (g, item)) in given.iter().zip(&wanted).enumerate() {
+    let mut read = Vec::with_capacity(form_lines.len());
+    for (at, (g, item)) in form_lines.iter().zip(&wanted).enumerate() {
         let place = places.get(at).copied().unwrap_or(at);
         let field = |name: &str| format!("items.{place}.{name}");
         let Some(good) = goods.get(item) else {
@@ -145,27 +149,27 @@ pub(super) fn piece_unit(units: &HashMap<MeasurementId, Unit>) -> Option<Measure
 
 fn check_quantity(
     good: Good,
-    given: &GivenLine,
+    form_line: &GivenLine,
     units: &HashMap<MeasurementId, Unit>,
     faults: &mut Faults,
     field: &dyn Fn(&str) -> String,
 ) -> Option<EnteredLine> {
-    let Some(unit) = given.measurement.or(good.measurement).and_then(|id| units.get(&id)) else {
+    let Some(unit) = form_line.measurement.or(good.measurement).and_then(|id| units.get(&id)) else {
         faults.add(&field("measurement_id"), format!("Elige la unidad de medida de {}.", good.name));
         return None;
     };
-    let own = good.measurement.and_then(|id| units.get(&id));
-    if own.is_some_and(|own| own.base() != unit.base()) {
-        let symbol = own.map(|own| own.symbol.as_str()).unwrap_or_default();
+    let item_unit = good.measurement.and_then(|id| units.get(&id));
+    if item_unit.is_some_and(|item_unit| item_unit.base() != unit.base()) {
+        let symbol = item_unit.map(|item_unit| item_unit.symbol.as_str()).unwrap_or_default();
         let text = format!("{} se cuenta en {symbol}: elige una unidad que se convierta en ella.", good.name);
         faults.add(&field("measurement_id"), text);
         return None;
     }
-    if given.quantity <= Quantity::ZERO || given.quantity > MAX_QUANTITY {
+    if form_line.quantity <= Quantity::ZERO || form_line.quantity > MAX_QUANTITY {
         faults.add(&field("quantity"), format!("Escribe cuánto de {}: más que cero, hasta 10 000 000.", good.name));
         return None;
     }
-    let base = unit.to_base(given.quantity).filter(|base| *base > Quantity::ZERO && *base <= MAX_QUANTITY);
+    let base = unit.to_base(form_line.quantity).filter(|base| *base > Quantity::ZERO && *base <= MAX_QUANTITY);
     let Some(base) = base else {
         faults.add(&field("quantity"), "Revisa la cantidad y la unidad: es demasiado o demasiado poco para contarlo.");
         return None;
@@ -175,7 +179,7 @@ fn check_quantity(
         measurement: unit.id,
         symbol: unit.symbol.clone(),
         base_symbol,
-        quantity: given.quantity,
+        quantity: form_line.quantity,
         base,
         good,
     })

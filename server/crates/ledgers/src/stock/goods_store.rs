@@ -125,8 +125,8 @@ pub async fn load_base_costs(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<H
     );
     let sql = sql.list("WHERE s.id IN (?)", supplies.iter().copied());
     let rows: Vec<(SupplyId, Option<Money>, Option<Money>, Quantity)> = tx.query(sql).all().await?;
-    let known = |(id, average, own, equivalence): (_, Option<Money>, Option<Money>, _)| {
-        Some((id, average.or_else(|| unit_cost(own?, equivalence))?))
+    let known = |(id, average, cost_amount, equivalence): (_, Option<Money>, Option<Money>, _)| {
+        Some((id, average.or_else(|| unit_cost(cost_amount?, equivalence))?))
     };
     Ok(rows.into_iter().filter_map(known).collect())
 }

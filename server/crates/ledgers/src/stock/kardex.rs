@@ -126,11 +126,11 @@ fn build(
     replays: &HashMap<String, KardexReplay>,
     pending: bool,
 ) -> Kardex {
-    let own = |q: Quantity| convert_from_base(q, subject.equivalence);
+    let to_item_unit = |q: Quantity| convert_from_base(q, subject.equivalence);
     let own_cost = |cost: Option<Money>| cost.map(|c| per_unit(c, subject.equivalence));
-    let (mut left, mut entries, mut exits) = (before, Quantity::ZERO, Quantity::ZERO);
+    let (mut balance, mut entries, mut exits) = (before, Quantity::ZERO, Quantity::ZERO);
     let rows = moves.into_iter().map(|m| {
-        left = m.balance_after(left);
+        balance = m.balance_after(balance);
         let comes_in = m.quantity > Quantity::ZERO;
         let counted = if m.is_netted() { Quantity::ZERO } else { m.quantity };
         if comes_in {
@@ -144,14 +144,14 @@ fn build(
             date: m.at,
             business_day: m.business_day,
             reason: m.reason,
-            entry: comes_in.then(|| own(m.quantity)),
-            exit: (!comes_in).then(|| own(-m.quantity)),
+            entry: comes_in.then(|| to_item_unit(m.quantity)),
+            exit: (!comes_in).then(|| to_item_unit(-m.quantity)),
             unit_cost: own_cost(move_value.map(|w| cost_per_base(w, m.quantity))),
             value: m.value,
             adjustment: m.adjustment,
-            balance: own(left.quantity),
-            balance_cost: own_cost(left.cost),
-            balance_value: left.known_value(),
+            balance: to_item_unit(balance.quantity),
+            balance_cost: own_cost(balance.cost),
+            balance_value: balance.known_value(),
             reversed: m.reversed,
             user_name: m.user_name,
             replay: replays.get(&m.source).filter(|_| comes_in && !m.reversed).cloned(),
@@ -162,14 +162,14 @@ fn build(
     let rows: Vec<KardexRow> = rows.collect();
     Kardex {
         success: true,
-        before_quantity: own(before.quantity),
+        before_quantity: to_item_unit(before.quantity),
         before_cost: own_cost(before.cost),
         before_value: before.known_value(),
-        entries: own(entries),
-        exits: own(exits),
-        after_quantity: own(left.quantity),
-        after_cost: own_cost(left.cost),
-        after_value: left.known_value(),
+        entries: to_item_unit(entries),
+        exits: to_item_unit(exits),
+        after_quantity: to_item_unit(balance.quantity),
+        after_cost: own_cost(balance.cost),
+        after_value: balance.known_value(),
         item: KardexItem {
             item_type: item.kind(),
             item_id: item.id(),

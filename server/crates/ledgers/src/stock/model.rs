@@ -189,14 +189,14 @@ mod tests {
             quantity in 1i64..1_000_000_000_000,
             parts in prop::collection::vec(1i64..20, 1..12),
         ) {
-            let mut left = out(quantity, parts.iter().sum());
+            let mut remaining = out(quantity, parts.iter().sum());
             for part in parts {
-                let share = left.share(Quantity::units(part));
-                prop_assert!(!share.is_negative() && share <= left.quantity);
-                left.quantity -= share;
-                left.units -= Quantity::units(part);
+                let share = remaining.share(Quantity::units(part));
+                prop_assert!(!share.is_negative() && share <= remaining.quantity);
+                remaining.quantity -= share;
+                remaining.units -= Quantity::units(part);
             }
-            prop_assert!(left.quantity.is_zero());
+            prop_assert!(remaining.quantity.is_zero());
         }
     }
 }

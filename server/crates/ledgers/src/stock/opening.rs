@@ -54,7 +54,7 @@ pub struct OpeningItem<'o> {
 ///
 /// # Errors
 /// Returns a conflict where the item has moves already, or the month is closed.
-pub async fn enter(work: &mut Work<'_>, of: OpeningItem<'_>, given: &OpeningStock) -> Result<()> {
+pub async fn enter(work: &mut Work<'_>, of: OpeningItem<'_>, opening_stock: &OpeningStock) -> Result<()> {
     if !of.has_stock {
         let text = format!("{} no lleva control de stock: actívalo para decir cuánto hay.", of.name);
         return invalid("opening_stock", text).err();
@@ -65,7 +65,7 @@ pub async fn enter(work: &mut Work<'_>, of: OpeningItem<'_>, given: &OpeningStoc
     }
     let now = work.now;
     documents::check_date_open(work, "opening_stock", now).await?;
-    let (moved, price) = check(work, of, given).await?;
+    let (moved, price) = check(work, of, opening_stock).await?;
     let kind = match of.item.kind() {
         ItemKind::Product => "product",
         ItemKind::Supply => "supply",
@@ -73,7 +73,7 @@ pub async fn enter(work: &mut Work<'_>, of: OpeningItem<'_>, given: &OpeningStoc
     let source = format!("opening:{kind}:{}", of.item.id());
     let document = StockDocument { source: &source, reason: MoveReason::Opening, name: "Stock inicial", at: now };
     documents::record(work, document, &[moved], &HashMap::from([(of.item, of.name.to_owned())])).await?;
-    let after = json!({"name": of.name, "quantity": given.quantity, "unit_price": price});
+    let after = json!({"name": of.name, "quantity": opening_stock.quantity, "unit_price": price});
     let entry = Entry::new("OPENING_STOCK").entity(kind, of.item.id()).change(None, Some(after));
     audit::log(work.tx, work.actor, now, entry).await?;
     Ok(())
@@ -82,20 +82,21 @@ pub async fn enter(work: &mut Work<'_>, of: OpeningItem<'_>, given: &OpeningStoc
 async fn check(
     work: &mut Work<'_>,
     of: OpeningItem<'_>,
-    given: &OpeningStock,
+    opening_stock: &OpeningStock,
 ) -> Result<(DocumentMove, Option<Money>)> {
     let mut faults = Faults::default();
-    let line = GivenLine { kind: of.item.kind(), id: of.item.id(), measurement: None, quantity: given.quantity };
+    let line =
+        GivenLine { kind: of.item.kind(), id: of.item.id(), measurement: None, quantity: opening_stock.quantity };
     let mut found = Faults::default();
     let entered = goods::check_lines(work.tx, &[line], &mut found).await?.pop().flatten();
     if found.finish().is_err() {
         faults.add("opening_stock.quantity", "Escribe cuánto hay: más que cero, hasta 10 000 000.");
     }
-    let price = given.unit_price.or(of.cost.filter(|cost| !cost.is_zero()));
-    if given.unit_price.is_some_and(|price| price <= Money::ZERO) {
+    let price = opening_stock.unit_price.or(of.cost.filter(|cost| !cost.is_zero()));
+    if opening_stock.unit_price.is_some_and(|price| price <= Money::ZERO) {
         faults.add("opening_stock.unit_price", "Escribe lo que cuesta una unidad; vacío si no lo sabes.");
     }
-    let cost = price.and_then(|price| goods::cost_of(given.quantity, price)).filter(|cost| *cost <= MAX_COST);
+    let cost = price.and_then(|price| goods::cost_of(opening_stock.quantity, price)).filter(|cost| *cost <= MAX_COST);
     if price.is_some() && cost.is_none() {
         faults.add("opening_stock.unit_price", "Revisa la cantidad y el precio: es demasiado.");
     }

@@ -44,12 +44,16 @@ struct CheckedLine {
 ///
 /// # Errors
 /// Returns all faults of the lines, each at its place; a conflict where the month is closed.
-pub async fn enter(work: &mut Work<'_>, given: &[OpeningLine], mut faults: Faults) -> Result<Vec<Option<Money>>> {
+pub async fn enter(
+    work: &mut Work<'_>,
+    opening_lines: &[OpeningLine],
+    mut faults: Faults,
+) -> Result<Vec<Option<Money>>> {
     let now = work.now;
     documents::check_date_open(work, "items", now).await?;
-    let supplies: Vec<SupplyId> = given.iter().filter_map(|l| l.item.supply_id()).collect();
+    let supplies: Vec<SupplyId> = opening_lines.iter().filter_map(|l| l.item.supply_id()).collect();
     store::lock_supplies(work.tx, &supplies).await?;
-    let lines = check_list(work, given, &supplies, &mut faults).await?;
+    let lines = check_list(work, opening_lines, &supplies, &mut faults).await?;
     faults.finish()?;
     let moves: Vec<DocumentMove> = lines.iter().map(|l| DocumentMove::new(&l.entered, true, l.cost)).collect();
     let names: HashMap<Item, String> =
@@ -79,20 +83,20 @@ fn audit_entry(line: &CheckedLine) -> Entry {
 
 async fn check_list(
     work: &mut Work<'_>,
-    given: &[OpeningLine],
+    opening_lines: &[OpeningLine],
     supplies: &[SupplyId],
     faults: &mut Faults,
 ) -> Result<Vec<CheckedLine>> {
-    let items: Vec<GivenLine> = given
+    let items: Vec<GivenLine> = opening_lines
         .iter()
         .map(|l| GivenLine { kind: l.item.kind(), id: l.item.id(), measurement: l.measurement, quantity: l.quantity })
         .collect();
-    let places: Vec<usize> = given.iter().map(|l| l.at).collect();
+    let places: Vec<usize> = opening_lines.iter().map(|l| l.at).collect();
     let entered = goods::check_lines_at(work.tx, &items, &places, faults).await?;
-    let moved = store::find_moved(work.tx, &given.iter().map(|l| l.item).collect::<Vec<_>>()).await?;
+    let moved = store::find_moved(work.tx, &opening_lines.iter().map(|l| l.item).collect::<Vec<_>>()).await?;
     let base_costs = goods::load_base_costs(work.tx, supplies).await?;
-    let mut lines = Vec::with_capacity(given.len());
-    for (line, entered) in given.iter().zip(entered) {
+    let mut lines = Vec::with_capacity(opening_lines.len());
+    for (line, entered) in opening_lines.iter().zip(entered) {
         let Some(entered) = entered else { continue };
         let base_cost = line.item.supply_id().and_then(|id| base_costs.get(&id)).copied();
         let cost = check_line(line, &entered, base_cost, &moved, faults);

@@ -227,7 +227,7 @@ impl Row {
 }
 
 fn to_stock_item(r: &Row) -> StockItem {
-    let own = |q: Quantity| convert_from_base(q, r.equivalence);
+    let to_item_unit = |q: Quantity| convert_from_base(q, r.equivalence);
     let own_cost = |c: Option<Money>| c.map(|c| per_unit(c, r.equivalence));
     let last_purchase = r.last_bought_at.zip(r.last_bought.clone()).map(|(date, source)| LastPurchase {
         date,
@@ -243,13 +243,13 @@ fn to_stock_item(r: &Row) -> StockItem {
         category: r.category.clone(),
         measurement_id: r.measurement_id,
         measurement: r.measurement.clone(),
-        stock: own(r.on_hand),
-        min_stock: own(r.min_stock),
+        stock: to_item_unit(r.on_hand),
+        min_stock: to_item_unit(r.min_stock),
         is_below_minimum: r.is_below_minimum,
         is_negative: r.is_negative,
         unit_cost: own_cost(r.unit_cost),
         value: r.value(),
-        used_28_days: own(r.used),
+        used_28_days: to_item_unit(r.used),
         cover_days: days_covered(r.on_hand, r.used),
         last_purchase,
         last_move_at: r.last_move_at,

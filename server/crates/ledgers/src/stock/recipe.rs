@@ -116,7 +116,7 @@ impl IngredientCatalog {
             return invalid(field, format!("Una receta puede tener hasta {MAX_ITEMS} insumos.")).err();
         }
         let mut faults = Faults::default();
-        let mut seen = HashSet::new();
+        let mut supply_ids = HashSet::new();
         let mut portions = Vec::with_capacity(items.len());
         for (n, item) in items.iter().enumerate() {
             let at = |part: &str| format!("{field}.{n}.{part}");
@@ -124,7 +124,7 @@ impl IngredientCatalog {
                 Ok(portion) => portions.push(portion),
                 Err((part, text)) => faults.add(&at(part), text),
             }
-            let is_new = seen.insert(item.supply_id);
+            let is_new = supply_ids.insert(item.supply_id);
             faults.check(
                 is_new,
                 &at("supply_id"),
@@ -143,13 +143,16 @@ impl IngredientCatalog {
         if item.quantity <= Quantity::ZERO {
             return Err(("quantity", "Escribe una cantidad mayor que cero.".into()));
         }
-        let own = self.units.get(&supply.measurement_id);
+        let supply_unit = self.units.get(&supply.measurement_id);
         let measured = self.units.get(&item.measurement_id.unwrap_or(supply.measurement_id));
-        let (Some(own), Some(measured)) = (own, measured) else {
+        let (Some(supply_unit), Some(measured)) = (supply_unit, measured) else {
             return Err(("measurement_id", "Esa unidad ya no existe. Elige otra.".into()));
         };
-        if own.base() != measured.base() {
-            let text = format!("{} se mide en {}: elige una unidad que se convierta en ella.", supply.name, own.symbol);
+        if supply_unit.base() != measured.base() {
+            let text = format!(
+                "{} se mide en {}: elige una unidad que se convierta en ella.",
+                supply.name, supply_unit.symbol
+            );
             return Err(("measurement_id", text));
         }
         match measured.to_base(item.quantity) {
@@ -167,10 +170,10 @@ impl IngredientCatalog {
     /// Returns today's cost of a quantity of a supply, given in its base unit; `None` where it is unknown.
     pub fn cost(&self, supply: SupplyId, quantity_base: Quantity) -> Option<Money> {
         let supply = self.supplies.get(&supply)?;
-        let own = self.units.get(&supply.measurement_id)?;
+        let supply_unit = self.units.get(&supply.measurement_id)?;
         let (cost, of) = match supply.average {
             Some(average) => (average, SCALE),
-            None => (supply.cost_amount?, own.equivalence.millionths()),
+            None => (supply.cost_amount?, supply_unit.equivalence.millionths()),
         };
         let cost = i128::from(cost.millionths()) * i128::from(quantity_base.millionths());
         i64::try_from(div_round(cost, i128::from(of))).ok().map(Money::from_millionths)
@@ -190,16 +193,16 @@ impl IngredientCatalog {
     /// Returns a line as it is shown; `None` where its supply or unit was not loaded.
     pub fn recipe_line(&self, portion: &Portion) -> Option<RecipeLine> {
         let supply = self.supplies.get(&portion.supply_id)?;
-        let own = self.units.get(&supply.measurement_id)?;
+        let supply_unit = self.units.get(&supply.measurement_id)?;
         Some(RecipeLine {
             supply_id: supply.id,
             name: supply.name.clone(),
             quantity: portion.quantity,
             measurement_id: portion.measurement_id,
             measurement: self.units.get(&portion.measurement_id)?.symbol.clone(),
-            quantity_supply: own.convert_from_base(portion.quantity_base),
-            supply_measurement: own.symbol.clone(),
-            unit_price: self.cost(supply.id, own.equivalence),
+            quantity_supply: supply_unit.convert_from_base(portion.quantity_base),
+            supply_measurement: supply_unit.symbol.clone(),
+            unit_price: self.cost(supply.id, supply_unit.equivalence),
             total_price: self.cost(supply.id, portion.quantity_base),
         })
     }

@@ -10,11 +10,11 @@ use comanda_base::{error::Result, ids::LineId, money::Quantity};
 use comanda_platform::use_case::Work;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Returns what dismissed units of lines took. If they were `made`, nothing comes back: the ledger gets the return and the waste side by
-/// side (DISMISSED and WASTE, which add up to zero), so that waste can be told from sales. Units beyond what a line still has out are not
-/// returned twice. The caller holds the account's lock.
-pub async fn return_dismissed(work: &mut Work<'_>, lines: &[(LineId, Quantity)], made: bool) -> Result<()> {
-    return_lines(work, MoveReason::Dismissed, "dismissal", lines, !made).await
+/// Returns what dismissed units of lines took. Where they `are_prepared` nothing comes back: the ledger gets the return and the waste side
+/// by side (DISMISSED and WASTE, which add up to zero), so that waste can be told from sales. Units beyond what a line still has out are
+/// not returned twice. The caller holds the account's lock.
+pub async fn return_dismissed(work: &mut Work<'_>, lines: &[(LineId, Quantity)], are_prepared: bool) -> Result<()> {
+    return_lines(work, MoveReason::Dismissed, "dismissal", lines, !are_prepared).await
 }
 
 /// Returns what refunded units took, as REFUNDED: to the shelf if `puts_back`, otherwise as waste.

@@ -24,8 +24,12 @@ impl From<&StockItem> for StockLevel {
 
 impl From<&ScarceRow> for StockLevel {
     fn from(row: &ScarceRow) -> Self {
-        let own = |quantity| convert_from_base(quantity, row.equivalence);
-        Self { stock: own(row.on_hand), min_stock: own(row.min_stock), used_28_days: own(row.used) }
+        let to_item_unit = |quantity| convert_from_base(quantity, row.equivalence);
+        Self {
+            stock: to_item_unit(row.on_hand),
+            min_stock: to_item_unit(row.min_stock),
+            used_28_days: to_item_unit(row.used),
+        }
     }
 }
 

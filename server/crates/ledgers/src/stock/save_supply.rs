@@ -162,10 +162,10 @@ async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<
 
 /// Enters the opening stock of the form, if there is any.
 async fn enter_opening_stock(work: &mut Work<'_>, id: SupplyId, is: &SupplyFields, body: &SaveSupply) -> Result<()> {
-    let Some(given) = &body.opening_stock else { return Ok(()) };
+    let Some(opening_stock) = &body.opening_stock else { return Ok(()) };
     let of =
         opening::OpeningItem { item: Item::Supply(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
-    opening::enter(work, of, given).await
+    opening::enter(work, of, opening_stock).await
 }
 
 /// Whether the change gives the supply a unit into which its recipes cannot be converted.
@@ -246,12 +246,12 @@ async fn load_unit(tx: &mut Tx, id: MeasurementId) -> Result<Unit> {
 }
 
 /// Refuses a name that equals another but for capitals and accents, and a category that is not one of supplies.
-async fn check_name_and_category(tx: &mut Tx, own: Option<SupplyId>, new: &SupplyFields) -> Result<()> {
+async fn check_name_and_category(tx: &mut Tx, supply_id: Option<SupplyId>, new: &SupplyFields) -> Result<()> {
     let mut faults = Faults::default();
     tx.lock_tables("supplies").await?;
     let same = supplies::select_supplies()
         .with("AND s.search_key = ?", search_key(&new.name))
-        .when("AND s.id <> ?", own)
+        .when("AND s.id <> ?", supply_id)
         .add("ORDER BY s.id LIMIT 1");
     if let Some(other) = supplies::load_supplies(tx, same).await?.into_iter().next() {
         faults.refuse(name_taken(&other.name).with_current(other));

@@ -33,11 +33,11 @@ pub(super) struct SupplyRow {
 
 impl From<SupplyRow> for Supply {
     fn from(r: SupplyRow) -> Self {
-        let own = |base| units::convert_from_base(base, r.equivalence);
+        let to_supply_unit = |base| units::convert_from_base(base, r.equivalence);
         Self {
             below_min_stock: r.has_stock && r.on_hand < r.min_stock,
-            stock: Some(own(r.on_hand)),
-            min_stock: own(r.min_stock),
+            stock: Some(to_supply_unit(r.on_hand)),
+            min_stock: to_supply_unit(r.min_stock),
             id: r.id,
             name: r.name,
             description: r.description,
@@ -48,7 +48,7 @@ impl From<SupplyRow> for Supply {
             measurement_id: r.measurement_id,
             measurement: r.measurement,
             has_recipe: r.recipe_yield.is_some(),
-            recipe_yield: r.recipe_yield.map(own),
+            recipe_yield: r.recipe_yield.map(to_supply_unit),
             supply_items: Vec::new(),
             recipe_cost: None,
             status: r.status,
@@ -78,10 +78,10 @@ pub(super) async fn load_supplies(tx: &mut Tx, list: Sql) -> Result<Vec<Supply>>
     let rows: Vec<SupplyRow> = tx.query(list).all().await?;
     let equivalences: HashMap<SupplyId, Quantity> = rows.iter().map(|r| (r.id, r.equivalence)).collect();
     let mut supplies: Vec<Supply> = rows.into_iter().map(Supply::from).collect();
-    let made: Vec<SupplyId> = supplies.iter().filter(|s| s.has_recipe).map(|s| s.id).collect();
-    let recipes = supply_recipe::load_recipes(tx, &made).await?;
-    let taken: Vec<SupplyId> = recipes.values().flat_map(|r| &r.portions).map(|p| p.supply_id).collect();
-    let ingredients = IngredientCatalog::load_for(tx, taken).await?;
+    let with_recipe: Vec<SupplyId> = supplies.iter().filter(|s| s.has_recipe).map(|s| s.id).collect();
+    let recipes = supply_recipe::load_recipes(tx, &with_recipe).await?;
+    let ingredient_ids: Vec<SupplyId> = recipes.values().flat_map(|r| &r.portions).map(|p| p.supply_id).collect();
+    let ingredients = IngredientCatalog::load_for(tx, ingredient_ids).await?;
     for supply in &mut supplies {
         if let Some(recipe) = recipes.get(&supply.id) {
             supply.supply_items = recipe.portions.iter().filter_map(|p| ingredients.recipe_line(p)).collect();

@@ -47,8 +47,8 @@ pub async fn load_recipes(tx: &mut Tx, supplies: &[SupplyId]) -> Result<HashMap<
     let yields = store::load_yields(tx, supplies).await?.into_iter();
     let mut recipes: HashMap<SupplyId, SupplyRecipe> =
         yields.map(|(id, yield_base)| (id, SupplyRecipe { yield_base, portions: Vec::new() })).collect();
-    for (made, portion) in store::load_portions(tx, supplies).await? {
-        if let Some(recipe) = recipes.get_mut(&made) {
+    for (supply_id, portion) in store::load_portions(tx, supplies).await? {
+        if let Some(recipe) = recipes.get_mut(&supply_id) {
             recipe.portions.push(portion);
         }
     }
@@ -64,48 +64,48 @@ pub(super) struct MadeSupply<'m> {
 }
 
 /// Saves the recipe of the form; absent fields stay as they are. The caller holds the lock on the supply's row and on all names.
-pub(super) async fn save(work: &mut Work<'_>, made: MadeSupply<'_>, body: &SaveSupply) -> Result<()> {
-    let was = store::load_yields(work.tx, &[made.id]).await?.first().map(|(_, yield_base)| *yield_base);
+pub(super) async fn save(work: &mut Work<'_>, supply: MadeSupply<'_>, body: &SaveSupply) -> Result<()> {
+    let was = store::load_yields(work.tx, &[supply.id]).await?.first().map(|(_, yield_base)| *yield_base);
     if !body.has_recipe.unwrap_or(was.is_some()) {
         if was.is_some() {
-            store::delete_recipe(work.tx, made.id).await?;
+            store::delete_recipe(work.tx, supply.id).await?;
         }
         return Ok(());
     }
     let mut faults = Faults::default();
-    faults.check(made.has_stock, "has_recipe", "Lo que se produce aquí lleva control de stock: actívalo.");
+    faults.check(supply.has_stock, "has_recipe", "Lo que se produce aquí lleva control de stock: actívalo.");
     let yield_base = match body.recipe_yield {
-        Some(typed) => made.unit.to_base(typed).filter(|base| *base > Quantity::ZERO),
+        Some(typed) => supply.unit.to_base(typed).filter(|base| *base > Quantity::ZERO),
         None => was,
     };
     if yield_base.is_none() {
         faults.add("recipe_yield", "Escribe cuánto sale de una receta: más que cero.");
     }
     let portions = match &body.supply_items {
-        Some(items) => faults.ok(check_items(work.tx, made.id, items).await)?,
+        Some(items) => faults.ok(check_items(work.tx, supply.id, items).await)?,
         None => {
             faults.check(was.is_some(), "supply_items", "Agrega al menos un ingrediente.");
             None
         }
     };
     faults.finish()?;
-    store::update_yield(work.tx, made.id, yield_base.unwrap_or_default()).await?;
+    store::update_yield(work.tx, supply.id, yield_base.unwrap_or_default()).await?;
     if let Some(portions) = portions {
-        store::replace_portions(work.tx, made.id, &portions).await?;
+        store::replace_portions(work.tx, supply.id, &portions).await?;
     }
     Ok(())
 }
 
-async fn check_items(tx: &mut Tx, made: SupplyId, items: &[RecipeItem]) -> Result<Vec<Portion>> {
+async fn check_items(tx: &mut Tx, supply_id: SupplyId, items: &[RecipeItem]) -> Result<Vec<Portion>> {
     let mut faults = Faults::default();
     faults.check(!items.is_empty(), "supply_items", "Agrega al menos un ingrediente.");
     let ingredients = IngredientCatalog::load_all(tx).await?;
     let portions = faults.or_default(ingredients.check("supply_items", items))?;
     let takes = store::load_all_ingredients(tx).await?;
     for (at, item) in items.iter().enumerate() {
-        if let Some(way) = find_path(item.supply_id, made, &takes) {
+        if let Some(way) = find_path(item.supply_id, supply_id, &takes) {
             let name = |id| ingredients.supplies().find(|s| s.id == id).map_or("…", |s| s.name.as_str());
-            let names: Vec<&str> = [made].into_iter().chain(way).map(name).collect();
+            let names: Vec<&str> = [supply_id].into_iter().chain(way).map(name).collect();
             let text = format!("Se haría de sí mismo: {}. Elige otro ingrediente.", names.join(" ← "));
             faults.add(&format!("supply_items.{at}.supply_id"), text);
         }
@@ -114,17 +114,21 @@ async fn check_items(tx: &mut Tx, made: SupplyId, items: &[RecipeItem]) -> Resul
     Ok(portions)
 }
 
-/// Finds the path from an ingredient through its own ingredients to `made`; `None` where no such path exists.
-fn find_path(ingredient: SupplyId, made: SupplyId, takes: &BTreeMap<SupplyId, Vec<SupplyId>>) -> Option<Vec<SupplyId>> {
+/// Finds the path from an ingredient through its own ingredients to `supply_id`; `None` where no such path exists.
+fn find_path(
+    ingredient: SupplyId,
+    supply_id: SupplyId,
+    takes: &BTreeMap<SupplyId, Vec<SupplyId>>,
+) -> Option<Vec<SupplyId>> {
     let mut paths = vec![vec![ingredient]];
-    let mut seen = HashSet::from([ingredient]);
+    let mut visited = HashSet::from([ingredient]);
     while let Some(path) = paths.pop() {
         let last = path.last().copied()?;
-        if last == made {
+        if last == supply_id {
             return Some(path);
         }
         for next in takes.get(&last).into_iter().flatten().copied() {
-            if next == made || seen.insert(next) {
+            if next == supply_id || visited.insert(next) {
                 paths.push(path.iter().copied().chain([next]).collect());
             }
         }
@@ -140,11 +144,11 @@ mod tests {
     fn an_indirect_cycle_is_found() {
         let id = SupplyId;
         let takes = BTreeMap::from([(id(1), vec![id(2), id(3)]), (id(3), vec![id(4)]), (id(5), vec![id(4)])]);
-        for (ingredient, made, way) in
+        for (ingredient, supply, way) in
             [(1, 1, Some(vec![1])), (1, 4, Some(vec![1, 3, 4])), (3, 4, Some(vec![3, 4])), (4, 1, None), (5, 1, None)]
         {
             let way = way.map(|way| way.into_iter().map(id).collect());
-            assert_eq!(find_path(id(ingredient), id(made), &takes), way, "{ingredient} in {made}");
+            assert_eq!(find_path(id(ingredient), id(supply), &takes), way, "{ingredient} in {supply}");
         }
     }
 
@@ -158,8 +162,8 @@ mod tests {
             measurement_id: comanda_base::ids::MeasurementId(1),
             quantity_base: q(base),
         };
-        for (base, made, share) in [("1", "10", "3.333333"), ("2", "10", "6.666667"), ("0.3", "3", "0.3")] {
-            assert_eq!(recipe.share(&portion(base), q(made)), Some(q(share)), "{base} for 3, {made} made");
+        for (base, produced, share) in [("1", "10", "3.333333"), ("2", "10", "6.666667"), ("0.3", "3", "0.3")] {
+            assert_eq!(recipe.share(&portion(base), q(produced)), Some(q(share)), "{base} for 3, {produced} made");
         }
     }
 }

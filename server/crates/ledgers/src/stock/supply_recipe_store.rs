@@ -37,8 +37,8 @@ pub(super) async fn load_portions(tx: &mut Tx, supplies: &[SupplyId]) -> db::Res
 pub(super) async fn load_all_ingredients(tx: &mut Tx) -> db::Result<BTreeMap<SupplyId, Vec<SupplyId>>> {
     let sql = Sql::new("SELECT made_id, supply_id FROM supply_ingredients ORDER BY id").with("LIMIT ?", MAX_ROWS);
     let mut takes: BTreeMap<SupplyId, Vec<SupplyId>> = BTreeMap::new();
-    for (made, supply) in tx.query(sql).all::<(SupplyId, SupplyId)>().await? {
-        takes.entry(made).or_default().push(supply);
+    for (supply_id, supply) in tx.query(sql).all::<(SupplyId, SupplyId)>().await? {
+        takes.entry(supply_id).or_default().push(supply);
     }
     Ok(takes)
 }

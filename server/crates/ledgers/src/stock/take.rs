@@ -56,17 +56,17 @@ pub async fn take_for_lines(
     if takings.is_empty() {
         return Ok(TakenStock::default());
     }
-    let mut taken: BTreeMap<Item, Quantity> = BTreeMap::new();
+    let mut totals: BTreeMap<Item, Quantity> = BTreeMap::new();
     for t in takings {
-        let sum = taken.entry(t.item).or_default();
+        let sum = totals.entry(t.item).or_default();
         let more = sum.checked_add(t.quantity).filter(|q| *q <= MAX_QUANTITY_TAKEN);
         *sum = more
             .ok_or_else(|| invalid("products", "Es demasiado para una comanda. Revisa las cantidades y la receta."))?;
     }
-    let out = taken.iter().map(|(item, quantity)| ItemQuantity { item: *item, quantity: -*quantity });
-    let left = store::add_to_counted(work.tx, &out.collect::<Vec<_>>()).await?;
-    let before = |l: &ItemQuantity| l.quantity + taken.get(&l.item).copied().unwrap_or_default();
-    let missing: Vec<(ProductId, Quantity)> = left
+    let out = totals.iter().map(|(item, quantity)| ItemQuantity { item: *item, quantity: -*quantity });
+    let levels = store::add_to_counted(work.tx, &out.collect::<Vec<_>>()).await?;
+    let before = |l: &ItemQuantity| l.quantity + totals.get(&l.item).copied().unwrap_or_default();
+    let missing: Vec<(ProductId, Quantity)> = levels
         .iter()
         .filter(|l| l.quantity.is_negative())
         .filter_map(|l| if let Item::Product(id) = l.item { Some((id, before(l))) } else { None })
@@ -74,7 +74,7 @@ pub async fn take_for_lines(
     if !missing.is_empty() && !work.settings().await?.negative_stock {
         return sold_out_refusal(&missing, names).err();
     }
-    let counted: BTreeMap<Item, Quantity> = left.iter().map(|l| (l.item, l.quantity)).collect();
+    let counted: BTreeMap<Item, Quantity> = levels.iter().map(|l| (l.item, l.quantity)).collect();
     let moves = takings.iter().filter(|t| counted.contains_key(&t.item)).map(|t| StockMove {
         line: t.line,
         item: t.item,
@@ -82,21 +82,21 @@ pub async fn take_for_lines(
         units: -t.units,
     });
     let moves: Vec<StockMove> = moves.collect();
-    for level in &left {
+    for level in &levels {
         notify_tills(work, level.item, before(level), level.quantity);
     }
-    let gone: Vec<ItemQuantity> =
-        left.iter().filter(|l| l.quantity.is_negative() && !before(l).is_negative()).copied().collect();
-    let warnings = negative_stock_warnings(work, &gone, names).await?;
+    let newly_negative: Vec<ItemQuantity> =
+        levels.iter().filter(|l| l.quantity.is_negative() && !before(l).is_negative()).copied().collect();
+    let warnings = negative_stock_warnings(work, &newly_negative, names).await?;
     Ok(TakenStock { moves, warnings })
 }
 
 /// Records what was taken, as sold with a command.
-pub async fn record_taken(work: &mut Work<'_>, command: CommandId, taken: &TakenStock) -> Result<()> {
-    if taken.moves.is_empty() {
+pub async fn record_taken(work: &mut Work<'_>, command: CommandId, stock: &TakenStock) -> Result<()> {
+    if stock.moves.is_empty() {
         return Ok(());
     }
-    store::insert_moves(work, MoveReason::Sale, &format!("command:{command}"), &taken.moves).await
+    store::insert_moves(work, MoveReason::Sale, &format!("command:{command}"), &stock.moves).await
 }
 
 /// Notifies tills of a product of which few are left.
@@ -111,8 +111,10 @@ pub(super) fn notify_tills(work: &mut Work<'_>, item: Item, before: Quantity, af
 /// Returns the refusal for products of which there are fewer than asked for; the quantities are what is left.
 pub fn sold_out_refusal(missing: &[(ProductId, Quantity)], names: &HashMap<ProductId, String>) -> Refusal {
     let name = |id| names.get(id).map_or("Un producto", String::as_str);
-    let left = |q: Quantity| if q > Quantity::ZERO { format!("quedan {q}") } else { "no queda".to_owned() };
-    let each: Vec<String> = missing.iter().map(|(id, q)| format!("{} ({})", name(id), left(*q))).collect();
+    let describe_remaining =
+        |q: Quantity| if q > Quantity::ZERO { format!("quedan {q}") } else { "no queda".to_owned() };
+    let each: Vec<String> =
+        missing.iter().map(|(id, q)| format!("{} ({})", name(id), describe_remaining(*q))).collect();
     let items: Vec<_> = missing
         .iter()
         .map(|(id, q)| json!({"product_id": id, "name": name(id), "left": (*q).max(Quantity::ZERO)}))
@@ -124,13 +126,13 @@ pub fn sold_out_refusal(missing: &[(ProductId, Quantity)], names: &HashMap<Produ
 /// Returns warnings for the send that took an item below zero; later the dashboard keeps showing it.
 async fn negative_stock_warnings(
     work: &mut Work<'_>,
-    gone: &[ItemQuantity],
+    negative_items: &[ItemQuantity],
     names: &HashMap<ProductId, String>,
 ) -> Result<Vec<String>> {
-    if gone.is_empty() {
+    if negative_items.is_empty() {
         return Ok(Vec::new());
     }
-    let supplies = store::load_supply_names(work.tx, gone.iter().map(|l| l.item)).await?;
+    let supplies = store::load_supply_names(work.tx, negative_items.iter().map(|l| l.item)).await?;
     let text = |l: &ItemQuantity| {
         let (name, unit) = match l.item {
             Item::Product(id) => (names.get(&id).cloned().unwrap_or_default(), String::new()),
@@ -139,7 +141,7 @@ async fn negative_stock_warnings(
         let amount = format!("{} {unit}", l.quantity);
         format!("Stock en negativo: {name} ({}). Revisa el almacén.", amount.trim_end())
     };
-    Ok(gone.iter().map(text).collect())
+    Ok(negative_items.iter().map(text).collect())
 }
 
 #[cfg(test)]

@@ -261,10 +261,10 @@ mod tests {
 
     #[test]
     fn base_quantities_convert_to_other_units() {
-        for (base, equivalence, own) in
+        for (base, equivalence, converted) in
             [("36", "12", "3"), ("0.25", "0.001", "250"), ("-1", "12", "-0.083333"), ("0", "1", "0"), ("1", "1", "1")]
         {
-            assert_eq!(convert_from_base(q(base), q(equivalence)), q(own), "{base} in units of {equivalence}");
+            assert_eq!(convert_from_base(q(base), q(equivalence)), q(converted), "{base} in units of {equivalence}");
         }
     }
 

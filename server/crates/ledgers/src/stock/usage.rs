@@ -54,7 +54,7 @@ pub async fn list_item_use(
         .into_iter()
         .map(|row| {
             let item = Item::from_row(row.item_kind, row.item_id);
-            let own = |quantity| convert_from_base(quantity, row.equivalence);
+            let to_item_unit = |quantity| convert_from_base(quantity, row.equivalence);
             let hand = by_hand.get(&item);
             ItemUse {
                 item,
@@ -62,9 +62,9 @@ pub async fn list_item_use(
                 category_id: row.category_id,
                 category: row.category,
                 measurement: row.measurement,
-                by_recipes: own(recipes.get(&item).copied().unwrap_or_default()),
-                by_hand: own(hand.map(|h| h.taken).unwrap_or_default()),
-                found: hand.and_then(|h| h.found).map(own),
+                by_recipes: to_item_unit(recipes.get(&item).copied().unwrap_or_default()),
+                by_hand: to_item_unit(hand.map(|h| h.taken).unwrap_or_default()),
+                found: hand.and_then(|h| h.found).map(to_item_unit),
                 found_value: hand.filter(|h| h.unvalued == 0).and_then(|h| h.found_value),
                 pending: row.pending,
             }

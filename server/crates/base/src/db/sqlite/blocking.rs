@@ -55,7 +55,7 @@ impl StatementKey {
     /// Runs the statement, and remembers whether it was slow where that has changed.
     fn timed<T>(self, was_slow: bool, run: impl FnOnce() -> T) -> T {
         let began = Instant::now();
-        let done = run();
+        let result = run();
         let is_slow = began.elapsed() >= SLOW;
         if is_slow != was_slow {
             let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
@@ -64,7 +64,7 @@ impl StatementKey {
             }
             known.insert(self.0, is_slow);
         }
-        done
+        result
     }
 }
 

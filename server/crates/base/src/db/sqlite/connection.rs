@@ -61,12 +61,12 @@ pub(in crate::db) enum Access {
 impl Connection {
     /// Opens a connection with this busy timeout, and counts it in `open`.
     pub fn open(path: &Path, access: Access, patience: Duration, open: &Arc<AtomicUsize>) -> Result<Self> {
-        let may = match access {
+        let access_flags = match access {
             Access::Read => OpenFlags::SQLITE_OPEN_READ_ONLY,
             Access::Write => OpenFlags::SQLITE_OPEN_READ_WRITE,
             Access::Create => OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
         };
-        let conn = rusqlite::Connection::open_with_flags(path, may | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        let conn = rusqlite::Connection::open_with_flags(path, access_flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         conn.busy_timeout(patience)?;
         conn.set_prepared_statement_cache_capacity(STATEMENTS);
         conn.execute_batch("PRAGMA foreign_keys = ON")?;

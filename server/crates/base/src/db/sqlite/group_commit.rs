@@ -48,7 +48,7 @@ struct WriterState {
     /// The number of writers of the open transaction that are done.
     members: usize,
     /// How many of the next writers commit on their own, after a batch that failed.
-    alone: usize,
+    single_commits: usize,
     /// Set when the open transaction ends: whether it is on disk.
     fate: Arc<OnceLock<bool>>,
 }
@@ -64,8 +64,14 @@ pub(in crate::db) struct GroupTx {
 impl Writer {
     /// Opens the file, which is created where there is none.
     pub fn open(path: &Path) -> Result<Self> {
-        let mut state =
-            WriterState { path: path.to_owned(), conn: None, open: false, members: 0, alone: 0, fate: Arc::default() };
+        let mut state = WriterState {
+            path: path.to_owned(),
+            conn: None,
+            open: false,
+            members: 0,
+            single_commits: 0,
+            fate: Arc::default(),
+        };
         state.connect(Access::Create)?;
         Ok(Writer { state: Arc::new(Mutex::new(state)), waiting: Arc::default() })
     }
@@ -123,8 +129,8 @@ impl GroupTx {
 
     async fn commit_now(mut self) -> Result<()> {
         let state = &mut *self.state;
-        if state.alone > 0 || self.writer.waiting.load(SeqCst) == 0 {
-            state.alone = state.alone.saturating_sub(1);
+        if state.single_commits > 0 || self.writer.waiting.load(SeqCst) == 0 {
+            state.single_commits = state.single_commits.saturating_sub(1);
             state.members += 1;
             self.settled = true;
             // COMMIT takes the savepoint with it.
@@ -220,10 +226,10 @@ impl WriterState {
     /// Commits for all members. With a single member the error is that of the commit, otherwise [`Error::Busy`].
     fn commit_batch(&mut self) -> Result<()> {
         let commit = Commit::start(Pool::SqliteWrite);
-        let done = blocking(|| self.run("COMMIT"));
-        commit.finish(done.is_ok());
+        let committed = blocking(|| self.run("COMMIT"));
+        commit.finish(committed.is_ok());
         metrics::observe_group_size(self.members);
-        match done {
+        match committed {
             Ok(()) => {
                 self.end(true);
                 Ok(())
@@ -242,7 +248,7 @@ impl WriterState {
         if let Err(error) = self.run("ROLLBACK") {
             tracing::debug!(%error, "nothing to roll back");
         }
-        self.alone += self.members;
+        self.single_commits += self.members;
         self.end(false);
     }
 

@@ -58,8 +58,8 @@ pub(super) fn value_moves(balance: &mut Balance, rows: &[MoveRow], before: &[Lin
 /// Returns the old cost of goods whose cost a note changes: the note moves them out at it, and in again at once at the new cost.
 fn old_cost_of_recosted(row: &MoveRow, next: Option<&MoveRow>) -> Option<Money> {
     let is_out = row.reason == MoveReason::PurchaseNote && row.quantity < Quantity::ZERO;
-    let again = next.filter(|next| is_out && !next.reversed && next.source == row.source && next.at == row.at)?;
-    row.cost.filter(|_| again.quantity == -row.quantity && again.cost.is_some())
+    let re_entry = next.filter(|next| is_out && !next.reversed && next.source == row.source && next.at == row.at)?;
+    row.cost.filter(|_| re_entry.quantity == -row.quantity && re_entry.cost.is_some())
 }
 
 /// The key of moves that happened at once and belong together: a line's return with its waste, or all moves of a split. The source alone

@@ -118,9 +118,9 @@ impl Balance {
     /// Gives the goods still on hand their part of the difference; the part of the goods already gone corrects the value of those exits.
     fn recost(&mut self, change: Quantity, old: Money, new: Money) -> MoveValue {
         let on_hand = self.quantity + change;
-        let there = on_hand.clamp(Quantity::ZERO, change);
+        let still_on_hand = on_hand.clamp(Quantity::ZERO, change);
         let largest_decrease = -(self.value + old).max(Money::ZERO);
-        let kept = share(new - old, there, change).max(largest_decrease);
+        let kept = share(new - old, still_on_hand, change).max(largest_decrease);
         let move_value = self.pass(change, old + kept);
         if on_hand > Quantity::ZERO {
             self.cost = Some(unit(self.value, self.quantity));

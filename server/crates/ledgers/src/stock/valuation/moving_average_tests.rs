@@ -85,9 +85,9 @@ fn a_lower_cost_changes_the_average_only_for_what_is_left() {
     let mut b = Balance::default();
     b.apply(q(10_000), MoveKind::Bought(Some(s(4_000))));
     b.apply(-q(5_000), MoveKind::Taken);
-    let again = recost(&mut b, q(10_000), s(4_000), s(3_000));
+    let repeated = recost(&mut b, q(10_000), s(4_000), s(3_000));
     assert_eq!((b.quantity, b.value, b.cost), (q(5_000), s(1_500), Some(s(300))));
-    assert_eq!(again.adjustment, s(500), "the rest of it was sold at the old cost");
+    assert_eq!(repeated.adjustment, s(500), "the rest of it was sold at the old cost");
     // As much is left as one of two purchases brought: the cost of the other purchase stays.
     for (sold, value, adjustment) in
         [(10_000, s(7_000), Money::ZERO), (15_000, s(3_500), s(500)), (0, s(15_000), Money::ZERO)]
@@ -98,15 +98,15 @@ fn a_lower_cost_changes_the_average_only_for_what_is_left() {
         if sold > 0 {
             b.apply(-q(sold), MoveKind::Taken);
         }
-        let again = recost(&mut b, q(10_000), s(4_000), s(3_000));
-        assert_eq!((b.value, again.adjustment), (value, adjustment), "{sold} sold");
+        let repeated = recost(&mut b, q(10_000), s(4_000), s(3_000));
+        assert_eq!((b.value, repeated.adjustment), (value, adjustment), "{sold} sold");
     }
     // Nothing is left: the whole difference corrects what was sold.
     let mut b = Balance::default();
     b.apply(q(10_000), MoveKind::Bought(Some(s(4_000))));
     b.apply(-q(10_000), MoveKind::Taken);
-    let again = recost(&mut b, q(10_000), s(4_000), s(3_000));
-    assert_eq!((b.quantity, b.value, again.adjustment), (Quantity::ZERO, Money::ZERO, s(1_000)));
+    let repeated = recost(&mut b, q(10_000), s(4_000), s(3_000));
+    assert_eq!((b.quantity, b.value, repeated.adjustment), (Quantity::ZERO, Money::ZERO, s(1_000)));
     // Nothing was known: the goods get the new cost.
     let mut b = Balance::default();
     b.apply(q(10_000), MoveKind::Bought(None));

@@ -41,7 +41,7 @@ pub(super) async fn update_product_costs(tx: &mut Tx, touched: &ChangedProductio
     let sources: Vec<&str> = touched.keys().map(String::as_str).collect();
     let entries = store::load_entries(tx, &sources).await?;
     let mut costs: Vec<(i64, Option<Money>)> = Vec::new();
-    let mut again: BTreeMap<Item, Revaluation> = BTreeMap::new();
+    let mut revaluations: BTreeMap<Item, Revaluation> = BTreeMap::new();
     for entry in entries {
         let cost = entry.current_cost();
         if cost == entry.cost {
@@ -50,7 +50,7 @@ pub(super) async fn update_product_costs(tx: &mut Tx, touched: &ChangedProductio
         costs.push((entry.id, cost));
         let cause = touched.get(&entry.source).cloned().flatten();
         let new = Revaluation { item: entry.item(), from: entry.at, cause };
-        again
+        revaluations
             .entry(new.item)
             .and_modify(|known| {
                 known.from = known.from.min(new.from);
@@ -59,6 +59,6 @@ pub(super) async fn update_product_costs(tx: &mut Tx, touched: &ChangedProductio
             .or_insert(new);
     }
     store::update_costs(tx, &costs).await?;
-    store::request_revaluation(tx, &again.into_values().collect::<Vec<_>>()).await?;
+    store::request_revaluation(tx, &revaluations.into_values().collect::<Vec<_>>()).await?;
     Ok(!costs.is_empty())
 }

@@ -37,50 +37,50 @@ pub(super) async fn run(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<StepOutco
     }
     let (short, long): (Vec<PendingItem>, Vec<PendingItem>) =
         waiting.into_iter().partition(|item| item.valued_at.is_some() && item.replay_from.is_none() && !item.is_behind);
-    let mut done = StepResults::default();
+    let mut results = StepResults::default();
     let mut more = long.len() > 1;
     if !short.is_empty() {
-        more |= value_new_moves(tx, &short, &mut done).await?;
+        more |= value_new_moves(tx, &short, &mut results).await?;
     }
     if let Some(first) = long.first() {
-        more |= revalue(tx, first, &mut done).await?;
+        more |= revalue(tx, first, &mut results).await?;
     }
-    let replayed = !done.ended.is_empty();
-    more |= done.write(tx, now).await?;
+    let replayed = !results.ended.is_empty();
+    more |= results.write(tx, now).await?;
     Ok(StepOutcome { more, replayed })
 }
 
 /// Values items that only have new moves, and returns whether some moves are left.
-async fn value_new_moves(tx: &mut Tx, waiting: &[PendingItem], done: &mut StepResults) -> db::Result<bool> {
+async fn value_new_moves(tx: &mut Tx, waiting: &[PendingItem], results: &mut StepResults) -> db::Result<bool> {
     let from: Vec<(Item, DateTime<Utc>)> =
         waiting.iter().filter_map(|w| w.valued_at.map(|at| (w.item(), at))).collect();
     let rows = store::list_new_moves(tx, &from).await?;
     let cut = i64::try_from(rows.len()).is_ok_and(|n| n > MAX_MOVES_PER_STEP);
     // The last item may have more moves than were read: it waits for the next step.
-    let left = rows.last().filter(|_| cut).map(MoveRow::item);
+    let cut_item = rows.last().filter(|_| cut).map(MoveRow::item);
     let mut by_item: BTreeMap<Item, Vec<MoveRow>> = BTreeMap::new();
     for row in rows {
         by_item.entry(row.item()).or_default().push(row);
     }
     let mut more = cut;
     let late = store::find_first_late_by_item(tx, &from).await?;
-    for w in waiting.iter().take_while(|w| left.is_none_or(|left| w.item() < left)) {
+    for w in waiting.iter().take_while(|w| cut_item.is_none_or(|cut_item| w.item() < cut_item)) {
         let rows = by_item.remove(&w.item()).unwrap_or_default();
         if let Some(late) = late.get(&w.item()) {
             write_store::request_replay(tx, w.item(), *late).await?;
             more = true;
             continue;
         }
-        done.add_item(tx, w, w.balance(), w.valued_at, rows, true).await?;
+        results.add_item(tx, w, w.balance(), w.valued_at, rows, true).await?;
     }
-    if let Some(w) = waiting.iter().find(|w| left == Some(w.item())) {
-        more |= revalue(tx, w, done).await?;
+    if let Some(w) = waiting.iter().find(|w| cut_item == Some(w.item())) {
+        more |= revalue(tx, w, results).await?;
     }
     Ok(more)
 }
 
 /// Values the next moves of one item, from where it has to be valued again, and returns whether some moves are left.
-async fn revalue(tx: &mut Tx, w: &PendingItem, done: &mut StepResults) -> db::Result<bool> {
+async fn revalue(tx: &mut Tx, w: &PendingItem, results: &mut StepResults) -> db::Result<bool> {
     let replayed = w.replay_from.filter(|from| w.valued_at.is_some_and(|at| *from <= at));
     let late = match w.valued_at {
         Some(at) => store::find_first_late(tx, w.item(), at).await?,
@@ -102,7 +102,7 @@ async fn revalue(tx: &mut Tx, w: &PendingItem, done: &mut StepResults) -> db::Re
             rows = store::list_moves_at(tx, w.item(), last).await?;
         }
     }
-    done.add_item(tx, w, balance, position, rows, !cut).await?;
+    results.add_item(tx, w, balance, position, rows, !cut).await?;
     Ok(cut)
 }
 
