@@ -9,7 +9,7 @@ use comanda::{
     config::Config,
     only_server::OnlyServer,
     seal::{KeyFacts, Seals, SecretKind},
-    secrets::{self, KeyRenewal, LIST_OF_COMPANIES, SecretCount},
+    secrets::{self, KeyRenewalReport, LIST_OF_COMPANIES, SecretCount},
 };
 
 /// Prints the counts of secrets and the date of the key, even beside a running server; nothing is changed or created.
@@ -53,7 +53,7 @@ pub(super) async fn renew(config: &Config, leaves_lost: bool) -> Result<()> {
     let mut only = OnlyServer::acquire(config).await?;
     let companies = Companies::connect(config, Clock::system()).await?;
     let seals = Seals::in_folder(&config.data);
-    let alone = async || {
+    let ensure_alone = async || {
         let is_alone = !only.has_peers().await?;
         ensure!(
             is_alone,
@@ -62,19 +62,19 @@ pub(super) async fn renew(config: &Config, leaves_lost: bool) -> Result<()> {
         Ok(())
     };
     let now = Clock::system().now();
-    let renewed = exclusively(&companies, secrets::renew(&companies, &seals, now, leaves_lost, alone)).await??;
+    let renewed = exclusively(&companies, secrets::renew(&companies, &seals, now, leaves_lost, ensure_alone)).await??;
     say_renewed(config, &seals, &renewed)
 }
 
-fn say_renewed(config: &Config, seals: &Seals, renewed: &KeyRenewal) -> Result<()> {
+fn say_renewed(config: &Config, seals: &Seals, renewed: &KeyRenewalReport) -> Result<()> {
     let file = seals.file().display();
     say(&format!(
         "Clave nueva en {file} (huella {}). Con ella se sellaron de nuevo:",
         short_fingerprint(&renewed.fingerprint)
     ))?;
     say_found(&renewed.found)?;
-    if !renewed.left.is_empty() {
-        let unrenewed: Vec<String> = renewed.left.iter().map(|(slug, why)| format!("{slug} ({why:#})")).collect();
+    if !renewed.unreached.is_empty() {
+        let unrenewed: Vec<String> = renewed.unreached.iter().map(|(slug, why)| format!("{slug} ({why:#})")).collect();
         bail!(
             "a estas empresas no se llegó: {}. La clave anterior queda en {file} y sigue abriendo sus secretos: arregla eso y vuelve a \
              ejecutar comanda renew-secrets-key",
@@ -116,14 +116,14 @@ fn tally_line(place: &str, tally: &SecretCount) -> String {
 
 fn key_text(seals: &Seals, key: &KeyFacts) -> Result<String> {
     let day = |at: DateTime<Utc>| license_day(at).format("%d/%m/%Y").to_string();
-    let made = match key.made_at {
+    let date_text = match key.made_at {
         Some(at) => format!("hecha el {}", day(at)),
         None => {
             let written = std::fs::metadata(seals.file())?.modified()?;
             format!("hecha a más tardar el {} (fecha del archivo)", day(written.into()))
         }
     };
-    Ok(format!("huella {}, {made}.", short_fingerprint(&key.fingerprint)))
+    Ok(format!("huella {}, {date_text}.", short_fingerprint(&key.fingerprint)))
 }
 
 /// Returns the first 12 characters of a fingerprint, enough to distinguish keys.

@@ -33,12 +33,12 @@ pub struct TimeSources {
 }
 
 impl TimeSources {
-    /// Compares a clock that shows `own` with the sources; also returns the Spanish name of the source used. A database that agrees counts
-    /// as unknown, since it may be on the same machine.
-    pub fn compare(&self, own: DateTime<Utc>) -> (ClockComparison, &'static str) {
+    /// Compares a clock that shows `local_time` with the sources; also returns the Spanish name of the source used. A database that agrees
+    /// counts as unknown, since it may be on the same machine.
+    pub fn compare(&self, local_time: DateTime<Utc>) -> (ClockComparison, &'static str) {
         const NTP: &str = "el del servidor de hora (NTP)";
         const DATABASE: &str = "el de la base de datos";
-        match (self.ntp.compare(own), self.database.compare(own)) {
+        match (self.ntp.compare(local_time), self.database.compare(local_time)) {
             (ClockComparison::Unheard, off @ ClockComparison::Off(_)) => (off, DATABASE),
             (said, _) => (said, NTP),
         }
@@ -137,8 +137,8 @@ mod tests {
     #[tokio::test]
     async fn an_ntp_server_that_knows_the_time_is_believed() {
         let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
-        let told = ntp_time(&server(0b0010_0100, 2, 3_991_680_000, true).await).await.unwrap();
-        assert_eq!(told, at("2026-06-29T00:00:00Z"));
+        let reported = ntp_time(&server(0b0010_0100, 2, 3_991_680_000, true).await).await.unwrap();
+        assert_eq!(reported, at("2026-06-29T00:00:00Z"));
         let after_2036 = ntp_time(&server(0b0010_0100, 2, 100, true).await).await.unwrap();
         assert_eq!(after_2036, at("2036-02-07T06:29:56Z"));
         for (first, stratum, repeats) in [(0b1110_0100, 2, true), (0b0010_0100, 0, true), (0b0010_0100, 2, false)] {
@@ -149,13 +149,13 @@ mod tests {
     #[test]
     fn a_database_that_agrees_may_be_on_the_same_machine() {
         let sources = TimeSources::default();
-        let own: DateTime<Utc> = "2027-01-01T05:00:00Z".parse().unwrap();
+        let local_time: DateTime<Utc> = "2027-01-01T05:00:00Z".parse().unwrap();
         let year = chrono::TimeDelta::days(365);
-        sources.database.record_time(own, own);
-        assert_eq!(sources.compare(own).0, ClockComparison::Unheard);
-        sources.database.record_time(own + year, own);
-        assert!(matches!(sources.compare(own), (ClockComparison::Off(_), "el de la base de datos")));
-        sources.ntp.record_time(own, own);
-        assert_eq!(sources.compare(own).0, ClockComparison::Right);
+        sources.database.record_time(local_time, local_time);
+        assert_eq!(sources.compare(local_time).0, ClockComparison::Unheard);
+        sources.database.record_time(local_time + year, local_time);
+        assert!(matches!(sources.compare(local_time), (ClockComparison::Off(_), "el de la base de datos")));
+        sources.ntp.record_time(local_time, local_time);
+        assert_eq!(sources.compare(local_time).0, ClockComparison::Right);
     }
 }

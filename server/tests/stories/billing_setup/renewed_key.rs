@@ -85,9 +85,12 @@ impl House {
         self.letters.recv().await.unwrap();
         let (db, seals) = (self.db(), self.app.app.seals());
         let mut tx = db.read().await.unwrap();
-        let own = Secrets::load(&mut tx, &seals).await.unwrap();
-        assert!(own.certificate == OWN && !own.are_lost);
-        assert_eq!((own.sol_password.as_str(), own.certificate_password.as_str()), ("moddatos-secreto", PASSWORD));
+        let company_secrets = Secrets::load(&mut tx, &seals).await.unwrap();
+        assert!(company_secrets.certificate == OWN && !company_secrets.are_lost);
+        assert_eq!(
+            (company_secrets.sol_password.as_str(), company_secrets.certificate_password.as_str()),
+            ("moddatos-secreto", PASSWORD)
+        );
         assert_eq!(comanda::settings::load_provider(&mut tx, &seals).await.unwrap().unwrap().token, "tok-1");
         let token: String = tx.query("SELECT token FROM identity_service").scalar().await.unwrap();
         assert_eq!(seals.open(SecretKind::LookupToken, &token).unwrap(), OpenedSecret::Secret("ficha-1".into()));
@@ -150,10 +153,10 @@ on_both_databases! {
         let output = house.run_command(&["--leave-lost"]).await.expect_success();
         assert!(output.contains("(1 sin sellar)") && output.contains("hay que escribirlo de nuevo"), "{output}");
         let mut tx = db.read().await.unwrap();
-        let (token, password): (String, String) =
+        let (lookup_token, mail_password): (String, String) =
             tx.query("SELECT i.token, s.password FROM identity_service i, smtp_settings s").one().await.unwrap();
-        assert_eq!(seals.seal_state(SecretKind::LookupToken, &token).unwrap(), Some(SealState::Current));
-        assert_eq!(password, "sealed:1:AAAA");
+        assert_eq!(seals.seal_state(SecretKind::LookupToken, &lookup_token).unwrap(), Some(SealState::Current));
+        assert_eq!(mail_password, "sealed:1:AAAA");
     }
 
     async fn a_company_that_is_added_late_keeps_the_previous_key(house: House) {
@@ -161,17 +164,17 @@ on_both_databases! {
         let late = NewCompany { slug: "tarde".into(), name: "Tarde".into(), domain: Some("tarde.example".into()), database_url: None };
         let mut times_asked = 0;
         // The renewal looks at the list of companies a last time when everything in it is sealed.
-        let alone = async || {
+        let check_running_servers = async || {
             times_asked += 1;
             if times_asked == 3 {
                 companies.add(&late).await.unwrap();
             }
             Ok(())
         };
-        let renewed = secrets::renew(companies, &seals, house.app.app.clock().now(), false, alone).await.unwrap();
+        let renewed = secrets::renew(companies, &seals, house.app.app.clock().now(), false, check_running_servers).await.unwrap();
         assert_eq!(times_asked, 3);
-        let left: Vec<_> = renewed.left.iter().map(|(slug, why)| (slug.as_str(), why.to_string())).collect();
-        assert!(matches!(&left[..], [("tarde", why)] if why.contains("se agregó")), "{left:?}");
+        let skipped_companies: Vec<_> = renewed.unreached.iter().map(|(slug, why)| (slug.as_str(), why.to_string())).collect();
+        assert!(matches!(&skipped_companies[..], [("tarde", why)] if why.contains("se agregó")), "{skipped_companies:?}");
         assert_eq!(seals.keys().unwrap().len(), 2, "what was sealed of it under the key before is still read");
         let output = house.run_command(&[]).await.expect_success();
         assert!(output.contains("Listo") && seals.keys().unwrap().len() == 1, "{output}");

@@ -19,7 +19,7 @@ use std::{
 #[derive(Debug, Clone)]
 pub(super) enum DatabaseLocation {
     Files(PathBuf),
-    Schemas { own: PostgresPool, external: Arc<ExternalServers> },
+    Schemas { control_pool: PostgresPool, external: Arc<ExternalServers> },
 }
 
 impl DatabaseLocation {
@@ -30,7 +30,7 @@ impl DatabaseLocation {
     pub async fn find(config: &Config, connections: u32) -> db::Result<Self> {
         Ok(match &config.database {
             Some(url) => Self::Schemas {
-                own: PostgresPool::connect(url, connections).await?,
+                control_pool: PostgresPool::connect(url, connections).await?,
                 external: Arc::new(ExternalServers::new(Seals::in_folder(&config.data), connections)),
             },
             None => Self::Files(config.data.clone()),
@@ -53,12 +53,12 @@ impl Companies {
     /// # Errors
     /// The server does not answer, or this installation uses SQLite files.
     pub async fn seal_external_url(&self, url: &str) -> anyhow::Result<Option<String>> {
-        let DatabaseLocation::Schemas { own, external } = self.place() else {
+        let DatabaseLocation::Schemas { control_pool, external } = self.place() else {
             anyhow::bail!(
                 "este servidor guarda sus empresas en archivos; a otro PostgreSQL van las de un servidor con --database"
             );
         };
-        if own.connects_to(url) { Ok(None) } else { external.seal(url).await.map(Some) }
+        if control_pool.connects_to(url) { Ok(None) } else { external.seal(url).await.map(Some) }
     }
 
     /// Describes in Spanish where a company's database is; `None` where it is with the control database.
@@ -82,9 +82,9 @@ impl Companies {
         let db = open_db(self.place(), &row.slug, row.database_url.as_deref()).await?;
         let mark = check_owner(&db, row).await?;
         db.migrate(&db::COMPANY).await?;
-        let own = SchemaMark::Company(row.uuid_channel.clone());
-        if mark != own {
-            db.set_mark(&own).await?;
+        let company_mark = SchemaMark::Company(row.uuid_channel.clone());
+        if mark != company_mark {
+            db.set_mark(&company_mark).await?;
         }
         Ok(db)
     }
@@ -157,7 +157,7 @@ pub(super) async fn open_db(place: &DatabaseLocation, name: &str, database_url: 
         (DatabaseLocation::Files(_), Some(_)) => {
             anyhow::bail!("{name} lies on a PostgreSQL, and this server has files")
         }
-        (DatabaseLocation::Schemas { own, .. }, None) => own.schema(name)?,
+        (DatabaseLocation::Schemas { control_pool, .. }, None) => control_pool.schema(name)?,
         (DatabaseLocation::Schemas { external, .. }, Some(sealed)) => external.pool(sealed).await?.schema(name)?,
     })
 }

@@ -85,10 +85,10 @@ impl Companies {
     pub async fn check_location(&self, slug: &str, database_url: Option<&str>) -> Result<()> {
         let found = self.list_all().await?.into_iter().find(|row| row.slug == slug);
         let Some(row) = found else { return Err(not_found("esa empresa").into()) };
-        let there = open_db(self.place(), slug, database_url).await?;
-        let why = match there.load_mark().await? {
+        let new_location = open_db(self.place(), slug, database_url).await?;
+        let why = match new_location.load_mark().await? {
             SchemaMark::Company(company) if company == row.uuid_channel => None,
-            SchemaMark::None if has_tables(&there).await => None,
+            SchemaMark::None if has_tables(&new_location).await => None,
             SchemaMark::Missing | SchemaMark::None => {
                 Some("no hay un esquema de esta empresa: para llevarla ahí usa comanda company move")
             }
@@ -102,8 +102,8 @@ impl Companies {
         }
         // The known location may be unreachable, which is a reason to enter a new URL.
         let Ok(known) = open_db(self.place(), slug, row.database_url.as_deref()).await else { return Ok(()) };
-        let is_elsewhere = match (known.load_schema_identity().await, there.load_schema_identity().await) {
-            (Ok(known), Ok(there)) => known.is_some() && known != there,
+        let is_elsewhere = match (known.load_schema_identity().await, new_location.load_schema_identity().await) {
+            (Ok(known), Ok(new_location)) => known.is_some() && known != new_location,
             _ => false,
         };
         if is_elsewhere && known.load_mark().await.is_ok_and(|mark| mark == SchemaMark::Company(row.uuid_channel)) {

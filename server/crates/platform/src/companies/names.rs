@@ -19,8 +19,8 @@ pub fn is_slug(name: &str) -> bool {
 }
 
 /// Normalizes a host name to lower case; refuses a protocol, port or path.
-pub(super) fn parse_domain(given: &str) -> Result<String, Refusal> {
-    let domain = given.trim().trim_end_matches('.').to_lowercase();
+pub(super) fn parse_domain(typed: &str) -> Result<String, Refusal> {
+    let domain = typed.trim().trim_end_matches('.').to_lowercase();
     let label = |part: &str| {
         (1..=63).contains(&part.len())
             && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')

@@ -93,24 +93,24 @@ impl Downloads {
 
     fn download(&self, file: String, path: &Path) -> io::Result<Download> {
         let about = fs::metadata(path)?;
-        let seen = FileState { size_bytes: about.len(), modified: about.modified().ok() };
+        let state = FileState { size_bytes: about.len(), modified: about.modified().ok() };
         let (platform, version) = parse_name(&file).ok_or(io::ErrorKind::InvalidInput)?;
         Ok(Download {
             platform,
             fits: version == env!("CARGO_PKG_VERSION"),
             version: version.to_owned(),
-            size_bytes: seen.size_bytes,
-            sha256: self.checksum(path, seen)?,
+            size_bytes: state.size_bytes,
+            sha256: self.checksum(path, state)?,
             path: format!("/descargas/{file}"),
             file,
         })
     }
 
     /// Computes the checksum, once for each state of a file, since anybody may call this.
-    fn checksum(&self, path: &Path, seen: FileState) -> io::Result<String> {
+    fn checksum(&self, path: &Path, state: FileState) -> io::Result<String> {
         let mut sums = self.sums.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((was, sum)) = sums.get(path)
-            && *was == seen
+            && *was == state
         {
             return Ok(sum.clone());
         }
@@ -121,7 +121,7 @@ impl Downloads {
             text
         });
         sums.retain(|known, _| known.exists());
-        sums.insert(path.to_owned(), (seen, sum.clone()));
+        sums.insert(path.to_owned(), (state, sum.clone()));
         Ok(sum)
     }
 }

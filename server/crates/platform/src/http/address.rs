@@ -25,14 +25,14 @@ pub fn server_address(
         return ServerAddress { url: url.trim_end_matches('/').to_owned(), reachable: true };
     }
     let host = host_and_port(headers);
-    let here = format!("{}://{host}", if own_scheme == "https" { own_scheme } else { scheme(headers) });
+    let requested_url = format!("{}://{host}", if own_scheme == "https" { own_scheme } else { scheme(headers) });
     if !is_loopback(host) {
-        return ServerAddress { url: here, reachable: true };
+        return ServerAddress { url: requested_url, reachable: true };
     }
     match network_address(listens_for) {
         Some(IpAddr::V4(ip)) => ServerAddress { url: format!("{own_scheme}://{ip}{}", port(host)), reachable: true },
         Some(IpAddr::V6(ip)) => ServerAddress { url: format!("{own_scheme}://[{ip}]{}", port(host)), reachable: true },
-        None => ServerAddress { url: here, reachable: false },
+        None => ServerAddress { url: requested_url, reachable: false },
     }
 }
 
@@ -81,7 +81,7 @@ const OWN_NETWORKS: [&str; 6] = ["docker", "br-", "veth", "virbr", "vmnet", "vEt
 
 /// Returns the address on the local network: a private one of a physical interface before any other.
 fn preferred_address(interfaces: &[(String, IpAddr)]) -> Option<Ipv4Addr> {
-    let is_own = |name: &str| OWN_NETWORKS.iter().any(|own| name.starts_with(own));
+    let is_own = |name: &str| OWN_NETWORKS.iter().any(|prefix| name.starts_with(prefix));
     let mut found: Vec<_> = interfaces
         .iter()
         .filter_map(|(name, ip)| if let IpAddr::V4(ip) = ip { Some((name, *ip)) } else { None })
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use axum::http::HeaderValue;
 
-    fn told(listen: &str, public_url: Option<&str>, host: &'static str, https: bool) -> (String, bool) {
+    fn address_for(listen: &str, public_url: Option<&str>, host: &'static str, https: bool) -> (String, bool) {
         let mut headers = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]);
         if https {
             headers.insert("x-forwarded-proto", HeaderValue::from_static("https"));
@@ -109,13 +109,13 @@ mod tests {
     fn other_machines_get_an_address_that_they_can_reach() {
         let all = "0.0.0.0";
         let plain = |url: &str, reachable: bool| (url.to_owned(), reachable);
-        assert_eq!(told(all, None, "192.168.1.20:8080", false), plain("http://192.168.1.20:8080", true));
-        assert_eq!(told("127.0.0.1", None, "terraza.pe", true), plain("https://terraza.pe", true));
-        assert_eq!(told(all, Some("https://caja.pe/"), "127.0.0.1:8080", false), plain("https://caja.pe", true));
-        assert_eq!(told("192.168.1.7", None, "localhost:80", false), plain("http://192.168.1.7:80", true));
-        for own in ["127.0.0.1:8080", "localhost:8080", "[::1]:8080", "demo.localhost:8080"] {
-            let (url, reachable) = told("127.0.0.1", None, own, false);
-            assert_eq!((url, reachable), (format!("http://{own}"), false));
+        assert_eq!(address_for(all, None, "192.168.1.20:8080", false), plain("http://192.168.1.20:8080", true));
+        assert_eq!(address_for("127.0.0.1", None, "terraza.pe", true), plain("https://terraza.pe", true));
+        assert_eq!(address_for(all, Some("https://caja.pe/"), "127.0.0.1:8080", false), plain("https://caja.pe", true));
+        assert_eq!(address_for("192.168.1.7", None, "localhost:80", false), plain("http://192.168.1.7:80", true));
+        for loopback_host in ["127.0.0.1:8080", "localhost:8080", "[::1]:8080", "demo.localhost:8080"] {
+            let (url, reachable) = address_for("127.0.0.1", None, loopback_host, false);
+            assert_eq!((url, reachable), (format!("http://{loopback_host}"), false));
         }
     }
 

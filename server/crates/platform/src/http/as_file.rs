@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn only_reports_with_a_format_are_rewritten() {
         let reports = HashSet::from(["/api/cash-report".to_owned()]);
-        for (method, asked, meant) in [
+        for (method, requested, meant) in [
             ("GET", "/api/cash-report?format=csv&user_id=3", "/api/cash-report/file?format=csv&user_id=3"),
             ("GET", "/api/cash-report?user_id=3&format=", "/api/cash-report/file?user_id=3&format="),
             ("GET", "/api/cash-report?user_id=3", "/api/cash-report?user_id=3"),
@@ -61,8 +61,8 @@ mod tests {
             ("GET", "/api/products?format=csv", "/api/products?format=csv"),
             ("POST", "/api/cash-report?format=csv", "/api/cash-report?format=csv"),
         ] {
-            let request = Request::builder().method(method).uri(asked).body(Body::empty()).unwrap();
-            assert_eq!(rewrite_to_file(request, &reports).uri(), meant, "{method} {asked}");
+            let request = Request::builder().method(method).uri(requested).body(Body::empty()).unwrap();
+            assert_eq!(rewrite_to_file(request, &reports).uri(), meant, "{method} {requested}");
         }
     }
 }

@@ -21,7 +21,7 @@ const ENCODINGS: [&str; 2] = ["br", "gzip"];
 pub struct Prepared {
     media_type: &'static str,
     make: fn() -> String,
-    made: OnceCell<PreparedBytes>,
+    bytes: OnceCell<PreparedBytes>,
 }
 
 #[derive(Debug)]
@@ -34,14 +34,14 @@ struct PreparedBytes {
 impl Prepared {
     /// Describes a text that `make` returns.
     pub const fn new(media_type: &'static str, make: fn() -> String) -> Self {
-        Self { media_type, make, made: OnceCell::const_new() }
+        Self { media_type, make, bytes: OnceCell::const_new() }
     }
 
     /// Answers a client that sent these headers.
     pub async fn answer(&self, headers: &HeaderMap) -> Result<Response> {
-        let made = self.made.get_or_try_init(|| PreparedBytes::prepare(self.make)).await?;
+        let bytes = self.bytes.get_or_try_init(|| PreparedBytes::prepare(self.make)).await?;
         let chosen = ENCODINGS.iter().position(|name| accepts(headers, name));
-        let body = chosen.map_or(&made.plain, |at| &made.encoded[at]);
+        let body = chosen.map_or(&bytes.plain, |at| &bytes.encoded[at]);
         let about = [(header::CONTENT_TYPE, self.media_type), (header::VARY, "accept-encoding")];
         let mut answer = (about, body.clone()).into_response();
         if let Some(at) = chosen {
@@ -71,8 +71,8 @@ async fn compress(plain: Bytes, encoding: &'static str) -> anyhow::Result<Bytes>
 }
 
 fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
-    let given = headers.get_all(header::ACCEPT_ENCODING);
-    given.iter().filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).any(|one| {
+    let values = headers.get_all(header::ACCEPT_ENCODING);
+    values.iter().filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).any(|one| {
         let (name, weight) = one.split_once(';').unwrap_or((one, ""));
         name.trim().eq_ignore_ascii_case(encoding) && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
     })
@@ -82,7 +82,7 @@ fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn asked(encodings: &'static str) -> HeaderMap {
+    fn accepting(encodings: &'static str) -> HeaderMap {
         HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(encodings))])
     }
 
@@ -90,14 +90,14 @@ mod tests {
     async fn a_text_is_made_once_and_served_in_the_accepted_encoding() {
         static TEXT: Prepared = Prepared::new("text/plain", || "una comanda ".repeat(100));
         let at = |answer: Response| async { to_bytes(answer.into_body(), 10_000).await.unwrap().as_ptr() };
-        for (encodings, given) in [("gzip, br", Some("br")), ("gzip;q=0.5, br;q=0", Some("gzip")), ("", None)] {
-            let first = TEXT.answer(&asked(encodings)).await.unwrap();
+        for (encodings, encoding) in [("gzip, br", Some("br")), ("gzip;q=0.5, br;q=0", Some("gzip")), ("", None)] {
+            let first = TEXT.answer(&accepting(encodings)).await.unwrap();
             assert_eq!(
                 first.headers().get(header::CONTENT_ENCODING).map(|v| v.to_str().unwrap()),
-                given,
+                encoding,
                 "{encodings}"
             );
-            let second = TEXT.answer(&asked(encodings)).await.unwrap();
+            let second = TEXT.answer(&accepting(encodings)).await.unwrap();
             assert_eq!(at(first).await, at(second).await, "the same bytes in memory");
         }
     }

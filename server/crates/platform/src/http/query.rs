@@ -38,7 +38,7 @@ fn parse<T: DeserializeOwned>(query: &str) -> Result<T, serde_path_to_error::Err
 /// Copies a query with another value under one name.
 fn with_value(query: &str, name: &str, value: &str) -> String {
     let pairs = form_urlencoded::parse(query.as_bytes());
-    let other = pairs.map(|(key, own)| if key == name { (key, value.into()) } else { (key, own) });
+    let other = pairs.map(|(key, kept)| if key == name { (key, value.into()) } else { (key, kept) });
     form_urlencoded::Serializer::new(String::new()).extend_pairs(other).finish()
 }
 

@@ -84,12 +84,12 @@ pub async fn guard(source: Source, mut request: Request, next: Next) -> Response
 /// Returns the id that a proxy or a client gave, so that its log and ours can be correlated, or else a new one. Nothing is looked up by
 /// it, so that an invented id does no harm.
 fn request_id_of(headers: &HeaderMap) -> String {
-    let given = headers.get(REQUEST_ID_HEADER).and_then(|value| value.to_str().ok());
+    let sent_id = headers.get(REQUEST_ID_HEADER).and_then(|value| value.to_str().ok());
     let is_sane = |id: &&str| {
         (MIN_ID_LENGTH..=MAX_ID_LENGTH).contains(&id.len())
             && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
     };
-    given.filter(is_sane).map_or_else(|| uuid::Uuid::now_v7().to_string(), str::to_owned)
+    sent_id.filter(is_sane).map_or_else(|| uuid::Uuid::now_v7().to_string(), str::to_owned)
 }
 
 /// Returns the path for the log; the template where a token in the path would give access to a document.
@@ -133,8 +133,8 @@ mod tests {
 
     #[test]
     fn a_given_id_is_kept_if_it_is_well_formed() {
-        let of = |given: &str| {
-            request_id_of(&HeaderMap::from_iter([(REQUEST_ID_HEADER, HeaderValue::from_str(given).unwrap())]))
+        let of = |sent_id: &str| {
+            request_id_of(&HeaderMap::from_iter([(REQUEST_ID_HEADER, HeaderValue::from_str(sent_id).unwrap())]))
         };
         assert_eq!(of("0192f3c4-edge-7"), "0192f3c4-edge-7");
         for odd in ["", "short", "a id with spaces", "{\"user\":1}", "../../etc/passwd", &"x".repeat(65)] {

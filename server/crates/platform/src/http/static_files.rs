@@ -108,8 +108,8 @@ fn tag(file: &EmbeddedFile) -> HeaderValue {
 
 /// Whether the browser accepts this encoding: named, and not with `q=0`.
 fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
-    let given = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    given.flat_map(|value| value.split(',')).any(|one| {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|one| {
         let mut words = one.split(';').map(str::trim);
         let named = words.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
         let refused = words.any(|word| word.strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0_f32)));
@@ -123,14 +123,14 @@ mod tests {
 
     #[test]
     fn only_accepted_encodings_are_sent() {
-        for (given, brotli, gzip) in [
+        for (accepted, brotli, gzip) in [
             ("gzip, deflate, br, zstd", true, true),
             ("gzip;q=1.0, br;q=0", false, true),
             ("BR", true, false),
             ("identity", false, false),
         ] {
-            let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(given))]);
-            assert_eq!((accepts(&headers, "br"), accepts(&headers, "gzip")), (brotli, gzip), "{given}");
+            let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(accepted))]);
+            assert_eq!((accepts(&headers, "br"), accepts(&headers, "gzip")), (brotli, gzip), "{accepted}");
         }
     }
 }

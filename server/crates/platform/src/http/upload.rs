@@ -107,13 +107,13 @@ mod tests {
 
     #[test]
     fn file_names_lose_paths_and_special_characters() {
-        for (given, kept) in [
+        for (sent_name, kept) in [
             ("../../etc/passwd", "passwd"),
             ("C:\\facturas\\F001.xml", "F001.xml"),
             ("a\"b\r\n.pdf", "ab.pdf"),
             ("  foto ñandú.jpg ", "foto ñandú.jpg"),
         ] {
-            assert_eq!(clean_file_name(given), kept);
+            assert_eq!(clean_file_name(sent_name), kept);
         }
     }
 }

@@ -148,12 +148,14 @@ macro_rules! idempotent_write {
         let ($body, key) = (&write.body, write.key.as_ref());
         let finished: ::comanda_base::error::Result<_> = ::comanda_base::transact!(actor.company.db, |tx| {
             match $crate::use_case::start_write(tx, actor, key).await? {
-                $crate::use_case::StartedWrite::Replayed(done) => Ok($crate::use_case::FinishedWrite::replayed(done)),
+                $crate::use_case::StartedWrite::Replayed(answer) => {
+                    Ok($crate::use_case::FinishedWrite::replayed(answer))
+                }
                 $crate::use_case::StartedWrite::New(mut begun) => {
                     let $work = &mut begun;
                     let response: ::comanda_base::error::Result<_> = async { $run }.await;
-                    let done = $crate::http::write::IntoWriteAnswer::into_write_answer(response?)?;
-                    $crate::use_case::finish_write(begun, key, done).await
+                    let answer = $crate::http::write::IntoWriteAnswer::into_write_answer(response?)?;
+                    $crate::use_case::finish_write(begun, key, answer).await
                 }
             }
         });

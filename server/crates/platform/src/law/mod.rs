@@ -120,8 +120,8 @@ pub fn soles_text(amount: Money) -> String {
 
 fn group_thousands(digits: &str) -> String {
     let places = digits.chars().enumerate().map(|(at, digit)| (digits.len() - at, digit));
-    places.fold(String::new(), |mut text, (left, digit)| {
-        if !text.is_empty() && left % 3 == 0 {
+    places.fold(String::new(), |mut text, (remaining, digit)| {
+        if !text.is_empty() && remaining % 3 == 0 {
             text.push(',');
         }
         text.push(digit);

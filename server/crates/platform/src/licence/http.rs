@@ -33,7 +33,7 @@ async fn change_license(actor: Actor, write: Write<ChangeLicense>) -> Result<Wri
     if !actor.is_super_admin {
         return not_permitted().err();
     }
-    let done = idempotent_write!(actor, write, |work, body| switch::change(work, body).await)?;
+    let answer = idempotent_write!(actor, write, |work, body| switch::change(work, body).await)?;
     actor.app.realtime().recheck_everywhere();
-    Ok(done)
+    Ok(answer)
 }

@@ -65,8 +65,8 @@ impl AttemptCounter {
     }
 
     /// Counts an attempt, and refuses it beyond the limit. Where the memory is full of keys at their limit, new keys are refused too.
-    pub(super) fn count(&self, who: &[&str]) -> Result<()> {
-        let (now, key) = (Instant::now(), key(who));
+    pub(super) fn count(&self, identity: &[&str]) -> Result<()> {
+        let (now, key) = (Instant::now(), key(identity));
         match self.add(key, 1, now) {
             Ok(()) => {
                 self.broadcast(&key, What::Added);
@@ -93,15 +93,15 @@ impl AttemptCounter {
         Err(WINDOW.saturating_sub(now.duration_since(count.since)))
     }
 
-    pub(super) fn reset(&self, who: &[&str]) {
-        let key = key(who);
+    pub(super) fn reset(&self, identity: &[&str]) {
+        let key = key(identity);
         self.counts().remove(&key);
         self.broadcast(&key, What::Reset);
     }
 
     /// Takes back an attempt.
-    pub(super) fn uncount(&self, who: &[&str]) {
-        let key = key(who);
+    pub(super) fn uncount(&self, identity: &[&str]) {
+        let key = key(identity);
         self.subtract(&key);
         self.broadcast(&key, What::Subtracted);
     }
@@ -178,9 +178,9 @@ impl AttemptCounter {
     }
 }
 
-fn key(who: &[&str]) -> Key {
+fn key(identity: &[&str]) -> Key {
     let mut hash = Sha256::new();
-    for part in who {
+    for part in identity {
         hash.update((part.len() as u64).to_le_bytes());
         hash.update(part.as_bytes());
     }

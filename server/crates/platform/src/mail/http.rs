@@ -94,13 +94,13 @@ async fn change(work: &mut Work<'_>, body: &ChangeSmtp) -> Result<SmtpSettings> 
     let seals = work.actor.app.seals();
     let was = store::load(work.tx, &seals).await?;
     let mut now = was.clone();
-    for (given, kept) in [
+    for (sent, kept) in [
         (&body.host, &mut now.host),
         (&body.username, &mut now.username),
         (&body.sender, &mut now.sender),
         (&body.public_url, &mut now.public_url),
     ] {
-        if let Some(text) = given {
+        if let Some(text) = sent {
             text.trim().clone_into(kept);
         }
     }
@@ -116,8 +116,9 @@ async fn change(work: &mut Work<'_>, body: &ChangeSmtp) -> Result<SmtpSettings> 
     }
     now.check()?;
     store::save(work.tx, &now, &seals).await?;
-    let told = |s: &Smtp| json!({"host": s.host, "port": s.port, "security": s.security, "username": s.username, "sender": s.sender, "public_url": s.public_url});
-    let entry = Entry::new("SMTP_CHANGED").entity("smtp_settings", 1).change(Some(told(&was)), Some(told(&now)));
+    let describe = |s: &Smtp| json!({"host": s.host, "port": s.port, "security": s.security, "username": s.username, "sender": s.sender, "public_url": s.public_url});
+    let entry =
+        Entry::new("SMTP_CHANGED").entity("smtp_settings", 1).change(Some(describe(&was)), Some(describe(&now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     Ok(view(work.actor, now))
 }

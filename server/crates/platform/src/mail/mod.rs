@@ -15,22 +15,17 @@ use crate::{companies::Company, state::App};
 use comanda_base::{db::Tx, error::Result};
 
 /// Sends a mail; where SMTP refuses it the refusal says why, for whoever configured it.
-pub async fn send(app: &App, company: &Company, letter: &Email) -> Result<Sent> {
+pub async fn send(app: &App, company: &Company, email: &Email) -> Result<Sent> {
     let mut tx = company.db.read().await?;
     let settings = store::load(&mut tx, &app.seals()).await?;
     drop(tx);
     if settings.is_on() {
-        smtp::send(&settings, &app.config().data, app.outbound_policy(), letter).await?;
-        return Ok(Sent { to: letter.to.clone(), file: None });
+        smtp::send(&settings, &app.config().data, app.outbound_policy(), email).await?;
+        return Ok(Sent { to: email.to.clone(), file: None });
     }
-    let file = outbox::write_letter(app, company, letter).await?;
-    tracing::info!(
-        company = company.slug,
-        to = letter.to,
-        file,
-        "no SMTP server is set: the letter lies in the outbox"
-    );
-    Ok(Sent { to: letter.to.clone(), file: Some(file) })
+    let file = outbox::write_email(app, company, email).await?;
+    tracing::info!(company = company.slug, to = email.to, file, "no SMTP server is set: the letter lies in the outbox");
+    Ok(Sent { to: email.to.clone(), file: Some(file) })
 }
 
 /// Deletes old mails of all companies that were stored because no mail server was set.

@@ -86,7 +86,7 @@ async fn read_entries(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Resul
     Ok(())
 }
 
-/// Returns the time in the name of a mail, as [`write_letter`] makes it; a name with a leading dot is of one that was never finished.
+/// Returns the time in the name of a mail, as [`write_email`] makes it; a name with a leading dot is of one that was never finished.
 fn written_at(path: &Path) -> Option<DateTime<Utc>> {
     let name = path.file_name()?.to_str()?;
     let name = name.strip_prefix('.').unwrap_or(name).strip_suffix(".eml")?;
@@ -96,12 +96,11 @@ fn written_at(path: &Path) -> Option<DateTime<Utc>> {
 }
 
 /// Writes a mail and returns the path. It appears in the folder only when it is complete.
-pub(super) async fn write_letter(app: &App, company: &Company, letter: &Email) -> Result<String> {
+pub(super) async fn write_email(app: &App, company: &Company, email: &Email) -> Result<String> {
     let folder = folder(app, company);
     let now = app.clock().now();
     let name = format!("{}-{}.eml", now.format(WRITTEN_AT), uuid::Uuid::new_v4().simple());
-    let text =
-        if letter.files.is_empty() && letter.html.is_none() { plain(letter, now) } else { multipart(letter, now)? };
+    let text = if email.files.is_empty() && email.html.is_none() { plain(email, now) } else { multipart(email, now)? };
     let (file, part) = (folder.join(&name), folder.join(format!(".{name}")));
     private_files::own_folder(&folder)?;
     // It may contain a link to set a password.
@@ -112,23 +111,23 @@ pub(super) async fn write_letter(app: &App, company: &Company, letter: &Email) -
 }
 
 /// Formats a mail without attachments as readable text.
-fn plain(letter: &Email, now: DateTime<Utc>) -> Vec<u8> {
+fn plain(email: &Email, now: DateTime<Utc>) -> Vec<u8> {
     format!(
         "Date: {}\nTo: {}\nSubject: {}\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n{}\n",
         now.to_rfc2822(),
-        letter.to,
-        letter.subject,
-        letter.text
+        email.to,
+        email.subject,
+        email.text
     )
     .into_bytes()
 }
 
 /// Formats a multipart mail, which a mail program can open.
-fn multipart(letter: &Email, now: DateTime<Utc>) -> Result<Vec<u8>> {
-    let to: Mailbox = letter.to.parse().map_err(|e| anyhow!("recipient: {e}"))?;
+fn multipart(email: &Email, now: DateTime<Utc>) -> Result<Vec<u8>> {
+    let to: Mailbox = email.to.parse().map_err(|e| anyhow!("recipient: {e}"))?;
     let from: Mailbox = FROM.parse().map_err(|e| anyhow!("sender: {e}"))?;
-    let message = Message::builder().date(now.into()).from(from).to(to).subject(letter.subject.as_str());
-    Ok(letter.build_message(message)?.formatted())
+    let message = Message::builder().date(now.into()).from(from).to(to).subject(email.subject.as_str());
+    Ok(email.build_message(message)?.formatted())
 }
 
 #[cfg(test)]

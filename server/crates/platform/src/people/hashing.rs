@@ -73,15 +73,15 @@ pub(super) async fn run_in_pool<T: Send + 'static>(
     asker: Asker,
     work: impl FnOnce(&mut Memory) -> T + Send + 'static,
 ) -> Result<T> {
-    let (tell, told) = oneshot::channel();
+    let (sender, receiver) = oneshot::channel();
     let is_known = asker.0.is_none();
     let job = Box::new(move |memory: &mut Memory| {
         // The caller may be gone by now.
-        let _ = tell.send(work(memory));
+        let _ = sender.send(work(memory));
         drop(asker);
     });
     POOL.enqueue(is_known, job)?;
-    Ok(told.await.map_err(anyhow::Error::from)?)
+    Ok(receiver.await.map_err(anyhow::Error::from)?)
 }
 
 impl Pool {

@@ -52,12 +52,12 @@ pub struct LoggedIn {
 }
 
 /// Checks username, password and second factor, and starts a session; the answer never reveals which of the first two was wrong.
-pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, caller: Caller) -> Result<LoggedIn> {
+pub async fn log_in(app: &App, company: Arc<Company>, login: &Login, caller: Caller) -> Result<LoggedIn> {
     // No username is longer, and an invented one need not be logged in full.
-    let username: String = given.username.trim().chars().take(LONGEST_USERNAME).collect::<String>().to_lowercase();
+    let username: String = login.username.trim().chars().take(LONGEST_USERNAME).collect::<String>().to_lowercase();
     // Taken before the database is read and the attempt counted: an attempt that a flood keeps out must not count.
     let place = Asker::stranger();
-    let device_hash = device_hash(given);
+    let device_hash = device_hash(login);
     let known = match &device_hash {
         Some(device) if place.is_ok() => devices::is_known(&mut company.db.read().await?, &username, device).await?,
         _ => false,
@@ -69,7 +69,7 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, caller: Cal
     let found = store::credentials(&mut tx, &username).await?;
     drop(tx);
     let matches =
-        password::matches_for(asker, &given.password, found.as_ref().map(|c| c.password_hash.as_str())).await?;
+        password::matches_for(asker, &login.password, found.as_ref().map(|c| c.password_hash.as_str())).await?;
     let Some(user) = found.filter(|_| matches) else {
         tracing::warn!(company = company.slug, username, "log-in refused");
         return refuse(
@@ -82,7 +82,7 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, caller: Cal
         return refuse(Code::BadCredentials, "Este usuario está desactivado. Pide a un administrador que lo active.")
             .err();
     }
-    second_factor::must_pass(app, &company, user.id, given.totp.as_deref(), &caller.device).await?;
+    second_factor::must_pass(app, &company, user.id, login.totp.as_deref(), &caller.device).await?;
     app.limits().reset_log_in(by);
     let now = app.clock().now();
     let known_browser = session::known_browser(&mut company.db.read().await?, &caller, now).await?;
@@ -109,7 +109,7 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, caller: Cal
 }
 
 /// Returns the hash of the device's secret; `None` for one that is too short or too long.
-fn device_hash(given: &Login) -> Option<String> {
-    let key = given.device_key.as_deref().map(str::trim)?;
+fn device_hash(login: &Login) -> Option<String> {
+    let key = login.device_key.as_deref().map(str::trim)?;
     (SHORTEST_DEVICE_KEY..=LONGEST_DEVICE_KEY).contains(&key.len()).then(|| session::token_hash(key))
 }

@@ -68,7 +68,7 @@ pub async fn set_password_by_command(
 ) -> Result<bool> {
     let Some(user) = store::credentials(tx, username).await? else { return Ok(false) };
     store::set_password(tx, user.id, hash, false).await?;
-    session::end_all(tx, user.id, None, now).await?;
+    session::end_other_sessions(tx, user.id, None, now).await?;
     resets_store::forget_resets(tx, user.id, now).await?;
     if remove_totp {
         second_factor::take_away(tx, user.id).await?;

@@ -12,9 +12,9 @@ use crate::{
 use comanda_base::{email, error::Result};
 use std::sync::Arc;
 
-/// Whether `given` is another address than the stored one.
-pub(super) fn changes(kept: Option<&str>, given: Option<&str>) -> Result<bool> {
-    let Some(text) = given else { return Ok(false) };
+/// Whether `typed_email` is another address than the stored one.
+pub(super) fn changes(kept: Option<&str>, typed_email: Option<&str>) -> Result<bool> {
+    let Some(text) = typed_email else { return Ok(false) };
     let wanted = if text.trim().is_empty() { None } else { Some(email::normalize("email", text)?) };
     Ok(wanted.as_deref() != kept)
 }

@@ -49,9 +49,9 @@ pub fn check(password: &str, username: &str) -> Result<(), Refusal> {
 }
 
 /// Like `check`, for a form with a confirmation.
-pub fn check_twice(password: &str, again: Option<&str>, username: &str) -> Result<(), Refusal> {
-    let why = match again {
-        Some(again) if again == password => None,
+pub fn check_twice(password: &str, confirmation: Option<&str>, username: &str) -> Result<(), Refusal> {
+    let why = match confirmation {
+        Some(confirmation) if confirmation == password => None,
         None | Some("") => Some("Escribe la contraseña otra vez."),
         Some(_) => Some("Las dos contraseñas no son iguales."),
     };
@@ -88,25 +88,25 @@ pub async fn matches(secret: &str, hash: Option<&str>) -> Result<bool> {
     matches_for(Asker::known(), secret, hash).await
 }
 
-/// Does the same for any asker.
+/// Whether `secret` matches `hash`, for any asker.
 pub(super) async fn matches_for(asker: Asker, secret: &str, hash: Option<&str>) -> Result<bool> {
-    const NOBODY: &str =
+    const DUMMY_HASH: &str =
         "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
-    let (secret, hash) = (secret.to_owned(), hash.unwrap_or(NOBODY).to_owned());
+    let (secret, hash) = (secret.to_owned(), hash.unwrap_or(DUMMY_HASH).to_owned());
     Ok(run_in_pool(asker, move |memory| verify(secret.as_bytes(), &hash, memory)).await??)
 }
 
 fn phc(secret: &[u8], salt: &[u8], memory: &mut Memory) -> anyhow::Result<String> {
     let argon = Argon2::default();
     let hash = hash_into(&argon, secret, salt, Params::DEFAULT_OUTPUT_LEN, memory)?;
-    let made = PasswordHash {
+    let encoded = PasswordHash {
         algorithm: Algorithm::default().ident(),
         version: Some(Version::default().into()),
         params: ParamsString::try_from(argon.params()).map_err(|e| anyhow!("argon2: {e}"))?,
         salt: Some(Salt::new(salt).map_err(|e| anyhow!("argon2: {e}"))?),
         hash: Some(hash),
     };
-    Ok(made.to_string())
+    Ok(encoded.to_string())
 }
 
 fn verify(secret: &[u8], hash: &str, memory: &mut Memory) -> anyhow::Result<bool> {
@@ -147,12 +147,12 @@ mod tests {
 
     #[tokio::test]
     async fn a_hash_verifies_only_its_secret_and_has_a_standard_format() {
-        let made = hash("ají lomo pisco").await.unwrap();
-        assert!(matches("ají lomo pisco", Some(&made)).await.unwrap());
-        assert!(!matches("ají lomo", Some(&made)).await.unwrap());
+        let stored_hash = hash("ají lomo pisco").await.unwrap();
+        assert!(matches("ají lomo pisco", Some(&stored_hash)).await.unwrap());
+        assert!(!matches("ají lomo", Some(&stored_hash)).await.unwrap());
         assert!(!matches("ají lomo pisco", None).await.unwrap());
         use argon2::PasswordVerifier;
-        Argon2::default().verify_password("ají lomo pisco".as_bytes(), made.as_str()).unwrap();
+        Argon2::default().verify_password("ají lomo pisco".as_bytes(), stored_hash.as_str()).unwrap();
     }
 
     #[test]

@@ -46,27 +46,28 @@ pub struct Approval {
     pub approver_id: Option<UserId>,
 }
 
-/// Checks the PIN `given` for `action`, unless the role may do it without; must be called before the write's transaction begins.
-pub async fn approve(actor: &Actor, action: Action, given: &PinGiven) -> Result<Approval> {
+/// Checks `entered_pin` for `action`, unless the role may do it without; must be called before the write's transaction begins.
+pub async fn approve(actor: &Actor, action: Action, entered_pin: &PinGiven) -> Result<Approval> {
     match actor.grant(action) {
         Grant::No => not_permitted().err(),
         Grant::Yes => Ok(Approval { approver_id: None }),
-        Grant::Pin => verify(actor, action, given).await,
+        Grant::Pin => verify(actor, action, entered_pin).await,
     }
 }
 
 /// Checks a PIN whatever the asker's role is, for work that finds out only later whether one is needed.
-pub async fn verify(actor: &Actor, action: Action, given: &PinGiven) -> Result<Approval> {
-    let Some(pin) = given.pin.as_deref().map(str::trim).filter(|p| !p.is_empty()) else {
+pub async fn verify(actor: &Actor, action: Action, entered_pin: &PinGiven) -> Result<Approval> {
+    let Some(pin) = entered_pin.pin.as_deref().map(str::trim).filter(|p| !p.is_empty()) else {
         return pin_required().err();
     };
     let now = actor.app.clock().now();
-    let hash = load_hash(actor, action, given.approver_id, now).await?;
+    let hash = load_hash(actor, action, entered_pin.approver_id, now).await?;
     let matches = password::matches(pin, hash.as_deref()).await?;
-    let settled: Result<Result<(), Error>> =
-        transact!(actor.company.db, |tx| { record_attempt(tx, actor, action, given.approver_id, matches, now).await });
+    let settled: Result<Result<(), Error>> = transact!(actor.company.db, |tx| {
+        record_attempt(tx, actor, action, entered_pin.approver_id, matches, now).await
+    });
     settled??;
-    Ok(Approval { approver_id: given.approver_id })
+    Ok(Approval { approver_id: entered_pin.approver_id })
 }
 
 /// Makes the refusal of an action without the PIN that it needs.
@@ -183,8 +184,9 @@ async fn record_attempt(
     Ok(match (by_asker, at_pin) {
         (FailureResult::Locked(until), _) => asker_locked(until, now).err(),
         (_, FailureResult::Locked(until)) => pin_locked(until, now).err(),
-        (FailureResult::Left(left), _) => {
-            let tries = if left == 1 { "Queda 1 intento".into() } else { format!("Quedan {left} intentos") };
+        (FailureResult::Left(tries_left), _) => {
+            let tries =
+                if tries_left == 1 { "Queda 1 intento".into() } else { format!("Quedan {tries_left} intentos") };
             refuse(Code::WrongPin, format!("PIN incorrecto. {tries}.")).at("pin", "PIN incorrecto.").err()
         }
     })

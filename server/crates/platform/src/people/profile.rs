@@ -49,20 +49,20 @@ pub(super) async fn check_change(actor: &Actor, known: &User, body: &ChangeProfi
 
 /// Changes one's own data.
 pub(super) async fn change(work: &mut Work<'_>, body: &ChangeProfile, known: &User) -> Result<Profile> {
-    let own = work.actor.user_id;
-    store::lock_user(work.tx, own).await.or_not_found("tu usuario")?;
-    let before: UserRow = store::user(work.tx, own).await.or_not_found("tu usuario")?;
+    let user_id = work.actor.user_id;
+    store::lock_user(work.tx, user_id).await.or_not_found("tu usuario")?;
+    let before: UserRow = store::user(work.tx, user_id).await.or_not_found("tu usuario")?;
     if before.email != known.email {
         return refuse(Code::Conflict, "Tu correo acaba de cambiar en otra pantalla. Actualiza y vuelve a intentar.")
             .err();
     }
     let mut fields = Fields::from(before);
     apply_changes(&mut fields, body)?;
-    let updated = attempt!(work.tx, store::update_user(work.tx, own, &fields).await);
+    let updated = attempt!(work.tx, store::update_user(work.tx, user_id, &fields).await);
     unless_taken(updated.map_err(Into::into))?;
-    let entry = Entry::new("PROFILE_CHANGED").entity("user", own.0);
+    let entry = Entry::new("PROFILE_CHANGED").entity("user", user_id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    let after: UserRow = store::user(work.tx, own).await.or_not_found("tu usuario")?;
+    let after: UserRow = store::user(work.tx, user_id).await.or_not_found("tu usuario")?;
     Ok(Profile::of(work.actor, after, work.settings().await?))
 }
 
@@ -80,8 +80,8 @@ fn check(known: &User, body: &ChangeProfile) -> Result<()> {
 }
 
 fn apply_changes(fields: &mut Fields, body: &ChangeProfile) -> Result<()> {
-    for (given, kept) in [(&body.name, &mut fields.name), (&body.lastname, &mut fields.lastname)] {
-        if let Some(text) = given {
+    for (sent, kept) in [(&body.name, &mut fields.name), (&body.lastname, &mut fields.lastname)] {
+        if let Some(text) = sent {
             text.trim().clone_into(kept);
         }
     }
@@ -117,7 +117,7 @@ pub(super) async fn change_password(actor: &Actor, body: &ChangePassword) -> Res
     let now = actor.app.clock().now();
     let changed: Result<()> = transact!(actor.company.db, |tx| {
         store::set_password(tx, actor.user_id, &hash, false).await?;
-        session::end_all(tx, actor.user_id, Some(actor.session_id), now).await?;
+        session::end_other_sessions(tx, actor.user_id, Some(actor.session_id), now).await?;
         resets_store::forget_resets(tx, actor.user_id, now).await?;
         log_own(tx, actor, "PASSWORD_CHANGED", now).await
     });
@@ -128,9 +128,9 @@ pub(super) async fn change_password(actor: &Actor, body: &ChangePassword) -> Res
 /// Refuses the password that somebody else chose as the new one.
 async fn check_differs(actor: &Actor, new: &str) -> Result<()> {
     let mut tx = actor.company.db.read().await?;
-    let given = store::password_hash(&mut tx, actor.user_id).await?;
+    let current_hash = store::password_hash(&mut tx, actor.user_id).await?;
     drop(tx);
-    if password::matches(new, given.as_ref().map(|h| h.0.as_str())).await? {
+    if password::matches(new, current_hash.as_ref().map(|h| h.0.as_str())).await? {
         return invalid("password", "Esa es la que te dieron. Elige otra, que solo tú conozcas.").err();
     }
     Ok(())
@@ -145,12 +145,12 @@ pub(super) async fn must_confirm(actor: &Actor, password: Option<&str>, what: &s
 }
 
 /// Refuses a wrong password of the actor; attempts are limited.
-pub(super) async fn must_know_password(actor: &Actor, given: &str) -> Result<()> {
+pub(super) async fn must_know_password(actor: &Actor, password: &str) -> Result<()> {
     actor.app.limits().count_own_password(&actor.company.slug, actor.user_id.0)?;
     let mut tx = actor.company.db.read().await?;
     let hash = store::password_hash(&mut tx, actor.user_id).await?;
     drop(tx);
-    if password::matches(given, hash.as_ref().map(|h| h.0.as_str())).await? {
+    if password::matches(password, hash.as_ref().map(|h| h.0.as_str())).await? {
         actor.app.limits().reset_own_password(&actor.company.slug, actor.user_id.0);
         return Ok(());
     }

@@ -35,11 +35,11 @@ async fn change_profile(actor: Actor, write: Write<ChangeProfile>) -> Result<Wri
     let known = profile(&actor).await?.user;
     let new_address = profile::check_change(&actor, &known, &write.body).await?;
     let write = write.without_secrets()?;
-    let done = idempotent_write!(actor, write, |work, body| profile::change(work, body, &known).await)?;
+    let answer = idempotent_write!(actor, write, |work, body| profile::change(work, body, &known).await)?;
     if new_address {
         new_email::tell_old_address(&actor, &known);
     }
-    Ok(done)
+    Ok(answer)
 }
 
 /// Changes one's own password; every other session of one's own ends.

@@ -26,36 +26,36 @@ const MINUTES: i64 = 60;
 pub(super) struct LinkRequest {
     pub email: String,
     /// The base URL of the link where no public URL is set: the mail then stays in the outbox, which only the operator reads.
-    pub here: String,
+    pub fallback_url: String,
     pub device: String,
 }
 
 /// Sends the link in the background, so that the answer does not reveal whether the address is a user's.
-pub(super) fn send_link_later(app: App, company: Arc<Company>, source: Source, asked: LinkRequest) {
+pub(super) fn send_link_later(app: App, company: Arc<Company>, source: Source, request: LinkRequest) {
     tokio::spawn(source.scope(async move {
-        if let Err(e) = send_link(&app, &company, asked).await {
+        if let Err(e) = send_link(&app, &company, request).await {
             tracing::error!(company = company.slug, error = ?e, "no link to a new password was sent");
         }
     }));
 }
 
-async fn send_link(app: &App, company: &Arc<Company>, asked: LinkRequest) -> Result<()> {
+async fn send_link(app: &App, company: &Arc<Company>, request: LinkRequest) -> Result<()> {
     let mut tx = company.db.read().await?;
-    let Some(user) = resets_store::find_by_email(&mut tx, &asked.email).await? else { return Ok(()) };
+    let Some(user) = resets_store::find_by_email(&mut tx, &request.email).await? else { return Ok(()) };
     let house = CompanyInfo::load(&mut tx).await?.commercial_name;
-    let base = mail::load_public_url(&mut tx).await?.unwrap_or(asked.here);
+    let base = mail::load_public_url(&mut tx).await?.unwrap_or(request.fallback_url);
     drop(tx);
     let (token, hash) = session::new_token();
     let now = app.clock().now();
     let kept: Result<()> = transact!(company.db, |tx| {
         resets_store::insert_reset(tx, user.id, &hash, now, now + Duration::minutes(MINUTES)).await?;
         let entry = Entry::new("PASSWORD_RESET_ASKED").entity("user", user.id.0);
-        Ok(audit::log_as_user(tx, user.id, &asked.device, now, entry).await?)
+        Ok(audit::log_as_user(tx, user.id, &request.device, now, entry).await?)
     });
     kept?;
-    let link = format!("{base}/new-password?token={token}&email={}", percent_encoded(&asked.email));
+    let link = format!("{base}/new-password?token={token}&email={}", percent_encoded(&request.email));
     let letter = Email {
-        to: asked.email,
+        to: request.email,
         subject: format!("Crea tu nueva contraseña en {house}"),
         text: format!(
             "Hola, {name}:\n\nAlguien pidió una nueva contraseña para el usuario {username} en {house}.\n\n\
@@ -105,16 +105,16 @@ pub(super) async fn reset_password(app: &App, company: &Company, body: &ResetPas
     drop(tx);
     password::check_twice(&body.password, body.password_confirmation.as_deref(), &user.username)?;
     let hash = password::hash(&body.password).await?;
-    let done: Result<()> = transact!(company.db, |tx| {
+    let changed: Result<()> = transact!(company.db, |tx| {
         store::lock_user(tx, user.id).await.or_not_found("el usuario")?;
         if !resets_store::use_reset(tx, user.id, &token_hash, now).await? {
             return expired_link().err();
         }
         store::set_password(tx, user.id, &hash, false).await?;
-        session::end_all(tx, user.id, None, now).await?;
+        session::end_other_sessions(tx, user.id, None, now).await?;
         Ok(audit::log_as_user(tx, user.id, device, now, Entry::new("PASSWORD_RESET").entity("user", user.id.0)).await?)
     });
-    done?;
+    changed?;
     // A user who forgot the password has most likely reached the limit of log-ins.
     app.limits().reset_username(&company.slug, &user.username);
     session::disconnect(app, company, user.id).await

@@ -59,8 +59,9 @@ async fn forgot_password(
 ) -> Result<Json<Answer<bool>>> {
     let email = email::normalize("email", &write.body.email)?;
     app.limits().count_recovery(source, &company.slug, &email)?;
-    let asked = LinkRequest { email, here: operators_address(&app, &company, &headers), device: device(&headers) };
-    recovery::send_link_later(app, company, source, asked);
+    let request =
+        LinkRequest { email, fallback_url: operators_address(&app, &company, &headers), device: device(&headers) };
+    recovery::send_link_later(app, company, source, request);
     Ok(ok(true))
 }
 
@@ -69,7 +70,7 @@ async fn forgot_password(
 fn operators_address(app: &App, company: &Company, headers: &HeaderMap) -> String {
     let config = app.config();
     let public_url = config.public_url.as_deref();
-    let is_own_domain = company.domain.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(host(headers)));
+    let is_own_domain = company.domain.as_deref().is_some_and(|domain| domain.eq_ignore_ascii_case(host(headers)));
     if is_own_domain {
         let scheme = if public_url.is_some_and(|url| url.starts_with("https://")) { "https" } else { config.scheme() };
         return format!("{scheme}://{}", host_and_port(headers));

@@ -26,8 +26,8 @@ pub async fn list_excluded_addresses(tx: &mut Tx, addresses: &[ReportAddress]) -
     let is_kept_from = |address: &&ReportAddress| {
         let is_own =
             |user: &&AddressOf| user.email.as_ref() == Some(&address.email) || Some(user.id) == address.user_id;
-        let mut own = users.iter().filter(is_own).peekable();
-        own.peek().is_some() && !own.any(AddressOf::reads_reports)
+        let mut owners = users.iter().filter(is_own).peekable();
+        owners.peek().is_some() && !owners.any(AddressOf::reads_reports)
     };
     Ok(addresses.iter().filter(is_kept_from).map(|address| address.email.clone()).collect())
 }
@@ -38,8 +38,8 @@ pub async fn load_report_addresses(tx: &mut Tx, emails: &[String]) -> Result<Vec
     let mut addresses: Vec<ReportAddress> = emails.iter().map(plain).collect();
     let users = store::users_of_addresses(tx, &addresses).await?;
     for address in &mut addresses {
-        let own = users.iter().find(|user| user.email.as_ref() == Some(&address.email));
-        address.user_id = own.map(|user| user.id);
+        let owner = users.iter().find(|user| user.email.as_ref() == Some(&address.email));
+        address.user_id = owner.map(|user| user.id);
     }
     Ok(addresses)
 }

@@ -44,7 +44,7 @@ pub(super) async fn check_and_hash(actor: &Actor, new: NewPin, field: &str) -> R
     let has_length = (4..=12).contains(&wanted.len());
     let is_plain = has_length && wanted.chars().all(|c| c.is_ascii_alphanumeric());
     faults.check(is_plain, field, "El PIN lleva de 4 a 12 letras y dígitos.");
-    let is_twice = new.pin_confirmation.as_deref().is_none_or(|again| again.trim() == wanted);
+    let is_twice = new.pin_confirmation.as_deref().is_none_or(|confirmation| confirmation.trim() == wanted);
     faults.check(is_twice, "pin_confirmation", "Los dos PIN no son iguales. Escríbelo otra vez.");
     let kept = load_hash(actor).await?;
     let is_proven = match &kept {
@@ -65,19 +65,19 @@ pub(super) async fn check_and_hash(actor: &Actor, new: NewPin, field: &str) -> R
 /// any other guess.
 async fn must_know(actor: &Actor, new: &NewPin, wanted: &str, grant: Grant) -> Result<()> {
     let by_password = grant == Grant::Yes;
-    let given = |text: &Option<String>| text.clone().filter(|t| !t.trim().is_empty());
-    if let Some(password) = given(&new.current_password).filter(|_| by_password) {
+    let non_blank = |text: &Option<String>| text.clone().filter(|t| !t.trim().is_empty());
+    if let Some(password) = non_blank(&new.current_password).filter(|_| by_password) {
         return must_know_password(actor, &password).await;
     }
-    if let Some(pin) = given(&new.current_pin) {
+    if let Some(pin) = non_blank(&new.current_pin) {
         return verify(actor, pin).await.map_err(at_current_pin);
     }
-    let asked = if by_password {
+    let message = if by_password {
         "Escribe el PIN actual o tu contraseña para cambiarlo."
     } else {
         "Escribe el PIN actual para cambiarlo."
     };
-    let required = || refuse(Code::PinRequired, asked).at("current_pin", asked);
+    let required = || refuse(Code::PinRequired, message).at("current_pin", message);
     let is_asked_for = new.current_pin.is_some() || new.current_password.is_some();
     if is_asked_for || wanted.is_empty() || !by_password {
         return required().err();
@@ -89,8 +89,8 @@ async fn must_know(actor: &Actor, new: &NewPin, wanted: &str, grant: Grant) -> R
 }
 
 async fn verify(actor: &Actor, pin: String) -> Result<()> {
-    let given = PinGiven { pin: Some(pin), approver_id: None };
-    pin::verify(actor, Action::ChangePin, &given).await.map(drop)
+    let entered_pin = PinGiven { pin: Some(pin), approver_id: None };
+    pin::verify(actor, Action::ChangePin, &entered_pin).await.map(drop)
 }
 
 /// Moves a refusal to the field `current_pin`, since `pin` is the new PIN here.

@@ -110,7 +110,7 @@ pub async fn find_actor(app: &App, company: Arc<Company>, token: &str, caller: C
         return refuse(Code::Unauthenticated, "Esta sesión es de otro navegador. Ingresa con tu usuario y contraseña.")
             .err();
     }
-    if !ended && row.last_seen_at.is_none_or(|seen| now - seen >= Duration::minutes(SEEN_EVERY_MINUTES)) {
+    if !ended && row.last_seen_at.is_none_or(|last_seen| now - last_seen >= Duration::minutes(SEEN_EVERY_MINUTES)) {
         record_seen(company.clone(), SessionId(row.id), now);
     }
     if !ended && is_its_browser && row.bound_at.is_none() {
@@ -195,8 +195,13 @@ fn record_seen(company: Arc<Company>, session: SessionId, now: DateTime<Utc>) {
 }
 
 /// Ends all sessions of a user but one; call `disconnect` after the commit.
-pub async fn end_all(tx: &mut Tx, user: UserId, but: Option<SessionId>, now: DateTime<Utc>) -> Result<()> {
-    session_store::end_all(tx, user, but, now).await?;
+pub async fn end_other_sessions(
+    tx: &mut Tx,
+    user: UserId,
+    except: Option<SessionId>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    session_store::end_other_sessions(tx, user, except, now).await?;
     Ok(())
 }
 

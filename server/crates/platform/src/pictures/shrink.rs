@@ -45,8 +45,8 @@ impl Picture {
 /// `invalid` at `image` for anything else, or for more pixels than a camera makes.
 pub async fn shrink_upload(bytes: Vec<u8>, side_px: u32) -> Result<Picture> {
     let _turn = AT_ONCE.acquire().await.map_err(anyhow::Error::from)?;
-    let made = tokio::task::spawn_blocking(move || shrink(&bytes, side_px)).await.map_err(anyhow::Error::from)?;
-    match made {
+    let shrunk = tokio::task::spawn_blocking(move || shrink(&bytes, side_px)).await.map_err(anyhow::Error::from)?;
+    match shrunk {
         Ok(picture) => Ok(picture),
         Err(PictureError::TooLarge) => invalid(
             "image",

@@ -96,7 +96,7 @@ impl Realtime {
         self.0.relay.broadcast(&SocketMessage::Recheck);
     }
 
-    /// Does the same on this server alone.
+    /// Checks at once, on this server, which sockets may still listen.
     pub fn recheck_here(&self) {
         self.0.look.notify_one();
     }
@@ -141,7 +141,7 @@ impl Realtime {
 
     async fn publish_here(&self, company: &Company, events: &[Event], wakes: &WokenAgents) {
         for event in events {
-            self.tell(company, event).await;
+            self.emit_event(company, event).await;
         }
         if *wakes != WokenAgents::Nobody {
             (self.0.agents.wake)(self, company, wakes).await;
@@ -154,7 +154,7 @@ impl Realtime {
         self.0.last.lock().unwrap_or_else(PoisonError::into_inner).get(&channel).copied().unwrap_or_default()
     }
 
-    async fn tell(&self, company: &Company, event: &Event) {
+    async fn emit_event(&self, company: &Company, event: &Event) {
         let room = event.room.name();
         let channel = rooms::channel(&company.slug, &room);
         let seq = {
@@ -163,9 +163,9 @@ impl Realtime {
             *n += 1;
             *n
         };
-        let told = WireEvent { room: &room, seq, epoch: &self.0.epoch, kind: event.kind, ids: &event.ids };
+        let wire_event = WireEvent { room: &room, seq, epoch: &self.0.epoch, kind: event.kind, ids: &event.ids };
         let Some(sockets) = self.sockets() else { return };
-        if let Err(e) = sockets.to(channel).emit("event", &told).await {
+        if let Err(e) = sockets.to(channel).emit("event", &wire_event).await {
             tracing::warn!(error = %e, room, "event not delivered to every socket");
         }
     }
@@ -188,7 +188,7 @@ impl Realtime {
         self.0.relay.broadcast(&SocketMessage::Emit { rooms, event: event.to_owned(), body });
     }
 
-    /// The same on this server alone.
+    /// Emits an event to the sockets of this server in these rooms. Failures to reach a socket are ignored.
     pub async fn emit_here(&self, rooms: &[String], event: &str, body: &impl Serialize) {
         let Some(sockets) = self.sockets() else { return };
         if let Err(error) = sockets.to(rooms.to_vec()).emit(event, body).await {
@@ -215,14 +215,14 @@ impl Realtime {
         self.0.relay.broadcast(&SocketMessage::SessionEnded { company: company.slug.clone(), session });
     }
 
-    /// The same on this server alone.
+    /// Notifies the screens of a session on this server that it has ended, and closes their sockets.
     pub async fn end_session_here(&self, slug: &str, session: SessionId) {
         let channel = rooms::channel(slug, &format!("session:{session}"));
         let ids = serde_json::json!({});
-        let told =
+        let wire_event =
             WireEvent { room: "session", seq: 0, epoch: &self.0.epoch, kind: EventKind::SessionEnded, ids: &ids };
         let Some(sockets) = self.sockets() else { return };
-        if let Err(e) = sockets.to(channel.clone()).emit("event", &told).await {
+        if let Err(e) = sockets.to(channel.clone()).emit("event", &wire_event).await {
             tracing::warn!(error = %e, "the end of a session was not told to every socket");
         }
         self.disconnect_here(&channel).await;

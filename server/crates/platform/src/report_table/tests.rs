@@ -1,4 +1,4 @@
-//! Tests of the exported files.
+//! Tests that a report table in Excel and CSV has numbers as numbers and that no cell runs as a formula.
 
 use super::*;
 use calamine::{Data, Reader, Xlsx};

@@ -23,12 +23,12 @@ pub async fn end_access(tx: &mut Tx, agents: Option<Vec<String>>, now: DateTime<
     tx.query("DELETE FROM password_resets").run().await?;
     tx.query("DELETE FROM pairing_codes").run().await?;
     let Some(agents) = agents else { return Ok(()) };
-    let gone = Sql::new("UPDATE print_agents SET revoked_at = $1 WHERE revoked_at IS NULL")
+    let revoking = Sql::new("UPDATE print_agents SET revoked_at = $1 WHERE revoked_at IS NULL")
         .bind(now)
         .list("AND token_hash NOT IN (?)", agents)
         .add("RETURNING id");
-    let gone: Vec<(AgentId,)> = tx.query(gone).all().await?;
-    let ids: Vec<AgentId> = gone.into_iter().map(|row| row.0).collect();
+    let revoked: Vec<(AgentId,)> = tx.query(revoking).all().await?;
+    let ids: Vec<AgentId> = revoked.into_iter().map(|row| row.0).collect();
     tx.query(Sql::new("UPDATE printers SET agent_id = NULL").list("WHERE agent_id IN (?)", ids)).run().await?;
     Ok(())
 }

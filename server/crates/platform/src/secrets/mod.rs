@@ -4,7 +4,7 @@
 mod renewal;
 mod store;
 
-pub use renewal::{KeyRenewal, LIST_OF_COMPANIES, renew};
+pub use renewal::{KeyRenewalReport, LIST_OF_COMPANIES, renew};
 
 use comanda_base::{
     db::Db,

@@ -18,17 +18,17 @@ pub const LIST_OF_COMPANIES: &str = "(lista de empresas)";
 
 /// The result of a renewal.
 #[derive(Debug)]
-pub struct KeyRenewal {
+pub struct KeyRenewalReport {
     /// The fingerprint of the new key.
     pub fingerprint: String,
     /// The counts of each database, by the company's slug.
     pub found: Vec<(String, Vec<SecretCount>)>,
     /// The companies that were not reached, with the reason. If there are any, earlier keys are kept.
-    pub left: Vec<(String, anyhow::Error)>,
+    pub unreached: Vec<(String, anyhow::Error)>,
 }
 
-/// Makes a new key and seals every secret of every company under it. `alone` fails where another server runs on the same database, which
-/// would go on sealing under its own key. Where no key opens some secrets nothing is begun, unless `leaves_lost`.
+/// Makes a new key and seals every secret of every company under it. `ensure_alone` fails where another server runs on the same database,
+/// which would go on sealing under its own key. Where no key opens some secrets nothing is begun, unless `leaves_lost`.
 ///
 /// # Errors
 /// There is no key, a server runs, secrets are lost, or the list of companies cannot be reached. Every secret that could be read still can.
@@ -37,10 +37,10 @@ pub async fn renew(
     seals: &Seals,
     now: DateTime<Utc>,
     leaves_lost: bool,
-    mut alone: impl AsyncFnMut() -> Result<()>,
-) -> Result<KeyRenewal> {
+    mut ensure_alone: impl AsyncFnMut() -> Result<()>,
+) -> Result<KeyRenewalReport> {
     let control = companies.control();
-    alone().await?;
+    ensure_alone().await?;
     // Only a folder with the key of the other servers may renew it.
     agree_on_key(control, seals, false).await?;
     ensure!(
@@ -51,29 +51,29 @@ pub async fn renew(
         ensure_none_is_lost(companies, seals).await?;
     }
     let fingerprint = seals.renew(now)?;
-    // From now on no server starts with the earlier key. One that started before is running, and detected by `alone`.
+    // From now on no server starts with the earlier key. One that started before is running, and detected by `ensure_alone`.
     agree_on_key(control, seals, true).await?;
-    alone().await?;
-    let (mut found, mut left) = (Vec::new(), Vec::new());
+    ensure_alone().await?;
+    let (mut found, mut unreached) = (Vec::new(), Vec::new());
     let rows = companies.list_all().await?;
     for row in &rows {
         match reseal_company(companies, seals, row).await {
             Ok(tallies) => found.push((row.slug.clone(), tallies)),
-            Err(why) => left.push((row.slug.clone(), why)),
+            Err(why) => unreached.push((row.slug.clone(), why)),
         }
     }
     // Done last, since the secrets of the list are needed to open companies.
     found.push((LIST_OF_COMPANIES.to_owned(), reseal_and_verify(control, seals, &SecretKind::control_kinds()).await?));
-    alone().await?;
+    ensure_alone().await?;
     for row in companies.list_all().await? {
         if rows.iter().all(|sealed| sealed.slug != row.slug) {
-            left.push((row.slug, anyhow!("se agregó mientras se sellaban los secretos de las otras")));
+            unreached.push((row.slug, anyhow!("se agregó mientras se sellaban los secretos de las otras")));
         }
     }
-    if left.is_empty() {
+    if unreached.is_empty() {
         seals.drop_earlier()?;
     }
-    Ok(KeyRenewal { fingerprint, found, left })
+    Ok(KeyRenewalReport { fingerprint, found, unreached })
 }
 
 /// Fails where secrets are sealed under a key that is not here, and names them, so that the operator can look for that key first.

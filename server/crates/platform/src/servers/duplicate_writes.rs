@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub struct DuplicateWrites {
     relay: Relay,
     under_way: Mutex<HashMap<String, usize>>,
-    asked: Mutex<HashMap<u64, Question>>,
+    questions: Mutex<HashMap<u64, Question>>,
 }
 
 #[derive(Debug)]
@@ -50,7 +50,7 @@ pub struct InFlightWrite<'w> {
 impl DuplicateWrites {
     /// Starts with none.
     pub fn new(relay: Relay) -> Self {
-        Self { relay, under_way: Mutex::default(), asked: Mutex::default() }
+        Self { relay, under_way: Mutex::default(), questions: Mutex::default() }
     }
 
     /// Registers a copy of the write that `what` identifies; `None` where there is only one server.
@@ -72,12 +72,12 @@ impl DuplicateWrites {
                 self.relay.broadcast(&DuplicatesMessage::Answered { question, is_under_way });
             }
             DuplicatesMessage::Answered { question, is_under_way } => {
-                let mut asked = lock(&self.asked);
+                let mut questions = lock(&self.questions);
                 // Answers to other servers' questions are ignored.
-                let Some(known) = asked.get_mut(&question) else { return };
+                let Some(known) = questions.get_mut(&question) else { return };
                 known.open = known.open.saturating_sub(1);
                 if (is_under_way || known.open == 0)
-                    && let Some(known) = asked.remove(&question)
+                    && let Some(known) = questions.remove(&question)
                 {
                     // The asker may have stopped waiting.
                     known.answer.send(is_under_way).ok();
@@ -97,10 +97,10 @@ impl InFlightWrite<'_> {
             return false;
         }
         let (question, (answer, answered)) = (rand::random(), oneshot::channel());
-        lock(&writes.asked).insert(question, Question { open, answer });
+        lock(&writes.questions).insert(question, Question { open, answer });
         writes.relay.broadcast(&DuplicatesMessage::Asked { question, copy });
         let is_there = timeout(PATIENCE, answered).await;
-        lock(&writes.asked).remove(&question);
+        lock(&writes.questions).remove(&question);
         !matches!(is_there, Ok(Ok(false)))
     }
 }

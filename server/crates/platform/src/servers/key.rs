@@ -22,19 +22,19 @@ pub async fn agree_on_key(control: &Db, seals: &Seals, replaces: bool) -> Result
     if let (Some(known), false) = (&known, replaces) {
         seals.seal_with(known)?;
     }
-    let own = match seals.fingerprint()? {
+    let fingerprint = match seals.fingerprint()? {
         None if known.is_none() || replaces => Some(seals.fingerprint_or_create()?),
-        own => own,
+        fingerprint => fingerprint,
     };
     let agreed: db::Result<bool> = transact!(control, |tx| -> db::Result<bool> {
-        let Some(own) = &own else { return Ok(false) };
+        let Some(fingerprint) = &fingerprint else { return Ok(false) };
         // Another server may be starting for the first time, too.
-        let first = store::insert_or_get_fingerprint(tx, own).await?;
-        if replaces && first != *own {
-            store::set_fingerprint(tx, own).await?;
+        let first = store::insert_or_get_fingerprint(tx, fingerprint).await?;
+        if replaces && first != *fingerprint {
+            store::set_fingerprint(tx, fingerprint).await?;
             return Ok(true);
         }
-        Ok(first == *own)
+        Ok(first == *fingerprint)
     });
     if agreed? { Ok(()) } else { Err(not_agreed(seals)) }
 }

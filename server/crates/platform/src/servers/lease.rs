@@ -35,14 +35,14 @@ impl Lease {
         if !self.try_acquire().await? {
             return Ok(None);
         }
-        let done = tokio::select! {
-            done = work => Ok(Some(done)),
+        let outcome = tokio::select! {
+            outcome = work => Ok(Some(outcome)),
             lost = self.keep_until_lost() => lost,
         };
         if let Err(error) = store::give_back(&self.control, &self.holder).await {
             tracing::warn!(%error, work = self.work, "a lease was not given back; it ends by itself");
         }
-        done
+        outcome
     }
 
     async fn try_acquire(&self) -> db::Result<bool> {
@@ -52,14 +52,14 @@ impl Lease {
 
     /// Renews the lease; returns only when it is lost.
     async fn keep_until_lost<T>(&self) -> anyhow::Result<T> {
-        let mut taken = Instant::now();
+        let mut renewed_at = Instant::now();
         loop {
             tokio::time::sleep(self.length / 3).await;
             let began = Instant::now();
             match self.try_acquire().await {
-                Ok(true) => taken = began,
+                Ok(true) => renewed_at = began,
                 Ok(false) => bail!("another process took over: {}", self.work),
-                Err(error) if taken.elapsed() >= self.length => return Err(error.into()),
+                Err(error) if renewed_at.elapsed() >= self.length => return Err(error.into()),
                 // It is held until its time is over.
                 Err(error) => tracing::warn!(%error, work = self.work, "a lease was not kept"),
             }

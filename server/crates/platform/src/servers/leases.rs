@@ -16,8 +16,8 @@ use std::{
 };
 
 /// How long after a server's last renewal another one can take over.
-const LENGTH: Duration = Duration::from_secs(10);
-const EVERY: Duration = Duration::from_secs(3);
+const LEASE_DURATION: Duration = Duration::from_secs(10);
+const RENEW_EVERY: Duration = Duration::from_secs(3);
 /// How much earlier a server stops than another one may begin.
 const MARGIN: Duration = Duration::from_secs(2);
 
@@ -49,7 +49,7 @@ impl Leases {
             while let Some(shared) = kept.upgrade() {
                 shared.acquire(shared.known()).await;
                 drop(shared);
-                tokio::time::sleep(EVERY).await;
+                tokio::time::sleep(RENEW_EVERY).await;
             }
         });
         Self(Some(shared))
@@ -67,7 +67,7 @@ impl Leases {
     /// Waits until this server holds the lease.
     pub async fn wait_until_held(&self, duty: &'static str) {
         while !self.holds(duty).await {
-            tokio::time::sleep(EVERY).await;
+            tokio::time::sleep(RENEW_EVERY).await;
         }
     }
 
@@ -101,15 +101,16 @@ impl Shared {
             return;
         }
         let begun = Instant::now();
-        match store::acquire_leases(&self.control, &self.holder, &duties, (self.clock.now(), LENGTH)).await {
-            Ok(taken) => {
+        match store::acquire_leases(&self.control, &self.holder, &duties, (self.clock.now(), LEASE_DURATION)).await {
+            Ok(acquired) => {
                 let mut known = self.duties();
                 if self.has_ended.load(Ordering::SeqCst) {
                     return;
                 }
                 for duty in duties {
-                    let is_ours = taken.contains(&duty);
-                    let had = known.insert(duty, is_ours.then_some(begun + LENGTH - MARGIN)).flatten().is_some();
+                    let is_ours = acquired.contains(&duty);
+                    let had =
+                        known.insert(duty, is_ours.then_some(begun + LEASE_DURATION - MARGIN)).flatten().is_some();
                     if had != is_ours {
                         tracing::info!(duty, is_ours, "who does this has changed");
                     }

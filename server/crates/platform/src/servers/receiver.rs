@@ -64,14 +64,14 @@ struct Peer {
 /// The state of each peer.
 #[derive(Debug)]
 pub(super) struct Receiver {
-    own: String,
+    own_name: String,
     own_seen: Instant,
     peers: HashMap<String, Peer>,
 }
 
 impl Receiver {
-    pub(super) fn new(own: String, now: Instant) -> Self {
-        Self { own, own_seen: now, peers: HashMap::new() }
+    pub(super) fn new(own_name: String, now: Instant) -> Self {
+        Self { own_name, own_seen: now, peers: HashMap::new() }
     }
 
     /// Starts over, after a time in which messages may have been missed.
@@ -93,7 +93,7 @@ impl Receiver {
     /// Handles a payload.
     pub(super) fn receive(&mut self, text: &str, now: Instant) -> Vec<PeerEvent> {
         let Some(Frame { server, number, mark, text }) = framing::parse(text) else { return Vec::new() };
-        if server == self.own {
+        if server == self.own_name {
             self.own_seen = now;
             return Vec::new();
         }
@@ -135,8 +135,8 @@ impl Receiver {
 
     /// Removes the peers that timed out.
     pub(super) fn timed_out(&mut self, now: Instant) -> Vec<PeerEvent> {
-        let gone = self.peers.extract_if(|_, peer| now.duration_since(peer.last_seen) > PEER_TIMEOUT);
-        gone.map(|(server, _)| PeerEvent::Left { server, unexpectedly: true }).collect()
+        let expired = self.peers.extract_if(|_, peer| now.duration_since(peer.last_seen) > PEER_TIMEOUT);
+        expired.map(|(server, _)| PeerEvent::Left { server, unexpectedly: true }).collect()
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
     fn messages(names: &[&str]) -> String {
         json!(names.iter().map(|name| json!({"name": name, "body": 1})).collect::<Vec<_>>()).to_string()
     }
-    fn left(unexpectedly: bool) -> PeerEvent {
+    fn left_event(unexpectedly: bool) -> PeerEvent {
         PeerEvent::Left { server: "a".into(), unexpectedly }
     }
 
@@ -168,7 +168,7 @@ mod tests {
             ("a 6 . \"z\",\"body\":1}]".into(), vec![]),
             (format!("a 8 . {}", messages(&["w"])), vec![PeerEvent::Missed, message("a", "w")]),
             ("hola".into(), vec![]),
-            ("a 9 x ".into(), vec![left(false)]),
+            ("a 9 x ".into(), vec![left_event(false)]),
         ];
         for (text, expected) in cases {
             assert_eq!(hearing.receive(&text, now), expected, "{text}");
@@ -184,7 +184,7 @@ mod tests {
         let later = begun + PEER_TIMEOUT;
         assert_eq!((hearing.timed_out(later), hearing.is_disconnected(later)), (vec![], false));
         let too_late = later + Duration::from_millis(1);
-        assert_eq!((hearing.timed_out(too_late), hearing.is_disconnected(too_late)), (vec![left(true)], true));
+        assert_eq!((hearing.timed_out(too_late), hearing.is_disconnected(too_late)), (vec![left_event(true)], true));
         assert_eq!(hearing.timed_out(too_late), []);
         hearing.receive("own 9 . []", too_late);
         assert!(!hearing.is_disconnected(too_late));

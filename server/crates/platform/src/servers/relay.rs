@@ -91,8 +91,9 @@ impl Relay {
     /// Notifies the peers that this server stops, after all messages that still wait.
     pub async fn leave(&self) {
         let Some(outbox) = self.0.outbox.get() else { return };
-        let (done, sent) = oneshot::channel();
-        if outbox.send(Outgoing::End(done)).is_ok() && tokio::time::timeout(LEAVE_TIMEOUT, sent).await.is_err() {
+        let (confirmation, sent) = oneshot::channel();
+        if outbox.send(Outgoing::End(confirmation)).is_ok() && tokio::time::timeout(LEAVE_TIMEOUT, sent).await.is_err()
+        {
             tracing::warn!("the other servers were not told that this one stops; they will time it out");
         }
     }
@@ -113,7 +114,7 @@ async fn send_loop(channel: NotifyChannel, mut framing: Framing, mut waiting: mp
         let (mut messages, mut ends) = (Vec::new(), None);
         let mut sort = |out| match out {
             Outgoing::Message(message) => messages.push(message),
-            Outgoing::End(done) => ends = Some(done),
+            Outgoing::End(confirmation) => ends = Some(confirmation),
         };
         first.into_iter().for_each(&mut sort);
         while let Ok(out) = waiting.try_recv() {
@@ -131,9 +132,9 @@ async fn send_loop(channel: NotifyChannel, mut framing: Framing, mut waiting: mp
             }
             sleep(RETRY_PAUSE).await;
         }
-        if let Some(done) = ends {
+        if let Some(confirmation) = ends {
             // The caller may have stopped waiting.
-            done.send(()).ok();
+            confirmation.send(()).ok();
             return;
         }
     }

@@ -17,7 +17,7 @@ pub(super) async fn acquire_leases(
     transact!(control, |tx| -> db::Result<Vec<&'static str>> {
         let now = tx.database_now(own_now).await?;
         let until = now + TimeDelta::from_std(length).unwrap_or_default();
-        let mut taken = Vec::new();
+        let mut acquired = Vec::new();
         for name in names {
             let rows = tx
                 .query(
@@ -34,10 +34,10 @@ pub(super) async fn acquire_leases(
                 .run()
                 .await?;
             if rows > 0 {
-                taken.push(*name);
+                acquired.push(*name);
             }
         }
-        Ok(taken)
+        Ok(acquired)
     })
 }
 
@@ -53,15 +53,15 @@ pub(super) async fn fingerprint(tx: &mut Tx) -> db::Result<Option<String>> {
 }
 
 /// Loads it; inserts this one where there is none yet.
-pub(super) async fn insert_or_get_fingerprint(tx: &mut Tx, own: &str) -> db::Result<String> {
+pub(super) async fn insert_or_get_fingerprint(tx: &mut Tx, fingerprint: &str) -> db::Result<String> {
     tx.query("INSERT INTO secrets_key (id, fingerprint) VALUES (1, $1) ON CONFLICT (id) DO NOTHING")
-        .bind(own)
+        .bind(fingerprint)
         .run()
         .await?;
     tx.query("SELECT fingerprint FROM secrets_key WHERE id = 1").scalar().await
 }
 
-pub(super) async fn set_fingerprint(tx: &mut Tx, own: &str) -> db::Result<()> {
-    tx.query("UPDATE secrets_key SET fingerprint = $1 WHERE id = 1").bind(own).run().await?;
+pub(super) async fn set_fingerprint(tx: &mut Tx, fingerprint: &str) -> db::Result<()> {
+    tx.query("UPDATE secrets_key SET fingerprint = $1 WHERE id = 1").bind(fingerprint).run().await?;
     Ok(())
 }

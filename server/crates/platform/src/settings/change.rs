@@ -156,11 +156,11 @@ pub fn check(body: &ChangeSettings) -> Result<()> {
     if body.hour_production.is_some_and(|h| !(1..=MAX_HOURS).contains(&h)) {
         faults.add("hour_production", format!("Las horas van de 1 a {MAX_HOURS}."));
     }
-    for (field, given, most) in [
+    for (field, amount, most) in [
         ("delivery_charge", body.delivery_charge, MAX_DELIVERY),
         ("cash_tolerance", body.cash_tolerance, MAX_TOLERANCE),
     ] {
-        if given.is_some_and(|m| m.is_negative() || m > most || m != m.to_centimos()) {
+        if amount.is_some_and(|m| m.is_negative() || m > most || m != m.to_centimos()) {
             faults.add(field, format!("El monto va de 0 a {most}, con dos decimales."));
         }
     }
@@ -176,8 +176,8 @@ pub fn check(body: &ChangeSettings) -> Result<()> {
 }
 
 /// Whether a percentage is between 0 and `most`, with at most 2 decimals.
-pub fn is_percent(given: Quantity, most: Quantity) -> bool {
-    !given.is_negative() && given <= most && given.millionths() % CENTIMO == 0
+pub fn is_percent(percent: Quantity, most: Quantity) -> bool {
+    !percent.is_negative() && percent <= most && percent.millionths() % CENTIMO == 0
 }
 
 fn snapshot(s: &Settings) -> Value {

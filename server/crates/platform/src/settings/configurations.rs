@@ -97,8 +97,8 @@ pub(super) async fn next_id(tx: &mut Tx) -> db::Result<ConfigurationId> {
 }
 
 fn apply_form(mut was: Configuration, form: &ConfigurationForm) -> Configuration {
-    let set = |field: &mut String, given: &Option<String>| {
-        if let Some(text) = given {
+    let set = |field: &mut String, sent: &Option<String>| {
+        if let Some(text) = sent {
             text.trim().clone_into(field);
         }
     };

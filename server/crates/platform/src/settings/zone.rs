@@ -64,14 +64,14 @@ pub async fn add(work: &mut Work<'_>, new: &NewZone, last_issued: Option<NaiveDa
         faults.add("valid_from", text);
     }
     let all = store::zones(work.tx).await?;
-    let there = all.iter().find(|zone| zone.valid_from <= new.valid_from);
-    if there.is_some_and(|zone| zone.is_jungle) == new.is_jungle {
+    let present = all.iter().find(|zone| zone.valid_from <= new.valid_from);
+    if present.is_some_and(|zone| zone.is_jungle) == new.is_jungle {
         let text = match new.is_jungle {
             true => "Ese día ya vendes exonerado de IGV.",
             false => "Ese día ya vendes con IGV.",
         };
         faults.add("is_jungle", text);
-    } else if there.is_some_and(|zone| zone.valid_from == new.valid_from) {
+    } else if present.is_some_and(|zone| zone.valid_from == new.valid_from) {
         faults.add("valid_from", "Ya hay un cambio de zona ese día: quítalo antes.");
     }
     faults.finish()?;

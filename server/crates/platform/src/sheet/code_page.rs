@@ -32,14 +32,16 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     }
     let windows = WINDOWS_1252.decode_without_bom_handling(bytes).0;
     let others = [code_page_850(bytes), MACINTOSH.decode_without_bom_handling(bytes).0.into_owned()];
-    let (own, is_clean) = (spanish_score(&windows), words(&windows).all(|word| count_breaks(word, |_| true) == 0));
+    let (windows_score, is_clean) =
+        (spanish_score(&windows), words(&windows).all(|word| count_breaks(word, |_| true) == 0));
     let best = others.into_iter().map(|text| (spanish_score(&text), text)).max_by_key(|(score, _)| *score);
     let (score, other) = best.unwrap_or_default();
-    if !is_clean && score > own && score > 0 {
+    if !is_clean && score > windows_score && score > 0 {
         return Decoded { text: Cow::Owned(other), doubtful: None };
     }
-    let is_doubtful = !is_clean || score > own;
-    let doubtful = words(&windows).find(|word| !word.is_ascii()).filter(|_| is_doubtful && own < score.max(1));
+    let is_doubtful = !is_clean || score > windows_score;
+    let doubtful =
+        words(&windows).find(|word| !word.is_ascii()).filter(|_| is_doubtful && windows_score < score.max(1));
     Decoded { doubtful: doubtful.map(str::to_owned), text: windows }
 }
 

@@ -88,26 +88,26 @@ pub async fn import_file<B: SheetRecords>(
     if only.preview.0 {
         return Ok(ok(preview::<B>(actor, &grid).await?).into_response());
     }
-    let done = idempotent_write!(*actor, *write, |work, _body| {
+    let answer = idempotent_write!(*actor, *write, |work, _body| {
         let report = import::import::<B>(work, &grid).await?;
         match report.refusal() {
             Some(refusal) => refusal.err(),
             None => Ok(report),
         }
     })?;
-    Ok(done.into_response())
+    Ok(answer.into_response())
 }
 
 /// Imports in a transaction that is rolled back.
 async fn preview<B: SheetRecords>(actor: &Actor, grid: &read::Grid<B::Column>) -> Result<ImportReport> {
-    let mut seen = None;
+    let mut previewed = None;
     let undone: Result<()> = transact!(actor.company.db, |tx| {
         let mut work = Work::new(tx, actor, actor.app.clock().now());
         let report = import::import::<B>(&mut work, grid).await?;
-        seen = Some(report);
+        previewed = Some(report);
         refuse(Code::Conflict, "only tried").err()
     });
-    match (seen, undone) {
+    match (previewed, undone) {
         (Some(report), _) => Ok(ImportReport { preview: true, ..report }),
         (None, Err(error)) => Err(error),
         (None, Ok(())) => Ok(ImportReport::default()),

@@ -55,8 +55,8 @@ pub trait SheetRecords: Sized + Send {
 
     /// Returns the action log entry.
     fn log_entry() -> Entry;
-    /// Loads the records in a fixed number of statements. `house` is a value that differs between companies.
-    fn load(tx: &mut Tx, house: &str) -> impl Future<Output = Result<Self>> + Send;
+    /// Loads the records in a fixed number of statements. `company_key` is a value that differs between companies.
+    fn load(tx: &mut Tx, company_key: &str) -> impl Future<Output = Result<Self>> + Send;
     /// Returns the rows of all records, in order.
     fn rows(&self) -> Vec<Cells<Self::Column>>;
     /// Returns the current cells of a record. Columns missing from it are not changed by the import.
@@ -66,7 +66,7 @@ pub trait SheetRecords: Sized + Send {
     fn label(&self, cells: &Cells<Self::Column>) -> String;
     /// Returns the unique key by which a line without an id identifies its record, and its column.
     fn key(&self, cells: &Cells<Self::Column>) -> Option<(Self::Column, String)>;
-    /// Returns the record that currently has this key.
+    /// Returns the id of the record that has this key at this point of the import: lines already written have their new keys.
     fn find_by_key(&self, key: &str) -> Option<Self::Id>;
     /// Returns the record of a line, by id or else by key. `None` means a new record.
     fn find(&self, cells: &Cells<Self::Column>) -> std::result::Result<Option<Self::Id>, CellError>;
@@ -180,13 +180,13 @@ async fn import_all<B: SheetRecords>(
                 waiting.entry(holder).or_default().push(plan);
                 continue;
             }
-            let done = import_line(work, book, &plan).await?;
-            writes += usize::from(matches!(done.outcome, LineOutcome::Create | LineOutcome::Change));
+            let imported = import_line(work, book, &plan).await?;
+            writes += usize::from(matches!(imported.outcome, LineOutcome::Create | LineOutcome::Change));
             if writes > B::MAX_WRITES {
                 let text = format!("El archivo crea o cambia más de {} {}. Pártelo en varios.", B::MAX_WRITES, B::MANY);
                 return refuse(Code::Invalid, text).err();
             }
-            report.lines.push(done);
+            report.lines.push(imported);
             if let Some(id) = plan.known {
                 open.remove(&id);
                 stack.extend(waiting.remove(&id).unwrap_or_default());
@@ -261,7 +261,7 @@ async fn import_line<B: SheetRecords>(
 ) -> Result<ImportLine> {
     let (line, name) = (plan.line, plan.label.clone());
     let LineChange { body, changes } = match read_line(book, plan) {
-        Ok(taken) => taken,
+        Ok(change) => change,
         Err(errors) => return Ok(ImportLine::failed(line, &name, errors)),
     };
     let errors = Vec::new();

@@ -47,14 +47,15 @@ pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment, merged: Merged)
     // Cells are read one by one, not as a rectangle: two cells in opposite corners would make one of 17 billion cells.
     let mut rows: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     // Each cell gets its own copy of a shared string, so the copies count too.
-    let mut left = MAX_UNFOLDED_BYTES;
+    let mut remaining_bytes = MAX_UNFOLDED_BYTES;
     while let Some(cell) = cells.next_cell().map_err(|_| broken())? {
         let (row, column) = cell.get_position();
         let text = text_of(&cell.get_value().clone().into(), moment);
         if text.trim().is_empty() {
             continue;
         }
-        left = u64::try_from(text.len()).ok().and_then(|bytes| left.checked_sub(bytes)).ok_or_else(broken)?;
+        remaining_bytes =
+            u64::try_from(text.len()).ok().and_then(|bytes| remaining_bytes.checked_sub(bytes)).ok_or_else(broken)?;
         let row = rows.entry(row).or_default();
         // Cells beyond the last column all go to index MAX_COLUMNS: in the header row that is refused, elsewhere it is ignored.
         let at = usize::try_from(column).map_or(MAX_COLUMNS, |column| column.min(MAX_COLUMNS));
@@ -66,12 +67,16 @@ pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment, merged: Merged)
             break;
         }
     }
-    go_on_below(&mut rows, &merges, left).ok_or_else(broken)?;
+    go_on_below(&mut rows, &merges, remaining_bytes).ok_or_else(broken)?;
     Ok(rows.into_iter().map(|(row, cells)| (i64::from(row) + 1, cells)).collect())
 }
 
 /// Copies the text of vertically merged cells to each row of the range that has other cells. Returns `None` if that exceeds the limits.
-pub(super) fn go_on_below(rows: &mut BTreeMap<u32, Vec<String>>, merges: &[Dimensions], mut left: u64) -> Option<()> {
+pub(super) fn go_on_below(
+    rows: &mut BTreeMap<u32, Vec<String>>,
+    merges: &[Dimensions],
+    mut remaining_bytes: u64,
+) -> Option<()> {
     let mut cells_left = MAX_LINES * MAX_COLUMNS;
     for Dimensions { start: (first, column), end: (last, _) } in merges {
         let at = usize::try_from(*column).ok().filter(|at| *at < MAX_COLUMNS && last > first);
@@ -79,7 +84,7 @@ pub(super) fn go_on_below(rows: &mut BTreeMap<u32, Vec<String>>, merges: &[Dimen
         let (Some(at), Some(text)) = (at, text) else { continue };
         for (_, row) in rows.range_mut(first + 1..=*last) {
             cells_left = cells_left.checked_sub(1)?;
-            left = left.checked_sub(text.len() as u64)?;
+            remaining_bytes = remaining_bytes.checked_sub(text.len() as u64)?;
             row.resize(row.len().max(at + 1), String::new());
             if row[at].is_empty() {
                 row[at].clone_from(&text);
@@ -92,12 +97,12 @@ pub(super) fn go_on_below(rows: &mut BTreeMap<u32, Vec<String>>, merges: &[Dimen
 /// Checks the uncompressed size while streaming, since a small file can expand to gigabytes. Returns `None` if it is too large.
 fn check_unpacked_size(bytes: &[u8]) -> Option<()> {
     let mut archive = archive::open(bytes).ok()?;
-    let mut left = MAX_UNFOLDED_BYTES;
+    let mut remaining_bytes = MAX_UNFOLDED_BYTES;
     for n in 0..archive.len() {
         let file = archive.by_index(n).ok()?;
         let name = file.name().to_ascii_lowercase();
         let (holds_texts, holds_looks) = (name.ends_with("sharedstrings.xml"), name.ends_with("styles.xml"));
-        let mut file = file.take(left + 1);
+        let mut file = file.take(remaining_bytes + 1);
         let unfolded = if holds_texts {
             let mut texts = Vec::new();
             file.read_to_end(&mut texts).ok()?;
@@ -107,7 +112,7 @@ fn check_unpacked_size(bytes: &[u8]) -> Option<()> {
             let unfolded = std::io::copy(&mut file, &mut elements).ok()?;
             (!holds_looks || elements.0 <= MAX_LOOKS).then_some(unfolded)?
         };
-        left = left.checked_sub(unfolded)?;
+        remaining_bytes = remaining_bytes.checked_sub(unfolded)?;
     }
     Some(())
 }

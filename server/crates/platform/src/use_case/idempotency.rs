@@ -66,9 +66,9 @@ fn replayed_answer(key: &WriteKey, kept: Kept) -> Result<WriteAnswer> {
 }
 
 /// Stores the answer with the claimed key.
-pub async fn store_answer(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>, done: &WriteAnswer) -> Result<()> {
+pub async fn store_answer(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>, answer: &WriteAnswer) -> Result<()> {
     let Some(key) = key else { return Ok(()) };
-    Ok(store::keep(tx, &scope(actor, key), &key.key, done).await?)
+    Ok(store::keep(tx, &scope(actor, key), &key.key, answer).await?)
 }
 
 /// Adds the hours that the server ran since the last call, and deletes answers that are older than seven such days.

@@ -14,7 +14,7 @@ pub(super) struct Kept {
 
 /// Inserts a key; returns false where it exists.
 pub(super) async fn claim(tx: &mut Tx, scope: &str, key: &WriteKey, now: DateTime<Utc>) -> db::Result<bool> {
-    let taken = tx
+    let inserted = tx
         .query(
             "INSERT INTO idempotency_keys (scope, idempotency_key, body_hash, status, answer, created_at, claimed_at_hour)
              VALUES ($1, $2, $3, 0, '', $4, (SELECT hours FROM running_hours WHERE id = 1)) ON CONFLICT DO NOTHING",
@@ -25,7 +25,7 @@ pub(super) async fn claim(tx: &mut Tx, scope: &str, key: &WriteKey, now: DateTim
         .bind(now)
         .run()
         .await?;
-    Ok(taken == 1)
+    Ok(inserted == 1)
 }
 
 /// Finds the answer stored with a key.
@@ -38,10 +38,10 @@ pub(super) async fn kept(tx: &mut Tx, scope: &str, key: &str) -> db::Result<Opti
 }
 
 /// Stores the answer with a claimed key.
-pub(super) async fn keep(tx: &mut Tx, scope: &str, key: &str, done: &WriteAnswer) -> db::Result<()> {
+pub(super) async fn keep(tx: &mut Tx, scope: &str, key: &str, answer: &WriteAnswer) -> db::Result<()> {
     tx.query("UPDATE idempotency_keys SET status = $1, answer = $2 WHERE scope = $3 AND idempotency_key = $4")
-        .bind(i64::from(done.status))
-        .bind(done.json.as_str())
+        .bind(i64::from(answer.status))
+        .bind(answer.json.as_str())
         .bind(scope)
         .bind(key)
         .run_later()

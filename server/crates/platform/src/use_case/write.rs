@@ -19,7 +19,7 @@ pub enum StartedWrite<'t> {
 /// The answer of a write, and what to publish once it is committed.
 #[derive(Debug)]
 pub struct FinishedWrite {
-    done: WriteAnswer,
+    answer: WriteAnswer,
     events: Vec<Event>,
     wakes_agents: WokenAgents,
     wakes_sender: bool,
@@ -28,25 +28,25 @@ pub struct FinishedWrite {
 
 impl FinishedWrite {
     /// Wraps a replayed answer, for which nothing is published again.
-    pub fn replayed(done: WriteAnswer) -> Self {
-        Self { done, events: Vec::new(), wakes_agents: WokenAgents::Nobody, wakes_sender: false, wakes_valuer: false }
+    pub fn replayed(answer: WriteAnswer) -> Self {
+        Self { answer, events: Vec::new(), wakes_agents: WokenAgents::Nobody, wakes_sender: false, wakes_valuer: false }
     }
 }
 
 /// Claims the key and begins the work, or returns the stored answer.
 pub async fn start_write<'t>(tx: &'t mut Tx, actor: &'t Actor, key: Option<&WriteKey>) -> Result<StartedWrite<'t>> {
     Ok(match idempotency::claim(tx, actor, key).await? {
-        Some(done) => StartedWrite::Replayed(done),
+        Some(answer) => StartedWrite::Replayed(answer),
         None => StartedWrite::New(Work::new(tx, actor, actor.app.clock().now())),
     })
 }
 
 /// Runs the last statements, and stores the answer with the key.
-pub async fn finish_write(mut work: Work<'_>, key: Option<&WriteKey>, done: WriteAnswer) -> Result<FinishedWrite> {
+pub async fn finish_write(mut work: Work<'_>, key: Option<&WriteKey>, answer: WriteAnswer) -> Result<FinishedWrite> {
     work.run_before_commit().await?;
-    idempotency::store_answer(work.tx, work.actor, key, &done).await?;
+    idempotency::store_answer(work.tx, work.actor, key, &answer).await?;
     let Work { events, wakes_agents, wakes_sender, wakes_valuer, .. } = work;
-    Ok(FinishedWrite { done, events, wakes_agents, wakes_sender, wakes_valuer })
+    Ok(FinishedWrite { answer, events, wakes_agents, wakes_sender, wakes_valuer })
 }
 
 /// Notifies browsers, print agents, the sender of documents and the valuation of stock after the commit, and returns the answer.
@@ -58,5 +58,5 @@ pub async fn publish_write(actor: &Actor, finished: FinishedWrite) -> WriteAnswe
         actor.app.valuer().wake(&actor.company.slug);
     }
     actor.app.realtime().publish(&actor.company, finished.events, finished.wakes_agents).await;
-    finished.done
+    finished.answer
 }

@@ -63,16 +63,16 @@ impl HttpBody for RequestBody {
 pub(super) struct AnswerBody {
     body: Body,
     /// The number of bytes still to be sent, where it is known.
-    left: Option<u64>,
+    remaining: Option<u64>,
     /// `None` once the end was reported.
     connection: Option<Connection>,
 }
 
 impl AnswerBody {
     pub(super) fn new(body: Body, connection: Option<Connection>) -> Self {
-        let left = body.size_hint().exact();
-        let mut answer = Self { body, left, connection };
-        if left == Some(0) {
+        let remaining = body.size_hint().exact();
+        let mut answer = Self { body, remaining, connection };
+        if remaining == Some(0) {
             answer.is_over();
         }
         answer
@@ -93,9 +93,9 @@ impl HttpBody for AnswerBody {
         let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
         let data = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref());
         let bytes = data.map_or(0, |data| data.len() as u64);
-        self.left = self.left.map(|left| left.saturating_sub(bytes));
+        self.remaining = self.remaining.map(|remaining| remaining.saturating_sub(bytes));
         // hyper does not poll a body of known length again after its last byte.
-        if frame.is_none() || self.left == Some(0) {
+        if frame.is_none() || self.remaining == Some(0) {
             self.is_over();
         }
         Poll::Ready(frame)

@@ -46,11 +46,11 @@ impl<S> MonitoredStream<S> {
         Self { stream, connection, reading: Deadline::default(), writing: Deadline::default(), stalled: None }
     }
 
-    fn written<T>(&mut self, cx: &mut Context<'_>, taken: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
-        if taken.is_ready() {
+    fn written<T>(&mut self, cx: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if outcome.is_ready() {
             self.stalled = None;
             self.writing = Deadline::default();
-            return taken;
+            return outcome;
         }
         let since = *self.stalled.get_or_insert_with(Instant::now);
         if self.writing.is_past(Some(since + self.connection.time_outs().write), cx) {
@@ -77,16 +77,16 @@ impl<S: AsyncRead + Unpin> AsyncRead for MonitoredStream<S> {
 
 impl<S: AsyncWrite + Unpin> AsyncWrite for MonitoredStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        let taken = Pin::new(&mut self.stream).poll_write(cx, buf);
-        self.written(cx, taken)
+        let outcome = Pin::new(&mut self.stream).poll_write(cx, buf);
+        self.written(cx, outcome)
     }
     fn poll_write_vectored(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         bufs: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let taken = Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
-        self.written(cx, taken)
+        let outcome = Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
+        self.written(cx, outcome)
     }
     fn is_write_vectored(&self) -> bool {
         self.stream.is_write_vectored()

@@ -12,7 +12,7 @@ use std::{
 #[derive(Debug)]
 pub(super) struct ConnectionSlots {
     max: MaxConnections,
-    taken: Mutex<HashMap<SlotKey, usize>>,
+    counts: Mutex<HashMap<SlotKey, usize>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub(super) struct ConnectionSlot {
 
 impl ConnectionSlots {
     pub(super) fn new(max: MaxConnections) -> Arc<Self> {
-        Arc::new(Self { max, taken: Mutex::default() })
+        Arc::new(Self { max, counts: Mutex::default() })
     }
 
     /// Takes a slot, if there is a free one.
@@ -45,8 +45,8 @@ impl ConnectionSlots {
             SlotKey::All => self.max.total,
             SlotKey::Address(_) => self.max.per_address,
         };
-        let mut taken = self.counts();
-        let count = taken.entry(of).or_default();
+        let mut counts = self.counts();
+        let count = counts.entry(of).or_default();
         if *count >= max {
             return None;
         }
@@ -55,17 +55,17 @@ impl ConnectionSlots {
     }
 
     fn counts(&self) -> MutexGuard<'_, HashMap<SlotKey, usize>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        let mut taken = self.slots.counts();
-        if let Some(count) = taken.get_mut(&self.of) {
+        let mut counts = self.slots.counts();
+        if let Some(count) = counts.get_mut(&self.of) {
             *count -= 1;
             if *count == 0 {
-                taken.remove(&self.of);
+                counts.remove(&self.of);
             }
         }
     }

@@ -95,19 +95,19 @@ async fn list_own_sessions(actor: Actor) -> Result<Rows<SessionShown>> {
 /// Ends all other sessions of one's own.
 #[utoipa::path(delete, path = "/profile/sessions", tag = "users", responses((status = 200, body = Answer<bool>)))]
 async fn end_other_sessions(actor: Actor, write: Write<Empty>) -> Result<WriteAnswer> {
-    let done = idempotent_write!(actor, write, |work, _body| {
-        session::end_all(work.tx, work.actor.user_id, Some(work.actor.session_id), work.now).await?;
+    let answer = idempotent_write!(actor, write, |work, _body| {
+        session::end_other_sessions(work.tx, work.actor.user_id, Some(work.actor.session_id), work.now).await?;
         log_ended(work, work.actor.user_id).await?;
         Ok(true)
     })?;
     session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
-    Ok(done)
+    Ok(answer)
 }
 
 /// Ends one session of one's own.
 #[utoipa::path(delete, path = "/profile/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty>) -> Result<WriteAnswer> {
-    let done = idempotent_write!(actor, write, |work, _body| {
+    let answer = idempotent_write!(actor, write, |work, _body| {
         let session = find_open_session(work, id).await?;
         if session.user_id != work.actor.user_id {
             return no_such_session().err();
@@ -117,7 +117,7 @@ async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<E
         Ok(true)
     })?;
     session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
-    Ok(done)
+    Ok(answer)
 }
 
 /// Lists all open sessions, the newest first.
@@ -162,7 +162,7 @@ async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty
     let mut tx = actor.company.db.read().await?;
     let found = store::open_sessions(&mut tx, None, Some(id), actor.app.clock().now()).await?.pop();
     drop(tx);
-    let done = idempotent_write!(actor, write, |work, _body| {
+    let answer = idempotent_write!(actor, write, |work, _body| {
         let session = find_open_session(work, id).await?;
         if let Some(device) = session.device_hash.as_deref().filter(|_| session.trusted) {
             store::distrust(work.tx, device).await?;
@@ -174,7 +174,7 @@ async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty
     if let Some(session) = found {
         session::disconnect(&actor.app, &actor.company, session.user_id).await?;
     }
-    Ok(done)
+    Ok(answer)
 }
 
 async fn find_open_session(work: &mut Work<'_>, id: SessionId) -> Result<OpenSession> {
@@ -187,7 +187,7 @@ fn no_such_session() -> comanda_base::error::Refusal {
 }
 
 async fn log_ended(work: &mut Work<'_>, user: UserId) -> Result<()> {
-    let own = user == work.actor.user_id;
-    let entry = Entry::new(if own { "SESSIONS_ENDED" } else { "USER_SIGNED_OUT" }).entity("user", user.0);
+    let is_self = user == work.actor.user_id;
+    let entry = Entry::new(if is_self { "SESSIONS_ENDED" } else { "USER_SIGNED_OUT" }).entity("user", user.0);
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }

@@ -235,8 +235,8 @@ mod tests {
         assert_eq!(ahead.with_failure(5, at(0)).failures, 1);
         let an_hour_ahead = (0..5).fold(Count::default(), |count, _| count.with_failure(5, at(60)));
         assert_eq!(an_hour_ahead.locked(at(0)), None);
-        let again = (0..5).fold(an_hour_ahead, |count, _| count.with_failure(5, at(0)));
-        assert_eq!((again.locked(at(0)).unwrap() - at(0)).num_minutes(), 15, "and counts as the next one");
+        let failures = (0..5).fold(an_hour_ahead, |count, _| count.with_failure(5, at(0)));
+        assert_eq!((failures.locked(at(0)).unwrap() - at(0)).num_minutes(), 15, "and counts as the next one");
     }
 
     #[test]

@@ -130,7 +130,7 @@ pub struct RecoveryCodes {
 #[utoipa::path(put, path = "/profile/totp", tag = "users", request_body = ConfirmTotp, responses((status = 200, body = Answer<RecoveryCodes>)))]
 async fn confirm_totp(actor: Actor, write: Write<ConfirmTotp>) -> Result<WriteAnswer> {
     let (now, code) = (actor.app.clock().now(), typed(&write.body.code));
-    let told: Result<Vec<String>> = transact!(actor.company.db, |tx| {
+    let renewed: Result<Vec<String>> = transact!(actor.company.db, |tx| {
         let Some(sealed) = store::pending(tx, actor.user_id).await? else {
             return refuse(Code::Conflict, "Primero escanea el código QR y luego escribe el código.").err();
         };
@@ -139,12 +139,12 @@ async fn confirm_totp(actor: Actor, write: Write<ConfirmTotp>) -> Result<WriteAn
             return invalid("code", text).err();
         };
         store::confirm(tx, actor.user_id, step, now).await?;
-        let told = renew(tx, actor.user_id).await?;
-        session::end_all(tx, actor.user_id, Some(actor.session_id), now).await?;
+        let codes = renew(tx, actor.user_id).await?;
+        session::end_other_sessions(tx, actor.user_id, Some(actor.session_id), now).await?;
         log_own(tx, &actor, "TOTP_SET").await?;
-        Ok(told)
+        Ok(codes)
     });
-    let recovery_codes = told?;
+    let recovery_codes = renewed?;
     session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
     WriteAnswer::success(RecoveryCodes { recovery_codes })
 }
@@ -172,21 +172,21 @@ async fn remove_totp(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<W
 #[utoipa::path(post, path = "/profile/totp/recovery-codes", tag = "users", request_body = OwnPasswordAndCode, responses((status = 200, body = Answer<RecoveryCodes>)))]
 async fn renew_recovery_codes(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<WriteAnswer> {
     write.body.must_know(&actor).await?;
-    let told: Result<Vec<String>> = transact!(actor.company.db, |tx| {
+    let renewed: Result<Vec<String>> = transact!(actor.company.db, |tx| {
         if store::confirmed(tx, actor.user_id).await?.is_none() {
             return refuse(Code::Conflict, "Todavía no tienes un segundo factor.").err();
         }
-        let told = renew(tx, actor.user_id).await?;
+        let codes = renew(tx, actor.user_id).await?;
         log_own(tx, &actor, "TOTP_CODES_RENEWED").await?;
-        Ok(told)
+        Ok(codes)
     });
-    WriteAnswer::success(RecoveryCodes { recovery_codes: told? })
+    WriteAnswer::success(RecoveryCodes { recovery_codes: renewed? })
 }
 
 async fn renew(tx: &mut Tx, user: UserId) -> Result<Vec<String>> {
-    let (told, kept) = new_recovery_codes().into_iter().unzip();
+    let (codes, kept) = new_recovery_codes().into_iter().unzip();
     store::set_recovery_codes(tx, user, kept).await?;
-    Ok(told)
+    Ok(codes)
 }
 
 async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str) -> Result<()> {

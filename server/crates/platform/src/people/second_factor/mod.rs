@@ -73,7 +73,7 @@ pub(super) async fn must_pass(
     app: &App,
     company: &Company,
     user: UserId,
-    given: Option<&str>,
+    typed_code: Option<&str>,
     device: &str,
 ) -> Result<()> {
     let now = app.clock().now();
@@ -84,7 +84,7 @@ pub(super) async fn must_pass(
     if let Some(until) = locked {
         return too_many(until, now).err();
     }
-    let code = typed(given.unwrap_or_default());
+    let code = typed(typed_code.unwrap_or_default());
     if code.is_empty() {
         let text = "Escribe el código de 6 dígitos de tu aplicación.";
         return refuse(Code::TotpRequired, text).at("totp", text).err();
@@ -148,7 +148,7 @@ mod tests {
     fn recovery_codes_are_accepted_in_any_notation() {
         let codes = new_recovery_codes();
         assert_eq!(codes.len(), RECOVERY_CODES);
-        let (told, kept) = &codes[0];
-        assert_eq!(token_hash(&typed(&format!(" {} ", told.to_uppercase().replace('-', " ")))), *kept);
+        let (code, kept) = &codes[0];
+        assert_eq!(token_hash(&typed(&format!(" {} ", code.to_uppercase().replace('-', " ")))), *kept);
     }
 }

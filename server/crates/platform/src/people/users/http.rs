@@ -111,14 +111,14 @@ async fn update_user(actor: Actor, Path(id): Path<UserId>, write: Write<SaveUser
     let known = load_user(&actor, id).await?;
     let proven = prove(&actor, &known, &write.body).await?;
     let write = write.without_secrets()?;
-    let done = idempotent_write!(actor, write, |work, body| write::update(work, id, body, &proven).await)?;
+    let answer = idempotent_write!(actor, write, |work, body| write::update(work, id, body, &proven).await)?;
     session::disconnect(&actor.app, &actor.company, id).await?;
     // With another role, sockets may listen in other rooms.
     actor.app.realtime().recheck_everywhere();
     if proven.new_email {
         new_email::tell_old_address(&actor, &known.into());
     }
-    Ok(done)
+    Ok(answer)
 }
 
 /// Checks and hashes what must be done before the write begins.
@@ -151,9 +151,9 @@ async fn prove(actor: &Actor, known: &store::UserRow, body: &SaveUser) -> Result
 #[utoipa::path(patch, path = "/users/{id}/status", tag = "users", params(("id" = UserId, Path)), request_body = UserStatus, responses((status = 200, body = Answer<User>)))]
 async fn set_user_status(actor: Actor, Path(id): Path<UserId>, write: Write<UserStatus>) -> Result<WriteAnswer> {
     actor.require(Action::Users)?;
-    let done = idempotent_write!(actor, write, |work, body| write::set_status(work, id, body).await)?;
+    let answer = idempotent_write!(actor, write, |work, body| write::set_status(work, id, body).await)?;
     session::disconnect(&actor.app, &actor.company, id).await?;
-    Ok(done)
+    Ok(answer)
 }
 
 /// Removes a user's personal PIN; the user can set another one in the profile.
@@ -175,7 +175,7 @@ async fn list_user_sessions(actor: Actor, Path(id): Path<UserId>) -> Result<Rows
 #[utoipa::path(delete, path = "/users/{id}/sessions", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn end_user_sessions(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Users)?;
-    let done = idempotent_write!(actor, write, |work, _body| write::end_sessions(work, id).await)?;
+    let answer = idempotent_write!(actor, write, |work, _body| write::end_sessions(work, id).await)?;
     session::disconnect(&actor.app, &actor.company, id).await?;
-    Ok(done)
+    Ok(answer)
 }

@@ -107,10 +107,10 @@ impl Fields {
     /// Applies the given fields; refuses at each field that is wrong.
     pub(super) fn take(&mut self, body: &SaveUser) -> Result<()> {
         let mut faults = Faults::default();
-        for (field, given, kept) in
+        for (field, sent, kept) in
             [("name", &body.name, &mut self.name), ("lastname", &body.lastname, &mut self.lastname)]
         {
-            let Some(text) = given else { continue };
+            let Some(text) = sent else { continue };
             if text.trim().chars().count() > LONGEST_NAME {
                 faults.add(field, format!("El texto es demasiado largo. Usa hasta {LONGEST_NAME} letras."));
                 continue;

@@ -79,8 +79,8 @@ pub(super) async fn update(work: &mut Work<'_>, id: UserId, body: &SaveUser, pro
     }
     let signs_out = !fields.status.is_active() || password_hash.is_some();
     if signs_out {
-        let own = (id == work.actor.user_id).then_some(work.actor.session_id);
-        session::end_all(work.tx, id, own, work.now).await?;
+        let own_session = (id == work.actor.user_id).then_some(work.actor.session_id);
+        session::end_other_sessions(work.tx, id, own_session, work.now).await?;
         resets_store::forget_resets(work.tx, id, work.now).await?;
     }
     let after = load_user(work, id).await?;
@@ -97,10 +97,10 @@ pub(super) async fn set_status(work: &mut Work<'_>, id: UserId, body: &UserStatu
 /// Deletes a user: the row stays for its history, and the username is free again.
 pub(in crate::people) async fn delete(work: &mut Work<'_>, id: UserId) -> Result<bool> {
     let (admins, before) = locked(work, id).await?;
-    let gone = Fields { status: Status::Inactive, ..Fields::from(before.clone()) };
-    check_still_managed(work, id, &admins, &before, &gone)?;
+    let deleted = Fields { status: Status::Inactive, ..Fields::from(before.clone()) };
+    check_still_managed(work, id, &admins, &before, &deleted)?;
     store::delete_user(work.tx, id, work.now).await?;
-    session::end_all(work.tx, id, None, work.now).await?;
+    session::end_other_sessions(work.tx, id, None, work.now).await?;
     resets_store::forget_resets(work.tx, id, work.now).await?;
     log(work, "USER_DELETED", id, Some(&before.into()), None).await?;
     Ok(true)
@@ -118,8 +118,8 @@ pub(super) async fn take_pin(work: &mut Work<'_>, id: UserId) -> Result<User> {
 /// Ends all sessions of a user, except for the one that calls.
 pub(super) async fn end_sessions(work: &mut Work<'_>, id: UserId) -> Result<bool> {
     locked(work, id).await?;
-    let own = (id == work.actor.user_id).then_some(work.actor.session_id);
-    session::end_all(work.tx, id, own, work.now).await?;
+    let own_session = (id == work.actor.user_id).then_some(work.actor.session_id);
+    session::end_other_sessions(work.tx, id, own_session, work.now).await?;
     log(work, "USER_SIGNED_OUT", id, None, None).await?;
     Ok(true)
 }

@@ -82,10 +82,10 @@ async fn change_company_info(
 ) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
     let write = write.without_secrets()?;
-    let done = idempotent_write!(actor, write, |work, body| change::change(work, body, after).await)?;
+    let answer = idempotent_write!(actor, write, |work, body| change::change(work, body, after).await)?;
     // A provider's address and token are among it.
     actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
-    Ok(done)
+    Ok(answer)
 }
 
 /// Does the same as PUT: every company has its data from the first day on, and fields that are not given stay.
@@ -97,8 +97,8 @@ async fn set_company_info(
 ) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
     let write = write.without_secrets()?;
-    let done = idempotent_write!(actor, write, |work, body| change::change(work, body, after).await)?;
+    let answer = idempotent_write!(actor, write, |work, body| change::change(work, body, after).await)?;
     // A provider's address and token are among it.
     actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
-    Ok(done)
+    Ok(answer)
 }

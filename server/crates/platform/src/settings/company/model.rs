@@ -97,8 +97,8 @@ impl CompanyInfo {
     }
     /// Applies the given fields.
     pub(super) fn changed_by(mut self, form: &ChangeCompany) -> Self {
-        let set = |field: &mut String, given: &Option<String>| {
-            if let Some(text) = given {
+        let set = |field: &mut String, sent: &Option<String>| {
+            if let Some(text) = sent {
                 *field = text.split_whitespace().collect::<Vec<_>>().join(" ");
             }
         };

@@ -44,7 +44,7 @@ pub async fn lock(tx: &mut Tx) -> db::Result<()> {
     Ok(())
 }
 
-/// Takes a shared lock on the row.
+/// Locks the company's only row against changes until the end of the transaction; others may take the same lock.
 pub(in crate::settings) async fn lock_shared(tx: &mut Tx) -> db::Result<()> {
     let _: Option<(i64,)> = tx.query("SELECT id FROM company_info WHERE id = 1").for_share().maybe().await?;
     Ok(())

@@ -42,13 +42,13 @@ pub(super) fn rows(bytes: &[u8], page: &str, moment: Moment, merged: Merged) -> 
     }
     let pages = &book.sheets;
     let ours = pages.iter().find(|sheet| sheet.name.eq_ignore_ascii_case(page)).or(pages.first()).ok_or_else(broken)?;
-    let (mut rows, mut left): (BTreeMap<u32, Vec<String>>, _) = (BTreeMap::new(), MAX_UNFOLDED_BYTES);
+    let (mut rows, mut remaining_bytes): (BTreeMap<u32, Vec<String>>, _) = (BTreeMap::new(), MAX_UNFOLDED_BYTES);
     for (row, column, value) in book.cells(&stream, ours, MAX_UNFOLDED_BYTES).ok_or_else(broken)? {
         let text = text_of(&value, moment);
         if text.trim().is_empty() {
             continue;
         }
-        left = left.checked_sub(text.len() as u64).ok_or_else(broken)?;
+        remaining_bytes = remaining_bytes.checked_sub(text.len() as u64).ok_or_else(broken)?;
         let row = rows.entry(u32::from(row)).or_default();
         let at = usize::from(column).min(MAX_COLUMNS);
         row.resize(row.len().max(at + 1), String::new());
@@ -59,7 +59,7 @@ pub(super) fn rows(bytes: &[u8], page: &str, moment: Moment, merged: Merged) -> 
     }
     if merged == Merged::OnEachLine {
         let merges: Vec<Dimensions> = records::merges(&stream, ours).into_iter().map(place).collect();
-        go_on_below(&mut rows, &merges, left).ok_or_else(broken)?;
+        go_on_below(&mut rows, &merges, remaining_bytes).ok_or_else(broken)?;
     }
     Ok(rows.into_iter().map(|(row, cells)| (i64::from(row) + 1, cells)).collect())
 }

@@ -80,7 +80,7 @@ fn records(stream: &[u8], from: usize) -> impl Iterator<Item = Record<'_>> {
 /// Iterates over the records of a sheet, without those of embedded charts.
 fn sheet_records<'s>(stream: &'s [u8], sheet: &Sheet) -> impl Iterator<Item = Record<'s>> {
     let mut depth = 0_usize;
-    let own = move |record: Record<'s>| {
+    let of_sheet = move |record: Record<'s>| {
         match record.kind {
             kind::BEGIN => depth += 1,
             kind::END if depth <= 1 => return None,
@@ -89,7 +89,7 @@ fn sheet_records<'s>(stream: &'s [u8], sheet: &Sheet) -> impl Iterator<Item = Re
         }
         Some(None)
     };
-    records(stream, sheet.starts_at).map_while(own).flatten()
+    records(stream, sheet.starts_at).map_while(of_sheet).flatten()
 }
 
 /// Returns the merged ranges of a sheet: first row, last row, first column, last column.

@@ -35,8 +35,8 @@ impl<'s> Parts<'s> {
 
     pub fn skip(&mut self, mut bytes: usize) -> Option<()> {
         while bytes > 0 {
-            let left = self.parts.get(self.part)?.len().saturating_sub(self.at);
-            let step = left.min(bytes);
+            let remaining = self.parts.get(self.part)?.len().saturating_sub(self.at);
+            let step = remaining.min(bytes);
             (self.at, bytes) = (self.at + step, bytes - step);
             if bytes > 0 {
                 (self.part, self.at) = (self.part + 1, 0);
