@@ -1103,7 +1103,7 @@ export interface paths {
         };
         /**
          * Documents and credit notes, the latest first, including voided ones; `term` searches number, client and client's document. A cashier
-         *     sees those of their own sessions, without totals.
+         *     sees those of their own cash cycles, without totals.
          */
         get: operations["list_sale_billing"];
         put?: never;
@@ -2146,7 +2146,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The present state of the house, of a waiter's accounts, of a cashier's session or of the kitchen, according to the user's role. */
+        /** The present state of the house, of a waiter's accounts, of a cashier's cash cycle or of the kitchen, according to the user's role. */
         get: operations["get_now"];
         put?: never;
         post?: never;
@@ -3468,7 +3468,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sales of a session. The office may query any cycle, a cashier their own; methods are omitted while the user counts blind. */
+        /** The sales of a cash cycle. The office may query any cycle, a cashier their own; methods are omitted while the user counts blind. */
         get: operations["get_report"];
         put?: never;
         post?: never;
@@ -7221,23 +7221,23 @@ export interface components {
                 /** @description The average total of an account. */
                 average: components["schemas"]["Money"];
                 channels: components["schemas"]["ChannelSales"][];
-                courtesies: components["schemas"]["Given"];
+                courtesies: components["schemas"]["CountAndTotal"];
                 cycle: components["schemas"]["CycleRow"];
-                discounts: components["schemas"]["Given"];
+                discounts: components["schemas"]["CountAndTotal"];
                 /** @description Sent dishes that were dismissed at this cash box, or at an account that it collected; returned money is in the refunds. */
-                dismissals: components["schemas"]["Given"];
+                dismissals: components["schemas"]["CountAndTotal"];
                 documents: components["schemas"]["DocumentSales"][];
                 /** @description Absent for a user who counts the drawer blind, as long as the cycle is open. */
                 methods?: components["schemas"]["MethodSales"][] | null;
                 /** @description The number and the total of products that are not listed. */
-                other_products: components["schemas"]["Given"];
+                other_products: components["schemas"]["CountAndTotal"];
                 /**
                  * @description The most sold first, with discounts allocated; recargo, tips on documents and fees are lines of their own at the end. Together with
                  *     `other_products` they add up to `total`.
                  */
                 products: components["schemas"]["ProductSales"][];
                 refunded: components["schemas"]["Money"];
-                /** @description Refunds paid by this session, whichever session had collected the money. */
+                /** @description Refunds paid by this cash cycle, whichever cash cycle had collected the money. */
                 refunds: components["schemas"]["RefundedDocument"][];
                 /** @description The amount lost by rounding cash. */
                 rounding: components["schemas"]["Money"];
@@ -7250,8 +7250,8 @@ export interface components {
                 tips: components["schemas"]["Money"];
                 /** @description The total of valid documents. */
                 total: components["schemas"]["Money"];
-                /** @description Documents issued in this session that were voided since. */
-                voids: components["schemas"]["Given"];
+                /** @description Documents issued in this cash cycle that were voided since. */
+                voids: components["schemas"]["CountAndTotal"];
             };
             success: boolean;
         };
@@ -7972,7 +7972,7 @@ export interface components {
                 payment: components["schemas"]["PurchaseType"];
                 provider: components["schemas"]["PaperProvider"];
                 /** @description The instalments, whose sum is the pending amount (rule 3319). */
-                quotes: components["schemas"]["PaperQuote"][];
+                quotes: components["schemas"]["PaperInstalment"][];
                 serie: string;
                 /**
                  * @description The parts of the total that the instalments leave out, and their destination; for a purchase paid at once, the part that goes
@@ -10977,6 +10977,12 @@ export interface components {
          * @enum {string}
          */
         CostSource: "RECIPE" | "COMBO" | "OWN";
+        /** @description The number and total of items given away, dismissed or voided. */
+        CountAndTotal: {
+            /** Format: int64 */
+            count: number;
+            total: components["schemas"]["Money"];
+        };
         /** @description A count with its entry in the action log. */
         CountDetail: components["schemas"]["CashCount"] & {
             log?: components["schemas"]["Reasoned"] | null;
@@ -11167,7 +11173,7 @@ export interface components {
             payments: number;
             total?: components["schemas"]["Money"] | null;
         };
-        /** @description The open session, without amounts so that it is counted blind, and the result of the last closed one. */
+        /** @description The open cash cycle, without amounts so that it is counted blind, and the result of the last closed one. */
         CycleNow: {
             last?: components["schemas"]["OwnCycle"] | null;
             open?: components["schemas"]["OwnCycle"] | null;
@@ -11207,23 +11213,23 @@ export interface components {
             /** @description The average total of an account. */
             average: components["schemas"]["Money"];
             channels: components["schemas"]["ChannelSales"][];
-            courtesies: components["schemas"]["Given"];
+            courtesies: components["schemas"]["CountAndTotal"];
             cycle: components["schemas"]["CycleRow"];
-            discounts: components["schemas"]["Given"];
+            discounts: components["schemas"]["CountAndTotal"];
             /** @description Sent dishes that were dismissed at this cash box, or at an account that it collected; returned money is in the refunds. */
-            dismissals: components["schemas"]["Given"];
+            dismissals: components["schemas"]["CountAndTotal"];
             documents: components["schemas"]["DocumentSales"][];
             /** @description Absent for a user who counts the drawer blind, as long as the cycle is open. */
             methods?: components["schemas"]["MethodSales"][] | null;
             /** @description The number and the total of products that are not listed. */
-            other_products: components["schemas"]["Given"];
+            other_products: components["schemas"]["CountAndTotal"];
             /**
              * @description The most sold first, with discounts allocated; recargo, tips on documents and fees are lines of their own at the end. Together with
              *     `other_products` they add up to `total`.
              */
             products: components["schemas"]["ProductSales"][];
             refunded: components["schemas"]["Money"];
-            /** @description Refunds paid by this session, whichever session had collected the money. */
+            /** @description Refunds paid by this cash cycle, whichever cash cycle had collected the money. */
             refunds: components["schemas"]["RefundedDocument"][];
             /** @description The amount lost by rounding cash. */
             rounding: components["schemas"]["Money"];
@@ -11236,8 +11242,8 @@ export interface components {
             tips: components["schemas"]["Money"];
             /** @description The total of valid documents. */
             total: components["schemas"]["Money"];
-            /** @description Documents issued in this session that were voided since. */
-            voids: components["schemas"]["Given"];
+            /** @description Documents issued in this cash cycle that were voided since. */
+            voids: components["schemas"]["CountAndTotal"];
         };
         /** @description The first screen of the office. Parts outside the user's scope are null or empty. */
         Dashboard: {
@@ -11494,7 +11500,7 @@ export interface components {
             amount: components["schemas"]["Money"];
             description: string;
             id: components["schemas"]["BillingLineId"];
-            /** @description What is left of the line's total after the document's discounts. */
+            /** @description What is left of the line's total after its share of the document's discounts and earlier credit notes. */
             left: components["schemas"]["Money"];
             quantity: components["schemas"]["Quantity"];
         };
@@ -11910,12 +11916,6 @@ export interface components {
         };
         /** @enum {string} */
         Gateway: "NONE" | "SUNAT_BETA" | "SUNAT" | "OSE" | "PROVIDER" | "DEMO";
-        /** @description The number and total of items given away, dismissed or voided. */
-        Given: {
-            /** Format: int64 */
-            count: number;
-            total: components["schemas"]["Money"];
-        };
         /** @description A debit note in the list of the document that it modifies. */
         GivenDebitNote: {
             /** @description `FD01-00000001` */
@@ -13529,7 +13529,7 @@ export interface components {
             count: number;
             total: components["schemas"]["Money"];
         };
-        /** @description A cash box with an open session. */
+        /** @description A cash box with an open cash cycle. */
         OpenCashbox: {
             cycle_id: components["schemas"]["CycleId"];
             name: string;
@@ -13680,7 +13680,7 @@ export interface components {
             name: string;
             version: string;
         };
-        /** @description A cashier's session. */
+        /** @description A cashier's cash cycle. */
         OwnCycle: {
             cashbox: string;
             /** Format: date-time */
@@ -13845,7 +13845,7 @@ export interface components {
             payment: components["schemas"]["PurchaseType"];
             provider: components["schemas"]["PaperProvider"];
             /** @description The instalments, whose sum is the pending amount (rule 3319). */
-            quotes: components["schemas"]["PaperQuote"][];
+            quotes: components["schemas"]["PaperInstalment"][];
             serie: string;
             /**
              * @description The parts of the total that the instalments leave out, and their destination; for a purchase paid at once, the part that goes
@@ -13878,6 +13878,12 @@ export interface components {
             igv: components["schemas"]["Money"];
             /** @description The rate in per cent. */
             percent: components["schemas"]["Quantity"];
+        };
+        /** @description An instalment stated by the document. */
+        PaperInstalment: {
+            amount: components["schemas"]["Money"];
+            /** Format: date */
+            date: string;
         };
         /** @enum {string} */
         PaperKind: "COMMAND" | "CANCELLATION" | "TABLE_CHANGE" | "REPRINT" | "PREBILL" | "RECEIPT" | "CASH" | "PROMOTION" | "TEST" | "DRAWER";
@@ -13953,12 +13959,6 @@ export interface components {
         PaperQr: {
             /** @description `20100055237|01|F002|9914|265.27|1739.00|2026-11-21|6|20601234565|…` */
             qr: string;
-        };
-        /** @description An instalment stated by the document. */
-        PaperQuote: {
-            amount: components["schemas"]["Money"];
-            /** Format: date */
-            date: string;
         };
         /** @description The rules for a supplier's document. */
         PaperRules: {
@@ -17708,7 +17708,7 @@ export interface components {
             category_id?: components["schemas"]["CategoryId"] | null;
             /** @description The restaurant's own code, typed instead of the name; null removes it. No other product has it. */
             code?: string | null;
-            /** @description All dishes, with `is_combo`. */
+            /** @description The complete list of its dishes; refused while `is_combo` is off. */
             combo_items?: components["schemas"]["ComboItem"][] | null;
             cost_amount?: components["schemas"]["Money"] | null;
             delivery_app_price?: components["schemas"]["Money"] | null;
@@ -17739,11 +17739,11 @@ export interface components {
             /** @description The kitchen deliberately does not make it. `false` requires an area; if absent, a product without an area is sold and reported. */
             skips_kitchen?: boolean | null;
             status?: components["schemas"]["Status"] | null;
-            /** @description The whole recipe, with `has_supplies`. */
+            /** @description The complete recipe; refused while `has_supplies` is off. */
             supply_items?: components["schemas"]["RecipeItem"][] | null;
-            /** @description All toppings that can be ordered with it, with `has_toppings`. */
+            /** @description The complete list of toppings that can be ordered with it; refused while `has_toppings` is off. */
             topping_ids?: components["schemas"]["ToppingId"][] | null;
-            /** @description All variants, with `has_variants`. */
+            /** @description The complete list of its variants; refused while `has_variants` is off. */
             variants?: components["schemas"]["VariantForm"][] | null;
         };
         /** @description Body of `POST /product-has-variant` and `PUT /product-has-variant/{id}`; PUT changes only what is given. */

@@ -46,8 +46,8 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveComment) -> Result<Co
     }
     let inserted = attempt!(work.tx, store::insert_comment(work.tx, &new).await);
     let id = refuse_missing_reference(inserted)?;
-    let made = load_comment(work.tx, id).await?;
-    record_change(work, "COMMENT_CREATED", made).await
+    let comment = load_comment(work.tx, id).await?;
+    record_change(work, "COMMENT_CREATED", comment).await
 }
 
 /// Updates only the fields sent.

@@ -51,8 +51,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Refuses with 403 unless the actor may read the catalogue or mark products as sold out, as the kitchen does.
 pub(super) fn require_catalog_read(actor: &Actor) -> Result<()> {
-    let may = [Action::ReadCatalog, Action::SoldOut].into_iter().any(|a| actor.grant(a) != Grant::No);
-    if may { Ok(()) } else { not_permitted().err() }
+    let allowed = [Action::ReadCatalog, Action::SoldOut].into_iter().any(|a| actor.grant(a) != Grant::No);
+    if allowed { Ok(()) } else { not_permitted().err() }
 }
 
 /// Begins a read transaction, with what decides in it whether something is sold out.

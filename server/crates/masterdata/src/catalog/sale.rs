@@ -37,8 +37,8 @@ impl SaleContext {
         tax::issue_date(self.moment.at)
     }
     /// Whether something was marked for today, or fewer are left than `wanted`.
-    fn is_sold_out(self, marked: Option<NaiveDate>, left: Option<Quantity>, wanted: Quantity) -> bool {
-        marked == Some(self.day) || (!self.negative_stock && left.is_some_and(|l| l < wanted))
+    fn is_sold_out(self, marked: Option<NaiveDate>, remaining: Option<Quantity>, wanted: Quantity) -> bool {
+        marked == Some(self.day) || (!self.negative_stock && remaining.is_some_and(|l| l < wanted))
     }
 }
 

@@ -88,9 +88,9 @@ pub struct Offer {
 impl Offer {
     /// Returns the products with counted stock, parts of combos included, with their names.
     pub fn counted_products(&self) -> HashMap<ProductId, String> {
-        let own = self.products.values().filter(|p| p.has_stock).map(|p| (p.id, &p.name));
+        let products = self.products.values().filter(|p| p.has_stock).map(|p| (p.id, &p.name));
         let parts = self.combo_parts.iter().filter(|p| p.has_stock).map(|p| (p.product_id, &p.name));
-        own.chain(parts).map(|(id, name)| (id, name.clone())).collect()
+        products.chain(parts).map(|(id, name)| (id, name.clone())).collect()
     }
     /// Loads it at the prices of the day of issue. Inactive products are included with their status, so that a refusal can name them.
     pub async fn load(

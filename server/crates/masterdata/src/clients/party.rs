@@ -117,7 +117,7 @@ impl Party {
         let kind_before = self.document_type;
         self.document_type = body.document_type.unwrap_or(self.document_type);
         self.status = body.status.unwrap_or(self.status);
-        for (field, given, kept) in [
+        for (field, sent, kept) in [
             ("name", &body.name, &mut self.name),
             ("last_name", &body.last_name, &mut self.last_name),
             ("business_name", &body.business_name, &mut self.business_name),
@@ -130,7 +130,7 @@ impl Party {
             ("ubigeo_sunat", &body.ubigeo_sunat, &mut self.ubigeo_sunat),
             ("reference", &body.reference, &mut self.reference),
         ] {
-            let Some(text) = given else { continue };
+            let Some(text) = sent else { continue };
             if text.chars().count() > MAX_TEXT_CHARS {
                 faults.add(field, "El texto es demasiado largo. Usa hasta 200 letras.");
                 continue;

@@ -54,7 +54,7 @@ pub struct SalonPlan {
 pub(super) async fn save(work: &mut Work<'_>, id: SalonId, body: &Layout) -> Result<SalonPlan> {
     store::lock_salon(work.tx, id).await.or_not_found("el salón")?;
     let plan = super::load_plan(work.tx, id).await?;
-    if body.version.is_some_and(|seen| seen != plan.salon.layout_version) {
+    if body.version.is_some_and(|version| version != plan.salon.layout_version) {
         let text = format!("Otra persona cambió {} mientras lo acomodabas. Mira cómo quedó.", plan.salon.name);
         return refuse(Code::StaleVersion, text).with_current(plan).err();
     }

@@ -130,8 +130,8 @@ fn check_name_is_new<'a>(what: &str, name: &str, mut others: impl Iterator<Item 
     match others.find(|other| search_key(other) == key) {
         None => Ok(()),
         Some(other) => {
-            let there = if what == "mesa" { "una mesa" } else { "un salón" };
-            refuse(Code::AlreadyExists, format!("Ya hay {there} con el nombre {other}. Elige otro nombre."))
+            let noun = if what == "mesa" { "una mesa" } else { "un salón" };
+            refuse(Code::AlreadyExists, format!("Ya hay {noun} con el nombre {other}. Elige otro nombre."))
                 .at("name", "Ese nombre ya está en uso.")
                 .err()
         }

@@ -88,8 +88,8 @@ pub(super) async fn delete(work: &mut Work<'_>, id: PaymentOptionId) -> Result<P
     }
     let payments = store::count_payments(work.tx, id).await?;
     if payments > 0 {
-        let taken = if payments == 1 { "1 cobro".to_owned() } else { format!("{payments} cobros") };
-        let text = format!("Hay {taken} con {}. Desactívalo para que ya no aparezca al cobrar.", was.name);
+        let count = if payments == 1 { "1 cobro".to_owned() } else { format!("{payments} cobros") };
+        let text = format!("Hay {count} con {}. Desactívalo para que ya no aparezca al cobrar.", was.name);
         return refuse(Code::InUse, text).with_current(&was).err();
     }
     check_cash_remains(&others, &was, None)?;

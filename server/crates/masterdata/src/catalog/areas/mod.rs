@@ -68,9 +68,9 @@ async fn update(work: &mut Work<'_>, id: AreaId, body: &SaveArea) -> Result<Prod
         return refuse(Code::Conflict, text).at("name", "CAJA se queda así.").with_current(&was).err();
     }
     if !new.status.is_active() && was.status.is_active() {
-        let made = store::list_active_products(work.tx, id).await?;
-        if let Some(made) = form::summarize_names(&made) {
-            let text = format!("En {} se prepara {made}. Pásalos a otra área o desactívalos primero.", was.name);
+        let products = store::list_active_products(work.tx, id).await?;
+        if let Some(names) = form::summarize_names(&products) {
+            let text = format!("En {} se prepara {names}. Pásalos a otra área o desactívalos primero.", was.name);
             return refuse(Code::InUse, text).at("status", "Tiene productos activos.").with_current(&was).err();
         }
     }
@@ -85,10 +85,10 @@ async fn delete(work: &mut Work<'_>, id: AreaId) -> Result<ProductionArea> {
     if was.name == CASH_DESK {
         return refuse(Code::InUse, "CAJA es el área de la caja: sus papeles salen por ella y no se borra.").err();
     }
-    let (made, printers) = (store::list_products(work.tx, id).await?, store::list_printers(work.tx, id).await?);
-    let made = form::summarize_names(&made).map(|n| format!("ahí se prepara {n}"));
+    let (products, printers) = (store::list_products(work.tx, id).await?, store::list_printers(work.tx, id).await?);
+    let products = form::summarize_names(&products).map(|n| format!("ahí se prepara {n}"));
     let printers = form::summarize_names(&printers).map(|n| format!("imprime en {n}"));
-    let uses: Vec<String> = made.into_iter().chain(printers).collect();
+    let uses: Vec<String> = products.into_iter().chain(printers).collect();
     if !uses.is_empty() {
         return in_use(&was, &uses.join(" y ")).err();
     }

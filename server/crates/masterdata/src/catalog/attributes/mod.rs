@@ -99,10 +99,10 @@ async fn update(work: &mut Work<'_>, id: AttributeId, body: &SaveAttribute) -> R
     }
     if let Some(options) = options {
         let kept: HashSet<OptionId> = options.iter().filter_map(|(id, _)| *id).collect();
-        let gone: Vec<&AttributeOption> = was.options.iter().filter(|o| !kept.contains(&o.id)).collect();
-        check_unused(work.tx, &gone).await?;
+        let removed: Vec<&AttributeOption> = was.options.iter().filter(|o| !kept.contains(&o.id)).collect();
+        check_unused(work.tx, &removed).await?;
         store::save_options(work.tx, id, &options).await?;
-        store::delete_options(work.tx, gone.iter().map(|o| o.id)).await?;
+        store::delete_options(work.tx, removed.iter().map(|o| o.id)).await?;
     }
     let is = store::load_attribute(work.tx, id).await?;
     if is != was {
@@ -130,7 +130,7 @@ fn check_options(options: &[SaveOption], known: &[AttributeOption]) -> Result<Ve
         return invalid("options", format!("Un atributo puede tener hasta {MAX_OPTIONS} opciones.")).err();
     }
     let mut faults = Faults::default();
-    let mut seen = BTreeSet::new();
+    let mut keys = BTreeSet::new();
     let mut ids = HashSet::new();
     let mut read = Vec::with_capacity(options.len());
     for (n, option) in options.iter().enumerate() {
@@ -138,7 +138,7 @@ fn check_options(options: &[SaveOption], known: &[AttributeOption]) -> Result<Ve
         let field = format!("options.{n}.name");
         let name = form::required_text(&field, Some(&name.to_owned()), String::new(), MAX_NAME_CHARS, "la opción");
         let Some(name) = faults.ok(name)? else { continue };
-        if !seen.insert(search_key(&name)) {
+        if !keys.insert(search_key(&name)) {
             faults.add(&field, format!("{name} está dos veces."));
         }
         if id.is_some_and(|id| !known.iter().any(|k| k.id == id) || !ids.insert(id)) {

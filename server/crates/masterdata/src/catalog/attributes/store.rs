@@ -13,8 +13,8 @@ use comanda_base::{
 
 fn with_options(rows: Vec<(AttributeId, String)>, options: Vec<OptionRow>) -> Vec<Attribute> {
     let of = |id: AttributeId| {
-        let own = options.iter().filter(|o| o.attribute_id == id.0);
-        own.map(|o| AttributeOption { id: OptionId(o.id), name: o.name.clone() }).collect()
+        let own_options = options.iter().filter(|o| o.attribute_id == id.0);
+        own_options.map(|o| AttributeOption { id: OptionId(o.id), name: o.name.clone() }).collect()
     };
     rows.into_iter().map(|(id, name)| Attribute { options: of(id), id, name }).collect()
 }
@@ -75,8 +75,8 @@ pub(super) async fn rename(tx: &mut Tx, id: AttributeId, name: &str) -> db::Resu
     tx.query("UPDATE attributes SET name = $1 WHERE id = $2").bind(name).bind(id).run().await
 }
 
-pub(super) async fn delete_options(tx: &mut Tx, gone: impl Iterator<Item = OptionId>) -> db::Result<u64> {
-    tx.query(Sql::new("DELETE FROM attribute_options").list("WHERE id IN (?)", gone)).run().await
+pub(super) async fn delete_options(tx: &mut Tx, removed: impl Iterator<Item = OptionId>) -> db::Result<u64> {
+    tx.query(Sql::new("DELETE FROM attribute_options").list("WHERE id IN (?)", removed)).run().await
 }
 
 /// Deletes an attribute with its options.

@@ -86,17 +86,17 @@ pub(super) async fn save(tx: &mut Tx, product: ProductId, form: &CodeForm<'_>) -
 
 fn collect_codes(was: &Codes, form: &CodeForm<'_>) -> Result<Vec<NewCode>> {
     let mut claims = Vec::new();
-    let own = [("code", form.code, &was.code, false), ("barcode", form.barcode, &was.barcode, true)];
-    for (field, given, was, is_barcode) in own {
-        if let Some(code) = parse_code(field, given, was.as_deref())? {
+    let product_codes = [("code", form.code, &was.code, false), ("barcode", form.barcode, &was.barcode, true)];
+    for (field, sent, was, is_barcode) in product_codes {
+        if let Some(code) = parse_code(field, sent, was.as_deref())? {
             claims.push(NewCode { variant: None, is_barcode, code, field: field.to_owned() });
         }
     }
     let mut named = HashSet::new();
-    for (variant, field, given) in &form.variants {
+    for (variant, field, sent) in &form.variants {
         named.insert(variant.0);
         let was = was.variants.get(&variant.0).map(String::as_str);
-        if let Some(code) = parse_code(field, *given, was)? {
+        if let Some(code) = parse_code(field, *sent, was)? {
             claims.push(NewCode { variant: Some(*variant), is_barcode: true, code, field: field.clone() });
         }
     }
@@ -111,9 +111,9 @@ fn collect_codes(was: &Codes, form: &CodeForm<'_>) -> Result<Vec<NewCode>> {
 }
 
 /// Returns the code of a field without surrounding spaces, or the present code if the form does not name it.
-fn parse_code(field: &str, given: Option<&Option<String>>, was: Option<&str>) -> Result<Option<String>> {
-    let Some(given) = given else { return Ok(was.map(str::to_owned)) };
-    let code = given.as_deref().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+fn parse_code(field: &str, sent: Option<&Option<String>>, was: Option<&str>) -> Result<Option<String>> {
+    let Some(sent) = sent else { return Ok(was.map(str::to_owned)) };
+    let code = sent.as_deref().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     if code.chars().count() > MAX_CODE_CHARS {
         return invalid(field, format!("Un código tiene hasta {MAX_CODE_CHARS} letras y números.")).err();
     }
@@ -125,8 +125,8 @@ fn parse_code(field: &str, given: Option<&Option<String>>, was: Option<&str>) ->
 }
 
 fn check_distinct(claims: &[NewCode]) -> Result<(), Refusal> {
-    let mut seen = HashSet::new();
-    match claims.iter().find(|claim| !seen.insert(search_key(&claim.code))) {
+    let mut keys = HashSet::new();
+    match claims.iter().find(|claim| !keys.insert(search_key(&claim.code))) {
         Some(claim) => {
             let text = format!("El código {} está dos veces en este producto. Déjalo en un solo lugar.", claim.code);
             Err(refuse(Code::AlreadyExists, text).at(&claim.field, "Está dos veces en este producto."))
@@ -138,12 +138,12 @@ fn check_distinct(claims: &[NewCode]) -> Result<(), Refusal> {
 /// Refuses codes that belong to another product, and names it.
 async fn check_not_taken(tx: &mut Tx, product: ProductId, claims: &[NewCode]) -> Result<()> {
     let keys: HashMap<String, &NewCode> = claims.iter().map(|c| (search_key(&c.code), c)).collect();
-    let Some(taken) = store::find_taken(tx, product, keys.keys().cloned()).await? else { return Ok(()) };
-    let owner = match &taken.variant {
-        Some(variant) => format!("{} ({variant})", taken.product),
-        None => taken.product.clone(),
+    let Some(holder) = store::find_taken(tx, product, keys.keys().cloned()).await? else { return Ok(()) };
+    let owner = match &holder.variant {
+        Some(variant) => format!("{} ({variant})", holder.product),
+        None => holder.product.clone(),
     };
-    let Some(claim) = keys.get(&taken.code_key) else { return Ok(()) };
+    let Some(claim) = keys.get(&holder.code_key) else { return Ok(()) };
     let text = format!("El código {} ya es de {owner}. Usa otro, o quítaselo primero.", claim.code);
     refuse(Code::AlreadyExists, text).at(&claim.field, format!("Ya es de {owner}.")).err()
 }

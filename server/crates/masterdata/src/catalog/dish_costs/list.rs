@@ -29,7 +29,7 @@ text_enum!(
 );
 
 /// The number of days over which costs are compared, unless the query names a day.
-const USUAL_DAYS: i64 = 30;
+const DEFAULT_COMPARISON_DAYS: i64 = 30;
 
 /// The day with which costs are compared.
 #[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::IntoParams)]
@@ -98,7 +98,7 @@ impl DishCost {
         match state {
             DishCostState::Rose => self.change.is_some_and(|change| change > Money::ZERO),
             DishCostState::BelowTarget => {
-                self.cost.margin_percent.zip(self.cost.target_margin).is_some_and(|(left, target)| left < target)
+                self.cost.margin_percent.zip(self.cost.target_margin).is_some_and(|(margin, target)| margin < target)
             }
             DishCostState::Unknown => self.cost.food_cost.is_none(),
         }
@@ -109,7 +109,7 @@ impl DishCost {
 pub async fn load_page(tx: &mut Tx, paging: &Paging, with: ComparedWith, now: DateTime<Utc>) -> Result<DishCosts> {
     let settings = Settings::load(tx).await?;
     let today = settings.business_day(now);
-    let day = with.since.unwrap_or(today - Duration::days(USUAL_DAYS));
+    let day = with.since.unwrap_or(today - Duration::days(DEFAULT_COMPARISON_DAYS));
     if day > today {
         return invalid("since", "Elige un día que ya pasó.").err();
     }

@@ -125,14 +125,14 @@ async fn check_prices(work: &mut Work<'_>, prices: &[NewPrice]) -> Result<()> {
     ids.dedup();
     let known = if ids.is_empty() { Vec::new() } else { store::lock_priced(work.tx, ids.into_iter()).await? };
     let known: HashMap<ProductId, _> = known.into_iter().map(|p| (p.id, p)).collect();
-    let (mut faults, mut seen) = (Faults::default(), HashSet::new());
+    let (mut faults, mut product_ids) = (Faults::default(), HashSet::new());
     for (n, NewPrice { product_id, price }) in prices.iter().enumerate() {
         let field = format!("prices.{n}.price");
         let Some(product) = known.get(product_id) else {
             faults.add(&format!("prices.{n}.product_id"), "Ese producto ya no existe. Actualiza la lista.");
             continue;
         };
-        if !seen.insert(product_id) {
+        if !product_ids.insert(product_id) {
             let text = format!("{} está dos veces. Basta un solo precio.", product.name);
             faults.add(&format!("prices.{n}.product_id"), text);
         }

@@ -29,7 +29,7 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
     let dishes = store::load_dishes(tx, items).await?;
     let dishes: HashMap<ProductId, Dish> = dishes.into_iter().map(|d| (d.id, d)).collect();
     let mut faults = Faults::default();
-    let mut seen = HashSet::new();
+    let mut dish_ids = HashSet::new();
     for (n, item) in items.iter().enumerate() {
         let at = |part: &str| format!("combo_items.{n}.{part}");
         if item.product_id == combo {
@@ -46,7 +46,7 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
             let text = format!("{} paga ICBPER y se cobra aparte: no va dentro de un combo.", dish.name);
             faults.add(&at("product_id"), text);
         }
-        if !seen.insert(dish.id) {
+        if !dish_ids.insert(dish.id) {
             faults.add(&at("product_id"), format!("{} está dos veces. Suma las cantidades.", dish.name));
         }
         let whole = item.quantity.millionths() % SCALE == 0;

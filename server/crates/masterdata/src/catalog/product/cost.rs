@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn the_margin_is_of_the_price_without_igv() {
         let m = |text: &str| text.parse::<Money>().unwrap();
-        for (price, cost, igv, left) in [
+        for (price, cost, igv, percent) in [
             ("38.00", "13.40", 18, Some("58.4")),
             ("38.00", "13.40", 0, Some("64.7")),
             ("118.00", "0", 18, Some("100")),
@@ -215,7 +215,7 @@ mod tests {
         ] {
             assert_eq!(
                 margin(m(price), m(cost), Quantity::units(igv)).map(|q| q.to_string()).as_deref(),
-                left,
+                percent,
                 "{price} {cost}"
             );
         }
@@ -236,9 +236,9 @@ mod tests {
             let suggested = suggest_price(target, m(cost), igv).unwrap();
             assert_eq!(suggested, m(price), "{cost}");
             let leaves = |price: Money| margin(price, m(cost), igv);
-            assert!(leaves(suggested).is_none_or(|left| left >= target), "{cost}");
+            assert!(leaves(suggested).is_none_or(|percent| percent >= target), "{cost}");
             let less = suggested - m("0.10");
-            assert!(leaves(less).is_none_or(|left| left < target + margin_step()), "{cost}");
+            assert!(leaves(less).is_none_or(|percent| percent < target + margin_step()), "{cost}");
         }
     }
 

@@ -23,9 +23,9 @@ const MAX_COPIES: usize = 50;
 
 pub(super) async fn duplicate(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
     let was = store::lock_and_load(work.tx, id, &[]).await?;
-    let taken: HashSet<String> =
+    let used_names: HashSet<String> =
         store::list_keys_containing(work.tx, original_name(&was.name)).await?.into_iter().collect();
-    let Some(name) = copy_names(&was.name).find(|name| !taken.contains(&search_key(name))) else {
+    let Some(name) = copy_names(&was.name).find(|name| !used_names.contains(&search_key(name))) else {
         let text = format!("Ya hay muchas copias de {}. Ponles su nombre primero.", was.name);
         return refuse(Code::AlreadyExists, text).err();
     };

@@ -87,13 +87,13 @@ pub struct SaveProduct {
     pub plate: Option<String>,
     pub position: Option<i64>,
     pub status: Option<Status>,
-    /// All variants, with `has_variants`.
+    /// The complete list of its variants; refused while `has_variants` is off.
     pub variants: Option<Vec<VariantForm>>,
-    /// All dishes, with `is_combo`.
+    /// The complete list of its dishes; refused while `is_combo` is off.
     pub combo_items: Option<Vec<ComboItem>>,
-    /// The whole recipe, with `has_supplies`.
+    /// The complete recipe; refused while `has_supplies` is off.
     pub supply_items: Option<Vec<RecipeItem>>,
-    /// All toppings that can be ordered with it, with `has_toppings`.
+    /// The complete list of toppings that can be ordered with it; refused while `has_toppings` is off.
     pub topping_ids: Option<Vec<ToppingId>>,
     /// The stock when counting begins, with `has_stock`; only for a product that has no moves.
     pub opening_stock: Option<OpeningStock>,
@@ -265,12 +265,12 @@ impl ProductFields {
             ("supply_items", "Descuenta insumos", self.has_supplies, body.supply_items.is_some()),
             ("topping_ids", "Admite adicionales", self.has_toppings, body.topping_ids.is_some()),
         ];
-        let is_empty = |given: Option<usize>| given == Some(0);
+        let is_empty = |count: Option<usize>| count == Some(0);
         let no_dishes = self.is_combo && is_empty(body.combo_items.as_ref().map(Vec::len));
         faults.check(!no_dishes, "combo_items", "Agrega al menos un plato al combo.");
         let no_supplies = self.has_supplies && is_empty(body.supply_items.as_ref().map(Vec::len));
         faults.check(!no_supplies, "supply_items", "Agrega al menos un insumo a la receta.");
-        for (field, name, ..) in parts.into_iter().filter(|(_, _, on, given)| *given && !on) {
+        for (field, name, ..) in parts.into_iter().filter(|(_, _, on, is_sent)| *is_sent && !on) {
             faults.add(field, format!("Activa «{name}» para guardar esto."));
         }
     }

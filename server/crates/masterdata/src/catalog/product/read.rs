@@ -2,7 +2,7 @@
 
 use super::{
     cost::{BY_COST, BY_MARGIN, Costs},
-    store as own,
+    store as product_store,
 };
 use crate::catalog::{
     codes,
@@ -79,12 +79,12 @@ pub(in crate::catalog) async fn load_detail(
     let (found, costs) = load_office_products(tx, actor, rows, today).await?;
     let Some(mut product) = found.into_iter().next() else { return not_found("el producto").err() };
     // Toppings that are not offered at present are included, because the editor has to see them.
-    product.topping_ids = own::list_toppings(tx, id).await?;
+    product.topping_ids = product_store::list_toppings(tx, id).await?;
     let toppings = store::select_toppings().list("AND t.id IN (?)", product.topping_ids.clone()).add("ORDER BY t.id");
     let toppings = sale::load_toppings(tx, toppings, today.day).await?;
     let recipe = costs.recipes.get(&id).map(Vec::as_slice).unwrap_or_default();
     let recipe = recipe.iter().filter_map(|portion| costs.ingredients.recipe_line(portion)).collect();
-    let touched = own::load_last_change(tx, id).await?;
+    let touched = product_store::load_last_change(tx, id).await?;
     Ok(ProductDetail {
         product,
         toppings,
@@ -111,7 +111,7 @@ async fn load_office_products(
     let with_costs = |(product, row): (crate::catalog::model::Product, &ProductRow)| OfficeProduct {
         category: row.category.clone(),
         has_supplies: row.has_supplies,
-        below_min_stock: row.stock_left.is_some_and(|left| left < row.min_stock),
+        below_min_stock: row.stock_left.is_some_and(|stock| stock < row.min_stock),
         cost_amount: row.cost_amount.filter(|_| sees_costs(actor)),
         own_cost: row.own_cost && sees_costs(actor),
         cost: costs.of(row, tax),

@@ -188,9 +188,9 @@ async fn save_parts(
 
 /// Enters the opening stock of the form, if there is any.
 async fn enter_opening_stock(work: &mut Work<'_>, id: ProductId, is: &ProductFields, body: &SaveProduct) -> Result<()> {
-    let Some(given) = &body.opening_stock else { return Ok(()) };
+    let Some(opening_stock) = &body.opening_stock else { return Ok(()) };
     let of = OpeningItem { item: Item::Product(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
-    opening::enter(work, of, given).await
+    opening::enter(work, of, opening_stock).await
 }
 
 /// Returns the codes of the form for these variants.

@@ -132,10 +132,13 @@ mod tests {
 
     #[test]
     fn a_variant_is_named_by_its_options_and_adds_their_amounts() {
-        let made =
+        let choices =
             check_variants(&[form(&[("4", "8.50"), ("2", "1")]), form(&[("3", "0"), ("2", "1")])], &options()).unwrap();
-        assert_eq!((made[0].name.as_str(), made[0].additional_amount), ("Medio, Familiar", "9.50".parse().unwrap()));
-        assert_eq!(made[1].name, "Medio, Personal");
+        assert_eq!(
+            (choices[0].name.as_str(), choices[0].additional_amount),
+            ("Medio, Familiar", "9.50".parse().unwrap())
+        );
+        assert_eq!(choices[1].name, "Medio, Personal");
         assert!(check_variants(&[], &options()).unwrap().is_empty());
     }
 

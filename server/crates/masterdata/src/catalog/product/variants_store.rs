@@ -30,21 +30,21 @@ pub(super) async fn replace(tx: &mut Tx, product: ProductId, choices: &[VariantD
         known.insert(row.options.0.into_keys().collect(), row.id);
     }
     tx.query("UPDATE product_variants SET status = 'INACTIVE' WHERE product_id = $1").bind(product).run().await?;
-    let (mut again, mut new): (Vec<[Arg; 5]>, Vec<[Arg; 5]>) = (Vec::new(), Vec::new());
+    let (mut changed, mut new): (Vec<[Arg; 5]>, Vec<[Arg; 5]>) = (Vec::new(), Vec::new());
     for (choice, position) in choices.iter().zip(1_i64..) {
         let key: Vec<String> = choice.options.keys().cloned().collect();
         let options = db::Json(choice.options.clone());
         match known.get(&key) {
-            Some(id) => again.push(args![*id, choice.name.clone(), options, choice.additional_amount, position]),
+            Some(id) => changed.push(args![*id, choice.name.clone(), options, choice.additional_amount, position]),
             None => new.push(args![product, choice.name.clone(), options, choice.additional_amount, position]),
         }
     }
-    if !again.is_empty() {
+    if !changed.is_empty() {
         let sql = Sql::new(
             "UPDATE product_variants SET name = v.column2, options = v.column3, additional_amount = v.column4,
                  position = v.column5, status = 'ACTIVE' FROM (VALUES",
         );
-        tx.query(sql.rows(again).add(") AS v WHERE product_variants.id = v.column1")).run().await?;
+        tx.query(sql.rows(changed).add(") AS v WHERE product_variants.id = v.column1")).run().await?;
     }
     if !new.is_empty() {
         let sql =

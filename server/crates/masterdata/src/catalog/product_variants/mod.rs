@@ -61,8 +61,8 @@ async fn create(work: &mut Work<'_>, body: &SaveProductVariant) -> Result<Produc
     let product = body.product_id.unwrap_or(ProductId(0));
     let others = lock_and_list(work, product).await?;
     let choice = check(work, &options, &others, None).await?;
-    let again = others.iter().find(|o| o.variants.0.keys().eq(options.keys())).map(|o| o.id);
-    let id = variants::save(work.tx, product, again, &choice, status).await?;
+    let existing = others.iter().find(|o| o.variants.0.keys().eq(options.keys())).map(|o| o.id);
+    let id = variants::save(work.tx, product, existing, &choice, status).await?;
     store::set_has_variants(work.tx, product).await?;
     save_code(work, product, id, body.barcode.as_ref()).await?;
     record_change(work, None, id).await
@@ -93,8 +93,8 @@ async fn update(work: &mut Work<'_>, id: VariantId, body: &SaveProductVariant) -
 
 /// Deactivates a variant.
 async fn deactivate(work: &mut Work<'_>, id: VariantId) -> Result<ProductVariant> {
-    let gone = SaveProductVariant { status: Some(Status::Inactive), ..SaveProductVariant::default() };
-    update(work, id, &gone).await
+    let deactivation = SaveProductVariant { status: Some(Status::Inactive), ..SaveProductVariant::default() };
+    update(work, id, &deactivation).await
 }
 
 async fn save_code(
@@ -125,11 +125,12 @@ async fn check(
 
 async fn record_change(work: &mut Work<'_>, was: Option<&ProductVariant>, id: VariantId) -> Result<ProductVariant> {
     let is = store::load_variant(work.tx, id).await?;
-    let told = |v: &ProductVariant| {
+    let describe = |v: &ProductVariant| {
         let db::Json(options) = &v.variants;
         json!({"name": v.product, "variant": v.name, "variants": options, "additional_amount": v.additional_amount, "barcode": v.barcode, "status": v.status})
     };
-    let entry = Entry::new("PRICE_CHANGED").entity("product", is.product_id.0).change(was.map(told), Some(told(&is)));
+    let entry =
+        Entry::new("PRICE_CHANGED").entity("product", is.product_id.0).change(was.map(describe), Some(describe(&is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({ "product_id": is.product_id }));
     Ok(is)

@@ -187,8 +187,8 @@ fn day_mask(days: &[i64]) -> Result<i64, Refusal> {
 }
 
 /// Parses a time into minutes of the day.
-fn parse_minutes(field: &str, given: Option<&str>, was: i64) -> Result<i64, Refusal> {
-    let Some(text) = given else { return Ok(was) };
+fn parse_minutes(field: &str, sent: Option<&str>, was: i64) -> Result<i64, Refusal> {
+    let Some(text) = sent else { return Ok(was) };
     let text = text.trim();
     let read = NaiveTime::parse_from_str(text, "%H:%M").or_else(|_| NaiveTime::parse_from_str(text, "%H:%M:%S"));
     match read {
@@ -200,14 +200,14 @@ fn parse_minutes(field: &str, given: Option<&str>, was: i64) -> Result<i64, Refu
 /// Builds the items that the form names; faults are named by their place: `products.2.price`.
 pub(super) fn build_items(categories: &[CategoryId], products: &[ProductForm]) -> Result<Vec<ScheduleItem>, Refusal> {
     let mut items: Vec<ScheduleItem> = Vec::new();
-    let mut seen = HashSet::new();
-    for category in categories.iter().filter(|category| seen.insert(category.0)) {
+    let mut category_ids = HashSet::new();
+    for category in categories.iter().filter(|category| category_ids.insert(category.0)) {
         items.push(ScheduleItem { category_id: Some(*category), ..ScheduleItem::default() });
     }
-    let mut seen = HashSet::new();
+    let mut product_ids = HashSet::new();
     for (n, product) in products.iter().enumerate() {
         let product_id = Some(product.product_id);
-        if !seen.insert(product.product_id) {
+        if !product_ids.insert(product.product_id) {
             return Err(invalid(&format!("products.{n}.product_id"), "Está dos veces. Quita uno."));
         }
         if let Some(price) = product.price {

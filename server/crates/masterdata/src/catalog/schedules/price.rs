@@ -15,7 +15,7 @@ const WHOLE: Quantity = Quantity::units(100);
 pub(super) struct PriceTerms<'r> {
     pub name: &'r str,
     pub percent: Option<Quantity>,
-    pub own: Option<&'r OwnPrices>,
+    pub own_prices: Option<&'r OwnPrices>,
 }
 
 /// The prices that a schedule names for a product.
@@ -50,11 +50,11 @@ impl SchedulePrice {
 impl PriceTerms<'_> {
     fn price_for(&self, list: Money, variant: VariantExtra) -> Option<Money> {
         let extra = variant.map_or(Money::ZERO, |v| v.1);
-        let own = self.own.and_then(|own| {
-            let of_variant = variant.and_then(|(id, _)| own.variants.get(&id).copied());
-            of_variant.or_else(|| own.price.map(|price| price + extra))
+        let named = self.own_prices.and_then(|prices| {
+            let of_variant = variant.and_then(|(id, _)| prices.variants.get(&id).copied());
+            of_variant.or_else(|| prices.price.map(|price| price + extra))
         });
-        own.or_else(|| self.percent.and_then(|percent| (list + extra).percent(WHOLE + percent)))
+        named.or_else(|| self.percent.and_then(|percent| (list + extra).percent(WHOLE + percent)))
     }
 }
 
@@ -66,10 +66,10 @@ pub(super) fn lowest_price(terms: &[PriceTerms], regular: Money, variant: Varian
     if variant.is_none() {
         return Some(SchedulePrice { base: total, extra: Money::ZERO, schedule });
     }
-    let own = terms.iter().filter_map(|t| t.own).flat_map(|own| own.variants.values().copied()).min();
-    let alone = lowest_terms(terms, regular, None).map_or(regular, |(price, _)| price);
+    let lowest = terms.iter().filter_map(|t| t.own_prices).flat_map(|prices| prices.variants.values().copied()).min();
+    let without_variant = lowest_terms(terms, regular, None).map_or(regular, |(price, _)| price);
     // No variant reduces the price of the product alone.
-    let base = own.map_or(alone, |own| alone.min(own)).min(total);
+    let base = lowest.map_or(without_variant, |price| without_variant.min(price)).min(total);
     Some(SchedulePrice { base, extra: total - base, schedule })
 }
 
@@ -86,7 +86,7 @@ mod tests {
         text.parse().unwrap()
     }
     fn percent(name: &'static str, of: &str) -> PriceTerms<'static> {
-        PriceTerms { name, percent: Some(of.parse().unwrap()), own: None }
+        PriceTerms { name, percent: Some(of.parse().unwrap()), own_prices: None }
     }
     fn sour() -> Money {
         m("25.50")
@@ -112,15 +112,15 @@ mod tests {
     #[test]
     fn a_products_price_beats_the_percentage_and_a_variants_price_the_products() {
         let large = VariantId(7);
-        let own = OwnPrices { price: Some(m("20.125")), variants: HashMap::from([(large, m("18"))]) };
-        let all = PriceTerms { name: "Jueves", percent: Some("-90".parse().unwrap()), own: Some(&own) };
+        let prices = OwnPrices { price: Some(m("20.125")), variants: HashMap::from([(large, m("18"))]) };
+        let all = PriceTerms { name: "Jueves", percent: Some("-90".parse().unwrap()), own_prices: Some(&prices) };
         let small = (VariantId(8), m("4.50"));
         assert_eq!(price_texts(&[all], sour(), None), expect("20.125", "20.125", "Jueves"));
         assert_eq!(price_texts(&[all], sour(), Some(small)), expect("18.00", "24.625", "Jueves"));
         assert_eq!(price_texts(&[all], sour(), Some((large, m("9")))), expect("18.00", "18.00", "Jueves"));
         // A schedule that names one variant leaves the others unchanged.
         let one = OwnPrices { price: None, variants: HashMap::from([(large, m("18"))]) };
-        let only = PriceTerms { name: "Jarra", percent: None, own: Some(&one) };
+        let only = PriceTerms { name: "Jarra", percent: None, own_prices: Some(&one) };
         assert_eq!(price_texts(&[only], sour(), Some(small)), None);
         assert_eq!(price_texts(&[only], sour(), Some((large, m("9")))), expect("18.00", "18.00", "Jarra"));
     }

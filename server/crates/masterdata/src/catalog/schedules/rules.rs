@@ -94,12 +94,12 @@ impl Rule {
     fn add_item(&mut self, item: &ScheduleItem) {
         self.categories.extend(item.category_id);
         let Some(product) = item.product_id else { return };
-        let own = self.products.entry(product).or_default();
+        let prices = self.products.entry(product).or_default();
         match (item.variant_id, item.price) {
             (Some(variant), Some(price)) => {
-                own.variants.insert(variant, price);
+                prices.variants.insert(variant, price);
             }
-            (None, Some(price)) => own.price = Some(price),
+            (None, Some(price)) => prices.price = Some(price),
             (_, None) => {}
         }
     }
@@ -159,7 +159,7 @@ impl<'r> SchedulesNow<'r> {
             .map(|(rule, _)| PriceTerms {
                 name: &rule.name,
                 percent: rule.percent,
-                own: rule.products.get(&channel_product.product),
+                own_prices: rule.products.get(&channel_product.product),
             })
             .collect()
     }
@@ -189,17 +189,19 @@ impl<'r> SchedulesNow<'r> {
     }
 
     fn price_now(&self, channel_product: ChannelProduct, product: &ProductCore) -> Option<PriceNow> {
-        let alone = self.price(channel_product, None);
+        let without_variant = self.price(channel_product, None);
         let priced: Vec<_> = product
             .variants
             .iter()
             .map(|v| (v, self.price(channel_product, Some((v.id, v.additional_amount)))))
             .collect();
-        let schedule = alone.iter().chain(priced.iter().filter_map(|(_, p)| p.as_ref())).next()?.schedule.clone();
+        let schedule =
+            without_variant.iter().chain(priced.iter().filter_map(|(_, p)| p.as_ref())).next()?.schedule.clone();
         let total = |list: Money, p: &Option<SchedulePrice>| p.as_ref().map_or(list, SchedulePrice::total);
         let of_variants = || priced.iter().map(|(v, p)| (v.id, total(channel_product.price + v.additional_amount, p)));
         // No variant reduces the price of the product alone.
-        let base = of_variants().map(|(_, total)| total).fold(total(channel_product.price, &alone), Money::min);
+        let base =
+            of_variants().map(|(_, total)| total).fold(total(channel_product.price, &without_variant), Money::min);
         let variants = of_variants().map(|(id, total)| VariantNow { id, additional_amount: total - base }).collect();
         let until = self.rules.iter().find(|(rule, _)| rule.name == schedule).and_then(|(_, s)| s.changes_at());
         Some(PriceNow { price: base, variants, schedule, until: until.map(|at| texts::short_time(at, self.now)) })

@@ -117,7 +117,7 @@ fn preview(f: &ScheduleFields, products: i64, items: &[ItemRow], state: State, n
     match items.iter().filter(|i| i.item.price.is_some()).count() {
         0 => {}
         1 => does.push("1 con precio propio".into()),
-        own => does.push(format!("{own} con precio propio")),
+        count => does.push(format!("{count} con precio propio")),
     }
     if f.limits_sale {
         does.push("a la venta solo en este horario".into());
@@ -213,8 +213,8 @@ async fn check_items_exist(tx: &mut Tx, items: &[ScheduleItem]) -> Result<()> {
     let mut products: Vec<ProductId> = items.iter().filter_map(|i| i.product_id).collect();
     products.dedup();
     let known = store::find_products(tx, &products).await?;
-    if let Some(gone) = products.iter().position(|id| !known.contains(id)) {
-        return invalid(&format!("products.{gone}.product_id"), "Ese producto ya no existe. Elige otro.").err();
+    if let Some(missing) = products.iter().position(|id| !known.contains(id)) {
+        return invalid(&format!("products.{missing}.product_id"), "Ese producto ya no existe. Elige otro.").err();
     }
     let of: Vec<(VariantId, ProductId)> = items.iter().filter_map(|i| i.variant_id.zip(i.product_id)).collect();
     let ids: Vec<VariantId> = of.iter().map(|(id, _)| *id).collect();

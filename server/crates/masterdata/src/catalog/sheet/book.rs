@@ -41,7 +41,7 @@ const LETTER: char = 'P';
 #[derive(Debug)]
 pub(super) struct ProductBook {
     /// The restaurant's code, which is part of the ids in its sheets.
-    house: String,
+    company_key: String,
     pub categories: Names<CategoryId>,
     pub products: Names<ProductId>,
     /// The names that products had before this import; its combos may still use them.
@@ -57,7 +57,7 @@ pub(super) struct ProductBook {
 
 impl ProductBook {
     /// Loads everything with a fixed number of statements.
-    pub async fn read_all(tx: &mut Tx, house: &str) -> Result<Self> {
+    pub async fn read_all(tx: &mut Tx, company_key: &str) -> Result<Self> {
         let products: Vec<ProductRow> =
             tx.query(store::select_products().add(store::PRODUCT_ORDER).add("LIMIT 10000")).all().await?;
         let categories = categories::list_names_of_kind(tx, CategoryKind::Product).await?;
@@ -66,7 +66,7 @@ impl ProductBook {
         let ingredients = IngredientCatalog::load_all(tx).await?;
         let parts = ProductParts::load(tx, &products.iter().map(|p| p.id).collect::<Vec<_>>()).await?;
         let mut book = Self {
-            house: house.to_owned(),
+            company_key: company_key.to_owned(),
             former: Names::new([]),
             categories: Names::new(categories),
             products: Names::new(products.iter().map(|p| (p.id, p.name.clone()))),
@@ -88,7 +88,8 @@ impl ProductBook {
     }
     /// Finds the product of a line: by its id if that is of this restaurant, otherwise by its name.
     pub fn product(&self, cells: &Cells, name: &str) -> Option<ProductId> {
-        let by_id = cells.get(&Column::Id).and_then(|text| row_id::parse_id(LETTER, &self.house, text)).map(ProductId);
+        let by_id =
+            cells.get(&Column::Id).and_then(|text| row_id::parse_id(LETTER, &self.company_key, text)).map(ProductId);
         by_id.filter(|id| self.rows.contains_key(id)).or_else(|| self.products.get(name).map(|(id, _)| *id))
     }
     /// Records that a product was written under this name.
@@ -138,7 +139,7 @@ impl ProductBook {
                     Column::Recipe => self.recipe_text(parts_if_on(p.has_supplies, &parts.recipes, p.id)),
                     Column::Combo => combo_text(parts_if_on(p.is_combo, &parts.combos, p.id)),
                     Column::Toppings => toppings_text(parts_if_on(p.has_toppings, &parts.toppings, p.id)),
-                    Column::Id => row_id::format_id(LETTER, &self.house, p.id.0),
+                    Column::Id => row_id::format_id(LETTER, &self.company_key, p.id.0),
                 };
                 (*column, text)
             })

@@ -72,7 +72,7 @@ pub(super) fn quantity_cell(text: &str, put: fn(&mut SaveProduct, Quantity)) -> 
 }
 
 pub(super) fn opening_cell(text: &str) -> Result<Cell, ReadError> {
-    quantity_cell(text, |b, there| b.opening_stock = Some(OpeningStock::at_form_cost(there)))
+    quantity_cell(text, |b, quantity| b.opening_stock = Some(OpeningStock::at_form_cost(quantity)))
 }
 
 /// Returns the Spanish name of the treatment.

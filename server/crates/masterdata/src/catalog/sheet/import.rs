@@ -40,8 +40,8 @@ impl SheetRecords for ProductBook {
     fn log_entry() -> Entry {
         Entry::new("PRODUCTS_IMPORTED").entity("products", 0)
     }
-    async fn load(tx: &mut Tx, house: &str) -> Result<Self> {
-        Self::read_all(tx, house).await
+    async fn load(tx: &mut Tx, company_key: &str) -> Result<Self> {
+        Self::read_all(tx, company_key).await
     }
     fn rows(&self) -> Vec<Cells<Column>> {
         self.in_order().cloned().collect()
@@ -127,8 +127,8 @@ pub(in crate::catalog) async fn create_missing_categories<C: sheet::Column>(
             continue;
         }
         let body = SaveCategory { name: Some(name.to_owned()), kind: Some(kind), ..SaveCategory::default() };
-        let made = attempt!(work.tx, categories::create(work, &body).await);
-        match made {
+        let created = attempt!(work.tx, categories::create(work, &body).await);
+        match created {
             Ok(category) => {
                 known.add(category.category.id, &category.category.name);
                 report.new_categories.push(category.category.name);

@@ -41,7 +41,7 @@ const LETTER: char = 'I';
 /// All supplies for the sheet, with everything to which names in it can refer.
 #[derive(Debug)]
 pub(super) struct SupplyBook {
-    house: String,
+    company_key: String,
     categories: Names<CategoryId>,
     supplies: Names<SupplyId>,
     units: Vec<Unit>,
@@ -60,16 +60,16 @@ impl SheetRecords for SupplyBook {
     fn log_entry() -> Entry {
         Entry::new("SUPPLIES_IMPORTED").entity("supplies", 0)
     }
-    async fn load(tx: &mut Tx, house: &str) -> Result<Self> {
+    async fn load(tx: &mut Tx, company_key: &str) -> Result<Self> {
         let categories = categories::list_names_of_kind(tx, CategoryKind::Supply).await?;
         let all = supplies::list_supplies(tx).await?;
         let moved = opening::load_moved_ids(tx, ItemKind::Supply).await?;
         Ok(Self {
-            house: house.to_owned(),
+            company_key: company_key.to_owned(),
             categories: Names::new(categories),
             supplies: Names::new(all.iter().map(|s| (s.id, s.name.clone()))),
             units: units::list_units(tx).await?,
-            rows: all.iter().map(|s| (s.id, build_row(house, s, moved.contains(&s.id.0)))).collect(),
+            rows: all.iter().map(|s| (s.id, build_row(company_key, s, moved.contains(&s.id.0)))).collect(),
             order: all.iter().map(|s| s.id).collect(),
         })
     }
@@ -90,7 +90,8 @@ impl SheetRecords for SupplyBook {
         self.supplies.get(key).map(|(id, _)| *id)
     }
     fn find(&self, cells: &Cells) -> Result<Option<SupplyId>, CellError> {
-        let by_id = cells.get(&Column::Id).and_then(|text| row_id::parse_id(LETTER, &self.house, text)).map(SupplyId);
+        let by_id =
+            cells.get(&Column::Id).and_then(|text| row_id::parse_id(LETTER, &self.company_key, text)).map(SupplyId);
         let by_id = by_id.filter(|id| self.rows.contains_key(id));
         Ok(by_id.or_else(|| self.supplies.get(&self.label(cells)).map(|(id, _)| *id)))
     }
@@ -132,8 +133,8 @@ impl SheetRecords for SupplyBook {
                 Cell::new(least.to_string(), move |b| b.min_stock = Some(least))
             }
             Column::OpeningStock => {
-                let there = cells::parse_quantity(text)?.unwrap_or_default();
-                Cell::new(there.to_string(), move |b| b.opening_stock = Some(OpeningStock::at_form_cost(there)))
+                let on_hand = cells::parse_quantity(text)?.unwrap_or_default();
+                Cell::new(on_hand.to_string(), move |b| b.opening_stock = Some(OpeningStock::at_form_cost(on_hand)))
             }
             Column::HasStock => {
                 let yes = cells::parse_yes_no(text)?.unwrap_or(true);
@@ -184,7 +185,7 @@ impl SupplyBook {
 }
 
 /// Builds the row of a supply; the opening stock is left out once the supply has moves.
-fn build_row(house: &str, s: &Supply, moved: bool) -> Cells {
+fn build_row(company_key: &str, s: &Supply, moved: bool) -> Cells {
     let mut cells = Cells::from([
         (Column::Name, s.name.clone()),
         (Column::Category, s.category.clone().unwrap_or_default()),
@@ -194,7 +195,7 @@ fn build_row(house: &str, s: &Supply, moved: bool) -> Cells {
         (Column::MinStock, s.min_stock.to_string()),
         (Column::Description, s.description.clone()),
         (Column::Active, cells::yes_or_no(s.status.is_active()).to_owned()),
-        (Column::Id, row_id::format_id(LETTER, house, s.id.0)),
+        (Column::Id, row_id::format_id(LETTER, company_key, s.id.0)),
     ]);
     if !moved {
         cells.insert(Column::OpeningStock, String::new());

@@ -122,11 +122,11 @@ async fn check(
         faults.add("has_stock", "Elige una sola: receta de varios insumos, o un insumo solo.");
     }
     faults.ok(set_supply(tx, &mut new, body).await)?;
-    let own = Some(new.id).filter(|id| id.0 != 0);
-    if let Some(other) = store::find_same_name(tx, own, &new.name).await? {
+    let topping_id = Some(new.id).filter(|id| id.0 != 0);
+    if let Some(other) = store::find_same_name(tx, topping_id, &new.name).await? {
         let text = format!("Ya hay un adicional {}. Edítalo o elige otro nombre.", other.name);
-        let taken = refuse(Code::AlreadyExists, text).at("name", "Ya existe.");
-        faults.refuse(taken.with_current(json!({"id": other.id, "name": other.name})));
+        let refusal = refuse(Code::AlreadyExists, text).at("name", "Ya existe.");
+        faults.refuse(refusal.with_current(json!({"id": other.id, "name": other.name})));
     }
     let recipe = match &body.supply_items {
         _ if !new.has_recipe => Some(Vec::new()),
@@ -167,8 +167,8 @@ async fn set_supply(tx: &mut Tx, new: &mut ToppingRow, body: &SaveTopping) -> Re
     let kept = if same { new.supply_measurement_id } else { None };
     let measurement_id = body.measurement_id.unwrap_or(kept);
     let was = || {
-        let own = ingredients.supplies().next().map(|s| s.measurement_id);
-        let unit = kept.or(own).and_then(|id| ingredients.unit(id));
+        let supply_unit = ingredients.supplies().next().map(|s| s.measurement_id);
+        let unit = kept.or(supply_unit).and_then(|id| ingredients.unit(id));
         unit.filter(|_| same).map_or(Quantity::units(1), |u| u.convert_from_base(new.supply_quantity))
     };
     let quantity = body.supply_quantity.unwrap_or_else(was);

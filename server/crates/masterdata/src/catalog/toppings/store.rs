@@ -144,9 +144,13 @@ pub(super) async fn load_recipes(
 }
 
 /// Finds another topping with the same name but for capitals and accents. A concurrent write of the same name has to wait.
-pub(super) async fn find_same_name(tx: &mut Tx, own: Option<ToppingId>, name: &str) -> db::Result<Option<ToppingRow>> {
+pub(super) async fn find_same_name(
+    tx: &mut Tx,
+    topping_id: Option<ToppingId>,
+    name: &str,
+) -> db::Result<Option<ToppingRow>> {
     tx.lock_tables("toppings").await?;
-    let same = select_toppings().with("AND t.search_key = ?", search_key(name)).when("AND t.id <> ?", own);
+    let same = select_toppings().with("AND t.search_key = ?", search_key(name)).when("AND t.id <> ?", topping_id);
     tx.query(same.add("ORDER BY t.id LIMIT 1")).maybe().await
 }
 

@@ -75,8 +75,8 @@ async fn change(work: &mut Work<'_>, body: &ChangeIdentityService) -> Result<Ide
     let seals = work.actor.app.seals();
     let was = store::load_service(work.tx, &seals).await?;
     let mut now = was.clone();
-    for (given, kept) in [(&body.dni_url, &mut now.dni_url), (&body.ruc_url, &mut now.ruc_url)] {
-        if let Some(text) = given {
+    for (sent, kept) in [(&body.dni_url, &mut now.dni_url), (&body.ruc_url, &mut now.ruc_url)] {
+        if let Some(text) = sent {
             text.trim().clone_into(kept);
         }
     }
@@ -88,8 +88,8 @@ async fn change(work: &mut Work<'_>, body: &ChangeIdentityService) -> Result<Ide
     }
     now.check()?;
     store::save_service(work.tx, &now, &seals).await?;
-    let told = |s: &Service| json!({"dni_url": s.dni_url, "ruc_url": s.ruc_url});
+    let describe = |s: &Service| json!({"dni_url": s.dni_url, "ruc_url": s.ruc_url});
     let entry = Entry::new("IDENTITY_SERVICE_CHANGED").entity("identity_service", 1);
-    audit::log(work.tx, work.actor, work.now, entry.change(Some(told(&was)), Some(told(&now)))).await?;
+    audit::log(work.tx, work.actor, work.now, entry.change(Some(describe(&was)), Some(describe(&now)))).await?;
     Ok(now.into())
 }

@@ -32,7 +32,7 @@ const MAX_CLIENTS: usize = 50_000;
 /// All clients for the sheet, by their documents and names.
 #[derive(Debug)]
 pub(super) struct ClientBook {
-    house: String,
+    company_key: String,
     by_document: HashMap<String, ClientId>,
     by_name: HashMap<String, Vec<ClientId>>,
     rows: HashMap<ClientId, Cells>,
@@ -51,7 +51,7 @@ impl SheetRecords for ClientBook {
     fn log_entry() -> Entry {
         Entry::new("CLIENTS_IMPORTED").entity("clients", 0)
     }
-    async fn load(tx: &mut Tx, house: &str) -> Result<Self> {
+    async fn load(tx: &mut Tx, company_key: &str) -> Result<Self> {
         let all: Vec<Client> = tx
             .query(store::select_clients().add("ORDER BY search_key, id").with("LIMIT ?", MAX_CLIENTS as i64 + 1))
             .all()
@@ -62,9 +62,14 @@ impl SheetRecords for ClientBook {
         }
         let is_nobody = |c: &Client| c.document_number.as_deref() == Some(ANONYMOUS_DNI);
         let order = all.iter().filter(|c| !is_nobody(c)).map(|c| c.id).collect();
-        let rows: HashMap<ClientId, Cells> = all.iter().map(|c| (c.id, build_row(house, c))).collect();
-        let mut book =
-            Self { house: house.to_owned(), by_document: HashMap::new(), by_name: HashMap::new(), rows, order };
+        let rows: HashMap<ClientId, Cells> = all.iter().map(|c| (c.id, build_row(company_key, c))).collect();
+        let mut book = Self {
+            company_key: company_key.to_owned(),
+            by_document: HashMap::new(),
+            by_name: HashMap::new(),
+            rows,
+            order,
+        };
         for client in &all {
             if let Some(number) = &client.document_number {
                 book.by_document.insert(document_key(client.document_type.as_str(), number), client.id);
@@ -86,12 +91,12 @@ impl SheetRecords for ClientBook {
         LineIdentity::of(cells).label()
     }
     fn key(&self, cells: &Cells) -> Option<(Column, String)> {
-        let who = LineIdentity::of(cells);
-        if let Some(document) = who.document_key() {
+        let identity = LineIdentity::of(cells);
+        if let Some(document) = identity.document_key() {
             return Some((Column::Number, document));
         }
         // Two clients may have the same name; their ids tell them apart.
-        let by_name = who.name_key().filter(|_| self.by_id(cells).is_none());
+        let by_name = identity.name_key().filter(|_| self.by_id(cells).is_none());
         by_name.map(|name| (Column::Name, format!("/{name}")))
     }
     fn find_by_key(&self, key: &str) -> Option<ClientId> {
@@ -101,16 +106,16 @@ impl SheetRecords for ClientBook {
         if let Some(id) = self.by_id(cells) {
             return Ok(Some(id));
         }
-        let who = LineIdentity::of(cells);
-        if let Some(document) = who.document_key() {
+        let identity = LineIdentity::of(cells);
+        if let Some(document) = identity.document_key() {
             return Ok(self.by_document.get(&document).copied());
         }
-        match who.name_key().and_then(|name| self.by_name.get(&name)).map(Vec::as_slice) {
+        match identity.name_key().and_then(|name| self.by_name.get(&name)).map(Vec::as_slice) {
             None | Some([]) => Ok(None),
             Some([only]) => Ok(Some(*only)),
             Some(several) => {
                 let text =
-                    format!("Hay {} clientes que se llaman {}. Escribe el documento.", several.len(), who.label());
+                    format!("Hay {} clientes que se llaman {}. Escribe el documento.", several.len(), identity.label());
                 Err(CellError::at(Column::Number, text))
             }
         }
@@ -154,12 +159,15 @@ impl SheetRecords for ClientBook {
 
 impl ClientBook {
     fn by_id(&self, cells: &Cells) -> Option<ClientId> {
-        let id = cells.get(&Column::Id).and_then(|text| row_id::parse_id(CODE_PREFIX, &self.house, text)).map(ClientId);
+        let id = cells
+            .get(&Column::Id)
+            .and_then(|text| row_id::parse_id(CODE_PREFIX, &self.company_key, text))
+            .map(ClientId);
         id.filter(|id| self.rows.contains_key(id))
     }
 }
 
-fn build_row(house: &str, c: &Client) -> Cells {
+fn build_row(company_key: &str, c: &Client) -> Cells {
     Cells::from([
         (Column::Document, c.document_type.to_string()),
         (Column::Number, c.document_number.clone().unwrap_or_default()),
@@ -173,6 +181,6 @@ fn build_row(house: &str, c: &Client) -> Cells {
         (Column::Reference, c.reference.clone()),
         (Column::Ubigeo, c.ubigeo_sunat.clone()),
         (Column::Active, cells::yes_or_no(c.status.is_active()).to_owned()),
-        (Column::Id, row_id::format_id(CODE_PREFIX, house, c.id.0)),
+        (Column::Id, row_id::format_id(CODE_PREFIX, company_key, c.id.0)),
     ])
 }

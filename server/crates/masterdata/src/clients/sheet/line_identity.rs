@@ -109,16 +109,16 @@ pub(super) fn document_key(document: &str, number: &str) -> String {
 mod tests {
     use super::*;
 
-    fn who(cells: &[(Column, &str)]) -> LineIdentity {
+    fn identity_of(cells: &[(Column, &str)]) -> LineIdentity {
         LineIdentity::of(&cells.iter().map(|(column, text)| (*column, (*text).to_owned())).collect())
     }
 
     #[test]
     fn a_number_implies_its_kind() {
         for (number, kind) in [("40563821", "DNI"), ("20131312955", "RUC"), ("4056 3821", "DNI"), ("001234567", "")] {
-            assert_eq!(who(&[(Column::Number, number)]).document, kind, "{number}");
+            assert_eq!(identity_of(&[(Column::Number, number)]).document, kind, "{number}");
         }
-        assert_eq!(who(&[(Column::Number, "40563821"), (Column::Document, "ce")]).document, "CE");
+        assert_eq!(identity_of(&[(Column::Number, "40563821"), (Column::Document, "ce")]).document, "CE");
     }
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
             (&[(Number, "40563821")], None, "Nombre"),
             (&[(Number, "40563821")], Some("DNI"), ""),
         ] {
-            let errors = who(cells).check(known);
+            let errors = identity_of(cells).check(known);
             assert_eq!(errors.first().map_or("", |e| e.column.as_str()), at, "{cells:?}: {errors:?}");
         }
     }

@@ -56,11 +56,11 @@ pub(super) fn parse_cell(column: Column, text: &str) -> Result<Cell, ReadError> 
 }
 
 /// Returns what is wrong with a new value.
-pub(super) fn find_error(column: Column, text: &str, who: &LineIdentity) -> Option<String> {
+pub(super) fn find_error(column: Column, text: &str, identity: &LineIdentity) -> Option<String> {
     let text = text.trim();
     let refused = match column {
         _ if text.is_empty() => None,
-        Column::Number => who.kind().and_then(|kind| document::check_number(kind, &who.number).err()),
+        Column::Number => identity.kind().and_then(|kind| document::check_number(kind, &identity.number).err()),
         Column::Email => email::normalize("email", text).err(),
         Column::Ubigeo => ubigeo::parse_ubigeo(text).err(),
         _ => None,

@@ -91,9 +91,9 @@ impl Spot {
         let right = room.width - self.width - gap;
         let bottom = room.height - self.height - gap;
         steps(gap, bottom).flat_map(|y| steps(gap, right).map(move |x| (x, y))).find(|(x, y)| {
-            let here = Spot { x: *x, y: *y, ..self.clone() };
-            !others.iter().any(|other| here.touches(other, gap))
-                && !room.landmarks.iter().any(|mark| here.overlaps(mark))
+            let spot = Spot { x: *x, y: *y, ..self.clone() };
+            !others.iter().any(|other| spot.touches(other, gap))
+                && !room.landmarks.iter().any(|mark| spot.overlaps(mark))
         })
     }
 }

@@ -86,14 +86,14 @@ impl TableFields {
         faults.check(!self.name.is_empty(), "name", "Escribe el número o nombre de la mesa.");
         self.status = form.status.unwrap_or(self.status);
         let spot = &mut self.spot;
-        for (given, kept) in [
+        for (sent, kept) in [
             (form.seats, &mut spot.seats),
             (form.x, &mut spot.x),
             (form.y, &mut spot.y),
             (form.width, &mut spot.width),
             (form.height, &mut spot.height),
         ] {
-            *kept = given.unwrap_or(*kept);
+            *kept = sent.unwrap_or(*kept);
         }
         spot.shape = form.shape.unwrap_or(spot.shape);
         faults.ok(spot.check(""))?;

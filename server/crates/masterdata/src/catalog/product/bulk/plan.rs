@@ -62,8 +62,8 @@ pub(super) fn check_price_change(change: &PriceChange) -> Result<(), Refusal> {
 /// Returns the result for each product, in the order of the request.
 pub(super) fn plan_changes(body: &BulkChange, target: &Target, rows: Vec<ProductRow>) -> Vec<PlannedChange> {
     let mut rows: HashMap<ProductId, ProductRow> = rows.into_iter().map(|r| (r.id, r)).collect();
-    let mut seen = HashSet::new();
-    let ids = body.ids.iter().filter(|id| seen.insert(**id));
+    let mut unique_ids = HashSet::new();
+    let ids = body.ids.iter().filter(|id| unique_ids.insert(**id));
     ids.map(|id| match rows.remove(id) {
         Some(row) => plan_change(body, target, row),
         None => missing_product(*id),
