@@ -14,8 +14,8 @@ use comanda_ticket::{Kind, Ticket};
 const MAX_REASON: usize = 200;
 
 /// Checks the reason and returns it without surrounding spaces.
-pub(super) fn check_reason(given: &str) -> Result<&str> {
-    let reason = given.trim();
+pub(super) fn check_reason(text: &str) -> Result<&str> {
+    let reason = text.trim();
     if reason.is_empty() {
         return invalid("reason", "Escribe por qué abres el cajón.").err();
     }

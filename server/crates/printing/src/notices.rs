@@ -51,28 +51,29 @@ pub async fn load_notices(tx: &mut Tx, actor: &Actor) -> Result<Vec<Notice>> {
 
 fn notices_for(all: &[PrinterView], till: NoticeScope, machine_is_gone: impl Fn(&PrinterView) -> bool) -> Vec<Notice> {
     let wanted = all.iter().filter(|printer| concerns(printer, till));
-    let (gone, here): (Vec<_>, Vec<_>) = wanted.partition(|printer| machine_is_gone(printer));
+    let (unreachable, reachable): (Vec<_>, Vec<_>) = wanted.partition(|printer| machine_is_gone(printer));
     let mut notices: Vec<Notice> = Vec::new();
-    let mut machines: Vec<_> = gone.iter().filter_map(|printer| printer.agent_name.as_deref()).collect();
+    let mut machines: Vec<_> = unreachable.iter().filter_map(|printer| printer.agent_name.as_deref()).collect();
     machines.sort_unstable();
     machines.dedup();
     for machine in machines {
-        let lost: Vec<_> = gone.iter().copied().filter(|p| p.agent_name.as_deref() == Some(machine)).collect();
+        let lost: Vec<_> = unreachable.iter().copied().filter(|p| p.agent_name.as_deref() == Some(machine)).collect();
         notices.push(machine_notice(machine, &lost));
     }
-    notices.extend(here.into_iter().map(|printer| printer_notice(printer, all)));
+    notices.extend(reachable.into_iter().map(|printer| printer_notice(printer, all)));
     // A low roll of paper can wait until the other problems are solved.
     notices.sort_by_key(Notice::still_prints);
     notices
 }
 
 fn concerns(printer: &PrinterView, till: NoticeScope) -> bool {
-    let own = till.cashbox.is_some_and(|cashbox| printer.cashbox_ids.contains(&cashbox));
-    let used = own || !printer.production_area_ids.is_empty() || (till.sees_to_all && !printer.cashbox_ids.is_empty());
+    let is_own = till.cashbox.is_some_and(|cashbox| printer.cashbox_ids.contains(&cashbox));
+    let used =
+        is_own || !printer.production_area_ids.is_empty() || (till.sees_to_all && !printer.cashbox_ids.is_empty());
     printer.status.is_active()
         && match printer.state {
             PrinterState::Ready => false,
-            PrinterState::PaperNearEnd => own || (used && till.sees_to_all),
+            PrinterState::PaperNearEnd => is_own || (used && till.sees_to_all),
             _ => used,
         }
 }

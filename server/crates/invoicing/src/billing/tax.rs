@@ -147,9 +147,9 @@ pub fn compute_figures(sale: Sale) -> Result<Figures, ExcessiveDiscount> {
     let (taxable, igv) = if spread || discounted.is_zero() {
         (of(IgvTreatment::Taxed).map(|l| l.base).sum(), of(IgvTreatment::Taxed).map(|l| l.igv).sum())
     } else {
-        let left = of(IgvTreatment::Taxed).map(|l| l.item.total).sum::<Money>() - discounted;
-        let base = base_of(left, tax.percent);
-        (base, left - base)
+        let taxed_total = of(IgvTreatment::Taxed).map(|l| l.item.total).sum::<Money>() - discounted;
+        let base = base_of(taxed_total, tax.percent);
+        (base, taxed_total - base)
     };
     let exonerated: Money = of(IgvTreatment::Exonerated).map(|l| l.base).sum();
     let unaffected: Money = of(IgvTreatment::Unaffected).map(|l| l.base).sum();
@@ -196,14 +196,14 @@ fn spread_over_lines(mut sale: Sale) -> Sale {
             item.discount = part;
         }
     }
-    let mut given = Money::ZERO;
+    let mut free_total = Money::ZERO;
     for item in sale.items.iter_mut().filter(|i| !i.is_free && !i.total.is_zero() && i.discount == i.total) {
         item.is_free = true;
         item.discount = Money::ZERO;
-        given += item.total;
+        free_total += item.total;
     }
     let named: Vec<Money> = sale.discounts.iter().map(|d| d.amount).collect();
-    for (discount, amount) in sale.discounts.iter_mut().zip(split_by_weights(discounted - given, &named)) {
+    for (discount, amount) in sale.discounts.iter_mut().zip(split_by_weights(discounted - free_total, &named)) {
         discount.amount = amount;
     }
     sale
@@ -235,9 +235,9 @@ fn tax_item(item: Item, tax: TaxRule, spread: bool) -> TaxedItem {
         (IgvTreatment::Unaffected, true) => "31",
     };
     let listed = base_of(item.total, percent);
-    let left = if spread && !item.is_free { item.total - item.discount } else { item.total };
-    let base = base_of(left, percent);
-    let igv = left - base;
+    let payable = if spread && !item.is_free { item.total - item.discount } else { item.total };
+    let base = base_of(payable, percent);
+    let igv = payable - base;
     let (igv, free_igv, total) =
         if item.is_free { (Money::ZERO, igv, Money::ZERO) } else { (igv, Money::ZERO, item.total + item.bag_tax) };
     TaxedItem { item, base, igv, total, affectation, free_igv, discount: listed - base }
@@ -250,21 +250,21 @@ fn correct_rounding(lines: &mut [TaxedItem], tax: TaxRule) {
     /// A smaller amount would leave no IGV (rule 3111).
     const LEAST: Money = Money::centimos(10);
     let is_taxed = |l: &TaxedItem| l.affectation == "10" && l.base + l.igv >= LEAST;
-    let (base, left) = lines
+    let (base, gross) = lines
         .iter()
         .filter(|l| is_taxed(l))
-        .fold((Money::ZERO, Money::ZERO), |(base, left), l| (base + l.base, left + l.base + l.igv));
-    let off = base - base_of(left, tax.percent);
+        .fold((Money::ZERO, Money::ZERO), |(base, gross), l| (base + l.base, gross + l.base + l.igv));
+    let off = base - base_of(gross, tax.percent);
     if off.at_most(-off) >= -TOO_MUCH {
         return;
     }
-    let (mut left, mut before) = (Money::ZERO, Money::ZERO);
+    let (mut running_total, mut before) = (Money::ZERO, Money::ZERO);
     for line in lines.iter_mut().filter(|l| is_taxed(l)) {
-        let own = line.base + line.igv;
-        left += own;
-        let by_now = base_of(left, tax.percent);
+        let line_total = line.base + line.igv;
+        running_total += line_total;
+        let by_now = base_of(running_total, tax.percent);
         line.base = by_now - before;
-        line.igv = own - line.base;
+        line.igv = line_total - line.base;
         before = by_now;
     }
 }

@@ -20,8 +20,8 @@ pub(super) async fn find_visible_with_note(
     id: BillingId,
     of: Option<UserId>,
 ) -> db::Result<Option<BillingRow>> {
-    let own = "AND (b.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)
+    let of_user = "AND (b.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)
         OR EXISTS (SELECT 1 FROM credit_notes n WHERE n.billing_id = b.id
                      AND n.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)))";
-    tx.query(select_billings().with("AND b.id = ?", id).when(own, of)).maybe().await
+    tx.query(select_billings().with("AND b.id = ?", id).when(of_user, of)).maybe().await
 }

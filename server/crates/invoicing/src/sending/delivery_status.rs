@@ -150,13 +150,13 @@ fn not_found_status(document: &TaxDocument, now: DateTime<Utc>, pace: &Pace) -> 
         (_, true) => BillingState::Voiding,
         (_, false) => BillingState::Pending,
     };
-    let again = if document.by_summary { pace.after(now, document.tries) } else { now };
+    let next_try = if document.by_summary { pace.after(now, document.tries) } else { now };
     DeliveryStatus {
         state,
         sunat_code: "0011".into(),
         sunat_message: "La SUNAT todavía no lo tiene: se envía.".into(),
         tries: before.tries.saturating_add(1),
-        next_try_at: Some(again),
+        next_try_at: Some(next_try),
         in_doubt: false,
         accepted_at: None,
         batch_id: None,

@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 /// The number of simultaneous calls for a company.
 const AT_ONCE: usize = 4;
 /// The number of documents in progress: while four are being sent, others are signed and stored.
-const IN_HAND: usize = 8;
+const MAX_IN_PROGRESS: usize = 8;
 /// The number of documents taken from the queue at a time.
 const ROUND: i64 = 1_000;
 /// The number of consecutive failures after which nothing else is tried for now.
@@ -61,10 +61,10 @@ pub(super) async fn send_due_documents(sender: &SenderContext, calls: &Semaphore
         return Ok(RoundOutcome::Nothing);
     }
     let round = Mutex::new(Round { queue: queue.into(), ..Round::default() });
-    let here = Semaphore::new(AT_ONCE);
-    let hands = (0..IN_HAND).map(|_| work_on_round(sender, &round, &here, calls));
-    for done in futures::future::join_all(hands).await {
-        done?;
+    let company_calls = Semaphore::new(AT_ONCE);
+    let workers = (0..MAX_IN_PROGRESS).map(|_| work_on_round(sender, &round, &company_calls, calls));
+    for outcome in futures::future::join_all(workers).await {
+        outcome?;
     }
     let round = round.into_inner().unwrap_or_else(PoisonError::into_inner);
     if round.went_well > 0 {
@@ -82,7 +82,7 @@ pub(super) async fn send_due_documents(sender: &SenderContext, calls: &Semaphore
 async fn work_on_round(
     sender: &SenderContext,
     round: &Mutex<Round>,
-    here: &Semaphore,
+    company_calls: &Semaphore,
     calls: &Semaphore,
 ) -> Result<()> {
     let locked = || round.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,7 +96,7 @@ async fn work_on_round(
             continue;
         }
         // The earlier document gets its turn first, however long signing takes.
-        let (signed, turn) = futures::future::join(sender.signed_xml(&document), here.acquire()).await;
+        let (signed, turn) = futures::future::join(sender.signed_xml(&document), company_calls.acquire()).await;
         let turn = turn.map_err(anyhow::Error::from)?;
         let answer = match signed {
             Ok(signed) => {
@@ -174,8 +174,9 @@ fn needs_summary(answer: &Answer) -> bool {
 
 async fn move_to_summary(sender: &SenderContext, document: &TaxDocument) -> Result<()> {
     let now = sender.now();
-    let left: Result<()> = transact!(sender.company.db, |tx| { queue::send_by_summary(tx, document.id, now).await });
-    left
+    let rescheduled: Result<()> =
+        transact!(sender.company.db, |tx| { queue::send_by_summary(tx, document.id, now).await });
+    rescheduled
 }
 
 /// Stores the effect of an answer on the current state of a document, and notifies screens.

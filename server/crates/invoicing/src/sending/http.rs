@@ -48,9 +48,10 @@ fn must_see(actor: &Actor) -> Result<()> {
 #[utoipa::path(post, path = "/billings/{id}/send", tag = "billing", responses((status = 200, body = Answer<DocumentStatus>)))]
 async fn send_billing(actor: Actor, Path(id): Path<BillingId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::SendDocuments)?;
-    let done = idempotent_write!(actor, write, |work, _body| user_requests::resend(work, TaxOwner::Billing(id)).await)?;
+    let answer =
+        idempotent_write!(actor, write, |work, _body| user_requests::resend(work, TaxOwner::Billing(id)).await)?;
     actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
-    Ok(done)
+    Ok(answer)
 }
 
 /// Queries the tax authority for a document now, by its number, and returns its status.
@@ -65,9 +66,9 @@ async fn check_document_status(actor: Actor, Path(id): Path<BillingId>) -> Resul
 #[utoipa::path(post, path = "/credit-notes/{id}/send", tag = "billing", params(("id" = CreditNoteId, Path)), responses((status = 200, body = Answer<DocumentStatus>)))]
 async fn send_credit_note(actor: Actor, Path(id): Path<CreditNoteId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::SendDocuments)?;
-    let done = idempotent_write!(actor, write, |work, _body| user_requests::resend(work, TaxOwner::Note(id)).await)?;
+    let answer = idempotent_write!(actor, write, |work, _body| user_requests::resend(work, TaxOwner::Note(id)).await)?;
     actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
-    Ok(done)
+    Ok(answer)
 }
 
 /// Queries the tax authority for a credit note now, by its number, and returns its status.
@@ -95,11 +96,11 @@ pub struct SummaryAsked {
 #[utoipa::path(post, path = "/electronic-billing/summaries", tag = "billing", request_body = SummaryForm, responses((status = 200, body = Answer<SummaryAsked>)))]
 async fn send_summaries(actor: Actor, write: Write<SummaryForm>) -> Result<WriteAnswer> {
     actor.require(Action::SendDocuments)?;
-    let done = idempotent_write!(actor, write, |work, form| {
+    let answer = idempotent_write!(actor, write, |work, form| {
         Ok(SummaryAsked { documents: user_requests::make_summary(work, form.date).await? })
     })?;
     actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
-    Ok(done)
+    Ok(answer)
 }
 
 /// Lists the batches (RA and RC), the latest first.

@@ -52,9 +52,9 @@ impl Pace {
         later(now, jittered(doubled(self.first_wait, failures, self.longest_wait_unreached)))
     }
 
-    /// Returns the time of the next query of a ticket after `asked` queries.
-    pub fn after_ticket(&self, now: DateTime<Utc>, asked: i64) -> DateTime<Utc> {
-        later(now, jittered(doubled(self.ticket_wait, asked, self.longest_wait)))
+    /// Returns the time of the next query of a ticket after this number of queries.
+    pub fn after_ticket(&self, now: DateTime<Utc>, queries: i64) -> DateTime<Utc> {
+        later(now, jittered(doubled(self.ticket_wait, queries, self.longest_wait)))
     }
 }
 

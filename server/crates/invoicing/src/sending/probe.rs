@@ -22,7 +22,7 @@ pub(super) async fn probe(
     outward: OutboundPolicy,
     patience: Duration,
 ) -> Result<AddressAnswer, String> {
-    let asked = tokio::task::spawn_blocking(move || {
+    let call = tokio::task::spawn_blocking(move || {
         let began = Instant::now();
         let answer = agent(&address, outward, patience).get(&address).call();
         let date = answer.map_err(|error| {
@@ -32,7 +32,7 @@ pub(super) async fn probe(
         let date = date.headers().get("date").and_then(|text| DateTime::parse_from_rfc2822(text.to_str().ok()?).ok());
         Ok(AddressAnswer { took: began.elapsed(), date: date.map(|at| at.to_utc()) })
     });
-    asked.await.unwrap_or_else(|_| Err(NO_ANSWER.to_owned()))
+    call.await.unwrap_or_else(|_| Err(NO_ANSWER.to_owned()))
 }
 
 const NO_ANSWER: &str = "Nadie responde en esa dirección. Revísala, y que este equipo tenga internet.";

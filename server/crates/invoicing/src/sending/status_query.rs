@@ -46,7 +46,7 @@ pub struct DocumentStatus {
 
 impl DocumentStatus {
     /// Builds the status from the stored document.
-    pub(super) fn from_document(document: &TaxDocument, asked: bool) -> Self {
+    pub(super) fn from_document(document: &TaxDocument, is_answered: bool) -> Self {
         Self {
             billing_id: document.billing_id,
             full_number: document.full_number(),
@@ -54,7 +54,7 @@ impl DocumentStatus {
             sunat_code: document.sunat_code.clone(),
             sunat_message: document.sunat_message.clone(),
             what_to_do: what_to_do(document),
-            asked,
+            asked: is_answered,
         }
     }
 }
@@ -102,9 +102,9 @@ pub(super) async fn check_document(app: &App, company: &Arc<Company>, document: 
     let Some(sender) = open_queryable(app, company).await? else {
         return Ok(DocumentStatus::from_document(&document, false));
     };
-    let asked = query(&sender, &document).await?;
+    let is_answered = query(&sender, &document).await?;
     let present = reload(company, &document).await?;
-    Ok(DocumentStatus::from_document(&present, asked))
+    Ok(DocumentStatus::from_document(&present, is_answered))
 }
 
 /// Queries the documents of some days, from the one after `after` on.
@@ -129,13 +129,13 @@ pub(super) async fn reconcile(
     let next = documents.last().map(|d| d.id).filter(|_| is_full);
     let mut found = Vec::with_capacity(documents.len());
     for some in documents.chunks(CALLS_AT_ONCE) {
-        let asked = some.iter().map(|document| compare_status(&sender, company, document));
-        found.extend(futures::future::try_join_all(asked).await?);
+        let comparisons = some.iter().map(|document| compare_status(&sender, company, document));
+        found.extend(futures::future::try_join_all(comparisons).await?);
     }
     let count =
         |answered: bool| i64::try_from(found.iter().filter(|(a, _)| *a == answered).count()).unwrap_or(i64::MAX);
-    let (asked, unanswered) = (count(true), count(false));
-    Ok(Reconciled { asked, unanswered, changed: found.into_iter().filter_map(|(_, m)| m).collect(), next })
+    let (answered, unanswered) = (count(true), count(false));
+    Ok(Reconciled { asked: answered, unanswered, changed: found.into_iter().filter_map(|(_, m)| m).collect(), next })
 }
 
 /// Queries one document; returns whether it was answered for, and the correction of its state if any.
@@ -144,12 +144,13 @@ async fn compare_status(
     company: &Company,
     document: &TaxDocument,
 ) -> Result<(bool, Option<Mended>)> {
-    let asked = query(sender, document).await?;
+    let is_answered = query(sender, document).await?;
     let present = reload(company, document).await?;
     let is_changed = present.state != document.state;
     Ok((
-        asked,
-        is_changed.then(|| Mended { before: document.state, now: DocumentStatus::from_document(&present, asked) }),
+        is_answered,
+        is_changed
+            .then(|| Mended { before: document.state, now: DocumentStatus::from_document(&present, is_answered) }),
     ))
 }
 

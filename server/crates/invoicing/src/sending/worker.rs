@@ -24,7 +24,7 @@ struct Plan {
     at: Option<DateTime<Utc>>,
     is_under_way: bool,
     /// Whether it was woken during a run.
-    again: bool,
+    woken_in_run: bool,
     /// The number of consecutive runs without an answer.
     setbacks: i64,
 }
@@ -72,7 +72,7 @@ impl Worker {
         if self.wall.jumped(now) {
             for plan in self.plans.values_mut() {
                 plan.at = Some(now);
-                plan.again = plan.is_under_way;
+                plan.woken_in_run = plan.is_under_way;
             }
         }
     }
@@ -81,7 +81,7 @@ impl Worker {
     fn start_due_companies(&mut self) {
         let now = self.app.clock().now();
         for company in self.app.companies().all() {
-            let fresh = Plan { at: Some(now), is_under_way: false, again: false, setbacks: 0 };
+            let fresh = Plan { at: Some(now), is_under_way: false, woken_in_run: false, setbacks: 0 };
             let plan = self.plans.entry(company.slug.clone()).or_insert(fresh);
             if plan.is_under_way || plan.at.is_none_or(|at| at > now) {
                 continue;
@@ -108,7 +108,7 @@ impl Worker {
         for (slug, haste) in woken {
             let Some(plan) = self.plans.get_mut(&slug) else { continue };
             if plan.is_under_way {
-                plan.again = true;
+                plan.woken_in_run = true;
             } else if haste == WakePriority::Asked || plan.setbacks == 0 {
                 plan.at = Some(now);
             }
@@ -126,11 +126,11 @@ impl Worker {
         };
         let Some(plan) = self.names.remove(&id).and_then(|slug| self.plans.get_mut(&slug)) else { return };
         plan.is_under_way = false;
-        let again = std::mem::take(&mut plan.again);
+        let woken_in_run = std::mem::take(&mut plan.woken_in_run);
         plan.at = match next {
             NextRun::At(at) => {
                 plan.setbacks = 0;
-                if again { Some(now) } else { at }
+                if woken_in_run { Some(now) } else { at }
             }
             NextRun::Badly => Some(self.pace.after(now, plan.setbacks)),
             NextRun::Unreached => Some(self.pace.after_unreached(now, plan.setbacks)),
@@ -139,7 +139,7 @@ impl Worker {
         if matches!(next, NextRun::Badly | NextRun::Unreached | NextRun::Refused) {
             plan.setbacks += 1;
         }
-        if next == NextRun::Shut && again {
+        if next == NextRun::Shut && woken_in_run {
             plan.at = Some(now);
         }
     }

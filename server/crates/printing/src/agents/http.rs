@@ -69,12 +69,12 @@ async fn make_pairing_code(
     write: Write<MakeCode>,
 ) -> Result<Json<Answer<PairingCode>>> {
     actor.require(Action::Agents)?;
-    let made = pairing::make_code(&actor, &write.body.name, &write.body.user_ids).await?;
+    let new_code = pairing::make_code(&actor, &write.body.name, &write.body.user_ids).await?;
     let config = actor.app.config();
     let address = server_address(config.public_url.as_deref(), config.scheme(), config.listen.ip(), &headers);
     Ok(ok(PairingCode {
-        code: made.code,
-        expires_at: made.expires_at,
+        code: new_code.code,
+        expires_at: new_code.expires_at,
         server: address.url,
         reachable: address.reachable,
     }))
@@ -155,7 +155,7 @@ async fn list_agents(actor: Actor) -> Result<Rows<Agent>> {
 #[utoipa::path(delete, path = "/print-agents/{id}", tag = "printing", responses((status = 200, body = Answer<bool>)))]
 async fn revoke_agent(actor: Actor, Path(id): Path<AgentId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Agents)?;
-    let done = idempotent_write!(actor, write, |work, _body| {
+    let answer = idempotent_write!(actor, write, |work, _body| {
         if !store::revoke(work.tx, id, work.now).await? {
             return not_found("el agente de impresión").err();
         }
@@ -164,5 +164,5 @@ async fn revoke_agent(actor: Actor, Path(id): Path<AgentId>, write: Write<Empty>
         Ok(true)
     })?;
     link::disconnect_agent(actor.app.realtime(), &actor.company, id).await;
-    Ok(done)
+    Ok(answer)
 }

@@ -57,7 +57,7 @@ async fn change_configuration(
 ) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
     let mut moves_agents = false;
-    let done = idempotent_write!(actor, write, |work, form| {
+    let answer = idempotent_write!(actor, write, |work, form| {
         let now = configurations::change(work, id, form).await?;
         moves_agents = now.is_server() && form.value.is_some();
         Ok(now)
@@ -65,7 +65,7 @@ async fn change_configuration(
     if moves_agents {
         link::disconnect_agents(actor.app.realtime(), &actor.company).await;
     }
-    Ok(done)
+    Ok(answer)
 }
 
 /// Deletes a configuration that users added; the product's own cannot be deleted.

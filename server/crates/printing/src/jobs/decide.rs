@@ -148,8 +148,8 @@ async fn load_decidable(work: &mut Work<'_>, id: &str) -> Result<JobToDecide> {
     let job: JobToDecide = store::lock_decidable(work.tx, work.actor, id).await.or_not_found("el documento")?;
     if let Some(agent) = work.actor.agent_id {
         // A job of another agent does not exist for this one.
-        let own = job.agent_id == Some(agent) || printers::find_agent(work.tx, job.printer_id).await? == Some(agent);
-        return if own { Ok(job) } else { not_found("el documento").err() };
+        let is_own = job.agent_id == Some(agent) || printers::find_agent(work.tx, job.printer_id).await? == Some(agent);
+        return if is_own { Ok(job) } else { not_found("el documento").err() };
     }
     if !may_decide(work, job.printer_id).await? {
         return not_permitted().err();
@@ -162,8 +162,8 @@ async fn may_decide(work: &mut Work<'_>, printer: PrinterId) -> Result<bool> {
     if work.actor.can_without_pin(Action::ReleaseJobs) {
         return Ok(true);
     }
-    let own = routing::find_cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await?;
-    Ok(work.actor.can_without_pin(Action::OwnJobs) && own.is_some_and(|p| p.id == printer))
+    let cash_printer = routing::find_cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await?;
+    Ok(work.actor.can_without_pin(Action::OwnJobs) && cash_printer.is_some_and(|p| p.id == printer))
 }
 
 pub(super) fn conflict(text: &str, job: &JobToDecide) -> Refusal {

@@ -108,7 +108,7 @@ pub(crate) async fn run_decision<B, T: Serialize>(
     answer: impl Fn(String) -> T,
 ) -> Result<WriteAnswer> {
     let mut agent_command = None;
-    let done = idempotent_write!(*actor, *write, |work, _body| {
+    let response = idempotent_write!(*actor, *write, |work, _body| {
         let Outcome { job_id, command } = decide::decide(work, id, wish).await?;
         agent_command = command;
         Ok(answer(job_id))
@@ -116,7 +116,7 @@ pub(crate) async fn run_decision<B, T: Serialize>(
     if let Some((agent, command)) = agent_command {
         link::send_command(actor.app.realtime(), &actor.company, agent, command).await;
     }
-    Ok(done)
+    Ok(response)
 }
 
 async fn decide_in_office<B>(actor: Actor, write: Write<B>, id: &str, wish: JobDecision) -> Result<WriteAnswer> {

@@ -43,12 +43,12 @@ struct AgentConnection {
 }
 
 /// The room of the agents of every company; no company's room has this name.
-const ALL_AGENTS: &str = "agents";
+const ALL_COMPANIES_AGENTS_ROOM: &str = "agents";
 
-fn all_agents(company: &Company) -> String {
+fn company_agents_room(company: &Company) -> String {
     format!("{}:agents", company.slug)
 }
-fn one_agent(company: &Company, id: AgentId) -> String {
+fn agent_room(company: &Company, id: AgentId) -> String {
     format!("{}:agent:{id}", company.slug)
 }
 fn print_channel(company: &Company, channel: &str) -> String {
@@ -63,7 +63,7 @@ fn list_channel(company: &Company, channel: &str) -> String {
 /// Returns the agents that are connected to this or another server, with the time since when.
 pub(super) fn online_since(realtime: &Realtime, company: &Company) -> HashMap<AgentId, DateTime<Utc>> {
     let mut online: HashMap<AgentId, DateTime<Utc>> =
-        connections_in(realtime, all_agents(company)).into_iter().map(|l| (l.agent, l.since)).collect();
+        connections_in(realtime, company_agents_room(company)).into_iter().map(|l| (l.agent, l.since)).collect();
     for (agent, since) in realtime.remote_agents(&company.slug) {
         let known = online.entry(AgentId(agent)).or_insert(since);
         *known = (*known).max(since);
@@ -74,7 +74,7 @@ pub(super) fn online_since(realtime: &Realtime, company: &Company) -> HashMap<Ag
 /// Returns the agents of all companies that are connected to this server.
 pub fn local_presence(realtime: &Realtime) -> Presence {
     let mut presence = Presence::default();
-    for link in connections_in(realtime, ALL_AGENTS.to_owned()) {
+    for link in connections_in(realtime, ALL_COMPANIES_AGENTS_ROOM.to_owned()) {
         presence.add(&link.company.slug, link.agent.0, link.since);
     }
     presence
@@ -88,14 +88,14 @@ fn connections_in(realtime: &Realtime, room: String) -> Vec<AgentConnection> {
 /// Tells agents of a company that are connected to this server, on their print channels, that jobs wait. The jobs themselves go only to the
 /// agent of their printer, when it asks.
 pub async fn wake_agents(realtime: &Realtime, company: &Company, wakes: &WokenAgents) {
-    let linked = connections_in(realtime, all_agents(company));
+    let linked = connections_in(realtime, company_agents_room(company));
     match wakes {
         WokenAgents::Nobody => {}
         WokenAgents::These(agents) => {
             let channel = |l: AgentConnection| Some((l.agent, l.channels.into_iter().next()?));
             let one_each: BTreeMap<AgentId, String> = linked.into_iter().filter_map(channel).collect();
             for (agent, channel) in one_each.into_iter().filter(|(agent, _)| agents.contains(agent)) {
-                wake(realtime, &[one_agent(company, agent)], channel).await;
+                wake(realtime, &[agent_room(company, agent)], channel).await;
             }
         }
         WokenAgents::All => {
@@ -122,17 +122,17 @@ pub(super) async fn notify_browsers(app: &App, company: &Company, kind: EventKin
 
 /// Ends the connections of an agent whose token was revoked.
 pub(super) async fn disconnect_agent(realtime: &Realtime, company: &Company, id: AgentId) {
-    realtime.disconnect_room(one_agent(company, id)).await;
+    realtime.disconnect_room(agent_room(company, id)).await;
 }
 
 /// Ends the connections of all agents of a company: they reconnect within seconds, on the channels that are theirs by then.
 pub(super) async fn disconnect_agents(realtime: &Realtime, company: &Company) {
-    realtime.disconnect_room(all_agents(company)).await;
+    realtime.disconnect_room(company_agents_room(company)).await;
 }
 
 /// Sends a person's decision to the agent at once; it is repeated in every pull until the agent's report shows it.
 pub(super) async fn send_command(realtime: &Realtime, company: &Company, id: AgentId, command: wire::JobCommand) {
-    realtime.emit(vec![one_agent(company, id)], wire::JOB_COMMAND, &command).await;
+    realtime.emit(vec![agent_room(company, id)], wire::JOB_COMMAND, &command).await;
 }
 
 /// Returns the company of an agent's connection.
@@ -159,13 +159,13 @@ pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: A
     };
     drop(tx);
     let (version, machine) = (agents::shorten(&auth.version), agents::shorten(&auth.machine));
-    let seen: Result<()> = transact!(company.db, |tx| {
+    let recorded: Result<()> = transact!(company.db, |tx| {
         agents::store::record_seen(tx, agent, &version, &machine, now).await?;
         // A previous connection has ended: offers that were not answered may never have arrived.
         offer_store::withdraw_offers(tx, agent, now).await?;
         Ok(())
     });
-    seen?;
+    recorded?;
     drop(slot);
     // A second connection with the same token ends the first, on whichever server: the newer one is alive.
     disconnect_agent(app.realtime(), &company, agent).await;
@@ -179,7 +179,11 @@ pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: A
 /// Lets an admitted agent be woken.
 pub async fn serve_agent(app: &App, socket: &SocketRef) {
     let Some(link) = socket.extensions.get::<AgentConnection>() else { return };
-    socket.join([ALL_AGENTS.to_owned(), all_agents(&link.company), one_agent(&link.company, link.agent)]);
+    socket.join([
+        ALL_COMPANIES_AGENTS_ROOM.to_owned(),
+        company_agents_room(&link.company),
+        agent_room(&link.company, link.agent),
+    ]);
     for channel in &link.channels {
         socket.join([print_channel(&link.company, channel), list_channel(&link.company, channel)]);
     }
@@ -260,7 +264,7 @@ pub(crate) async fn print_id(actor: &Actor) -> Result<Option<String>> {
 
 /// Whether this is the user's print id.
 async fn is_print_id(actor: &Actor, channel: &str) -> Result<bool> {
-    Ok(print_id(actor).await?.is_some_and(|own| own == channel))
+    Ok(print_id(actor).await?.is_some_and(|own_id| own_id == channel))
 }
 
 /// Lets browsers request that an existing job is offered again.

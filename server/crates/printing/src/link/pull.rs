@@ -33,7 +33,7 @@ pub(super) async fn pull(app: &App, link: &AgentConnection, request: PullRequest
     {
         return Ok(pulled);
     }
-    let done: Result<(PullResponse, Vec<JobChange>)> = transact!(link.company.db, |tx| {
+    let outcome: Result<(PullResponse, Vec<JobChange>)> = transact!(link.company.db, |tx| {
         agents::store::update_last_seen(tx, agent, now).await?;
         let mut changes = compare(tx, agent, &request.held, since, now).await?;
         let (jobs, more) = offer(tx, agent, &request.held, now, &mut changes).await?;
@@ -43,7 +43,7 @@ pub(super) async fn pull(app: &App, link: &AgentConnection, request: PullRequest
         let commands = offer_store::list_commands(tx, agent, now - Duration::days(COMMAND_DAYS)).await?;
         Ok((PullResponse { printers, jobs, commands, more, now_ms: Some(now.timestamp_millis()), logo }, changes))
     });
-    let (pulled, changes) = done?;
+    let (pulled, changes) = outcome?;
     drop(slot);
     app.realtime().publish(&link.company, jobs::events(&changes), WokenAgents::Nobody).await;
     Ok(pulled)

@@ -63,11 +63,11 @@ pub(super) async fn record_printer_state(app: &App, link: &AgentConnection, repo
 /// Records that the connection ended.
 pub(super) async fn record_disconnected(app: &App, link: &AgentConnection) {
     let now = app.clock().now();
-    let seen: Result<()> = transact!(link.company.db, |tx| {
+    let recorded: Result<()> = transact!(link.company.db, |tx| {
         crate::agents::store::record_seen(tx, link.agent, "", "", now).await?;
         Ok(())
     });
-    if let Err(e) = seen {
+    if let Err(e) = recorded {
         tracing::warn!(error = %e, agent = %link.agent, "when the agent went is not kept");
     }
     app.realtime().presence_changed().await;

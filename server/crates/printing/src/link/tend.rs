@@ -38,11 +38,11 @@ async fn tend(app: &App, company: &Company) -> Result<()> {
     let changes: Result<(Vec<JobChange>, bool)> = transact!(company.db, |tx| {
         // Read again under a lock, because an agent may have answered in the meantime.
         let found = offer_store::lock_overdue(tx, now, unanswered).await?;
-        let (late, again): (Vec<_>, Vec<_>) = found.into_iter().partition(|job| job.late);
+        let (late, repeated): (Vec<_>, Vec<_>) = found.into_iter().partition(|job| job.late);
         let ids = |jobs: Vec<OverdueJob>| jobs.into_iter().map(|job| job.id).collect::<Vec<_>>();
-        let wakes = !again.is_empty();
+        let wakes = !repeated.is_empty();
         let mut changes = jobs::set_state(tx, JobState::Expired, ids(late), now).await?;
-        changes.extend(jobs::set_state(tx, JobState::Pending, ids(again), now).await?);
+        changes.extend(jobs::set_state(tx, JobState::Pending, ids(repeated), now).await?);
         changes.extend(alarms_store::ring(tx, now).await?);
         Ok((changes, wakes))
     });

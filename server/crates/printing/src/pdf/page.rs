@@ -42,7 +42,7 @@ pub(super) struct Page {
 }
 
 impl Page {
-    pub(super) fn done(self) -> PdfPage {
+    pub(super) fn into_pdf_page(self) -> PdfPage {
         PdfPage::new(Pt(WIDTH).into(), Pt(HEIGHT).into(), self.ops)
     }
 

@@ -43,7 +43,7 @@ pub fn render_reports(title: &str, tables: &[&ReportTable]) -> Result<Vec<u8>> {
     }
     let mut document = PdfDocument::new(title);
     document.metadata.info.producer = "Comanda".into();
-    document.with_pages(pages.into_iter().map(Page::done).collect());
+    document.with_pages(pages.into_iter().map(Page::into_pdf_page).collect());
     Ok(document.save(&PdfSaveOptions::default(), &mut Vec::new()))
 }
 

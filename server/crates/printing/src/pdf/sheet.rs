@@ -46,7 +46,7 @@ pub fn render_sheet(sheet: &Sheet) -> Result<Vec<u8>> {
     let logo = sheet.logo.as_ref().map(|pixels| EmbeddedPicture::embed(&mut document, pixels));
     let pages = Draw::draw_all(sheet, logo)?;
     document.metadata.info.producer = "Comanda".into();
-    document.with_pages(pages.into_iter().map(Page::done).collect());
+    document.with_pages(pages.into_iter().map(Page::into_pdf_page).collect());
     Ok(document.save(&PdfSaveOptions::default(), &mut Vec::new()))
 }
 

@@ -59,8 +59,8 @@ fn a_long_sheet_has_several_pages_with_each_row_once() {
         let pdf = render_sheet(&sheet(rows)).unwrap();
         let text = run_poppler("pdftotext", &["-layout", "-", "-"], &pdf);
         for n in 1..=rows {
-            let here = format!("Plato número {n} ");
-            assert_eq!(text.matches(&here).count(), 1, "{here} of {rows}\n{text}");
+            let dish_name = format!("Plato número {n} ");
+            assert_eq!(text.matches(&dish_name).count(), 1, "{dish_name} of {rows}\n{text}");
         }
         let pages = text.matches("Página ").count();
         assert!(text.contains(&format!("Página {pages} de {pages}")), "{rows}");

@@ -52,8 +52,8 @@ mod tests {
             ("☕ 漢", "?  ? "),
             ("“así”", "“así”"),
         ];
-        for (given, expected) in cases {
-            assert_eq!(to_win_ansi(given), expected);
+        for (text, expected) in cases {
+            assert_eq!(to_win_ansi(text), expected);
         }
     }
 }

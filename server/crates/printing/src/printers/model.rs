@@ -82,8 +82,8 @@ impl Default for SetUp {
 impl SetUp {
     /// Applies the fields of the form.
     pub fn merge(mut self, form: &PrinterForm) -> Self {
-        let set = |field: &mut String, given: &Option<String>| {
-            if let Some(text) = given {
+        let set = |field: &mut String, sent: &Option<String>| {
+            if let Some(text) = sent {
                 text.trim().clone_into(field);
             }
         };
@@ -124,13 +124,13 @@ fn find_address_error(kind: PrinterType, address: &str) -> Option<&'static str> 
 
 /// Refuses a stand-in that could not help.
 pub fn check_stand_in(
-    own: Option<PrinterId>,
+    printer_id: Option<PrinterId>,
     set_up: &SetUp,
     stand_in: Option<(PrinterId, Option<AgentId>)>,
 ) -> Result<()> {
     match (set_up.stand_in_id, stand_in) {
         (None, _) => Ok(()),
-        (id, _) if id == own => invalid("stand_in_id", "Una impresora no puede reemplazarse a sí misma.").err(),
+        (id, _) if id == printer_id => invalid("stand_in_id", "Una impresora no puede reemplazarse a sí misma.").err(),
         (_, None) => invalid("stand_in_id", "Esa impresora de reemplazo ya no existe.").err(),
         (_, Some((_, agent))) if agent != set_up.agent_id => {
             invalid("stand_in_id", "La impresora de reemplazo debe estar en la misma PC.").err()
@@ -179,12 +179,12 @@ mod tests {
     #[test]
     fn a_stand_in_is_another_printer_of_the_same_machine() {
         let set_up = |stand_in_id| SetUp { agent_id: Some(AgentId(1)), stand_in_id, ..SetUp::default() };
-        let own = Some(PrinterId(5));
+        let printer_id = Some(PrinterId(5));
         let six = |agent| Some((PrinterId(6), agent));
-        assert!(check_stand_in(own, &set_up(None), None).is_ok());
-        assert!(check_stand_in(own, &set_up(Some(PrinterId(6))), six(Some(AgentId(1)))).is_ok());
-        assert!(check_stand_in(own, &set_up(own), None).is_err());
-        assert!(check_stand_in(own, &set_up(Some(PrinterId(6))), None).is_err());
-        assert!(check_stand_in(own, &set_up(Some(PrinterId(6))), six(Some(AgentId(2)))).is_err());
+        assert!(check_stand_in(printer_id, &set_up(None), None).is_ok());
+        assert!(check_stand_in(printer_id, &set_up(Some(PrinterId(6))), six(Some(AgentId(1)))).is_ok());
+        assert!(check_stand_in(printer_id, &set_up(printer_id), None).is_err());
+        assert!(check_stand_in(printer_id, &set_up(Some(PrinterId(6))), None).is_err());
+        assert!(check_stand_in(printer_id, &set_up(Some(PrinterId(6))), six(Some(AgentId(2)))).is_err());
     }
 }

@@ -66,7 +66,7 @@ pub async fn delete(work: &mut Work<'_>, id: PrinterId) -> Result<()> {
     log_change(work, id, "PRINTER_DELETED", None, &before).await
 }
 
-async fn check_links(tx: &mut Tx, own: Option<PrinterId>, set_up: &SetUp) -> Result<()> {
+async fn check_links(tx: &mut Tx, printer_id: Option<PrinterId>, set_up: &SetUp) -> Result<()> {
     if let Some(agent) = set_up.agent_id
         && !agents::store::is_active(tx, agent).await?
     {
@@ -76,7 +76,7 @@ async fn check_links(tx: &mut Tx, own: Option<PrinterId>, set_up: &SetUp) -> Res
         Some(id) => store::find_printer(tx, id).await?,
         None => None,
     };
-    model::check_stand_in(own, set_up, stand_in)
+    model::check_stand_in(printer_id, set_up, stand_in)
 }
 
 async fn save_links(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<()> {

@@ -99,7 +99,7 @@ impl DebitNotes {
     /// Returns the debit notes that modify this document.
     pub(in crate::billing) fn modifying(&self, id: BillingId) -> Vec<GivenDebitNote> {
         let of_document = self.0.iter().filter(|r| r.changed_id == id);
-        let given = of_document.map(|r| GivenDebitNote {
+        let notes = of_document.map(|r| GivenDebitNote {
             id: r.billing_id,
             full_number: full_number(&r.serie, r.number),
             reason_code: r.reason_code,
@@ -110,7 +110,7 @@ impl DebitNotes {
             stands: r.stands,
             binds: r.binds,
         });
-        given.collect()
+        notes.collect()
     }
 }
 

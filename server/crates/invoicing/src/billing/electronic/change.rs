@@ -59,13 +59,13 @@ impl Setup {
         self.gateway = body.gateway.unwrap_or(self.gateway);
         self.boletas = body.boletas.unwrap_or(self.boletas);
         self.issues_on_paper = body.issues_on_paper.unwrap_or(self.issues_on_paper);
-        for (given, kept) in [
+        for (sent, kept) in [
             (&body.url, &mut self.url),
             (&body.sol_user, &mut self.sol_user),
             (&body.summary_time, &mut self.summary_time),
             (&body.alert_email, &mut self.alert_email),
         ] {
-            if let Some(text) = given {
+            if let Some(text) = sent {
                 text.trim().clone_into(kept);
             }
         }

@@ -73,8 +73,8 @@ pub async fn record_email_sent(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>
 /// Records a failed try; further tries follow after growing pauses, up to a limit.
 pub async fn record_email_failure(tx: &mut Tx, email: &DueEmail, why: &str, now: DateTime<Utc>) -> Result<()> {
     let tries = email.mail_tries + 1;
-    let again = (tries < MAX_TRIES).then(|| now + pause(tries));
-    Ok(store::record_failure(tx, email, why, again).await?)
+    let next_try = (tries < MAX_TRIES).then(|| now + pause(tries));
+    Ok(store::record_failure(tx, email, why, next_try).await?)
 }
 
 /// The pause before the next try: 1, 2, 4 … minutes.

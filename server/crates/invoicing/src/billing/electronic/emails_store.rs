@@ -77,13 +77,13 @@ pub(super) async fn record_failure(
     tx: &mut Tx,
     email: &DueEmail,
     why: &str,
-    again: Option<DateTime<Utc>>,
+    next_try: Option<DateTime<Utc>>,
 ) -> db::Result<()> {
     tx.query(
         "UPDATE tax_documents SET mail_tries = mail_tries + 1, mail_error = $1, mail_at = $2 WHERE id = $3 AND mail_to = $4",
     )
     .bind(why)
-    .bind(again)
+    .bind(next_try)
     .bind(email.id)
     .bind(email.mail_to.as_str())
     .run()

@@ -34,9 +34,9 @@ async fn get_electronic_billing(actor: Actor) -> Result<Json<Answer<ElectronicBi
 async fn change_electronic_billing(actor: Actor, write: Write<ChangeElectronicBilling>) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
     let write = write.without_secrets()?;
-    let done = idempotent_write!(actor, write, |work, body| change::change(work, body).await)?;
+    let answer = idempotent_write!(actor, write, |work, body| change::change(work, body).await)?;
     actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
-    Ok(done)
+    Ok(answer)
 }
 
 /// Replaces the certificate that signs documents; 422 with the reason when it cannot be used.
@@ -46,7 +46,7 @@ async fn set_certificate(actor: Actor, write: Write<NewCertificate>) -> Result<W
     let write = write.without_secrets()?;
     actor.app.limits().count_certificate(&actor.company.slug)?;
     let opened = certificate::open_certificate(&write.body).await?;
-    let done = idempotent_write!(actor, write, |work, body| certificate::save(work, body, &opened).await)?;
+    let answer = idempotent_write!(actor, write, |work, body| certificate::save(work, body, &opened).await)?;
     actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
-    Ok(done)
+    Ok(answer)
 }

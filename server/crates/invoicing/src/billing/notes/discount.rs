@@ -32,21 +32,21 @@ pub fn spread_discount(billing: &Billing, amount: Money) -> Result<Vec<LineDisco
     if !is_amount(amount) {
         return invalid("amount", AMOUNT).err();
     }
-    let left = amounts_left(billing);
-    let all: Money = left.iter().map(|l| l.1).sum();
+    let remaining = amounts_left(billing);
+    let all: Money = remaining.iter().map(|l| l.1).sum();
     require_remainder(billing, "amount", amount, all)?;
-    let amounts = spread_by_weights(amount, &left.iter().map(|l| l.1).collect::<Vec<_>>());
-    Ok(left.iter().map(|l| l.0).zip(amounts).filter(|(_, off)| !off.is_zero()).collect())
+    let amounts = spread_by_weights(amount, &remaining.iter().map(|l| l.1).collect::<Vec<_>>());
+    Ok(remaining.iter().map(|l| l.0).zip(amounts).filter(|(_, off)| !off.is_zero()).collect())
 }
 
 /// Validates discounts of lines; reports each faulty one at its field.
-pub fn check_line_discounts(billing: &Billing, asked: &[LineDiscount]) -> Result<()> {
-    if asked.is_empty() {
+pub fn check_line_discounts(billing: &Billing, discounts: &[LineDiscount]) -> Result<()> {
+    if discounts.is_empty() {
         return invalid("lines", "Elige en qué líneas se descuenta.").err();
     }
-    let left = amounts_left(billing);
+    let remaining = amounts_left(billing);
     let mut faults = Faults::default();
-    for (i, (id, amount)) in asked.iter().enumerate() {
+    for (i, (id, amount)) in discounts.iter().enumerate() {
         let field = format!("lines.{i}.amount");
         let Some(line) = billing.lines.iter().find(|l| l.id == *id) else {
             faults.add(&format!("lines.{i}.id"), "Esa línea no es de este comprobante.");
@@ -57,8 +57,8 @@ pub fn check_line_discounts(billing: &Billing, asked: &[LineDiscount]) -> Result
             faults.add(&field, text);
             continue;
         }
-        let of_line = left.iter().find(|l| l.0 == *id).map_or(Money::ZERO, |l| l.1);
-        if asked[..i].iter().any(|other| other.0 == *id) {
+        let of_line = remaining.iter().find(|l| l.0 == *id).map_or(Money::ZERO, |l| l.1);
+        if discounts[..i].iter().any(|other| other.0 == *id) {
             faults.add(&format!("lines.{i}.id"), "La línea se repite. Junta sus montos.");
         } else if !is_amount(*amount) {
             faults.add(&field, AMOUNT);
@@ -67,14 +67,14 @@ pub fn check_line_discounts(billing: &Billing, asked: &[LineDiscount]) -> Result
         }
     }
     faults.finish()?;
-    require_remainder(billing, "lines", asked.iter().map(|a| a.1).sum(), left.iter().map(|l| l.1).sum())
+    require_remainder(billing, "lines", discounts.iter().map(|a| a.1).sum(), remaining.iter().map(|l| l.1).sum())
 }
 
-fn require_remainder(billing: &Billing, field: &str, amount: Money, left: Money) -> Result<()> {
-    if amount > left {
-        return invalid(field, format!("De este comprobante quedan S/ {left} por descontar.")).err();
+fn require_remainder(billing: &Billing, field: &str, amount: Money, remaining: Money) -> Result<()> {
+    if amount > remaining {
+        return invalid(field, format!("De este comprobante quedan S/ {remaining} por descontar.")).err();
     }
-    if amount == left {
+    if amount == remaining {
         let has_bags = billing.lines.iter().any(|line| line.is_bag() && !billing.remaining_quantity(line).is_zero());
         let text = match has_bags {
             true => "Las bolsas no llevan descuento: baja el monto, o devuelve los platos (motivo 07).",
@@ -118,8 +118,8 @@ pub(super) fn discount_figures(billing: &Billing, off: &[LineDiscount]) -> std::
         ));
         figures.total += amount;
     }
-    let asked: Money = off.iter().map(|l| l.1).sum();
-    if figures.total != asked || figures.total <= Money::ZERO {
+    let requested: Money = off.iter().map(|l| l.1).sum();
+    if figures.total != requested || figures.total <= Money::ZERO {
         return Err(invalid("amount", "De eso no hay nada que descontar."));
     }
     Ok(figures)

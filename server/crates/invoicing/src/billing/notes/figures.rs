@@ -51,10 +51,10 @@ pub(super) struct NoteFigures {
 /// Computes a note for some quantities; `None` for everything that is left.
 pub(super) fn compute_figures(
     billing: &Billing,
-    asked: Option<&[LineQuantity]>,
+    requested: Option<&[LineQuantity]>,
     target: Option<NoteTarget>,
 ) -> Result<NoteFigures, Refusal> {
-    let units = resolve_units(billing, asked)?;
+    let units = resolve_units(billing, requested)?;
     let takes_all = target.is_none_or(|t| t.total == billing.remaining_total())
         && paid_lines(billing).all(|l| {
             units.iter().find(|u| u.0.id == l.id).map_or(Quantity::ZERO, |u| u.1) == billing.remaining_quantity(l)
@@ -95,22 +95,22 @@ pub(super) fn compute_figures(
 /// Returns the returned lines with their quantities.
 fn resolve_units<'b>(
     billing: &'b Billing,
-    asked: Option<&[LineQuantity]>,
+    requested: Option<&[LineQuantity]>,
 ) -> Result<Vec<(&'b BillingLine, Quantity)>, Refusal> {
-    let Some(asked) = asked else {
-        let left = paid_lines(billing).map(|l| (l, billing.remaining_quantity(l)));
-        return Ok(left.filter(|(_, q)| *q > Quantity::ZERO).collect());
+    let Some(requested) = requested else {
+        let remaining = paid_lines(billing).map(|l| (l, billing.remaining_quantity(l)));
+        return Ok(remaining.filter(|(_, q)| *q > Quantity::ZERO).collect());
     };
-    let mut units: Vec<(&BillingLine, Quantity)> = Vec::with_capacity(asked.len());
-    for (id, quantity) in asked {
+    let mut units: Vec<(&BillingLine, Quantity)> = Vec::with_capacity(requested.len());
+    for (id, quantity) in requested {
         let line = billing.lines.iter().find(|l| l.id == *id);
         let line = line.ok_or_else(|| invalid("lines", "Una de las líneas no es de este comprobante."))?;
-        let left = billing.remaining_quantity(line);
+        let remaining = billing.remaining_quantity(line);
         if units.iter().any(|u| u.0.id == *id) {
             return Err(invalid("lines", "Una línea se repite. Junta sus cantidades."));
         }
-        if *quantity <= Quantity::ZERO || *quantity > left {
-            let text = format!("{}: quedan {left} por devolver.", line.description);
+        if *quantity <= Quantity::ZERO || *quantity > remaining {
+            let text = format!("{}: quedan {remaining} por devolver.", line.description);
             return Err(invalid("lines", text));
         }
         if AFFECTATIONS.contains(&line.affectation.as_str()) {
@@ -127,15 +127,15 @@ fn partial_amounts(
     target: Option<NoteTarget>,
 ) -> Result<[Money; 3], Refusal> {
     let amounts_of_units = proportional_amounts(billing, units);
-    let own = AFFECTATIONS.map(|affectation| {
+    let proportional = AFFECTATIONS.map(|affectation| {
         let of_kind = units.iter().zip(&amounts_of_units).filter(|(u, _)| u.0.affectation == affectation);
         of_kind
             .map(|(_, amount)| *amount)
             .sum::<Money>()
             .at_most(affectation_balance(billing, affectation).remaining_total())
     });
-    let Some(target) = target else { return Ok(own) };
-    let amounts = spread_by_weights(target.total - target.other_charges, &own);
+    let Some(target) = target else { return Ok(proportional) };
+    let amounts = spread_by_weights(target.total - target.other_charges, &proportional);
     let fits = AFFECTATIONS
         .iter()
         .zip(&amounts)
@@ -164,27 +164,27 @@ fn proportional_other_charges(billing: &Billing, amount: Money) -> Money {
     let (all, reversed): (Money, Money) =
         (pools.iter().map(|p| p.of_document).sum(), pools.iter().map(|p| p.reversed).sum());
     let by_now = fraction(billing.row.other_charges, (reversed + amount).millionths(), all.millionths());
-    let left = billing.remaining_outside_igv();
-    (by_now - (billing.row.other_charges - left)).max(Money::ZERO).at_most(left)
+    let remaining = billing.remaining_outside_igv();
+    (by_now - (billing.row.other_charges - remaining)).max(Money::ZERO).at_most(remaining)
 }
 
 /// Returns the amount without IGV.
 pub(super) fn base_without_igv(billing: &Billing, amount: Money, takes_all: bool) -> Money {
     let reversed: Money = billing.credit_notes.iter().map(|n| n.taxable).sum();
-    let left = billing.row.taxable - reversed;
+    let remaining = billing.row.taxable - reversed;
     if takes_all {
-        return left;
+        return remaining;
     }
     let pool = affectation_balance(billing, "10");
     let by_now = fraction(billing.row.taxable, (pool.reversed + amount).millionths(), pool.of_document.millionths());
-    (by_now - reversed).max(Money::ZERO).at_most(left).at_most(amount)
+    (by_now - reversed).max(Money::ZERO).at_most(remaining).at_most(amount)
 }
 
 /// Computes the amounts of quantities of lines, in proportion to the remaining amount of each line.
 fn proportional_amounts(billing: &Billing, units: &[(&BillingLine, Quantity)]) -> Vec<Money> {
-    let left = remaining_by_line(billing);
+    let remaining = remaining_by_line(billing);
     let amounts_of_units = |(line, quantity): &(&BillingLine, Quantity)| {
-        let of_line = left.iter().find(|l| l.0 == line.id).map_or(Money::ZERO, |l| l.1);
+        let of_line = remaining.iter().find(|l| l.0 == line.id).map_or(Money::ZERO, |l| l.1);
         fraction(of_line, quantity.millionths(), billing.remaining_quantity(line).millionths())
     };
     units.iter().map(amounts_of_units).collect()

@@ -18,11 +18,11 @@ fn money(text: &str) -> Money {
 
 /// Returns a boleta with these lines (units, céntimos, affectation), a discount, and a charge outside the IGV.
 fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
-    let (mut own, mut sums) = (Vec::new(), [0_i64; 3]);
+    let (mut billing_lines, mut sums) = (Vec::new(), [0_i64; 3]);
     for (i, (quantity, total, affectation)) in (1..).zip(lines) {
         let net = if *affectation == "10" { (total * 100 + 59) / 118 } else { *total };
         sums[usize::from(affectation.as_bytes()[0] - b'1')] += total;
-        own.push(BillingLine {
+        billing_lines.push(BillingLine {
             id: BillingLineId(i),
             quantity: Quantity::units(*quantity),
             unit_price: Money::centimos(total / quantity),
@@ -45,7 +45,7 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
         state: BillingState::Accepted,
         ..sample_boleta()
     };
-    sample_document(row, own)
+    sample_document(row, billing_lines)
 }
 
 /// Adds a last line with `bags` plastic bags at 0.60, to which the discount does not apply.
@@ -53,7 +53,7 @@ fn with_bags(mut billing: Billing, bags: i64) -> Billing {
     if bags == 0 {
         return billing;
     }
-    let (last, own) = (billing.lines.len() as i64 + 1, Money::centimos(10 * bags));
+    let (last, bag_total) = (billing.lines.len() as i64 + 1, Money::centimos(10 * bags));
     let base = Money::centimos((10 * bags * 100 + 59) / 118);
     let bag_tax = Money::centimos(50 * bags);
     billing.lines.push(BillingLine {
@@ -61,17 +61,17 @@ fn with_bags(mut billing: Billing, bags: i64) -> Billing {
         description: "Bolsa".into(),
         quantity: Quantity::units(bags),
         unit_price: money("0.60"),
-        total: own + bag_tax,
+        total: bag_total + bag_tax,
         affectation: "10".into(),
         base,
-        igv: own - base,
+        igv: bag_total - base,
         bag_tax,
         ..billing.lines[0].clone()
     });
     billing.row.taxable += base;
-    billing.row.igv += own - base;
+    billing.row.igv += bag_total - base;
     billing.row.bag_tax = bag_tax;
-    billing.row.total += own + bag_tax;
+    billing.row.total += bag_total + bag_tax;
     billing
 }
 
@@ -204,8 +204,8 @@ fn returning_more_than_is_left_is_refused() {
     let one = |n: i64| [(BillingLineId(1), Quantity::units(n))];
     let f = compute_figures(&billing, Some(&one(1)), None).unwrap();
     record(&mut billing, &f);
-    for asked in [&one(2)[..], &one(0), &[(BillingLineId(9), Quantity::units(1))], &[one(1)[0], one(1)[0]]] {
-        assert!(compute_figures(&billing, Some(asked), None).is_err(), "{asked:?}");
+    for requested in [&one(2)[..], &one(0), &[(BillingLineId(9), Quantity::units(1))], &[one(1)[0], one(1)[0]]] {
+        assert!(compute_figures(&billing, Some(requested), None).is_err(), "{requested:?}");
     }
     let remainder = compute_figures(&billing, None, None).unwrap();
     assert_eq!(remainder.total, money("28.50"));

@@ -39,7 +39,7 @@ pub(super) fn paid_lines(billing: &Billing) -> impl Iterator<Item = &BillingLine
 /// Returns the remaining amount of each paid line that has units left, after its share of the document's discounts and earlier notes.
 /// Together they are the remainder of the document without its charges outside the IGV and the tax on plastic bags.
 pub fn remaining_by_line(billing: &Billing) -> Vec<(BillingLineId, Money)> {
-    let mut left = Vec::new();
+    let mut amounts_left = Vec::new();
     for affectation in AFFECTATIONS {
         let lines: Vec<&BillingLine> = paid_lines(billing).filter(|l| l.affectation == affectation).collect();
         let pool = affectation_balance(billing, affectation);
@@ -56,18 +56,18 @@ pub fn remaining_by_line(billing: &Billing) -> Vec<(BillingLineId, Money)> {
         let remaining = |(line, value): (&&BillingLine, &Money)| {
             (*value - reversed_amount(billing, line)).max(Money::ZERO).at_most(*value)
         };
-        let own: Vec<Money> = lines.iter().zip(&values).map(remaining).collect();
-        let sum: Money = own.iter().copied().sum();
+        let line_amounts: Vec<Money> = lines.iter().zip(&values).map(remaining).collect();
+        let sum: Money = line_amounts.iter().copied().sum();
         // A discount of the whole account may have been distributed differently for the returned part.
-        let own = match sum == pool.remaining_total() {
-            true => own,
+        let line_amounts = match sum == pool.remaining_total() {
+            true => line_amounts,
             false if sum.is_zero() => spread_by_weights(pool.remaining_total(), &values),
-            false => spread_by_weights(pool.remaining_total(), &own),
+            false => spread_by_weights(pool.remaining_total(), &line_amounts),
         };
-        left.extend(lines.iter().map(|l| l.id).zip(own));
+        amounts_left.extend(lines.iter().map(|l| l.id).zip(line_amounts));
     }
-    left.retain(|(_, amount)| *amount > Money::ZERO);
-    left
+    amounts_left.retain(|(_, amount)| *amount > Money::ZERO);
+    amounts_left
 }
 
 /// Returns the amount of a line that notes have reversed.

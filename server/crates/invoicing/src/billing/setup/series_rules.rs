@@ -8,8 +8,8 @@ use comanda_base::error::{Faults, Result, invalid};
 ///
 /// Electronic boletas begin with B, electronic facturas with F, and have four characters (SUNAT, Resolución 097-2012, annex 1); internal
 /// documents must not look like either.
-pub(super) fn validate(billing_type_id: i64, is_contingency: bool, given: &str) -> Result<String> {
-    let serie = given.trim().to_uppercase();
+pub(super) fn validate(billing_type_id: i64, is_contingency: bool, typed: &str) -> Result<String> {
+    let serie = typed.trim().to_uppercase();
     let four = serie.len() == 4 && serie.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     if is_contingency {
         return validate_contingency(billing_type_id, serie);
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn each_kind_has_its_first_letters() {
-        for (kind, given, kept) in [
+        for (kind, typed, kept) in [
             (1, "b002", Some("B002")),
             (1, " B00A ", Some("B00A")),
             (1, "F001", None),
@@ -109,13 +109,13 @@ mod tests {
             (101, "F001", None),
             (101, "NV01", None),
         ] {
-            assert_eq!(validate(kind, false, given).ok().as_deref(), kept, "{kind} {given:?}");
+            assert_eq!(validate(kind, false, typed).ok().as_deref(), kept, "{kind} {typed:?}");
         }
     }
 
     #[test]
     fn contingency_series_have_digits_only() {
-        for (kind, given, kept) in [
+        for (kind, typed, kept) in [
             (1, "0001", Some("0001")),
             (2, " 0002 ", Some("0002")),
             (1, "0000", None),
@@ -126,7 +126,7 @@ mod tests {
             (3, "0001", None),
             (4, "0001", None),
         ] {
-            assert_eq!(validate(kind, true, given).ok().as_deref(), kept, "{kind} {given:?}");
+            assert_eq!(validate(kind, true, typed).ok().as_deref(), kept, "{kind} {typed:?}");
         }
     }
 

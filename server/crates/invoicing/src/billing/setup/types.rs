@@ -44,8 +44,8 @@ fn closes_accounts(id: BillingTypeId) -> bool {
 }
 
 fn with_changes(mut was: BillingType, form: &TypeForm) -> BillingType {
-    let set = |field: &mut String, given: &Option<String>| {
-        if let Some(text) = given {
+    let set = |field: &mut String, sent: &Option<String>| {
+        if let Some(text) = sent {
             *field = text.split_whitespace().collect::<Vec<_>>().join(" ");
         }
     };
@@ -101,8 +101,8 @@ pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeFo
     if is_own && now.code != was.code {
         return refuse(Code::InUse, format!("{} es del sistema: conserva su código.", was.name)).err();
     }
-    let left = all.iter().any(|(other, status)| *other != id && status.is_active() && closes_accounts(*other));
-    if closes_accounts(id) && !now.status.is_active() && !left {
+    let has_other = all.iter().any(|(other, status)| *other != id && status.is_active() && closes_accounts(*other));
+    if closes_accounts(id) && !now.status.is_active() && !has_other {
         let text = "Es el único comprobante activo: sin él no se puede cobrar. Activa otro antes.";
         return refuse(Code::InUse, text).err();
     }

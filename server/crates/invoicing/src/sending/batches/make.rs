@@ -45,12 +45,12 @@ pub(super) async fn make_due(sender: &SenderContext) -> Result<bool> {
         // The deadline for voiding has passed: a person has to issue a credit note.
         mark_void_failed(sender, document, "2957", String::new()).await?;
     }
-    let mut made = !late.is_empty();
+    let mut has_progress = !late.is_empty();
     let (voids, reports) = if let GatewayClient::Provider(_) = sender.client {
-        made |= send_individually(sender, &reports).await?;
+        has_progress |= send_individually(sender, &reports).await?;
         let (voids, unknown): (Vec<_>, Vec<_>) = voids.into_iter().partition(|d| !d.external_id.is_empty());
         for document in &unknown {
-            made = true;
+            has_progress = true;
             mark_void_failed(sender, document, "", UNKNOWN_TO_PROVIDER.to_owned()).await?;
         }
         (voids, Vec::new())
@@ -64,12 +64,12 @@ pub(super) async fn make_due(sender: &SenderContext) -> Result<bool> {
         }
         for ((day, is_f), documents) in &groups {
             for lines in documents.chunks(MAX_LINES) {
-                made |=
+                has_progress |=
                     make_batch(sender, if *is_f { BatchKind::Ra } else { BatchKind::Rc }, *day, lines, is_void).await?;
             }
         }
     }
-    Ok(made)
+    Ok(has_progress)
 }
 
 /// Sends documents that waited for a summary under another gateway individually, since a provider makes summaries itself.
@@ -150,10 +150,10 @@ fn voided_lines(documents: &[TaxDocument]) -> Result<Vec<VoidedLine>> {
 
 /// Returns the reason for the void, within the accepted lengths.
 fn void_reason(document: &TaxDocument) -> String {
-    let given = document.void_reason.as_deref().unwrap_or_default().trim();
-    let is_long_enough = given.chars().count() >= SHORTEST_REASON;
+    let typed_reason = document.void_reason.as_deref().unwrap_or_default().trim();
+    let is_long_enough = typed_reason.chars().count() >= SHORTEST_REASON;
     // At most 100 characters (rule 2315).
-    if is_long_enough { given.chars().take(100).collect() } else { "ANULACION DE LA OPERACION".to_owned() }
+    if is_long_enough { typed_reason.chars().take(100).collect() } else { "ANULACION DE LA OPERACION".to_owned() }
 }
 
 async fn summary_lines(tx: &mut Tx, documents: &[TaxDocument], state: SummaryState) -> Result<Vec<SummaryLine>> {

@@ -76,8 +76,8 @@ mod tests {
         let Answer::PendingTicket(ticket) = interpret(RequestContext::Summary, answer(RUC, &batch, now())) else {
             panic!("a ticket")
         };
-        let asked = answer(RUC, &Request::GetStatus { ticket }, now());
-        assert!(is_accepted(interpret(RequestContext::Ticket("RC-20261120-1"), asked)));
+        let reply = answer(RUC, &Request::GetStatus { ticket }, now());
+        assert!(is_accepted(interpret(RequestContext::Ticket("RC-20261120-1"), reply)));
     }
 
     #[test]

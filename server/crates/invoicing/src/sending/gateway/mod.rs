@@ -47,19 +47,19 @@ impl Addresses {
 /// This machine's clock, and the time reported by replies to a company.
 #[derive(Debug, Clone)]
 pub struct Clocks {
-    own: Clock,
+    server_clock: Clock,
     others: ClockCheck,
 }
 
 impl Clocks {
     /// Returns the clocks of a company.
     pub fn of_company(app: &App, company: i64) -> Self {
-        Self { own: app.clock().clone(), others: app.clock_check(company) }
+        Self { server_clock: app.clock().clone(), others: app.clock_check(company) }
     }
 
     /// Records the time of a reply.
     fn record_reply(&self, headers: &HeaderMap) {
-        self.others.record_reply(headers, self.own.now());
+        self.others.record_reply(headers, self.server_clock.now());
     }
 }
 

@@ -38,7 +38,7 @@ impl ProviderClient {
     /// Sends a request on a blocking thread and returns the outcome, which may be that no answer came.
     pub async fn ask(&self, path: Path, body: Value) -> Outcome {
         let inner = self.0.clone();
-        let asked = tokio::task::spawn_blocking(move || match inner.post(path, &body) {
+        let call = tokio::task::spawn_blocking(move || match inner.post(path, &body) {
             Ok((status, text)) => read(Response::Answered(status, &text)),
             Err(error) => {
                 tracing::warn!(path = path.as_str(), %error, "provider");
@@ -46,7 +46,7 @@ impl ProviderClient {
             }
         });
         // The thread ended without an answer: what was sent may have arrived.
-        asked.await.unwrap_or_else(|_| read(Response::TimedOut))
+        call.await.unwrap_or_else(|_| read(Response::TimedOut))
     }
 
     /// Downloads the zip behind a link of an answer; `None` where the link leads to another server or the download fails.
@@ -72,8 +72,8 @@ impl Inner {
     }
 
     fn get(&self, link: &str) -> Option<Vec<u8>> {
-        let (own, asked) = (self.provider.url.parse::<Uri>().ok()?, link.parse::<Uri>().ok()?);
-        if (own.scheme(), own.authority()) != (asked.scheme(), asked.authority()) {
+        let (provider_uri, link_uri) = (self.provider.url.parse::<Uri>().ok()?, link.parse::<Uri>().ok()?);
+        if (provider_uri.scheme(), provider_uri.authority()) != (link_uri.scheme(), link_uri.authority()) {
             return None;
         }
         let mut answer = self.agent.get(link).call().ok()?;

@@ -42,9 +42,9 @@ struct RestrictedResolver {
 impl Resolver for RestrictedResolver {
     fn resolve(&self, uri: &Uri, config: &Config, timeout: NextTimeout) -> Result<ResolvedSocketAddrs, Error> {
         let found = DefaultResolver::default().resolve(uri, config, timeout)?;
-        let may = |ip: IpAddr| if self.here_only { ip.is_loopback() } else { self.outward.allows(ip) };
+        let is_allowed = |ip: IpAddr| if self.here_only { ip.is_loopback() } else { self.outward.allows(ip) };
         let mut good = self.empty();
-        found.iter().filter(|a| may(a.ip())).for_each(|a| good.push(*a));
+        found.iter().filter(|a| is_allowed(a.ip())).for_each(|a| good.push(*a));
         if good.is_empty() { Err(Error::Io(outbound::permission_denied())) } else { Ok(good) }
     }
 }
@@ -86,9 +86,9 @@ impl SoapClient {
     /// Sends a request on a blocking thread.
     pub(super) async fn ask(&self, request: Request) -> Reply {
         let inner = self.0.clone();
-        let asked = tokio::task::spawn_blocking(move || inner.send_blocking(&request));
+        let call = tokio::task::spawn_blocking(move || inner.send_blocking(&request));
         // The thread ended without an answer: what was sent may have arrived.
-        asked.await.unwrap_or(Reply::TimedOut)
+        call.await.unwrap_or(Reply::TimedOut)
     }
 }
 

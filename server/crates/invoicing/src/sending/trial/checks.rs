@@ -162,7 +162,7 @@ impl TrialData<'_> {
         };
         let (url, token) = (format!("{}{}", provider.url, provider::Path::VoidStatus.as_str()), provider.token.clone());
         let agent = agent(&provider.url, self.actor.app.outbound_policy(), MAX_WAIT);
-        let asked = tokio::task::spawn_blocking(move || {
+        let call = tokio::task::spawn_blocking(move || {
             let body = provider::status_body("comanda-prueba", NO_TICKET).to_string();
             let request =
                 agent.post(&url).header("Content-Type", "application/json").header("Accept", "application/json");
@@ -170,7 +170,7 @@ impl TrialData<'_> {
             let status = answer.status().as_u16();
             Some((status, answer.body_mut().read_to_string().ok()?))
         });
-        let answer = asked.await.ok().flatten();
+        let answer = call.await.ok().flatten();
         let response = answer.as_ref().map_or(Response::TimedOut, |(status, body)| Response::Answered(*status, body));
         Ok(self.to_checks("El proveedor", address_answer, None, answers::provider_finding(&provider::read(response))))
     }

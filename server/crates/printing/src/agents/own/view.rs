@@ -105,14 +105,14 @@ pub(super) async fn load_set_up(tx: &mut Tx, actor: &Actor, agent: AgentId) -> R
         return not_found("el agente de impresión").err();
     };
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let own = load_printers(tx, Selection::OfAgent(agent), &online).await?;
-    let waiting = own.iter().filter(|p| p.waiting_jobs > 0).map(|p| (p.id.0, p.waiting_jobs)).collect();
+    let agent_printers = load_printers(tx, Selection::OfAgent(agent), &online).await?;
+    let waiting = agent_printers.iter().filter(|p| p.waiting_jobs > 0).map(|p| (p.id.0, p.waiting_jobs)).collect();
     Ok(OwnSetUp {
         agent: OwnAgent { id: known.id, name: known.name, version: known.version, machine: known.machine },
         company_name: actor.company.name.clone(),
         server_version: env!("CARGO_PKG_VERSION"),
         server_time_ms: actor.app.clock().now().timestamp_millis(),
-        printers: own.into_iter().map(OwnPrinter::from).collect(),
+        printers: agent_printers.into_iter().map(OwnPrinter::from).collect(),
         areas: store::list_areas(tx).await?,
         cashboxes: store::list_cashboxes(tx).await?,
         jobs_waiting: waiting,
