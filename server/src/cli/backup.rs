@@ -157,14 +157,14 @@ async fn back_up_now(
 ) -> Result<()> {
     let mut failed = Vec::new();
     for (slug, opened) in companies {
-        let made = match opened {
+        let outcome = match opened {
             Ok(company) => keeper.run_now(&company, when_missing).await,
             Err(error) => Err(error),
         };
-        match made {
-            Ok(made) => {
-                let seconds = (made.took_ms + 999) / 1_000;
-                say(&format!("{slug}: copia comprobada {} ({} bytes, {seconds} s)", made.name, made.bytes))?;
+        match outcome {
+            Ok(backup) => {
+                let seconds = (backup.took_ms + 999) / 1_000;
+                say(&format!("{slug}: copia comprobada {} ({} bytes, {seconds} s)", backup.name, backup.bytes))?;
             }
             Err(error) => failed.push(format!("{slug}: {}", operator_errors::error_text(&error))),
         }
@@ -176,7 +176,7 @@ async fn back_up_now(
 }
 
 fn listed_line(slug: &str, listed: &TargetFile) -> String {
-    let at = listed.made.as_ref().map_or(listed.item.modified, |made| made.made_at);
-    let whose = if listed.made.is_some() { "" } else { "  (no la hizo este servidor)" };
+    let at = listed.record.as_ref().map_or(listed.item.modified, |record| record.made_at);
+    let whose = if listed.record.is_some() { "" } else { "  (no la hizo este servidor)" };
     format!("{} UTC  {:>14}  {slug}/{}{whose}", at.format("%d/%m/%Y %H:%M"), listed.item.bytes, listed.item.name)
 }

@@ -54,14 +54,14 @@ pub(super) fn encrypt(plain: &Path, encrypted: &Path, recipients: &[Recipient]) 
 /// # Errors
 /// The key is another, the file contains no key, or the backup is not as it was written.
 pub(super) fn decrypt(encrypted: &Path, plain: &Path, key_file: &Path) -> Result<()> {
-    let here = key_file.display();
-    let keys = File::open(key_file).with_context(|| format!("no se puede leer la llave {here}"))?;
+    let key_path = key_file.display();
+    let keys = File::open(key_file).with_context(|| format!("no se puede leer la llave {key_path}"))?;
     let keys = IdentityFile::from_buffer(BufReader::new(keys))
         .and_then(|file| file.into_identities().map_err(io::Error::other));
     // The content of the file is not shown in the error, because it may be a secret.
-    let keys = keys.map_err(|_| anyhow!("{here} no es una llave privada (AGE-SECRET-KEY-1…)"))?;
+    let keys = keys.map_err(|_| anyhow!("{key_path} no es una llave privada (AGE-SECRET-KEY-1…)"))?;
     if keys.is_empty() {
-        bail!("en {here} no hay ninguna llave privada (AGE-SECRET-KEY-1…)");
+        bail!("en {key_path} no hay ninguna llave privada (AGE-SECRET-KEY-1…)");
     }
     let decryptor = Decryptor::new_buffered(BufReader::new(File::open(encrypted)?)).map_err(|e| explain(&e))?;
     let keys = keys.iter().map(|key| key.as_ref() as &dyn age::Identity);
@@ -90,17 +90,17 @@ fn explain(error: &DecryptError) -> anyhow::Error {
 /// # Errors
 /// The file exists, or cannot be written.
 pub fn make_key(file: &Path) -> Result<String> {
-    let here = file.display();
+    let path = file.display();
     let identity = Identity::generate();
     let public = identity.to_public().to_string();
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut part = tempfile::NamedTempFile::new_in(folder).with_context(|| format!("no se puede escribir {here}"))?;
+    let mut part = tempfile::NamedTempFile::new_in(folder).with_context(|| format!("no se puede escribir {path}"))?;
     writeln!(part, "# public key: {public}\n{}", identity.to_string().expose_secret())?;
     part.as_file().sync_all()?;
-    part.persist_noclobber(file).map_err(|_| anyhow!("{here} ya existe: no se escribe encima de una llave"))?;
+    part.persist_noclobber(file).map_err(|_| anyhow!("{path} ya existe: no se escribe encima de una llave"))?;
     private_files::sync_parent_folder(file)
         .inspect_err(|_| drop(std::fs::remove_file(file)))
-        .with_context(|| format!("no se puede escribir {here}"))?;
+        .with_context(|| format!("no se puede escribir {path}"))?;
     Ok(public)
 }
 

@@ -28,11 +28,11 @@ const LEFTOVER_AGE: Duration = Duration::from_secs(24 * 3600);
 pub fn create_scratch_folder(data: &Path) -> Result<TempDir> {
     let folder = std::path::absolute(data)?.join("backups");
     private_files::own_folder(&folder)?;
-    let here = folder.display();
+    let folder_path = folder.display();
     tempfile::Builder::new()
         .prefix(WORK_PREFIX)
         .tempdir_in(&folder)
-        .with_context(|| format!("no se puede escribir en {here}"))
+        .with_context(|| format!("no se puede escribir en {folder_path}"))
 }
 
 /// Makes a backup of a company and uploads it to its target.
@@ -48,15 +48,15 @@ pub(super) async fn make_backup(
     let began = Instant::now();
     let work = create_scratch_folder(data)?;
     let (file, ending) = write(plan, work.path(), company).await?;
-    let made = checksum_of(&file).await?;
+    let checksum = checksum_of(&file).await?;
     let name = format!("{}-{}-{:08x}.{ending}", company.slug, now.format("%Y%m%dT%H%M%SZ"), rand::random::<u32>());
-    let there = upload(plan, &company.slug, &name, &file, &made).await;
-    if there.is_err() {
+    let uploaded = upload(plan, &company.slug, &name, &file, &checksum).await;
+    if uploaded.is_err() {
         plan.target.delete(&company.slug, &name).await.ok();
     }
-    there?;
+    uploaded?;
     let took_ms = i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX);
-    Ok(StoredBackup::new(name, made, now, took_ms))
+    Ok(StoredBackup::new(name, checksum, now, took_ms))
 }
 
 /// Writes the file to be uploaded, and returns it with its file extension.
@@ -75,11 +75,16 @@ async fn write(plan: &Plan, work: &Path, company: &Company) -> Result<(PathBuf, 
     Ok((encrypted, "sqlite.age"))
 }
 
-async fn upload(plan: &Plan, slug: &str, name: &str, file: &Path, made: &Checksum) -> Result<()> {
+async fn upload(plan: &Plan, slug: &str, name: &str, file: &Path, checksum: &Checksum) -> Result<()> {
     let target = &plan.target;
     target.put(slug, name, file).await.with_context(|| format!("no se pudo llevar la copia a {target}"))?;
-    let there = target.sum(slug, name).await.with_context(|| format!("no se pudo releer la copia en {target}"))?;
-    ensure!(there == *made, "lo que quedó en {target} no es lo que se envió ({} de {} bytes)", there.bytes, made.bytes);
+    let stored = target.sum(slug, name).await.with_context(|| format!("no se pudo releer la copia en {target}"))?;
+    ensure!(
+        stored == *checksum,
+        "lo que quedó en {target} no es lo que se envió ({} de {} bytes)",
+        stored.bytes,
+        checksum.bytes
+    );
     Ok(())
 }
 

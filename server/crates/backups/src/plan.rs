@@ -122,7 +122,8 @@ mod tests {
         let public = public.as_str();
         use age::secrecy::ExposeSecret;
         let private = identity.to_string().expose_secret().to_owned();
-        let there = |d: &Backups| Plan::from_config(d).map(|plan| plan.unwrap().target()).map_err(|e| e.to_string());
+        let target_of =
+            |d: &Backups| Plan::from_config(d).map(|plan| plan.unwrap().target()).map_err(|e| e.to_string());
         let good = [
             (config("/srv/copies", &[], None, false), "/srv/copies"),
             (config("/srv/copies", &[public], None, false), "/srv/copies"),
@@ -132,7 +133,7 @@ mod tests {
             (config("s3://casa", &[public], Some("http://10.0.0.7:9000"), true), "s3://casa"),
         ];
         for (config, target) in good {
-            assert_eq!(there(&config).as_deref(), Ok(target));
+            assert_eq!(target_of(&config).as_deref(), Ok(target));
         }
         for (config, says) in [
             (config("s3://casa", &[], None, false), "--backup-recipient"),
@@ -149,8 +150,8 @@ mod tests {
             (Backups { to: None, ..config("", &[public], None, false) }, "--backup-to"),
             (Backups { s3: S3Access::default(), ..config("s3://casa", &[public], None, false) }, "AWS_ACCESS_KEY_ID"),
         ] {
-            let told = there(&config).unwrap_err();
-            assert!(told.contains(says) && !told.contains(&private), "{told}");
+            let message = target_of(&config).unwrap_err();
+            assert!(message.contains(says) && !message.contains(&private), "{message}");
         }
         assert!(Plan::from_config(&Backups::default()).unwrap().is_none());
     }

@@ -51,10 +51,10 @@ mod tests {
     fn kept_days(days: &[&str], keep: BackupRetention) -> Vec<String> {
         let backups: Vec<(NaiveDate, usize)> =
             days.iter().enumerate().map(|(at, day)| (day.parse().unwrap(), at)).collect();
-        let gone = select_expired(&backups, keep, "2030-12-31".parse().unwrap());
-        let mut left: Vec<_> = backups.iter().filter(|(_, id)| !gone.contains(id)).collect();
-        left.sort_by(|a, b| b.cmp(a));
-        left.into_iter().map(|(day, id)| format!("{day} {id}")).collect()
+        let expired = select_expired(&backups, keep, "2030-12-31".parse().unwrap());
+        let mut kept: Vec<_> = backups.iter().filter(|(_, id)| !expired.contains(id)).collect();
+        kept.sort_by(|a, b| b.cmp(a));
+        kept.into_iter().map(|(day, id)| format!("{day} {id}")).collect()
     }
 
     #[test]
@@ -91,8 +91,8 @@ mod tests {
                 &["2031-01-02 4", "2031-01-01 3", "2026-11-26 2", "2026-11-25 1"],
             ),
         ];
-        for (days, keep, left) in cases {
-            assert_eq!(kept_days(days, keep), left, "{days:?} {keep:?}");
+        for (days, keep, kept) in cases {
+            assert_eq!(kept_days(days, keep), kept, "{days:?} {keep:?}");
         }
     }
 
@@ -107,9 +107,9 @@ mod tests {
             ("2026-11-26", 4),
             ("2026-11-26", 5),
         ];
-        let gone =
+        let expired =
             select_expired(&backups.map(|(on, id)| (day(on), id)), BackupRetention::default(), day("2026-11-26"));
-        assert_eq!(gone, [0]);
+        assert_eq!(expired, [0]);
     }
 
     #[test]
@@ -118,8 +118,8 @@ mod tests {
         let first: NaiveDate = "2024-01-01".parse().unwrap();
         for (id, day) in first.iter_days().take(3 * 365).enumerate() {
             kept.push((day, i64::try_from(id).unwrap()));
-            let gone = select_expired(&kept, BackupRetention::default(), day);
-            kept.retain(|(_, id)| !gone.contains(id));
+            let expired = select_expired(&kept, BackupRetention::default(), day);
+            kept.retain(|(_, id)| !expired.contains(id));
         }
         let oldest_first: Vec<String> = kept.iter().map(|(day, _)| day.to_string()).collect();
         let (last, before): (Vec<_>, Vec<_>) = (oldest_first[oldest_first.len() - 7..].to_vec(), oldest_first.clone());

@@ -64,7 +64,7 @@ pub struct BackupRunner {
 pub struct TargetFile {
     pub item: Item,
     /// The record, if this installation made the file; `None` for other files.
-    pub made: Option<StoredBackup>,
+    pub record: Option<StoredBackup>,
 }
 
 /// Makes the due backups until the process ends, if the operator wants any.
@@ -132,8 +132,8 @@ impl BackupRunner {
     /// # Errors
     /// Fails when the backup does, or when another process is making backups.
     pub async fn run_now(&self, company: &Company, when_missing: WhenMissing) -> anyhow::Result<StoredBackup> {
-        let made = self.lease.run(self.make(company, when_missing)).await?;
-        made.context("otro proceso está haciendo copias en este momento: espera unos minutos y vuelve a intentar")?
+        let backup = self.lease.run(self.make(company, when_missing)).await?;
+        backup.context("otro proceso está haciendo copias en este momento: espera unos minutos y vuelve a intentar")?
     }
 
     /// Lists the short names of companies that may have backups: those of this installation, and those with files at the target, as on a
@@ -152,17 +152,18 @@ impl BackupRunner {
     /// # Errors
     /// Fails when the target or the control database does not answer.
     pub async fn list(&self, slug: &str) -> anyhow::Result<Vec<TargetFile>> {
-        let here = self.companies.list_all().await?.into_iter().find(|row| row.slug == slug);
-        let kept = match here {
+        let company = self.companies.list_all().await?.into_iter().find(|row| row.slug == slug);
+        let kept = match company {
             Some(row) => self.load_recorded(row.id).await?,
             None => Vec::new(),
         };
         let mut kept: HashMap<String, StoredBackup> = kept.into_iter().map(|kept| (kept.name.clone(), kept)).collect();
         let items = self.plan.target.list(slug).await?;
         let mut listed: Vec<TargetFile> =
-            items.into_iter().map(|item| TargetFile { made: kept.remove(&item.name), item }).collect();
-        listed
-            .sort_by_key(|listed| std::cmp::Reverse(listed.made.as_ref().map_or(listed.item.modified, |k| k.made_at)));
+            items.into_iter().map(|item| TargetFile { record: kept.remove(&item.name), item }).collect();
+        listed.sort_by_key(|listed| {
+            std::cmp::Reverse(listed.record.as_ref().map_or(listed.item.modified, |k| k.made_at))
+        });
         Ok(listed)
     }
 
@@ -197,41 +198,41 @@ impl BackupRunner {
     /// Makes a due backup, and records its beginning and its failure.
     async fn make_due(&self, company: &Company) -> anyhow::Result<StoredBackup> {
         let (control, began) = (self.companies.control(), self.clock.now());
-        let again = schedule::after_unfinished(began);
+        let next_try = schedule::after_unfinished(began);
         let begun: Result<()> =
-            transact!(control, |tx| { Ok(store::record_begin(tx, company.id, began, again).await?) });
+            transact!(control, |tx| { Ok(store::record_begin(tx, company.id, began, next_try).await?) });
         begun?;
-        let made = self.make(company, WhenMissing::Refuse).await;
-        if let Err(error) = &made {
+        let backup = self.make(company, WhenMissing::Refuse).await;
+        if let Err(error) = &backup {
             self.record_failure(company, error).await?;
         }
-        made
+        backup
     }
 
     /// Makes a backup, records it, and deletes those that are no longer kept.
     async fn make(&self, company: &Company, when_missing: WhenMissing) -> anyhow::Result<StoredBackup> {
         let (control, target) = (self.companies.control(), self.plan.target());
-        let gone = self.count_missing(company).await?;
+        let missing = self.count_missing(company).await?;
         anyhow::ensure!(
-            gone == 0 || when_missing == WhenMissing::StartOver,
-            "en {target} ya no está ninguna de las {gone} copias de {slug} que se llevaron ahí: revisa que el disco o la carpeta compartida esté \
+            missing == 0 || when_missing == WhenMissing::StartOver,
+            "en {target} ya no está ninguna de las {missing} copias de {slug} que se llevaron ahí: revisa que el disco o la carpeta compartida esté \
              montado. Si las quitaste a propósito, empieza de nuevo con comanda backup now --company {slug} --anew",
             slug = company.slug
         );
-        let made = make::make_backup(&self.plan, &self.data, company, self.clock.now()).await?;
-        let told: Result<()> = transact!(control, |tx| {
-            if gone > 0 {
+        let backup = make::make_backup(&self.plan, &self.data, company, self.clock.now()).await?;
+        let recorded: Result<()> = transact!(control, |tx| {
+            if missing > 0 {
                 store::delete_records(tx, company.id, &target).await?;
             }
-            Ok(store::record_success(tx, company.id, &target, &made).await?)
+            Ok(store::record_success(tx, company.id, &target, &backup).await?)
         });
-        told?;
-        let StoredBackup { name, bytes, took_ms, .. } = &made;
+        recorded?;
+        let StoredBackup { name, bytes, took_ms, .. } = &backup;
         tracing::info!(company = company.slug, name, bytes, took_ms, "backup made");
         if let Err(error) = self.apply_retention(company).await {
             tracing::warn!(company = company.slug, error = format!("{error:#}"), "old backups stay for now");
         }
-        Ok(made)
+        Ok(backup)
     }
 
     /// Returns the number of recorded backups if none of them is at the target any more, otherwise 0. A disk or share that is not mounted
@@ -241,9 +242,9 @@ impl BackupRunner {
         if kept.is_empty() {
             return Ok(0);
         }
-        let there: HashSet<String> =
+        let names_at_target: HashSet<String> =
             self.plan.target.list(&company.slug).await?.into_iter().map(|item| item.name).collect();
-        Ok(if kept.iter().any(|kept| there.contains(&kept.name)) { 0 } else { kept.len() })
+        Ok(if kept.iter().any(|kept| names_at_target.contains(&kept.name)) { 0 } else { kept.len() })
     }
 
     async fn record_failure(&self, company: &Company, error: &anyhow::Error) -> Result<()> {
@@ -253,25 +254,26 @@ impl BackupRunner {
         let (control, now) = (self.companies.control(), self.clock.now());
         transact!(control, |tx| {
             let before = store::find_run(tx, company.id).await?.map_or(0, |run| run.failures);
-            let again = schedule::next_try(now, before + 1);
-            Ok(store::record_failure(tx, company.id, &reason, now, again).await?)
+            let next_try = schedule::next_try(now, before + 1);
+            Ok(store::record_failure(tx, company.id, &reason, now, next_try).await?)
         })
     }
 
     /// Deletes the backups that are no longer kept, but only those that were made here and are at the target with their recorded size.
     async fn apply_retention(&self, company: &Company) -> anyhow::Result<()> {
-        let there: HashMap<String, u64> =
+        let sizes_at_target: HashMap<String, u64> =
             self.plan.target.list(&company.slug).await?.into_iter().map(|item| (item.name, item.bytes)).collect();
         let control = self.companies.control();
         let kept = self.load_recorded(company.id).await?;
-        let is_there =
-            |kept: &&StoredBackup| there.get(&kept.name).is_some_and(|bytes| u64::try_from(kept.bytes) == Ok(*bytes));
+        let is_there = |kept: &&StoredBackup| {
+            sizes_at_target.get(&kept.name).is_some_and(|bytes| u64::try_from(kept.bytes) == Ok(*bytes))
+        };
         let zone = load_zone(company).await;
         let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
         let by_day: Vec<_> =
             kept.iter().filter(is_there).map(|kept| (day(kept.made_at), (kept.made_at, kept.id))).collect();
-        let gone = retention::select_expired(&by_day, self.plan.keep, day(self.clock.now()));
-        for old in kept.iter().filter(|kept| gone.contains(&(kept.made_at, kept.id))) {
+        let expired = retention::select_expired(&by_day, self.plan.keep, day(self.clock.now()));
+        for old in kept.iter().filter(|kept| expired.contains(&(kept.made_at, kept.id))) {
             self.plan.target.delete(&company.slug, &old.name).await?;
             let forgotten: Result<()> = transact!(control, |tx| { Ok(store::delete_record(tx, old.id).await?) });
             forgotten?;

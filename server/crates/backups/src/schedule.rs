@@ -102,8 +102,8 @@ mod tests {
             ("2026-10-25T00:00:00Z", Europe::Madrid, 2, "2026-10-24T00:05:00Z", "", true),
             ("2026-10-25T01:30:00Z", Europe::Madrid, 2, "2026-10-25T00:05:00Z", "", false),
         ] {
-            let told = is_due(at(now).unwrap(), zone, hour, at(last), at(next));
-            assert_eq!(told, due, "{now} {hour} {last} {next}");
+            let decided = is_due(at(now).unwrap(), zone, hour, at(last), at(next));
+            assert_eq!(decided, due, "{now} {hour} {last} {next}");
             if !due {
                 // No check is needed before that time.
                 let then = earliest_due(at(now).unwrap(), zone, hour, at(next));

@@ -76,11 +76,11 @@ pub(super) async fn delete_records(tx: &mut Tx, company: i64, target: &str) -> R
     Ok(())
 }
 
-/// Records the beginning of a try; one that never ends is not repeated before `again`.
-pub(super) async fn record_begin(tx: &mut Tx, company: i64, now: DateTime<Utc>, again: DateTime<Utc>) -> Result<()> {
+/// Records the beginning of a try; one that never ends is not repeated before `next_try`.
+pub(super) async fn record_begin(tx: &mut Tx, company: i64, now: DateTime<Utc>, next_try: DateTime<Utc>) -> Result<()> {
     let begin = "INSERT INTO backup_runs (company_id, since, next_try_at) VALUES ($1, $2, $3)
                  ON CONFLICT (company_id) DO UPDATE SET next_try_at = excluded.next_try_at";
-    tx.query(begin).bind(company).bind(now).bind(again).run().await?;
+    tx.query(begin).bind(company).bind(now).bind(next_try).run().await?;
     Ok(())
 }
 
@@ -89,23 +89,23 @@ pub(super) async fn record_failure(
     company: i64,
     error: &str,
     now: DateTime<Utc>,
-    again: DateTime<Utc>,
+    next_try: DateTime<Utc>,
 ) -> Result<()> {
     let failed = "UPDATE backup_runs SET failures = failures + 1, failed_at = $1, error = $2, next_try_at = $3
                   WHERE company_id = $4";
-    tx.query(failed).bind(now).bind(error).bind(again).bind(company).run().await?;
+    tx.query(failed).bind(now).bind(error).bind(next_try).bind(company).run().await?;
     Ok(())
 }
 
-pub(super) async fn record_success(tx: &mut Tx, company: i64, target: &str, made: &StoredBackup) -> Result<()> {
+pub(super) async fn record_success(tx: &mut Tx, company: i64, target: &str, backup: &StoredBackup) -> Result<()> {
     // The first of all backups may be made by hand.
-    let done = "INSERT INTO backup_runs (company_id, since) VALUES ($1, $2)
+    let upsert = "INSERT INTO backup_runs (company_id, since) VALUES ($1, $2)
                 ON CONFLICT (company_id) DO UPDATE SET failures = 0, failed_at = NULL, error = NULL, next_try_at = NULL";
-    tx.query(done).bind(company).bind(made.made_at).run().await?;
+    tx.query(upsert).bind(company).bind(backup.made_at).run().await?;
     let insert = "INSERT INTO backup_copies (company_id, target, name, made_at, bytes, sha256, took_ms)
                   VALUES ($1, $2, $3, $4, $5, $6, $7)";
-    let insert = tx.query(insert).bind(company).bind(target).bind(made.name.as_str()).bind(made.made_at);
-    insert.bind(made.bytes).bind(made.sha256.as_str()).bind(made.took_ms).run().await?;
+    let insert = tx.query(insert).bind(company).bind(target).bind(backup.name.as_str()).bind(backup.made_at);
+    insert.bind(backup.bytes).bind(backup.sha256.as_str()).bind(backup.took_ms).run().await?;
     Ok(())
 }
 

@@ -31,19 +31,19 @@ on_both_databases! {
         assert!(house.names().iter().all(|name| name.starts_with("demo-20261") && name.ends_with(".sqlite.age")));
         let listed = first.list("demo").await.unwrap();
         assert_eq!(listed.len(), 2);
-        assert!(listed.iter().all(|one| one.made.as_ref().is_some_and(|made| made.bytes as u64 == one.item.bytes)));
+        assert!(listed.iter().all(|one| one.record.as_ref().is_some_and(|run| run.bytes as u64 == one.item.bytes)));
         assert!(house.owner_notices().await.is_empty());
     }
 
     async fn a_server_makes_backups_while_it_serves(house: HouseWithBackups) {
         let pace = backups::RunnerSettings { look_every: Duration::from_millis(20), lease: Duration::from_secs(60) };
         let serving = tokio::spawn(backups::run(house.app.app.clone(), pace));
-        let made = async {
-            while house.backup_runner().list("demo").await.unwrap().iter().all(|one| one.made.is_none()) {
+        let first_backup = async {
+            while house.backup_runner().list("demo").await.unwrap().iter().all(|one| one.record.is_none()) {
                 house.app.login("mozo").await.get("/api/floor").await.ok();
             }
         };
-        tokio::time::timeout(Duration::from_secs(60), made).await.expect("a backup is made");
+        tokio::time::timeout(Duration::from_secs(60), first_backup).await.expect("a backup is made");
         serving.abort();
     }
 
@@ -71,10 +71,10 @@ on_both_databases! {
                 fs::write(folder.path().join("demo").join(changed), "otra cosa").unwrap();
             }
         }
-        let left = names();
+        let remaining = names();
         for stays in ["20261126", "20261125", "20261123", foreign[0], foreign[1]] {
-            assert!(left.iter().any(|name| name.contains(stays)), "{stays}: {left:?}");
+            assert!(remaining.iter().any(|name| name.contains(stays)), "{stays}: {remaining:?}");
         }
-        assert!(left.len() == 5 && !left.contains(&first), "{left:?}");
+        assert!(remaining.len() == 5 && !remaining.contains(&first), "{remaining:?}");
     }
 }

@@ -137,8 +137,8 @@ impl Bucket {
     }
 
     pub(super) async fn companies(&self) -> Result<Vec<String>> {
-        let here = Key::from_iter(self.prefix.split('/').filter(|part| !part.is_empty()));
-        let found = self.store.list_with_delimiter(Some(&here)).await.map_err(|e| self.explain(e))?;
+        let prefix = Key::from_iter(self.prefix.split('/').filter(|part| !part.is_empty()));
+        let found = self.store.list_with_delimiter(Some(&prefix)).await.map_err(|e| self.explain(e))?;
         Ok(found.common_prefixes.iter().filter_map(|of| of.filename().map(str::to_owned)).collect())
     }
 
