@@ -36,9 +36,9 @@ pub enum ProviderTrouble {
     /// The provider registers the document and sends it only on request.
     OnlyRegister,
     /// An HTTP status with an HTML page, before or after the document is registered.
-    Http { status: u16, taken: bool },
+    Http { status: u16, recorded: bool },
     /// No answer is ever sent, before or after the document is registered.
-    Hang { taken: bool },
+    Hang { recorded: bool },
 }
 
 /// A document at the provider.
@@ -159,7 +159,7 @@ fn refusal(message: &str) -> Response<Body> {
 
 fn is_authenticated(shared: &Shared, headers: &HeaderMap) -> bool {
     let expected = format!("Bearer {}", shared.token());
-    headers.get("authorization").and_then(|given| given.to_str().ok()) == Some(expected.as_str())
+    headers.get("authorization").and_then(|header| header.to_str().ok()) == Some(expected.as_str())
 }
 
 fn unauthenticated() -> Response<Body> {
@@ -177,12 +177,12 @@ async fn documents(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(b
         registry.calls += 1;
         registry.troubles.pop_front()
     };
-    let taken = match &trouble {
-        Some(ProviderTrouble::Http { taken, .. } | ProviderTrouble::Hang { taken }) => *taken,
+    let recorded = match &trouble {
+        Some(ProviderTrouble::Http { recorded, .. } | ProviderTrouble::Hang { recorded }) => *recorded,
         Some(ProviderTrouble::Refuse(_)) => false,
         _ => true,
     };
-    if taken {
+    if recorded {
         let (state, code) = match &trouble {
             Some(ProviderTrouble::Reject(code)) => ("09", *code),
             Some(ProviderTrouble::Observe(code)) => ("07", *code),

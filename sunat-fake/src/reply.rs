@@ -105,13 +105,13 @@ const fn scripted_code(failure: &Trouble) -> Option<Code> {
 
 /// Returns the reply with which a scripted failure replaces the answer, or `None` if the failure happens at another point.
 fn trouble_reply(failure: &Trouble, now: Recorded) -> Option<Reply> {
-    let (taken, reply) = match failure {
-        Trouble::Cut(taken) => (*taken, Reply::Cut),
-        Trouble::Hang(taken) => (*taken, Reply::Hang),
-        Trouble::Http { status, taken } => (*taken, Reply::Bare(*status)),
-        Trouble::Html(taken) => (*taken, Reply::Html),
-        Trouble::Empty(taken) => (*taken, Reply::Bare(OK)),
-        Trouble::Fault { code, form, taken } => (*taken, fault_reply(*code, "por guion", *form)),
+    let (recorded, reply) = match failure {
+        Trouble::Cut(recorded) => (*recorded, Reply::Cut),
+        Trouble::Hang(recorded) => (*recorded, Reply::Hang),
+        Trouble::Http { status, taken: recorded } => (*recorded, Reply::Bare(*status)),
+        Trouble::Html(recorded) => (*recorded, Reply::Html),
+        Trouble::Empty(recorded) => (*recorded, Reply::Bare(OK)),
+        Trouble::Fault { code, form, taken: recorded } => (*recorded, fault_reply(*code, "por guion", *form)),
         Trouble::Late { .. }
         | Trouble::HalfAnswer
         | Trouble::Observe(_)
@@ -120,7 +120,7 @@ fn trouble_reply(failure: &Trouble, now: Recorded) -> Option<Reply> {
         | Trouble::LoseTicket { .. }
         | Trouble::OneOf(_) => return None,
     };
-    (taken == now).then_some(reply)
+    (recorded == now).then_some(reply)
 }
 
 fn answer_reply(answer: &Answer) -> Reply {

@@ -118,14 +118,14 @@ impl Sunat {
     /// Writes a CDR for the wrong document: the one whose number is 90 million higher.
     fn write_cdr_of_another(&mut self, document: &Document, verdict: &Verdict) -> io::Result<Vec<u8>> {
         const NUMBER_OFFSET: u32 = 90_000_000;
-        let own = &document.id;
-        let other = DocumentId { number: own.number.saturating_add(NUMBER_OFFSET), ..own.clone() };
+        let own_id = &document.id;
+        let other = DocumentId { number: own_id.number.saturating_add(NUMBER_OFFSET), ..own_id.clone() };
         let short = other.short();
         let cdr = Cdr {
             file: &other.to_string(),
-            ruc: &own.ruc,
+            ruc: &own_id.ruc,
             id: &short,
-            subject: subject(own.kind, &short),
+            subject: subject(own_id.kind, &short),
             is_masculine: false,
             issue_date: document.issue_date,
             customer: "6-20100070970".to_owned(),

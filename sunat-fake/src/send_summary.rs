@@ -44,7 +44,9 @@ impl Sunat {
             return Err(Finding::new(code, name));
         }
         let (lose_after, takes_effect) = match trouble {
-            Some(Trouble::LoseTicket { after_asks, taken }) => (Some(*after_asks), *taken == Recorded::Yes),
+            Some(Trouble::LoseTicket { after_asks, taken: recorded }) => {
+                (Some(*after_asks), *recorded == Recorded::Yes)
+            }
             _ => (None, true),
         };
         let ticket = self.tickets.next_number();

@@ -191,14 +191,14 @@ fn monetary_sums(document: &Document, checks: &mut SumChecks<'_>) {
 
 fn untaxed_charges(document: &Document) -> Decimal {
     let lines = document.lines.iter().flat_map(|line| &line.charges).filter(|charge| charge.code == "48");
-    let own = document.charges.iter().filter(|charge| is_in(&UNTAXED_CHARGES, &charge.code));
-    lines.chain(own).map(|charge| charge.amount).sum()
+    let own_charges = document.charges.iter().filter(|charge| is_in(&UNTAXED_CHARGES, &charge.code));
+    lines.chain(own_charges).map(|charge| charge.amount).sum()
 }
 
 fn untaxed_discounts(document: &Document) -> Decimal {
     let lines = document.lines.iter().flat_map(|line| &line.charges).filter(|charge| charge.code == "01");
-    let own = document.charges.iter().filter(|charge| is_in(&UNTAXED_DISCOUNTS, &charge.code));
-    lines.chain(own).map(|charge| charge.amount).sum()
+    let own_discounts = document.charges.iter().filter(|charge| is_in(&UNTAXED_DISCOUNTS, &charge.code));
+    lines.chain(own_discounts).map(|charge| charge.amount).sum()
 }
 
 /// Returns the charges of the codes `plus` less the discounts of the codes `minus`.

@@ -282,7 +282,7 @@ async fn documents_are_queried_by_number() {
     assert_eq!(code("getStatusCdr", "20123456789-01-F001-2").await, "0011");
     assert_eq!(code("getStatusCdr", &boleta_name).await, "0009");
     assert_eq!(code("getStatusCdr", "20123456789-07-BC01-1").await, "0010");
-    let again = sender.consult("getStatusCdr", &name).await;
-    assert_eq!((again.text("statusCode").as_deref(), again.cdr()), (Some("0004"), first));
+    let second = sender.consult("getStatusCdr", &name).await;
+    assert_eq!((second.text("statusCode").as_deref(), second.cdr()), (Some("0004"), first));
     assert_eq!(sunat.document(&name).expect("known").state, State::Accepted);
 }

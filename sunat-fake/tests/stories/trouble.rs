@@ -25,9 +25,11 @@ async fn send_with_trouble(trouble: Trouble) -> (FakeSunat, Result<Answer, Strin
 
 #[tokio::test]
 async fn answers_are_lost_before_and_after_the_document_was_taken() {
-    for (taken, accepted, next) in [(Recorded::No, 0, None), (Recorded::Yes, 1, Some("1033"))] {
-        let http = Trouble::Http { status: 503, taken };
-        for trouble in [Trouble::Cut(taken), Trouble::Hang(taken), Trouble::Html(taken), Trouble::Empty(taken), http] {
+    for (recorded, accepted, next) in [(Recorded::No, 0, None), (Recorded::Yes, 1, Some("1033"))] {
+        let http = Trouble::Http { status: 503, taken: recorded };
+        for trouble in
+            [Trouble::Cut(recorded), Trouble::Hang(recorded), Trouble::Html(recorded), Trouble::Empty(recorded), http]
+        {
             let (sunat, answer) = send_with_trouble(trouble.clone()).await;
             match (&trouble, &answer) {
                 (Trouble::Cut(_), Err(error)) => assert_ne!(error, "time-out"),
@@ -41,10 +43,10 @@ async fn answers_are_lost_before_and_after_the_document_was_taken() {
             let state = sunat.wait_until(|state| state.calls.contains_key(&Operation::SendBill)).await;
             assert_eq!(state.accepted, accepted, "{trouble:?}");
             let (name, xml) = factura(1);
-            let again = Sender::to(&sunat).bill(&name, &xml).await;
+            let second = Sender::to(&sunat).bill(&name, &xml).await;
             match next {
-                Some(code) => assert_eq!(again.fault(), code),
-                None => assert_eq!(again.cdr().code, "0"),
+                Some(code) => assert_eq!(second.fault(), code),
+                None => assert_eq!(second.cdr().code, "0"),
             }
             let state = sunat.snapshot();
             assert_eq!((state.accepted, state.violations.as_slice()), (1, [].as_slice()));
@@ -139,11 +141,11 @@ async fn an_ose_writes_observations_as_statuses() {
 
 #[tokio::test]
 async fn a_lost_ticket_may_have_taken_effect_or_not() {
-    for (taken, accepted) in [(Recorded::Yes, 1), (Recorded::No, 0)] {
+    for (recorded, accepted) in [(Recorded::Yes, 1), (Recorded::No, 0)] {
         let sunat = sunat_on(2026, 11, 20).await;
         let sender = Sender::to(&sunat);
         let (name, xml) = summary("RC-20261120-1", &[Line { boleta: "B001-1", operation: 1 }]);
-        sunat.add_rule(Rule::new(When::Document(name.clone()), Trouble::LoseTicket { after_asks: 2, taken }));
+        sunat.add_rule(Rule::new(When::Document(name.clone()), Trouble::LoseTicket { after_asks: 2, taken: recorded }));
         let ticket = sender.summary(&name, &xml).await.text("ticket").expect("a ticket");
         for code in ["98", "98", "0127", "0127"] {
             assert_eq!(sender.status(&ticket).await.text("statusCode").as_deref(), Some(code));

@@ -94,8 +94,8 @@ on_both_databases! {
     async fn a_lost_ticket_is_replaced_by_asking_for_the_documents(office: Office) {
         let mut office = office;
         office.send_boletas_by_summary().await;
-        for taken in [Recorded::Yes, Recorded::No] {
-            office.sunat.add_rule(Rule::new(When::Always, Trouble::LoseTicket { after_asks: 2, taken }).for_operation(Operation::SendSummary).times(1));
+        for recorded in [Recorded::Yes, Recorded::No] {
+            office.sunat.add_rule(Rule::new(When::Always, Trouble::LoseTicket { after_asks: 2, taken: recorded }).for_operation(Operation::SendSummary).times(1));
             let sold = [office.boleta().await, office.boleta().await];
             office.start_worker();
             office.send_summary(2).await;
@@ -123,8 +123,8 @@ on_both_databases! {
     async fn a_boleta_that_is_known_already_does_not_block_the_others(office: Office) {
         let mut office = office;
         office.start_worker();
-        let alone = office.boleta().await;
-        office.wait_for_state(&alone, "ACCEPTED").await;
+        let single_boleta = office.boleta().await;
+        office.wait_for_state(&single_boleta, "ACCEPTED").await;
         office.kill_workers().await;
         office.send_boletas_by_summary().await;
         // This is the state after the restore of a copy from before it was sent.
@@ -132,7 +132,7 @@ on_both_databases! {
         let others = [office.boleta().await, office.boleta().await];
         office.start_worker();
         office.send_summary(3).await;
-        for one in others.iter().chain([&alone]) {
+        for one in others.iter().chain([&single_boleta]) {
             office.wait_for_state(one, "ACCEPTED").await;
         }
         assert_eq!(office.sunat.snapshot().accepted, 3);

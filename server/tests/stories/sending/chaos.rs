@@ -19,7 +19,7 @@ fn seed_variable(name: &str) -> Option<u64> {
 
 /// Adds every kind of failure of the services, as often as on a very bad day.
 fn bad_day(office: &Office, seed: u64) {
-    let fault = |code, form, taken| Trouble::Fault { code: Code(code), form, taken };
+    let fault = |code, form, recorded| Trouble::Fault { code: Code(code), form, taken: recorded };
     let lost = vec![
         Trouble::Cut(Recorded::Yes),
         Trouble::Cut(Recorded::No),
@@ -142,8 +142,8 @@ on_both_databases! {
                 _ => false,
             };
             assert!(is_right, "{serie}-{number}: {state} {message}, there {found:?}");
-            let taken = received.and_then(|received| received.digest_value);
-            assert!(taken.is_none_or(|taken| taken == *digest), "{serie}-{number} has other bytes there");
+            let recorded_digest = received.and_then(|received| received.digest_value);
+            assert!(recorded_digest.is_none_or(|recorded_digest| recorded_digest == *digest), "{serie}-{number} has other bytes there");
         }
         let state = office.sunat.snapshot();
         assert_eq!((state.violations.len(), state.documents.len() <= all.len()), (0, true), "{:?}", state.violations);

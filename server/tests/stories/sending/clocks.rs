@@ -43,8 +43,8 @@ impl Timed {
     async fn take_sender_lease_until(&self, until: DateTime<Utc>) {
         let mut tx = self.office.till.house.db().write().await.unwrap();
         let lease = "INSERT INTO sender_leases (id, holder, until) VALUES (1, 'a process that was killed', $1)";
-        let done = tx.query(lease).bind(until).run().await;
-        tx.finish(done).await.unwrap();
+        let outcome = tx.query(lease).bind(until).run().await;
+        tx.finish(outcome).await.unwrap();
     }
 
     /// Sets only the server's clock, and signs everybody in again.
@@ -102,8 +102,8 @@ on_both_databases! {
         let far = "2031-01-01T00:00:00Z".parse::<DateTime<Utc>>().unwrap();
         timed.take_sender_lease_until(far).await;
         let mut tx = timed.office.till.house.db().write().await.unwrap();
-        let done = tx.query("UPDATE tax_documents SET next_try_at = $1").bind(far).run().await;
-        tx.finish(done).await.unwrap();
+        let outcome = tx.query("UPDATE tax_documents SET next_try_at = $1").bind(far).run().await;
+        tx.finish(outcome).await.unwrap();
         timed.office.start_worker();
         timed.office.wait_for_state(&boleta, "ACCEPTED").await;
         timed.office.wait_for_state(&factura, "ACCEPTED").await;

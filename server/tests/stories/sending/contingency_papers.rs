@@ -136,8 +136,8 @@ on_both_databases! {
         let paper = booklets.sold(booklets.paper(20, "2027-01-03")).await;
         let other = booklets.sold(booklets.paper(21, "2027-01-03")).await;
         assert_eq!(booklets.refund_quote(&paper).await["document_stays"], false);
-        let done = booklets.refund(&paper, json!({})).await;
-        assert_eq!(done["credit_note"], json!(null));
+        let refunded = booklets.refund(&paper, json!({})).await;
+        assert_eq!(refunded["credit_note"], json!(null));
         assert_eq!(booklets.till().document(&paper["id"]).await["state"], "VOIDED");
         // Its books are closed meanwhile.
         booklets.office.admin.put("/api/global-settings", json!({"books_closed_until": "2027-01-04"})).await.ok();

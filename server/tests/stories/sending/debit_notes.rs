@@ -58,9 +58,9 @@ on_both_databases! {
         let factura = office.till.luis.post(&anew(&factura), json!({})).await.ok()["billing"].clone();
         let other = office.till.create_client("RUC", "20100070970", "Otro S.A.").await;
         office.till.luis.post(&anew(&note), json!({"client_id": other})).await.refused(422, "invalid");
-        let again = office.till.luis.post(&anew(&note), json!({})).await.ok()["billing"].clone();
-        assert_eq!((&again["full_number"], &again["debit"]["document"], &again["igv"]), (&json!("FD01-00000002"), &factura["full_number"], &note["igv"]));
-        office.wait_for_state(&again, "ACCEPTED").await;
+        let reissued = office.till.luis.post(&anew(&note), json!({})).await.ok()["billing"].clone();
+        assert_eq!((&reissued["full_number"], &reissued["debit"]["document"], &reissued["igv"]), (&json!("FD01-00000002"), &factura["full_number"], &note["igv"]));
+        office.wait_for_state(&reissued, "ACCEPTED").await;
         assert_eq!(office.till.expected_amount("Efectivo").await, "209.00");
     }
 }

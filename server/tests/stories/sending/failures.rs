@@ -15,8 +15,8 @@ fn failing_once(trouble: Trouble) -> Rule {
     Rule::new(When::Always, trouble).for_operation(Operation::SendBill).times(1)
 }
 
-const fn fault(code: u16, form: FaultForm, taken: Recorded) -> Trouble {
-    Trouble::Fault { code: Code(code), form, taken }
+const fn fault(code: u16, form: FaultForm, recorded: Recorded) -> Trouble {
+    Trouble::Fault { code: Code(code), form, taken: recorded }
 }
 
 on_both_databases! {
@@ -75,8 +75,8 @@ on_both_databases! {
         let boleta = office.boleta().await;
         let row = office.wait_for_state(&boleta, "FAILED").await;
         assert_eq!(row["sunat_code"], "0306");
-        let again = office.admin.post(&format!("/api/billings/{}/send", boleta["id"]), json!({})).await.ok();
-        assert_eq!(again["state"], "PENDING");
+        let requeued = office.admin.post(&format!("/api/billings/{}/send", boleta["id"]), json!({})).await.ok();
+        assert_eq!(requeued["state"], "PENDING");
         office.wait_for_state(&boleta, "ACCEPTED").await;
     }
 

@@ -57,8 +57,8 @@ on_both_databases! {
         let undo = timed.document(&boleta).await["actions"]["undo"].clone();
         assert_eq!(undo["channel"], "CREDIT_NOTE", "{undo}");
         let body = json!({"pin": comanda::demo::PIN, "reason": "Se equivocó de mesa", "outcome": "CLOSE", "remove_inventory": false});
-        let done = timed.office.till.luis.post(&format!("/api/payments/{}/refund", boleta["payment_id"]), body).await.ok();
-        let note = done["credit_note"].clone();
+        let refunded = timed.office.till.luis.post(&format!("/api/payments/{}/refund", boleta["payment_id"]), body).await.ok();
+        let note = refunded["credit_note"].clone();
         assert_eq!(note["reason_code"], "06");
         timed.office.start_worker();
         // The boleta is too late to be sent alone: a summary contains it, and its note.

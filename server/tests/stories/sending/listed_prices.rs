@@ -133,8 +133,8 @@ on_both_databases! {
         let back = json!({"pin": comanda::demo::PIN, "reason": "Plato frío", "outcome": "CLOSE", "remove_inventory": false,
                           "products": [{"id": lines[0], "qty": "1"}]});
         let path = format!("/api/payments/{}/refund", paid["billing"]["payment_id"]);
-        let done = carta.till().luis.post(&path, back).await.ok();
-        let note = &done["credit_note"];
+        let refunded = carta.till().luis.post(&path, back).await.ok();
+        let note = &refunded["credit_note"];
         assert_eq!((&note["total"], &note["other_charges"]), (&json!("34.20"), &json!("2.84")));
         carta.send_and_await_acceptance().await;
     }

@@ -45,13 +45,13 @@ on_both_databases! {
         // This is the state after the restore of an earlier copy.
         office.run_sql("UPDATE tax_documents SET state = 'FAILED', accepted_at = NULL, cdr = NULL").await;
         let today = office.sunat.snapshot().now.date();
-        let done = office.admin.post("/api/electronic-billing/reconcile", json!({"from": today, "to": today})).await.ok();
-        assert_eq!((&done["asked"], &done["unanswered"], &done["next"]), (&json!(2), &json!(0), &json!(null)));
-        let changed = done["changed"].as_array().unwrap();
-        assert_eq!(changed.len(), 2, "{done}");
-        assert!(changed.iter().all(|c| c["before"] == "FAILED" && c["state"] == "ACCEPTED"), "{done}");
-        let again = office.admin.post("/api/electronic-billing/reconcile", json!({"from": today, "to": today})).await.ok();
-        assert_eq!(again["changed"], json!([]));
+        let first_reconciliation = office.admin.post("/api/electronic-billing/reconcile", json!({"from": today, "to": today})).await.ok();
+        assert_eq!((&first_reconciliation["asked"], &first_reconciliation["unanswered"], &first_reconciliation["next"]), (&json!(2), &json!(0), &json!(null)));
+        let changed = first_reconciliation["changed"].as_array().unwrap();
+        assert_eq!(changed.len(), 2, "{first_reconciliation}");
+        assert!(changed.iter().all(|c| c["before"] == "FAILED" && c["state"] == "ACCEPTED"), "{first_reconciliation}");
+        let second_reconciliation = office.admin.post("/api/electronic-billing/reconcile", json!({"from": today, "to": today})).await.ok();
+        assert_eq!(second_reconciliation["changed"], json!([]));
     }
 
     async fn the_demonstration_accepts_automatically_and_says_so(till: Till) {
@@ -59,7 +59,7 @@ on_both_databases! {
         let id = till.send_takeaway(&[(1, "Inca Kola 500 ml")]).await;
         let sold = till.pay(id, json!({"Efectivo": "7"}), json!({})).await.ok()["billing"].clone();
         let path = format!("/api/billings?payment_id={}", sold["payment_id"]);
-        let seen = tokio::time::timeout(std::time::Duration::from_secs(20), async {
+        let accepted_row = tokio::time::timeout(std::time::Duration::from_secs(20), async {
             loop {
                 let row = till.luis.get(&path).await.rows().remove(0);
                 if row["state"] == "ACCEPTED" {
@@ -68,7 +68,7 @@ on_both_databases! {
                 tokio::time::sleep(std::time::Duration::from_millis(25)).await;
             }
         });
-        let row = seen.await.unwrap();
+        let row = accepted_row.await.unwrap();
         assert!(row["sunat_message"].as_str().unwrap().starts_with("DEMOSTRACIÓN, SIN VALOR"), "{row}");
         worker.abort();
         worker.await.ok();

@@ -189,19 +189,19 @@ on_both_databases! {
         let back = json!({"pin": comanda::demo::PIN, "reason": "Plato frío", "outcome": "CLOSE", "remove_inventory": false,
                           "products": [{"id": lines[0], "qty": "1"}]});
         let path = format!("/api/payments/{}/refund", sold["payment_id"]);
-        let done = night.till().luis.post(&path, back).await.ok();
-        assert_eq!(done["credit_note"]["igv_percent"], "10.5");
+        let refunded = night.till().luis.post(&path, back).await.ok();
+        assert_eq!(refunded["credit_note"]["igv_percent"], "10.5");
         let part = json!({"pin": comanda::demo::PIN, "reason": "Plato frío", "outcome": "CLOSE", "remove_inventory": false,
                           "products": [{"id": other_lines[0], "qty": "1"}]});
         night.till().luis.post(&format!("/api/payments/{}/refund", other["payment_id"]), part).await.ok();
         // Opened again, it is collected at the rate of the new day.
-        let again = night.till().send_takeaway(&[(1, "Cau cau")]).await;
+        let new_account = night.till().send_takeaway(&[(1, "Cau cau")]).await;
         night.set_clocks("2027-01-01T03:58:00").await;
-        let paid = night.pay_all(again).await;
+        let paid = night.pay_all(new_account).await;
         let reopen = json!({"pin": comanda::demo::PIN, "reason": "Era con factura", "outcome": "REOPEN", "remove_inventory": false});
         night.till().luis.post(&format!("/api/payments/{}/refund", paid["payment_id"]), reopen).await.ok();
         night.set_clocks("2027-01-01T04:01:00").await;
-        assert_eq!(night.pay_all(again).await["igv_percent"], "15");
+        assert_eq!(night.pay_all(new_account).await["igv_percent"], "15");
         night.assert_rates_match_issue_dates().await;
         night.send_and_await_acceptance().await;
     }
@@ -225,8 +225,8 @@ on_both_databases! {
         night.set_clocks("2027-01-02T12:00:00").await;
         let back = json!({"pin": comanda::demo::PIN, "reason": "Plato frío", "outcome": "CLOSE", "remove_inventory": false});
         let path = format!("/api/payments/{}/refund", paid[1]["payment_id"]);
-        let done = night.till().luis.post(&path, back).await.ok();
-        assert_eq!(done["refund"]["total"], paid[1]["total"]);
+        let refunded = night.till().luis.post(&path, back).await.ok();
+        assert_eq!(refunded["refund"]["total"], paid[1]["total"]);
     }
 
     async fn boletas_of_two_days_are_sent_in_two_summaries(night: NewYear) {

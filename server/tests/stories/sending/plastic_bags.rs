@@ -118,9 +118,9 @@ on_both_databases! {
             let form = json!({"pin": comanda::demo::PIN, "reason": "Sobró una bolsa", "outcome": "CLOSE", "remove_inventory": false,
                                "products": [{"id": lines[1], "qty": "1"}]});
             let path = format!("/api/payments/{}/refund", paid["id"]);
-            let done = bags.till().luis.post(&path, form).await.ok();
-            assert_eq!(done["refund"]["total"], "0.60", "{done}");
-            let note = &done["credit_note"];
+            let refunded = bags.till().luis.post(&path, form).await.ok();
+            assert_eq!(refunded["refund"]["total"], "0.60", "{refunded}");
+            let note = &refunded["credit_note"];
             assert_eq!(split(note), ["0.08", "0.02", "0.50", "0.60"], "{note}");
             let note = bags.office.wait_for_note_state(note, "ACCEPTED").await;
             assert_eq!(bags.office.sunat.snapshot().violations, []);
@@ -130,8 +130,8 @@ on_both_databases! {
             let standing = bags.till().document(&boleta["id"]).await["standing_payment_id"].clone();
             let form = json!({"pin": comanda::demo::PIN, "reason": "Sin gas", "outcome": "CLOSE", "remove_inventory": false,
                                "products": [{"id": lines[0], "qty": "1"}]});
-            let done = bags.till().luis.post(&format!("/api/payments/{standing}/refund"), form).await.ok();
-            assert_eq!((&done["credit_note"]["total"], &done["credit_note"]["bag_tax"]), (&json!("7.00"), &json!("0.00")));
+            let refunded = bags.till().luis.post(&format!("/api/payments/{standing}/refund"), form).await.ok();
+            assert_eq!((&refunded["credit_note"]["total"], &refunded["credit_note"]["bag_tax"]), (&json!("7.00"), &json!("0.00")));
         }
     }
 

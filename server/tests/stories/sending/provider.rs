@@ -77,10 +77,10 @@ on_both_databases! {
         office.admin.post(&format!("/api/billings/{}/send", refused["id"]), json!({})).await.ok();
         office.wait_for_state(&refused, "ACCEPTED").await;
         let troubles = [
-            ProviderTrouble::Http { status: 502, taken: false },
-            ProviderTrouble::Http { status: 500, taken: true },
-            ProviderTrouble::Hang { taken: false },
-            ProviderTrouble::Hang { taken: true },
+            ProviderTrouble::Http { status: 502, recorded: false },
+            ProviderTrouble::Http { status: 500, recorded: true },
+            ProviderTrouble::Hang { recorded: false },
+            ProviderTrouble::Hang { recorded: true },
         ];
         for trouble in troubles {
             let count_before = provider.count();
@@ -96,8 +96,8 @@ on_both_databases! {
         let provider = set_up(&office, TOKEN).await;
         let boleta = office.boleta().await;
         let document = json!({"serie_documento": boleta["serie"], "numero_documento": boleta["number"]});
-        let taken = reqwest::Client::new().post(format!("{}/api/documents", provider.url())).bearer_auth(TOKEN).json(&document);
-        taken.send().await.unwrap();
+        let foreign_post = reqwest::Client::new().post(format!("{}/api/documents", provider.url())).bearer_auth(TOKEN).json(&document);
+        foreign_post.send().await.unwrap();
         office.start_worker();
         let row = office.wait_for_state(&boleta, "FAILED").await;
         assert_eq!(row["sunat_code"], "1033");
@@ -106,7 +106,7 @@ on_both_databases! {
     async fn a_killed_sender_finds_what_the_provider_has(office: Office) {
         let mut office = office;
         let provider = set_up(&office, TOKEN).await;
-        provider.add_trouble(ProviderTrouble::Hang { taken: true });
+        provider.add_trouble(ProviderTrouble::Hang { recorded: true });
         let boleta = office.boleta().await;
         office.start_worker();
         while provider.count() == 0 {

@@ -107,14 +107,14 @@ on_both_databases! {
         let quote = office.till.luis.get(&format!("/api/payments/{}/refund-quote?products={line}:1", written["id"])).await.ok();
         assert_eq!((&quote["document_stays"], &quote["off_document"]), (&json!(true), &json!("7.00")));
         let part = json!({"pin": "1234", "reason": "Llegó frío", "outcome": "CLOSE", "products": [{"id": line, "qty": 1}]});
-        let done = office.till.luis.post(&format!("/api/payments/{}/refund", written["id"]), part).await.ok();
-        let note = done["credit_note"].clone();
+        let refunded = office.till.luis.post(&format!("/api/payments/{}/refund", written["id"]), part).await.ok();
+        let note = refunded["credit_note"].clone();
         assert_eq!((&note["full_number"], &note["total"], note["igv"] == json!("0.00")), (&json!("FC01-00000001"), &json!("7.00"), false));
         let xml = office.till.luis.get(&format!("/api/credit-notes/{}/xml", note["id"])).await.bytes;
         assert!(String::from_utf8(xml).unwrap().contains("<cbc:ID>0002-1</cbc:ID>"));
         // The rest of it is refunded in the same way.
         let rest = json!({"pin": "1234", "reason": "Llegó frío", "outcome": "CLOSE"});
-        let whole = office.till.luis.post(&format!("/api/payments/{}/refund", done["charged_again"]["id"]), rest).await.ok();
+        let whole = office.till.luis.post(&format!("/api/payments/{}/refund", refunded["charged_again"]["id"]), rest).await.ok();
         assert_eq!(whole["credit_note"]["total"], "35.00");
         // The earlier electronic document has its IGV too, and interest on it bears IGV.
         let debit = json!({"pin": "1234", "reason": "Pagó tarde", "reason_code": "01", "amount": "2", "payment_options": {"Efectivo": "2"}});

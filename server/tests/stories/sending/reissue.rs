@@ -50,8 +50,8 @@ on_both_databases! {
         office.wait_for_state(new, "ACCEPTED").await;
         assert_eq!(office.registered(new).unwrap().state, State::Accepted);
         assert_eq!(office.listed_document(&old).await["state"], "REJECTED");
-        let again = office.till.luis.post(&path(&old), json!({})).await;
-        assert!(again.refused(409, "conflict")["message"].as_str().unwrap().contains("ya se emitió de nuevo"));
+        let second_reissue = office.till.luis.post(&path(&old), json!({})).await;
+        assert!(second_reissue.refused(409, "conflict")["message"].as_str().unwrap().contains("ya se emitió de nuevo"));
     }
 
     async fn later_refunds_refund_the_new_document(office: Office) {
@@ -110,13 +110,13 @@ on_both_databases! {
         let form = json!({"pin": comanda::demo::PIN, "reason": "Plato devuelto", "reason_code": "06"});
         let note = luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), form).await.ok()["credit_note"].clone();
         let at = format!("/api/credit-notes/{}", note["id"]);
-        let again = format!("{at}/reissue");
-        luis.post(&again, json!({})).await.refused(409, "conflict");
+        let reissue_path = format!("{at}/reissue");
+        luis.post(&reissue_path, json!({})).await.refused(409, "conflict");
         office.wait_for_note_state(&note, "REJECTED").await;
         let before = (report(&office).await, office.till.expected_amount("Efectivo").await);
         let attention = office.admin.get("/api/dashboard").await.ok()["attention"].to_string();
         assert!(attention.contains("1 nota de crédito rechazada") && attention.contains("/documents?kind=07&state=REJECTED"), "{attention}");
-        let (one, other) = tokio::join!(luis.post(&again, json!({})), office.admin.post(&again, json!({})));
+        let (one, other) = tokio::join!(luis.post(&reissue_path, json!({})), office.admin.post(&reissue_path, json!({})));
         let mut statuses = [one.status.as_u16(), other.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 409]);

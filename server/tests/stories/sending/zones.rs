@@ -84,8 +84,8 @@ on_both_databases! {
         leaving.office.wait_for_state(&sold, "ACCEPTED").await;
         assert!(leaving.office.xml(&sold).await.contains(JUNGLE_LEGEND));
         let (soon, late) = (leaving.sell_refused_factura().await, leaving.sell_refused_factura().await);
-        let left = leaving.office.admin.post(PATH, json!({"valid_from": "2026-12-01", "is_jungle": false})).await.ok();
-        assert_eq!((&left["valid_from"], &left["is_jungle"]), (&json!("2026-12-01"), &json!(false)));
+        let departure = leaving.office.admin.post(PATH, json!({"valid_from": "2026-12-01", "is_jungle": false})).await.ok();
+        assert_eq!((&departure["valid_from"], &departure["is_jungle"]), (&json!("2026-12-01"), &json!(false)));
         assert_eq!(leaving.office.admin.get("/api/company-info").await.ok()["is_jungle"], true, "not before its day");
 
         // The business day of November continues, the jungle zone does not.
@@ -96,10 +96,10 @@ on_both_databases! {
         leaving.office.wait_for_state(&after, "ACCEPTED").await;
         assert!(!leaving.office.xml(&after).await.contains(JUNGLE_LEGEND));
         // Within three days the document keeps its date, and its kind.
-        let again = leaving.reissued(&soon).await;
-        assert_eq!((kind(&again), &again["total"]), (exonerated("7.00"), &soon["total"]));
-        leaving.office.wait_for_state(&again, "ACCEPTED").await;
-        let xml = leaving.office.xml(&again).await;
+        let reissued_later = leaving.reissued(&soon).await;
+        assert_eq!((kind(&reissued_later), &reissued_later["total"]), (exonerated("7.00"), &soon["total"]));
+        leaving.office.wait_for_state(&reissued_later, "ACCEPTED").await;
+        let xml = leaving.office.xml(&reissued_later).await;
         assert!(xml.contains("<cbc:IssueDate>2026-11-30</cbc:IssueDate>") && xml.contains(JUNGLE_LEGEND), "{xml}");
         // A note undoes what its document says.
         let note = leaving.note(&sold).await;
@@ -110,9 +110,9 @@ on_both_databases! {
         leaving.set_clocks("2026-12-10T12:00:00").await;
         let quote = leaving.office.till.luis.get(&format!("/api/billings/{}/reissue-quote", late["id"])).await.ok();
         assert_eq!((&quote["igv_percent"], &quote["previous_igv_percent"], &quote["igv"]), (&json!("18"), &json!("0"), &json!("1.07")));
-        let again = leaving.reissued(&late).await;
-        assert_eq!((kind(&again), &again["total"]), (taxed("5.93"), &late["total"]));
-        leaving.office.wait_for_state(&again, "ACCEPTED").await;
+        let reissued_later = leaving.reissued(&late).await;
+        assert_eq!((kind(&reissued_later), &reissued_later["total"]), (taxed("5.93"), &late["total"]));
+        leaving.office.wait_for_state(&reissued_later, "ACCEPTED").await;
         let note = leaving.note(&after).await;
         assert_eq!(kind(&note), taxed("5.93"));
         leaving.office.wait_for_note_state(&note, "ACCEPTED").await;
