@@ -106,12 +106,13 @@ impl Rates {
 
     /// Sells one account by shares, one by amounts, one by lines, and one of which a dish is a courtesy.
     async fn sell_split_accounts(&self) -> Vec<Value> {
-        let [shared, halved, lined, given] =
+        let [shared, halved, lined, courtesy_account] =
             [self.account().await, self.account().await, self.account().await, self.account().await];
         let lines = self.till().line_ids(lined).await;
-        let dish = self.till().line_ids(given).await[2];
+        let dish = self.till().line_ids(courtesy_account).await[2];
         let jorge = self.till().house.app.login("supervisor").await;
-        let courtesy = json!({"client_request_id": given, "discounts": [{"discountTypeId": 1, "line_ids": [dish]}]});
+        let courtesy =
+            json!({"client_request_id": courtesy_account, "discounts": [{"discountTypeId": 1, "line_ids": [dish]}]});
         jorge.post("/api/billing-adjustment", courtesy).await.ok();
         let parts = [
             (shared, json!({"share": {"of": 3}})),
@@ -121,7 +122,7 @@ impl Rates {
             (halved, json!({})),
             (lined, self.factura_body(json!({"products": [{"id": lines[0], "qty": 1}]}))),
             (lined, json!({})),
-            (given, json!({})),
+            (courtesy_account, json!({})),
         ];
         let mut sold = Vec::new();
         for (account, part) in parts {
@@ -259,7 +260,7 @@ on_both_databases! {
         }
         let sums = validated_sums(&rates.office);
         let accountant = rates.till().house.app.login("contador").await;
-        let mut seen = 0;
+        let mut documents_checked = 0;
         for query in ["year=2026&month=12", "year=2027&month=1"] {
             for line in lines(&accountant, query).await {
                 let [kind, serie, number] = [&line[5], &line[6], &line[7]];
@@ -267,13 +268,13 @@ on_both_databases! {
                 let registered = [column(13) + column(14), column(15) + column(16), column(18), column(23), column(24)];
                 let id = format!("{kind}-{serie}-{number}");
                 let Some(sums) = sums.get(&id) else { continue };
-                seen += 1;
+                documents_checked += 1;
                 let is_voided = rates.office.sunat.document(&format!("20601234565-{id}")).unwrap().state == State::Voided;
                 let expected = if is_voided { [Money::ZERO; 5] } else { *sums };
                 assert_eq!(registered, expected, "{id}");
             }
         }
-        assert_eq!(seen, sums.len(), "each stands in the register");
-        assert!(seen > 90, "{seen}");
+        assert_eq!(documents_checked, sums.len(), "each stands in the register");
+        assert!(documents_checked > 90, "{documents_checked}");
     }
 }

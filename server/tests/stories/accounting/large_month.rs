@@ -18,7 +18,7 @@ on_both_databases! {
     async fn all_pages_make_one_register(books: Books) {
         let many = document_count();
         books.sell(&[(1, "Inca Kola 500 ml")], json!({})).await;
-        let done: comanda::db::Result<()> = transact!(books.till.house.db(), |tx| {
+        let outcome: comanda::db::Result<()> = transact!(books.till.house.db(), |tx| {
             let payments = "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
                  INSERT INTO payments (client_request_id, cycle_id, user_id, kind, total, business_day, created_at)
                  SELECT p.client_request_id, p.cycle_id, p.user_id, p.kind, p.total, p.business_day, p.created_at
@@ -32,7 +32,7 @@ on_both_databases! {
                  FROM billings b JOIN payments p ON p.id > b.payment_id";
             tx.query(billings).run().await.map(drop)
         });
-        done.unwrap();
+        outcome.unwrap();
         let began = Instant::now();
         let all = lines(&books.accountant, "year=2026&month=11").await;
         let csv = began.elapsed();

@@ -34,8 +34,8 @@ on_both_databases! {
         books.close_month(json!("2026-10-31")).await;
         let expected = json!({"igv_percent": "18", "periods": ["2026-11"], "stock_on": "2026-11-01"});
         assert_eq!(books.purchase_rules("date=2026-10-28").await, expected);
-        let made = books.buy(alicorp, json!({"date": "2026-10-28"})).await;
-        assert_eq!((&made["date"], &made["period"]), (&json!("2026-10-28"), &json!("2026-11")), "the paper keeps its day");
+        let late_purchase = books.buy(alicorp, json!({"date": "2026-10-28"})).await;
+        assert_eq!((&late_purchase["date"], &late_purchase["period"]), (&json!("2026-10-28"), &json!("2026-11")), "the paper keeps its day");
         books.buy(alicorp, json!({"number": "28432"})).await;
         assert_eq!(books.stock_days().await, ["2026-11-01", "2026-11-05"], "a closed month is not valued again");
         assert!(lines(&books, OCTOBER).await.is_empty());
@@ -48,7 +48,7 @@ on_both_databases! {
         assert_eq!((&register["late"], &register["totals"]["count"]), (&json!(["F014-28431"]), &json!(2)));
         // The purchase can be voided and entered again like any other of November, since nothing of October moves.
         let body = json!({"pin": comanda::demo::PIN, "reason": "Se registró mal"});
-        books.admin.send(reqwest::Method::DELETE, &format!("/api/purchase/{}", made["id"]), Some(body), None).await.ok();
+        books.admin.send(reqwest::Method::DELETE, &format!("/api/purchase/{}", late_purchase["id"]), Some(body), None).await.ok();
         assert_eq!(lines(&books, NOVEMBER).await.len(), 1);
     }
 
@@ -56,15 +56,15 @@ on_both_databases! {
         let alicorp = provider_of(&books.admin, "20100055237", "ALICORP S.A.A.").await;
         let rules = books.purchase_rules("date=2026-10-28").await;
         assert_eq!((&rules["periods"], &rules["stock_on"]), (&json!(["2026-10", "2026-11"]), &Value::Null));
-        let own = books.buy(alicorp, json!({"date": "2026-10-28"})).await;
+        let own_month_purchase = books.buy(alicorp, json!({"date": "2026-10-28"})).await;
         let later = books.buy(alicorp, json!({"number": "28432", "date": "2026-10-28", "period": "2026-11"})).await;
-        assert_eq!((&own["period"], &later["period"]), (&json!("2026-10"), &json!("2026-11")));
+        assert_eq!((&own_month_purchase["period"], &later["period"]), (&json!("2026-10"), &json!("2026-11")));
         assert_eq!(books.stock_days().await, ["2026-10-28", "2026-10-28"], "the store room goes by the paper");
         assert_eq!(line_summaries(&lines(&books, OCTOBER).await), ["01 F014 28431 100.00 18.00 0.00 118.00 1"]);
         assert_eq!(line_summaries(&lines(&books, NOVEMBER).await), ["01 F014 28432 100.00 18.00 0.00 118.00 6"]);
 
         // This can be noticed later as well, until the books that hold the document are closed.
-        let path = format!("/api/purchase/{}", own["id"]);
+        let path = format!("/api/purchase/{}", own_month_purchase["id"]);
         assert_eq!(books.admin.put(&path, json!({"period": "2026-11"})).await.ok()["period"], "2026-11");
         assert_eq!(lines(&books, NOVEMBER).await.len(), 2);
         assert_eq!(books.admin.put(&path, json!({"period": "2026-10"})).await.ok()["period"], "2026-10");
@@ -81,10 +81,10 @@ on_both_databases! {
     async fn a_paper_returns_to_its_own_month_when_those_books_reopen(books: Books) {
         let alicorp = provider_of(&books.admin, "20100055237", "ALICORP S.A.A.").await;
         books.close_month(json!("2026-10-31")).await;
-        let made = books.buy(alicorp, json!({"date": "2026-10-28"})).await;
+        let late_purchase = books.buy(alicorp, json!({"date": "2026-10-28"})).await;
         books.close_month(Value::Null).await;
         assert_eq!(lines(&books, NOVEMBER).await.len(), 1);
-        let path = format!("/api/purchase/{}", made["id"]);
+        let path = format!("/api/purchase/{}", late_purchase["id"]);
         assert_eq!(books.admin.put(&path, json!({"period": "2026-10"})).await.ok()["period"], "2026-10");
         assert_eq!(line_summaries(&lines(&books, OCTOBER).await), ["01 F014 28431 100.00 18.00 0.00 118.00 1"]);
         assert!(lines(&books, NOVEMBER).await.is_empty());

@@ -60,13 +60,13 @@ impl Books {
     async fn set_issue_date(&self, billing: &Value, at: &str, day: &str) {
         let (at, day): (DateTime<Utc>, NaiveDate) = (at.parse().unwrap(), day.parse().unwrap());
         let id = billing["id"].as_i64().unwrap();
-        let done: comanda::db::Result<()> = transact!(self.till.house.db(), |tx| {
+        let outcome: comanda::db::Result<()> = transact!(self.till.house.db(), |tx| {
             let document = "UPDATE billings SET issued_at = $1, business_day = $2 WHERE id = $3";
             tx.query(document).bind(at).bind(day).bind(id).run().await?;
             let sent = "UPDATE tax_documents SET issued_at = $1, issued_on = $2 WHERE billing_id = $3";
             tx.query(sent).bind(at).bind(day).bind(id).run().await.map(drop)
         });
-        done.unwrap();
+        outcome.unwrap();
     }
 }
 

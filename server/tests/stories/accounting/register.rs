@@ -145,10 +145,10 @@ on_both_databases! {
         let nobody = books.till.house.app.anonymous_client().get(&export).await.refused(401, "unauthenticated");
         assert_eq!(nobody["message"], "No hay token de autenticación disponible");
         let supervisor = books.till.house.app.login("supervisor").await;
-        for who in [&supervisor, &books.till.luis, &books.till.house.rosa] {
-            who.get(&export).await.refused(422, "not_permitted");
-            who.get(&format!("/api/accounting/register?{NOVEMBER}")).await.refused(422, "not_permitted");
-            who.get(&format!("/api/accounting/rvie?{NOVEMBER}")).await.refused(422, "not_permitted");
+        for caller in [&supervisor, &books.till.luis, &books.till.house.rosa] {
+            caller.get(&export).await.refused(422, "not_permitted");
+            caller.get(&format!("/api/accounting/register?{NOVEMBER}")).await.refused(422, "not_permitted");
+            caller.get(&format!("/api/accounting/rvie?{NOVEMBER}")).await.refused(422, "not_permitted");
         }
         for wrong in ["year=2026&month=13", "year=2026&month=0", "year=1999&month=1", "year=99999&month=1"] {
             books.admin.get(&format!("/api/accounting/register?{wrong}")).await.refused(422, "invalid");

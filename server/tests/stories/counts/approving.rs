@@ -91,15 +91,15 @@ on_both_databases! {
         assert_eq!((&recounted["totals"]["recounts"], &find_line(&recounted, "Arroz")["recount"]["by_user_id"]), (&json!(2), &json!(room.cook.user_id())));
         assert_eq!(find_line(&recounted, "Arroz")["review"]["counted"], "3", "what was counted first still counts");
         // Whoever recounts does not see the first count.
-        let seen = room.load_sheet_as(&room.cook, &sheet).await;
-        assert_eq!((&find_line(&seen, "Lomo fino")["counted"], &seen["counted"]), (&json!(null), &json!(0)));
+        let cook_sheet = room.load_sheet_as(&room.cook, &sheet).await;
+        assert_eq!((&find_line(&cook_sheet, "Lomo fino")["counted"], &cook_sheet["counted"]), (&json!(null), &json!(0)));
         room.enter_count(&room.cook, &sheet, "Lomo fino", "80").await.ok();
         room.enter_count(&room.cook, &sheet, "Arroz", "4").await.ok();
-        let seen = room.load_sheet_as(&room.jorge, &sheet).await;
-        let of = |name: &str| find_line(&seen, name)["review"]["recounted"].clone();
+        let office_sheet = room.load_sheet_as(&room.jorge, &sheet).await;
+        let of = |name: &str| find_line(&office_sheet, name)["review"]["recounted"].clone();
         assert_eq!((of("Lomo fino"), of("Arroz")), (json!("SAME"), json!("CHANGED")));
-        assert_eq!(find_line(&seen, "Arroz")["review"]["counted"], "4");
-        assert_eq!(room.jorge.get("/api/stock-counts").await.rows()[0]["value"], seen["totals"]["value"]);
+        assert_eq!(find_line(&office_sheet, "Arroz")["review"]["counted"], "4");
+        assert_eq!(room.jorge.get("/api/stock-counts").await.rows()[0]["value"], office_sheet["totals"]["value"]);
         let stored_counts: i64 = {
             let mut tx = room.house.db().read().await.unwrap();
             tx.query("SELECT COUNT(*) FROM stock_count_entries").scalar().await.unwrap()

@@ -19,10 +19,10 @@ on_both_databases! {
         assert_eq!((&refused["current"]["counted"], &refused["current"]["version"]), (&won["line"]["counted"], &json!(2)));
         // Writers of different lines do not disturb each other.
         room.put_line(&room.jorge, &sheet, &rice, json!({"quantity": "10"})).await.ok();
-        let seen = room.load_sheet_as(&room.cook, &sheet).await;
-        assert_eq!(seen["counted"], 2);
-        assert!(seen["counters"].as_array().unwrap().contains(&json!("Jorge Benavides")), "{seen}");
-        assert_eq!(find_line(&seen, "Arroz")["counted_by"], "Jorge Benavides");
+        let cook_sheet = room.load_sheet_as(&room.cook, &sheet).await;
+        assert_eq!(cook_sheet["counted"], 2);
+        assert!(cook_sheet["counters"].as_array().unwrap().contains(&json!("Jorge Benavides")), "{cook_sheet}");
+        assert_eq!(find_line(&cook_sheet, "Arroz")["counted_by"], "Jorge Benavides");
     }
 
     async fn everybody_sees_the_progress(room: CountedStoreRoom) {
@@ -38,8 +38,8 @@ on_both_databases! {
         let rice = find_line(&sheet, "Arroz");
         let body = json!({"quantity": "12", "client_id": new_key()});
         let first = room.put_line(&room.cook, &sheet, &rice, body.clone()).await.ok();
-        let again = room.put_line(&room.cook, &sheet, &rice, body.clone()).await.ok();
-        assert_eq!((&first["line"]["version"], &again), (&json!(2), &first));
+        let second = room.put_line(&room.cook, &sheet, &rice, body.clone()).await.ok();
+        assert_eq!((&first["line"]["version"], &second), (&json!(2), &first));
         let refused = room.put_line(&room.cook, &sheet, &find_line(&sheet, "Pollo"), body.clone()).await;
         refused.refused(409, "conflict");
         // This holds also when the answer was lost and somebody looked at the differences meanwhile.
@@ -98,18 +98,18 @@ on_both_databases! {
         tokio::join!(sells, counts(&room.cook, [0, 1]), counts(&room.jorge, [3, 2]));
         let reviewed = room.review(&sheet).await;
         assert_eq!(reviewed["totals"]["counted"], 4);
-        let mut left = Vec::new();
+        let mut remainders = Vec::new();
         for (at, (name, sold)) in names.iter().zip(["0.8", "0.48", "0.32", "0.88"]).enumerate() {
             let review = find_line(&reviewed, name)["review"].clone();
             let (expected, all) = (parse_quantity(review["expected"].as_str().unwrap()), parse_quantity(sold));
             assert_eq!(review["sold_meanwhile"], sold, "{name}");
             // Goods that were sold before their item was counted were not there to be counted.
             let began = house.on_hand(name).await + all;
-            left.push(parse_quantity(counted[at]) - (all - (began - expected)));
+            remainders.push(parse_quantity(counted[at]) - (all - (began - expected)));
         }
         room.approve(&sheet).await.ok();
-        for (name, left) in names.iter().zip(left) {
-            assert_eq!(house.on_hand(name).await, left, "{name}");
+        for (name, remainder) in names.iter().zip(remainders) {
+            assert_eq!(house.on_hand(name).await, remainder, "{name}");
         }
         house.assert_ledger_adds_up().await;
     }

@@ -63,8 +63,8 @@ on_both_databases! {
         room.jorge.post("/api/stock-counts", body).await.ok();
         // Of two sheets created at once, one is refused.
         let two = json!({"client_id": new_key(), "item_ids": [room.item_key("Pollo").await]});
-        let again = json!({"client_id": new_key(), "item_ids": [room.item_key("Pollo").await]});
-        let (one, other) = tokio::join!(room.jorge.post("/api/stock-counts", two), room.jorge.post("/api/stock-counts", again));
+        let second_body = json!({"client_id": new_key(), "item_ids": [room.item_key("Pollo").await]});
+        let (one, other) = tokio::join!(room.jorge.post("/api/stock-counts", two), room.jorge.post("/api/stock-counts", second_body));
         let lost = if one.status.is_success() { other } else { one };
         lost.refused(409, "conflict");
     }

@@ -11,13 +11,13 @@ on_both_databases! {
         let on_hand = house.on_hand("Arroz").await;
         let mut body = movement_body(&jorge, "Arroz", ("in", "OTHER"), "10").await;
         body["items"][0]["unit_price"] = json!("4");
-        let made = jorge.post("/api/supply-movements", body).await.ok();
-        let (id, path) = (made["id"].clone(), format!("/api/supply-movements/{}", made["id"]));
+        let movement = jorge.post("/api/supply-movements", body).await.ok();
+        let (id, path) = (movement["id"].clone(), format!("/api/supply-movements/{}", movement["id"]));
         let rejected = jorge.patch(&path, json!({"status": "REJECTED", "reason": "Era de otro local"})).await.ok();
-        assert_eq!((&rejected["status"], &rejected["rejected"]["reason"], &rejected["rejected"]["by"]), (&json!("REJECTED"), &json!("Era de otro local"), &made["user"]));
+        assert_eq!((&rejected["status"], &rejected["rejected"]["reason"], &rejected["rejected"]["by"]), (&json!("REJECTED"), &json!("Era de otro local"), &movement["user"]));
         assert_eq!(house.on_hand("Arroz").await, on_hand);
-        let again = jorge.patch(&path, json!({"status": "REJECTED"})).await.ok();
-        assert_eq!(again["rejected"], rejected["rejected"], "the same status does nothing");
+        let second_rejection = jorge.patch(&path, json!({"status": "REJECTED"})).await.ok();
+        assert_eq!(second_rejection["rejected"], rejected["rejected"], "the same status does nothing");
         let approved = jorge.patch(&path, json!({"status": "1"})).await.ok();
         assert_eq!((&approved["status"], &approved["rejected"]), (&json!("APPROVED"), &json!(null)));
         assert_eq!(house.on_hand("Arroz").await, on_hand + parse_quantity("10"));
@@ -36,11 +36,11 @@ on_both_databases! {
         let on_hand = house.on_hand("Arroz").await;
         let id = jorge.post("/api/supply-movements", movement_body(&jorge, "Arroz", ("out", "OTHER"), "10").await).await.ok()["id"].clone();
         let path = format!("/api/supply-movements/{id}");
-        for (status, left) in [("REJECTED", on_hand), ("APPROVED", on_hand - parse_quantity("10")), ("REJECTED", on_hand)] {
+        for (status, remaining) in [("REJECTED", on_hand), ("APPROVED", on_hand - parse_quantity("10")), ("REJECTED", on_hand)] {
             let body = json!({ "status": status });
             let (a, b) = tokio::join!(jorge.patch(&path, body.clone()), admin.patch(&path, body.clone()));
             assert_eq!((&a.ok()["status"], &b.ok()["status"]), (&json!(status), &json!(status)));
-            assert_eq!(house.on_hand("Arroz").await, left, "{status}");
+            assert_eq!(house.on_hand("Arroz").await, remaining, "{status}");
         }
     }
 
@@ -99,9 +99,9 @@ on_both_databases! {
         let (back, closed) = (now - Duration::days(3), (now - Duration::days(2)).date_naive());
         let mut body = movement_body(&admin, "Arroz", ("in", "OTHER"), "10").await;
         body["date"] = json!(back.to_rfc3339());
-        let made = admin.post("/api/supply-movements", body.clone()).await.ok();
-        assert_eq!(made["date"].as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap().timestamp(), back.timestamp());
-        let path = format!("/api/supply-movements/{}", made["id"]);
+        let movement = admin.post("/api/supply-movements", body.clone()).await.ok();
+        assert_eq!(movement["date"].as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap().timestamp(), back.timestamp());
+        let path = format!("/api/supply-movements/{}", movement["id"]);
         admin.put("/api/global-settings", json!({"books_closed_until": closed})).await.ok();
         let refused = admin.post("/api/supply-movements", body.clone()).await.refused(409, "conflict");
         assert!(refused["errors"]["date"][0].as_str().unwrap().contains("cerrado"), "{refused}");

@@ -78,7 +78,7 @@ on_both_databases! {
         }
         let mut body = body;
         body["date"] = json!("2026-01-31");
-        let made = jorge.post("/api/supply-movements", body).await.ok();
-        assert_eq!(made["date"], "2026-01-31T17:00:00Z", "a day that is over is meant at noon");
+        let movement = jorge.post("/api/supply-movements", body).await.ok();
+        assert_eq!(movement["date"], "2026-01-31T17:00:00Z", "a day that is over is meant at noon");
     }
 }

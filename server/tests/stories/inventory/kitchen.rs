@@ -10,8 +10,8 @@ on_both_databases! {
     async fn a_cook_enters_waste_and_needs_a_pin_beyond_a_value(house: House) {
         let cook = house.app.login("cocina").await;
         let on_hand = house.on_hand("Lomo fino").await;
-        let made = cook.post("/api/supply-movements", movement_body(&cook, "Lomo fino", OUT, "1").await).await.ok();
-        assert_eq!((&made["status"], &made["user_id"]), (&json!("APPROVED"), &json!(cook.user_id())));
+        let movement = cook.post("/api/supply-movements", movement_body(&cook, "Lomo fino", OUT, "1").await).await.ok();
+        assert_eq!((&movement["status"], &movement["user_id"]), (&json!("APPROVED"), &json!(cook.user_id())));
         assert_eq!(house.on_hand("Lomo fino").await, on_hand - parse_quantity("1"), "S/ 48");
         let mut body = movement_body(&cook, "Lomo fino", OUT, "1.05").await;
         let refused = cook.post("/api/supply-movements", body.clone()).await.refused(422, "pin_required");
@@ -37,14 +37,14 @@ on_both_databases! {
             cook.post("/api/supply-movements", movement_body(&cook, "Arroz", what, "1").await).await.refused(422, "not_permitted");
         }
         let jorge_movement = jorge.post("/api/supply-movements", movement_body(&jorge, "Arroz", OUT, "1").await).await.ok()["id"].clone();
-        let own = cook.post("/api/supply-movements", movement_body(&cook, "Arroz", OUT, "2").await).await.ok()["id"].clone();
+        let own_movement = cook.post("/api/supply-movements", movement_body(&cook, "Arroz", OUT, "2").await).await.ok()["id"].clone();
         let listed = cook.get("/api/supply-movements").await.rows();
-        assert_eq!(listed.iter().map(|m| &m["id"]).collect::<Vec<_>>(), [&own]);
+        assert_eq!(listed.iter().map(|m| &m["id"]).collect::<Vec<_>>(), [&own_movement]);
         assert_eq!(jorge.get("/api/supply-movements").await.rows().len(), 2);
         for path in [format!("/api/supply-movements/{jorge_movement}"), format!("/api/supply-movement-details/{jorge_movement}"), format!("/api/supply-movements/{jorge_movement}/pdf")] {
             cook.get(&path).await.refused(404, "not_found");
         }
-        let path = format!("/api/supply-movements/{own}");
+        let path = format!("/api/supply-movements/{own_movement}");
         assert_eq!(cook.get(&path).await.ok()["items"][0]["name"], "Arroz");
         cook.patch(&path, json!({"status": "REJECTED"})).await.refused(422, "not_permitted");
         cook.put(&path, json!({"name": "X"})).await.refused(422, "not_permitted");

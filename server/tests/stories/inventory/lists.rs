@@ -53,9 +53,9 @@ on_both_databases! {
         assert!(jorge.get("/api/inventory").await.rows().is_empty());
         let water = house.product_id("Agua sin gas").await;
         let body = json!({"type": "in", "name": "Agua", "items": [{"product_id": water, "quantity": 6, "unit_price": "1.20"}]});
-        let made = jorge.post("/api/inventory", body).await.ok();
-        assert_eq!((&made["number"], &made["total"]), (&json!(1), &json!("7.20")));
-        jorge.get(&format!("/api/supply-movements/{}", made["id"])).await.refused(404, "not_found");
-        assert_eq!(jorge.get(&format!("/api/inventory-detail/{}", made["id"])).await.rows()[0]["name"], "Agua sin gas");
+        let movement = jorge.post("/api/inventory", body).await.ok();
+        assert_eq!((&movement["number"], &movement["total"]), (&json!(1), &json!("7.20")));
+        jorge.get(&format!("/api/supply-movements/{}", movement["id"])).await.refused(404, "not_found");
+        assert_eq!(jorge.get(&format!("/api/inventory-detail/{}", movement["id"])).await.rows()[0]["name"], "Agua sin gas");
     }
 }

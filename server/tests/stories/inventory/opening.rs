@@ -70,11 +70,11 @@ on_both_databases! {
         assert_eq!(bad["failed"], 2, "{bad}");
         let menu = "Producto;Categoría;Precio;Costo;Se cuenta;Stock inicial\nGaseosa;Bebidas de litro;5;2;Sí;24\n";
         let water = house.on_hand("Agua sin gas").await;
-        let done = jorge.post("/api/products/import", file(menu)).await.ok();
-        assert_eq!(done["created"], 1);
+        let first_import = jorge.post("/api/products/import", file(menu)).await.ok();
+        assert_eq!(first_import["created"], 1);
         assert_eq!((house.on_hand("Gaseosa").await, house.moved_by_hand("Gaseosa").await[0].1), (parse_quantity("24"), money("48")));
-        let again = jorge.post("/api/products/import", file("Producto;Stock inicial\nAgua sin gas;5\nGaseosa;24\n")).await.ok();
-        assert_eq!((&again["same"], house.on_hand("Agua sin gas").await), (&json!(2), water));
+        let second_import = jorge.post("/api/products/import", file("Producto;Stock inicial\nAgua sin gas;5\nGaseosa;24\n")).await.ok();
+        assert_eq!((&second_import["same"], house.on_hand("Agua sin gas").await), (&json!(2), water));
         assert!(supply(&jorge, "Huacatay").await.is_number());
         house.assert_ledger_adds_up().await;
     }
@@ -107,16 +107,16 @@ on_both_databases! {
         let good = json!({"items": [
             line("PRODUCT", &chicha, Value::Null, Value::Null), line("PRODUCT", &beer, json!("24"), json!("4.10")), line("SUPPLY", &flour, json!("2.5"), Value::Null),
         ]});
-        let done = jorge.post("/api/stock/opening", good.clone()).await.ok();
-        assert_eq!((&done["items"], &done["value"], &done["without_cost"]), (&json!(2), &json!("98.40"), &json!(1)), "{done}");
+        let entered = jorge.post("/api/stock/opening", good.clone()).await.ok();
+        assert_eq!((&entered["items"], &entered["value"], &entered["without_cost"]), (&json!(2), &json!("98.40"), &json!(1)), "{entered}");
         let source = format!("opening:list:product:{beer}");
         assert_eq!(house.moved_by_hand("Cerveza negra").await, [("24".into(), money("98.40"), source.clone(), false)]);
         assert_eq!(house.moved_by_hand("Harina").await, [("2.5".into(), None, source, false)], "nobody knows what it cost");
         assert_eq!(jorge.get(&format!("/api/products/{beer}")).await.ok()["has_stock"], true, "it is counted from now on");
         assert_eq!(jorge.get(&format!("/api/products/{chicha}")).await.ok()["has_stock"], false);
         // Initial stock cannot be entered twice; the form's cost holds where the line has none.
-        let again = jorge.post("/api/stock/opening", good).await.refused(422, "invalid");
-        assert!(again["errors"]["items.1.quantity"].is_array() && again["errors"]["items.2.quantity"].is_array(), "{again}");
+        let refusal = jorge.post("/api/stock/opening", good).await.refused(422, "invalid");
+        assert!(refusal["errors"]["items.1.quantity"].is_array() && refusal["errors"]["items.2.quantity"].is_array(), "{refusal}");
         jorge.post("/api/stock/opening", json!({"items": [line("PRODUCT", &chicha, json!("4"), Value::Null)]})).await.ok();
         assert_eq!(house.moved_by_hand("Chicha de jora").await[0].1, money("10"));
         house.assert_ledger_adds_up().await;

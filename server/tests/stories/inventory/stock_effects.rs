@@ -72,8 +72,8 @@ on_both_databases! {
         assert!(lemons["warnings"][0].as_str().unwrap().contains("Limón (-1.5)"), "{lemons}");
         assert_eq!(house.on_hand("Limón").await, parse_quantity("-1.5"));
         admin.put("/api/global-settings", json!({"negative_stock": true})).await.ok();
-        let gone = admin.post("/api/inventory", out("4")).await.ok();
-        assert!(gone["warnings"][0].as_str().unwrap().contains("Agua sin gas"), "{gone}");
+        let outflow = admin.post("/api/inventory", out("4")).await.ok();
+        assert!(outflow["warnings"][0].as_str().unwrap().contains("Agua sin gas"), "{outflow}");
         assert_eq!(house.on_hand("Agua sin gas").await, parse_quantity("-1"));
     }
 

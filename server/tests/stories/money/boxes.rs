@@ -12,10 +12,10 @@ on_both_databases! {
     async fn a_cash_box_is_added_found_changed_and_deleted(till: Till) {
         let jorge = till.house.app.login("supervisor").await;
         let printer = &jorge.get("/api/printers").await.rows()[0];
-        let made = jorge.post("/api/cashboxes", json!({"name": "  Jardín   de atrás ", "printer_id": printer["id"]})).await.ok();
-        assert_eq!((&made["name"], &made["status"], &made["printer_name"]), (&json!("Jardín de atrás"), &json!("ACTIVE"), &printer["name"]));
-        let path = format!("/api/cashboxes/{}", made["id"]);
-        assert_eq!(jorge.get(&path).await.ok(), made);
+        let cash_box = jorge.post("/api/cashboxes", json!({"name": "  Jardín   de atrás ", "printer_id": printer["id"]})).await.ok();
+        assert_eq!((&cash_box["name"], &cash_box["status"], &cash_box["printer_name"]), (&json!("Jardín de atrás"), &json!("ACTIVE"), &printer["name"]));
+        let path = format!("/api/cashboxes/{}", cash_box["id"]);
+        assert_eq!(jorge.get(&path).await.ok(), cash_box);
         assert_eq!(names(&jorge.get("/api/cashboxes?term=JARDIN&page=1").await.rows()), ["Jardín de atrás"]);
         let two = jorge.get("/api/cashboxes?page=1&per_page=2&sort=-name").await;
         assert_eq!((two.json["total_rows"].clone(), two.json["total_pages"].clone()), (json!(3), json!(2)));
@@ -45,20 +45,20 @@ on_both_databases! {
         let refusal = jorge.delete(&path("Barra")).await.refused(409, "in_use");
         assert_eq!(refusal["message"], "Trabajan en Barra: Diego Huamán. Dales otra caja en Usuarios, o desactívala.");
         open_cash_box(&jorge, "Barra", "0").await.ok();
-        let own = jorge.get("/api/cashbox-opened-cycle").await.ok();
-        jorge.put(&format!("/api/cashbox-cycles/{}", own["id"]), json!({"status": "CLOSED", "close_amount": "0"})).await.ok();
+        let own_cycle = jorge.get("/api/cashbox-opened-cycle").await.ok();
+        jorge.put(&format!("/api/cashbox-cycles/{}", own_cycle["id"]), json!({"status": "CLOSED", "close_amount": "0"})).await.ok();
         let refusal = jorge.delete(&path("Barra")).await.refused(409, "in_use");
         assert!(refusal["message"].as_str().unwrap().contains("ya se abrió una vez"), "{refusal}");
         // A disabled box cannot be opened, and its past is still there.
         jorge.put(&path("Barra"), json!({"status": "INACTIVE"})).await.ok();
         open_cash_box(&jorge, "Barra", "0").await.refused(422, "invalid");
-        assert_eq!(jorge.get(&format!("/api/cashbox-cycles/{}", own["id"])).await.ok()["cashbox_name"], "Barra");
+        assert_eq!(jorge.get(&format!("/api/cashbox-cycles/{}", own_cycle["id"])).await.ok()["cashbox_name"], "Barra");
     }
 
     async fn names_are_unique(till: Till) {
         let jorge = till.house.app.login("supervisor").await;
-        for (list, taken) in [("/api/cashboxes", "principal"), ("/api/turns", "MANANA")] {
-            let refusal = jorge.post(list, json!({"name": taken})).await.refused(409, "already_exists");
+        for (list, existing_name) in [("/api/cashboxes", "principal"), ("/api/turns", "MANANA")] {
+            let refusal = jorge.post(list, json!({"name": existing_name})).await.refused(409, "already_exists");
             assert!(refusal["errors"]["name"][0].as_str().unwrap().contains("ese nombre"), "{refusal}");
             for wrong in [json!({}), json!({"name": "  "}), json!({"name": "x".repeat(41)}), json!({"name": 7}), json!({"name": "Z", "status": "OFF"})] {
                 jorge.post(list, wrong).await.refused(422, "invalid");
@@ -75,8 +75,8 @@ on_both_databases! {
 
     async fn a_shift_with_work_in_it_stays(till: Till) {
         let jorge = till.house.app.login("supervisor").await;
-        let made = jorge.post("/api/turns", json!({"name": "Madrugada", "description": "00:00 a 04:00"})).await.ok();
-        let path = format!("/api/turns/{}", made["id"]);
+        let shift = jorge.post("/api/turns", json!({"name": "Madrugada", "description": "00:00 a 04:00"})).await.ok();
+        let path = format!("/api/turns/{}", shift["id"]);
         assert_eq!(names(&jorge.get("/api/turns?page=1&term=04:00").await.rows()), ["Madrugada"]);
         let changed = jorge.put(&path, json!({"description": ""})).await.ok();
         assert_eq!((&changed["name"], &changed["description"]), (&json!("Madrugada"), &json!("")));
@@ -90,8 +90,8 @@ on_both_databases! {
     }
 
     async fn only_the_office_maintains_cash_boxes(till: Till) {
-        for who in ["cajero", "mozo", "cocina", "contador"] {
-            let client = till.house.app.login(who).await;
+        for username in ["cajero", "mozo", "cocina", "contador"] {
+            let client = till.house.app.login(username).await;
             for list in ["/api/cashboxes", "/api/turns"] {
                 client.post(list, json!({"name": "Nueva"})).await.refused(422, "not_permitted");
                 client.put(&format!("{list}/1"), json!({"name": "Nueva"})).await.refused(422, "not_permitted");

@@ -91,8 +91,8 @@ on_both_databases! {
         for text in ["A R Q U E O", "Debe haber", "228.00", "+3.00", "Boleta (2)", "Supervisor:"] {
             assert!(paper.text.contains(text), "{text}:\n{}", paper.text);
         }
-        let again = till.luis.put(&path, closing(&[], "0", json!({}))).await.refused(409, "cycle_closed");
-        assert_eq!(again["current"]["status"], "CLOSED");
+        let refusal = till.luis.put(&path, closing(&[], "0", json!({}))).await.refused(409, "cycle_closed");
+        assert_eq!(refusal["current"]["status"], "CLOSED");
         assert_eq!(till.luis.get("/api/cashbox-opened-cycle").await.ok(), Value::Null);
         let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(id, json!({"Efectivo": "28"}), json!({})).await.refused(409, "no_open_cycle");
@@ -119,12 +119,12 @@ on_both_databases! {
         assert_eq!(till.luis.put(&path, better).await.refused(409, "cash_difference")["current"]["version"], 1);
 
         // A recount after the difference was shown asks for a reason, and for somebody who allows it.
-        let again = |more: Value| closing(&[("200", 1), ("20", 1)], "28", more);
-        till.luis.put(&path, again(json!({"recount": true, "pin": "1234"}))).await.refused(422, "invalid");
-        till.luis.put(&path, again(json!({"recount": true, "reason": "Conté mal"}))).await.refused(422, "pin_required");
-        till.luis.put(&path, again(json!({"recount": true, "reason": "Conté mal", "pin": "9876"}))).await.refused(422, "wrong_pin");
-        let again = again(json!({"recount": true, "reason": "Conté mal", "pin": "1234"}));
-        assert_eq!(till.luis.put(&path, again).await.refused(409, "cash_difference")["current"]["version"], 2);
+        let recount = |more: Value| closing(&[("200", 1), ("20", 1)], "28", more);
+        till.luis.put(&path, recount(json!({"recount": true, "pin": "1234"}))).await.refused(422, "invalid");
+        till.luis.put(&path, recount(json!({"recount": true, "reason": "Conté mal"}))).await.refused(422, "pin_required");
+        till.luis.put(&path, recount(json!({"recount": true, "reason": "Conté mal", "pin": "9876"}))).await.refused(422, "wrong_pin");
+        let recount = recount(json!({"recount": true, "reason": "Conté mal", "pin": "1234"}));
+        assert_eq!(till.luis.put(&path, recount).await.refused(409, "cash_difference")["current"]["version"], 2);
         assert_eq!(till.luis.get(&detail).await.ok()["cash"]["expected"], "228.00");
 
         let accept = |version: i64, reason: &str, pin: Option<&str>| json!({"status": "CLOSED", "count_version": version, "reason": reason, "pin": pin});
@@ -167,8 +167,8 @@ on_both_databases! {
         for other in ["cajero", "mozo", "cocina", "contador"] {
             app.login(other).await.put(&format!("{path}/reviewed"), json!({})).await.refused(422, "not_permitted");
         }
-        let seen = jorge.put(&format!("{path}/reviewed"), json!({})).await.ok();
-        assert_eq!((&seen["to_review"], seen["reviewed_at"].is_string()), (&json!(false), true));
+        let reviewed = jorge.put(&format!("{path}/reviewed"), json!({})).await.ok();
+        assert_eq!((&reviewed["to_review"], reviewed["reviewed_at"].is_string()), (&json!(false), true));
         assert_eq!(load_differences("admin").await, Vec::<Value>::new());
         assert_eq!(jorge.get("/api/cashbox-cycles?to_review=true").await.rows().len(), 0);
     }
@@ -189,8 +189,8 @@ on_both_databases! {
         till.luis.put(&path, closing(&[("200", 1), ("10", 1)], "28", json!({}))).await.refused(409, "cash_difference");
         let ice = json!({"movement_type": "EXPENSE", "motive": "Hielo", "amount": "18.00"});
         till.luis.post("/api/cash-movements", ice).await.ok();
-        let again = closing(&[("200", 1), ("10", 1)], "28", json!({"recount": true, "reason": "Conté mal", "pin": "1234"}));
-        let closed = till.luis.put(&path, again).await.ok();
+        let recount = closing(&[("200", 1), ("10", 1)], "28", json!({"recount": true, "reason": "Conté mal", "pin": "1234"}));
+        let closed = till.luis.put(&path, recount).await.ok();
         let outcome = (&closed["difference"], &closed["to_review"], &closed["difference_reason"]);
         assert_eq!(outcome, (&json!("0.00"), &json!(true), &json!("Conté mal")));
         let panel = till.house.app.login("admin").await.get("/api/dashboard").await.ok();
@@ -217,9 +217,9 @@ on_both_databases! {
 
     async fn a_box_and_a_person_have_one_open_cycle_at_a_time(till: Till) {
         let jorge = till.house.app.login("supervisor").await;
-        let taken = open_cash_box(&jorge, "Principal", "0").await.refused(409, "cycle_already_open");
-        assert!(taken["message"].as_str().unwrap().contains("Luis Cárdenas"), "{taken}");
-        assert_eq!((&taken["current"]["id"], taken["current"].get("open_amount")), (&json!(till.cycle), None));
+        let refusal = open_cash_box(&jorge, "Principal", "0").await.refused(409, "cycle_already_open");
+        assert!(refusal["message"].as_str().unwrap().contains("Luis Cárdenas"), "{refusal}");
+        assert_eq!((&refusal["current"]["id"], refusal["current"].get("open_amount")), (&json!(till.cycle), None));
         open_cash_box(&till.luis, "Barra", "0").await.refused(409, "cycle_already_open");
         let boxes = jorge.get("/api/cashboxes").await.rows();
         let principal = boxes.iter().find(|b| b["name"] == "Principal").unwrap();

@@ -24,7 +24,7 @@ async fn paper(till: &Till, source: &str) -> String {
 }
 
 /// The paths on which this user can read the paper.
-async fn readable_ways(who: &Client, id: &str, account: i64, printers: &[Value]) -> BTreeSet<&'static str> {
+async fn readable_ways(client: &Client, id: &str, account: i64, printers: &[Value]) -> BTreeSet<&'static str> {
     let mut found = BTreeSet::new();
     let lists = [
         ("list", "/api/print-jobs?page=false".to_owned()),
@@ -34,17 +34,17 @@ async fn readable_ways(who: &Client, id: &str, account: i64, printers: &[Value])
         ("notices", "/api/printer-notices".to_owned()),
     ];
     for (way, path) in lists {
-        if who.get(&path).await.json.to_string().contains(id) {
+        if client.get(&path).await.json.to_string().contains(id) {
             found.insert(way);
         }
     }
     for (way, path) in [("one", format!("/api/print-jobs/{id}")), ("pdf", format!("/api/print-jobs/{id}/pdf"))] {
-        if who.get(&path).await.status.is_success() {
+        if client.get(&path).await.status.is_success() {
             found.insert(way);
         }
     }
     for printer in printers {
-        if who.get(&format!("/api/printers/{}/paper", printer["id"])).await.json.to_string().contains(id) {
+        if client.get(&format!("/api/printers/{}/paper", printer["id"])).await.json.to_string().contains(id) {
             found.insert("screen");
         }
     }
@@ -52,10 +52,10 @@ async fn readable_ways(who: &Client, id: &str, account: i64, printers: &[Value])
 }
 
 /// Whether the user may decide about the paper; who may not gets the same answer as for an unknown paper.
-async fn may_decide(who: &Client, id: &str, other: &Value) -> bool {
+async fn may_decide(client: &Client, id: &str, other: &Value) -> bool {
     let mut answers = BTreeSet::new();
     for decision in ["release", "cancel", "confirm", "reprint", "reroute"] {
-        let reply = who.post(&format!("/api/print-jobs/{id}/{decision}"), json!({"printer_id": other})).await;
+        let reply = client.post(&format!("/api/print-jobs/{id}/{decision}"), json!({"printer_id": other})).await;
         answers.insert(!["not_found", "not_permitted"].contains(&reply.json["code"].as_str().unwrap_or_default()));
     }
     assert_eq!(answers.len(), 1, "{id}: decided in one way and not in another");
@@ -100,31 +100,31 @@ on_both_databases! {
             account_papers.into_iter().filter(|way| *way != "account" || id == slip).collect()
         };
         for username in USERS {
-            let who = till.house.app.login(username).await;
+            let client = till.house.app.login(username).await;
             for (id, cashiers) in [(&opening, true), (&slip, true), (&blind, true), (&telling, false), (&anothers, false)] {
                 let sees = ["admin", "supervisor"].contains(&username) || (username == "cajero" && cashiers);
                 let expected = if sees { whole(id) } else { BTreeSet::new() };
-                assert_eq!(readable_ways(&who, id, account, &printers).await, expected, "{username}: {id}");
+                assert_eq!(readable_ways(&client, id, account, &printers).await, expected, "{username}: {id}");
             }
         }
         let other = printers.iter().find(|p| p["name"] == "Ticket COCINA").unwrap()["id"].clone();
         for username in ["cocina", "contador", "mozo", "cajero"] {
-            let who = till.house.app.login(username).await;
-            assert!(!may_decide(&who, &telling, &other).await && !may_decide(&who, &anothers, &other).await, "{username}");
+            let client = till.house.app.login(username).await;
+            assert!(!may_decide(&client, &telling, &other).await && !may_decide(&client, &anothers, &other).await, "{username}");
         }
         // The paper that waits at the supervisor's printer is not moved to the printer where the drawer is counted.
         let caja = printers.iter().find(|p| p["name"] == "Ticket CAJA").unwrap()["id"].clone();
-        let here = admin.post(&format!("/api/print-jobs/{telling}/reroute"), json!({"printer_id": caja})).await;
-        assert!(here.refused(422, "invalid")["message"].as_str().unwrap().contains("a ciegas"));
+        let reroute = admin.post(&format!("/api/print-jobs/{telling}/reroute"), json!({"printer_id": caja})).await;
+        assert!(reroute.refused(422, "invalid")["message"].as_str().unwrap().contains("a ciegas"));
         admin.post(&format!("/api/print-jobs/{telling}/reroute"), json!({"printer_id": other})).await.ok();
-        let again = paper(&till, &format!("cycle:{}:report", till.cycle)).await;
-        assert!(readable_ways(&till.luis, &again, account, &printers).await.is_empty(), "the same paper elsewhere");
+        let report_elsewhere = paper(&till, &format!("cycle:{}:report", till.cycle)).await;
+        assert!(readable_ways(&till.luis, &report_elsewhere, account, &printers).await.is_empty(), "the same paper elsewhere");
 
         // Once the drawer is counted there is nothing left to hide.
         let close = json!({"status": "CLOSED", "close_amount": "200"});
         till.luis.put(&format!("/api/cashbox-cycles/{}", till.cycle), close).await.ok();
         let arqueo = paper(&till, &format!("cycle:{}:closing", till.cycle)).await;
-        for id in [&arqueo, &again] {
+        for id in [&arqueo, &report_elsewhere] {
             assert_eq!(readable_ways(&till.luis, id, account, &printers).await, whole(id), "{id}");
             assert!(readable_ways(&till.house.rosa, id, account, &printers).await.is_empty(), "{id}");
         }
@@ -175,8 +175,8 @@ on_both_databases! {
         till.luis.post("/api/pos-options/daily-report/print", json!({})).await.ok();
         let report = paper(&till, &format!("cycle:{}:report", till.cycle)).await;
         agent.post(&format!("/api/agent/jobs/{report}/cancel"), json!({})).await.ok();
-        let again = agent.post(&format!("/api/agent/jobs/{report}/reprint"), json!({})).await.refused(409, "conflict");
-        assert!(again["message"].as_str().unwrap().contains("Impresoras"), "{again}");
+        let refusal = agent.post(&format!("/api/agent/jobs/{report}/reprint"), json!({})).await.refused(409, "conflict");
+        assert!(refusal["message"].as_str().unwrap().contains("Impresoras"), "{refusal}");
         till.luis.post(&format!("/api/print-jobs/{report}/reprint"), json!({})).await.ok();
     }
 }

@@ -91,8 +91,8 @@ on_both_databases! {
         let admin = till.house.app.login("admin").await;
         let (boletas, facturas) = (series(&admin, 1, "0001", json!({})).await, series(&admin, 2, "0001", json!({})).await);
         for kind in [1, 2] {
-            let again = json!({"billing_type_id": kind, "serie": "0001", "is_contingency": true});
-            let refused = admin.post("/api/billing-series", again).await.refused(409, "already_exists");
+            let same_series = json!({"billing_type_id": kind, "serie": "0001", "is_contingency": true});
+            let refused = admin.post("/api/billing-series", same_series).await.refused(409, "already_exists");
             assert!(refused["errors"]["serie"][0].as_str().unwrap().contains("0001"), "{refused}");
         }
         // Electronic series have unique names.

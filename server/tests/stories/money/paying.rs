@@ -94,8 +94,8 @@ on_both_databases! {
         let (key, body) = (Uuid::new_v4(), payment(id, json!({"Efectivo": "30"}), json!({})));
         let send = || till.luis.post_with_key("/api/payments", body.clone(), key);
         let (a, b) = tokio::join!(send(), send());
-        let (a, b, again) = (a.ok(), b.ok(), send().await.ok());
-        assert_eq!((&a, &a), (&b, &again));
+        let (a, b, third) = (a.ok(), b.ok(), send().await.ok());
+        assert_eq!((&a, &a), (&b, &third));
         assert_eq!(till.luis.get(&format!("/api/payments?client_request_id={id}")).await.rows().len(), 1);
         assert_eq!(till.expected_amount("Efectivo").await, "228.00");
     }

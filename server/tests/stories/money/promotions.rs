@@ -44,9 +44,9 @@ on_both_databases! {
 
     async fn the_office_maintains_promotions(till: Till) {
         let jorge = till.house.app.login("supervisor").await;
-        let made = jorge.post("/api/promotions", json!({"name": " Cumpleaños ", "text": "La torta la ponemos nosotros\r\n", "valid_from": "2026-01-01"})).await.ok();
-        assert_eq!((&made["name"], &made["text"], &made["status"]), (&json!("Cumpleaños"), &json!("La torta la ponemos nosotros"), &json!("ACTIVE")));
-        let path = format!("/api/promotions/{}", made["id"]);
+        let promotion = jorge.post("/api/promotions", json!({"name": " Cumpleaños ", "text": "La torta la ponemos nosotros\r\n", "valid_from": "2026-01-01"})).await.ok();
+        assert_eq!((&promotion["name"], &promotion["text"], &promotion["status"]), (&json!("Cumpleaños"), &json!("La torta la ponemos nosotros"), &json!("ACTIVE")));
+        let path = format!("/api/promotions/{}", promotion["id"]);
         let changed = jorge.put(&path, json!({"status": "INACTIVE"})).await.ok();
         assert_eq!((&changed["name"], &changed["status"], &changed["valid_from"]), (&json!("Cumpleaños"), &json!("INACTIVE"), &json!("2026-01-01")));
         assert_eq!(jorge.put(&path, json!({"valid_from": null})).await.ok()["valid_from"], Value::Null);
@@ -64,9 +64,9 @@ on_both_databases! {
             jorge.post("/api/promotions", body).await.refused(422, "invalid");
         }
         jorge.post("/api/promotions", json!({"name": "Cumpleaños", "text": "x"})).await.refused(409, "already_exists");
-        for who in [&till.luis, &till.house.rosa] {
-            who.post("/api/promotions", json!({"name": "Mía", "text": "x"})).await.refused(422, "not_permitted");
-            who.delete(&path).await.refused(422, "not_permitted");
+        for client in [&till.luis, &till.house.rosa] {
+            client.post("/api/promotions", json!({"name": "Mía", "text": "x"})).await.refused(422, "not_permitted");
+            client.delete(&path).await.refused(422, "not_permitted");
         }
         till.house.rosa.get("/api/promotions").await.refused(422, "not_permitted");
         assert_eq!(till.luis.get(&path).await.ok()["name"], "Cumpleaños");

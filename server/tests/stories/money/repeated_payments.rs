@@ -26,8 +26,8 @@ on_both_databases! {
         // The clock was eight days behind when the payment was taken; the server then starts with the right time.
         let mut tx = db.write().await.unwrap();
         let behind = app.clock().now() - chrono::Duration::days(8);
-        let done = tx.query("UPDATE idempotency_keys SET created_at = $1").bind(behind).run().await;
-        tx.finish(done).await.unwrap();
+        let outcome = tx.query("UPDATE idempotency_keys SET created_at = $1").bind(behind).run().await;
+        tx.finish(outcome).await.unwrap();
         comanda::housekeeping::clean_all(app, 0).await;
         assert_eq!(till.luis.post_with_key("/api/payments", body.clone(), key).await.ok(), first);
         assert_eq!(till.luis.get(&format!("/api/payments?client_request_id={id}")).await.rows().len(), 1);

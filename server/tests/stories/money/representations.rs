@@ -16,8 +16,8 @@ on_both_databases! {
             let id = till.send_takeaway(&[(1, "Cau cau")]).await;
             let paid = till.pay(id, json!({"Efectivo": "28"}), json!({})).await.ok();
             assert_eq!((&paid["receipt"], paid["print_jobs"].as_array().unwrap().len()), (&json!(receipt), papers), "{option}");
-            let again = till.luis.post(&format!("/api/payments/{}/print", paid["id"]), json!({})).await.ok();
-            assert_eq!(again["print_jobs"].as_array().unwrap().len(), papers, "{option}");
+            let reprint = till.luis.post(&format!("/api/payments/{}/print", paid["id"]), json!({})).await.ok();
+            assert_eq!(reprint["print_jobs"].as_array().unwrap().len(), papers, "{option}");
         }
         till.house.sql("UPDATE printers SET status = 'INACTIVE' WHERE name = 'Ticket CAJA'").await;
         let id = till.send_takeaway(&[(1, "Cau cau")]).await;

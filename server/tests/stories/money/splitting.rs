@@ -43,8 +43,8 @@ on_both_databases! {
         let info = till.payment_info(id).await;
         assert_eq!((&info["mode"], &info["lines"][0]["due_qty"]), (&json!("LINES"), &json!("1")));
         let two = json!({"products": [{"id": lines[0], "qty": 2}]});
-        let gone = till.pay(id, json!({"Efectivo": "56"}), two).await.refused(409, "balance_changed");
-        assert_eq!(gone["current"]["total"], "35.00");
+        let refusal = till.pay(id, json!({"Efectivo": "56"}), two).await.refused(409, "balance_changed");
+        assert_eq!(refusal["current"]["total"], "35.00");
         till.pay(id, json!({"Efectivo": "28"}), one).await.ok();
         let rest = till.pay(id, json!({"Efectivo": "7"}), json!({})).await.ok();
         assert_eq!((&rest["billing"]["lines"][0]["description"], &rest["client_request"]["is_paid"]), (&json!("Inca Kola 500 ml"), &json!(true)));

@@ -20,8 +20,8 @@ on_both_databases! {
         let before = list(&till, "").await;
         assert_eq!((&before["rows"], &before["totals"]), (&json!([]), &json!({"count": 0, "pending_amount": "0.00"})));
         till.house.send_order("5", &[till.house.order_item(2, "Cau cau").await]).await;
-        let taken = till.send_takeaway(&[(1, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
-        till.pay(taken, json!({"Efectivo": "10"}), json!({"amount": "10.00"})).await.ok();
+        let takeaway = till.send_takeaway(&[(1, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        till.pay(takeaway, json!({"Efectivo": "10"}), json!({"amount": "10.00"})).await.ok();
         let empty = till.house.open_table(&till.house.rosa, "6").await;
         let paid = till.send_takeaway(&[(1, "Cau cau")]).await;
         till.pay(paid, json!({"Efectivo": "28"}), json!({})).await.ok();

@@ -37,13 +37,13 @@ impl Office {
         let body = json!({"supply_id": supply["id"], "quantity": quantity});
         self.jorge.post("/api/productions", merged(body, more)).await
     }
-    pub async fn production(&self, made: &Value) -> Value {
+    pub async fn production(&self, recorded: &Value) -> Value {
         self.house.wait_until_valued().await;
-        self.jorge.get(&format!("/api/productions/{}", made["id"])).await.ok()
+        self.jorge.get(&format!("/api/productions/{}", recorded["id"])).await.ok()
     }
-    pub async fn set_status(&self, made: &Value, status: &str) -> Reply {
+    pub async fn set_status(&self, recorded: &Value, status: &str) -> Reply {
         self.jorge
-            .patch(&format!("/api/productions/{}", made["id"]), json!({"status": status, "reason": "Se botó"}))
+            .patch(&format!("/api/productions/{}", recorded["id"]), json!({"status": status, "reason": "Se botó"}))
             .await
     }
 }

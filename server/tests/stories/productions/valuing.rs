@@ -28,16 +28,16 @@ on_both_databases! {
         let lomo = office.product("Lomo saltado").await;
         let recipe = json!({"has_supplies": true, "supply_items": [{"supply_id": dip["id"], "quantity": "0.1"}]});
         house.app.login("admin").await.put(&format!("/api/products/{lomo}"), recipe).await.ok();
-        let made = office.make(&sauce, "6", json!({})).await.ok();
+        let sauce_production = office.make(&sauce, "6", json!({})).await.ok();
         let dip_production = office.make(&dip, "4", json!({})).await.ok();
         house.send_order("12", &[house.order_item(5, "Lomo saltado").await]).await;
-        let (before, dip_before) = (office.production(&made).await, office.production(&dip_production).await);
+        let (before, dip_before) = (office.production(&sauce_production).await, office.production(&dip_production).await);
         let cost = |p: &Value| millionths(&p["cost"]);
         // Half of the dip's ingredient is a third of what the sauce cost.
         assert!(differ_only_by_rounding(cost(&dip_before) * 3, cost(&before)), "{before} {dip_before}");
         house.assert_ledger_adds_up().await;
         let bought = office.buy_aji("701", 2, "400", "20.00").await;
-        let (after, dip_after) = (office.production(&made).await, office.production(&dip_production).await);
+        let (after, dip_after) = (office.production(&sauce_production).await, office.production(&dip_production).await);
         assert!(cost(&after) > cost(&before), "{before} {after}");
         assert!(differ_only_by_rounding(cost(&dip_after) * 3, cost(&after)), "{after} {dip_after}");
         house.assert_ledger_adds_up().await;
@@ -49,7 +49,7 @@ on_both_databases! {
         assert!(differ_only_by_rounding(millionths(&sale["unit_cost"]), millionths(&dip_after["unit_cost"])), "{sale} {dip_after}");
         // Voided, the purchase has no effect at all.
         office.void(&bought, json!({})).await.ok();
-        assert_eq!((office.production(&made).await["cost"].clone(), office.production(&dip_production).await["cost"].clone()),
+        assert_eq!((office.production(&sauce_production).await["cost"].clone(), office.production(&dip_production).await["cost"].clone()),
             (before["cost"].clone(), dip_before["cost"].clone()));
         house.assert_ledger_adds_up().await;
     }
@@ -75,14 +75,14 @@ on_both_databases! {
         let paste = json!({"name": "Pasta de chincho", "measurement_id": office.unit("kg").await, "has_recipe": true, "recipe_yield": "1",
             "supply_items": [{"supply_id": herb["id"], "quantity": "1"}]});
         let paste = office.jorge.post("/api/supplies", paste).await.ok();
-        let made = office.make(&paste, "2", json!({})).await.ok();
-        assert_eq!(made["warnings"].as_array().unwrap().len(), 1, "there was none of it: {made}");
-        assert_eq!(office.production(&made).await["cost"], json!(null));
+        let paste_production = office.make(&paste, "2", json!({})).await.ok();
+        assert_eq!(paste_production["warnings"].as_array().unwrap().len(), 1, "there was none of it: {paste_production}");
+        assert_eq!(office.production(&paste_production).await["cost"], json!(null));
         let item = json!({"item_type": "SUPPLY", "item_id": herb["id"], "quantity": "5", "buy_price": "12.00"});
         let body = json!({"date": days_ago(1).to_string(), "time": "09:00", "items": [item], "number": "703",
             "payment": {"source": "OTHER", "payment_option": "Transferencia"}});
         office.buy(body).await.ok();
-        assert_eq!(office.production(&made).await["cost"], json!("24.00"));
+        assert_eq!(office.production(&paste_production).await["cost"], json!("24.00"));
         house.assert_ledger_adds_up().await;
     }
 }

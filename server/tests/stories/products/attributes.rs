@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 on_both_databases! {
     async fn an_attribute_keeps_its_options_in_order(app: TestApp) {
         let admin = app.login("admin").await;
-        let made = admin.post("/api/attributes", json!({"name": "Picante", "options": ["Nada", {"name": " Poco "}, "Mucho"]})).await.ok();
+        let attribute = admin.post("/api/attributes", json!({"name": "Picante", "options": ["Nada", {"name": " Poco "}, "Mucho"]})).await.ok();
         let names = |a: &Value| a["options"].as_array().unwrap().iter().map(|o| o["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
-        assert_eq!(names(&made), ["Nada", "Poco", "Mucho"]);
-        let path = format!("/api/attributes/{}", made["id"]);
-        let o = made["options"].as_array().unwrap();
+        assert_eq!(names(&attribute), ["Nada", "Poco", "Mucho"]);
+        let path = format!("/api/attributes/{}", attribute["id"]);
+        let o = attribute["options"].as_array().unwrap();
         // Two options swap their names.
         let swapped = json!({"options": [{"id": o[2]["id"], "name": "Nada"}, {"id": o[0]["id"], "name": "Mucho"}, "Infierno"]});
         let changed = admin.put(&path, swapped).await.ok();
@@ -20,7 +20,7 @@ on_both_databases! {
         assert_eq!(admin.put(&path, json!({"name": "Ají"})).await.ok()["options"], changed["options"]);
         assert_eq!(admin.get(&path).await.ok()["name"], "Ají");
         let found = admin.get("/api/attributes?term=infierno").await.rows();
-        assert_eq!(named(&found, "Ají")["id"], made["id"]);
+        assert_eq!(named(&found, "Ají")["id"], attribute["id"]);
         admin.delete(&path).await.ok();
         admin.get(&path).await.refused(404, "not_found");
     }
@@ -84,8 +84,8 @@ on_both_databases! {
         assert_eq!(admin.put(&path, json!({"variants": {breast.as_str(): "3"}})).await.ok()["additional_amount"], "3.00");
         assert_eq!(admin.delete(&path).await.ok()["status"], "INACTIVE");
         assert_eq!(product(&admin, "Pollo").await["variants"].as_array().unwrap().len(), 1);
-        let again = admin.post("/api/product-has-variant", add(&breast, "4")).await.ok();
-        assert_eq!((&again["id"], &again["status"]), (&second["id"], &json!("ACTIVE")), "the same choice again");
+        let same_choice = admin.post("/api/product-has-variant", add(&breast, "4")).await.ok();
+        assert_eq!((&same_choice["id"], &same_choice["status"]), (&second["id"], &json!("ACTIVE")), "the same choice again");
         let rows = admin.get(&format!("/api/product-has-variant?product_id={}", dish["id"])).await.rows();
         assert_eq!(rows.len(), 2);
         assert_eq!(admin.get(&path).await.ok()["variants"], json!({breast.as_str(): "4.00"}));

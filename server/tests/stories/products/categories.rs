@@ -8,17 +8,17 @@ on_both_databases! {
     async fn a_category_is_created_changed_and_deleted(app: TestApp) {
         let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
         let body = json!({"name": " Menú del  día ", "icon": "soup", "is_delivered": 0});
-        let made = admin.post("/api/categories", body).await.ok();
-        assert_eq!((&made["name"], &made["type"], &made["is_delivered"], &made["products"]),
+        let category = admin.post("/api/categories", body).await.ok();
+        assert_eq!((&category["name"], &category["type"], &category["is_delivered"], &category["products"]),
             (&json!("Menú del día"), &json!("PRODUCT"), &json!(false), &json!(0)));
-        let path = format!("/api/categories/{}", made["id"]);
+        let path = format!("/api/categories/{}", category["id"]);
         let changed = admin.put(&path, json!({"position": 1})).await.ok();
         assert_eq!((&changed["position"], &changed["icon"]), (&json!(1), &json!("soup")));
         assert_eq!(admin.get(&path).await.ok(), changed);
         admin.put(&path, json!({"status": "INACTIVE"})).await.ok();
         let sale = waiter.get("/api/catalog/sale").await.ok();
-        assert!(!sale["categories"].as_array().unwrap().iter().any(|c| c["id"] == made["id"]));
-        assert!(!admin.get("/api/categories?active_only=true").await.rows().iter().any(|c| c["id"] == made["id"]));
+        assert!(!sale["categories"].as_array().unwrap().iter().any(|c| c["id"] == category["id"]));
+        assert!(!admin.get("/api/categories?active_only=true").await.rows().iter().any(|c| c["id"] == category["id"]));
         admin.delete(&path).await.ok();
         admin.get(&path).await.refused(404, "not_found");
         admin.delete(&path).await.refused(404, "not_found");

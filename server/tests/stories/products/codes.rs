@@ -27,21 +27,21 @@ on_both_databases! {
     async fn a_code_keeps_its_zeros_and_is_found_wherever_products_are(app: TestApp) {
         let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
         let c = DemoIds::load(&admin).await;
-        let made = bottle(&admin, &c).await;
-        assert_eq!((&made["code"], &made["barcode"]), (&json!("agua-01"), &json!("0075 0180")));
-        assert_eq!(made["variants"][1]["barcode"], json!("0775018200359"));
+        let water = bottle(&admin, &c).await;
+        assert_eq!((&water["code"], &water["barcode"]), (&json!("agua-01"), &json!("0075 0180")));
+        assert_eq!(water["variants"][1]["barcode"], json!("0775018200359"));
         for term in ["AGUA-01", "0775018200359", "200342", "0075"] {
-            assert_eq!(found(&admin, term).await, [made["name"].clone()], "{term}");
+            assert_eq!(found(&admin, term).await, [water["name"].clone()], "{term}");
         }
         let sale = waiter.get("/api/catalog/sale").await.ok();
         let sold = named(sale["products"].as_array().unwrap(), "Agua San Mateo");
-        assert_eq!((&sold["code"], &sold["variants"]), (&made["code"], &made["variants"]));
+        assert_eq!((&sold["code"], &sold["variants"]), (&water["code"], &water["variants"]));
         let variants = admin.get("/api/product-has-variant?term=0775018200342").await.rows();
         assert_eq!((variants.len(), &variants[0]["barcode"]), (1, &json!("0775018200342")));
 
-        let path = format!("/api/products/{}", made["id"]);
-        let same: Value = made["variants"].as_array().unwrap().iter().map(|v| json!({"options": v["options"]})).collect();
-        assert_eq!(admin.put(&path, json!({"variants": same})).await.ok()["variants"], made["variants"], "not said: kept");
+        let path = format!("/api/products/{}", water["id"]);
+        let same: Value = water["variants"].as_array().unwrap().iter().map(|v| json!({"options": v["options"]})).collect();
+        assert_eq!(admin.put(&path, json!({"variants": same})).await.ok()["variants"], water["variants"], "not said: kept");
         let changed = admin.put(&path, json!({"code": null, "barcode": "  7"})).await.ok();
         assert_eq!((&changed["code"], &changed["barcode"]), (&json!(null), &json!("7")));
         let log = logged(&admin, "PRODUCT_CHANGED").await;
@@ -51,7 +51,7 @@ on_both_databases! {
     async fn a_code_belongs_to_one_product_or_variant(app: TestApp) {
         let admin = app.login("admin").await;
         let c = DemoIds::load(&admin).await;
-        let made = bottle(&admin, &c).await;
+        let water = bottle(&admin, &c).await;
         let other = json!({"name": "Otra", "category_id": c.categories[0]["id"], "sale_amount": "4"});
         for (field, code, owner) in [
             ("code", "AGUA-01", "Agua San Mateo"), ("barcode", "agua-01", "Agua San Mateo"),
@@ -69,15 +69,15 @@ on_both_databases! {
             (json!({"code": "9".repeat(49)}), "code"),
             (json!({"barcode": "9".repeat(200_000)}), "barcode"),
         ] {
-            let reply = admin.put(&format!("/api/products/{}", made["id"]), body).await;
+            let reply = admin.put(&format!("/api/products/{}", water["id"]), body).await;
             assert!([409, 422].contains(&reply.status.as_u16()) && reply.json["errors"][field].is_array(), "{}", reply.json);
         }
         // A deleted or disabled variant frees its code.
-        let familiar = json!({"variants": [{"options": made["variants"][0]["options"]}]});
-        admin.put(&format!("/api/products/{}", made["id"]), familiar).await.ok();
+        let familiar = json!({"variants": [{"options": water["variants"][0]["options"]}]});
+        admin.put(&format!("/api/products/{}", water["id"]), familiar).await.ok();
         let with = |name: &str, code: &str| json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "4", "barcode": code});
         admin.post("/api/products", with("Otra", "0775018200359")).await.ok();
-        admin.delete(&format!("/api/products/{}", made["id"])).await.ok();
+        admin.delete(&format!("/api/products/{}", water["id"])).await.ok();
         admin.post("/api/products", with("Una más", "0775018200342")).await.ok();
     }
 
@@ -94,8 +94,8 @@ on_both_databases! {
     async fn a_sheet_imports_and_exports_codes(app: TestApp) {
         let admin = app.login("admin").await;
         let import = async |file: &str| admin.post("/api/products/import", json!({"content": STANDARD.encode(file)})).await;
-        let done = import("Producto;Código;Código de barras;Categoría;Precio\nGaseosa;G-1;0007750;Bebidas;5\n").await.ok();
-        assert_eq!(done["created"], 1, "{done}");
+        let import_report = import("Producto;Código;Código de barras;Categoría;Precio\nGaseosa;G-1;0007750;Bebidas;5\n").await.ok();
+        assert_eq!(import_report["created"], 1, "{import_report}");
         assert_eq!(found(&admin, "0007750").await, [json!("Gaseosa")]);
         let out = admin.get("/api/products/export?format=csv").await;
         let text = String::from_utf8(out.bytes).unwrap();

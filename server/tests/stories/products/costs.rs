@@ -20,8 +20,8 @@ on_both_databases! {
         assert_eq!((&line["quantity_supply"], &line["unit_price"], &line["total_price"]), (&json!("0.166667"), &json!("7.20"), &json!("1.20")));
 
         let path = format!("/api/products/{}", eggs["id"]);
-        let own = admin.put(&path, json!({"own_cost": true})).await.ok();
-        assert_eq!((&own["food_cost"], &own["cost_source"], &own["own_cost"]), (&json!("9.00"), &json!("OWN"), &json!(true)));
+        let with_own_cost = admin.put(&path, json!({"own_cost": true})).await.ok();
+        assert_eq!((&with_own_cost["food_cost"], &with_own_cost["cost_source"], &with_own_cost["own_cost"]), (&json!("9.00"), &json!("OWN"), &json!(true)));
         admin.put(&path, json!({"own_cost": false})).await.ok();
 
         house.sql("UPDATE supplies SET cost_amount = 14400000 WHERE name = 'Huevo'").await;

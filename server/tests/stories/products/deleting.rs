@@ -49,8 +49,8 @@ on_both_databases! {
         assert_eq!(logged(&admin, "PRODUCT_DELETED").await["before"]["name"], "Plato del día");
         let order = json!({"client_request": account, "products": [{"product": {"id": dish["id"]}, "qty": 1}]});
         waiter.post("/api/orders", order).await.refused(422, "invalid");
-        let again = admin.post("/api/products", body).await.ok();
-        assert_ne!(again["id"], dish["id"], "its name is free again");
+        let namesake = admin.post("/api/products", body).await.ok();
+        assert_ne!(namesake["id"], dish["id"], "its name is free again");
     }
 
     async fn a_deleted_product_blocks_nothing(app: TestApp) {
@@ -62,13 +62,13 @@ on_both_databases! {
         let body = json!({"name": "Pasajero", "category_id": category["id"], "sale_amount": "15", "has_variants": true,
             "has_supplies": true, "supply_items": [{"supply_id": c.supplies[0]["id"], "quantity": 1}],
             "variants": [{"options": {options[0]["id"].to_string(): "0"}}, {"options": {options[1]["id"].to_string(): "1"}}]});
-        let made = admin.post("/api/products", body).await.ok();
+        let deleted_product = admin.post("/api/products", body).await.ok();
         let combo = json!({"name": "Combo de paso", "category_id": c.categories[0]["id"], "sale_amount": "15", "is_combo": true,
-            "combo_items": [{"product_id": made["id"], "quantity": 1}]});
+            "combo_items": [{"product_id": deleted_product["id"], "quantity": 1}]});
         let combo = admin.post("/api/products", combo).await.ok();
-        admin.delete(&format!("/api/products/{}", made["id"])).await.refused(409, "in_use");
+        admin.delete(&format!("/api/products/{}", deleted_product["id"])).await.refused(409, "in_use");
         admin.delete(&format!("/api/products/{}", combo["id"])).await.ok();
-        admin.delete(&format!("/api/products/{}", made["id"])).await.ok();
+        admin.delete(&format!("/api/products/{}", deleted_product["id"])).await.ok();
         admin.delete(&format!("/api/attributes/{}", attribute["id"])).await.ok();
         admin.delete(&format!("/api/categories/{}", category["id"])).await.ok();
         admin.post("/api/categories", json!({"name": "De paso"})).await.ok();

@@ -10,12 +10,12 @@ on_both_databases! {
         let lomo = product(&admin, "Lomo saltado").await;
         let path = format!("/api/products/{}", lomo["id"]);
         let original = admin.put(&path, json!({"code": "L-1", "barcode": "775"})).await.ok();
-        let (copy, again) = {
+        let (copy, second_copy) = {
             let key = uuid::Uuid::new_v4();
             let first = admin.post_with_key(&format!("{path}/duplicate"), json!({}), key).await.ok();
             (first, admin.post_with_key(&format!("{path}/duplicate"), json!({}), key).await.ok())
         };
-        assert_eq!(copy, again, "said twice, made once");
+        assert_eq!(copy, second_copy, "said twice, made once");
         assert_eq!((&copy["name"], &copy["status"]), (&json!("Lomo saltado (copia)"), &json!("INACTIVE")));
         assert_eq!((&copy["code"], &copy["barcode"]), (&json!(null), &json!(null)));
         for field in [

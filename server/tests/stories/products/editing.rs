@@ -36,8 +36,8 @@ on_both_databases! {
     async fn every_field_is_stored_and_returned(app: TestApp) {
         let admin = app.login("admin").await;
         let c = DemoIds::load(&admin).await;
-        let made = admin.post("/api/products", full_dish_body(&c)).await.ok();
-        assert_eq!(admin.get(&format!("/api/products/{}", made["id"])).await.ok(), made);
+        let saved_product = admin.post("/api/products", full_dish_body(&c)).await.ok();
+        assert_eq!(admin.get(&format!("/api/products/{}", saved_product["id"])).await.ok(), saved_product);
         for (field, value) in [
             ("name", json!("Arroz chaufa de la casa")), ("description", json!("Con langostinos")),
             ("category_id", c.categories[1]["id"].clone()), ("category", c.categories[1]["name"].clone()),
@@ -49,26 +49,26 @@ on_both_databases! {
             ("position", json!(7)), ("status", json!("ACTIVE")), ("type", json!("PRODUCT")), ("below_min_stock", json!(true)),
             ("updated_by", json!(admin.user["name"])), ("image", json!(null)),
         ] {
-            assert_eq!(made[field], value, "{field}");
+            assert_eq!(saved_product[field], value, "{field}");
         }
-        let variants = made["variants"].as_array().unwrap();
+        let variants = saved_product["variants"].as_array().unwrap();
         assert_eq!((&variants[1]["name"], &variants[1]["additional_amount"]), (&json!("Familiar"), &json!("20.50")));
-        let recipe = made["supplies_with_details"].as_array().unwrap();
+        let recipe = saved_product["supplies_with_details"].as_array().unwrap();
         assert_eq!((recipe.len(), &recipe[0]["quantity"], &recipe[0]["name"]), (2, &json!("1.5"), &c.supplies[0]["name"]));
-        let toppings: Vec<&Value> = made["toppings"].as_array().unwrap().iter().map(|t| &t["name"]).collect();
+        let toppings: Vec<&Value> = saved_product["toppings"].as_array().unwrap().iter().map(|t| &t["name"]).collect();
         let mut chosen = [&c.toppings[0], &c.toppings[1]];
         chosen.sort_by_key(|topping| topping["id"].as_i64());
         assert_eq!(toppings, chosen.map(|topping| &topping["name"]));
         let log = logged(&admin, "PRODUCT_CREATED").await;
-        assert_eq!((&log["entity_id"], &log["after"]["sale_amount"]), (&made["id"], &json!("42.505")), "{log}");
+        assert_eq!((&log["entity_id"], &log["after"]["sale_amount"]), (&saved_product["id"], &json!("42.505")), "{log}");
     }
 
     async fn a_change_affects_the_named_fields_and_is_announced_to_tills(app: TestApp) {
         let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
         let c = DemoIds::load(&admin).await;
-        let made = admin.post("/api/products", full_dish_body(&c)).await.ok();
-        let path = format!("/api/products/{}", made["id"]);
-        let mut expected = made.clone();
+        let saved_product = admin.post("/api/products", full_dish_body(&c)).await.ok();
+        let path = format!("/api/products/{}", saved_product["id"]);
+        let mut expected = saved_product.clone();
         for (change, field, value) in [
             (json!({"status": "INACTIVE"}), "status", json!("INACTIVE")),
             (json!({"delivery_price": null}), "delivery_price", json!(null)),
@@ -96,27 +96,27 @@ on_both_databases! {
     async fn disabled_parts_are_kept_until_they_are_enabled(app: TestApp) {
         let admin = app.login("admin").await;
         let c = DemoIds::load(&admin).await;
-        let made = admin.post("/api/products", full_dish_body(&c)).await.ok();
-        let path = format!("/api/products/{}", made["id"]);
+        let saved_product = admin.post("/api/products", full_dish_body(&c)).await.ok();
+        let path = format!("/api/products/{}", saved_product["id"]);
         let off = admin.put(&path, json!({"has_variants": false, "has_supplies": false, "has_toppings": false})).await.ok();
         assert_eq!((&off["variants"], off["supplies_with_details"].as_array().unwrap().len()), (&json!([]), 2));
         let on = admin.put(&path, json!({"has_variants": true, "has_supplies": true, "has_toppings": true})).await.ok();
         for field in ["variants", "supplies_with_details", "topping_ids", "food_cost"] {
-            assert_eq!(on[field], made[field], "{field}");
+            assert_eq!(on[field], saved_product[field], "{field}");
         }
     }
 
     async fn a_choice_that_comes_back_is_the_same_choice(app: TestApp) {
         let admin = app.login("admin").await;
         let c = DemoIds::load(&admin).await;
-        let made = admin.post("/api/products", full_dish_body(&c)).await.ok();
-        let path = format!("/api/products/{}", made["id"]);
-        let whole: Value = made["variants"].as_array().unwrap().iter().map(|v| json!({"options": v["options"]})).collect();
+        let saved_product = admin.post("/api/products", full_dish_body(&c)).await.ok();
+        let path = format!("/api/products/{}", saved_product["id"]);
+        let whole: Value = saved_product["variants"].as_array().unwrap().iter().map(|v| json!({"options": v["options"]})).collect();
         let one = admin.put(&path, json!({"variants": [whole[1]]})).await.ok();
         assert_eq!(one["variants"].as_array().unwrap().len(), 1);
-        assert_eq!(one["variants"][0]["id"], made["variants"][1]["id"]);
+        assert_eq!(one["variants"][0]["id"], saved_product["variants"][1]["id"]);
         let back = admin.put(&path, json!({"variants": whole})).await.ok();
-        assert_eq!(back["variants"], made["variants"]);
+        assert_eq!(back["variants"], saved_product["variants"]);
         // Two attributes make a variant's name of two words.
         let two = json!([{"options": {c.option("Porción", "Familiar"): "1", c.option("Término", "Medio"): "2"}}]);
         let two = admin.put(&path, json!({"variants": two})).await.ok();
@@ -126,7 +126,7 @@ on_both_databases! {
     async fn an_invalid_product_is_refused_at_its_field(app: TestApp) {
         let admin = app.login("admin").await;
         let c = DemoIds::load(&admin).await;
-        let made = bare(&admin, &c, "Tamal verde").await;
+        let saved_product = bare(&admin, &c, "Tamal verde").await;
         let (medium, rare) = (c.option("Término", "Medio"), c.option("Término", "Inglés"));
         let supply = &c.supplies[0]["id"];
         let other_unit = c.unit(if c.supplies[0]["measurement"] == "l" || c.supplies[0]["measurement"] == "ml" { "kg" } else { "l" });
@@ -140,7 +140,7 @@ on_both_databases! {
             (json!({"has_variants": true, "variants": [{"options": {medium: "0", rare: "0"}}]}), "variants.0.options"),
             (json!({"is_combo": true}), "combo_items"),
             (json!({"is_combo": true, "combo_items": []}), "combo_items"),
-            (json!({"is_combo": true, "combo_items": [{"product_id": made["id"], "quantity": 1}]}), "combo_items.0.product_id"),
+            (json!({"is_combo": true, "combo_items": [{"product_id": saved_product["id"], "quantity": 1}]}), "combo_items.0.product_id"),
             (json!({"is_combo": true, "combo_items": [{"product_id": 999_999, "quantity": 1}]}), "combo_items.0.product_id"),
             (json!({"is_combo": true, "combo_items": [{"product_id": c.products[0]["id"], "quantity": "0.5"}]}), "combo_items.0.quantity"),
             (json!({"has_supplies": true}), "supply_items"),
@@ -150,10 +150,10 @@ on_both_databases! {
             (json!({"has_toppings": true, "topping_ids": [999_999]}), "topping_ids.0"),
             (json!({"topping_ids": []}), "topping_ids"),
         ] {
-            let refused = admin.put(&format!("/api/products/{}", made["id"]), body.clone()).await.refused(422, "invalid");
+            let refused = admin.put(&format!("/api/products/{}", saved_product["id"]), body.clone()).await.refused(422, "invalid");
             assert_eq!(refused["errors"].as_object().unwrap().keys().collect::<Vec<_>>(), [field], "{body}");
         }
-        assert_eq!(product(&admin, "Tamal verde").await, made, "nothing of it was kept");
+        assert_eq!(product(&admin, "Tamal verde").await, saved_product, "nothing of it was kept");
         for (body, field) in [(json!({}), "category_id"), (json!({"category_id": c.categories[0]["id"]}), "sale_amount")] {
             let refused = admin.post("/api/products", body).await.refused(422, "invalid");
             assert!(refused["errors"][field].is_array(), "{refused}");
@@ -163,15 +163,15 @@ on_both_databases! {
     async fn names_are_unique_regardless_of_capitals_and_accents(app: TestApp) {
         let admin = app.login("admin").await;
         let c = DemoIds::load(&admin).await;
-        let made = bare(&admin, &c, "Ají relleno").await;
-        let again = json!({"name": "AJI RELLENO", "category_id": c.categories[1]["id"], "sale_amount": "1"});
-        let refused = admin.post("/api/products", again.clone()).await.refused(409, "already_exists");
+        let saved_product = bare(&admin, &c, "Ají relleno").await;
+        let same_name = json!({"name": "AJI RELLENO", "category_id": c.categories[1]["id"], "sale_amount": "1"});
+        let refused = admin.post("/api/products", same_name.clone()).await.refused(409, "already_exists");
         assert!(refused["message"].as_str().unwrap().contains("Ají relleno") && refused["errors"]["name"].is_array(), "{refused}");
         let lomo = product(&admin, "Lomo saltado").await;
         admin.put(&format!("/api/products/{}", lomo["id"]), json!({"name": "aji Relleno"})).await.refused(409, "already_exists");
-        admin.put(&format!("/api/products/{}", made["id"]), json!({"name": "AJÍ RELLENO"})).await.ok();
-        admin.delete(&format!("/api/products/{}", made["id"])).await.ok();
-        admin.post("/api/products", again).await.ok();
+        admin.put(&format!("/api/products/{}", saved_product["id"]), json!({"name": "AJÍ RELLENO"})).await.ok();
+        admin.delete(&format!("/api/products/{}", saved_product["id"])).await.ok();
+        admin.post("/api/products", same_name).await.ok();
         // Of two created at the same moment one succeeds.
         let twin = json!({"name": "Rocoto relleno nuevo", "category_id": c.categories[1]["id"], "sale_amount": "1"});
         let (one, two) = tokio::join!(admin.post("/api/products", twin.clone()), admin.post("/api/products", twin.clone()));

@@ -47,8 +47,8 @@ on_both_databases! {
     async fn old_character_sets_are_read_or_nothing_is_created(app: TestApp) {
         let admin = app.login("admin").await;
         admin.post(IMPORT, body(include_bytes!("../../fixtures/files/menu-cp850.csv"))).await.ok();
-        let made = sold(&admin, "Ñoquis con ají").await.unwrap();
-        assert_eq!(made, ["Ñoquis con ají", "Pastas de niño", "12.50"]);
+        let imported = sold(&admin, "Ñoquis con ají").await.unwrap();
+        assert_eq!(imported, ["Ñoquis con ají", "Pastas de niño", "12.50"]);
         let before = admin.get("/api/products?page=false").await.rows().len();
         for (file, word) in [
             (&b"Producto;Categoria;Precio\nPl\xa0tano frito;Postres;5\n"[..], "Pl\u{a0}tano"),
@@ -66,8 +66,8 @@ on_both_databases! {
 
     async fn prices_in_words_are_read(app: TestApp) {
         let admin = app.login("admin").await;
-        let done = admin.post(IMPORT, body(include_bytes!("../../fixtures/files/menu-precios.csv"))).await.ok();
-        assert_eq!(done["created"], 3, "{done}");
+        let import_report = admin.post(IMPORT, body(include_bytes!("../../fixtures/files/menu-precios.csv"))).await.ok();
+        assert_eq!(import_report["created"], 3, "{import_report}");
         for name in ["Sopa uno", "Sopa cuatro", "Sopa seis"] {
             assert_eq!(sold(&admin, name).await.unwrap()[2], "12.50");
         }
@@ -106,13 +106,13 @@ on_both_databases! {
             sheet.write_string(row as u32 + 1, 1, name).unwrap();
             sheet.write_number(row as u32 + 1, 2, 18.0).unwrap();
         }
-        let done = admin.post(IMPORT, body(book.save_to_buffer().unwrap())).await.ok();
-        assert_eq!(done["created"], 4, "{done}");
+        let import_report = admin.post(IMPORT, body(book.save_to_buffer().unwrap())).await.ok();
+        assert_eq!(import_report["created"], 4, "{import_report}");
         for (name, category) in [("Crema de choclo", "Cremas"), ("Crema de zapallo", "Cremas"), ("Jalea norteña", "Jaleas"), ("Jalea real", "Jaleas")] {
             assert_eq!(sold(&admin, name).await.unwrap()[1], category, "{name}");
         }
-        let alone = admin.post(IMPORT, body("Categoría;Producto;Precio\nJaleas;Jalea a;5\n;Jalea b;5\n")).await;
-        assert_eq!(alone.status, 422, "an empty cell that is not merged is a category that was forgotten");
+        let unmerged = admin.post(IMPORT, body("Categoría;Producto;Precio\nJaleas;Jalea a;5\n;Jalea b;5\n")).await;
+        assert_eq!(unmerged.status, 422, "an empty cell that is not merged is a category that was forgotten");
     }
 
     async fn a_file_that_claims_too_much_is_refused_and_the_server_survives(app: TestApp) {

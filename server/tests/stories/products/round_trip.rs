@@ -148,20 +148,20 @@ on_both_databases! {
             let form = body(&any, n, &c);
             let reply = admin.post("/api/products", form.clone()).await;
             assert_eq!(reply.status.as_u16(), 200, "{form}: {}", reply.json);
-            let made = reply.ok();
-            let path = format!("/api/products/{}", made["id"]);
-            assert_eq!(admin.get(&path).await.ok(), made, "{form}");
+            let saved_product = reply.ok();
+            let path = format!("/api/products/{}", saved_product["id"]);
+            assert_eq!(admin.get(&path).await.ok(), saved_product, "{form}");
             for field in ["is_combo", "has_stock", "has_variants", "has_supplies", "has_toppings", "category_id"] {
-                assert_eq!(made[field], form[field], "{field} of {form}");
+                assert_eq!(saved_product[field], form[field], "{field} of {form}");
             }
             for (parts, returned_parts) in [("variants", "variants"), ("supply_items", "supplies_with_details"), ("combo_items", "combo_has_product"), ("topping_ids", "toppings")] {
                 let many = |list: &Value| list.as_array().map_or(0, Vec::len);
-                assert_eq!(many(&made[returned_parts]), many(&form[parts]), "{parts} of {form}");
+                assert_eq!(many(&saved_product[returned_parts]), many(&form[parts]), "{parts} of {form}");
             }
             // Written back unchanged, nothing changes; a change of one field changes nothing else.
-            assert_eq!(admin.put(&path, written_back(&made)).await.ok(), made, "{form}");
+            assert_eq!(admin.put(&path, written_back(&saved_product)).await.ok(), saved_product, "{form}");
             let off = admin.put(&path, json!({"description": "Otra"})).await.ok();
-            let mut expected = made.clone();
+            let mut expected = saved_product.clone();
             (expected["description"], expected["updated_at"]) = (json!("Otra"), off["updated_at"].clone());
             assert_eq!(off, expected, "{form}");
             assert_eq!(admin.get(&path).await.ok(), off, "{form}");

@@ -13,15 +13,15 @@ on_both_databases! {
         let (dish, other) = (named(&products, "Algarrobina"), named(&products, "Cau cau"));
         let body = json!({"name": " After  office ", "days": [5, 6], "from": "18:00", "until": "20:00", "percent": "-50",
             "products": [{"product_id": dish["id"]}, {"product_id": other["id"], "price": "9.90"}]});
-        let made = jorge.post(PATH, body.clone()).await.ok();
-        assert_eq!((&made["name"], &made["days"], &made["status"]), (&json!("After office"), &json!([5, 6]), &json!("ACTIVE")));
-        assert_eq!(made["channels"], json!(["TABLE", "ORDER", "DELIVERY", "APP"]));
-        assert_eq!((&made["products"][1]["price"], &made["product_count"]), (&json!("9.90"), &json!(2)));
+        let schedule = jorge.post(PATH, body.clone()).await.ok();
+        assert_eq!((&schedule["name"], &schedule["days"], &schedule["status"]), (&json!("After office"), &json!([5, 6]), &json!("ACTIVE")));
+        assert_eq!(schedule["channels"], json!(["TABLE", "ORDER", "DELIVERY", "APP"]));
+        assert_eq!((&schedule["products"][1]["price"], &schedule["product_count"]), (&json!("9.90"), &json!(2)));
         jorge.post(PATH, body.clone()).await.refused(409, "already_exists");
-        let path = format!("{PATH}/{}", made["id"]);
+        let path = format!("{PATH}/{}", schedule["id"]);
         let changed = jorge.put(&path, json!({"until": "02:00", "percent": null, "valid_until": "2020-01-01"})).await.ok();
         assert_eq!((&changed["until"], &changed["percent"], &changed["from"]), (&json!("02:00"), &Value::Null, &json!("18:00")));
-        assert_eq!((&changed["preview"], &changed["products"]), (&json!("Ya terminó: no vuelve a empezar."), &made["products"]));
+        assert_eq!((&changed["preview"], &changed["products"]), (&json!("Ya terminó: no vuelve a empezar."), &schedule["products"]));
         let log = logged(&jorge, "SCHEDULE_CHANGED").await;
         assert_eq!((&log["before"]["percent"], &log["after"]["percent"]), (&json!("-50"), &Value::Null));
         assert_eq!(jorge.get(&format!("{PATH}?term=after")).await.rows().len(), 1);
@@ -30,10 +30,10 @@ on_both_databases! {
         assert_eq!(jorge.get(&path).await.ok()["products"].as_array().unwrap().len(), 1);
         jorge.delete(&path).await.ok();
         jorge.get(&path).await.refused(404, "not_found");
-        let left: Vec<_> = jorge.get(PATH).await.rows().iter().map(|s| s["name"].clone()).collect();
-        assert_eq!(left, ["Happy hour"], "the demo's own");
-        for who in ["cajero", "mozo", "cocina"] {
-            let client = app.login(who).await;
+        let remaining: Vec<_> = jorge.get(PATH).await.rows().iter().map(|s| s["name"].clone()).collect();
+        assert_eq!(remaining, ["Happy hour"], "the demo's own");
+        for username in ["cajero", "mozo", "cocina"] {
+            let client = app.login(username).await;
             client.get(PATH).await.refused(422, "not_permitted");
             client.post(PATH, body.clone()).await.refused(422, "not_permitted");
         }

@@ -6,9 +6,9 @@ use serde_json::json;
 
 on_both_databases! {
     async fn an_existing_document_is_shown(office: Office) {
-        let made = office.buy(json!({"number": "0077"})).await.ok();
+        let purchase = office.buy(json!({"number": "0077"})).await.ok();
         let refused = office.buy(json!({"serie": " b001 ", "number": "77"})).await.refused(409, "already_exists");
-        assert_eq!((&refused["current"]["id"], &refused["current"]["total"]), (&made["id"], &json!("40.00")));
+        assert_eq!((&refused["current"]["id"], &refused["current"]["total"]), (&purchase["id"], &json!("40.00")));
         assert!(refused["errors"]["number"].is_array() && refused["message"].as_str().unwrap().contains("ALICORP"), "{refused}");
         assert_eq!(office.drawer().await, "460.00");
         // Another kind of document, and another provider's, are different documents.
@@ -16,7 +16,7 @@ on_both_databases! {
         let other = provider_of(&office.jorge, "20100047218", "MAKRO S.A.").await;
         office.buy(json!({"provider_id": other})).await.ok();
         // A voided one may be entered again.
-        office.void(&made, json!({})).await.ok();
+        office.void(&purchase, json!({})).await.ok();
         office.buy(json!({})).await.ok();
     }
 
@@ -24,8 +24,8 @@ on_both_databases! {
         let body = office.purchase_body(json!({})).await;
         let before = office.house.on_hand("Arroz").await;
         let replies = futures::future::join_all((0..20).map(|_| office.jorge.post("/api/purchase", body.clone()))).await;
-        let made = replies.iter().filter(|reply| reply.status.is_success()).count();
-        assert_eq!(made, 1, "{:?}", replies.iter().map(|r| (r.status, r.json["message"].clone())).collect::<Vec<_>>());
+        let recorded_count = replies.iter().filter(|reply| reply.status.is_success()).count();
+        assert_eq!(recorded_count, 1, "{:?}", replies.iter().map(|r| (r.status, r.json["message"].clone())).collect::<Vec<_>>());
         for refused in replies.into_iter().filter(|reply| !reply.status.is_success()) {
             refused.refused(409, "already_exists");
         }
@@ -45,8 +45,8 @@ on_both_databases! {
     async fn of_two_who_void_a_purchase_one_succeeds(office: Office) {
         let before = office.house.on_hand("Arroz").await;
         for number in ["77", "78", "79"] {
-            let made = office.buy(json!({"number": number})).await.ok();
-            let (one, other) = tokio::join!(office.void(&made, json!({})), office.void(&made, json!({})));
+            let purchase = office.buy(json!({"number": number})).await.ok();
+            let (one, other) = tokio::join!(office.void(&purchase, json!({})), office.void(&purchase, json!({})));
             let (won, lost) = if one.status.is_success() { (one, other) } else { (other, one) };
             assert_eq!(won.ok()["status"], "VOIDED");
             lost.refused(409, "conflict");
@@ -60,11 +60,11 @@ on_both_databases! {
         let house = &office.house;
         for (number, table) in [("77", "12"), ("78", "13"), ("79", "14"), ("80", "15")] {
             house.leave_in_stock("Inca Kola 500 ml", "0").await;
-            let made = office.buy(json!({"number": number, "items": [office.kola_line("24", "2.50").await], "payment": {"source": "OTHER"}})).await.ok();
+            let purchase = office.buy(json!({"number": number, "items": [office.kola_line("24", "2.50").await], "payment": {"source": "OTHER"}})).await.ok();
             let account = house.open_table(&house.rosa, table).await;
             let order = json!({"client_request": account, "products": [house.order_item(20, "Inca Kola 500 ml").await]});
-            let (voided, sold) = tokio::join!(office.void(&made, json!({})), house.rosa.post("/api/orders", order));
-            let left = match (voided.status.is_success(), sold.status.is_success()) {
+            let (voided, sold) = tokio::join!(office.void(&purchase, json!({})), house.rosa.post("/api/orders", order));
+            let remaining = match (voided.status.is_success(), sold.status.is_success()) {
                 (true, false) => {
                     sold.refused(409, "sold_out");
                     "0"
@@ -76,7 +76,7 @@ on_both_databases! {
                 }
                 both => panic!("voided and sold: {both:?}"),
             };
-            assert_eq!(house.on_hand("Inca Kola 500 ml").await, kilos(left));
+            assert_eq!(house.on_hand("Inca Kola 500 ml").await, kilos(remaining));
             house.assert_ledger_adds_up().await;
         }
     }
@@ -85,15 +85,15 @@ on_both_databases! {
         let admin = office.house.app.login("admin").await;
         let before = office.house.on_hand("Arroz").await;
         for number in ["77", "78", "79"] {
-            let made = office.buy(json!({"number": number, "date": days_ago(6)})).await.ok();
+            let purchase = office.buy(json!({"number": number, "date": days_ago(6)})).await.ok();
             let closing = json!({"books_closed_until": days_ago(5)});
-            let (voided, closed) = tokio::join!(office.void(&made, json!({})), admin.put("/api/global-settings", closing));
+            let (voided, closed) = tokio::join!(office.void(&purchase, json!({})), admin.put("/api/global-settings", closing));
             closed.ok();
             if !voided.status.is_success() {
                 let why = voided.refused(409, "conflict");
                 assert!(why["message"].as_str().unwrap().contains("pide al administrador"), "{why}");
                 admin.put("/api/global-settings", json!({"books_closed_until": null})).await.ok();
-                office.void(&made, json!({})).await.ok();
+                office.void(&purchase, json!({})).await.ok();
             }
             admin.put("/api/global-settings", json!({"books_closed_until": null})).await.ok();
             assert_eq!((office.house.on_hand("Arroz").await, office.drawer().await), (before, json!("500.00")));
@@ -103,9 +103,9 @@ on_both_databases! {
 
     async fn of_two_who_pay_the_rest_one_succeeds(office: Office) {
         for n in 0..4 {
-            let made = office.buy_on_credit(&format!("9{n}"), json!([])).await;
+            let purchase = office.buy_on_credit(&format!("9{n}"), json!([])).await;
             let body = json!({"amount": "40.00", "source": "OTHER"});
-            let (one, other) = tokio::join!(office.pay(&made, body.clone()), office.pay(&made, body));
+            let (one, other) = tokio::join!(office.pay(&purchase, body.clone()), office.pay(&purchase, body));
             let (won, lost) = if one.status.is_success() { (one, other) } else { (other, one) };
             assert_eq!(won.ok()["due"], "0.00");
             lost.refused(409, "balance_changed");

@@ -23,9 +23,9 @@ on_both_databases! {
             json!({"item_type": "PRODUCT", "item_id": office.product("Inca Kola 500 ml").await, "quantity": "5", "measurement_id": office.unit("doc").await, "total_price": "118.00"}),
         ];
         let more = json!({"document": "FACTURA", "serie": "f014", "number": "28431", "items": items, "discount": "11.80", "freight": "23.60", "total": "365.80"});
-        let made = office.buy(more).await.ok();
-        assert_eq!((&made["subtotal"], &made["igv"], &made["total"]), (&json!("310.00"), &json!("55.80"), &json!("365.80")));
-        let line = |at: usize| made["items"][at].clone();
+        let purchase = office.buy(more).await.ok();
+        assert_eq!((&purchase["subtotal"], &purchase["igv"], &purchase["total"]), (&json!("310.00"), &json!("55.80"), &json!("365.80")));
+        let line = |at: usize| purchase["items"][at].clone();
         assert_eq!((&line(0)["cost"], &line(0)["unit_cost"], &line(0)["total_price"]), (&json!("206.67"), &json!("4.1334"), &json!("236.00")));
         assert_eq!((&line(1)["cost"], &line(1)["base_quantity"], &line(1)["buy_price"]), (&json!("103.33"), &json!("60"), &json!("23.60")));
         assert_eq!((&line(1)["measurement"], &line(1)["base_measurement"]), (&json!("doc"), &json!("und")));
@@ -33,13 +33,13 @@ on_both_databases! {
         // A restaurant that cannot deduct the IGV pays it too.
         office.house.app.login("admin").await.put("/api/global-settings", json!({"cost_with_igv": true})).await.ok();
         let net = json!({"document": "FACTURA", "serie": "F014", "number": "28432", "prices_include_igv": false, "items": [office.rice_line("10", "4.00").await]});
-        let made = office.buy(net).await.ok();
-        assert_eq!((&made["subtotal"], &made["igv"], &made["total"]), (&json!("40.00"), &json!("7.20"), &json!("47.20")));
-        assert_eq!(made["items"][0]["cost"], "47.20");
+        let purchase = office.buy(net).await.ok();
+        assert_eq!((&purchase["subtotal"], &purchase["igv"], &purchase["total"]), (&json!("40.00"), &json!("7.20"), &json!("47.20")));
+        assert_eq!(purchase["items"][0]["cost"], "47.20");
         // In the jungle there is no IGV.
         office.house.sql("INSERT INTO tax_zones (valid_from, is_jungle) VALUES ('2026-01-01', TRUE)").await;
-        let made = office.buy(json!({"document": "FACTURA", "serie": "F014", "number": "28433", "prices_include_igv": false})).await.ok();
-        assert_eq!((&made["igv"], &made["total"]), (&json!("0.00"), &json!("40.00")));
+        let purchase = office.buy(json!({"document": "FACTURA", "serie": "F014", "number": "28433", "prices_include_igv": false})).await.ok();
+        assert_eq!((&purchase["igv"], &purchase["total"]), (&json!("0.00"), &json!("40.00")));
         office.house.assert_ledger_adds_up().await;
     }
 
@@ -52,23 +52,23 @@ on_both_databases! {
     }
 
     async fn a_purchase_has_the_date_of_its_document(office: Office) {
-        let made = office.buy(json!({"date": days_ago(3), "time": "08:15"})).await.ok();
-        assert_eq!((&made["date"], &made["time"]), (&json!(days_ago(3)), &json!("08:15")));
+        let purchase = office.buy(json!({"date": days_ago(3), "time": "08:15"})).await.ok();
+        assert_eq!((&purchase["date"], &purchase["time"]), (&json!(days_ago(3)), &json!("08:15")));
         let noon = office.buy(json!({"date": days_ago(2), "number": "78"})).await.ok();
         assert_eq!(noon["time"], "12:00");
         let mut tx = office.house.db().read().await.unwrap();
         let at: Vec<(chrono::DateTime<chrono::Utc>, String, String)> =
             tx.query("SELECT at, document, source FROM stock_moves WHERE reason = 'PURCHASE' ORDER BY id").all().await.unwrap();
         assert_eq!(at[0].0.to_rfc3339(), format!("{}T13:15:00+00:00", days_ago(3)));
-        assert_eq!((&at[0].1, &at[0].2), (&"B001-77".to_owned(), &format!("purchase:{}", made["id"])));
+        assert_eq!((&at[0].1, &at[0].2), (&"B001-77".to_owned(), &format!("purchase:{}", purchase["id"])));
     }
 
     async fn uncounted_items_move_no_stock(office: Office) {
         office.house.sql("UPDATE supplies SET has_stock = FALSE WHERE name = 'Arroz'").await;
-        let made = office.buy(json!({})).await.ok();
-        assert_eq!((&made["items"][0]["has_stock"], &made["items"][0]["cost"]), (&json!(false), &json!("40.00")));
+        let purchase = office.buy(json!({})).await.ok();
+        assert_eq!((&purchase["items"][0]["has_stock"], &purchase["items"][0]["cost"]), (&json!(false), &json!("40.00")));
         assert!(entered_costs(&office).await.is_empty());
-        office.void(&made, json!({})).await.ok();
+        office.void(&purchase, json!({})).await.ok();
     }
 
     async fn every_error_is_named(office: Office) {
@@ -115,8 +115,8 @@ on_both_databases! {
     async fn a_late_arrival_for_a_closed_month_comes_in_on_the_next_day(office: Office) {
         let admin = office.house.app.login("admin").await;
         admin.put("/api/global-settings", json!({"books_closed_until": days_ago(5)})).await.ok();
-        let made = office.buy(json!({"date": days_ago(5)})).await.ok();
-        assert_eq!(made["date"], days_ago(5).to_string(), "the paper keeps its day");
+        let purchase = office.buy(json!({"date": days_ago(5)})).await.ok();
+        assert_eq!(purchase["date"], days_ago(5).to_string(), "the paper keeps its day");
         office.buy(json!({"number": "78", "date": days_ago(4)})).await.ok();
         let mut tx = office.house.db().read().await.unwrap();
         let days = "SELECT COUNT(*) FROM stock_moves WHERE reason = 'PURCHASE' AND business_day = $1";
@@ -151,12 +151,12 @@ on_both_databases! {
     }
 
     async fn ids_of_another_company_are_unknown(office: Office) {
-        let made = office.buy(json!({})).await.ok();
+        let purchase = office.buy(json!({})).await.ok();
         companies::second_company(&office.house.app).await;
         let other = companies::admin_at(&office.house.app, companies::OTHER).await;
         let refused = other.post("/api/purchase", office.purchase_body(json!({})).await).await.refused(422, "invalid");
         let errors: &Value = &refused["errors"];
         assert!(errors["provider_id"].is_array() && errors["items.0.item_id"].is_array(), "{refused}");
-        other.get(&format!("/api/purchase/{}", made["id"])).await.refused(404, "not_found");
+        other.get(&format!("/api/purchase/{}", purchase["id"])).await.refused(404, "not_found");
     }
 }

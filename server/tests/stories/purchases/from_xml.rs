@@ -119,9 +119,9 @@ on_both_databases! {
 
     async fn every_line_is_known_the_second_time(office: Office) {
         let first = office.read(SEAFOOD).await;
-        let made = office.buy_as_read(&first, "9914").await;
-        assert_eq!((&made["total"], &made["freight"], &made["due"]), (&json!("1306.80"), &json!("35.00"), &json!("1306.80")));
-        assert_eq!(made["quotes"].as_array().unwrap().len(), 2);
+        let purchase = office.buy_as_read(&first, "9914").await;
+        assert_eq!((&purchase["total"], &purchase["freight"], &purchase["due"]), (&json!("1306.80"), &json!("35.00"), &json!("1306.80")));
+        assert_eq!(purchase["quotes"].as_array().unwrap().len(), 2);
         let second = office.read(SEAFOOD).await;
         assert_eq!(line_summaries(&second), [
             "Langostino 12 kg 588.01 CODE",
@@ -130,7 +130,7 @@ on_both_databases! {
             "Arroz 100 kg 72.00 CODE",
             "flete 35.00",
         ]);
-        assert_eq!((&second["existing"]["id"], &second["existing"]["full_number"]), (&made["id"], &json!("F002-9914")));
+        assert_eq!((&second["existing"]["id"], &second["existing"]["full_number"]), (&purchase["id"], &json!("F002-9914")));
         assert_eq!((&second["provider"]["is_new"], second["provider"]["id"].is_i64()), (&json!(false), true));
         // Without the codes the item is known by its words; another unit needs a review.
         let text = String::from_utf8(SEAFOOD.to_vec()).unwrap();
@@ -139,7 +139,7 @@ on_both_databases! {
         assert_eq!(line_summaries(&other)[0], "Langostino 12 kg 588.01 EARLIER");
         assert_eq!(line_summaries(&other)[2], "Aceite vegetal 21.6 l 196.80 CODE?");
         // Voiding a purchase frees its document, and keeps what was learned from it.
-        office.void(&made, json!({})).await.ok();
+        office.void(&purchase, json!({})).await.ok();
         let third = office.read(SEAFOOD).await;
         assert_eq!((&third["existing"], line_summaries(&third)[3].as_str()), (&Value::Null, "Arroz 100 kg 72.00 CODE"));
         office.house.assert_ledger_adds_up().await;
@@ -165,17 +165,17 @@ on_both_databases! {
         ]);
         let mut lines = draft.clone();
         lines["lines"].as_array_mut().unwrap()[5]["is_charge"] = json!(true);
-        let made = office.buy_as_read(&lines, "28431").await;
-        assert_eq!((&made["total"], &made["document"]), (&json!("1270.20"), &json!("FACTURA")));
+        let purchase = office.buy_as_read(&lines, "28431").await;
+        assert_eq!((&purchase["total"], &purchase["document"]), (&json!("1270.20"), &json!("FACTURA")));
         // Items without IGV cost what was paid; from the others the IGV is deducted.
-        let cost = |at: usize| made["items"][at]["unit_cost"].as_str().unwrap().parse::<comanda::money::Money>().unwrap();
+        let cost = |at: usize| purchase["items"][at]["unit_cost"].as_str().unwrap().parse::<comanda::money::Money>().unwrap();
         let within = |at: usize, low: &str, high: &str| {
             let (low, high) = (low.parse().unwrap(), high.parse().unwrap());
-            assert!(cost(at) >= low && cost(at) <= high, "{} {}", made["items"][at]["name"], cost(at));
+            assert!(cost(at) >= low && cost(at) <= high, "{} {}", purchase["items"][at]["name"], cost(at));
         };
         within(0, "3.20", "3.29");
         within(2, "0.58", "0.60");
-        assert_eq!(made["items"][4]["cost"], "0.00");
+        assert_eq!(purchase["items"][4]["cost"], "0.00");
     }
 
     async fn discounts_outside_the_base_and_roundings_come_to_the_documents_total(office: Office) {
@@ -187,9 +187,9 @@ on_both_databases! {
             "Ron blanco 4.5 l 240.00 LIKENESS?",
             "Pisco quebranta 10 l 396.00 LIKENESS?",
         ]);
-        let made = office.buy_as_read(&draft, "551").await;
-        assert_eq!((&made["total"], &made["type"]), (&json!("930.99"), &json!("CREDITO")));
-        assert_eq!(made["items"][0]["base_quantity"], "96");
+        let purchase = office.buy_as_read(&draft, "551").await;
+        assert_eq!((&purchase["total"], &purchase["type"]), (&json!("930.99"), &json!("CREDITO")));
+        assert_eq!(purchase["items"][0]["base_quantity"], "96");
         // A line without a code is known by its words.
         assert_eq!(line_summaries(&office.read(DRINKS).await)[0], "Inca Kola 500 ml 8 doc 280.00 EARLIER");
     }

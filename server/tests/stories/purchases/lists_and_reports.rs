@@ -51,14 +51,14 @@ on_both_databases! {
         let sack = json!({"item_type": "SUPPLY", "item_id": rice, "quantity": "5000", "measurement_id": office.unit("g").await, "total_price": "22.50"});
         let makro = provider_of(&office.jorge, "20100047218", "MAKRO S.A.").await;
         office.buy(json!({"number": "2", "date": days_ago(5), "provider_id": makro, "items": [sack]})).await.ok();
-        let gone = office.buy(json!({"number": "3", "items": [office.rice_line("1", "99.00").await]})).await.ok();
-        office.void(&gone, json!({})).await.ok();
+        let voided = office.buy(json!({"number": "3", "items": [office.rice_line("1", "99.00").await]})).await.ok();
+        office.void(&voided, json!({})).await.ok();
         let history = office.jorge.get(&format!("/api/purchase/price-history?item_type=SUPPLY&item_id={rice}")).await.rows();
         let prices: Vec<_> = history.iter().map(|row| (row["base_price"].clone(), row["change_percent"].clone())).collect();
         assert_eq!(prices, [(json!("4.50"), json!("12.5")), (json!("4.00"), json!(null))]);
         assert_eq!((&history[0]["measurement"], &history[0]["provider_name"]), (&json!("g"), &json!("MAKRO S.A.")));
-        let own = office.jorge.get(&format!("/api/purchase/price-history?item_type=SUPPLY&item_id={rice}&provider_id={}", office.provider)).await.rows();
-        assert_eq!((own.len(), &own[0]["full_number"]), (1, &json!("B001-1")));
+        let provider_prices = office.jorge.get(&format!("/api/purchase/price-history?item_type=SUPPLY&item_id={rice}&provider_id={}", office.provider)).await.rows();
+        assert_eq!((provider_prices.len(), &provider_prices[0]["full_number"]), (1, &json!("B001-1")));
         let kola = office.product("Inca Kola 500 ml").await;
         let last = office.jorge.get(&format!("/api/purchase/last-prices?items=SUPPLY:{rice},PRODUCT:{kola}")).await.rows();
         assert_eq!((last.len(), &last[0]["base_price"], &last[0]["measurement"]), (1, &json!("4.50"), &json!("g")));
@@ -71,8 +71,8 @@ on_both_databases! {
         office.buy(json!({"number": "1", "date": days_ago(3)})).await.ok();
         let factura = json!({"number": "2", "document": "FACTURA", "serie": "F001", "type": "CREDITO", "provider_id": makro, "items": [office.rice_line("10", "11.80").await]});
         office.buy(factura).await.ok();
-        let gone = office.buy(json!({"number": "3"})).await.ok();
-        office.void(&gone, json!({})).await.ok();
+        let voided = office.buy(json!({"number": "3"})).await.ok();
+        office.void(&voided, json!({})).await.ok();
         let days = [("start_date", days_ago(9).to_string()), ("end_date", days_ago(0).to_string())];
         let alicorp = office.provider.to_string();
         let report = async |more: &[(&str, String)]| {
@@ -101,7 +101,7 @@ on_both_databases! {
         office.jorge.get(&address("/api/purchase-report", &wrong)).await.refused(422, "invalid");
         // The accountant reads it, and writes nothing.
         let accountant = office.house.app.login("contador").await;
-        for path in ["/api/purchase".to_owned(), format!("/api/purchase/{}", gone["id"]), "/api/purchase-report".into()] {
+        for path in ["/api/purchase".to_owned(), format!("/api/purchase/{}", voided["id"]), "/api/purchase-report".into()] {
             assert!(accountant.get(&path).await.status.is_success(), "{path}");
         }
         accountant.post("/api/purchase", office.purchase_body(json!({})).await).await.refused(422, "not_permitted");
@@ -113,9 +113,9 @@ on_both_databases! {
     }
 
     async fn copying_errors_are_corrected(office: Office) {
-        let made = office.buy(json!({"number": "1"})).await.ok();
+        let purchase = office.buy(json!({"number": "1"})).await.ok();
         office.buy(json!({"number": "2"})).await.ok();
-        let path = format!("/api/purchase/{}", made["id"]);
+        let path = format!("/api/purchase/{}", purchase["id"]);
         let put = async |body: Value| office.jorge.put(&path, body).await;
         let changed = put(json!({"number": "11", "note": "Con guía"})).await.ok();
         assert_eq!((&changed["full_number"], &changed["note"], &changed["total"]), (&json!("B001-11"), &json!("Con guía"), &json!("40.00")));
@@ -128,7 +128,7 @@ on_both_databases! {
             let refused = put(fixed).await.refused(409, "conflict");
             assert!(refused["message"].as_str().unwrap().contains("regístrala de nuevo"), "{refused}");
         }
-        office.void(&made, json!({})).await.ok();
+        office.void(&purchase, json!({})).await.ok();
         put(json!({"note": "x"})).await.refused(409, "conflict");
     }
 
@@ -136,7 +136,7 @@ on_both_databases! {
         let auth = json!({"token": office.jorge.token});
         let mut screen = Socket::connect(office.house.app.address, auth).await.unwrap();
         screen.emit_and_wait("join", json!({"rooms": ["catalog"]})).await;
-        let made = office.buy(json!({})).await.ok();
-        screen.next_event("event", |e| e["type"] == "purchases.changed" && e["ids"]["purchase_id"] == made["id"]).await;
+        let purchase = office.buy(json!({})).await.ok();
+        screen.next_event("event", |e| e["type"] == "purchases.changed" && e["ids"]["purchase_id"] == purchase["id"]).await;
     }
 }

@@ -96,12 +96,12 @@ on_both_databases! {
         assert_eq!(office.drawer().await, "382.00");
         let (key, note) = (uuid::Uuid::new_v4(), json!({"document": "NOTA_CREDITO", "serie": "FC01", "number": "9", "date": days_ago(1), "provider_id": office.provider,
             "modifies": {"serie": "F014", "number": "28431"}, "items": [office.rice_line("5", "11.80").await], "payment": {"source": "CASH"}}));
-        let made = office.jorge.post_with_key("/api/purchase", note.clone(), key).await.ok();
-        assert_eq!(office.jorge.post_with_key("/api/purchase", note, key).await.ok()["id"], made["id"]);
+        let credit_note = office.jorge.post_with_key("/api/purchase", note.clone(), key).await.ok();
+        assert_eq!(office.jorge.post_with_key("/api/purchase", note, key).await.ok()["id"], credit_note["id"]);
         assert_eq!((office.drawer().await, office.note_movements().await), (json!("441.00"), vec!["-5 50.00".to_owned()]));
         let back = &office.jorge.get("/api/cash-movements").await.rows()[0];
         assert_eq!((&back["movement_type"], &back["motive"]), (&json!("ENTRY"), &json!("Nota de crédito FC01-9 · ALICORP S.A.A.")));
-        office.void(&made, json!({})).await.ok();
+        office.void(&credit_note, json!({})).await.ok();
         assert_eq!(office.drawer().await, "382.00");
     }
 
@@ -229,8 +229,8 @@ on_both_databases! {
         let note = office.note(json!({"total": "1.18"})).await.ok();
         office.jorge.put(&path, json!({"number": "28999"})).await.ok();
         assert_eq!(office.detail(&note).await["modifies"]["number"], "28999");
-        let again = json!({"total": "1.18", "modifies": {"serie": "F014", "number": "28999"}});
-        assert!(office.note(again).await.refused(409, "already_exists")["message"].as_str().unwrap().contains("la nota de crédito FC01-9"));
+        let same_number = json!({"total": "1.18", "modifies": {"serie": "F014", "number": "28999"}});
+        assert!(office.note(same_number).await.refused(409, "already_exists")["message"].as_str().unwrap().contains("la nota de crédito FC01-9"));
     }
 
     async fn a_note_is_read_from_its_xml(office: Office) {

@@ -8,16 +8,16 @@ use uuid::Uuid;
 on_both_databases! {
     async fn a_cash_payment_moves_cash_and_stock_at_once(office: Office) {
         let before = office.house.on_hand("Arroz").await;
-        let made = office.buy(json!({})).await.ok();
-        assert_eq!((&made["full_number"], &made["total"], &made["due"]), (&json!("B001-77"), &json!("40.00"), &json!("0.00")));
-        assert_eq!((&made["type"], &made["status"]), (&json!("CONTADO"), &json!("ACTIVE")));
+        let purchase = office.buy(json!({})).await.ok();
+        assert_eq!((&purchase["full_number"], &purchase["total"], &purchase["due"]), (&json!("B001-77"), &json!("40.00"), &json!("0.00")));
+        assert_eq!((&purchase["type"], &purchase["status"]), (&json!("CONTADO"), &json!("ACTIVE")));
         assert_eq!(office.drawer().await, "460.00");
         assert_eq!(office.house.on_hand("Arroz").await, before + kilos("10"));
         let movements = office.jorge.get("/api/cash-movements").await.rows();
         assert_eq!((movements.len(), &movements[0]["movement_type"]), (1, &json!("EXPENSE")));
         assert_eq!(movements[0]["motive"], "Compra B001-77 · ALICORP S.A.A.");
         assert_eq!(movements[0]["receipt_by"], "ALICORP S.A.A.");
-        let payment = &made["payments"][0];
+        let payment = &purchase["payments"][0];
         assert_eq!((&payment["source"], &payment["amount"], &payment["voided"]), (&json!("CASH"), &json!("40.00"), &json!(false)));
         // The movement is undone with its purchase only.
         let reject = office.jorge.send(reqwest::Method::DELETE, &format!("/api/cash-movements/{}", movements[0]["id"]), Some(json!({"reason": "No"})), None).await;
@@ -50,49 +50,49 @@ on_both_databases! {
         office.assert_nothing_is_written().await;
         // A payment by bank needs no cash box.
         let way = json!({"source": "OTHER", "payment_option": "transferencia", "operation_number": "00491"});
-        let made = admin.post("/api/purchase", merged(body, json!({"payment": way}))).await.ok();
-        let payment = &made["payments"][0];
+        let purchase = admin.post("/api/purchase", merged(body, json!({"payment": way}))).await.ok();
+        let payment = &purchase["payments"][0];
         assert_eq!((&payment["source"], &payment["payment_option"]), (&json!("OTHER"), &json!("Transferencia")));
         assert_eq!((&payment["operation_number"], office.drawer().await), (&json!("00491"), json!("500.00")));
     }
 
     async fn debts_are_paid_in_parts_the_oldest_first(office: Office) {
         let quotes = json!([{"date": days_ago(-10), "amount": "15.00"}, {"date": days_ago(-40), "amount": "25.00"}]);
-        let made = office.buy_on_credit("80", quotes).await;
-        assert_eq!((&made["due"], &made["paid"], office.drawer().await), (&json!("40.00"), &json!("0.00"), json!("500.00")));
-        assert_eq!((&made["next_due_on"], &made["next_due_amount"]), (&json!(days_ago(-10)), &json!("15.00")));
-        let paid = office.pay(&made, json!({"amount": "20.00", "source": "CASH"})).await.ok();
+        let purchase = office.buy_on_credit("80", quotes).await;
+        assert_eq!((&purchase["due"], &purchase["paid"], office.drawer().await), (&json!("40.00"), &json!("0.00"), json!("500.00")));
+        assert_eq!((&purchase["next_due_on"], &purchase["next_due_amount"]), (&json!(days_ago(-10)), &json!("15.00")));
+        let paid = office.pay(&purchase, json!({"amount": "20.00", "source": "CASH"})).await.ok();
         assert_eq!((&paid["due"], office.drawer().await), (&json!("20.00"), json!("480.00")));
         let dues: Vec<_> = paid["quotes"].as_array().unwrap().iter().map(|q| q["due"].clone()).collect();
         assert_eq!(dues, ["0.00", "20.00"]);
         assert_eq!((&paid["next_due_on"], &paid["next_due_amount"]), (&json!(days_ago(-40)), &json!("20.00")));
         // Never more than is due is paid, of all or of one instalment.
-        let refused = office.pay(&made, json!({"amount": "20.01"})).await.refused(409, "balance_changed");
+        let refused = office.pay(&purchase, json!({"amount": "20.01"})).await.refused(409, "balance_changed");
         assert_eq!(refused["current"]["due"], "20.00");
         let first = &paid["quotes"][0]["id"];
-        office.pay(&made, json!({"amount": "1.00", "quote_id": first})).await.refused(409, "balance_changed");
-        office.pay(&made, json!({"amount": "1.00", "quote_id": 999_999})).await.refused(422, "invalid");
+        office.pay(&purchase, json!({"amount": "1.00", "quote_id": first})).await.refused(409, "balance_changed");
+        office.pay(&purchase, json!({"amount": "1.00", "quote_id": 999_999})).await.refused(422, "invalid");
         for amount in ["0", "-1", "1.005"] {
-            office.pay(&made, json!({"amount": amount})).await.refused(422, "invalid");
+            office.pay(&purchase, json!({"amount": amount})).await.refused(422, "invalid");
         }
         // The same call again pays nothing.
         let (key, body) = (Uuid::new_v4(), json!({"amount": "5.00", "source": "OTHER", "payment_option": "Yape"}));
-        let path = format!("/api/purchase/{}/pay", made["id"]);
+        let path = format!("/api/purchase/{}/pay", purchase["id"]);
         for _ in 0..2 {
             assert_eq!(office.jorge.post_with_key(&path, body.clone(), key).await.ok()["due"], "15.00");
         }
-        let done = office.pay(&made, json!({"amount": "15.00", "quote_id": paid["quotes"][1]["id"]})).await.ok();
-        assert_eq!((&done["due"], done["payments"].as_array().unwrap().len(), &done["next_due_on"]), (&json!("0.00"), 3, &json!(null)));
-        office.pay(&made, json!({"amount": "1.00"})).await.refused(409, "balance_changed");
+        let settled = office.pay(&purchase, json!({"amount": "15.00", "quote_id": paid["quotes"][1]["id"]})).await.ok();
+        assert_eq!((&settled["due"], settled["payments"].as_array().unwrap().len(), &settled["next_due_on"]), (&json!("0.00"), 3, &json!(null)));
+        office.pay(&purchase, json!({"amount": "1.00"})).await.refused(409, "balance_changed");
         let stranger = office.house.app.login("admin").await;
         stranger.post(&path, json!({"amount": "1.00"})).await.refused(409, "no_open_cycle");
     }
 
     async fn instalments_are_monthly_or_as_agreed(office: Office) {
-        let made = office.buy(json!({"type": "CRÉDITO", "numberQuotes": 3})).await.ok();
-        let amounts: Vec<_> = made["quotes"].as_array().unwrap().iter().map(|q| q["amount"].clone()).collect();
+        let purchase = office.buy(json!({"type": "CRÉDITO", "numberQuotes": 3})).await.ok();
+        let amounts: Vec<_> = purchase["quotes"].as_array().unwrap().iter().map(|q| q["amount"].clone()).collect();
         assert_eq!(amounts, ["13.34", "13.33", "13.33"]);
-        assert_eq!(made["payments"], json!([]));
+        assert_eq!(purchase["payments"], json!([]));
         let wrong = json!([{"date": days_ago(-3), "amount": "15.00"}, {"date": days_ago(-3), "amount": "20.00"}]);
         let refused = office.buy(json!({"type": "CREDITO", "number": "78", "quotes": wrong})).await.refused(422, "invalid");
         for field in ["quotes", "quotes.1.date"] {

@@ -34,7 +34,7 @@ impl Kitchen {
     /// Sets the minimum of a supply, and a usage of it yesterday.
     async fn set_minimum_and_usage(&self, name: &'static str, least: &str, used: &str) {
         let yesterday: NaiveDate = "2026-11-15".parse().unwrap();
-        let done: comanda::db::Result<()> = comanda::transact!(self.house.db(), |tx| {
+        let outcome: comanda::db::Result<()> = comanda::transact!(self.house.db(), |tx| {
             tx.query("UPDATE supplies SET min_stock = $1 WHERE name = $2")
                 .bind(parse_quantity(least))
                 .bind(name)
@@ -51,7 +51,7 @@ impl Kitchen {
             .await
             .map(drop)
         });
-        done.unwrap();
+        outcome.unwrap();
     }
     async fn notice(&self) -> Option<Value> {
         let panel = self.jorge.get("/api/dashboard/now").await.ok();

@@ -59,19 +59,19 @@ on_both_databases! {
         let text = String::from_utf8(text).unwrap();
         let lines: Vec<Vec<&str>> = text.lines().map(|l| l.split('|').collect()).collect();
         assert_eq!(lines.len(), summary["lines"]);
-        let mut left: BTreeMap<&str, Money> = BTreeMap::new();
+        let mut balances: BTreeMap<&str, Money> = BTreeMap::new();
         for line in &lines {
             assert_eq!((line.len(), line[27]), (28, ""), "27 fields, each with its bar");
-            let before = left.get(line[6]).copied().unwrap_or_default();
+            let before = balances.get(line[6]).copied().unwrap_or_default();
             assert_eq!(before + money(line[19]) + money(line[22]), money(line[25]), "{line:?}");
-            left.insert(line[6], money(line[25]));
+            balances.insert(line[6], money(line[25]));
         }
-        assert_eq!(left.values().copied().sum::<Money>(), money(summary["final_value"].as_str().unwrap()));
+        assert_eq!(balances.values().copied().sum::<Money>(), money(summary["final_value"].as_str().unwrap()));
         let id = house.supply_id("Lomo fino").await;
-        assert_eq!(left[format!("S{id:06}").as_str()], in_centimos(&kardex["after_value"]));
+        assert_eq!(balances[format!("S{id:06}").as_str()], in_centimos(&kardex["after_value"]));
         let stock = admin.get("/api/stock?page=false").await.rows();
         let shown: Money = stock.iter().map(|row| in_centimos(&row["value"])).sum();
-        assert_eq!(left.values().copied().sum::<Money>(), shown, "the stock list shows the same value");
+        assert_eq!(balances.values().copied().sum::<Money>(), shown, "the stock list shows the same value");
         let problems = summary["problems"].as_array().unwrap();
         assert!(problems.iter().any(|p| p["name"] == "Hierbabuena" && p["what"] == "UNKNOWN_COST"), "{problems:?}");
         house.app.login("contador").await.get(&format!("/api/stock/register?month={month}")).await.ok();

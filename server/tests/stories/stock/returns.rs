@@ -4,8 +4,8 @@ use super::store_room::parse_quantity;
 use crate::{money::till::Till, on_both_databases, orders::house::House};
 use serde_json::{Value, json};
 
-async fn dismiss(house: &House, sent: &Value, line: &Value, quantity: i64, made: bool) {
-    let body = json!({"order_ids": [line], "quantities": {line.to_string(): quantity}, "pin": comanda::demo::PIN, "reason": "Cliente se arrepintió", "made": made});
+async fn dismiss(house: &House, sent: &Value, line: &Value, quantity: i64, was_made: bool) {
+    let body = json!({"order_ids": [line], "quantities": {line.to_string(): quantity}, "pin": comanda::demo::PIN, "reason": "Cliente se arrepintió", "made": was_made});
     house.rosa.put(&format!("/api/orders/{}/dismiss", sent["client_request"]["id"]), body).await.ok();
 }
 
@@ -141,10 +141,10 @@ on_both_databases! {
         let expected = ["SALE -1.05", "SPLIT 0.35", "SPLIT -0.35", "REFUNDED 0.35"];
         let moves = till.house.moves_of("Pollo").await;
         assert_eq!(reasons(&moves), expected);
-        let again = &first["charged_again"];
+        let new_charge = &first["charged_again"];
         let document = paid["billing"]["full_number"].as_str().map(str::to_owned);
         assert_eq!(moves[0].2, document, "what stays sold stays on its document, of which a credit note takes the rest");
-        let second = refund(&till, again, "CLOSE", one(false)).await;
+        let second = refund(&till, new_charge, "CLOSE", one(false)).await;
         assert_eq!(reasons(&till.house.moves_of("Pollo").await)[4..], ["SPLIT 0.35", "SPLIT -0.35", "REFUNDED 0.35", "WASTE -0.35"]);
         assert_eq!(till.house.on_hand("Pollo").await, parse_quantity("139.3"));
         refund(&till, &second["charged_again"], "CLOSE", json!({"remove_inventory": true})).await;

@@ -107,8 +107,8 @@ on_both_databases! {
         let sent = house.send_order("12", &[house.order_item(2, "Lomo saltado").await]).await;
         assert_eq!(sent["warnings"], json!(["Stock en negativo: Lomo fino (-0.1 kg). Revisa el almacén."]));
         assert_eq!(sent["command"]["warnings"], sent["warnings"]);
-        let again = house.send_order("13", &[house.order_item(1, "Lomo saltado").await]).await;
-        assert_eq!(again["warnings"], json!([]), "the waiter is told once");
+        let second_order = house.send_order("13", &[house.order_item(1, "Lomo saltado").await]).await;
+        assert_eq!(second_order["warnings"], json!([]), "the waiter is told once");
         let dashboard = house.app.login("admin").await.get("/api/dashboard").await.ok();
         let notice = dashboard["attention"].as_array().unwrap().iter().find(|a| a["kind"] == "STOCK").unwrap().clone();
         assert_eq!(notice["text"], "Stock en negativo: Lomo fino (-0.3 kg)");
@@ -121,7 +121,7 @@ on_both_databases! {
         assert_eq!(named(house.stock_changes_since(&before).await), ["Cebolla roja -0.04", "Pollo -0.3"]);
     }
 
-    async fn two_tills_at_the_last_bottle_at_once(house: House) {
+    async fn of_two_simultaneous_orders_for_the_last_bottle_one_is_refused(house: House) {
         house.leave_in_stock("Cerveza Pilsen 620 ml", "1").await;
         let luis = house.app.login("cajero").await;
         let (first, second) = (house.open_table(&house.rosa, "12").await, house.open_table(&luis, "13").await);

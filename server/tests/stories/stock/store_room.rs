@@ -29,7 +29,7 @@ impl House {
     /// Takes out of an item whatever exceeds this quantity.
     pub async fn leave_in_stock(&self, name: &'static str, quantity: &str) {
         let less = parse_quantity(quantity) - self.on_hand(name).await;
-        let done: comanda::db::Result<()> = comanda::transact!(self.db(), |tx| {
+        let outcome: comanda::db::Result<()> = comanda::transact!(self.db(), |tx| {
             tx.query(
                 "INSERT INTO stock_moves (item_kind, item_id, quantity, reason, source, business_day, at, user_id)
                  SELECT i.item_kind, i.item_id, $1, 'OTHER', 'story', m.business_day, m.at, m.user_id
@@ -52,7 +52,7 @@ impl House {
             .await
             .map(drop)
         });
-        done.unwrap();
+        outcome.unwrap();
     }
     /// The differences from `before`, by name.
     pub async fn stock_changes_since(&self, before: &BTreeMap<String, Quantity>) -> Vec<(String, String)> {

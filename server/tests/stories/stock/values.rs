@@ -54,8 +54,8 @@ fn cost_change(moves: &[Move], at: usize) -> Option<(i128, Option<i128>)> {
     let is_pair = m.reason == "PURCHASE_NOTE"
         && !other.reversed
         && (&other.source, other.at, other.quantity) == (&m.source, m.at, -m.quantity);
-    let (own, others) = (m.cost?.millionths().into(), other.cost?.millionths().into());
-    is_pair.then_some(if is_out { (own, None) } else { (others, Some(own)) })
+    let (own_cost, other_cost) = (m.cost?.millionths().into(), other.cost?.millionths().into());
+    is_pair.then_some(if is_out { (own_cost, None) } else { (other_cost, Some(own_cost)) })
 }
 
 /// Values all moves of one item one after the other with plain sums only. Reverted moves are valued separately: the others do not see them.
@@ -77,18 +77,18 @@ fn recompute_values(moves: &[Move]) -> Vec<Valuation> {
         });
         // Everything of the line before this move, except waste: the quantity and value that it has taken out.
         let line_share = |line: Option<i64>| {
-            let own = (0..at).filter(|i| moves[*i].line_id == line && moves[*i].reason != "WASTE");
-            let sum: i128 = own.clone().map(|i| i128::from(moves[i].quantity.millionths())).sum();
-            let value: Option<i128> = own.map(|i| valued[i].0).sum();
+            let own_moves = (0..at).filter(|i| moves[*i].line_id == line && moves[*i].reason != "WASTE");
+            let sum: i128 = own_moves.clone().map(|i| i128::from(moves[i].quantity.millionths())).sum();
+            let value: Option<i128> = own_moves.map(|i| valued[i].0).sum();
             if sum == 0 { None } else { value.map(|v| rounded(v, change, sum)) }
         };
         // The moves that came back at the same moment, of its line or of all that were split, and were not taken out again.
         let together =
             |o: &Move| (&o.source, o.at) == (&m.source, m.at) && (m.reason == "SPLIT" || o.line_id == m.line_id);
         let source_share = || {
-            let own = (0..at).filter(|i| moves[*i].line_id.is_some() && together(&moves[*i]));
-            let sum: i128 = own.clone().map(|i| i128::from(moves[i].quantity.millionths())).sum();
-            let value: Option<i128> = own.map(|i| valued[i].0).sum();
+            let own_moves = (0..at).filter(|i| moves[*i].line_id.is_some() && together(&moves[*i]));
+            let sum: i128 = own_moves.clone().map(|i| i128::from(moves[i].quantity.millionths())).sum();
+            let value: Option<i128> = own_moves.map(|i| valued[i].0).sum();
             if sum == 0 { None } else { value.map(|v| rounded(v, change, sum)) }
         };
         let is_wasted = moves.iter().any(|w| w.reason == "WASTE" && together(w));
@@ -194,7 +194,7 @@ impl House {
             .all()
             .await
             .unwrap();
-        let made: Vec<ProductionCosts> = tx
+        let production_costs: Vec<ProductionCosts> = tx
             .query(
                 "SELECT m.source, m.cost, m.extra_cost, (SELECT CASE WHEN COUNT(*) = COUNT(t.value) THEN CAST(COALESCE(-SUM(t.value), 0) AS BIGINT) END
                      FROM stock_moves t WHERE t.source = m.source AND NOT t.reversed AND t.quantity < 0)
@@ -203,8 +203,12 @@ impl House {
             .all()
             .await
             .unwrap();
-        for (source, cost, extra, taken) in made {
-            assert_eq!(cost, extra.zip(taken).map(|(extra, taken)| extra + taken), "{source} costs what went into it");
+        for (source, cost, extra, ingredients) in production_costs {
+            assert_eq!(
+                cost,
+                extra.zip(ingredients).map(|(extra, ingredients)| extra + ingredients),
+                "{source} costs what went into it"
+            );
         }
         let stored: Vec<StoredStockItem> =
             tx.query("SELECT item_kind, item_id, quantity, value, unit_cost FROM stock_values").all().await.unwrap();

@@ -6,15 +6,15 @@ use serde_json::json;
 on_both_databases! {
     async fn an_area_is_created_changed_and_deleted(house: House) {
         let jorge = house.app.login("supervisor").await;
-        let made = jorge.post("/api/production-areas", json!({"name": "PASTELERÍA", "warn_minutes": 6, "late_minutes": 12})).await.ok();
-        assert_eq!((&made["name"], &made["warn_minutes"], &made["late_minutes"], &made["status"]),
+        let area = jorge.post("/api/production-areas", json!({"name": "PASTELERÍA", "warn_minutes": 6, "late_minutes": 12})).await.ok();
+        assert_eq!((&area["name"], &area["warn_minutes"], &area["late_minutes"], &area["status"]),
             (&json!("PASTELERÍA"), &json!(6), &json!(12), &json!("ACTIVE")));
-        let path = format!("/api/production-areas/{}", made["id"]);
-        assert_eq!(house.rosa.get(&path).await.ok(), made);
+        let path = format!("/api/production-areas/{}", area["id"]);
+        assert_eq!(house.rosa.get(&path).await.ok(), area);
         let found = jorge.get("/api/production-areas?term=pasteleria").await.rows();
-        assert_eq!(found, std::slice::from_ref(&made));
+        assert_eq!(found, std::slice::from_ref(&area));
         assert_eq!(jorge.put(&path, json!({"late_minutes": 20, "status": "INACTIVE"})).await.ok()["late_minutes"], 20);
-        assert!(jorge.get("/api/production-areas?filters=%7B%22status%22%3A%5B%22ACTIVE%22%5D%7D").await.rows().iter().all(|a| a["id"] != made["id"]));
+        assert!(jorge.get("/api/production-areas?filters=%7B%22status%22%3A%5B%22ACTIVE%22%5D%7D").await.rows().iter().all(|a| a["id"] != area["id"]));
         jorge.delete(&path).await.ok();
         jorge.get(&path).await.refused(404, "not_found");
         for (field, body) in [

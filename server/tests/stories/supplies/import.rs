@@ -50,8 +50,8 @@ on_both_databases! {
             let preview = admin.post("/api/products/import?preview=true", body(&file)).await.ok();
             let same = preview["lines"].as_array().unwrap().iter().filter(|l| l["outcome"] != "SAME").collect::<Vec<_>>();
             assert!(same.is_empty(), "{format}: {same:?}");
-            let done = admin.post("/api/products/import", body(&file)).await.ok();
-            assert_eq!((&done["same"], &done["changed"], &done["created"]), (&json!(before.len()), &json!(0), &json!(0)));
+            let import_report = admin.post("/api/products/import", body(&file)).await.ok();
+            assert_eq!((&import_report["same"], &import_report["changed"], &import_report["created"]), (&json!(before.len()), &json!(0), &json!(0)));
         }
         assert_eq!(bill_of_fare(&admin).await, before);
     }
@@ -72,9 +72,9 @@ on_both_databases! {
         assert!(admin.get("/api/products?term=cabrito").await.rows().is_empty(), "only tried");
         assert!(admin.get("/api/categories?page=false").await.rows().iter().all(|c| c["name"] != "Norte"));
         let key = uuid::Uuid::new_v4();
-        let done = admin.post_with_key("/api/products/import", body(&file), key).await.ok();
-        assert_eq!(done["created"], 2);
-        assert_eq!(admin.post_with_key("/api/products/import", body(&file), key).await.ok(), done, "the same answer, done once");
+        let import_report = admin.post_with_key("/api/products/import", body(&file), key).await.ok();
+        assert_eq!(import_report["created"], 2);
+        assert_eq!(admin.post_with_key("/api/products/import", body(&file), key).await.ok(), import_report, "the same answer, done once");
         let kid = house.product("Cabrito a la norteña").await;
         let kid = admin.get(&format!("/api/products/{}", kid["id"])).await.ok();
         assert_eq!((&kid["sale_amount"], &kid["delivery_price"], &kid["delivery_app_price"], &kid["minimum_sale_price"], &kid["category"], &kid["production_area"]),
@@ -119,15 +119,15 @@ on_both_databases! {
         let twice = format!("Producto;Id\nLomo uno;{id}\nLomo dos;{id}\n");
         let refused = admin.post("/api/products/import", body(twice)).await.refused(422, "invalid");
         assert!(refused["message"].as_str().unwrap().contains("mismo producto de la línea 2"), "{refused}");
-        let taken = format!("Producto;Id\nChicha morada;{id}\n");
-        let refused = admin.post("/api/products/import", body(taken)).await.refused(422, "invalid");
+        let colliding_sheet = format!("Producto;Id\nChicha morada;{id}\n");
+        let refused = admin.post("/api/products/import", body(colliding_sheet)).await.refused(422, "invalid");
         assert!(refused["message"].as_str().unwrap().contains("Chicha morada"), "{refused}");
         let old = "Producto;Precio\nLomo saltado;31\n";
         let preview = admin.post("/api/products/import?preview=true", body(old)).await.ok();
         assert_eq!(preview["failed"], 1, "its old name is nobody's: a new product needs its category: {preview}");
     }
 
-    async fn one_invalid_line_changes_nothing_and_is_named(house: House) {
+    async fn a_file_with_invalid_lines_changes_nothing_and_each_is_named(house: House) {
         let admin = house.app.login("admin").await;
         let before = bill_of_fare(&admin).await;
         let file = "Producto;Categoría;Precio;Receta\n\
@@ -171,8 +171,8 @@ on_both_databases! {
         }
         admin.post("/api/products/import", json!({"content": "%%%"})).await.refused(422, "invalid");
         admin.post("/api/products/import", json!({})).await.refused(422, "invalid");
-        for who in ["mozo", "cajero", "contador", "cocina"] {
-            let other = house.app.login(who).await;
+        for username in ["mozo", "cajero", "contador", "cocina"] {
+            let other = house.app.login(username).await;
             other.post("/api/products/import?preview=true", body("Producto\nX")).await.refused(422, "not_permitted");
             other.get("/api/products/export").await.refused(422, "not_permitted");
         }
@@ -187,7 +187,7 @@ on_both_databases! {
         let admin = house.app.login("admin").await;
         let category = house.product("Lomo saltado").await["category_id"].clone();
         let evil = "=HYPERLINK(\"http://x\"; \"y\") | + : uno";
-        let made = admin.post("/api/products", json!({"name": evil, "category_id": category, "sale_amount": "5", "description": "@SUM(1+1)"})).await.ok();
+        let evil_product = admin.post("/api/products", json!({"name": evil, "category_id": category, "sale_amount": "5", "description": "@SUM(1+1)"})).await.ok();
         let text = String::from_utf8(exported(&admin, "csv").await).unwrap();
         assert!(text.contains("'=HYPERLINK") && text.contains("'@SUM(1+1)"));
         for cell in text.split([';', '\n']) {
@@ -195,7 +195,7 @@ on_both_databases! {
         }
         // A combo with such names is exported and imported, whatever signs they contain.
         admin.post("/api/products", json!({"name": "Combo raro", "category_id": category, "sale_amount": "9", "is_combo": true,
-            "combo_items": [{"product_id": made["id"], "quantity": 2}]})).await.ok();
+            "combo_items": [{"product_id": evil_product["id"], "quantity": 2}]})).await.ok();
         for format in ["csv", "xlsx"] {
             let file = exported(&admin, format).await;
             let preview = admin.post("/api/products/import?preview=true", body(file)).await.ok();

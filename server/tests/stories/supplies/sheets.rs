@@ -70,9 +70,9 @@ on_both_databases! {
         let cashier = house.app.login("cajero").await;
         preview(&cashier, "clients", exported(&cashier, "clients", "csv").await).await;
         let others = [("clients", ["mozo", "contador", "cocina"]), ("supplies", ["cajero", "mozo", "contador"])];
-        for (what, who) in others {
-            for who in who {
-                let other = house.app.login(who).await;
+        for (what, usernames) in others {
+            for username in usernames {
+                let other = house.app.login(username).await;
                 other.post(&format!("/api/{what}/import?preview=true"), body("Insumo\nX")).await.refused(422, "not_permitted");
                 other.get(&format!("/api/{what}/export")).await.refused(422, "not_permitted");
                 other.get(&format!("/api/{what}/import/example")).await.refused(422, "not_permitted");
@@ -88,8 +88,8 @@ on_both_databases! {
         let report = preview(&admin, "supplies", file).await;
         assert_eq!((counts(&report), &report["new_categories"]), ([2, 0, 0, 0], &json!(["Norte"])), "{report}");
         let key = uuid::Uuid::new_v4();
-        let done = admin.post_with_key("/api/supplies/import", body(file), key).await.ok();
-        assert_eq!(admin.post_with_key("/api/supplies/import", body(file), key).await.ok(), done, "done once");
+        let import_report = admin.post_with_key("/api/supplies/import", body(file), key).await.ok();
+        assert_eq!(admin.post_with_key("/api/supplies/import", body(file), key).await.ok(), import_report, "done once");
         assert_eq!(counts(&preview(&admin, "supplies", file).await), [0, 0, 2, 0], "the same again changes nothing");
         let goat = admin.get("/api/supplies?term=cabrito").await.rows()[0].clone();
         assert_eq!((&goat["cost_amount"], &goat["min_stock"], &goat["measurement"], &goat["category"], &goat["has_stock"]),
@@ -160,8 +160,8 @@ on_both_databases! {
             04056382;Ñusta;Rojas;;987654321;24/9/1988;150122\n\
             20131312955;;;Aduana de prueba;;;\n\
             ;Señora;Rosa;;;;\n";
-        let done = admin.post("/api/clients/import", body(file)).await.ok();
-        assert_eq!(counts(&done), [3, 0, 0, 0], "{done}");
+        let import_report = admin.post("/api/clients/import", body(file)).await.ok();
+        assert_eq!(counts(&import_report), [3, 0, 0, 0], "{import_report}");
         assert_eq!(counts(&preview(&admin, "clients", file).await), [0, 0, 3, 0], "nobody is there twice");
         let found = admin.get("/api/clients?term=nusta").await.rows()[0].clone();
         assert_eq!((&found["document_type"], &found["document_number"], &found["dob"], &found["district"]),
@@ -181,8 +181,8 @@ on_both_databases! {
         assert_eq!((&now["last_name"], &now["document_number"]), (&json!("Rojas de Paz"), &json!("04056382")));
 
         // Another client's document is refused, whoever has it.
-        let taken = format!("Número;Nombre;Id\n20131312955;Ñusta;{id}\n");
-        let report = preview(&admin, "clients", taken).await;
+        let renaming_sheet = format!("Número;Nombre;Id\n20131312955;Ñusta;{id}\n");
+        let report = preview(&admin, "clients", renaming_sheet).await;
         assert_eq!(counts(&report), [0, 0, 0, 1], "{report}");
         admin.post("/api/clients", json!({"name": "Señora", "last_name": "Rosa"})).await.ok();
         assert_errors(&preview(&admin, "clients", "Nombre;Apellidos;Teléfono\nSeñora;Rosa;1\n").await, &[(2, "Número", "Hay 2 clientes")]);

@@ -27,15 +27,15 @@ on_both_databases! {
             "name": "  Ají   panca ", "description": "Molido, sin pepa", "cost_amount": "18.5", "min_stock": "2.5", "has_stock": true,
             "category_id": rice["category_id"], "measurement_id": kg["id"], "status": "ACTIVE",
         });
-        let made = jorge.post("/api/supplies", body).await.ok();
+        let saved_supply = jorge.post("/api/supplies", body).await.ok();
         let whole = json!({
-            "id": made["id"], "name": "Ají panca", "description": "Molido, sin pepa", "cost_amount": "18.50", "min_stock": "2.5",
+            "id": saved_supply["id"], "name": "Ají panca", "description": "Molido, sin pepa", "cost_amount": "18.50", "min_stock": "2.5",
             "has_stock": true, "category_id": rice["category_id"], "category": "Abarrotes", "measurement_id": kg["id"],
             "measurement": "kg", "stock": "0", "below_min_stock": true, "status": "ACTIVE",
             "has_recipe": false, "recipe_yield": null, "supply_items": [], "recipe_cost": null,
         });
-        assert_eq!(made, whole);
-        let path = format!("/api/supplies/{}", made["id"]);
+        assert_eq!(saved_supply, whole);
+        let path = format!("/api/supplies/{}", saved_supply["id"]);
         assert_eq!(jorge.get(&path).await.ok(), whole);
         // Only given fields change; null clears.
         let changed = jorge.put(&path, json!({"status": "INACTIVE"})).await.ok();
@@ -92,10 +92,10 @@ on_both_databases! {
             let refused = admin.post("/api/supplies", body.clone()).await.refused(422, "invalid");
             assert!(refused["errors"][field].is_array(), "{body}: {refused}");
         }
-        let taken = admin.post("/api/supplies", json!({"name": "LIMON", "measurement_id": kg})).await.refused(409, "already_exists");
-        assert_eq!((&taken["current"]["name"], taken["errors"]["name"].is_array()), (&json!("Limón"), true));
-        for who in ["mozo", "cajero", "cocina", "contador"] {
-            house.app.login(who).await.post("/api/supplies", json!({"name": "Sal", "measurement_id": kg})).await.refused(422, "not_permitted");
+        let refusal = admin.post("/api/supplies", json!({"name": "LIMON", "measurement_id": kg})).await.refused(409, "already_exists");
+        assert_eq!((&refusal["current"]["name"], refusal["errors"]["name"].is_array()), (&json!("Limón"), true));
+        for username in ["mozo", "cajero", "cocina", "contador"] {
+            house.app.login(username).await.post("/api/supplies", json!({"name": "Sal", "measurement_id": kg})).await.refused(422, "not_permitted");
         }
     }
 

@@ -24,15 +24,15 @@ on_both_databases! {
                 {"supply_id": oil["id"], "quantity": "20", "measurement_id": ml["id"]},
             ],
         });
-        let made = admin.post("/api/toppings", body).await.ok();
-        assert_eq!((&made["name"], &made["sale_amount"], &made["food_cost"], &made["has_recipe"], &made["products"]),
+        let saved_topping = admin.post("/api/toppings", body).await.ok();
+        assert_eq!((&saved_topping["name"], &saved_topping["sale_amount"], &saved_topping["food_cost"], &saved_topping["has_recipe"], &saved_topping["products"]),
             (&json!("Huevo montado"), &json!("5.00"), &json!("1.39"), &json!(true), &json!(0)));
-        assert_eq!(made["supply_items"][0], json!({
+        assert_eq!(saved_topping["supply_items"][0], json!({
             "supply_id": egg["id"], "name": "Huevo de campo", "quantity": "2", "measurement_id": unit_["id"], "measurement": "und",
             "quantity_supply": "0.166667", "supply_measurement": "doc", "unit_price": "7.20", "total_price": "1.20",
         }));
-        let path = format!("/api/toppings/{}", made["id"]);
-        assert_eq!(admin.get(&path).await.ok(), made);
+        let path = format!("/api/toppings/{}", saved_topping["id"]);
+        assert_eq!(admin.get(&path).await.ok(), saved_topping);
         admin.put(&format!("/api/supplies/{}", egg["id"]), json!({"cost_amount": "12"})).await.ok();
         assert_eq!(admin.get(&path).await.ok()["food_cost"], "2.19");
         admin.put(&format!("/api/supplies/{}", egg["id"]), json!({"cost_amount": null})).await.ok();
@@ -95,8 +95,8 @@ on_both_databases! {
         let egg = topping(&admin, "Huevo frito").await;
         let refused = admin.delete(&format!("/api/toppings/{}", egg["id"])).await.refused(409, "in_use");
         assert!(refused["message"].as_str().unwrap().starts_with("No se puede eliminar Huevo frito: lo ofrece "), "{refused}");
-        let seen = topping(&house.rosa, "Huevo frito").await;
-        assert_eq!((&seen["sale_amount"], &seen["food_cost"], &seen["supply_items"]), (&egg["sale_amount"], &json!(null), &json!([])));
+        let waiter_view = topping(&house.rosa, "Huevo frito").await;
+        assert_eq!((&waiter_view["sale_amount"], &waiter_view["food_cost"], &waiter_view["supply_items"]), (&egg["sale_amount"], &json!(null), &json!([])));
         let found = admin.get("/api/toppings?term=PLATANO&sort=-sale_amount").await.rows();
         assert_eq!(found.len(), 1);
         let recipes = admin.get("/api/toppings?page=false&filters=%7B%22has_recipe%22%3A%5Btrue%5D%7D").await.rows();

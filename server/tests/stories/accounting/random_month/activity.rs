@@ -43,7 +43,7 @@ impl RandomBooks {
             self.live_last_night(month + Months::new(1) - Days::new(1)).await;
         }
         for needed in NEEDED {
-            assert!(self.done.contains_key(needed), "never: {needed}; {:?}", self.done);
+            assert!(self.step_counts.contains_key(needed), "never: {needed}; {:?}", self.step_counts);
         }
     }
 
@@ -122,7 +122,7 @@ impl RandomBooks {
     }
 
     fn count_step(&mut self, what: &'static str) {
-        *self.done.entry(what).or_default() += 1;
+        *self.step_counts.entry(what).or_default() += 1;
     }
 
     /// Buys bottles for all months by factura, and some without a document.
@@ -228,11 +228,11 @@ impl RandomBooks {
             let line = self.office.till.luis.get(&format!("/api/payments/{}", payment["id"])).await.ok()["lines"][0]["line_id"].clone();
             body["products"] = json!([{"id": line, "qty": 1}]);
         }
-        let done = self.office.till.luis.post(&format!("/api/payments/{}/refund", payment["id"]), body).await;
-        if let Some(done) = response_of_success(done) {
+        let refunded = self.office.till.luis.post(&format!("/api/payments/{}/refund", payment["id"]), body).await;
+        if let Some(refunded) = response_of_success(refunded) {
             self.bottles.remove(&number(&payment["billing"]));
             self.count_step(if is_part { "part of a sale" } else { "refund" });
-            self.count_step(if done["credit_note"].is_null() { "void" } else { "credit note" });
+            self.count_step(if refunded["credit_note"].is_null() { "void" } else { "credit note" });
         }
     }
 

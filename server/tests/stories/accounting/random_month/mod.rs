@@ -56,7 +56,7 @@ struct RandomBooks {
     /// Refused documents that were not issued again.
     refused: Vec<Value>,
     /// How often each action was done.
-    done: BTreeMap<&'static str, usize>,
+    step_counts: BTreeMap<&'static str, usize>,
 }
 
 impl RandomBooks {
@@ -89,7 +89,7 @@ impl RandomBooks {
             let series = json!({"billing_type_id": kind, "serie": "0001", "is_contingency": true});
             *id = office.admin.post("/api/billing-series", series).await.ok()["id"].as_i64().unwrap();
         }
-        let (bottles_of, bottles, done) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let (bottles_of, bottles, step_counts) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let (open, paid, refused) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             period,
@@ -106,7 +106,7 @@ impl RandomBooks {
             bottles,
             paid,
             refused,
-            done,
+            step_counts,
         }
     }
 }

@@ -11,10 +11,10 @@ on_both_databases! {
         till.sell_on_credit(kiosko, &["42.50", "42.50"]).await;
         till.sell_on_credit(kiosko, &["85.00"]).await;
         let before = till.house.papers().await.len();
-        let made = till.collect(kiosko, "100.00").await.ok();
-        assert_eq!((&made["full_number"], &made["left_due"], &made["rounding"]), (&json!("RC-00000001"), &json!("70.00"), &json!("0.00")));
+        let collection = till.collect(kiosko, "100.00").await.ok();
+        assert_eq!((&collection["full_number"], &collection["left_due"], &collection["rounding"]), (&json!("RC-00000001"), &json!("70.00"), &json!("0.00")));
         // The oldest sale is paid first.
-        let parts: Vec<_> = made["parts"].as_array().unwrap().iter().map(|p| (p["document"].clone(), p["amount"].clone())).collect();
+        let parts: Vec<_> = collection["parts"].as_array().unwrap().iter().map(|p| (p["document"].clone(), p["amount"].clone())).collect();
         assert_eq!(parts, [(json!("F001-00000001"), json!("85.00")), (json!("F001-00000002"), json!("15.00"))]);
         let paper = till.house.papers().await.split_off(before).pop().unwrap().text;
         for text in ["RECIBO DE COBRANZA", "RC-00000001", "KIOSKO S.A.", "F001-00000002", "QUEDA POR PAGAR", "70.00"] {
@@ -46,7 +46,7 @@ on_both_databases! {
             assert!(arqueo.contains(text), "{text}: {arqueo}");
         }
         till.collect(kiosko, "1.00").await.refused(409, "no_open_cycle");
-        let pdf = till.luis.get(&format!("/api/collections/{}/pdf", made["id"])).await;
+        let pdf = till.luis.get(&format!("/api/collections/{}/pdf", collection["id"])).await;
         assert!(pdf.status.is_success());
     }
 
@@ -71,8 +71,8 @@ on_both_databases! {
         for _ in 0..4 {
             let due = till.debt(kiosko).await["due"].as_str().unwrap().to_owned();
             let (one, other) = tokio::join!(collect(&till.luis, kiosko, &due, cash), collect(&jorge, kiosko, &due, cash));
-            let taken = [&one, &other].iter().filter(|r| r.status.is_success()).count();
-            assert_eq!(taken, 1, "{} {}", one.json, other.json);
+            let collections_taken = [&one, &other].iter().filter(|r| r.status.is_success()).count();
+            assert_eq!(collections_taken, 1, "{} {}", one.json, other.json);
             assert_eq!(till.debt(kiosko).await["due"], "0.00");
             till.sell_on_credit(kiosko, &["85.00"]).await;
         }
@@ -134,8 +134,8 @@ on_both_databases! {
         till.house.sql("UPDATE global_settings SET cash_rounding = TRUE").await;
         let kiosko = till.create_kiosko().await;
         till.sell_on_credit(kiosko, &["42.58", "42.42"]).await;
-        let made = till.collect(kiosko, "42.58").await.ok();
-        assert_eq!((&made["amount"], &made["rounding"], &made["left_due"]), (&json!("42.58"), &json!("0.08"), &json!("42.42")));
+        let collection = till.collect(kiosko, "42.58").await.ok();
+        assert_eq!((&collection["amount"], &collection["rounding"], &collection["left_due"]), (&json!("42.58"), &json!("0.08"), &json!("42.42")));
         assert_eq!(till.expected_amount("Efectivo").await, "242.50");
         till.collect(kiosko, "0.08").await.refused(422, "invalid");
     }

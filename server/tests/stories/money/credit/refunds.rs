@@ -86,10 +86,10 @@ on_both_databases! {
         let paid = till.sell_on_credit(kiosko, &["42.50", "42.50"]).await;
         till.collect(kiosko, "80.00").await.ok();
         let body = json!({"reason_code": "04", "reason": "Demora", "amount": "8.00", "pin": "1234"});
-        let done = till.luis.post(&format!("/api/billings/{}/credit-note", paid["billing"]["id"]), body).await.ok();
-        assert_eq!(refunded_money(&done), [("Crédito", "5.00"), ("Efectivo", "3.00")]);
+        let credited = till.luis.post(&format!("/api/billings/{}/credit-note", paid["billing"]["id"]), body).await.ok();
+        assert_eq!(refunded_money(&credited), [("Crédito", "5.00"), ("Efectivo", "3.00")]);
         assert_eq!((till.debt(kiosko).await["due"].clone(), till.expected_amount("Efectivo").await), (json!("0.00"), json!("277.00")));
-        let last = till.refund_sale(&done["charged_again"], json!({})).await;
+        let last = till.refund_sale(&credited["charged_again"], json!({})).await;
         assert_eq!((&last["refund"]["total"], till.expected_amount("Efectivo").await), (&json!("77.00"), json!("200.00")));
     }
 
@@ -100,10 +100,10 @@ on_both_databases! {
         let paid = till.pay(id, json!({"Crédito": "60", "Efectivo": "25"}), more).await.ok();
         till.house.sql("UPDATE receivable_instalments SET due_on = '2026-01-15' WHERE number = 1").await;
         let back = till.refund_sale(&paid, json!({"products": [{"id": till.line_ids(id).await[0], "qty": 1}]})).await;
-        let again = &back["charged_again"];
+        let new_charge = &back["charged_again"];
         // 22.00 of the 40.00 stay owed: they were overdue, and are due tomorrow on the new document.
-        assert_eq!((&again["billing"]["full_number"], &again["billing"]["instalments"][0]["amount"]), (&json!("NV01-00000002"), &json!("22.00")));
-        assert_eq!(again["billing"]["instalments"][0]["due_on"], json!(in_days(1)));
+        assert_eq!((&new_charge["billing"]["full_number"], &new_charge["billing"]["instalments"][0]["amount"]), (&json!("NV01-00000002"), &json!("22.00")));
+        assert_eq!(new_charge["billing"]["instalments"][0]["due_on"], json!(in_days(1)));
         let debt = till.debt(kiosko).await;
         assert_eq!((&debt["receivables"][0]["document"], &debt["due"], &debt["overdue"]), (&json!("NV01-00000002"), &json!("22.00"), &json!("22.00")));
     }

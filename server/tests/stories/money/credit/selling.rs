@@ -31,8 +31,8 @@ on_both_databases! {
         let daily = till.luis.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", till.cycle)).await.ok();
         assert_eq!(daily["total"], "85.00");
         let admin = till.house.app.login("admin").await;
-        let seen = admin.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", till.cycle)).await.ok();
-        assert_eq!((&seen["methods"][0]["name"], &seen["methods"][0]["net"]), (&json!("Crédito"), &json!("85.00")));
+        let daily_report = admin.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", till.cycle)).await.ok();
+        assert_eq!((&daily_report["methods"][0]["name"], &daily_report["methods"][0]["net"]), (&json!("Crédito"), &json!("85.00")));
         let list = till.luis.get("/api/receivables").await.json;
         assert_eq!(list["totals"], json!({"clients": 1, "due": "85.00", "overdue": "0.00"}));
         let row = &list["rows"][0];

@@ -139,8 +139,8 @@ on_both_databases! {
             let quote = till.luis.get(&format!("{}-quote?reason_code=01&amount={amount}", path(&factura))).await.refused(422, "invalid");
             assert!(quote["errors"]["amount"][0].as_str().unwrap().contains(says), "{amount}: {quote}");
             if !amount.is_empty() {
-                let given = till.luis.post(&path(&factura), debit_note_body(amount, json!({}))).await.refused(422, "invalid");
-                assert!(given["errors"]["amount"][0].as_str().unwrap().contains(says), "{amount}: {given}");
+                let refusal = till.luis.post(&path(&factura), debit_note_body(amount, json!({}))).await.refused(422, "invalid");
+                assert!(refusal["errors"]["amount"][0].as_str().unwrap().contains(says), "{amount}: {refusal}");
             }
         }
         let quote = till.luis.get(&format!("{}-quote?reason_code=99", path(&factura))).await.refused(422, "invalid");

@@ -71,8 +71,8 @@ on_both_databases! {
         let note = till.debit(&factura, "5", terms("5")).await["billing"].clone();
         assert_eq!(till.debt(kiosko).await["due"], "90.00");
         till.expire_void_period().await;
-        let done = till.void(&note).await.ok();
-        assert_eq!((&done["credit_note"]["total"], &done["refund"]["entries"][0]["is_credit"]), (&json!("5.00"), &json!(true)));
+        let reversal = till.void(&note).await.ok();
+        assert_eq!((&reversal["credit_note"]["total"], &reversal["refund"]["entries"][0]["is_credit"]), (&json!("5.00"), &json!(true)));
         let debt = till.debt(kiosko).await;
         assert_eq!((&debt["due"], debt["receivables"].as_array().unwrap().iter().filter(|r| r["document"] == note["full_number"]).count()), (&json!("85.00"), 0), "{debt}");
         assert_eq!(till.expected_amount("Efectivo").await, "200.00");
@@ -92,8 +92,8 @@ on_both_databases! {
         assert_eq!(till.undo_quote(&factura).await["debit_notes"], stays);
         let refund = till.luis.get(&format!("/api/payments/{}/refund-quote", factura["payment_id"])).await.ok();
         assert_eq!(refund["debit_notes"], stays);
-        let done = till.void(&factura).await.ok();
-        assert_eq!((&done["credit_note"]["full_number"], &done["credit_note"]["total"]), (&json!("FC01-00000001"), &json!("47.00")));
+        let reversal = till.void(&factura).await.ok();
+        assert_eq!((&reversal["credit_note"]["full_number"], &reversal["credit_note"]["total"]), (&json!("FC01-00000001"), &json!("47.00")));
         assert_eq!((till.expected_amount("Efectivo").await, till.sold_today().await), (json!("210.00"), json!("10.00")));
         let reply = till.luis.post(&path(&factura), debit_note_body("5", json!({}))).await;
         assert!(reply.json.to_string().contains("se acreditó por completo"), "{}", reply.json);

@@ -82,9 +82,9 @@ on_both_databases! {
         till.credit_note(&paid[0], json!({"reason_code": "06"})).await.ok();
         let back = till.credit_note(&paid[1], json!({"reason_code": "02"})).await.ok();
         assert_eq!(back["client_request"]["due"], paid[1]["total"]);
-        let again = till.pay(id, json!({"Efectivo": paid[1]["total"]}), json!({})).await.ok();
-        assert_eq!((&again["billing"]["total"], &again["client_request"]["is_paid"]), (&paid[1]["billing"]["total"], &json!(true)));
-        assert_eq!(again["billing"]["other_charges"], paid[1]["billing"]["other_charges"]);
+        let new_payment = till.pay(id, json!({"Efectivo": paid[1]["total"]}), json!({})).await.ok();
+        assert_eq!((&new_payment["billing"]["total"], &new_payment["client_request"]["is_paid"]), (&paid[1]["billing"]["total"], &json!(true)));
+        assert_eq!(new_payment["billing"]["other_charges"], paid[1]["billing"]["other_charges"]);
         assert_products_match_documents(&till.daily().await);
     }
 
@@ -118,8 +118,8 @@ on_both_databases! {
         let id = till.send_takeaway(&[(2, "Cau cau")]).await;
         let first = till.pay(id, json!({"Efectivo": "10"}), json!({"amount": "10"})).await.ok();
         till.pay(id, json!({"Efectivo": "20"}), json!({"amount": "20"})).await.ok();
-        let done = till.refund(&first, "CLOSE", json!({})).await.ok();
-        assert_eq!((&done["client_request"]["due"], &done["client_request"]["closed_at"]), (&json!("26.00"), &Value::Null));
+        let refunded = till.refund(&first, "CLOSE", json!({})).await.ok();
+        assert_eq!((&refunded["client_request"]["due"], &refunded["client_request"]["closed_at"]), (&json!("26.00"), &Value::Null));
         let rest = till.pay(id, json!({"Efectivo": "26"}), json!({})).await.ok();
         assert_eq!((&rest["billing"]["total"], &rest["client_request"]["is_paid"]), (&json!("26.00"), &json!(true)));
         assert_products_match_documents(&till.daily().await);

@@ -37,8 +37,8 @@ on_both_databases! {
         let lines = till.line_ids(id).await;
         let paid = till.pay(id, json!({"Efectivo": "40"}), json!({"amount": "40.00"})).await.ok();
         assign_dishes(&till, id, lines[0], json!(1)).await.ok();
-        let done = till.refund(&paid, "REOPEN", json!({})).await.ok();
-        assert_eq!(done["client_request"]["due"], "63.00");
+        let refunded = till.refund(&paid, "REOPEN", json!({})).await.ok();
+        assert_eq!(refunded["client_request"]["due"], "63.00");
         let info = till.payment_info(id).await;
         assert_eq!((&info["lines"][0]["qty_paid"], &info["mode"]), (&json!("0"), &Value::Null));
         assign_dishes(&till, id, lines[0], json!(1)).await.refused(409, "conflict");

@@ -41,8 +41,9 @@ impl Till {
         for field in ["total", "taxable", "igv", "exonerated", "unaffected", "other_charges"] {
             let all: Money = notes.iter().map(|n| money(&n[field])).sum();
             assert!(all <= money(&document[field]), "{field}: {document}");
-            let left = notes.iter().map(|n| money(&n["total"])).sum::<Money>() == money(&document["total"]);
-            assert!(!left || all == money(&document[field]), "{field}: {document}");
+            let is_fully_credited =
+                notes.iter().map(|n| money(&n["total"])).sum::<Money>() == money(&document["total"]);
+            assert!(!is_fully_credited || all == money(&document[field]), "{field}: {document}");
         }
         (notes.len(), notes.iter().map(|n| money(&n["total"])).sum::<Money>().to_string())
     }
@@ -57,13 +58,13 @@ on_both_databases! {
         let quote = till.luis.get(&format!("/api/billings/{}/credit-note-quote?amount=10.00", billing["id"])).await.ok();
         assert_eq!((&quote["total"], &quote["left"], &quote["entries"][0]["amount"]), (&json!("10.00"), &json!("75.00"), &json!("10.00")));
         assert_eq!((&quote["discountable"][0]["left"], &quote["discountable"][0]["amount"]), (&json!("76.00"), &json!("8.94")));
-        let done = till.discount_document(billing, "04", json!({"amount": "10.00"})).await.ok();
-        let note = &done["credit_note"];
+        let discounted = till.discount_document(billing, "04", json!({"amount": "10.00"})).await.ok();
+        let note = &discounted["credit_note"];
         assert_eq!((&note["reason_code"], &note["total"], &note["taxable"], &note["igv"]), (&json!("04"), &json!("10.00"), &json!("8.48"), &json!("1.52")));
-        assert_eq!((&done["refund"]["total"], &done["refund"]["remove_inventory"]), (&json!("10.00"), &json!(false)));
-        let rest = &done["charged_again"];
+        assert_eq!((&discounted["refund"]["total"], &discounted["refund"]["remove_inventory"]), (&json!("10.00"), &json!(false)));
+        let rest = &discounted["charged_again"];
         assert_eq!((&rest["total"], &rest["credited"], &rest["billing"]["id"]), (&json!("75.00"), &json!("10.00"), &billing["id"]));
-        assert_eq!((&done["client_request"]["is_paid"], &done["client_request"]["due"]), (&json!(true), &json!("0.00")));
+        assert_eq!((&discounted["client_request"]["is_paid"], &discounted["client_request"]["due"]), (&json!(true), &json!("0.00")));
         assert_eq!(till.expected_amount("Efectivo").await, "275.00");
         assert_eq!(till.house.stock_changes_since(&stock).await, []);
         let order = till.order(&paid["client_request_id"]).await;
@@ -92,12 +93,12 @@ on_both_databases! {
         let ruc = till.create_client("RUC", "20100070970", "Inversiones del Sur").await;
         let paid = till.sell_for_85(json!({"billing_type_id": 2, "client_id": ruc})).await;
         let (billing, line) = (&paid["billing"], &paid["billing"]["lines"][0]["id"]);
-        let done = till.discount_document(billing, "05", json!({"lines": [{"id": line, "amount": "8.00"}]})).await.ok();
-        let note = &done["credit_note"];
+        let discounted = till.discount_document(billing, "05", json!({"lines": [{"id": line, "amount": "8.00"}]})).await.ok();
+        let note = &discounted["credit_note"];
         assert_eq!((&note["full_number"], &note["lines"][0]["quantity"], &note["lines"][0]["unit_price"]), (&json!("FC01-00000001"), &json!("2"), &json!("4.00")));
         let xml = String::from_utf8(till.luis.get(&format!("/api/credit-notes/{}/xml", note["id"])).await.bytes).unwrap();
         assert!(xml.contains("<cbc:ResponseCode>05</cbc:ResponseCode>") && xml.contains("Descuento en Lomo saltado"), "{xml}");
-        assert_eq!(done["refund"]["lines"], json!([{"line_id": done["refund"]["lines"][0]["line_id"], "name": "Lomo saltado", "quantity": "0", "amount": "8.00"}]));
+        assert_eq!(discounted["refund"]["lines"], json!([{"line_id": discounted["refund"]["lines"][0]["line_id"], "name": "Lomo saltado", "quantity": "0", "amount": "8.00"}]));
         // Each of the two has 34.00 left.
         let quote = till.luis.get(&format!("/api/billings/{}/credit-note-quote?lines={line}:1", billing["id"])).await.ok();
         assert_eq!((&quote["total"], &quote["left"]), (&json!("34.00"), &json!("43.00")));
@@ -230,11 +231,11 @@ on_both_databases! {
     async fn discounts_work_by_consumption_and_from_a_later_cycle(till: Till) {
         let paid = till.sell_for_85(json!({"by_consumption": true})).await;
         let jorge = till.open_second_till().await;
-        let done = discount(&jorge, &paid["billing"], "04", json!({"amount": "10.00"})).await.ok();
-        assert_eq!((&done["credit_note"]["lines"][0]["description"], till.expected_amount("Efectivo").await), (&json!("POR CONSUMO"), json!("285.00")));
+        let discounted = discount(&jorge, &paid["billing"], "04", json!({"amount": "10.00"})).await.ok();
+        assert_eq!((&discounted["credit_note"]["lines"][0]["description"], till.expected_amount("Efectivo").await), (&json!("POR CONSUMO"), json!("285.00")));
         // Each dish has its part of the discount: the Chicha 1.06 of 9.00.
         let chicha = json!({"products": [{"id": paid["lines"][1]["line_id"], "qty": 1}]});
-        let back = refund_as(&jorge, &done["charged_again"], "CLOSE", chicha).await.ok();
+        let back = refund_as(&jorge, &discounted["charged_again"], "CLOSE", chicha).await.ok();
         assert_eq!((&back["credit_note"]["total"], &back["charged_again"]["total"]), (&json!("7.94"), &json!("67.06")));
         assert_eq!(till.discount_document(&paid["billing"], "06", json!({})).await.ok()["credit_note"]["total"], "67.06");
         assert_eq!(till.discount_notes_total(&paid["billing"]).await, (3, "85.00".into()));
@@ -248,8 +249,8 @@ on_both_databases! {
         let open = till.discount_document(&paid["billing"], "02", json!({})).await.ok();
         assert_eq!((&open["refund"]["total"], &open["client_request"]["due"]), (&json!("75.00"), &json!("75.00")));
         let id = paid["client_request_id"].as_i64().unwrap();
-        let again = till.pay(id, json!({"Efectivo": "75"}), json!({})).await.ok();
-        assert_eq!((&again["billing"]["total"], till.expected_amount("Efectivo").await), (&json!("75.00"), json!("275.00")));
+        let new_payment = till.pay(id, json!({"Efectivo": "75"}), json!({})).await.ok();
+        assert_eq!((&new_payment["billing"]["total"], till.expected_amount("Efectivo").await), (&json!("75.00"), json!("275.00")));
         assert_products_match_documents(&till.daily().await);
     }
 }

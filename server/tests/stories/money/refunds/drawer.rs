@@ -68,8 +68,8 @@ on_both_databases! {
         assert_eq!(till.count_drawer_jobs().await, before);
         let paid = till.sell(&[(1, "Cau cau")]).await;
         let before = till.count_drawer_jobs().await;
-        let done = till.refund(&paid, "CLOSE", json!({"print": false})).await.ok();
-        assert_eq!((till.count_drawer_jobs().await, &done["print_jobs"][0]["document"]), (before + 1, &json!("DRAWER")));
+        let refunded = till.refund(&paid, "CLOSE", json!({"print": false})).await.ok();
+        assert_eq!((till.count_drawer_jobs().await, &refunded["print_jobs"][0]["document"]), (before + 1, &json!("DRAWER")));
     }
 
     async fn cash_is_rounded_in_the_clients_favour_both_ways(till: Till) {
@@ -77,12 +77,12 @@ on_both_databases! {
         till.house.sql("UPDATE products SET sale_amount = 10380000 WHERE name = 'Cau cau'").await;
         let paid = till.sell(&[(1, "Cau cau")]).await;
         assert_eq!((&paid["total"], &paid["rounding"]), (&json!("10.38"), &json!("0.08")));
-        let done = till.refund(&paid, "REOPEN", json!({})).await.ok();
-        assert_eq!((&done["refund"]["total"], &done["refund"]["rounding"], &done["refund"]["entries"][0]["amount"]), (&json!("10.38"), &json!("-0.08"), &json!("10.30")));
+        let refunded = till.refund(&paid, "REOPEN", json!({})).await.ok();
+        assert_eq!((&refunded["refund"]["total"], &refunded["refund"]["rounding"], &refunded["refund"]["entries"][0]["amount"]), (&json!("10.38"), &json!("-0.08"), &json!("10.30")));
         let id = paid["client_request_id"].as_i64().unwrap();
         let paid = till.pay(id, json!({"Visa": "10.38"}), json!({})).await.ok();
-        let done = till.refund(&paid, "CLOSE", json!({"payment_options": {"Efectivo": "10.38"}})).await.ok();
-        assert_eq!((&done["refund"]["rounding"], &done["refund"]["entries"][0]["amount"]), (&json!("0.02"), &json!("10.40")));
+        let refunded = till.refund(&paid, "CLOSE", json!({"payment_options": {"Efectivo": "10.38"}})).await.ok();
+        assert_eq!((&refunded["refund"]["rounding"], &refunded["refund"]["entries"][0]["amount"]), (&json!("0.02"), &json!("10.40")));
         assert_eq!((till.expected_amount("Efectivo").await, till.expected_amount("Visa").await), (json!("189.60"), json!("10.38")));
     }
 

@@ -16,10 +16,10 @@ impl Till {
             .await;
         let day = self.house.app.app.clock().now() - chrono::Duration::hours(5 + 24 * days);
         let day = day.date_naive().and_hms_opt(17, 0, 0).unwrap().and_utc();
-        let done: comanda::db::Result<()> = comanda::transact!(self.house.db(), |tx| {
+        let outcome: comanda::db::Result<()> = comanda::transact!(self.house.db(), |tx| {
             tx.query("UPDATE billings SET issued_at = $1").bind(day).run().await.map(drop)
         });
-        done.unwrap();
+        outcome.unwrap();
     }
 }
 
@@ -38,16 +38,16 @@ on_both_databases! {
         let lines = till.line_ids(id).await;
         let paid = till.pay(id, json!({"Efectivo": "85"}), json!({})).await.ok();
         let before = till.house.papers().await.len();
-        let done = till.refund(&paid, "CLOSE", json!({"products": [{"id": lines[0], "qty": 1}]})).await.ok();
-        let note = &done["credit_note"];
+        let refunded = till.refund(&paid, "CLOSE", json!({"products": [{"id": lines[0], "qty": 1}]})).await.ok();
+        let note = &refunded["credit_note"];
         assert_eq!((&note["full_number"], &note["total"], &note["reason_code"]), (&json!("BC01-00000001"), &json!("38.00"), &json!("07")));
         assert_eq!((&note["taxable"], &note["igv"], &note["state"]), (&json!("32.21"), &json!("5.79"), &json!("PENDING")));
         assert_eq!((&note["lines"][0]["quantity"], &note["lines"][0]["unit_price"]), (&json!("1"), &json!("38.00")));
         assert!(note["hash"].is_string());
         // The rest is paid on the same document.
-        let rest = &done["charged_again"];
+        let rest = &refunded["charged_again"];
         assert_eq!((&rest["total"], &rest["billing"]["full_number"], &rest["billing"]["total"]), (&json!("47.00"), &json!("B001-00000001"), &json!("85.00")));
-        assert_eq!((&done["client_request"]["is_paid"], &done["client_request"]["due"]), (&json!(true), &json!("0.00")));
+        assert_eq!((&refunded["client_request"]["is_paid"], &refunded["client_request"]["due"]), (&json!(true), &json!("0.00")));
         assert_eq!(till.expected_amount("Efectivo").await, "247.00");
         let papers = till.house.papers().await.split_off(before);
         let printed = |text: &str| papers.iter().any(|p| p.text.contains(text));
@@ -105,9 +105,9 @@ on_both_databases! {
         let id = till.send_takeaway(&[(2, "Lomo saltado"), (1, "Chicha morada")]).await;
         let lines = till.line_ids(id).await;
         let paid = till.pay(id, json!({"Efectivo": "85"}), json!({"by_consumption": true})).await.ok();
-        let done = till.refund(&paid, "CLOSE", json!({"products": [{"id": lines[1], "qty": 1}]})).await.ok();
-        assert_eq!((&done["credit_note"]["total"], &done["credit_note"]["lines"][0]["description"]), (&json!("9.00"), &json!("POR CONSUMO")));
-        let last = till.refund(&done["charged_again"], "CLOSE", json!({})).await.ok();
+        let refunded = till.refund(&paid, "CLOSE", json!({"products": [{"id": lines[1], "qty": 1}]})).await.ok();
+        assert_eq!((&refunded["credit_note"]["total"], &refunded["credit_note"]["lines"][0]["description"]), (&json!("9.00"), &json!("POR CONSUMO")));
+        let last = till.refund(&refunded["charged_again"], "CLOSE", json!({})).await.ok();
         assert_eq!(last["credit_note"]["total"], "76.00");
         assert_products_match_documents(&till.daily().await);
     }
@@ -115,22 +115,22 @@ on_both_databases! {
     async fn a_full_refund_voids_the_document_while_that_is_allowed(till: Till) {
         let fresh = till.sell(&[(1, "Cau cau")]).await;
         till.mark_all_accepted(7).await;
-        let done = till.refund(&fresh, "CLOSE", json!({})).await.ok();
-        assert_eq!((&done["credit_note"], &till.document(&fresh["billing"]["id"]).await["state"]), (&Value::Null, &json!("VOIDING")));
+        let refunded = till.refund(&fresh, "CLOSE", json!({})).await.ok();
+        assert_eq!((&refunded["credit_note"], &till.document(&fresh["billing"]["id"]).await["state"]), (&Value::Null, &json!("VOIDING")));
         let old = till.sell(&[(1, "Cau cau")]).await;
         till.mark_all_accepted(8).await;
-        let done = till.refund(&old, "CLOSE", json!({})).await.ok();
-        assert_eq!((&done["credit_note"]["reason_code"], &done["credit_note"]["total"]), (&json!("06"), &json!("28.00")));
+        let refunded = till.refund(&old, "CLOSE", json!({})).await.ok();
+        assert_eq!((&refunded["credit_note"]["reason_code"], &refunded["credit_note"]["total"]), (&json!("06"), &json!("28.00")));
         let document = till.document(&old["billing"]["id"]).await;
         assert_eq!((&document["state"], &document["credit_notes"][0]["full_number"]), (&json!("ACCEPTED"), &json!("BC01-00000001")));
-        let again = till.sell(&[(1, "Cau cau")]).await;
+        let second_sale = till.sell(&[(1, "Cau cau")]).await;
         till.mark_all_accepted(8).await;
-        let done = till.refund(&again, "REOPEN", json!({})).await.ok();
-        assert_eq!(done["credit_note"]["reason_code"], "01");
+        let refunded = till.refund(&second_sale, "REOPEN", json!({})).await.ok();
+        assert_eq!(refunded["credit_note"]["reason_code"], "01");
         assert_eq!(till.expected_amount("Efectivo").await, "200.00");
         assert_products_match_documents(&till.daily().await);
         // The account is collected anew, with a document of its own.
-        let id = done["client_request"]["id"].as_i64().unwrap();
+        let id = refunded["client_request"]["id"].as_i64().unwrap();
         let paid = till.pay(id, json!({"Efectivo": "28"}), json!({})).await.ok();
         assert_eq!((&paid["billing"]["total"], &paid["billing"]["full_number"]), (&json!("28.00"), &json!("B001-00000004")));
         assert_products_match_documents(&till.daily().await);
@@ -140,13 +140,13 @@ on_both_databases! {
         let id = till.send_takeaway(&[(2, "Cau cau")]).await;
         let lines = till.line_ids(id).await;
         let paid = till.pay(id, json!({"Efectivo": "56"}), json!({"billing_type_id": 3})).await.ok();
-        let done = till.refund(&paid, "CLOSE", json!({"products": [{"id": lines[0], "qty": 1}]})).await.ok();
-        assert_eq!((&done["credit_note"], &done["charged_again"]["billing"]["full_number"]), (&Value::Null, &json!("NV01-00000002")));
+        let refunded = till.refund(&paid, "CLOSE", json!({"products": [{"id": lines[0], "qty": 1}]})).await.ok();
+        assert_eq!((&refunded["credit_note"], &refunded["charged_again"]["billing"]["full_number"]), (&Value::Null, &json!("NV01-00000002")));
         let paid = till.sell(&[(2, "Cau cau")]).await;
         till.house.sql("UPDATE tax_documents SET state = 'REJECTED', next_try_at = NULL").await;
         let line = paid["lines"][0]["line_id"].clone();
-        let done = till.refund(&paid, "CLOSE", json!({"products": [{"id": line, "qty": 1}]})).await.ok();
-        assert_eq!((&done["credit_note"], &done["charged_again"]["billing"]["full_number"]), (&Value::Null, &json!("B001-00000002")));
+        let refunded = till.refund(&paid, "CLOSE", json!({"products": [{"id": line, "qty": 1}]})).await.ok();
+        assert_eq!((&refunded["credit_note"], &refunded["charged_again"]["billing"]["full_number"]), (&Value::Null, &json!("B001-00000002")));
         assert_products_match_documents(&till.daily().await);
     }
 
@@ -185,8 +185,8 @@ on_both_databases! {
         // The money was returned some other way: the drawer keeps what it has.
         let paid = till.sell(&[(1, "Cau cau")]).await;
         let otherwise = json!({"pin": "1234", "reason": "Se transfirió", "money": "RETURNED_OTHERWISE"});
-        let done = till.luis.post(&void(&paid["billing"]["id"]), otherwise).await.ok();
-        assert_eq!((&done["refund"]["total"], &done["refund"]["entries"]), (&json!("28.00"), &json!([])));
+        let refunded = till.luis.post(&void(&paid["billing"]["id"]), otherwise).await.ok();
+        assert_eq!((&refunded["refund"]["total"], &refunded["refund"]["entries"]), (&json!("28.00"), &json!([])));
         assert_eq!(till.expected_amount("Efectivo").await, "228.00");
         let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         let nota = till.pay(id, json!({"Efectivo": "28"}), json!({"billing_type_id": 3})).await.ok();

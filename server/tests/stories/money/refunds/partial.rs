@@ -20,14 +20,14 @@ on_both_databases! {
         assert_eq!(quoted["lines"].as_array().unwrap().len(), 2);
 
         let before = till.house.papers().await.len();
-        let done = till.refund(&paid, "CLOSE", units(lines[0], 1)).await.ok();
-        let (refund, again) = (&done["refund"], &done["charged_again"]);
-        assert_eq!((&refund["total"], &refund["charged_again_id"]), (&json!("38.00"), &again["id"]));
+        let refunded = till.refund(&paid, "CLOSE", units(lines[0], 1)).await.ok();
+        let (refund, new_charge) = (&refunded["refund"], &refunded["charged_again"]);
+        assert_eq!((&refund["total"], &refund["charged_again_id"]), (&json!("38.00"), &new_charge["id"]));
         assert_eq!((&refund["lines"][0]["name"], &refund["lines"][0]["quantity"], &refund["lines"][0]["amount"]), (&json!("Lomo saltado"), &json!("1"), &json!("38.00")));
-        assert_eq!((&again["total"], &again["turned"], &again["replaces_id"]), (&json!("47.00"), &json!("0.00"), &paid["id"]));
-        assert_eq!((&again["billing"]["full_number"], &again["billing"]["total"]), (&json!("B001-00000001"), &json!("85.00")));
-        assert_eq!((&again["entries"][0]["name"], &again["entries"][0]["amount"]), (&json!("Efectivo"), &json!("47.00")));
-        assert_eq!((&done["client_request"]["is_paid"], &done["client_request"]["due"]), (&json!(true), &json!("0.00")));
+        assert_eq!((&new_charge["total"], &new_charge["turned"], &new_charge["replaces_id"]), (&json!("47.00"), &json!("0.00"), &paid["id"]));
+        assert_eq!((&new_charge["billing"]["full_number"], &new_charge["billing"]["total"]), (&json!("B001-00000001"), &json!("85.00")));
+        assert_eq!((&new_charge["entries"][0]["name"], &new_charge["entries"][0]["amount"]), (&json!("Efectivo"), &json!("47.00")));
+        assert_eq!((&refunded["client_request"]["is_paid"], &refunded["client_request"]["due"]), (&json!(true), &json!("0.00")));
 
         // Exactly the refund left the drawer.
         assert_eq!(till.expected_amount("Efectivo").await, "247.00");
@@ -65,9 +65,9 @@ on_both_databases! {
         let lines = till.line_ids(id).await;
         let paid = till.pay(id, json!({"Efectivo": "60"}), json!({})).await.ok();
         assert_eq!(paid["total"], "56.70");
-        let done = till.refund(&paid, "CLOSE", units(lines[0], 1)).await.ok();
-        assert_eq!((&done["refund"]["total"], &done["charged_again"]["total"]), (&json!("25.20"), &json!("31.50")));
-        assert_eq!((&done["credit_note"]["total"], &done["charged_again"]["billing"]["total"]), (&json!("25.20"), &json!("56.70")));
+        let refunded = till.refund(&paid, "CLOSE", units(lines[0], 1)).await.ok();
+        assert_eq!((&refunded["refund"]["total"], &refunded["charged_again"]["total"]), (&json!("25.20"), &json!("31.50")));
+        assert_eq!((&refunded["credit_note"]["total"], &refunded["charged_again"]["billing"]["total"]), (&json!("25.20"), &json!("56.70")));
         assert_eq!(till.expected_amount("Efectivo").await, "231.50");
     }
 
@@ -99,8 +99,8 @@ on_both_databases! {
         till.luis.post("/api/billing-adjustment", tip).await.ok();
         let paid = till.pay(id, json!({"Efectivo": "61.60"}), units(lines[0], 2)).await.ok();
         assert_eq!((&paid["client_request"]["is_paid"], &paid["client_request"]["due"]), (&json!(false), &json!("0.70")));
-        let done = till.refund(&paid, "CLOSE", units(lines[0], 1)).await.ok();
-        assert_eq!((&done["charged_again"]["total"], &done["client_request"]["due"]), (&json!("30.80"), &json!("0.70")));
+        let refunded = till.refund(&paid, "CLOSE", units(lines[0], 1)).await.ok();
+        assert_eq!((&refunded["charged_again"]["total"], &refunded["client_request"]["due"]), (&json!("30.80"), &json!("0.70")));
         assert_eq!(till.payment_info(id).await["paid"], "30.80");
     }
 
@@ -129,15 +129,15 @@ on_both_databases! {
                 assert_eq!((&quoted["total"], &quoted["left"], &quoted["lines"][0]["amount"]), (&json!("28.00"), &json!("28.00"), &json!("28.00")));
                 assert_eq!(quoted["entries"][0]["amount"], "30.80");
             }
-            let done = till.refund(&first, "CLOSE", units(lines[0], 1)).await.ok();
-            let again = &done["charged_again"];
-            assert_eq!((&done["refund"]["total"], &again["total"], &done["credit_note"]["total"]), (&json!("30.80"), &json!("25.20"), &note));
+            let refunded = till.refund(&first, "CLOSE", units(lines[0], 1)).await.ok();
+            let new_charge = &refunded["charged_again"];
+            assert_eq!((&refunded["refund"]["total"], &new_charge["total"], &refunded["credit_note"]["total"]), (&json!("30.80"), &json!("25.20"), &note));
             let documents = till.luis.get(&format!("/api/billings?client_request_id={id}")).await.rows();
-            let left = |d: &Value| {
+            let standing_total = |d: &Value| {
                 let credited = d["credit_notes"].as_array().unwrap().iter().map(|n| n["total"].as_str().unwrap().parse::<Money>().unwrap());
                 d["total"].as_str().unwrap().parse::<Money>().unwrap() - credited.sum::<Money>()
             };
-            let stands = documents.iter().filter(|d| d["voided_at"].is_null()).map(left).sum::<Money>();
+            let stands = documents.iter().filter(|d| d["voided_at"].is_null()).map(standing_total).sum::<Money>();
             assert_eq!((stands.to_string(), &till.payment_info(id).await["paid"]), ("35.00".into(), &json!("38.50")));
             let daily = till.daily().await;
             assert_products_match_documents(&daily);
@@ -146,7 +146,7 @@ on_both_databases! {
             assert_eq!(by_method["tips"], daily["tips"], "{by_method}");
 
             // Opened again and paid anew, the dish is sold once, and no tip is collected twice.
-            till.refund(again, "REOPEN", json!({})).await.ok();
+            till.refund(new_charge, "REOPEN", json!({})).await.ok();
             let anew = till.pay(id, json!({"Efectivo": "25.20"}), json!({"billing_type_id": kind})).await.ok();
             assert_eq!((&anew["total"], &anew["billing"]["total"], &anew["client_request"]["is_paid"]), (&json!("25.20"), &json!("28.00"), &json!(true)));
             let after = till.daily().await;
@@ -166,11 +166,11 @@ on_both_databases! {
         let shown: Vec<_> = quoted["entries"].as_array().unwrap().iter().map(|e| format!("{} {}", e["name"], e["amount"])).collect();
         assert_eq!(shown, [r#""Efectivo" "23.00""#, r#""Yape" "5.00""#]);
         let body = json!({"products": [{"id": lines[0], "qty": 1}], "payment_options": {"Yape": "28"}});
-        let done = till.refund(&paid, "CLOSE", body).await.ok();
-        let again = &done["charged_again"];
-        assert_eq!((&again["billing"]["full_number"], &again["billing"]["client_name"]), (&json!("F001-00000001"), &json!("Inversiones del Sur")));
-        assert_eq!(again["billing"]["lines"][0]["description"], "POR CONSUMO");
-        let by_name = |n: &str| again["entries"].as_array().unwrap().iter().find(|e| e["name"] == n).unwrap().clone();
+        let refunded = till.refund(&paid, "CLOSE", body).await.ok();
+        let new_charge = &refunded["charged_again"];
+        assert_eq!((&new_charge["billing"]["full_number"], &new_charge["billing"]["client_name"]), (&json!("F001-00000001"), &json!("Inversiones del Sur")));
+        assert_eq!(new_charge["billing"]["lines"][0]["description"], "POR CONSUMO");
+        let by_name = |n: &str| new_charge["entries"].as_array().unwrap().iter().find(|e| e["name"] == n).unwrap().clone();
         assert_eq!((&by_name("Yape")["amount"], &by_name("Yape")["operation_number"]), (&json!("12.00"), &json!("55")));
         assert_eq!(by_name("Efectivo")["amount"], "23.00");
         assert_eq!((till.expected_amount("Yape").await, till.expected_amount("Efectivo").await), (json!("12.00"), json!("223.00")));
@@ -194,8 +194,8 @@ on_both_databases! {
         let id = till.send_takeaway(&[(3, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
         let lines = till.line_ids(id).await;
         let first = till.pay(id, json!({"Efectivo": "56"}), units(lines[0], 2)).await.ok();
-        let done = till.refund(&first, "CLOSE", units(lines[0], 1)).await.ok();
-        assert_eq!((&done["charged_again"]["total"], &done["client_request"]["due"]), (&json!("28.00"), &json!("35.00")));
+        let refunded = till.refund(&first, "CLOSE", units(lines[0], 1)).await.ok();
+        assert_eq!((&refunded["charged_again"]["total"], &refunded["client_request"]["due"]), (&json!("28.00"), &json!("35.00")));
         let rest = till.pay(id, json!({"Efectivo": "35"}), json!({})).await.ok();
         assert_eq!(rest["client_request"]["is_paid"], true);
         assert_eq!(till.expected_amount("Efectivo").await, "263.00");

@@ -24,11 +24,11 @@ on_both_databases! {
         assert_eq!((&quoted["document"], &quoted["total"], &quoted["can_close"]), (&json!("B001-00000001"), &json!("38.00"), &json!(true)));
         assert_eq!((&quoted["entries"][0]["name"], &quoted["entries"][0]["amount"]), (&json!("Efectivo"), &json!("38.00")));
 
-        let done = till.refund(&paid, "REOPEN", json!({})).await.ok();
-        let given = &done["refund"];
-        assert_eq!((&given["document"], &given["total"], &given["rounding"]), (&json!("B001-00000001"), &json!("38.00"), &json!("0.00")));
-        assert_eq!((&given["entries"][0]["amount"], &given["reason"], &given["user_name"]), (&json!("38.00"), &json!("Pidió factura"), &json!("Luis Cárdenas")));
-        assert_eq!(done["client_request"], json!({"id": id, "is_paid": false, "due": "38.00", "closed_at": null}));
+        let refunded = till.refund(&paid, "REOPEN", json!({})).await.ok();
+        let refund_row = &refunded["refund"];
+        assert_eq!((&refund_row["document"], &refund_row["total"], &refund_row["rounding"]), (&json!("B001-00000001"), &json!("38.00"), &json!("0.00")));
+        assert_eq!((&refund_row["entries"][0]["amount"], &refund_row["reason"], &refund_row["user_name"]), (&json!("38.00"), &json!("Pidió factura"), &json!("Luis Cárdenas")));
+        assert_eq!(refunded["client_request"], json!({"id": id, "is_paid": false, "due": "38.00", "closed_at": null}));
 
         let account = till.order(&json!(id)).await;
         assert_eq!((&account["closed_at"], &account["is_paid"]), (&Value::Null, &json!(false)));
@@ -37,8 +37,8 @@ on_both_databases! {
         assert_eq!(tables.iter().find(|t| t["name"] == "7").unwrap()["status_table"], "OCCUPIED");
 
         let ruc = till.create_client("RUC", "20100070970", "Inversiones del Sur").await;
-        let again = till.pay(id, json!({"Efectivo": "38"}), json!({"billing_type_id": 2, "client_id": ruc})).await.ok();
-        assert_eq!((&again["billing"]["full_number"], &again["client_request"]["is_paid"]), (&json!("F001-00000001"), &json!(true)));
+        let new_payment = till.pay(id, json!({"Efectivo": "38"}), json!({"billing_type_id": 2, "client_id": ruc})).await.ok();
+        assert_eq!((&new_payment["billing"]["full_number"], &new_payment["client_request"]["is_paid"]), (&json!("F001-00000001"), &json!(true)));
         // Both documents stay; the number of the voided one is never used again.
         let documents = till.luis.get(&format!("/api/billings?client_request_id={id}")).await.rows();
         assert_eq!(documents.iter().map(|d| &d["state"]).collect::<Vec<_>>(), ["PENDING", "VOIDING"]);
@@ -48,7 +48,7 @@ on_both_databases! {
         assert_eq!(till.sell(&[(1, "Cau cau")]).await["billing"]["full_number"], "B001-00000002");
         assert_eq!(till.expected_amount("Efectivo").await, "266.00");
         let payment = till.payment(&paid["id"]).await;
-        assert_eq!((&payment["refund"]["id"], payment["voided_at"].is_string()), (&given["id"], true));
+        assert_eq!((&payment["refund"]["id"], payment["voided_at"].is_string()), (&refund_row["id"], true));
         // The account's own PDF is of the valid document, and the voided one says so.
         let pdf = till.luis.get(&format!("/api/orders/{id}/1/billing-order-pdf?payment_id={}", paid["id"])).await;
         assert!(pdf.status.is_success());
@@ -57,9 +57,9 @@ on_both_databases! {
     async fn guests_who_leave_are_refunded_and_nothing_is_sold(till: Till) {
         let paid = till.sell(&[(1, "Lomo saltado"), (2, "Chicha morada")]).await;
         let before = till.house.papers().await.len();
-        let done = till.refund(&paid, "CLOSE", json!({"reason": "  Se fueron   sin esperar "})).await.ok();
-        assert_eq!((&done["refund"]["reason"], &done["refund"]["total"]), (&json!("Se fueron sin esperar"), &json!("56.00")));
-        assert_eq!((&done["client_request"]["is_paid"], done["client_request"]["closed_at"].is_string()), (&json!(false), true));
+        let refunded = till.refund(&paid, "CLOSE", json!({"reason": "  Se fueron   sin esperar "})).await.ok();
+        assert_eq!((&refunded["refund"]["reason"], &refunded["refund"]["total"]), (&json!("Se fueron sin esperar"), &json!("56.00")));
+        assert_eq!((&refunded["client_request"]["is_paid"], refunded["client_request"]["closed_at"].is_string()), (&json!(false), true));
         let account = till.order(&paid["client_request_id"]).await;
         for line in account["lines"].as_array().unwrap() {
             assert_eq!((&line["status"], &line["qty_paid"], &line["dismissed_reason"]), (&json!("DISMISSED"), &json!("0"), &json!("Se fueron sin esperar")));
@@ -72,7 +72,7 @@ on_both_databases! {
         for text in ["D E V O L U C I Ó N", "ANULA BOLETA B001-00000001", "Lomo saltado", "56.00", "EFECTIVO", "Motivo: Se fueron sin esperar", "Pidió: Luis Cárdenas", "Autorizó: PIN de seguridad", "Firma del cliente"] {
             assert!(slip.text.contains(text), "{text}:\n{}", slip.text);
         }
-        assert_eq!(done["print_jobs"][0]["printer"], "Ticket CAJA");
+        assert_eq!(refunded["print_jobs"][0]["printer"], "Ticket CAJA");
         assert_eq!(till.expected_amount("Efectivo").await, "200.00");
     }
 
@@ -89,9 +89,9 @@ on_both_databases! {
         let cancelled: Vec<_> = papers.iter().filter(|p| p.document == "CANCELLATION").collect();
         assert_eq!(cancelled.iter().map(|p| p.area.as_str()).collect::<Vec<_>>(), ["BAR"]);
         let wall = till.luis.get("/api/kitchen").await.ok();
-        let seen: Vec<&Value> = wall["cards"].as_array().unwrap().iter().flat_map(|c| c["lines"].as_array().unwrap()).collect();
-        assert!(seen.iter().all(|l| l["name"] != "Lomo saltado" || l["dismissal_acknowledged"] == true), "{seen:?}");
-        assert!(seen.iter().any(|l| l["name"] == "Chicha morada" && l["dismissed"] == true), "{seen:?}");
+        let shown_lines: Vec<&Value> = wall["cards"].as_array().unwrap().iter().flat_map(|c| c["lines"].as_array().unwrap()).collect();
+        assert!(shown_lines.iter().all(|l| l["name"] != "Lomo saltado" || l["dismissal_acknowledged"] == true), "{shown_lines:?}");
+        assert!(shown_lines.iter().any(|l| l["name"] == "Chicha morada" && l["dismissed"] == true), "{shown_lines:?}");
     }
 
     async fn a_refund_returns_each_method_and_the_tip(till: Till) {
@@ -100,15 +100,15 @@ on_both_databases! {
             SELECT r.id, 'CHARGE', t.id, FALSE, 5000000, 'Propina', r.attendant_id, r.opened_at FROM client_requests r, additional_charge_types t WHERE t.code = 'TIP'").await;
         let paid = till.pay(id, json!({"Yape": "30", "Efectivo": "50"}), json!({"operation_numbers": {"Yape": "77"}})).await.ok();
         assert_eq!((&paid["total"], &paid["billing"]["total"], &paid["turned"]), (&json!("71.00"), &json!("66.00"), &json!("9.00")));
-        let done = till.refund(&paid, "REOPEN", json!({"operation_numbers": {"Yape": " 78 "}})).await.ok();
-        let entries = done["refund"]["entries"].as_array().unwrap();
+        let refunded = till.refund(&paid, "REOPEN", json!({"operation_numbers": {"Yape": " 78 "}})).await.ok();
+        let entries = refunded["refund"]["entries"].as_array().unwrap();
         let by_name = |n: &str| entries.iter().find(|e| e["name"] == n).unwrap();
         assert_eq!((&by_name("Yape")["amount"], &by_name("Yape")["operation_number"]), (&json!("30.00"), &json!("78")));
-        assert_eq!((&by_name("Efectivo")["amount"], &done["client_request"]["due"]), (&json!("41.00"), &json!("71.00")));
+        assert_eq!((&by_name("Efectivo")["amount"], &refunded["client_request"]["due"]), (&json!("41.00"), &json!("71.00")));
         assert_eq!((till.expected_amount("Efectivo").await, till.expected_amount("Yape").await), (json!("200.00"), json!("0.00")));
         // Paid again, the tip is charged again.
-        let again = till.pay(id, json!({"Efectivo": "71"}), json!({})).await.ok();
-        assert_eq!((&again["billing"]["total"], &again["total"]), (&json!("66.00"), &json!("71.00")));
+        let new_payment = till.pay(id, json!({"Efectivo": "71"}), json!({})).await.ok();
+        assert_eq!((&new_payment["billing"]["total"], &new_payment["total"]), (&json!("66.00"), &json!("71.00")));
     }
 
     async fn a_table_that_others_sit_at_is_left_to_them(till: Till) {
@@ -117,14 +117,14 @@ on_both_databases! {
         let paid = till.pay(id, json!({"Efectivo": "38"}), json!({})).await.ok();
         let others = till.house.open_table(&till.house.rosa, "7").await;
         assert_eq!(till.refund_quote(&paid, "").await["table_taken_by"], "Rosa Quispe");
-        let taken = till.refund(&paid, "REOPEN", json!({})).await.refused(409, "table_taken");
-        assert_eq!((&taken["current"]["client_request_id"], &taken["current"]["table"]), (&json!(others), &json!("7")));
+        let refusal = till.refund(&paid, "REOPEN", json!({})).await.refused(409, "table_taken");
+        assert_eq!((&refusal["current"]["client_request_id"], &refusal["current"]["table"]), (&json!(others), &json!("7")));
         // Nothing happened.
         assert_eq!(till.payment(&paid["id"]).await["billing"]["state"], "PENDING");
         assert_eq!(till.expected_amount("Efectivo").await, "238.00");
 
-        let done = till.refund(&paid, "REOPEN", json!({"without_table": true})).await.ok();
-        assert_eq!(done["client_request"]["due"], "38.00");
+        let refunded = till.refund(&paid, "REOPEN", json!({"without_table": true})).await.ok();
+        assert_eq!(refunded["client_request"]["due"], "38.00");
         let account = till.order(&json!(id)).await;
         assert_eq!((&account["type"], &account["table_id"], &account["client_name"]), (&json!("ORDER"), &Value::Null, &json!("Mesa 7")));
         assert_eq!(account["correlative_counter"], 1);
@@ -206,12 +206,12 @@ on_both_databases! {
         assert_eq!(paid[1]["client_request"]["is_paid"], true);
         // A share names no dishes.
         assert_eq!(till.refund_quote(&paid[0], "").await["returns_stock"], false);
-        let done = till.refund(&paid[0], "REOPEN", json!({})).await.ok();
-        assert_eq!(done["client_request"]["due"], "17.50");
+        let refunded = till.refund(&paid[0], "REOPEN", json!({})).await.ok();
+        assert_eq!(refunded["client_request"]["due"], "17.50");
         let info = till.payment_info(id).await;
         assert_eq!((&info["mode"], &info["lines"][0]["qty_paid"], &info["total"]), (&json!("AMOUNT"), &json!("0"), &json!("17.50")));
-        let done = till.refund(&paid[1], "CLOSE", json!({})).await.ok();
-        assert_eq!((&done["client_request"]["due"], done["client_request"]["closed_at"].is_string()), (&json!("0.00"), true));
+        let refunded = till.refund(&paid[1], "CLOSE", json!({})).await.ok();
+        assert_eq!((&refunded["client_request"]["due"], refunded["client_request"]["closed_at"].is_string()), (&json!("0.00"), true));
         assert_eq!(till.expected_amount("Efectivo").await, "200.00");
     }
 
@@ -225,14 +225,14 @@ on_both_databases! {
         let first = till.pay(id, json!({"Efectivo": "28"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
         let second = till.pay(id, json!({"Efectivo": "35"}), json!({})).await.ok();
         assert_eq!(second["client_request"]["is_paid"], true);
-        let done = till.refund(&first, "CLOSE", json!({})).await.ok();
-        assert_eq!((&done["client_request"]["is_paid"], &done["client_request"]["due"]), (&json!(true), &json!("0.00")));
+        let refunded = till.refund(&first, "CLOSE", json!({})).await.ok();
+        assert_eq!((&refunded["client_request"]["is_paid"], &refunded["client_request"]["due"]), (&json!(true), &json!("0.00")));
         let account = till.order(&json!(id)).await;
         assert_eq!((&account["totals"]["total"], &account["totals"]["paid"]), (&json!("35.00"), &json!("35.00")));
         let quantities: Vec<_> = account["lines"].as_array().unwrap().iter().map(|l| (l["qty"].clone(), l["qty_paid"].clone(), l["status"].clone())).collect();
         assert!(quantities.contains(&(json!("1"), json!("1"), json!("PENDING"))) && quantities.contains(&(json!("1"), json!("0"), json!("DISMISSED"))), "{quantities:?}");
-        let done = till.refund(&second, "CLOSE", json!({})).await.ok();
-        assert_eq!(done["client_request"]["is_paid"], false);
+        let refunded = till.refund(&second, "CLOSE", json!({})).await.ok();
+        assert_eq!(refunded["client_request"]["is_paid"], false);
         assert_eq!(till.expected_amount("Efectivo").await, "200.00");
     }
 
@@ -247,8 +247,8 @@ on_both_databases! {
         let refused = till.refund(&first, "CLOSE", json!({})).await.refused(409, "conflict");
         assert!(refused["message"].as_str().unwrap().contains("S/ 28.70"), "{refused}");
         assert_eq!(till.expected_amount("Efectivo").await, "256.70");
-        let done = till.refund(&first, "REOPEN", json!({})).await.ok();
-        assert_eq!(done["client_request"]["due"], "25.20");
+        let refunded = till.refund(&first, "REOPEN", json!({})).await.ok();
+        assert_eq!(refunded["client_request"]["due"], "25.20");
     }
 
     async fn a_courtesy_is_undone_without_money(till: Till) {
@@ -257,8 +257,8 @@ on_both_databases! {
             SELECT id, 'DISCOUNT', 1, TRUE, 100000000, 'Cortesía', attendant_id, opened_at FROM client_requests").await;
         let paid = till.pay(id, json!({}), json!({})).await.ok();
         assert_eq!(paid["total"], "0.00");
-        let done = till.refund(&paid, "REOPEN", json!({})).await.ok();
-        assert_eq!((&done["refund"]["entries"], &done["refund"]["total"]), (&json!([]), &json!("0.00")));
+        let refunded = till.refund(&paid, "REOPEN", json!({})).await.ok();
+        assert_eq!((&refunded["refund"]["entries"], &refunded["refund"]["total"]), (&json!([]), &json!("0.00")));
         assert_eq!(till.order(&json!(id)).await["is_paid"], false);
     }
 }

@@ -47,7 +47,7 @@ impl StoreRoom {
             body["date"] = json!(days_ago(self.random.between(1, 6)));
             body["time"] = json!(self.random.pick(&TIMES));
         }
-        let made = self.office.buy(body.clone()).await.ok();
+        let purchase = self.office.buy(body.clone()).await.ok();
         let bought = sum - discount + freight;
         let is_net = kind == "FACTURA" && includes;
         let cost = if is_net { rounded(i128::from(bought) * 100, 100 + PERCENT) as i64 } else { bought };
@@ -55,10 +55,10 @@ impl StoreRoom {
         let entered = lines.iter().map(|(name, quantity, _)| ((*name).to_owned(), *quantity));
         let mut expected: Entered = entered.zip(costs).map(|((name, q), cost)| (name, q, Some(cost))).collect();
         expected.sort();
-        assert_eq!(self.entered_by(&made).await, expected, "{body}");
+        assert_eq!(self.entered_by(&purchase).await, expected, "{body}");
         let change: Change = expected.into_iter().map(|(name, quantity, _)| (name, quantity)).collect();
         self.note("bought", &change);
-        self.purchases.push((made, change));
+        self.purchases.push((purchase, change));
     }
 
     fn random_item(&mut self, good: &'static Good) -> (Value, Line) {

@@ -47,8 +47,8 @@ impl StoreRoom {
         let line = lines.iter().find(|line| line["name"] == good.name).unwrap();
         let on_hand = self.on_hand[good.name];
         let (_, factor) = good.units[0];
-        let own = i128::from(on_hand.millionths().max(0)) / i128::from(factor);
-        let quantity = Quantity::units((own as i64 + self.random.between(-2, 2)).max(0));
+        let units_on_hand = i128::from(on_hand.millionths().max(0)) / i128::from(factor);
+        let quantity = Quantity::units((units_on_hand as i64 + self.random.between(-2, 2)).max(0));
         let client: Uuid = self.random.key();
         let body = json!({"version": line["version"], "client_id": client, "quantity": quantity});
         self.office.jorge.put(&format!("{path}/lines/{}", line["id"]), body).await.ok();

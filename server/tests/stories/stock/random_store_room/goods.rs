@@ -62,7 +62,7 @@ pub const DISHES: [(&str, &[(&str, i64)]); 5] = [
 /// The topping of a Lomo saltado.
 pub const TOPPING: (&str, [(&str, i64); 2]) = ("Huevo frito", [("Huevo", 1_000_000), ("Aceite vegetal", 10_000)]);
 
-pub fn taken(parts: &[(&str, i64)], times: i64, into: &mut Change) {
+pub fn take_ingredients(parts: &[(&str, i64)], times: i64, into: &mut Change) {
     for (name, millionths) in parts {
         *into.entry((*name).to_owned()).or_default() += Quantity::from_millionths(-millionths * times);
     }
@@ -88,8 +88,8 @@ pub fn spread(centimos: i64, by: &[i64]) -> Vec<i64> {
     let mut parts: Vec<i64> = by.iter().map(|w| centimos * w / all).collect();
     let mut lost: Vec<(i64, usize)> = by.iter().enumerate().map(|(at, w)| (-(centimos * w % all), at)).collect();
     lost.sort_unstable();
-    let left = centimos - parts.iter().sum::<i64>();
-    for (_, at) in lost.into_iter().take(left as usize) {
+    let remainder = centimos - parts.iter().sum::<i64>();
+    for (_, at) in lost.into_iter().take(remainder as usize) {
         parts[at] += 1;
     }
     parts

@@ -57,17 +57,17 @@ impl StoreRoom {
             body["items"] = json!([{"supply_id": self.ids["Arroz"], "measurement_id": self.units["g"], "quantity": Quantity::units(grams)}]);
             change.insert("Arroz".to_owned(), Quantity::from_millionths(-grams * 1_000));
         } else {
-            let taken = parts
+            let ingredients = parts
                 .iter()
                 .map(|(part, millionths)| ((*part).to_owned(), Quantity::from_millionths(-millionths * quarters / 4)));
-            change.extend(taken);
+            change.extend(ingredients);
         }
         if self.random.percent(40) {
             body["date"] = json!(days_ago(self.random.between(1, 6)));
         }
-        let made = self.office.jorge.post("/api/productions", body).await.ok();
+        let production = self.office.jorge.post("/api/productions", body).await.ok();
         self.note("made", &change);
-        self.productions.push((format!("/api/productions/{}", made["id"]), true, change));
+        self.productions.push((format!("/api/productions/{}", production["id"]), true, change));
     }
 
     /// Reverts a production, or repeats one: requested twice at the same moment, it is done once.
@@ -80,8 +80,8 @@ impl StoreRoom {
         let body = json!({"status": if was_made { "REJECTED" } else { "APPROVED" }, "reason": "Se pensó otra vez"});
         let (one, other) =
             tokio::join!(self.office.jorge.patch(&path, body.clone()), self.office.jorge.patch(&path, body.clone()));
-        let done = [response_of_success(one), response_of_success(other)];
-        assert!(done.iter().all(Option::is_some), "the second finds it done");
+        let outcomes = [response_of_success(one), response_of_success(other)];
+        assert!(outcomes.iter().all(Option::is_some), "the second finds it done");
         self.note("made or not", &if was_made { reversed(&change) } else { change });
         self.productions[at].1 = !was_made;
     }

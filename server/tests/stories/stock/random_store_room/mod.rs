@@ -53,7 +53,7 @@ struct StoreRoom {
     accounts: Vec<selling::Account>,
     papers: usize,
     /// How often each action was done.
-    done: BTreeMap<&'static str, usize>,
+    action_counts: BTreeMap<&'static str, usize>,
 }
 
 impl Fixture for StoreRoom {
@@ -75,7 +75,7 @@ impl Fixture for StoreRoom {
         let on_hand = office.house.store_room().await;
         let menu = office.house.rosa.get("/api/catalog/sale").await.ok();
         let (purchases, movements, productions) = (Vec::new(), Vec::new(), Vec::new());
-        let (accounts, done) = (Vec::new(), BTreeMap::new());
+        let (accounts, action_counts) = (Vec::new(), BTreeMap::new());
         let random = Random::for_person(seed, 0);
         Self {
             office,
@@ -90,7 +90,7 @@ impl Fixture for StoreRoom {
             productions,
             accounts,
             papers: 0,
-            done,
+            action_counts,
         }
     }
 }
@@ -125,7 +125,7 @@ impl StoreRoom {
     }
 
     fn note(&mut self, what: &'static str, change: &Change) {
-        *self.done.entry(what).or_default() += 1;
+        *self.action_counts.entry(what).or_default() += 1;
         for (name, quantity) in change {
             *self.on_hand.entry(name.clone()).or_default() += *quantity;
         }
@@ -165,13 +165,13 @@ on_both_databases! {
         }
         let all = ["bought", "voided", "sold", "dismissed", "paid", "refunded", "moved", "decided", "counted", "made", "made or not"];
         // Steps continue until every action came up.
-        let missing = |room: &StoreRoom| all.iter().filter(|what| !room.done.contains_key(**what)).count();
+        let missing = |room: &StoreRoom| all.iter().filter(|what| !room.action_counts.contains_key(**what)).count();
         let mut more = 0;
         while missing(&room) > 0 && more < 4 * STEPS {
             room.take_random_step().await;
             more += 1;
         }
         room.everything_agrees().await;
-        assert_eq!(missing(&room), 0, "{}", json!(room.done));
+        assert_eq!(missing(&room), 0, "{}", json!(room.action_counts));
     }
 }

@@ -38,10 +38,10 @@ impl StoreRoom {
     }
 
     pub(super) fn record_movement(&mut self, movement: PlannedChange, reply: Reply) {
-        let Some(made) = response_of_success(reply) else { return };
-        let is_approved = made["status"] == "APPROVED";
+        let Some(recorded) = response_of_success(reply) else { return };
+        let is_approved = recorded["status"] == "APPROVED";
         self.note("moved", &if is_approved { movement.change.clone() } else { Change::new() });
-        self.movements.push((format!("{}/{}", movement.path, made["id"]), is_approved, movement.change));
+        self.movements.push((format!("{}/{}", movement.path, recorded["id"]), is_approved, movement.change));
     }
 
     /// Rejects an approved movement or approves a rejected one.

@@ -2,7 +2,7 @@
 
 use super::{
     Change, PlannedChange, StoreRoom,
-    goods::{DISHES, TOPPING, taken},
+    goods::{DISHES, TOPPING, take_ingredients},
     response_of_success, reversed, units_of,
 };
 use crate::support::client::Reply;
@@ -46,12 +46,12 @@ impl StoreRoom {
         let mut ordered =
             json!({"product": {"id": product["id"]}, "qty": units, "variant_id": product["variants"][0]["id"]});
         let mut unit_change = Change::new();
-        taken(parts, 1, &mut unit_change);
+        take_ingredients(parts, 1, &mut unit_change);
         if name == "Lomo saltado" && self.random.percent(40) {
             let eggs = self.random.between(1, 2);
             let topping = self.menu["toppings"].as_array().unwrap().iter().find(|t| t["name"] == TOPPING.0).unwrap();
             ordered["toppings"] = json!([{"id": topping["id"], "quantity": eggs}]);
-            taken(&TOPPING.1, eggs, &mut unit_change);
+            take_ingredients(&TOPPING.1, eggs, &mut unit_change);
         }
         (ordered, unit_change, units)
     }
@@ -70,10 +70,10 @@ impl StoreRoom {
             let units: i64 = super::text(&line["qty"]).parse().unwrap();
             let (_, parts) = DISHES.iter().find(|dish| line["name"].as_str().unwrap().starts_with(dish.0)).unwrap();
             let mut unit_change = Change::new();
-            taken(parts, 1, &mut unit_change);
+            take_ingredients(parts, 1, &mut unit_change);
             for topping in line["toppings"].as_array().into_iter().flatten() {
                 let eggs = topping["quantity"].as_i64().or_else(|| topping["quantity"].as_str()?.parse().ok());
-                taken(&TOPPING.1, eggs.unwrap_or_else(|| panic!("{topping}")), &mut unit_change);
+                take_ingredients(&TOPPING.1, eggs.unwrap_or_else(|| panic!("{topping}")), &mut unit_change);
             }
             Line { id: line["id"].as_i64().unwrap(), units, unit_change }
         });
@@ -97,8 +97,8 @@ impl StoreRoom {
     }
 
     fn remove_units(&mut self, at: usize, line: i64, units: i64) {
-        for own in self.accounts[at].lines.iter_mut().filter(|own| own.id == line) {
-            own.units -= units;
+        for own_line in self.accounts[at].lines.iter_mut().filter(|own_line| own_line.id == line) {
+            own_line.units -= units;
         }
         self.accounts[at].lines.retain(|line| line.units > 0);
     }
@@ -106,11 +106,11 @@ impl StoreRoom {
     pub(super) async fn dismiss(&mut self) {
         let Some(at) = self.random_account(false) else { return };
         let (line, units, took) = self.random_units(at);
-        let made = self.random.percent(40);
+        let was_made = self.random.percent(40);
         let body = json!({"order_ids": [line], "quantities": {line.to_string(): units}, "pin": comanda::demo::PIN,
-            "reason": "Cliente se arrepintió", "made": made});
+            "reason": "Cliente se arrepintió", "made": was_made});
         self.luis.put(&format!("/api/orders/{}/dismiss", self.accounts[at].id), body).await.ok();
-        self.note("dismissed", &if made { Change::new() } else { reversed(&took) });
+        self.note("dismissed", &if was_made { Change::new() } else { reversed(&took) });
         self.remove_units(at, line, units);
     }
 
@@ -140,10 +140,10 @@ impl StoreRoom {
         body["outcome"] = json!("CLOSE");
         body["remove_inventory"] = json!(puts_back);
         body["products"] = json!([{"id": line, "qty": units}]);
-        let done = self.luis.post(&path, body).await.ok();
+        let refunded = self.luis.post(&path, body).await.ok();
         self.note("refunded", &if puts_back { reversed(&took) } else { Change::new() });
         self.remove_units(at, line, units);
-        self.accounts[at].payment = done["charged_again"]["id"].as_i64();
-        assert_eq!(self.accounts[at].payment.is_none(), self.accounts[at].lines.is_empty(), "{done}");
+        self.accounts[at].payment = refunded["charged_again"]["id"].as_i64();
+        assert_eq!(self.accounts[at].payment.is_none(), self.accounts[at].lines.is_empty(), "{refunded}");
     }
 }
