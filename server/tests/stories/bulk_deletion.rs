@@ -108,10 +108,10 @@ on_both_databases! {
         assert!(sales["parts"].as_array().unwrap().contains(&json!({"name": "comprobantes", "count": count_before})), "{sales}");
 
         let key = uuid::Uuid::new_v4();
-        let gone = admin.post_with_key("/api/advanced-options/sales", deletion_body(), key).await.ok();
-        assert!(gone["deleted"].as_array().unwrap().contains(&json!({"name": "comprobantes", "count": count_before})), "{gone}");
-        let again = admin.post_with_key("/api/advanced-options/sales", deletion_body(), key).await.ok();
-        assert_eq!(again, gone, "sent twice");
+        let deletion = admin.post_with_key("/api/advanced-options/sales", deletion_body(), key).await.ok();
+        assert!(deletion["deleted"].as_array().unwrap().contains(&json!({"name": "comprobantes", "count": count_before})), "{deletion}");
+        let second_deletion = admin.post_with_key("/api/advanced-options/sales", deletion_body(), key).await.ok();
+        assert_eq!(second_deletion, deletion, "sent twice");
         for table in ["SELECT COUNT(*) FROM billings", "SELECT COUNT(*) FROM payments", "SELECT COUNT(*) FROM order_lines",
                       "SELECT COUNT(*) FROM client_requests", "SELECT COUNT(*) FROM cashbox_cycles"] {
             assert_eq!(count(&db, table).await, 0, "{table}");
@@ -123,8 +123,8 @@ on_both_databases! {
         let log = admin.get("/api/pos-options/action-logs?action_type=DATA_DELETED").await.rows();
         assert_eq!(log.len(), 1, "{log:?}");
 
-        let backup = Path::new(gone["backup"].as_str().unwrap());
-        assert_eq!(gone["backup_bytes"], std::fs::metadata(backup).unwrap().len());
+        let backup = Path::new(deletion["backup"].as_str().unwrap());
+        assert_eq!(deletion["backup_bytes"], std::fs::metadata(backup).unwrap().len());
         assert_eq!(std::fs::read_dir(backup.parent().unwrap()).unwrap().count(), 1, "one backup for one deletion");
         wait_until_valued(&db).await;
         db.restore_from(backup, backup.parent().unwrap(), async |_| Ok(())).await.unwrap();

@@ -19,10 +19,10 @@ on_both_databases! {
     async fn a_document_belongs_to_one_client(app: TestApp) {
         let waiter = app.login("mozo").await;
         let body = json!({"document_type": "RUC", "document_number": "20131312955", "business_name": "SUNAT", "address": "Lima"});
-        let made = waiter.post("/api/clients", body.clone()).await.ok();
-        assert_eq!(made["display_name"], "SUNAT");
-        let taken = waiter.post("/api/clients", body).await.refused(409, "already_exists");
-        assert_eq!(taken["current"]["id"], made["id"]);
+        let client = waiter.post("/api/clients", body.clone()).await.ok();
+        assert_eq!(client["display_name"], "SUNAT");
+        let refusal = waiter.post("/api/clients", body).await.refused(409, "already_exists");
+        assert_eq!(refusal["current"]["id"], client["id"]);
         for (field, body) in [
             ("document_number", json!({"document_type": "RUC", "document_number": "20131312950", "business_name": "X"})),
             ("document_number", json!({"document_type": "DNI", "document_number": "123", "name": "X"})),
@@ -33,9 +33,9 @@ on_both_databases! {
             let refused = waiter.post("/api/clients", body).await.refused(422, "invalid");
             assert!(refused["errors"][field].is_array(), "{field}: {refused}");
         }
-        waiter.put(&format!("/api/clients/{}", made["id"]), json!({"phone": "1"})).await.refused(422, "not_permitted");
+        waiter.put(&format!("/api/clients/{}", client["id"]), json!({"phone": "1"})).await.refused(422, "not_permitted");
         let cashier = app.login("cajero").await;
-        let changed = cashier.put(&format!("/api/clients/{}", made["id"]), json!({"phone": "01 315 0730"})).await.ok();
+        let changed = cashier.put(&format!("/api/clients/{}", client["id"]), json!({"phone": "01 315 0730"})).await.ok();
         assert_eq!((&changed["phone"], &changed["business_name"]), (&json!("01 315 0730"), &json!("SUNAT")));
         cashier.put("/api/clients/999999", json!({"phone": "1"})).await.refused(404, "not_found");
     }

@@ -214,10 +214,10 @@ on_both_databases! {
     async fn a_recipient_who_may_no_longer_see_reports_gets_nothing(evening: Evening) {
         let db = evening.app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap().db.clone();
         let mail = "contador@ejemplo.pe";
-        let given: comanda::db::Result<u64> = comanda::transact!(db, |tx| {
+        let outcome: comanda::db::Result<u64> = comanda::transact!(db, |tx| {
             tx.query("UPDATE users SET email = 'contador@ejemplo.pe' WHERE username = 'contador'").run().await
         });
-        given.unwrap();
+        outcome.unwrap();
         let users = evening.admin().await.get("/api/users").await.rows();
         let accountant = users.iter().find(|user| user["username"] == "contador").unwrap();
         evening.turn_mailing_on(&[mail, "socio@ejemplo.pe"]).await;

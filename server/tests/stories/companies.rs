@@ -34,11 +34,11 @@ pub async fn second_company(app: &TestApp) {
         cashbox_id: None,
     };
     let now = app.app.clock().now();
-    let made: Result<UserId> = transact!(company.db, |tx| {
+    let outcome: Result<UserId> = transact!(company.db, |tx| {
         setup::insert_first_rows(tx, "La Otra").await?;
         insert_user(tx, &admin, now).await
     });
-    made.unwrap();
+    outcome.unwrap();
 }
 
 pub async fn admin_at(app: &TestApp, host: &str) -> Client {
@@ -111,9 +111,9 @@ on_both_databases! {
         assert!(matches!(beside.get_or_open("otra").await, Err(Error::Refused(refusal)) if refusal.code == Code::DatabaseUnavailable));
         let row = beside.list_all().await.unwrap().into_iter().find(|row| row.slug == "otra").unwrap();
         assert!(beside.replace_lost_database(&row).await.unwrap() && !beside.replace_lost_database(&row).await.unwrap());
-        let again = beside.open_even_inactive("otra").await.unwrap().unwrap();
-        again.db.restore_from(&backup, folder.path(), async |_: &mut Tx| Ok(())).await.unwrap();
-        let people: i64 = again.db.read().await.unwrap().query("SELECT COUNT(*) FROM users").scalar().await.unwrap();
+        let reopened = beside.open_even_inactive("otra").await.unwrap().unwrap();
+        reopened.db.restore_from(&backup, folder.path(), async |_: &mut Tx| Ok(())).await.unwrap();
+        let people: i64 = reopened.db.read().await.unwrap().query("SELECT COUNT(*) FROM users").scalar().await.unwrap();
         assert_eq!(people, 1);
     }
 

@@ -80,15 +80,15 @@ on_both_databases! {
         let request = rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"].clone();
         let order = json!({"client_request": request, "products": [{"product": {"id": product}, "qty": 2}], "send": false});
         rosa.post("/api/orders", order).await.ok();
-        let (own, others) = (rosa.get("/api/dashboard").await.ok(), diego.get("/api/dashboard").await.ok());
-        assert_eq!((&own["scope"], &own["open_accounts"]), (&json!("OWN"), &json!({"count": 1, "total": "56.00"})));
-        assert_eq!(others["open_accounts"]["count"], 0);
-        assert_eq!((&own["cashboxes"], &own["cycle"], &own["documents_not_sent"]), (&json!([]), &Value::Null, &Value::Null));
+        let (own_dashboard, other_dashboard) = (rosa.get("/api/dashboard").await.ok(), diego.get("/api/dashboard").await.ok());
+        assert_eq!((&own_dashboard["scope"], &own_dashboard["open_accounts"]), (&json!("OWN"), &json!({"count": 1, "total": "56.00"})));
+        assert_eq!(other_dashboard["open_accounts"]["count"], 0);
+        assert_eq!((&own_dashboard["cashboxes"], &own_dashboard["cycle"], &own_dashboard["documents_not_sent"]), (&json!([]), &Value::Null, &Value::Null));
         assert_eq!(place.0.login("admin").await.get("/api/dashboard").await.ok()["documents_not_sent"]["count"], 0);
         insert_two_unsent_documents(&place.0).await;
         let house = place.0.login("admin").await.get("/api/dashboard").await.ok();
         let sum = |panel: &Value| panel["by_day"].as_array().unwrap().iter().map(|d| centimos(&d["total"])).sum::<i64>();
-        assert!(sum(&own) > 0 && sum(&own) + sum(&others) <= sum(&house), "{own} {others}");
+        assert!(sum(&own_dashboard) > 0 && sum(&own_dashboard) + sum(&other_dashboard) <= sum(&house), "{own_dashboard} {other_dashboard}");
         assert_eq!(house["documents_not_sent"]["count"], 2);
     }
 

@@ -91,8 +91,8 @@ on_both_databases! {
         let types = admin.get("/api/billing-sales-by-type").await.ok();
         assert_eq!(total(types.as_array().unwrap(), "total"), money(&sums["total"]));
         // Whoever counts blind sees their documents, and not their totals.
-        let own = luis.get("/api/cash-movements-sale-billing").await;
-        assert!(rows(&own.json).len() >= 2 && own.json["totals"]["total"].is_null() && own.json["totals"]["by_method"].is_null(), "{:?}", own.json);
+        let own_sales = luis.get("/api/cash-movements-sale-billing").await;
+        assert!(rows(&own_sales.json).len() >= 2 && own_sales.json["totals"]["total"].is_null() && own_sales.json["totals"]["by_method"].is_null(), "{:?}", own_sales.json);
         let jorge = till.open_second_till().await;
         assert_eq!(jorge.get("/api/cash-movements-sale-billing?term=45678912").await.json["totals"]["documents"], 1);
         // The session's own panel deducts the refund, once the session is counted.
@@ -104,7 +104,7 @@ on_both_databases! {
         jorge.post("/api/orders", json!({"client_request": other, "products": [house.order_item(1, "Cau cau").await]})).await.ok();
         let body = json!({"client_request_id": other, "payment_options": {"Efectivo": "28.00"}, "billing_type_id": 3});
         jorge.post("/api/payments", body).await.ok();
-        assert_eq!(rows(&luis.get("/api/cash-movements-sale-billing").await.json).len(), rows(&own.json).len());
+        assert_eq!(rows(&luis.get("/api/cash-movements-sale-billing").await.json).len(), rows(&own_sales.json).len());
         assert_eq!(jorge.get("/api/cash-movements-sale-billing").await.json["totals"]["total"], "196.00");
         // Counted: 200.00 at the opening, 84.00 less 28.00 in cash, 112.00 by Yape.
         let body = json!({"status": "CLOSED", "denominations": {"200": 1, "50": 1, "5": 1, "1": 1}, "counted": {"Yape": "112.00"}});

@@ -7,8 +7,8 @@ use crate::{
 use serde_json::{Value, json};
 
 /// The fields that an answer names, in alphabetical order.
-async fn wrong_fields(who: &Client, path: &str, body: &Value) -> Vec<String> {
-    let refused = who.post(path, body.clone()).await.refused(422, "invalid");
+async fn wrong_fields(client: &Client, path: &str, body: &Value) -> Vec<String> {
+    let refused = client.post(path, body.clone()).await.refused(422, "invalid");
     refused["errors"].as_object().unwrap().keys().cloned().collect()
 }
 
@@ -49,9 +49,9 @@ on_both_databases! {
 
     async fn a_taken_name_is_reported_with_the_other_errors(app: TestApp) {
         let admin = app.login("admin").await;
-        let taken = admin.get("/api/categories").await.rows()[0]["name"].clone();
-        assert_eq!(wrong_fields(&admin, "/api/categories", &json!({"name": taken, "position": -1})).await, ["name", "position"]);
-        let only_taken = admin.post("/api/categories", json!({"name": taken})).await;
+        let existing_name = admin.get("/api/categories").await.rows()[0]["name"].clone();
+        assert_eq!(wrong_fields(&admin, "/api/categories", &json!({"name": existing_name, "position": -1})).await, ["name", "position"]);
+        let only_taken = admin.post("/api/categories", json!({"name": existing_name})).await;
         only_taken.refused(409, "already_exists");
     }
 
@@ -74,15 +74,15 @@ on_both_databases! {
     async fn changing_ones_own_password_needs_the_present_one_on_every_path(app: TestApp) {
         let admin = app.login("admin").await;
         let new = "ají lomo pisco";
-        let own = format!("/api/users/{}", admin.user_id());
+        let own_path = format!("/api/users/{}", admin.user_id());
         let body = json!({"password": new, "password_confirmation": new});
-        let refused = admin.put(&own, body.clone()).await.refused(422, "invalid");
+        let refused = admin.put(&own_path, body.clone()).await.refused(422, "invalid");
         assert!(refused["errors"]["current_password"].is_array(), "{refused}");
         let mut known = body.clone();
         known["current_password"] = json!("no es esta clave");
-        admin.put(&own, known.clone()).await.refused(422, "invalid");
+        admin.put(&own_path, known.clone()).await.refused(422, "invalid");
         known["current_password"] = json!(comanda::demo::PASSWORD);
-        admin.put(&own, known).await.ok();
+        admin.put(&own_path, known).await.ok();
         app.anonymous_client().login("admin", new).await;
         // An administrator gives another user a password without knowing the present one.
         let others = admin.get("/api/users?term=mozo2").await.rows()[0]["id"].clone();

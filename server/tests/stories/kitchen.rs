@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 /// Runs a statement that brings about what otherwise only time does.
 async fn sql(app: &TestApp, text: &'static str, value: impl ToArg + Clone) {
     let db = app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap().db.clone();
-    let done: comanda::db::Result<()> =
+    let outcome: comanda::db::Result<()> =
         transact!(db, |tx| { tx.query(text).bind(value.clone()).run().await.map(drop) });
-    done.unwrap();
+    outcome.unwrap();
 }
 
 async fn product_named(someone: &Client, name: &str) -> Value {
@@ -56,21 +56,21 @@ on_both_databases! {
         let request = rosa.post("/api/client-requests", open).await.ok();
         let combo = product_named(&rosa, "Combo criollo para dos").await;
         let lomo = product_named(&rosa, "Lomo saltado").await;
-        let (rare, done) = (&lomo["variants"][0], &lomo["variants"][1]);
+        let (rare, well_done) = (&lomo["variants"][0], &lomo["variants"][1]);
         let chosen = |variant: &Value| json!({"product_id": lomo["id"], "variant_id": variant["id"]});
-        let product = json!({"product": {"id": combo["id"]}, "qty": 1, "components": [chosen(rare), chosen(done)]});
+        let product = json!({"product": {"id": combo["id"]}, "qty": 1, "components": [chosen(rare), chosen(well_done)]});
         let body = json!({"client_request": request["id"], "products": [product]});
         let sent = rosa.post("/api/orders", body).await.ok();
         let dishes = sent["client_request"]["lines"][0]["combo_has_product"].as_array().unwrap();
         let variants: Vec<_> = dishes.iter().filter(|d| d["product_id"] == lomo["id"]).map(|d| &d["variant"]["name"]).collect();
-        assert_eq!(variants, [&rare["name"], &done["name"]]);
+        assert_eq!(variants, [&rare["name"], &well_done["name"]]);
         let feed = cook.get("/api/kitchen").await.ok();
         let card = card_of(&feed, &request).expect("the command is on the wall");
         assert_eq!(card["client_name"], "Jorge Mamani");
         let lines = card["lines"].as_array().unwrap();
         let lomos: Vec<_> = lines.iter().filter(|l| l["name"] == "Lomo saltado").collect();
         assert_eq!(lomos.len(), 2, "{card}");
-        for (line, variant) in lomos.iter().zip([rare, done]) {
+        for (line, variant) in lomos.iter().zip([rare, well_done]) {
             assert_eq!((&line["variant"], &line["quantity"], &line["combo"]), (&variant["name"], &json!("1"), &combo["name"]));
         }
         let floor = rosa.get("/api/floor").await.ok();
@@ -108,8 +108,8 @@ on_both_databases! {
         cook.post("/api/kitchen/advance", json!({"items": all, "status": "PREPARED"})).await.refused(409, "conflict");
         cook.post("/api/kitchen/advance", json!({"items": [all[0]], "status": "PROCESSING"})).await.ok();
         cook.post("/api/kitchen/advance", json!({"items": all, "status": "PREPARED"})).await.refused(409, "conflict");
-        let again = cook.get("/api/kitchen").await.ok();
-        let states: Vec<_> = card_of(&again, &request).unwrap()["lines"].as_array().unwrap().iter().map(|l| l["status"].clone()).collect();
+        let wall_after = cook.get("/api/kitchen").await.ok();
+        let states: Vec<_> = card_of(&wall_after, &request).unwrap()["lines"].as_array().unwrap().iter().map(|l| l["status"].clone()).collect();
         assert_eq!(states[0], "PROCESSING");
         assert!(states[1..].iter().all(|s| s == "PENDING"), "{states:?}");
         cook.post("/api/kitchen/advance", json!({"items": [], "status": "PREPARED"})).await.refused(422, "invalid");
@@ -134,15 +134,15 @@ on_both_databases! {
         let (cashier, cook) = (app.login("cajero").await, app.login("cocina").await);
         let request = send_dishes(&cashier).await;
         let lines = cashier.get(&format!("/api/orders?client_request_id={}", request["id"])).await.rows();
-        let gone = lines[0]["id"].clone();
-        let dismiss = json!({"order_ids": [gone], "pin": "1234", "reason": "Se equivocó", "made": false});
+        let cancelled_line = lines[0]["id"].clone();
+        let dismiss = json!({"order_ids": [cancelled_line], "pin": "1234", "reason": "Se equivocó", "made": false});
         cashier.put(&format!("/api/orders/{}/dismiss", request["id"]), dismiss).await.ok();
         let feed = cook.get("/api/kitchen").await.ok();
-        let shown = card_of(&feed, &request).unwrap()["lines"].as_array().unwrap().iter().find(|l| l["id"] == gone).unwrap().clone();
+        let shown = card_of(&feed, &request).unwrap()["lines"].as_array().unwrap().iter().find(|l| l["id"] == cancelled_line).unwrap().clone();
         assert_eq!((&shown["dismissed"], &shown["dismissal_acknowledged"]), (&json!(true), &json!(false)));
-        cook.post("/api/kitchen/acknowledge", json!({"line_ids": [gone]})).await.ok();
+        cook.post("/api/kitchen/acknowledge", json!({"line_ids": [cancelled_line]})).await.ok();
         let feed = cook.get("/api/kitchen").await.ok();
-        let shown = card_of(&feed, &request).unwrap()["lines"].as_array().unwrap().iter().find(|l| l["id"] == gone).unwrap().clone();
+        let shown = card_of(&feed, &request).unwrap()["lines"].as_array().unwrap().iter().find(|l| l["id"] == cancelled_line).unwrap().clone();
         assert_eq!(shown["dismissal_acknowledged"], true);
     }
 
@@ -220,14 +220,14 @@ on_both_databases! {
         let (cashier, cook) = (app.login("cajero").await, app.login("cocina").await);
         let request = send_dishes(&cashier).await;
         let lines = cashier.get(&format!("/api/orders?client_request_id={}", request["id"])).await.rows();
-        let (gone, stays) = (&lines[0]["id"], &lines[1]["id"]);
-        let dismiss = json!({"order_ids": [gone], "pin": "1234", "reason": "Se equivocó", "made": false});
+        let (dismissed_line, kept_line) = (&lines[0]["id"], &lines[1]["id"]);
+        let dismiss = json!({"order_ids": [dismissed_line], "pin": "1234", "reason": "Se equivocó", "made": false});
         cashier.put(&format!("/api/orders/{}/dismiss", request["id"]), dismiss).await.ok();
-        assert_eq!(cook.post("/api/kitchen/acknowledge", json!({"line_ids": [gone, stays]})).await.ok(), 1);
-        assert_eq!(cook.post("/api/kitchen/acknowledge", json!({"line_ids": [gone]})).await.ok(), 0);
+        assert_eq!(cook.post("/api/kitchen/acknowledge", json!({"line_ids": [dismissed_line, kept_line]})).await.ok(), 1);
+        assert_eq!(cook.post("/api/kitchen/acknowledge", json!({"line_ids": [dismissed_line]})).await.ok(), 0);
         assert_eq!(cook.post("/api/kitchen/acknowledge", json!({"line_ids": [999_999]})).await.ok(), 0);
         cook.post("/api/kitchen/acknowledge", json!({"line_ids": []})).await.refused(422, "invalid");
-        cook.post("/api/kitchen/advance", json!({"items": [{"line_id": gone}], "status": "PROCESSING"})).await.refused(409, "conflict");
+        cook.post("/api/kitchen/advance", json!({"items": [{"line_id": dismissed_line}], "status": "PROCESSING"})).await.refused(409, "conflict");
     }
 
     async fn roles_that_do_not_cook_do_not_see_the_wall(app: TestApp) {

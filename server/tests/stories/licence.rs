@@ -28,8 +28,8 @@ pub(crate) async fn super_admin(app: &TestApp) -> Client {
         cashbox_id: None,
     };
     let now = app.app.clock().now();
-    let made: Result<UserId> = transact!(company.db, |tx| { insert_user(tx, &new, now).await });
-    made.unwrap();
+    let outcome: Result<UserId> = transact!(company.db, |tx| { insert_user(tx, &new, now).await });
+    outcome.unwrap();
     app.login("sara").await
 }
 

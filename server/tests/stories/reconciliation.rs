@@ -32,16 +32,16 @@ impl ReconciliationCalls {
     async fn read(&self) -> Value {
         self.admin.get(&self.path("")).await.ok()
     }
-    async fn upload_file(&self, who: &Client, name: &str, text: &str) -> Reply {
-        who.upload_form(&self.path("/statement"), name, text.as_bytes(), Uuid::new_v4()).await
+    async fn upload_file(&self, client: &Client, name: &str, text: &str) -> Reply {
+        client.upload_form(&self.path("/statement"), name, text.as_bytes(), Uuid::new_v4()).await
     }
-    async fn mark(&self, who: &Client, mark: &str, case: &Value, note: &str) -> Reply {
+    async fn mark(&self, client: &Client, mark: &str, case: &Value, note: &str) -> Reply {
         let (operation, line) = (&case["operation"], &case["line"]);
         let sides =
             json!({"movement": operation["movement"], "operation_id": operation["id"], "line_key": line["mark_key"]});
         let mut body = json!({"mark": mark, "note": note});
         body.as_object_mut().unwrap().extend(sides.as_object().unwrap().clone());
-        who.post(&self.path("/marks"), body).await
+        client.post(&self.path("/marks"), body).await
     }
     async fn mark_totals(&self) -> Value {
         let all = self.admin.get(&format!("/api/payment-method-report/reconciliation?{}", self.days)).await.rows();

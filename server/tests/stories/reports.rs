@@ -116,8 +116,8 @@ on_both_databases! {
         let sent = till.house.send_order("12", &[till.house.order_item(1, "Cau cau").await, till.house.order_item(1, "Chicha morada").await, till.house.order_item(2, "Lomo saltado").await, till.house.order_item(4, "Inca Kola 500 ml").await]).await;
         let id = sent["client_request"]["id"].as_i64().unwrap();
         let lines = rows(&till.house.load_account(&json!(id)).await, "lines").clone();
-        for (ids, made) in [(vec![&lines[0]["id"], &lines[3]["id"]], false), (vec![&lines[1]["id"]], true)] {
-            let body = json!({"order_ids": ids, "pin": pin, "reason": "Demoró mucho", "made": made});
+        for (ids, was_made) in [(vec![&lines[0]["id"], &lines[3]["id"]], false), (vec![&lines[1]["id"]], true)] {
+            let body = json!({"order_ids": ids, "pin": pin, "reason": "Demoró mucho", "made": was_made});
             rosa.put(&format!("/api/orders/{id}/dismiss"), body).await.ok();
         }
         for discount in [json!({"percentage": "20"}), json!({"percentage": "5"}), json!({"discountTypeId": 1, "line_ids": [lines[2]["id"]]})] {
@@ -152,11 +152,11 @@ on_both_databases! {
         assert_eq!(admin.get("/api/cancellation-report/operations?term=chicha").await.rows().len(), 1);
         // The average is that of everybody, even where one person is filtered.
         let whole = luis_row["rates"][2]["times"].clone();
-        let alone = admin.get(&format!("/api/cancellation-report?user_id={}", luis_row["user_id"])).await.ok();
-        assert_eq!((rows(&alone, "people").len(), &alone["people"][0]["rates"][2]["times"], rows(&alone, "groups").len()), (1, &whole, 0));
-        let made = admin.get("/api/cancellation-report/operations?kind=LINE_MADE&reason=Demor%C3%B3%20mucho").await.json;
-        let act = &made["rows"][0];
-        assert_eq!((made["total_rows"].as_i64(), &act["what"], &act["user_name"]), (Some(1), &json!("1 Chicha morada"), &json!("Rosa Quispe")));
+        let luis_report = admin.get(&format!("/api/cancellation-report?user_id={}", luis_row["user_id"])).await.ok();
+        assert_eq!((rows(&luis_report, "people").len(), &luis_report["people"][0]["rates"][2]["times"], rows(&luis_report, "groups").len()), (1, &whole, 0));
+        let operations = admin.get("/api/cancellation-report/operations?kind=LINE_MADE&reason=Demor%C3%B3%20mucho").await.json;
+        let act = &operations["rows"][0];
+        assert_eq!((operations["total_rows"].as_i64(), &act["what"], &act["user_name"]), (Some(1), &json!("1 Chicha morada"), &json!("Rosa Quispe")));
         assert!(act["place"].as_str().unwrap().contains("12"), "{act}");
         let nothing = admin.get("/api/cancellation-report?reason=Otro").await.ok();
         assert!(rows(&nothing, "kinds").iter().all(|kind| kind["count"] == 0), "{nothing}");

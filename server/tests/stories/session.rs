@@ -77,9 +77,9 @@ on_both_databases! {
             assert_ne!(browser.cookie, Some(cookie));
         }
         // A cookie of a browser in which no session is open any more is not accepted either.
-        let gone = app.login_in_browser("cajero", None).await;
-        gone.post("/api/logout", json!({})).await.ok();
-        assert_ne!(app.login_in_browser("cajero", gone.cookie.clone()).await.cookie, gone.cookie);
+        let ended_login = app.login_in_browser("cajero", None).await;
+        ended_login.post("/api/logout", json!({})).await.ok();
+        assert_ne!(app.login_in_browser("cajero", ended_login.cookie.clone()).await.cookie, ended_login.cookie);
     }
 
     async fn foreign_cookies_with_any_characters_do_not_disturb(app: TestApp) {

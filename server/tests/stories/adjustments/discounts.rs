@@ -12,14 +12,14 @@ on_both_databases! {
         let luis = house.app.login("cajero").await;
         let answer = adjust(&luis, id, percent("10")).await.ok();
         assert_eq!(answer["client_request"]["totals"]["total"], "148.50");
-        let given = &answer["discounts"][0];
-        assert_eq!((&given["amount"], &given["name"], &given["percentage"]), (&json!("16.50"), &json!("Descuento 10%"), &json!("10")));
-        assert_eq!((&given["type_reason"], &given["created_by_name"], &given["enabled"]), (&json!("DISCOUNT"), &json!("Luis Cárdenas"), &json!(true)));
+        let discount_row = &answer["discounts"][0];
+        assert_eq!((&discount_row["amount"], &discount_row["name"], &discount_row["percentage"]), (&json!("16.50"), &json!("Descuento 10%"), &json!("10")));
+        assert_eq!((&discount_row["type_reason"], &discount_row["created_by_name"], &discount_row["enabled"]), (&json!("DISCOUNT"), &json!("Luis Cárdenas"), &json!(true)));
         // Twice ten per cent is not a small discount.
-        let again = discount(json!({"amount": "10.00", "description": "Cumpleaños"}));
-        adjust(&luis, id, again.clone()).await.refused(422, "pin_required");
+        let second_discount = discount(json!({"amount": "10.00", "description": "Cumpleaños"}));
+        adjust(&luis, id, second_discount.clone()).await.refused(422, "pin_required");
         assert_eq!(total(&house, id).await, "148.50");
-        let answer = adjust(&luis, id, with_pin(again)).await.ok();
+        let answer = adjust(&luis, id, with_pin(second_discount)).await.ok();
         let names: Vec<_> = answer["discounts"].as_array().unwrap().iter().map(|d| d["name"].clone()).collect();
         assert_eq!(names, ["Descuento 10%", "Cumpleaños"]);
         assert_eq!(answer["client_request"]["totals"]["total"], "138.50");
@@ -44,8 +44,8 @@ on_both_databases! {
         let jorge = house.app.login("supervisor").await;
         adjust(&jorge, id, discount(json!({"discountTypeId": 1}))).await.ok();
         assert_eq!(total(&house, id).await, "0.00");
-        for who in ["cocina", "contador"] {
-            adjust(&house.app.login(who).await, id, percent("5")).await.refused(422, "not_permitted");
+        for username in ["cocina", "contador"] {
+            adjust(&house.app.login(username).await, id, percent("5")).await.refused(422, "not_permitted");
         }
     }
 
@@ -91,8 +91,8 @@ on_both_databases! {
         assert_eq!(off["client_request"]["totals"]["total"], "165.00");
         // The discount still says what it would come to.
         assert_eq!((&off["discounts"][0]["enabled"], &off["discounts"][0]["amount"]), (&json!(false), &json!("16.50")));
-        let again = house.rosa.patch(&path, json!({"enabled": false})).await.ok();
-        assert_eq!(again["client_request"]["version"], off["client_request"]["version"]);
+        let second_reply = house.rosa.patch(&path, json!({"enabled": false})).await.ok();
+        assert_eq!(second_reply["client_request"]["version"], off["client_request"]["version"]);
         // Switching a discount on is giving it.
         house.rosa.patch(&path, json!({"enabled": true})).await.refused(422, "pin_required");
         luis.patch(&path, json!({"enabled": true})).await.ok();
@@ -128,15 +128,15 @@ on_both_databases! {
         house.app.login("supervisor").await.delete(&path).await.ok();
         assert_eq!(total(&house, id).await, "146.00");
         // A discount that is large already is not checked again.
-        let again = luis.post("/api/orders", json!({"client_request": id, "products": [house.order_item(1, "Inca Kola 500 ml").await], "send": false})).await.ok();
-        luis.delete(&format!("/api/orders/{}", again["lines"][0])).await.ok();
+        let unsent_order = luis.post("/api/orders", json!({"client_request": id, "products": [house.order_item(1, "Inca Kola 500 ml").await], "send": false})).await.ok();
+        luis.delete(&format!("/api/orders/{}", unsent_order["lines"][0])).await.ok();
         // Without the discount nothing prevents it.
         let other = house.rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"].clone();
         let only = luis.post("/api/orders", json!({"client_request": other, "products": [house.order_item(1, "Lomo saltado").await], "send": false})).await.ok();
-        let given = adjust(&luis, other.as_i64().unwrap(), percent("5")).await.ok();
+        let adjusted = adjust(&luis, other.as_i64().unwrap(), percent("5")).await.ok();
         let path = format!("/api/orders/{}", only["lines"][0]);
         luis.delete(&path).await.refused(409, "conflict");
-        luis.delete(&format!("/api/billing-adjustment/{}", given["discounts"][0]["id"])).await.ok();
+        luis.delete(&format!("/api/billing-adjustment/{}", adjusted["discounts"][0]["id"])).await.ok();
         luis.delete(&path).await.ok();
     }
 
@@ -170,16 +170,16 @@ on_both_databases! {
         assert_eq!(listed_adjustments(&house, id).await["discounts"].as_array().unwrap().len(), 1);
         let path = format!("/api/billing-adjustment/{}", first["discounts"][0]["id"]);
         let key = Uuid::new_v4();
-        let gone = luis.send(Method::DELETE, &path, None, Some(key)).await.ok();
-        assert_eq!(luis.send(Method::DELETE, &path, None, Some(key)).await.ok(), gone);
+        let removal = luis.send(Method::DELETE, &path, None, Some(key)).await.ok();
+        assert_eq!(luis.send(Method::DELETE, &path, None, Some(key)).await.ok(), removal);
     }
 
     async fn of_two_cashiers_at_the_same_time_one_is_asked_for_a_pin(house: House) {
         let id = table(&house).await;
         let (one, two) = (house.app.login("cajero").await, house.app.login("cajero").await);
         let (a, b) = tokio::join!(adjust(&one, id, percent("10")), adjust(&two, id, percent("10")));
-        let given = [&a, &b].iter().filter(|r| r.status.is_success()).count();
-        assert_eq!(given, 1, "{a:?} {b:?}");
+        let discounts_granted = [&a, &b].iter().filter(|r| r.status.is_success()).count();
+        assert_eq!(discounts_granted, 1, "{a:?} {b:?}");
         let refused = if a.status.is_success() { b } else { a };
         refused.refused(422, "pin_required");
         assert_eq!(total(&house, id).await, "148.50");

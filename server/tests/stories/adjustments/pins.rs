@@ -27,11 +27,11 @@ on_both_databases! {
             (body["pin"], body["approver_id"]) = (json!(pin), approver);
             body
         };
-        let (own, companys) = (comanda::demo::SUPERVISOR_PIN, comanda::demo::PIN);
-        adjust(&house.rosa, id, with(own, json!(null))).await.refused(422, "wrong_pin");
-        adjust(&house.rosa, id, with(companys, json!(jorge))).await.refused(422, "wrong_pin");
+        let (own_pin, company_pin) = (comanda::demo::SUPERVISOR_PIN, comanda::demo::PIN);
+        adjust(&house.rosa, id, with(own_pin, json!(null))).await.refused(422, "wrong_pin");
+        adjust(&house.rosa, id, with(company_pin, json!(jorge))).await.refused(422, "wrong_pin");
         // Rosa's own id allows nothing, whatever PIN she types.
-        adjust(&house.rosa, id, with(companys, json!(house.rosa.user_id()))).await.refused(422, "wrong_pin");
-        adjust(&house.rosa, id, with(own, json!(jorge.to_string()))).await.ok();
+        adjust(&house.rosa, id, with(company_pin, json!(house.rosa.user_id()))).await.refused(422, "wrong_pin");
+        adjust(&house.rosa, id, with(own_pin, json!(jorge.to_string()))).await.ok();
     }
 }

@@ -7,14 +7,14 @@ on_both_databases! {
     async fn a_method_is_created_used_disabled_and_kept(till: Till) {
         let admin = till.house.app.login("admin").await;
         let rappi = json!({"name": "Rappi Pay", "payment_type_id": 3, "asks_operation_number": true, "icon": "wallet"});
-        let made = admin.post("/api/payment-options", rappi.clone()).await.ok();
-        assert_eq!((&made["name"], &made["status"], &made["is_cash"]), (&json!("Rappi Pay"), &json!("ACTIVE"), &json!(false)));
-        let path = format!("/api/payment-options/{}", made["id"]);
-        assert_eq!(till.luis.get(&path).await.ok(), made);
+        let method = admin.post("/api/payment-options", rappi.clone()).await.ok();
+        assert_eq!((&method["name"], &method["status"], &method["is_cash"]), (&json!("Rappi Pay"), &json!("ACTIVE"), &json!(false)));
+        let path = format!("/api/payment-options/{}", method["id"]);
+        assert_eq!(till.luis.get(&path).await.ok(), method);
         let names: Vec<Value> = till.luis.get("/api/payment-options").await.rows().iter().map(|o| o["name"].clone()).collect();
         assert_eq!(names.last().unwrap(), "Rappi Pay");
-        let taken = admin.post("/api/payment-options", json!({"name": "rappi pay"})).await.refused(409, "already_exists");
-        assert_eq!(taken["current"]["id"], made["id"]);
+        let refusal = admin.post("/api/payment-options", json!({"name": "rappi pay"})).await.refused(409, "already_exists");
+        assert_eq!(refusal["current"]["id"], method["id"]);
         admin.put(&path, json!({"name": "Yape"})).await.refused(409, "already_exists");
         admin.put(&path, json!({"asks_operation_number": false})).await.ok();
         let id = till.send_takeaway(&[(1, "Cau cau")]).await;
@@ -56,8 +56,8 @@ on_both_databases! {
         for body in [json!({}), json!({"name": ""}), json!({"name": "x".repeat(41)}), json!({"name": "Z", "payment_type_id": 9})] {
             admin.post("/api/payment-options", body).await.refused(422, "invalid");
         }
-        for who in ["supervisor", "cajero", "mozo"] {
-            till.house.app.login(who).await.post("/api/payment-options", json!({"name": "Cheque"})).await.refused(422, "not_permitted");
+        for username in ["supervisor", "cajero", "mozo"] {
+            till.house.app.login(username).await.post("/api/payment-options", json!({"name": "Cheque"})).await.refused(422, "not_permitted");
         }
     }
 

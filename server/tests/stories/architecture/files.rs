@@ -131,10 +131,10 @@ fn every_permission_is_asked_for() {
 }
 
 /// The files that contain one of `names`, except for those that may.
-fn files_containing(names: &[&str], may: impl Fn(&str, &Path) -> bool) -> Vec<PathBuf> {
+fn files_containing(names: &[&str], is_exempt: impl Fn(&str, &Path) -> bool) -> Vec<PathBuf> {
     let mut found = BTreeSet::new();
     for (room, place) in rooms() {
-        for file in rust_files(&place).into_iter().filter(|file| !may(&room, file)) {
+        for file in rust_files(&place).into_iter().filter(|file| !is_exempt(&room, file)) {
             let text = production_code(&file);
             let imported = imports(&text);
             if names.iter().any(|name| text.contains(name) || imported.iter().any(|path| path.contains(name))) {

@@ -367,8 +367,8 @@ fn readers_of_other_rooms_tables_are_listed() {
     let owned: BTreeMap<&str, &[&str]> = OWNERS.into_iter().collect();
     let mut found = tables_named_after(&["FROM", "JOIN"]);
     found.retain(|room, tables| {
-        let own = owned.get(room.as_str()).copied().unwrap_or_default();
-        tables.retain(|table| !own.contains(&table.as_str()));
+        let own_tables = owned.get(room.as_str()).copied().unwrap_or_default();
+        tables.retain(|table| !own_tables.contains(&table.as_str()));
         let everywhere = WRITE_EVERYWHERE.contains(&room.as_str()) || READ_EVERYWHERE.contains(&room.as_str());
         !tables.is_empty() && !everywhere
     });
@@ -448,11 +448,11 @@ fn migrations_only_add_unless_their_name_says_that_they_break_older_servers() {
             }
             let text = fs::read_to_string(&path).unwrap();
             let text: Vec<&str> = text.lines().map(|line| line.split("--").next().unwrap()).collect();
-            let made: BTreeSet<String> = words_after(&text.join("\n"), "CREATE TABLE").into_iter().collect();
+            let created_tables: BTreeSet<String> = words_after(&text.join("\n"), "CREATE TABLE").into_iter().collect();
             for statement in text.join(" ").split(';') {
                 // Older servers do not write to tables that the same migration creates.
                 let altered = ["TABLE", "ON"].iter().find_map(|word| words_after(statement, word).into_iter().next());
-                let is_on_new = altered.is_some_and(|table| made.contains(&table));
+                let is_on_new = altered.is_some_and(|table| created_tables.contains(&table));
                 let statement = statement.to_uppercase();
                 let takes = TAKING.iter().find(|words| statement.contains(**words)).filter(|_| !is_on_new);
                 assert_eq!(takes, None, "{name}: servers of the version before could not go on: {statement}");

@@ -106,13 +106,13 @@ on_both_databases! {
         house.backup_runner().run_now(&house.company(), WhenMissing::Refuse).await.unwrap();
         let name = house.names().remove(0);
         let sealed = fs::read(house.s3.object_path(&format!("copias/demo/{name}"))).unwrap();
-        let (key, here) = (house.key(), tempfile::tempdir().unwrap());
+        let (key, folder) = (house.key(), tempfile::tempdir().unwrap());
         let put = |name: &str, bytes: &[u8]| {
-            let file = here.path().join(name);
+            let file = folder.path().join(name);
             fs::write(&file, bytes).unwrap();
             file
         };
-        let other = here.path().join("other.key");
+        let other = folder.path().join("other.key");
         comanda::backups::make_key(&other).unwrap();
         let whole = put("whole", &sealed);
         assert!(house.assert_restore_refused(&whole, None).await.contains("--identity"));
@@ -127,30 +127,30 @@ on_both_databases! {
         assert!(house.assert_restore_refused(&put("altered", &altered), Some(&key)).await.contains("cortada o alterada"));
         assert!(house.assert_restore_refused(&put("foreign", b"PK\x03\x04 something else"), Some(&key)).await.contains("no es una copia de Comanda"));
         assert!(house.assert_restore_refused(&put("empty", b""), Some(&key)).await.contains("no es una copia de Comanda"));
-        let control = comanda::db::Db::open_sqlite(here.path().join("control.sqlite")).await.unwrap();
+        let control = comanda::db::Db::open_sqlite(folder.path().join("control.sqlite")).await.unwrap();
         control.migrate(&comanda::db::CONTROL).await.unwrap();
         let stored: comanda::db::Result<u64> = comanda::transact!(control, |tx| {
             tx.query("DELETE FROM companies").run().await
         });
         stored.unwrap();
         drop(control);
-        let why = house.assert_restore_refused(&here.path().join("control.sqlite"), None).await;
+        let why = house.assert_restore_refused(&folder.path().join("control.sqlite"), None).await;
         assert!(why.contains("no es una copia entera") && why.contains("no tiene los datos de una empresa"), "{why}");
         for (name, change, says) in [
             ("later", "UPDATE _sqlx_migrations SET version = 1000000077 WHERE version = 1", "actualiza este programa"),
             ("dangling", "DELETE FROM products", "les falta otra"),
         ] {
-            let copy = here.path().join(name);
+            let copy = folder.path().join(name);
             house.company().db.backup_to(&copy).await.unwrap();
             sqlite::execute_offline(&copy, change).await;
             let why = house.assert_restore_refused(&copy, None).await;
             assert!(why.contains(says) && !why.contains("migration") && !why.contains("rows"), "{why}");
         }
-        let mut halved = fs::read(here.path().join("later")).unwrap();
+        let mut halved = fs::read(folder.path().join("later")).unwrap();
         halved.truncate(halved.len() / 2);
         assert!(house.assert_restore_refused(&put("halved", &halved), None).await.contains("el archivo está dañado"));
         assert!(!house.app.config.data.join("companies/otra.sqlite").exists(), "nothing is left of what was refused");
-        assert!(house.assert_restore_refused(&here.path().join("nowhere"), None).await.contains("no hay un archivo"));
+        assert!(house.assert_restore_refused(&folder.path().join("nowhere"), None).await.contains("no hay un archivo"));
         let nowhere = format!("s3://{BUCKET}/copias/demo/nada.sqlite.age");
         assert!(house.assert_restore_refused(Path::new(&nowhere), Some(&key)).await.contains("no está ahí"));
         assert!(!house.run_to_success(&["company", "list"]).await.contains("otra"), "nothing half restored");

@@ -58,8 +58,8 @@ on_both_databases! {
         house.backup_runner().run_now(&house.company(), WhenMissing::Refuse).await.unwrap();
         house.s3.accept_only(0);
         house.backup_runner().run_now(&house.company(), WhenMissing::Refuse).await.unwrap_err();
-        let left: Vec<_> = fs::read_dir(house.app.config.data.join("backups")).unwrap().collect();
-        assert!(left.is_empty(), "{left:?}");
+        let remaining_files: Vec<_> = fs::read_dir(house.app.config.data.join("backups")).unwrap().collect();
+        assert!(remaining_files.is_empty(), "{remaining_files:?}");
     }
 
     async fn a_failed_backup_by_hand_delays_nothing(house: HouseWithBackups) {

@@ -85,10 +85,10 @@ on_both_databases! {
         assert_eq!(admin.get(PATH).await.ok(), before);
         admin.put(PATH, json!({"gateway": "OSE", "url": "http://127.0.0.1:9/billService"})).await.ok();
         for role in ["supervisor", "cajero", "mozo", "contador", "cocina"] {
-            let who = app.login(role).await;
-            who.get(PATH).await.refused(422, "not_permitted");
-            who.put(PATH, operator_settings()).await.refused(422, "not_permitted");
-            who.post(CERTIFICATE, certificate(OWN, PASSWORD)).await.refused(422, "not_permitted");
+            let client = app.login(role).await;
+            client.get(PATH).await.refused(422, "not_permitted");
+            client.put(PATH, operator_settings()).await.refused(422, "not_permitted");
+            client.post(CERTIFICATE, certificate(OWN, PASSWORD)).await.refused(422, "not_permitted");
         }
         app.anonymous_client().get(PATH).await.refused(401, "unauthenticated");
     }
@@ -114,10 +114,10 @@ on_both_databases! {
 
     async fn paper_documents_end_when_the_administrator_says_so(house: NewHouse) {
         let company = house.app.app.companies().find_by_slug("nueva").unwrap();
-        let done: comanda::error::Result<u64> = transact!(company.db, |tx| {
+        let outcome: comanda::error::Result<u64> = transact!(company.db, |tx| {
             Ok(tx.query("UPDATE electronic_billing SET issues_on_paper = TRUE WHERE id = 1").run().await?)
         });
-        done.unwrap();
+        outcome.unwrap();
         assert_eq!(house.admin.get(PATH).await.ok()["issues_on_paper"], true);
         assert_eq!(house.admin.put(PATH, json!({"issues_on_paper": false})).await.ok()["issues_on_paper"], false);
         house.admin.put(PATH, json!({"issues_on_paper": true})).await.refused(422, "invalid");

@@ -37,8 +37,8 @@ impl Days {
     }
     async fn run_sql(&self, sql: &'static str) {
         let company = self.app.app.companies().find_by_slug("demo").unwrap();
-        let done: comanda::error::Result<u64> = transact!(company.db, |tx| { Ok(tx.query(sql).run().await?) });
-        assert!(done.unwrap() > 0, "{sql}");
+        let outcome: comanda::error::Result<u64> = transact!(company.db, |tx| { Ok(tx.query(sql).run().await?) });
+        assert!(outcome.unwrap() > 0, "{sql}");
     }
 }
 

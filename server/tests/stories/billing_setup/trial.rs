@@ -65,8 +65,8 @@ on_both_databases! {
         let trial = trial(&admin).await;
         assert_eq!(passed_and_failed_checks(&trial), (vec!["ADDRESS", "CLOCK", "CERTIFICATE", "CREDENTIALS"], vec![]), "{trial}");
         assert_eq!(trial["ok"], true);
-        let seen = sunat.snapshot();
-        assert!(seen.documents.is_empty() && seen.violations.is_empty(), "{seen:?}");
+        let snapshot = sunat.snapshot();
+        assert!(snapshot.documents.is_empty() && snapshot.violations.is_empty(), "{snapshot:?}");
     }
 
     async fn each_failure_is_reported_at_its_check(app: TestApp) {

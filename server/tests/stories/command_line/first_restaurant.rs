@@ -87,8 +87,8 @@ async fn the_two_lines_of_the_readme_start_a_new_restaurant() {
     let owner = crate::support::client::Client::new(address(&first))
         .login(first.find_output_line("Usuario ").unwrap(), &password)
         .await;
-    let own = json!({"password": "mi propia clave", "password_confirmation": "mi propia clave"});
-    owner.put("/api/profile/password", own).await.ok();
+    let password_change = json!({"password": "mi propia clave", "password_confirmation": "mi propia clave"});
+    owner.put("/api/profile/password", password_change).await.ok();
     assert_eq!(owner.get("/api/first-use").await.ok()["is_new"], true);
     assert_eq!(owner.get("/api/company-info").await.ok()["commercial_name"], "Mi restaurante");
     let server_address = owner.get("/api/server-address").await.ok();
@@ -124,8 +124,8 @@ fn every_error_is_one_sentence_that_says_what_to_do() {
         .current_dir(folder.path())
         .output()
         .unwrap();
-    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let busy = taken.local_addr().unwrap().to_string();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let busy = listener.local_addr().unwrap().to_string();
     std::fs::write(folder.path().join("mal.toml"), "listen = \"x\"\n").unwrap();
     for (arguments, says) in [
         (&["company", "add", "--slug", "mine", "--name", "Mi restaurante"][..], "usa otra carpeta con --data"),

@@ -32,14 +32,14 @@ fn company(server: &EmptyServer, name: &str) -> Arc<Company> {
 
 /// Configures the demo to send documents, mail and its close of the day.
 async fn configure_outgoing_services(server: &EmptyServer) {
-    let done: comanda::db::Result<()> = transact!(company(server, "demo").db, |tx| {
+    let outcome: comanda::db::Result<()> = transact!(company(server, "demo").db, |tx| {
         tx.query("UPDATE electronic_billing SET gateway = 'OSE', url = 'http://127.0.0.1:9'").run().await?;
         tx.query("INSERT INTO smtp_settings (id, host) VALUES (1, '127.0.0.1') ON CONFLICT (id) DO UPDATE SET host = excluded.host").run().await?;
         let close = "INSERT INTO close_of_day_settings (id, is_on, send_at, changed_at) VALUES (1, TRUE, '23:30', $1)
                      ON CONFLICT (id) DO UPDATE SET is_on = TRUE";
         tx.query(close).bind(server.0.app.clock().now()).run().await.map(drop)
     });
-    done.unwrap();
+    outcome.unwrap();
 }
 
 async fn mail_servers(server: &EmptyServer, name: &str) -> i64 {
@@ -90,12 +90,12 @@ on_both_databases! {
         assert!(server.run_to_failure(onto, "").await.contains("reemplazar"));
         let word = &["company", "restore", "--slug", "prueba", "--from", file, "--word", "reemplazar"];
         assert!(server.run_to_success(word, "").await.contains("Copia de lo que había"));
-        let again = server.0.anonymous_client().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
-        assert_eq!(again.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);
+        let new_login = server.0.anonymous_client().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
+        assert_eq!(new_login.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);
 
         std::fs::write(file, b"not a database at all, but long enough to look at").unwrap();
         assert!(server.run_to_failure(word, "").await.contains("nada cambió"));
-        again.get("/api/profile").await.ok();
+        new_login.get("/api/profile").await.ok();
     }
 
     async fn a_company_is_not_restored_while_the_key_is_renewed(server: EmptyServer) {
@@ -138,15 +138,15 @@ on_both_databases! {
         admin.delete(&format!("/api/print-agents/{}", stolen["agent_id"])).await.ok();
         let restore = ["company", "restore", "--slug", "demo", "--from", file, "--word", "reemplazar"];
         assert!(server.run_to_success(&restore, "").await.contains("vuelven a ingresar"));
-        for who in [&leaver, &stayer, &admin] {
-            who.get("/api/profile").await.refused(403, "session_ended");
+        for client in [&leaver, &stayer, &admin] {
+            client.get("/api/profile").await.refused(403, "session_ended");
         }
         pair(unused).await.refused(422, "pairing_code_invalid");
         let asks = async |agent: &Value| Socket::connect_agent(server.0.address, agent["token"].as_str().unwrap()).await.is_ok();
         assert!(!asks(&stolen).await && asks(&retained).await);
         server.0.login("mozo").await.get("/api/floor").await.ok();
-        let again = login_at_known_browser(&server.0, "cajero").await.get("/api/profile/sessions").await.rows().remove(0);
-        assert_eq!(again["trusted"], false, "a till is trusted anew: {again}");
+        let new_session = login_at_known_browser(&server.0, "cajero").await.get("/api/profile/sessions").await.rows().remove(0);
+        assert_eq!(new_session["trusted"], false, "a till is trusted anew: {new_session}");
     }
 
     async fn writes_acknowledged_before_a_restore_are_in_the_copy_that_it_keeps(server: EmptyServer) {

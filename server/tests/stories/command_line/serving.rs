@@ -120,13 +120,13 @@ async fn a_server_that_was_offline_while_the_key_was_renewed_ends() {
     let mut serving = Serving::start(config, &config.data).await.unwrap();
     let control = PostgresPool::connect(config.database.as_ref().unwrap(), 1).await.unwrap().schema("control").unwrap();
     let cut = async |fingerprint: Option<&str>| {
-        let done: comanda::db::Result<i64> = transact!(control, |tx| {
+        let outcome: comanda::db::Result<i64> = transact!(control, |tx| {
             if let Some(fingerprint) = fingerprint {
                 tx.query("UPDATE secrets_key SET fingerprint = $1").bind(fingerprint).run().await?;
             }
             tx.query(CUT).scalar().await
         });
-        assert_eq!(done.unwrap(), 1, "the one connection that holds the database");
+        assert_eq!(outcome.unwrap(), 1, "the one connection that holds the database");
     };
     let holds = async || {
         let held = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'comanda serve%'";
@@ -158,11 +158,11 @@ async fn a_version_that_must_run_alone_and_sharing_servers_exclude_each_other() 
     let server = EmptyServer::create(&DatabasePlace::on(Engine::Postgres).await).await;
     let config = &server.0.config;
     let control = PostgresPool::connect(config.database.as_ref().unwrap(), 1).await.unwrap().schema("control").unwrap();
-    let mut alone = control.write().await.unwrap();
-    assert!(alone.query(LOCK).scalar::<bool>().await.unwrap());
+    let mut exclusive = control.write().await.unwrap();
+    assert!(exclusive.query(LOCK).scalar::<bool>().await.unwrap());
     let output = Serving::start(config, &config.data).await.err().unwrap();
     assert!(output.contains("versión anterior"), "{output}");
-    drop(alone);
+    drop(exclusive);
     let _serving = Serving::start(config, &config.data).await.unwrap();
     let mut late = control.write().await.unwrap();
     assert!(!late.query(LOCK).scalar::<bool>().await.unwrap());

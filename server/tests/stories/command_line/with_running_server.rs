@@ -62,8 +62,8 @@ on_both_databases! {
         let at_chifa = server.0.anonymous_client().at_host("chifa.example");
         let owner = at_chifa.clone().login("admin", &password).await;
         owner.get("/api/payment-options").await.refused(422, "must_change_password");
-        let own = serde_json::json!({"password": "mi propia clave", "password_confirmation": "mi propia clave"});
-        owner.put("/api/profile/password", own).await.ok();
+        let password_change = serde_json::json!({"password": "mi propia clave", "password_confirmation": "mi propia clave"});
+        owner.put("/api/profile/password", password_change).await.ok();
         assert_eq!((&owner.user["role_id"], &owner.user["is_super_admin"]), (&1.into(), &false.into()));
         let options = owner.get("/api/payment-options").await.rows();
         let names: Vec<_> = options.iter().map(|o| o["name"].as_str().unwrap()).collect();

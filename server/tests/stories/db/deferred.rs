@@ -34,14 +34,14 @@ on_both_databases! {
     }
 
     async fn rows_of_one_table_are_numbered_in_the_order_of_writing(floor: Floor) {
-        let done: Result<()> = transact!(floor.0, |tx| {
+        let outcome: Result<()> = transact!(floor.0, |tx| {
             for (name, dish) in [("a", "x"), ("b", "y"), ("c", "z")] {
                 tx.query(ADD).bind(name).run_later().await?;
                 tx.query("INSERT INTO dish (code) VALUES ($1)").bind(dish).run_later_expecting(1).await?;
             }
             Ok(())
         });
-        done.unwrap();
+        outcome.unwrap();
         let mut tx = floor.0.read().await.unwrap();
         let floors: Vec<String> = tx.query("SELECT name FROM floor ORDER BY id").column().await.unwrap();
         let dishes: Vec<String> = tx.query("SELECT code FROM dish ORDER BY id").column().await.unwrap();
@@ -65,7 +65,7 @@ on_both_databases! {
 
     async fn an_attempt_is_undone_with_its_deferred_writes(floor: Floor) {
         floor.add("a").await.unwrap();
-        let done: Result<()> = transact!(floor.0, |tx| {
+        let outcome: Result<()> = transact!(floor.0, |tx| {
             tx.query(ADD).bind("before").run_later().await?;
             let twice = attempt!(tx, {
                 tx.query(ADD).bind("within").run_later().await?;
@@ -74,20 +74,20 @@ on_both_databases! {
             assert!(twice.is_err_and(|error| error.is_unique_violation("name")));
             attempt!(tx, tx.query(ADD).bind("good").run_later().await)
         });
-        done.unwrap();
+        outcome.unwrap();
         assert_eq!(floor.names().await, ["a", "before", "good"]);
     }
 
     async fn a_write_on_a_vanished_table_is_retried(floor: Floor) {
         let tries = AtomicU32::new(0);
-        let done: Result<()> = transact!(floor.0, |tx| {
+        let outcome: Result<()> = transact!(floor.0, |tx| {
             // The table exists when it is read, and is gone when it is written.
             if tries.fetch_add(1, SeqCst) == 1 {
                 tx.query(ADD).bind("a").run().await?;
             }
             tx.query("UPDATE floor SET seats = 4 WHERE name = $1").bind("a").run_later_expecting(1).await
         });
-        done.unwrap();
+        outcome.unwrap();
         assert_eq!((tries.load(SeqCst), floor.seats().await), (2, 4));
     }
 }

@@ -173,11 +173,11 @@ async fn with_a_full_disk_every_answer_is_true() {
     first.query("PRAGMA max_page_count = 1").maybe::<(i64,)>().await.unwrap();
     let db = shared.floor.0.clone();
     let too_large = spawn_until_waiting(async move {
-        let done: Result<()> = transact!(db, |tx| {
+        let outcome: Result<()> = transact!(db, |tx| {
             tx.query("INSERT INTO dish (photo) VALUES ($1)").bind(vec![1_u8; 1 << 20]).run().await?;
             Ok(())
         });
-        done
+        outcome
     })
     .await;
     let committed = first.commit().await;
@@ -224,10 +224,10 @@ async fn no_writer_starves_among_many() {
         let db = shared.floor.0.clone();
         tokio::spawn(async move {
             for _ in 0..20 {
-                let done: Result<u64> = transact!(db, |tx| {
+                let outcome: Result<u64> = transact!(db, |tx| {
                     tx.query("UPDATE floor SET seats = seats + 1 WHERE id = $1").bind(id).run().await
                 });
-                done.unwrap();
+                outcome.unwrap();
             }
         })
     });

@@ -105,7 +105,7 @@ async fn two_deadlocked_transactions_both_finish() {
     let swap = |first: i64, second: i64| {
         let (db, met, runs) = (floor.0.clone(), met.clone(), runs.clone());
         tokio::spawn(async move {
-            let done: Result<()> = transact!(db, |tx| {
+            let outcome: Result<()> = transact!(db, |tx| {
                 let take_seat = "UPDATE floor SET seats = seats + 1 WHERE id = $1";
                 tx.query(take_seat).bind(first).run().await?;
                 if runs.fetch_add(1, SeqCst) < 2 {
@@ -114,7 +114,7 @@ async fn two_deadlocked_transactions_both_finish() {
                 tx.query(take_seat).bind(second).run().await?;
                 Ok(())
             });
-            done
+            outcome
         })
     };
     let (one, other) = tokio::join!(swap(ids[0], ids[1]), swap(ids[1], ids[0]));

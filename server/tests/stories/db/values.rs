@@ -46,11 +46,11 @@ on_both_databases! {
         };
         let empty = Dish { code: None, made_at: None, day: None, active: None, extras: None, photo: None };
         for dish in [&full, &empty] {
-            let done = transact!(floor.0, |tx| {
+            let outcome = transact!(floor.0, |tx| {
                 let insert = tx.query(INSERT).bind(&dish.code).bind(dish.made_at).bind(dish.day).bind(dish.active);
                 insert.bind(&dish.extras).bind(&dish.photo).run().await
             });
-            assert_eq!(done.unwrap(), 1);
+            assert_eq!(outcome.unwrap(), 1);
         }
         let mut tx = floor.0.read().await.unwrap();
         assert_eq!(tx.query(SELECT).all::<Dish>().await.unwrap(), [full, empty]);
@@ -84,9 +84,9 @@ on_both_databases! {
     }
 
     async fn a_json_column_takes_objects_and_arrays_only(floor: Floor) {
-        for (value, taken) in [(json!({"a": [1]}), true), (json!([]), true), (json!(7), false), (json!(null), false)] {
-            let done = transact!(floor.0, |tx| { tx.query("INSERT INTO dish (extras) VALUES ($1)").bind(&value).run().await });
-            assert_eq!(done.is_ok(), taken, "{value}: {done:?}");
+        for (value, is_accepted) in [(json!({"a": [1]}), true), (json!([]), true), (json!(7), false), (json!(null), false)] {
+            let outcome = transact!(floor.0, |tx| { tx.query("INSERT INTO dish (extras) VALUES ($1)").bind(&value).run().await });
+            assert_eq!(outcome.is_ok(), is_accepted, "{value}: {outcome:?}");
         }
         let mut tx = floor.0.read().await.unwrap();
         let stored: Vec<(serde_json::Value,)> = tx.query("SELECT extras FROM dish ORDER BY id").all().await.unwrap();

@@ -78,8 +78,8 @@ on_both_databases! {
         let paid = jorge.post("/api/payments", body).await.ok();
         let billing = &paid["billing"];
         let credit = json!({"pin": "1234", "reason": "Demora", "reason_code": "07", "lines": [{"id": billing["lines"][1]["id"], "qty": 1}]});
-        let done = jorge.post(&format!("/api/billings/{}/credit-note", billing["id"]), credit).await.ok();
-        let (note, again) = (&done["credit_note"], &done["charged_again"]);
+        let credited = jorge.post(&format!("/api/billings/{}/credit-note", billing["id"]), credit).await.ok();
+        let (note, new_charge) = (&credited["credit_note"], &credited["charged_again"]);
         let mut paths = vec![format!("/api/orders/{id}/1/billing-order-pdf"), format!("/api/billings/{}/credit-note-quote", billing["id"])];
         for file in ["", "/xml", "/pdf"] {
             paths.push(format!("/api/billings/{}{file}", billing["id"]));
@@ -97,8 +97,8 @@ on_both_databases! {
         }
         let mail = json!({"email": "ana@ejemplo.pe"});
         till.luis.post(&format!("/api/credit-notes/{}/mail", note["id"]), mail).await.refused(404, "not_found");
-        till.luis.post(&format!("/api/payments/{}/print", again["id"]), json!({})).await.refused(404, "not_found");
-        jorge.post(&format!("/api/payments/{}/print", again["id"]), json!({})).await.ok();
+        till.luis.post(&format!("/api/payments/{}/print", new_charge["id"]), json!({})).await.refused(404, "not_found");
+        jorge.post(&format!("/api/payments/{}/print", new_charge["id"]), json!({})).await.ok();
         till.house.rosa.get("/api/credit-notes").await.refused(422, "not_permitted");
     }
 }

@@ -53,13 +53,13 @@ on_both_databases! {
         let luis_boleta = till.boleta(json!({})).await;
         let contadora = till.house.app.login("contador").await;
         for file in ["", "/xml", "/pdf"] {
-            let (own, others) =
+            let (own_file, other_file) =
                 (format!("/api/billings/{}{file}", luis_boleta["id"]), format!("/api/billings/{}{file}", jorge_boleta["id"]));
-            assert!(till.luis.get(&own).await.status.is_success());
-            till.luis.get(&others).await.refused(404, "not_found");
-            till.house.rosa.get(&own).await.refused(422, "not_permitted");
+            assert!(till.luis.get(&own_file).await.status.is_success());
+            till.luis.get(&other_file).await.refused(404, "not_found");
+            till.house.rosa.get(&own_file).await.refused(422, "not_permitted");
             for reader in [&jorge, &contadora] {
-                assert!(reader.get(&own).await.status.is_success() && reader.get(&others).await.status.is_success());
+                assert!(reader.get(&own_file).await.status.is_success() && reader.get(&other_file).await.status.is_success());
             }
         }
         let mail = format!("/api/billings/{}/mail", jorge_boleta["id"]);

@@ -9,8 +9,8 @@ impl Till {
         let id = self.send_takeaway(&[(1, "Lomo saltado"), (2, "Chicha morada")]).await;
         let boleta = self.pay(id, json!({"Efectivo": "56"}), more).await.ok()["billing"].clone();
         let form = json!({"pin": "1234", "reason": "Se cobró de más", "reason_code": "07", "lines": [{"id": boleta["lines"][1]["id"], "qty": 1}]});
-        let done = self.luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), form).await.ok();
-        (boleta, done["credit_note"].clone())
+        let credited = self.luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), form).await.ok();
+        (boleta, credited["credit_note"].clone())
     }
 }
 
@@ -69,7 +69,7 @@ on_both_databases! {
         assert!(email.contains("To: ana@ejemplo.pe") && email.contains("BC01-00000002.pdf"), "{email}");
         let mail_to = |note: &Value| format!("/api/credit-notes/{}", note["id"]);
         assert_eq!(till.luis.get(&mail_to(&silent)).await.ok()["transmission"]["mail_to"], "");
-        let again = till.luis.post(&format!("{}/mail", mail_to(&note)), json!({"email": "otra@ejemplo.pe"})).await.ok();
-        assert_eq!(again["mail_to"], "otra@ejemplo.pe");
+        let second_mail = till.luis.post(&format!("{}/mail", mail_to(&note)), json!({"email": "otra@ejemplo.pe"})).await.ok();
+        assert_eq!(second_mail["mail_to"], "otra@ejemplo.pe");
     }
 }

@@ -17,7 +17,7 @@ pub async fn take(evening: &Arc<Evening>, steps: usize) -> Vec<Till> {
     let mut tills = vec![Till::open(evening, 0).await, Till::open(evening, 1).await];
     let mut random = Random::for_person(evening.seed, NOBODY);
     let mut lately: VecDeque<i64> = VecDeque::new();
-    let mut taken: Vec<String> = Vec::new();
+    let mut turns: Vec<String> = Vec::new();
     for _ in 0..steps {
         let table = random.below(evening.tables.len());
         let Some(account) = waiter.account_at(table).await else { continue };
@@ -29,8 +29,8 @@ pub async fn take(evening: &Arc<Evening>, steps: usize) -> Vec<Till> {
         }
         let till = &mut tills[random.below(2)];
         let (what, about) = turn(&mut random, &mut waiter, till, (table, account), &lately).await;
-        taken.push(format!("{what} {about}"));
-        assert_accounts_agree(evening, till, &lately, &taken).await;
+        turns.push(format!("{what} {about}"));
+        assert_accounts_agree(evening, till, &lately, &turns).await;
     }
     tills
 }
@@ -84,11 +84,11 @@ async fn turn(
     }
 }
 
-async fn assert_accounts_agree(evening: &Evening, till: &Till, accounts: &VecDeque<i64>, taken: &[String]) {
+async fn assert_accounts_agree(evening: &Evening, till: &Till, accounts: &VecDeque<i64>, turns: &[String]) {
     let mut tx = evening.house.db().read().await.unwrap();
     for account in accounts {
         let wrong = not_as_paid(till, &mut tx, *account).await;
-        let steps = &taken[taken.len().saturating_sub(40)..];
+        let steps = &turns[turns.len().saturating_sub(40)..];
         assert!(wrong.is_empty(), "EVENING_SEED={} after {}:\n{}", evening.seed, steps.join(", "), wrong.join("\n"));
     }
 }

@@ -59,8 +59,8 @@ async fn walk_out(evening: &Arc<Evening>, till: &mut Till) {
     for account in open_account_ids(till).await {
         let request = till.screen.get(&format!("/api/orders/{account}")).await;
         let live: Vec<&Value> = list(&request["lines"]).iter().filter(|l| l["status"] != "DISMISSED").collect();
-        let left = |l: &Value| whole(&l["qty"]) - whole(&l["qty_paid"]);
-        let unpaid = live.iter().map(|l| left(l)).sum::<i64>();
+        let unpaid_units = |l: &Value| whole(&l["qty"]) - whole(&l["qty_paid"]);
+        let unpaid = live.iter().map(|l| unpaid_units(l)).sum::<i64>();
         let is_plain = request["totals"]["paid"] == "0.00" && live.iter().all(|l| !l["command_id"].is_null());
         if request["table_id"].is_null() || unpaid == 0 || !is_plain {
             continue;
@@ -69,7 +69,7 @@ async fn walk_out(evening: &Arc<Evening>, till: &mut Till) {
         match till.screen.put(&format!("/api/tables/{}/close", request["table_id"]), body).await {
             Ok(_) => evening.remember(|m| {
                 for line in live {
-                    *m.dismissed.entry(label_of(line)).or_default() += left(line);
+                    *m.dismissed.entry(label_of(line)).or_default() += unpaid_units(line);
                 }
             }),
             Err(why) => till.screen.report_unexplained_refusal("a walk-out", &why),

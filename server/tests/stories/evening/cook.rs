@@ -24,8 +24,8 @@ pub async fn work(evening: Arc<Evening>, waiters: WeakUnboundedSender<i64>) {
         let (items, next) = if pending.is_empty() { (begun, "PREPARED") } else { (pending, "PROCESSING") };
         let dismissed: Vec<&Value> = list(&card["lines"]).iter().filter(|l| l["dismissed"] == true).collect();
         let result = if items.is_empty() {
-            let seen: Vec<_> = dismissed.iter().map(|l| &l["id"]).collect();
-            screen.post("/api/kitchen/acknowledge", json!({"line_ids": seen})).await
+            let line_ids: Vec<_> = dismissed.iter().map(|l| &l["id"]).collect();
+            screen.post("/api/kitchen/acknowledge", json!({"line_ids": line_ids})).await
         } else {
             let items: Vec<_> =
                 items.iter().map(|l| json!({"line_id": l["id"], "component_id": l["component_id"]})).collect();

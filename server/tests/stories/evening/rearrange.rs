@@ -57,9 +57,9 @@ impl Waiter {
 
     fn accept_expected_refusal(&self, doing: &str, result: WriteResult) -> Option<Value> {
         match result {
-            Ok(done) => {
+            Ok(response) => {
                 self.evening.tally(doing);
-                Some(done)
+                Some(response)
             }
             Err(why) if why.has_code(&OVERTAKEN) || nothing_to_move(&why) => None,
             Err(why) => {

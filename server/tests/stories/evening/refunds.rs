@@ -32,7 +32,7 @@ impl Till {
             }
         }
         match self.screen.post(&format!("/api/payments/{}/refund", payment["id"]), body.clone()).await {
-            Ok(done) => self.record_refund(&request, &body, &done),
+            Ok(response) => self.record_refund(&request, &body, &response),
             // The payment was refunded by another till or names no dishes, or the drawer has too little cash.
             Err(why)
                 if why.has_code(&[
@@ -65,27 +65,27 @@ impl Till {
         }
     }
 
-    fn record_refund(&mut self, request: &Value, body: &Value, done: &Value) {
+    fn record_refund(&mut self, request: &Value, body: &Value, response: &Value) {
         self.evening.tally(&format!("refund: {}", body["outcome"]));
-        for entry in list(&done["refund"]["entries"]) {
+        for entry in list(&response["refund"]["entries"]) {
             *self.drawer.entry(entry["name"].as_str().unwrap().to_owned()).or_default() += -money(&entry["amount"]);
         }
-        let void = done["refund"]["document"].as_str().unwrap().to_owned();
-        if done["credit_note"].is_null() {
+        let void = response["refund"]["document"].as_str().unwrap().to_owned();
+        if response["credit_note"].is_null() {
             self.evening.remember(|m| m.voided.insert(void));
         }
-        if let Some(again) = done["charged_again"]["billing"]["full_number"].as_str() {
-            let total: Money = money(&done["charged_again"]["billing"]["total"]);
-            self.evening.remember(|m| m.documents.insert(again.to_owned(), total.millionths() / 10_000));
+        if let Some(new_number) = response["charged_again"]["billing"]["full_number"].as_str() {
+            let total: Money = money(&response["charged_again"]["billing"]["total"]);
+            self.evening.remember(|m| m.documents.insert(new_number.to_owned(), total.millionths() / 10_000));
         }
         if body["outcome"] == "CLOSE" {
-            self.record_dismissed_units(request, done);
+            self.record_dismissed_units(request, response);
         }
     }
 
     /// The refunded units count as dismissed.
-    fn record_dismissed_units(&self, request: &Value, done: &Value) {
-        for back in list(&done["refund"]["lines"]) {
+    fn record_dismissed_units(&self, request: &Value, response: &Value) {
+        for back in list(&response["refund"]["lines"]) {
             let line = list(&request["lines"]).iter().find(|l| l["id"] == back["line_id"]);
             if let Some(line) = line {
                 self.evening.remember(|m| *m.dismissed.entry(label_of(line)).or_default() += whole(&back["quantity"]));

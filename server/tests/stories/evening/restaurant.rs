@@ -61,7 +61,7 @@ pub struct Memory {
 /// The final outcome of a write for its sender.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    pub done: bool,
+    pub is_success: bool,
     /// The method and path of the request, and the answer.
     pub story: String,
 }

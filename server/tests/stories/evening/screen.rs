@@ -65,12 +65,12 @@ impl Screen {
         let (how, reply) = match self.random.below(100) {
             0..70 => ("sent", send().await),
             70..80 => {
-                let (first, again) = (send().await, send().await);
-                ("sent twice", self.agree("sent twice", path, first, again))
+                let (first, second) = (send().await, send().await);
+                ("sent twice", self.agree("sent twice", path, first, second))
             }
             80..88 => {
-                let (lost, again) = (send().await, send().await);
-                ("answer lost", self.agree("answer lost", path, lost, again))
+                let (lost, second) = (send().await, send().await);
+                ("answer lost", self.agree("answer lost", path, lost, second))
             }
             88..94 => {
                 self.evening.tally("connection cut");
@@ -85,26 +85,26 @@ impl Screen {
             }
         };
         let story = format!("{how}: {method} {path} {} {}", body.unwrap_or_default(), reply.json);
-        let outcome = Outcome { done: reply.status.is_success(), story };
+        let outcome = Outcome { is_success: reply.status.is_success(), story };
         self.evening.remember(|m| m.outcomes.insert(key.to_string(), outcome));
         self.read_reply(&method, path, reply)
     }
 
     /// Of two answers to one write, returns the successful one, which must then be the answer of both.
-    fn agree(&self, how: &'static str, path: &str, first: Reply, again: Reply) -> Reply {
+    fn agree(&self, how: &'static str, path: &str, first: Reply, second: Reply) -> Reply {
         self.evening.tally(how);
-        match (first.status.is_success(), again.status.is_success()) {
-            (true, true) if first.json != again.json => {
+        match (first.status.is_success(), second.status.is_success()) {
+            (true, true) if first.json != second.json => {
                 self.evening
-                    .report_difference(format!("{how}: {path} answered {} and then {}", first.json, again.json));
+                    .report_difference(format!("{how}: {path} answered {} and then {}", first.json, second.json));
             }
             (true, false) if how != "sent at once" => {
-                self.evening.report_difference(format!("{how}: {path} was done and then refused: {}", again.json));
+                self.evening.report_difference(format!("{how}: {path} was done and then refused: {}", second.json));
             }
             (true, false) => return first,
             _ => {}
         }
-        again
+        second
     }
 
     /// Returns the answer of a success; counts a refusal by its code, and reports an error of the server as a difference.

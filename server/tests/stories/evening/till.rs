@@ -30,7 +30,7 @@ pub struct Till {
 struct PlannedPayment {
     body: Value,
     expected: Money,
-    given: BTreeMap<String, Money>,
+    handed: BTreeMap<String, Money>,
 }
 
 impl Till {
@@ -133,7 +133,7 @@ impl Till {
 
     fn offer(&mut self, account: i64, quote: &Value) -> PlannedPayment {
         let (part, expected) = self.part(quote);
-        let given = self.given(expected);
+        let handed = self.choose_amounts(expected);
         let (kind, client) = match self.screen.random.below(100) {
             0..20 => (2, Some(*self.screen.random.pick(&self.firms))),
             20..45 => (3, None),
@@ -144,13 +144,13 @@ impl Till {
             _ => (1, None),
         };
         let mut body = json!({
-            "client_request_id": account, "payment_options": given, "operation_numbers": {"Transferencia": "004821"},
+            "client_request_id": account, "payment_options": handed, "operation_numbers": {"Transferencia": "004821"},
             "billing_type_id": kind, "client_id": client, "by_consumption": self.screen.random.percent(15), "expected_total": expected,
         });
         for (name, value) in part.as_object().unwrap() {
             body[name] = value.clone();
         }
-        PlannedPayment { body, expected, given }
+        PlannedPayment { body, expected, handed }
     }
 
     /// Chooses which part of the account is paid; returns the request's part and the amount by the quote.
@@ -190,7 +190,7 @@ impl Till {
         }
     }
 
-    fn given(&mut self, charge: Money) -> BTreeMap<String, Money> {
+    fn choose_amounts(&mut self, charge: Money) -> BTreeMap<String, Money> {
         let random = &mut self.screen.random;
         let note = |m: Money| Money::units((m.millionths() / 10_000_000 + 1) * 10);
         let named = |list: &[(&str, Money)]| list.iter().map(|(n, m)| ((*n).to_owned(), *m)).collect();
@@ -212,12 +212,12 @@ impl Till {
 
     /// Adds the money to the drawer and remembers the document.
     fn book(&mut self, offer: &PlannedPayment, paid: &Value) {
-        let handed: Money = offer.given.values().copied().sum();
+        let handed: Money = offer.handed.values().copied().sum();
         let (total, turned, rounding) = (money(&paid["total"]), money(&paid["turned"]), money(&paid["rounding"]));
         if total != offer.expected || handed - turned + rounding != total {
             self.evening.report_difference(format!("asked for {}, was given {handed}, and got {paid}", offer.expected));
         }
-        for (method, amount) in &offer.given {
+        for (method, amount) in &offer.handed {
             *self.drawer.entry(method.clone()).or_default() += *amount;
         }
         if !turned.is_zero() {

@@ -23,8 +23,8 @@ impl Waiter {
 
     /// Works until this many sends to the kitchen are done.
     pub async fn serve(mut self, sends: usize) {
-        let mut done = 0;
-        while done < sends {
+        let mut sends_done = 0;
+        while sends_done < sends {
             let table = self.screen.random.below(self.evening.tables.len());
             let Some(account) = self.account_at(table).await else { continue };
             let sent = match self.screen.random.below(100) {
@@ -35,7 +35,7 @@ impl Waiter {
                     false
                 }
             };
-            done += usize::from(sent);
+            sends_done += usize::from(sent);
             match self.screen.random.below(100) {
                 0..8 => self.dismiss(account).await,
                 8..14 => self.pre_bill(account).await,
@@ -55,7 +55,7 @@ impl Waiter {
         let body = json!({"type": "TABLE", "table_id": self.evening.tables[table], "persons": persons});
         let account = match self.screen.post("/api/client-requests", body).await {
             Ok(opened) => opened["id"].as_i64(),
-            Err(taken) if taken.has_code(&["table_taken"]) => taken.json["current"]["client_request_id"].as_i64(),
+            Err(refusal) if refusal.has_code(&["table_taken"]) => refusal.json["current"]["client_request_id"].as_i64(),
             Err(why) => {
                 self.screen.report_unexplained_refusal("opening a table", &why);
                 None
@@ -80,7 +80,7 @@ impl Waiter {
                 Some(answer)
             }
             Err(closed) if closed.has_code(&["conflict"]) => {
-                self.left(table, account);
+                self.forget_account(table, account);
                 None
             }
             Err(why) => {
@@ -109,7 +109,7 @@ impl Waiter {
             // A colleague sent it along with theirs.
             Err(why) if why.has_code(&["not_sendable"]) => false,
             Err(closed) if closed.has_code(&["conflict"]) => {
-                self.left(table, account);
+                self.forget_account(table, account);
                 false
             }
             Err(why) => {
@@ -166,15 +166,15 @@ impl Waiter {
     /// Dismisses some units of a line that was sent.
     pub(super) async fn dismiss(&mut self, account: i64) {
         let request = self.screen.get(&format!("/api/orders/{account}")).await;
-        let left = |l: &Value| whole(&l["qty"]) - whole(&l["qty_paid"]);
+        let unpaid_units = |l: &Value| whole(&l["qty"]) - whole(&l["qty_paid"]);
         let lines = list(&request["lines"]).iter();
         let sent: Vec<&Value> =
-            lines.filter(|l| !l["command_id"].is_null() && l["status"] != "DISMISSED" && left(l) > 0).collect();
+            lines.filter(|l| !l["command_id"].is_null() && l["status"] != "DISMISSED" && unpaid_units(l) > 0).collect();
         if sent.is_empty() || !request["closed_at"].is_null() {
             return;
         }
         let line = (*self.screen.random.pick(&sent)).clone();
-        let quantity = self.screen.random.between(1, left(&line));
+        let quantity = self.screen.random.between(1, unpaid_units(&line));
         let right_pin = self.screen.random.percent(90);
         let body = json!({
             "order_ids": [line["id"]], "quantities": {line["id"].to_string(): quantity}, "reason": "El cliente cambió de idea",
@@ -198,7 +198,7 @@ impl Waiter {
     }
 
     /// Forgets the account of a table whose guests have left, unless others have come.
-    fn left(&self, table: usize, account: i64) {
+    fn forget_account(&self, table: usize, account: i64) {
         let mut board = self.evening.board.lock().unwrap();
         if board[table] == Some(account) {
             board[table] = None;

@@ -10,25 +10,26 @@ async fn product(client: &Client, name: &str) -> Value {
 }
 
 /// Sends one dish of a new delivery or take-away order.
-async fn send_order(who: &Client, kind: &str) -> Value {
+async fn send_order(client: &Client, kind: &str) -> Value {
     let body = json!({"type": kind, "client_name": "Milagros Rojas", "phone": "999888777", "direccion": "Calle Berlín 420",
                       "referencia": "Frente al parque"});
-    let id = who.post("/api/client-requests", body).await.ok()["id"].clone();
-    let dish = product(who, "Ají de gallina").await;
-    who.post("/api/orders", json!({"client_request": id, "products": [{"product": {"id": dish}, "qty": 1}]}))
+    let id = client.post("/api/client-requests", body).await.ok()["id"].clone();
+    let dish = product(client, "Ají de gallina").await;
+    client
+        .post("/api/orders", json!({"client_request": id, "products": [{"product": {"id": dish}, "qty": 1}]}))
         .await
         .ok();
     id
 }
 
 /// The order's row in the strip of orders to deliver, if it is there.
-async fn find_in_strip(who: &Client, strip: &str, id: &Value) -> Option<Value> {
-    let floor = who.get("/api/floor").await.ok();
+async fn find_in_strip(client: &Client, strip: &str, id: &Value) -> Option<Value> {
+    let floor = client.get("/api/floor").await.ok();
     floor[strip].as_array().unwrap().iter().find(|r| r["id"] == *id).cloned()
 }
 
-async fn cook_and_mark_ready(cook: &Client, who: &Client, id: &Value) {
-    let lines = who.get(&format!("/api/orders?client_request_id={id}")).await.rows();
+async fn cook_and_mark_ready(cook: &Client, client: &Client, id: &Value) {
+    let lines = client.get(&format!("/api/orders?client_request_id={id}")).await.rows();
     for status in ["PROCESSING", "PREPARED"] {
         let items: Vec<Value> = lines.iter().map(|l| json!({"line_id": l["id"]})).collect();
         cook.post("/api/kitchen/advance", json!({"items": items, "status": status})).await.ok();
@@ -60,8 +61,8 @@ on_both_databases! {
         let row = find_in_strip(&cashier, "delivery", &id).await.unwrap();
         assert_eq!((&row["status"], &row["courier"]), (&json!("DISPATCHED"), &json!("Jhon")));
         cashier.post(&advance, json!({"status": "DISPATCHED"})).await.refused(409, "conflict");
-        let done = cashier.post(&advance, json!({"status": "DELIVERED"})).await.ok();
-        assert_eq!((&done["status"], &done["lines"][0]["status"]), (&json!("DELIVERED"), &json!("DELIVERED")));
+        let delivered = cashier.post(&advance, json!({"status": "DELIVERED"})).await.ok();
+        assert_eq!((&delivered["status"], &delivered["lines"][0]["status"]), (&json!("DELIVERED"), &json!("DELIVERED")));
         assert!(find_in_strip(&cashier, "delivery", &id).await.is_some(), "not paid yet");
     }
 
@@ -69,8 +70,8 @@ on_both_databases! {
         let cashier = house.app.login("cajero").await;
         let id = send_order(&cashier, "DELIVERY").await;
         let advance = format!("/api/client-requests/{id}/advance");
-        let left = cashier.post(&advance, json!({"status": "DISPATCHED", "also_unprepared": true})).await.ok();
-        assert_eq!(left["status"], "DISPATCHED");
+        let dispatched = cashier.post(&advance, json!({"status": "DISPATCHED", "also_unprepared": true})).await.ok();
+        assert_eq!(dispatched["status"], "DISPATCHED");
         assert_eq!(cashier.post(&advance, json!({"status": "DELIVERED"})).await.ok()["status"], "DELIVERED");
     }
 

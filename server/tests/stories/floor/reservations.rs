@@ -9,8 +9,8 @@ on_both_databases! {
     async fn a_reservation_shows_half_an_hour_before_and_is_missed_a_quarter_after(house: House) {
         let rosa = house.app.login("mozo").await;
         let (table, _) = two_tables(&rosa).await;
-        let made = rosa.post("/api/client-requests", house.reservation(&table, 60)).await.ok();
-        assert_eq!((&made["is_reservation"], &made["note"]), (&json!(true), &json!("Cumpleaños")));
+        let reservation = rosa.post("/api/client-requests", house.reservation(&table, 60)).await.ok();
+        assert_eq!((&reservation["is_reservation"], &reservation["note"]), (&json!(true), &json!("Cumpleaños")));
         let shown = table_on_map(&rosa, &table).await;
         assert_eq!(shown["status_table"], "AVAILABLE");
         assert!(shown["request"].is_null(), "nobody sits there");
@@ -67,14 +67,14 @@ on_both_databases! {
             assert_eq!((&restaurant["currency_symbol"], &restaurant["max_unnamed_boleta"]), (&json!("S/"), &json!("700.00")));
             let mut body = house.reservation(&table, 0);
             body["reserved_for"] = json!(format!("2026-11-21T{at}:00{offset}"));
-            let made = rosa.put(&format!("/api/tables/{table}/reserve"), body.clone()).await.ok();
+            let reservation = rosa.put(&format!("/api/tables/{table}/reserve"), body.clone()).await.ok();
             let refused = rosa.put(&format!("/api/tables/{table}/reserve"), body).await.refused(409, "reserved");
             assert!(refused["message"].as_str().unwrap().contains(&format!("el 21/11/2026 {at}.")), "{refused}");
             let day = |day: &str| format!("/api/reservations?date={day}&table_id={table}");
             let listed = rosa.get(&day("2026-11-21")).await.rows();
-            assert!(listed.iter().any(|row| row["id"] == made["id"]), "{listed:?}");
+            assert!(listed.iter().any(|row| row["id"] == reservation["id"]), "{listed:?}");
             assert!(rosa.get(&day("2026-11-22")).await.rows().is_empty());
-            let cancel = json!({"client_request_id": made["id"], "reason": "No vienen", "pin": "1234"});
+            let cancel = json!({"client_request_id": reservation["id"], "reason": "No vienen", "pin": "1234"});
             rosa.put(&format!("/api/tables/{table}/cancel-reservation"), cancel).await.ok();
         }
     }
@@ -172,11 +172,11 @@ on_both_databases! {
         rosa.put(&elsewhere, json!({"client_request_id": soon, "pin": "1234", "reason": "No"})).await.refused(409, "conflict");
 
         assert_eq!(status_of(&rosa, &table).await, "RESERVED");
-        let gone = rosa.put(&path, json!({"pin": "1234", "reason": "Llamó para  cancelar"})).await.ok();
-        assert_eq!((&gone["id"], &gone["state"], &gone["reason"]), (&soon, &json!("CANCELLED"), &json!("Llamó para cancelar")));
+        let cancelled = rosa.put(&path, json!({"pin": "1234", "reason": "Llamó para  cancelar"})).await.ok();
+        assert_eq!((&cancelled["id"], &cancelled["state"], &cancelled["reason"]), (&soon, &json!("CANCELLED"), &json!("Llamó para cancelar")));
         assert_eq!(status_of(&rosa, &table).await, "AVAILABLE");
-        let again = json!({"client_request_id": soon, "pin": "1234", "reason": "Otra vez"});
-        rosa.put(&path, again).await.refused(409, "conflict");
+        let second_cancellation = json!({"client_request_id": soon, "pin": "1234", "reason": "Otra vez"});
+        rosa.put(&path, second_cancellation).await.refused(409, "conflict");
         let rows = rosa.get("/api/reservations").await.rows();
         assert_eq!(rows.iter().map(|r| &r["state"]).collect::<Vec<_>>(), ["CANCELLED", "UPCOMING"]);
         house.advance_clock(300);

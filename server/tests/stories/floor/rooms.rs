@@ -24,8 +24,8 @@ on_both_databases! {
         let (boss, rosa) = (app.login("supervisor").await, app.login("mozo").await);
         let id = boss.post("/api/salons", json!({"name": " Azotea ", "description": "Al aire libre"})).await.ok()["id"].clone();
         assert_eq!(names(&rosa, "/api/salons").await, ["Terraza", "Salón", "Azotea"]);
-        let taken = boss.post("/api/salons", json!({"name": "AZOTEÁ"})).await.refused(409, "already_exists");
-        assert!(taken["errors"]["name"].is_array());
+        let refusal = boss.post("/api/salons", json!({"name": "AZOTEÁ"})).await.refused(409, "already_exists");
+        assert!(refusal["errors"]["name"].is_array());
         let path = format!("/api/salons/{id}");
         boss.put(&path, json!({"name": "Terraza"})).await.refused(409, "already_exists");
         assert_eq!(boss.put(&path, json!({"name": "Mirador"})).await.ok()["description"], "Al aire libre");
@@ -47,15 +47,15 @@ on_both_databases! {
         for name in ["A", "B"] {
             boss.post("/api/tables", json!({"salon_id": salon, "name": name})).await.ok();
         }
-        let made = boss.post("/api/tables", json!({"salon_id": salon, "name": "T-1", "seats": 2})).await.ok();
+        let new_table = boss.post("/api/tables", json!({"salon_id": salon, "name": "T-1", "seats": 2})).await.ok();
         let plan = boss.get(&format!("/api/salons/{salon}")).await.ok();
         let touches = |t: &Value| {
             let n = |v: &Value, f: &str| v[f].as_i64().unwrap();
-            t["id"] != made["id"]
-                && n(t, "x") < n(&made, "x") + n(&made, "width") && n(&made, "x") < n(t, "x") + n(t, "width")
-                && n(t, "y") < n(&made, "y") + n(&made, "height") && n(&made, "y") < n(t, "y") + n(t, "height")
+            t["id"] != new_table["id"]
+                && n(t, "x") < n(&new_table, "x") + n(&new_table, "width") && n(&new_table, "x") < n(t, "x") + n(t, "width")
+                && n(t, "y") < n(&new_table, "y") + n(&new_table, "height") && n(&new_table, "y") < n(t, "y") + n(t, "height")
         };
-        assert!(!plan["tables"].as_array().unwrap().iter().any(touches), "{made}");
+        assert!(!plan["tables"].as_array().unwrap().iter().any(touches), "{new_table}");
         for (field, value) in [
             ("name", json!("")),
             ("name", json!("x".repeat(21))),
@@ -72,7 +72,7 @@ on_both_databases! {
             let mut body = json!({"salon_id": salon, "name": "T-2"});
             body[field] = value.clone();
             boss.post("/api/tables", body).await.refused(422, "invalid");
-            boss.put(&format!("/api/tables/{}", made["id"]), json!({field: value})).await.refused(422, "invalid");
+            boss.put(&format!("/api/tables/{}", new_table["id"]), json!({field: value})).await.refused(422, "invalid");
         }
         boss.post("/api/tables", json!({"salon_id": salon, "name": "t-1"})).await.refused(409, "already_exists");
         boss.post("/api/tables", json!({"name": "T-3"})).await.refused(422, "invalid");
@@ -102,14 +102,14 @@ on_both_databases! {
         let (rosa, cashier) = (app.login("mozo").await, app.login("cajero").await);
         let (table, _) = two_tables(&rosa).await;
         let salon = rosa.get("/api/salons").await.rows()[0]["id"].clone();
-        for who in [&rosa, &cashier] {
-            who.post("/api/salons", json!({"name": "X"})).await.refused(422, "not_permitted");
-            who.put(&format!("/api/salons/{salon}"), json!({"name": "X"})).await.refused(422, "not_permitted");
-            who.delete(&format!("/api/salons/{salon}")).await.refused(422, "not_permitted");
-            who.post("/api/tables", json!({"salon_id": salon, "name": "X"})).await.refused(422, "not_permitted");
-            who.put(&format!("/api/tables/{table}"), json!({"name": "X"})).await.refused(422, "not_permitted");
-            who.delete(&format!("/api/tables/{table}")).await.refused(422, "not_permitted");
-            who.put(&format!("/api/salons/{salon}/layout"), json!({"tables": []})).await.refused(422, "not_permitted");
+        for client in [&rosa, &cashier] {
+            client.post("/api/salons", json!({"name": "X"})).await.refused(422, "not_permitted");
+            client.put(&format!("/api/salons/{salon}"), json!({"name": "X"})).await.refused(422, "not_permitted");
+            client.delete(&format!("/api/salons/{salon}")).await.refused(422, "not_permitted");
+            client.post("/api/tables", json!({"salon_id": salon, "name": "X"})).await.refused(422, "not_permitted");
+            client.put(&format!("/api/tables/{table}"), json!({"name": "X"})).await.refused(422, "not_permitted");
+            client.delete(&format!("/api/tables/{table}")).await.refused(422, "not_permitted");
+            client.put(&format!("/api/salons/{salon}/layout"), json!({"tables": []})).await.refused(422, "not_permitted");
         }
     }
 
@@ -150,8 +150,8 @@ on_both_databases! {
         boss.delete(&format!("/api/tables/{table}")).await.ok();
         let past = rosa.get(&format!("/api/client-requests/{account}")).await.ok();
         assert_eq!(past["client_request_table"]["table"], shown["name"]);
-        let again = json!({"salon_id": shown["salon_id"], "name": shown["name"]});
-        assert_ne!(boss.post("/api/tables", again).await.ok()["id"], table, "the name is free again");
+        let same_name = json!({"salon_id": shown["salon_id"], "name": shown["name"]});
+        assert_ne!(boss.post("/api/tables", same_name).await.ok()["id"], table, "the name is free again");
     }
 
     async fn a_disabled_table_is_off_the_map_and_comes_back(app: TestApp) {

@@ -65,8 +65,8 @@ on_both_databases! {
         assert_eq!((house.waiting_prices().await, house.change("").await["rate_state"].clone()), (0, json!("PLANNED")));
         house.admin.delete(&format!("{CHANGE}/prices")).await.refused(404, "not_found");
         // No price changes: the plan holds the rate alone.
-        let alone = house.admin.post(CHANGE, json!({"valid_from": NEW_YEAR, "percent": "15"})).await.ok();
-        assert_eq!(alone["planned"], json!(null));
+        let rate_only_plan = house.admin.post(CHANGE, json!({"valid_from": NEW_YEAR, "percent": "15"})).await.ok();
+        assert_eq!(rate_only_plan["planned"], json!(null));
     }
 
     async fn an_invalid_plan_is_refused_and_leaves_nothing(house: SmallHouse) {

@@ -40,8 +40,8 @@ on_both_databases! {
         assert_eq!(destination["lines"].as_array().unwrap().iter().map(|l| l["id"].clone()).collect::<Vec<_>>(), *second["lines"].as_array().unwrap());
         assert_eq!(destination["commands"][0]["id"], second["command"]["id"]);
         assert_eq!(destination["totals"]["total"], "37.00");
-        let here = &moved["origin"];
-        assert_eq!((&here["totals"]["total"], here["commands"].as_array().unwrap().len()), (&json!("76.00"), 1));
+        let origin = &moved["origin"];
+        assert_eq!((&origin["totals"]["total"], origin["commands"].as_array().unwrap().len()), (&json!("76.00"), 1));
         assert_eq!((state(&house, "5").await.as_str(), state(&house, "20").await.as_str()), ("OCCUPIED", "OCCUPIED"), "the pre-bill no longer holds");
 
         let cards = kitchen_cards(&house).await;
@@ -87,9 +87,9 @@ on_both_databases! {
         pay(&till.luis, id, json!({"products": [{"id": line, "qty": 1}]})).await;
         let moved = move_order(house, &house.rosa, &sent["command"]["id"], "5", "6").await.ok();
 
-        let here = &moved["origin"];
-        assert_eq!((&here["lines"][0]["id"], &here["lines"][0]["qty"], &here["lines"][0]["qty_paid"]), (line, &json!("1"), &json!("1")));
-        assert_eq!((&here["is_paid"], &here["totals"]["total"], &here["totals"]["due"]), (&json!(true), &json!("42.00"), &json!("0.00")));
+        let origin = &moved["origin"];
+        assert_eq!((&origin["lines"][0]["id"], &origin["lines"][0]["qty"], &origin["lines"][0]["qty_paid"]), (line, &json!("1"), &json!("1")));
+        assert_eq!((&origin["is_paid"], &origin["totals"]["total"], &origin["totals"]["due"]), (&json!(true), &json!("42.00"), &json!("0.00")));
         assert_eq!(state(house, "5").await, "AVAILABLE", "everything left is paid");
         let destination = &moved["client_request"];
         assert_eq!(destination["totals"]["total"], "112.00");

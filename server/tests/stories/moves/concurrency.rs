@@ -82,13 +82,13 @@ on_both_databases! {
         let ordering = (0..4).map(|_| house.rosa.post("/api/orders", order.clone()));
         let (joined, ordered) = tokio::join!(merge(&house, &house.rosa, "5", "6"), join_all(ordering));
         joined.ok();
-        let taken = ordered.iter().filter(|o| o.status.is_success()).count();
+        let accepted_orders = ordered.iter().filter(|o| o.status.is_success()).count();
         for late in ordered.into_iter().filter(|o| !o.status.is_success()) {
             let refusal = late.refused(409, "conflict");
             assert_eq!(refusal["current"]["merged_into_id"], two["client_request"]["id"]);
         }
         let account = house.load_account(&two["client_request"]["id"]).await;
-        assert_eq!(account["lines"].as_array().unwrap().len(), 2 + taken);
+        assert_eq!(account["lines"].as_array().unwrap().len(), 2 + accepted_orders);
     }
 
     async fn a_command_moved_and_its_table_merged_at_once_loses_no_line(house: House) {

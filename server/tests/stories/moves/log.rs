@@ -7,8 +7,8 @@ use comanda::reports::ACTION_LABELS;
 use serde_json::{Value, json};
 use std::{collections::BTreeSet, fs, path::Path};
 
-async fn log(who: &Client, filter: &str) -> Vec<Value> {
-    who.get(&format!("/api/pos-options/action-logs?{filter}")).await.rows()
+async fn log(client: &Client, filter: &str) -> Vec<Value> {
+    client.get(&format!("/api/pos-options/action-logs?{filter}")).await.rows()
 }
 
 on_both_databases! {

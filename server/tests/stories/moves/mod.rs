@@ -15,18 +15,18 @@ use comanda::transact;
 use serde_json::{Value, json};
 
 /// Moves an account from one table to another.
-pub async fn move_table(house: &House, who: &Client, from: &str, to: &str) -> Reply {
-    who.post("/api/pos-options/move-table", transfer_body(house, from, to).await).await
+pub async fn move_table(house: &House, client: &Client, from: &str, to: &str) -> Reply {
+    client.post("/api/pos-options/move-table", transfer_body(house, from, to).await).await
 }
 
-pub async fn merge(house: &House, who: &Client, from: &str, to: &str) -> Reply {
-    who.post("/api/pos-options/merge-tables", transfer_body(house, from, to).await).await
+pub async fn merge(house: &House, client: &Client, from: &str, to: &str) -> Reply {
+    client.post("/api/pos-options/merge-tables", transfer_body(house, from, to).await).await
 }
 
-pub async fn move_order(house: &House, who: &Client, command: &Value, from: &str, to: &str) -> Reply {
+pub async fn move_order(house: &House, client: &Client, command: &Value, from: &str, to: &str) -> Reply {
     let mut body = transfer_body(house, from, to).await;
     body["command_id"] = command.clone();
-    who.post("/api/pos-options/move-order", body).await
+    client.post("/api/pos-options/move-order", body).await
 }
 
 pub async fn transfer_body(house: &House, from: &str, to: &str) -> Value {
@@ -67,7 +67,7 @@ pub async fn adjust(house: &House, request: &Value, kind: &str, of: i64, rate: R
         Rate::Soles(a) => (None, Some(a * 1_000_000)),
     };
     let (request, kind) = (request.as_i64().unwrap(), kind.to_owned());
-    let done: comanda::db::Result<()> = transact!(house.db(), |tx| {
+    let outcome: comanda::db::Result<()> = transact!(house.db(), |tx| {
         tx.query(
             "INSERT INTO billing_adjustments (client_request_id, kind, additional_charge_type_id, is_percentage, percentage, amount,
                  line_ids, description, created_by, created_at)
@@ -85,7 +85,7 @@ pub async fn adjust(house: &House, request: &Value, kind: &str, of: i64, rate: R
         .await
         .map(drop)
     });
-    done.unwrap();
+    outcome.unwrap();
 }
 
 /// Ids of `additional_charge_types`; a discount has none.

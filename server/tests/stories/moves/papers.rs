@@ -14,9 +14,9 @@ async fn printers_of(house: &House, document: &str) -> Vec<String> {
     papers.map(|p: Paper| p.printer).collect()
 }
 
-async fn dismiss(house: &House, who: &Client, account: &Value, line: &Value) {
+async fn dismiss(house: &House, client: &Client, account: &Value, line: &Value) {
     let body = json!({"order_ids": [line], "quantities": {line.to_string(): 1}, "pin": comanda::demo::PIN, "reason": "No quiere", "made": false});
-    who.put(&format!("/api/orders/{account}/dismiss"), body).await.ok();
+    client.put(&format!("/api/orders/{account}/dismiss"), body).await.ok();
     assert_eq!(house.load_account(account).await["id"], *account);
 }
 

@@ -68,8 +68,8 @@ on_both_databases! {
         let same = move_table(&house, &house.rosa, "5", "5").await.refused(422, "invalid");
         assert_eq!(same["errors"]["destination_table_id"][0], "La mesa de destino debe ser otra.");
         let other = house.open_table(&house.rosa, "6").await;
-        let taken = move_table(&house, &house.rosa, "5", "6").await.refused(409, "table_taken");
-        assert_eq!(taken["current"], json!({"client_request_id": other, "can_merge": true}));
+        let conflict = move_table(&house, &house.rosa, "5", "6").await.refused(409, "table_taken");
+        assert_eq!(conflict["current"], json!({"client_request_id": other, "can_merge": true}));
         let nobody = move_table(&house, &house.rosa, "7", "8").await.refused(409, "conflict");
         assert_eq!(nobody["current"], json!({"client_request_id": null}));
 
@@ -111,8 +111,8 @@ on_both_databases! {
         let diego = house.app.login("mozo2").await;
         house.open_table(&diego, "6").await;
         move_table(&house, &diego, "5", "7").await.refused(422, "not_permitted");
-        let taken = move_table(&house, &house.rosa, "5", "6").await.refused(409, "table_taken");
-        assert_eq!(taken["current"]["can_merge"], false, "the other table is Diego's");
+        let conflict = move_table(&house, &house.rosa, "5", "6").await.refused(409, "table_taken");
+        assert_eq!(conflict["current"]["can_merge"], false, "the other table is Diego's");
         for username in ["cocina", "contador"] {
             let client = house.app.login(username).await;
             move_table(&house, &client, "5", "7").await.refused(422, "not_permitted");

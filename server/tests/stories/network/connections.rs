@@ -79,8 +79,8 @@ async fn connections_per_address_are_limited_and_a_trusted_proxy_has_more() {
     assert!(!is_answered(&mut connect(&app).await).await, "a third one");
     drop(first);
     // The server notices the end of the first connection a little later.
-    let again = async { while !is_answered(&mut connect(&app).await).await {} };
-    timeout(PATIENCE, again).await.expect("a place that is free is taken");
+    let next_connection = async { while !is_answered(&mut connect(&app).await).await {} };
+    timeout(PATIENCE, next_connection).await.expect("a place that is free is taken");
 
     let app = start_without_company(Network { max_connections, ..network_with_quick_checks() }).await;
     let mut held = Vec::new();

@@ -27,8 +27,8 @@ impl Fixture for House {
 }
 
 impl House {
-    async fn listen(&self, who: &Client) -> Socket {
-        let mut socket = Socket::connect(self.app.address, json!({"token": who.token})).await.unwrap();
+    async fn listen(&self, client: &Client) -> Socket {
+        let mut socket = Socket::connect(self.app.address, json!({"token": client.token})).await.unwrap();
         assert_eq!(socket.emit_and_wait("join", json!({"rooms": ["floor"]})).await["ok"], true);
         socket
     }

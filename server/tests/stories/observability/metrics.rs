@@ -28,15 +28,15 @@ async fn only_a_monitor_with_the_token_reads_metrics() {
     let place = DatabasePlace::on(Engine::Sqlite).await;
     let app = TestApp::create(&place).await;
     let admin = app.login("admin").await;
-    for (who, client) in [
+    for (caller, client) in [
         ("nobody", app.anonymous_client()),
         ("another token", app.monitoring_client("another-token-altogether")),
         ("its beginning", app.monitoring_client("a-token-of-the")),
         ("an administrator", admin),
     ] {
         let refused = client.get("/metrics").await;
-        assert_eq!(refused.status, 401, "{who}");
-        assert!(refused.bytes.is_empty(), "{who}");
+        assert_eq!(refused.status, 401, "{caller}");
+        assert!(refused.bytes.is_empty(), "{caller}");
     }
     assert!(app.fetch_metrics().await.contains("# TYPE comanda_ready gauge\n"));
 

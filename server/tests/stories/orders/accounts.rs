@@ -34,8 +34,8 @@ on_both_databases! {
         let company = house.rosa.get("/api/clients?term=2060").await.rows().into_iter().find(|c| c["document_type"] == "RUC").unwrap();
         let body = json!({"type": "ORDER", "name": "Lucía", "last_name": "Paz", "document_type": "dni", "document_number": "4418 2290",
                           "name_reference": "casaca roja", "invoice_client_id": company["id"]});
-        let made = house.rosa.post("/api/client-requests", body).await.ok();
-        let path = format!("/api/client-requests/{}", made["id"]);
+        let created_account = house.rosa.post("/api/client-requests", body).await.ok();
+        let path = format!("/api/client-requests/{}", created_account["id"]);
         let account = house.rosa.get(&path).await.ok();
         for (field, value) in [("name", "Lucía"), ("last_name", "Paz"), ("document_type", "DNI"), ("document_number", "44182290"),
                                ("name_reference", "casaca roja"), ("client_name", "Lucía Paz")] {

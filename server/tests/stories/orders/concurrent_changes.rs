@@ -24,8 +24,8 @@ on_both_databases! {
         // Repeated on the current version, both changes are there.
         let both = house.rosa.put(&path, json!({"qty": 3, "version": refusal["current"]["version"]})).await.ok();
         assert_eq!((&both["qty"], &both["comment"], &both["total"]), (&json!("3"), &json!("sin cebolla"), &json!("114.00")));
-        let gone = diego.delete(&format!("{path}?version={}", line["version"])).await.refused(409, "stale_version");
-        assert_eq!(gone["current"]["qty"], "3");
+        let stale_deletion = diego.delete(&format!("{path}?version={}", line["version"])).await.refused(409, "stale_version");
+        assert_eq!(stale_deletion["current"]["qty"], "3");
         assert_eq!(lines(&house.load_account(&json!(id)).await), [("Lomo saltado".into(), "3".into())]);
     }
 

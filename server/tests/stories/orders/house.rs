@@ -49,8 +49,8 @@ impl House {
     }
     /// Runs a statement for a state that no screen can bring about.
     pub async fn sql(&self, text: &'static str) {
-        let done: comanda::db::Result<()> = transact!(self.db(), |tx| { tx.query(text).run().await.map(drop) });
-        done.unwrap();
+        let outcome: comanda::db::Result<()> = transact!(self.db(), |tx| { tx.query(text).run().await.map(drop) });
+        outcome.unwrap();
     }
     /// Gives each area one printer (the bar's has narrow paper) and the cash desk another.
     async fn set_up_printers(&self) {
@@ -118,7 +118,7 @@ impl House {
     pub async fn reserve(&self, table: &str, minutes: i64) {
         let (table, now) = (self.table_id(table).await, self.app.app.clock().now());
         let at = now + chrono::Duration::minutes(minutes);
-        let done: comanda::db::Result<()> = transact!(self.db(), |tx| {
+        let outcome: comanda::db::Result<()> = transact!(self.db(), |tx| {
             tx.query(
                 "INSERT INTO client_requests (type, is_reservation, reserved_for, business_day, attendant_id, table_id, opened_at)
                  SELECT 'TABLE', TRUE, $1, $2, u.id, $3, $4 FROM users u WHERE u.username = 'mozo'",
@@ -131,7 +131,7 @@ impl House {
             .await
             .map(drop)
         });
-        done.unwrap();
+        outcome.unwrap();
     }
     pub async fn load_account(&self, id: &Value) -> Value {
         self.rosa.get(&format!("/api/client-requests/{id}")).await.ok()

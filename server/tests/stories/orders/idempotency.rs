@@ -16,10 +16,10 @@ on_both_databases! {
         let diego = house.app.login("mozo2").await;
         let id = house.open_table(&house.rosa, "12").await;
         let (lomo, chicha) = (house.order_item(1, "Lomo saltado").await, house.order_item(1, "Chicha morada").await);
-        let add = |who, product, send| {
+        let add = |is_rosa, product, send| {
             let (rosa, diego) = (house.rosa.clone(), diego.clone());
             async move {
-                let client = if who { rosa } else { diego };
+                let client = if is_rosa { rosa } else { diego };
                 client.post("/api/orders", json!({"client_request": id, "products": [product], "send": send})).await.ok()
             }
         };
@@ -47,8 +47,8 @@ on_both_databases! {
         let body = json!({"client_request": id, "products": [house.order_item(1, "Lomo saltado").await]});
         let key = Uuid::new_v4();
         let first = house.rosa.post_with_key("/api/orders", body.clone(), key).await.ok();
-        let again = house.rosa.post_with_key("/api/orders", body.clone(), key).await.ok();
-        assert_eq!(first, again);
+        let second = house.rosa.post_with_key("/api/orders", body.clone(), key).await.ok();
+        assert_eq!(first, second);
         assert_eq!(house.papers().await.len(), 1);
         let other = json!({"client_request": id, "products": [house.order_item(2, "Lomo saltado").await]});
         house.rosa.post_with_key("/api/orders", other, key).await.refused(422, "idempotency_mismatch");

@@ -128,11 +128,11 @@ on_both_databases! {
         let first = house.send_order("12", std::slice::from_ref(&ask)).await;
         let id = first["client_request"]["id"].as_i64().unwrap();
         let account = house.unsent(id, ask).await;
-        let (sent, again) = (&account["lines"][0], &account["lines"][1]);
+        let (sent, reordered) = (&account["lines"][0], &account["lines"][1]);
         for part in ["qty", "comment", "toppings", "total", "variant"] {
-            assert_eq!(sent[part], again[part], "{part}");
+            assert_eq!(sent[part], reordered[part], "{part}");
         }
-        assert!(again["command_id"].is_null());
+        assert!(reordered["command_id"].is_null());
     }
 
     async fn the_catalogue_is_not_sent_twice(house: House) {
@@ -140,8 +140,8 @@ on_both_databases! {
         let tag = first.etag.clone().unwrap();
         assert!(tag.starts_with('"') && first.json["response"]["version"] == tag.trim_matches('"'));
         for known in [tag.clone(), format!("W/{tag}"), format!("\"otro\", {tag}")] {
-            let again = house.rosa.get_if_none_match("/api/catalog/sale", &known).await;
-            assert_eq!((again.status.as_u16(), again.bytes.len(), again.etag.as_deref()), (304, 0, Some(tag.as_str())));
+            let second_reply = house.rosa.get_if_none_match("/api/catalog/sale", &known).await;
+            assert_eq!((second_reply.status.as_u16(), second_reply.bytes.len(), second_reply.etag.as_deref()), (304, 0, Some(tag.as_str())));
         }
         let admin = house.app.login("admin").await;
         let (lomo, sale) = (house.product("Lomo saltado").await, first.json["response"].clone());
@@ -165,9 +165,9 @@ on_both_databases! {
         let reversed: Vec<_> = lomo["variants"].as_array().unwrap().iter().rev().map(|v| json!({"id": v["id"], "options": v["options"], "additional_amount": v["additional_amount"]})).collect();
         admin.put(&format!("/api/products/{}", lomo["id"]), json!({"variants": reversed})).await.ok();
         tag = assert_catalog_changed(&house, &tag, "variants the other way round").await;
-        let made = admin.post("/api/comment", json!({"name": "Para la mesa del fondo"})).await.ok();
+        let comment = admin.post("/api/comment", json!({"name": "Para la mesa del fondo"})).await.ok();
         tag = assert_catalog_changed(&house, &tag, "a comment more").await;
-        admin.delete(&format!("/api/comment/{}", made["id"])).await.ok();
+        admin.delete(&format!("/api/comment/{}", comment["id"])).await.ok();
         tag = assert_catalog_changed(&house, &tag, "a comment less").await;
         let raised = json!({"ids": [lomo["id"]], "price": {"percent": "10", "prices": ["sale_amount"]}});
         admin.post("/api/products/bulk?preview=false", raised).await.ok();

@@ -87,8 +87,8 @@ on_both_databases! {
         let answer = house.send_order("12", &[house.order_item(1, "Lomo saltado").await, house.order_item(1, "Chicha morada").await]).await;
         let command = &answer["command"]["id"];
         let path = format!("/api/commands/{command}/reprint");
-        let again = house.rosa.post(&path, json!({"area": "cocina"})).await.ok();
-        assert_eq!(again["areas"][0]["printers"], json!(["Ticket COCINA"]));
+        let reprint = house.rosa.post(&path, json!({"area": "cocina"})).await.ok();
+        assert_eq!(reprint["areas"][0]["printers"], json!(["Ticket COCINA"]));
         house.rosa.post(&path, json!({"area": "PARRILLA"})).await.refused(422, "invalid");
         let papers = house.papers().await;
         assert_eq!(papers.len(), 3);

@@ -14,7 +14,7 @@ fn firm() -> Value {
 }
 
 async fn assert_fields_round_trip(keeper: &Client, path: &str) -> Value {
-    let made = keeper.post(path, firm()).await.ok();
+    let stored = keeper.post(path, firm()).await.ok();
     for (field, value) in [
         ("document_number", "20131312955"),
         ("business_name", "SUNAT"),
@@ -29,10 +29,10 @@ async fn assert_fields_round_trip(keeper: &Client, path: &str) -> Value {
         ("reference", "Frente al parque"),
         ("status", "ACTIVE"),
     ] {
-        assert_eq!(made[field], value, "{path} {field}");
+        assert_eq!(stored[field], value, "{path} {field}");
     }
-    let one = format!("{path}/{}", made["id"]);
-    assert_eq!(keeper.get(&one).await.ok(), made);
+    let one = format!("{path}/{}", stored["id"]);
+    assert_eq!(keeper.get(&one).await.ok(), stored);
     let off = keeper.put(&one, json!({"status": "INACTIVE"})).await.ok();
     assert_eq!((&off["status"], &off["business_name"]), (&json!("INACTIVE"), &json!("SUNAT")));
     let person = json!({"document_type": "DNI", "document_number": "44556677", "name": "Ana", "last_name": "Flores", "business_name": "SUNAT", "status": "ACTIVE"});
@@ -42,7 +42,7 @@ async fn assert_fields_round_trip(keeper: &Client, path: &str) -> Value {
         (&json!(""), &json!("Ana Flores")),
         "a DNI has no firm's name"
     );
-    made
+    stored
 }
 
 async fn refusals(keeper: &Client, path: &str) {
@@ -74,9 +74,9 @@ async fn refusals(keeper: &Client, path: &str) {
 on_both_databases! {
     async fn all_fields_of_clients_are_stored(app: TestApp) {
         let cashier = app.login("cajero").await;
-        let made = assert_fields_round_trip(&cashier, "/api/clients").await;
+        let client = assert_fields_round_trip(&cashier, "/api/clients").await;
         refusals(&cashier, "/api/clients").await;
-        let path = format!("/api/clients/{}", made["id"]);
+        let path = format!("/api/clients/{}", client["id"]);
         assert_eq!(cashier.put(&path, json!({"dob": "1988-02-29"})).await.ok()["dob"], "1988-02-29");
         assert_eq!(cashier.put(&path, json!({"phone": "1"})).await.ok()["dob"], "1988-02-29");
         assert_eq!(cashier.put(&path, json!({"dob": null})).await.ok()["dob"], Value::Null);
@@ -94,15 +94,15 @@ on_both_databases! {
 
     async fn the_office_stores_all_fields_of_providers(app: TestApp) {
         let office = app.login("supervisor").await;
-        let made = assert_fields_round_trip(&office, "/api/providers").await;
+        let provider = assert_fields_round_trip(&office, "/api/providers").await;
         refusals(&office, "/api/providers").await;
-        let again = office.post("/api/providers", json!({"document_type": "DNI", "document_number": "44556677", "name": "Otra"})).await;
-        assert_eq!(again.refused(409, "already_exists")["current"]["id"], made["id"]);
+        let second_reply = office.post("/api/providers", json!({"document_type": "DNI", "document_number": "44556677", "name": "Otra"})).await;
+        assert_eq!(second_reply.refused(409, "already_exists")["current"]["id"], provider["id"]);
         office.post("/api/providers", firm()).await.ok();
         let found = office.get("/api/providers?term=2013131&sort=-name").await.rows();
         assert_eq!(found.len(), 1);
         assert_eq!(office.get("/api/providers?filters=%7B%22document_type%22:%5B%22DNI%22%5D%7D").await.rows().len(), 1);
-        let path = format!("/api/providers/{}", made["id"]);
+        let path = format!("/api/providers/{}", provider["id"]);
         office.delete(&path).await.ok();
         office.get(&path).await.refused(404, "not_found");
         for role in ["cajero", "mozo", "cocina", "contador"] {
@@ -143,8 +143,8 @@ on_both_databases! {
 
     async fn a_client_without_purchases_can_be_deleted_but_not_the_generic_one(app: TestApp) {
         let cashier = app.login("cajero").await;
-        let made = cashier.post("/api/clients", firm()).await.ok();
-        let path = format!("/api/clients/{}", made["id"]);
+        let client = cashier.post("/api/clients", firm()).await.ok();
+        let path = format!("/api/clients/{}", client["id"]);
         app.login("mozo").await.delete(&path).await.refused(422, "not_permitted");
         cashier.delete(&path).await.ok();
         cashier.get(&path).await.refused(404, "not_found");

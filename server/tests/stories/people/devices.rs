@@ -41,22 +41,22 @@ fn expires(session: &Value) -> DateTime<Utc> {
 
 on_both_databases! {
     async fn users_see_their_sessions_and_end_them(app: TestApp) {
-        let (here, tablet, phone) = (app.login("mozo").await, app.login("mozo").await, app.login("mozo").await);
+        let (this_device, tablet, phone) = (app.login("mozo").await, app.login("mozo").await, app.login("mozo").await);
         let stranger = app.login("cajero").await;
-        let sessions = here.get("/api/profile/sessions").await.rows();
+        let sessions = this_device.get("/api/profile/sessions").await.rows();
         assert_eq!(sessions.len(), 3);
         assert_eq!(sessions.iter().filter(|s| s["current"] == true).count(), 1);
         assert!(sessions.iter().all(|s| s["created_at"].is_string() && s["last_seen_at"].is_string() && s["trusted"] == false));
         let tablet_sessions = tablet.get("/api/profile/sessions").await.rows();
         let tablet_session = tablet_sessions.iter().find(|s| s["current"] == true).unwrap()["id"].clone();
         stranger.delete(&format!("/api/profile/sessions/{tablet_session}")).await.refused(404, "not_found");
-        here.delete(&format!("/api/profile/sessions/{tablet_session}")).await.ok();
+        this_device.delete(&format!("/api/profile/sessions/{tablet_session}")).await.ok();
         tablet.get("/api/profile").await.refused(403, "session_ended");
         phone.get("/api/profile").await.ok();
-        here.delete("/api/profile/sessions").await.ok();
+        this_device.delete("/api/profile/sessions").await.ok();
         phone.get("/api/profile").await.refused(403, "session_ended");
         stranger.get("/api/profile").await.ok();
-        assert_eq!(here.get("/api/profile/sessions").await.rows().len(), 1);
+        assert_eq!(this_device.get("/api/profile/sessions").await.rows().len(), 1);
     }
 
     async fn a_session_ends_after_twelve_hours_without_use(app: TestApp) {
@@ -76,8 +76,8 @@ on_both_databases! {
             app.login(role).await.get(call).await.refused(422, "not_permitted");
         }
         let all = admin.get("/api/sessions").await.rows();
-        let own = luis_session(&luis).await;
-        let his = all.iter().find(|s| s["user_id"] == luis.user_id() && s["id"] == own).unwrap();
+        let own_session = luis_session(&luis).await;
+        let his = all.iter().find(|s| s["user_id"] == luis.user_id() && s["id"] == own_session).unwrap();
         assert!(!his["user"].as_str().unwrap().is_empty() && his["current"] == false, "{his}");
         let path = format!("/api/sessions/{}", his["id"]);
         luis.patch(&path, json!({"trusted": true})).await.refused(422, "not_permitted");
@@ -117,6 +117,6 @@ on_both_databases! {
 }
 
 async fn luis_session(luis: &Client) -> Value {
-    let own = luis.get("/api/profile/sessions").await.rows();
-    own.into_iter().find(|s| s["current"] == true).unwrap()["id"].clone()
+    let own_sessions = luis.get("/api/profile/sessions").await.rows();
+    own_sessions.into_iter().find(|s| s["current"] == true).unwrap()["id"].clone()
 }

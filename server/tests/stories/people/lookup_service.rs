@@ -102,9 +102,9 @@ on_both_databases! {
         aged.unwrap();
         waiter.post("/api/data-identification", lookup_body("dni", "46027897")).await.ok();
         assert_eq!(requests.load(Ordering::SeqCst), 3, "but not for ever");
-        let own = waiter.post("/api/data-identification", lookup_body("dni", "40563821")).await.ok();
-        assert_eq!((&own["source"], requests.load(Ordering::SeqCst)), (&json!("CLIENT"), 3), "own clients first");
-        assert!(own["id"].is_number());
+        let own_client = waiter.post("/api/data-identification", lookup_body("dni", "40563821")).await.ok();
+        assert_eq!((&own_client["source"], requests.load(Ordering::SeqCst)), (&json!("CLIENT"), 3), "own clients first");
+        assert!(own_client["id"].is_number());
     }
 
     async fn the_token_is_sealed_and_sent_to_its_address_alone(app: TestApp) {

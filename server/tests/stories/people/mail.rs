@@ -64,17 +64,17 @@ on_both_databases! {
         let folder = new.parent().unwrap();
         // An unfinished letter, one of a deleted company, and two files that are no letters of the server.
         let unfinished = folder.join(format!(".{}", old.file_name().unwrap().to_str().unwrap()));
-        let gone = folder.with_file_name("otra").join(old.file_name().unwrap());
-        std::fs::create_dir(gone.parent().unwrap()).unwrap();
+        let letter_of_deleted_company = folder.with_file_name("otra").join(old.file_name().unwrap());
+        std::fs::create_dir(letter_of_deleted_company.parent().unwrap()).unwrap();
         std::fs::copy(&old, &unfinished).unwrap();
-        std::fs::copy(&old, &gone).unwrap();
+        std::fs::copy(&old, &letter_of_deleted_company).unwrap();
         let theirs = [folder.join("notas.txt"), folder.join("20200101.eml"), folder.with_file_name("aviso.eml")];
         theirs.iter().for_each(|path| std::fs::write(path, "del técnico").unwrap());
         comanda::housekeeping::clean_folder(&app.app).await;
         for unsent in [&new, &young].into_iter().chain(&theirs) {
             assert!(unsent.exists(), "{}", unsent.display());
         }
-        for forgotten in [&old, &unfinished, &gone] {
+        for forgotten in [&old, &unfinished, &letter_of_deleted_company] {
             assert!(!forgotten.exists(), "{}", forgotten.display());
         }
     }

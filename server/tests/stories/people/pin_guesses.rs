@@ -83,8 +83,8 @@ on_both_databases! {
         assert!(refusal["errors"]["approver_id"].is_array(), "another's PIN may still be typed: {refusal}");
         assert_eq!(try_pin(&guessers[0], comanda::demo::PIN).await.0["code"], "pin_locked");
 
-        let own = json!({"current_password": comanda::demo::PASSWORD, "pin": "7291"});
-        admin.put("/api/profile/pin", own).await.ok();
+        let pin_change = json!({"current_password": comanda::demo::PASSWORD, "pin": "7291"});
+        admin.put("/api/profile/pin", pin_change).await.ok();
         let with_own = json!({"order_ids": [1], "reason": "x", "pin": "7291", "approver_id": admin.user_id()});
         guessers[0].put("/api/orders/1/dismiss", with_own).await.refused(404, "not_found");
         // Wrong guesses do not count for a new PIN.

@@ -15,8 +15,8 @@ on_both_databases! {
             let refused = rosa.put("/api/profile", body).await.refused(422, "invalid");
             assert!(refused["errors"][field].is_array(), "{refused}");
         }
-        let taken = app.login("cajero").await.put("/api/profile", json!({"email": "rosa@laterraza.pe", "current_password": "comanda-demo"})).await;
-        taken.refused(409, "already_exists");
+        let taken_address = app.login("cajero").await.put("/api/profile", json!({"email": "rosa@laterraza.pe", "current_password": "comanda-demo"})).await;
+        taken_address.refused(409, "already_exists");
     }
 
     async fn a_new_address_needs_the_password_and_the_old_one_is_notified(app: TestApp) {
@@ -43,15 +43,15 @@ on_both_databases! {
     }
 
     async fn a_new_password_needs_the_present_one_and_ends_other_sessions(app: TestApp) {
-        let (here, elsewhere) = (app.login("mozo").await, app.login("mozo").await);
+        let (this_device, other_device) = (app.login("mozo").await, app.login("mozo").await);
         let change = |now: &str, new: &str| json!({"current_password": now, "password": new, "password_confirmation": new});
-        let wrong = here.put("/api/profile/password", change("otra", "tres gatos verdes")).await.refused(422, "invalid");
+        let wrong = this_device.put("/api/profile/password", change("otra", "tres gatos verdes")).await.refused(422, "invalid");
         assert!(wrong["errors"]["current_password"].is_array(), "{wrong}");
-        let easy = here.put("/api/profile/password", change("comanda-demo", "mozo")).await.refused(422, "invalid");
+        let easy = this_device.put("/api/profile/password", change("comanda-demo", "mozo")).await.refused(422, "invalid");
         assert!(easy["errors"]["password"].is_array(), "{easy}");
-        here.put("/api/profile/password", change("comanda-demo", "tres gatos verdes")).await.ok();
-        here.get("/api/profile").await.ok();
-        elsewhere.get("/api/profile").await.refused(403, "session_ended");
+        this_device.put("/api/profile/password", change("comanda-demo", "tres gatos verdes")).await.ok();
+        this_device.get("/api/profile").await.ok();
+        other_device.get("/api/profile").await.refused(403, "session_ended");
         app.anonymous_client().post("/api/login", json!({"username": "mozo", "password": "comanda-demo"})).await.refused(401, "bad_credentials");
         app.anonymous_client().login("mozo", "tres gatos verdes").await;
         let mut tx = app.app.companies().find_by_slug("demo").unwrap().db.read().await.unwrap();

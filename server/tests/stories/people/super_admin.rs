@@ -44,8 +44,8 @@ on_both_databases! {
 
     async fn administrators_do_not_see_a_super_admin(app: TestApp) {
         let (sara, admin) = (super_admin(&app).await, app.login("admin").await);
-        let own = json!({"current_password": comanda::demo::PASSWORD, "pin": "7291"});
-        sara.put("/api/profile/pin", own).await.ok();
+        let pin_change = json!({"current_password": comanda::demo::PASSWORD, "pin": "7291"});
+        sara.put("/api/profile/pin", pin_change).await.ok();
         let path = format!("/api/users/{}", sara.user_id());
         let session = sara.get("/api/profile/sessions").await.rows()[0]["id"].clone();
         let new = json!({"password": "tres gatos verdes", "password_confirmation": "tres gatos verdes"});
@@ -69,18 +69,18 @@ on_both_databases! {
             assert!(!sees(admin.get(list).await.json), "{list}");
         }
         assert!(sees(sara.get("/api/users?term=sara").await.json) && sees(sara.get("/api/sessions").await.json));
-        let made = json!({"name": "Otra", "username": "otra", "role_id": 1, "is_super_admin": true, "password": "tres gatos verdes", "password_confirmation": "tres gatos verdes"});
-        assert_eq!(admin.post("/api/users", made).await.ok()["is_super_admin"], false);
+        let new_user = json!({"name": "Otra", "username": "otra", "role_id": 1, "is_super_admin": true, "password": "tres gatos verdes", "password_confirmation": "tres gatos verdes"});
+        assert_eq!(admin.post("/api/users", new_user).await.ok()["is_super_admin"], false);
         let raised = admin.put("/api/profile", json!({"is_super_admin": true})).await.ok();
         assert_eq!(raised["is_super_admin"], false);
         admin.put("/api/license/update", json!({"license_active": false})).await.refused(422, "not_permitted");
 
         // Her PIN does not answer for others, and nobody gives her a new password but herself and the command line.
-        let given = json!({"order_ids": [1], "reason": "x", "pin": "7291", "approver_id": sara.user_id()});
-        app.login("mozo").await.put("/api/orders/1/dismiss", given).await.refused(422, "wrong_pin");
-        let mut own = new;
-        own["current_password"] = comanda::demo::PASSWORD.into();
-        let refused = sara.put(&path, own).await.refused(422, "not_permitted");
+        let dismissal = json!({"order_ids": [1], "reason": "x", "pin": "7291", "approver_id": sara.user_id()});
+        app.login("mozo").await.put("/api/orders/1/dismiss", dismissal).await.refused(422, "wrong_pin");
+        let mut new_password = new;
+        new_password["current_password"] = comanda::demo::PASSWORD.into();
+        let refused = sara.put(&path, new_password).await.refused(422, "not_permitted");
         assert!(refused["message"].as_str().unwrap().contains("comanda user password"), "{refused}");
         sara.put(&path, json!({"lastname": "Otra"})).await.ok();
         sara.get("/api/profile").await.ok();

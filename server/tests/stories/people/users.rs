@@ -34,18 +34,18 @@ on_both_databases! {
         let mut body = form("Nilda.Avalos", 3);
         body["id_print"] = json!("canal-9");
         body["uuid_cashbox_selected"] = cashbox.clone();
-        let made = admin.post("/api/users", body).await.ok();
-        assert_eq!(made["username"], "nilda.avalos", "kept in lower case");
+        let user = admin.post("/api/users", body).await.ok();
+        assert_eq!(user["username"], "nilda.avalos", "kept in lower case");
         for (field, value) in [
             ("name", json!("Nilda")), ("lastname", json!("Ávalos Ñahui")), ("email", json!("nilda.avalos@laterraza.pe")),
             ("role_id", json!(3)), ("id_print", json!("canal-9")), ("uuid_cashbox_selected", cashbox),
             ("status", json!("ACTIVE")), ("has_pin", json!(false)), ("is_super_admin", json!(false)),
         ] {
-            assert_eq!(made[field], value, "{field}");
+            assert_eq!(user[field], value, "{field}");
         }
-        assert_eq!(admin.get(&format!("/api/users/{}", made["id"])).await.ok(), made);
-        assert!(!made.to_string().contains("argon2"), "{made}");
-        let changed = admin.put(&format!("/api/users/{}", made["id"]), json!({"role": {"id": "2"}, "id_print": "", "uuid_cashbox_selected": null, "password": "  "})).await.ok();
+        assert_eq!(admin.get(&format!("/api/users/{}", user["id"])).await.ok(), user);
+        assert!(!user.to_string().contains("argon2"), "{user}");
+        let changed = admin.put(&format!("/api/users/{}", user["id"]), json!({"role": {"id": "2"}, "id_print": "", "uuid_cashbox_selected": null, "password": "  "})).await.ok();
         assert_eq!((&changed["role_id"], &changed["id_print"], &changed["uuid_cashbox_selected"]), (&json!(2), &Value::Null, &Value::Null));
         assert_eq!(changed["lastname"], "Ávalos Ñahui", "what is not given stays");
         first_login(&app, "NILDA.avalos").await.get("/api/categories").await.ok();
@@ -99,14 +99,14 @@ on_both_databases! {
 
     async fn a_name_and_an_address_belong_to_one_user(app: TestApp) {
         let admin = app.login("admin").await;
-        let made = admin.post("/api/users", form("nilda", 4)).await.ok();
-        let taken = admin.post("/api/users", form("MOZO", 4)).await.refused(409, "already_exists");
-        assert!(taken["errors"]["username"].is_array(), "{taken}");
+        let user = admin.post("/api/users", form("nilda", 4)).await.ok();
+        let refusal = admin.post("/api/users", form("MOZO", 4)).await.refused(409, "already_exists");
+        assert!(refusal["errors"]["username"].is_array(), "{refusal}");
         let mut other = form("otra", 4);
         other["email"] = json!("NILDA@laterraza.pe");
-        let taken = admin.post("/api/users", other).await.refused(409, "already_exists");
-        assert!(taken["errors"]["email"].is_array(), "{taken}");
-        let same = admin.put(&format!("/api/users/{}", made["id"]), json!({"username": "mozo"})).await;
+        let refusal = admin.post("/api/users", other).await.refused(409, "already_exists");
+        assert!(refusal["errors"]["email"].is_array(), "{refusal}");
+        let same = admin.put(&format!("/api/users/{}", user["id"]), json!({"username": "mozo"})).await;
         same.refused(409, "already_exists");
         let twice = futures::future::join_all([form("doble", 4), form("doble", 4)].map(|f| admin.post("/api/users", f))).await;
         let mut codes: Vec<_> = twice.iter().map(|r| r.status.as_u16()).collect();
@@ -128,18 +128,18 @@ on_both_databases! {
 
     async fn the_last_administrator_cannot_be_removed(app: TestApp) {
         let admin = app.login("admin").await;
-        let own = format!("/api/users/{}", admin.user_id());
+        let own_path = format!("/api/users/{}", admin.user_id());
         for refused in [
-            admin.patch(&format!("{own}/status"), json!({"status": "INACTIVE"})).await,
-            admin.put(&own, json!({"role_id": 2})).await,
-            admin.delete(&own).await,
+            admin.patch(&format!("{own_path}/status"), json!({"status": "INACTIVE"})).await,
+            admin.put(&own_path, json!({"role_id": 2})).await,
+            admin.delete(&own_path).await,
         ] {
             refused.refused(409, "conflict");
         }
         admin.post("/api/users", form("nilda", 1)).await.ok();
         let nilda = first_login(&app, "nilda").await;
-        admin.patch(&format!("{own}/status"), json!({"status": "INACTIVE"})).await.refused(409, "conflict");
-        nilda.put(&own, json!({"role_id": 2})).await.ok();
+        admin.patch(&format!("{own_path}/status"), json!({"status": "INACTIVE"})).await.refused(409, "conflict");
+        nilda.put(&own_path, json!({"role_id": 2})).await.ok();
         let last = admin.get("/api/users").await.refused(422, "not_permitted");
         assert!(last["message"].as_str().unwrap().contains("permiso"));
         let refused = nilda.put(&format!("/api/users/{}", nilda.user_id()), json!({"role_id": 4})).await.refused(409, "conflict");
@@ -212,8 +212,8 @@ on_both_databases! {
 
     async fn a_password_that_another_chose_is_changed_before_anything_else(app: TestApp) {
         let admin = app.login("admin").await;
-        let made = admin.post("/api/users", form("nilda", 3)).await.ok();
-        assert_eq!(made["must_change_password"], true);
+        let user = admin.post("/api/users", form("nilda", 3)).await.ok();
+        assert_eq!(user["must_change_password"], true);
         let nilda = app.anonymous_client().login("nilda", "ají lomo pisco").await;
         assert_eq!(nilda.user["must_change_password"], true);
         for path in ["/api/floor", "/api/catalog/sale", "/api/profile/sessions", "/api/clients"] {
@@ -243,10 +243,10 @@ on_both_databases! {
         admin.put(&format!("/api/users/{}", rosa["id"]), new.clone()).await.ok();
         let rosa = app.anonymous_client().login("mozo", "tres gatos verdes").await;
         rosa.get("/api/floor").await.refused(422, "must_change_password");
-        let own = format!("/api/users/{}", admin.user_id());
+        let own_path = format!("/api/users/{}", admin.user_id());
         let mut new = new;
         new["current_password"] = json!(comanda::demo::PASSWORD);
-        assert_eq!(admin.put(&own, new).await.ok()["must_change_password"], false, "one's own choice");
+        assert_eq!(admin.put(&own_path, new).await.ok()["must_change_password"], false, "one's own choice");
         admin.get("/api/users").await.ok();
     }
 
@@ -257,10 +257,10 @@ on_both_databases! {
         let sessions = admin.get(&format!("{path}/sessions")).await.rows();
         assert_eq!((sessions.len(), &sessions[0]["current"]), (2, &json!(false)));
 
-        let taken = admin.delete(&format!("{path}/pin")).await.ok();
-        assert_eq!(taken["has_pin"], false);
+        let without_pin = admin.delete(&format!("{path}/pin")).await.ok();
+        assert_eq!(without_pin["has_pin"], false);
         let approvers = app.login("cajero").await.get("/api/approvers?action=void_document").await;
-        assert!(!approvers.json.to_string().contains(taken["name"].as_str().unwrap()), "{}", approvers.json);
+        assert!(!approvers.json.to_string().contains(without_pin["name"].as_str().unwrap()), "{}", approvers.json);
         admin.delete(&format!("{path}/pin")).await.ok();
 
         assert_eq!(admin.delete(&format!("{path}/sessions")).await.ok(), true);
@@ -268,14 +268,14 @@ on_both_databases! {
         till.get("/api/profile").await.refused(403, "session_ended");
         assert_eq!(admin.get(&format!("{path}/sessions")).await.rows().len(), 0);
         app.login("supervisor").await.get("/api/profile").await.ok();
-        let own = format!("/api/users/{}/sessions", admin.user_id());
+        let own_sessions = format!("/api/users/{}/sessions", admin.user_id());
         let other = app.login("admin").await;
-        admin.delete(&own).await.ok();
+        admin.delete(&own_sessions).await.ok();
         admin.get("/api/profile").await.ok();
         other.get("/api/profile").await.refused(403, "session_ended");
 
-        for gone in ["pin", "sessions"] {
-            admin.delete(&format!("/api/users/999999/{gone}")).await.refused(404, "not_found");
+        for part in ["pin", "sessions"] {
+            admin.delete(&format!("/api/users/999999/{part}")).await.refused(404, "not_found");
         }
         admin.get("/api/users/999999/sessions").await.refused(404, "not_found");
         for action in ["USER_PIN_TAKEN", "USER_SIGNED_OUT"] {
@@ -289,9 +289,9 @@ on_both_databases! {
         let nilda = admin.post("/api/users", form("nilda", 3)).await.ok()["id"].clone();
         let path = format!("/api/users/{nilda}");
         let nilda = first_login(&app, "nilda").await;
-        let made = admin.post("/api/cashboxes", json!({"name": "Terraza"})).await.ok();
+        let cash_box = admin.post("/api/cashboxes", json!({"name": "Terraza"})).await.ok();
         let turn = admin.get("/api/turns?page=false").await.rows()[0]["id"].clone();
-        let opening = json!({"cashbox_id": made["id"], "turn_id": turn, "user_id": nilda.user_id(), "open_amount": "50.00", "status": "OPEN"});
+        let opening = json!({"cashbox_id": cash_box["id"], "turn_id": turn, "user_id": nilda.user_id(), "open_amount": "50.00", "status": "OPEN"});
         let cycle = nilda.post("/api/cashbox-cycles", opening).await.ok();
         let refused = admin.delete(&path).await.refused(409, "in_use");
         let message = refused["message"].as_str().unwrap();

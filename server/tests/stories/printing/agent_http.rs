@@ -21,36 +21,36 @@ on_both_databases! {
         let printer = shop.add_printer("Impresora caja", id).await;
         shop.add_printer("Impresora bar", other).await;
         shop.request_test_page(printer).await;
-        let seen = shop.at_machine(&token).get("/api/agent").await.ok();
-        assert_eq!(seen["agent"], json!({"id": id, "name": "PC-CAJA", "version": "1.0.0", "machine": "PC-CAJA"}));
-        assert_eq!(seen["company_name"], "La Terraza de Miraflores");
-        assert_eq!(seen["server_time_ms"], shop.clock.now().timestamp_millis());
-        let printers = seen["printers"].as_array().unwrap();
+        let setup = shop.at_machine(&token).get("/api/agent").await.ok();
+        assert_eq!(setup["agent"], json!({"id": id, "name": "PC-CAJA", "version": "1.0.0", "machine": "PC-CAJA"}));
+        assert_eq!(setup["company_name"], "La Terraza de Miraflores");
+        assert_eq!(setup["server_time_ms"], shop.clock.now().timestamp_millis());
+        let printers = setup["printers"].as_array().unwrap();
         assert_eq!(printers.len(), 1, "another agent's is not shown: {printers:?}");
         let one = &printers[0];
         assert_eq!((&one["id"], &one["type"], &one["address"], &one["size"]), (&json!(printer), &json!("NETWORK"), &json!("127.0.0.1:9100"), &json!("80")));
         assert_eq!((&one["state"], &one["last_job_at_ms"]), (&json!("OFFLINE"), &json!(shop.clock.now().timestamp_millis())));
-        assert_eq!(seen["jobs_waiting"], json!({printer.to_string(): 1}));
-        let named = |list: &str, name: &str| seen[list].as_array().unwrap().iter().any(|x| x["name"] == name && x["id"].is_i64());
-        assert!(named("areas", "CAJA"), "{}", seen["areas"]);
-        assert!(!seen["cashboxes"].as_array().unwrap().is_empty());
+        assert_eq!(setup["jobs_waiting"], json!({printer.to_string(): 1}));
+        let named = |list: &str, name: &str| setup[list].as_array().unwrap().iter().any(|x| x["name"] == name && x["id"].is_i64());
+        assert!(named("areas", "CAJA"), "{}", setup["areas"]);
+        assert!(!setup["cashboxes"].as_array().unwrap().is_empty());
     }
 
     async fn a_technician_sets_printers_up(shop: Shop) {
         let (id, token) = shop.pair("PC-CAJA").await;
         let (other, _) = shop.pair("PC-BAR").await;
         let machine = shop.at_machine(&token);
-        let seen = machine.get("/api/agent").await.ok();
-        let (area, cashbox) = (seen["areas"][0].clone(), seen["cashboxes"][0].clone());
+        let setup = machine.get("/api/agent").await.ok();
+        let (area, cashbox) = (setup["areas"][0].clone(), setup["cashboxes"][0].clone());
         let form = json!({"name": "Cocina USB", "type": "USB", "address": "usb:04b8:0202:X7K1", "size": "58",
             "production_area_ids": [area["id"]], "cashbox_ids": [cashbox["id"]], "opens_drawer": true});
         let key = Uuid::new_v4();
-        let made = machine.post_with_key("/api/agent/printers", form.clone(), key).await.ok();
-        assert_eq!((&made["production_areas"], &made["cashboxes"], &made["opens_drawer"]), (&json!([area]), &json!([cashbox]), &json!(true)));
-        assert_eq!(machine.post_with_key("/api/agent/printers", form, key).await.ok(), made, "sent twice, made once");
-        let row = shop.admin.get(&format!("/api/printers/{}", made["id"])).await.ok();
+        let printer = machine.post_with_key("/api/agent/printers", form.clone(), key).await.ok();
+        assert_eq!((&printer["production_areas"], &printer["cashboxes"], &printer["opens_drawer"]), (&json!([area]), &json!([cashbox]), &json!(true)));
+        assert_eq!(machine.post_with_key("/api/agent/printers", form, key).await.ok(), printer, "sent twice, made once");
+        let row = shop.admin.get(&format!("/api/printers/{}", printer["id"])).await.ok();
         assert_eq!((&row["agent_id"], &row["name"]), (&json!(id), &json!("Cocina USB")));
-        let path = format!("/api/agent/printers/{}", made["id"]);
+        let path = format!("/api/agent/printers/{}", printer["id"]);
         let moved = machine.put(&path, json!({"address": "usb:04b8:0202@1-2.3"})).await.ok();
         assert_eq!((&moved["address"], &moved["size"]), (&json!("usb:04b8:0202@1-2.3"), &json!("58")));
         machine.put(&path, json!({"agent_id": other})).await.refused(422, "invalid");

@@ -32,12 +32,12 @@ on_both_databases! {
     }
 
     async fn only_the_office_manages_agents_and_printers(shop: Shop) {
-        for (who, sees) in [("supervisor", true), ("cajero", true), ("mozo", false)] {
-            let person = shop.app.login(who).await;
-            assert_eq!(person.get("/api/printers").await.status == 200, sees, "{who}");
+        for (username, sees) in [("supervisor", true), ("cajero", true), ("mozo", false)] {
+            let person = shop.app.login(username).await;
+            assert_eq!(person.get("/api/printers").await.status == 200, sees, "{username}");
         }
-        for who in ["cajero", "mozo"] {
-            let person = shop.app.login(who).await;
+        for username in ["cajero", "mozo"] {
+            let person = shop.app.login(username).await;
             person.post("/api/print-agents/pairing-codes", json!({})).await.refused(422, "not_permitted");
             person.get("/api/print-agents").await.refused(422, "not_permitted");
             person.post("/api/printers", json!({"name": "X", "type": "VIRTUAL"})).await.refused(422, "not_permitted");

@@ -21,23 +21,24 @@ impl Shop {
     }
 
     /// Orders one dish of the kitchen.
-    pub(super) async fn order(&self, who: &Client) {
-        let sale = who.get("/api/catalog/sale").await.ok();
+    pub(super) async fn order(&self, client: &Client) {
+        let sale = client.get("/api/catalog/sale").await.ok();
         let is_from_kitchen =
             |p: &&Value| p["production_area"] == "COCINA" && p["has_variants"] == false && p["is_combo"] == false;
         let dish = sale["products"].as_array().unwrap().iter().find(is_from_kitchen).unwrap()["id"].clone();
-        let account = who.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
-        who.post(
-            "/api/orders",
-            json!({"client_request": account["id"], "products": [{"product": {"id": dish}, "qty": 1}]}),
-        )
-        .await
-        .ok();
+        let account = client.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
+        client
+            .post(
+                "/api/orders",
+                json!({"client_request": account["id"], "products": [{"product": {"id": dish}, "qty": 1}]}),
+            )
+            .await
+            .ok();
     }
 }
 
-async fn alarms(who: &Client) -> Vec<Value> {
-    who.get("/api/print-alarms").await.rows()
+async fn alarms(client: &Client) -> Vec<Value> {
+    client.get("/api/print-alarms").await.rows()
 }
 
 on_both_databases! {

@@ -33,8 +33,8 @@ on_both_databases! {
     }
 
     async fn the_pairing_code_shows_the_servers_address_and_whether_others_reach_it(app: TestApp) {
-        let made = app.login("admin").await.post("/api/print-agents/pairing-codes", serde_json::json!({})).await.ok();
-        assert_eq!(made["server"], format!("http://{}", app.address));
-        assert_eq!(made["reachable"], false, "it listens for its own machine only");
+        let pairing_code = app.login("admin").await.post("/api/print-agents/pairing-codes", serde_json::json!({})).await.ok();
+        assert_eq!(pairing_code["server"], format!("http://{}", app.address));
+        assert_eq!(pairing_code["reachable"], false, "it listens for its own machine only");
     }
 }

@@ -115,9 +115,9 @@ on_both_databases! {
         assert_eq!(agent.emit_and_wait("pull_jobs", held).await["commands"], json!([command]));
         agent.emit_and_wait("job_state", report_body(&second, printer, "CANCELLED")).await;
         assert_eq!(pull(&mut agent).await["commands"], json!([]));
-        let again = shop.admin.post(&format!("/api/print-jobs/{second}/reprint"), json!({})).await.ok();
+        let reprint = shop.admin.post(&format!("/api/print-jobs/{second}/reprint"), json!({})).await.ok();
         let pulled = pull(&mut agent).await;
-        assert_eq!(job_ids(&pulled), [again["print_job_id"].as_str().unwrap()]);
+        assert_eq!(job_ids(&pulled), [reprint["print_job_id"].as_str().unwrap()]);
         assert_eq!((&pulled["jobs"][0]["marks"], &pulled["jobs"][0]["copy"]), (&json!(["REIMPRESION"]), &json!(2)));
         let third = pulled["jobs"][0]["id"].as_str().unwrap();
         agent.emit_and_wait("job_state", report_body(third, printer, "UNCERTAIN")).await;

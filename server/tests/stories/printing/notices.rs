@@ -4,8 +4,8 @@ use super::shop::{Shop, pull};
 use crate::{on_both_databases, support::client::Client};
 use serde_json::{Value, json};
 
-async fn notices(who: &Client) -> Vec<Value> {
-    who.get("/api/printer-notices").await.rows()
+async fn notices(client: &Client) -> Vec<Value> {
+    client.get("/api/printer-notices").await.rows()
 }
 
 fn titles(notices: &[Value]) -> Vec<&str> {
@@ -49,8 +49,8 @@ on_both_databases! {
             ("OFFLINE", "Epson de caja no responde"),
         ] {
             link.emit_and_wait("printer_state", json!({"printer_id": printer, "state": state, "at_ms": 0})).await;
-            for who in [&cashier, &waiter] {
-                assert_eq!(titles(&notices(who).await), [title]);
+            for client in [&cashier, &waiter] {
+                assert_eq!(titles(&notices(client).await), [title]);
             }
         }
 

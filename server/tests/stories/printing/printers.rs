@@ -62,8 +62,8 @@ on_both_databases! {
         assert!(nobodys["errors"]["agent_id"].is_array(), "{nobodys}");
         let first = shop.add_printer("Impresora uno", id).await;
         let second = shop.add_printer("Impresora dos", other).await;
-        let taken = add(json!({"name": "Impresora uno", "type": "VIRTUAL", "agent_id": id})).await.refused(409, "already_exists");
-        assert!(taken["errors"]["name"].is_array(), "{taken}");
+        let refusal = add(json!({"name": "Impresora uno", "type": "VIRTUAL", "agent_id": id})).await.refused(409, "already_exists");
+        assert!(refusal["errors"]["name"].is_array(), "{refusal}");
         let path = format!("/api/printers/{first}");
         for stand_in in [first, second, 999_999] {
             let refused = shop.admin.put(&path, json!({"stand_in_id": stand_in})).await.refused(422, "invalid");
@@ -137,9 +137,9 @@ on_both_databases! {
     }
 
     async fn a_virtual_printer_without_an_agent_shows_its_paper(shop: Shop) {
-        let made = shop.admin.post("/api/printers", json!({"name": "En pantalla", "type": "VIRTUAL", "size": "58"})).await.ok();
-        assert_eq!(made["state"], "READY");
-        let printer = made["id"].as_i64().unwrap();
+        let virtual_printer = shop.admin.post("/api/printers", json!({"name": "En pantalla", "type": "VIRTUAL", "size": "58"})).await.ok();
+        assert_eq!(virtual_printer["state"], "READY");
+        let printer = virtual_printer["id"].as_i64().unwrap();
         let job = shop.request_test_page(printer).await;
         assert_eq!(shop.job_state(&job).await, "DONE");
         let papers = shop.admin.get(&format!("/api/printers/{printer}/paper?limit=5")).await.rows();

@@ -38,8 +38,8 @@ impl Shop {
     }
 
     async fn pairing_code_for(&self, users: &[i64]) -> String {
-        let made = self.admin.post("/api/print-agents/pairing-codes", json!({"user_ids": users})).await.ok();
-        made["code"].as_str().unwrap().to_owned()
+        let pairing_code = self.admin.post("/api/print-agents/pairing-codes", json!({"user_ids": users})).await.ok();
+        pairing_code["code"].as_str().unwrap().to_owned()
     }
 
     pub async fn pair(&self, machine: &str) -> (i64, String) {

@@ -15,10 +15,10 @@ async fn create_row(admin: &Client, list: &str, body: Value) -> i64 {
 }
 
 /// Deletes a row while a new row of `list` begins to use it.
-async fn race_delete_against_use(two: (&Client, &Client), gone: &str, list: &str, body: Value) {
-    let (path, list) = (format!("/api/{gone}"), format!("/api/{list}"));
+async fn race_delete_against_use(two: (&Client, &Client), deleted_path: &str, list: &str, body: Value) {
+    let (path, list) = (format!("/api/{deleted_path}"), format!("/api/{list}"));
     let (deleted, used) = tokio::join!(two.0.delete(&path), two.1.post(&list, body));
-    assert_exactly_one_succeeded(&format!("{gone} for {list}"), &deleted, &used);
+    assert_exactly_one_succeeded(&format!("{deleted_path} for {list}"), &deleted, &used);
 }
 
 on_both_databases! {
@@ -111,9 +111,9 @@ on_both_databases! {
                     if switched_off { admin.put(&path, json!({"status": "INACTIVE"})).await } else { admin.delete(&path).await }
                 };
                 let body = json!({"cashbox_id": cashbox, "turn_id": turn, "open_amount": "10.00", "status": "OPEN"});
-                let (gone, opened) = tokio::join!(taken_away, jorge.post("/api/cashbox-cycles", body));
-                if !assert_exactly_one_succeeded(&name, &gone, &opened) {
-                    let close = format!("/api/cashbox-cycles/{}", opened.ok()["id"]);
+                let (deletion, opening_reply) = tokio::join!(taken_away, jorge.post("/api/cashbox-cycles", body));
+                if !assert_exactly_one_succeeded(&name, &deletion, &opening_reply) {
+                    let close = format!("/api/cashbox-cycles/{}", opening_reply.ok()["id"]);
                     jorge.put(&close, json!({"status": "CLOSED", "close_amount": "10.00"})).await.ok();
                 }
             }

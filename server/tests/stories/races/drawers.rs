@@ -56,10 +56,10 @@ on_both_databases! {
         let (jorge, admin) = (till.house.app.login("supervisor").await, till.house.app.login("admin").await);
         for _ in 0..TIMES {
             let (one, other) = tokio::join!(open_cash_box(&jorge, "Barra", "10.00"), open_cash_box(&admin, "Barra", "10.00"));
-            let (won, lost, who) = if one.status.is_success() { (one, other, &jorge) } else { (other, one, &admin) };
+            let (won, lost, owner) = if one.status.is_success() { (one, other, &jorge) } else { (other, one, &admin) };
             lost.refused(409, "cycle_already_open");
             let path = format!("/api/cashbox-cycles/{}", won.ok()["id"]);
-            who.put(&path, json!({"status": "CLOSED", "close_amount": "10.00"})).await.ok();
+            owner.put(&path, json!({"status": "CLOSED", "close_amount": "10.00"})).await.ok();
         }
     }
 

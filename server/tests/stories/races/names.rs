@@ -39,7 +39,7 @@ fn with(body: &Value, field: &str, value: &str) -> Value {
 
 on_both_databases! {
     async fn of_two_who_use_one_name_one_hears_that_it_is_taken(house: House) {
-        let (admin, again) = (house.app.login("admin").await, house.app.login("admin").await);
+        let (admin, second_session) = (house.app.login("admin").await, house.app.login("admin").await);
         let category = &admin.get("/api/categories?active_only=true").await.rows()[0]["id"].clone();
         // The room is large enough for all tables.
         let salon = &admin.post("/api/salons", json!({"name": "Azotea"})).await.ok()["id"].clone();
@@ -50,7 +50,7 @@ on_both_databases! {
                 // Names of series are distinguished by capitals too.
                 let other = if ["printers", "promotions"].contains(&list) { one.clone() } else { one.to_uppercase() };
                 let (one, other) = (with(&body, field, &one), with(&body, field, &other));
-                let (a, b) = tokio::join!(admin.post(&path, one), again.post(&path, other));
+                let (a, b) = tokio::join!(admin.post(&path, one), second_session.post(&path, other));
                 let lost = if assert_exactly_one_succeeded(list, &a, &b) { b } else { a };
                 lost.refused(409, "already_exists");
             }

@@ -77,10 +77,10 @@ async fn an_order_reaches_screens_and_the_agent_of_another_server() {
     let second = screen.next_event("event", |event| event["room"] == "kitchen").await;
     assert_eq!(second["seq"].as_i64(), first["seq"].as_i64().map(|seq| seq + 1), "without a gap");
     order(&two.other, &rosa).await;
-    let own = screen
+    let screen_event = screen
         .next_event("event", |event| event["room"] == "kitchen" && event["seq"].as_i64() > second["seq"].as_i64())
         .await;
-    assert_eq!(own["epoch"], first["epoch"], "whichever server it came from");
+    assert_eq!(screen_event["epoch"], first["epoch"], "whichever server it came from");
 }
 
 #[tokio::test]

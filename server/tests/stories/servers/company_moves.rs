@@ -108,15 +108,15 @@ async fn a_company_moves_to_another_database_under_load_and_loses_nothing() {
         output
     };
     let (output, (), ()) = tokio::join!(moving, write(&rosa), write(&at_other));
-    let left = output.split("esquema ").nth(1).unwrap().split(',').next().unwrap();
+    let old_schema = output.split("esquema ").nth(1).unwrap().split(',').next().unwrap();
     let destination = PostgresPool::connect(&elsewhere, 2).await.unwrap();
     let count = async |pool: &PostgresPool, schema: &str| -> i64 {
         pool.schema(schema).unwrap().read().await.unwrap().query(COUNT).scalar().await.unwrap()
     };
     assert_eq!(usize::try_from(count(&destination, "demo").await).unwrap(), acknowledged.load(SeqCst));
-    let here = PostgresPool::connect(two.one.config.database.as_deref().unwrap(), 2).await.unwrap();
+    let old_database = PostgresPool::connect(two.one.config.database.as_deref().unwrap(), 2).await.unwrap();
     assert!(
-        count(&here, left).await < count(&destination, "demo").await,
+        count(&old_database, old_schema).await < count(&destination, "demo").await,
         "and nothing was written to what was left behind"
     );
 
@@ -139,7 +139,7 @@ async fn a_company_moves_to_another_database_under_load_and_loses_nothing() {
     let output = two.run_to_success(&["company", "move", "--slug", "demo"]).await;
     assert!(output.contains("esquema demo_"), "{output}");
     assert_eq!(
-        (two.company_row().await.database_url, count(&here, "demo").await),
+        (two.company_row().await.database_url, count(&old_database, "demo").await),
         (None, acknowledged.load(SeqCst) as i64)
     );
     wait_until_served(&at_other).await;
@@ -190,7 +190,7 @@ async fn a_refused_move_leaves_the_company_where_it_is() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_interrupted_move_is_repeated_and_no_copy_is_taken_for_the_company() {
     let (two, elsewhere) = (TwoServers::with_one_key().await, create_second_database().await);
-    let own = two.one.config.database.clone().unwrap();
+    let own_database = two.one.config.database.clone().unwrap();
     let schema = async |url: &str| PostgresPool::connect(url, 1).await.unwrap().schema("demo").unwrap();
     let id = two.company_row().await.uuid_channel;
     // Killed while it copied: the unfinished copy is no company, and the next move begins anew.
@@ -211,8 +211,8 @@ async fn an_interrupted_move_is_repeated_and_no_copy_is_taken_for_the_company() 
             .contains("ya está en esa base de datos")
     );
     // An older copy, as on a PostgreSQL that came back, while the company is at work.
-    schema(&own).await.create_schema(&SchemaMark::Company(id)).await.unwrap();
-    assert!(change(&own).await.contains("sigue donde estaba"));
+    schema(&own_database).await.create_schema(&SchemaMark::Company(id)).await.unwrap();
+    assert!(change(&own_database).await.contains("sigue donde estaba"));
     two.run_to_success(&["company", "change", "--slug", "demo", "--company-database", &alias]).await;
     two.one.app.companies().refresh().await.unwrap();
     let requests = rosa.get("/api/client-requests?page=false").await.rows();

@@ -93,6 +93,6 @@ async fn requests_are_not_refused_while_a_copy_is_running_elsewhere() {
     let under_way = two.other.app.duplicate_writes().begin(&copy);
     rosa.post_with_key("/api/orders", body.clone(), key).await.refused(503, "database_unavailable");
     drop(under_way);
-    let again = rosa.post_with_key("/api/orders", body, key).await;
-    assert_eq!((again.status, &again.json["code"]), (refused.status, &refused.json["code"]));
+    let second = rosa.post_with_key("/api/orders", body, key).await;
+    assert_eq!((second.status, &second.json["code"]), (refused.status, &refused.json["code"]));
 }

@@ -43,10 +43,10 @@ on_both_databases! {
     async fn an_integration_keeps_its_own_keys(app: TestApp) {
         let admin = app.login("admin").await;
         let form = json!({"key": "WEB_ORDERS", "name": "Pedidos web", "type": "LINK", "value": "https://x.pe"});
-        let made = admin.post(PATH, form.clone()).await.ok();
-        assert!(made["id"].as_i64().unwrap() > 100);
+        let integration = admin.post(PATH, form.clone()).await.ok();
+        assert!(integration["id"].as_i64().unwrap() > 100);
         admin.post(PATH, form).await.refused(409, "already_exists");
-        let path = format!("{PATH}/{}", made["id"]);
+        let path = format!("{PATH}/{}", integration["id"]);
         assert_eq!(admin.put(&path, json!({"status": "INACTIVE"})).await.ok()["status"], "INACTIVE");
         assert_eq!(admin.get(&format!("{PATH}?term=pedidos")).await.rows().len(), 1);
         admin.delete(&path).await.ok();
@@ -76,10 +76,10 @@ on_both_databases! {
         salon.wait_for_end().await;
         let sale = waiter.get("/api/catalog/sale").await.ok();
         let of = |area: &str| sale["products"].as_array().unwrap().iter().find(|p| p["production_area"] == area && p["has_variants"] == false && p["is_combo"] == false).unwrap()["id"].clone();
-        let take = async |who: &crate::support::client::Client| {
-            let account = who.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
+        let take = async |caller: &crate::support::client::Client| {
+            let account = caller.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
             let products = json!([{"product": {"id": of("COCINA")}, "qty": 1}, {"product": {"id": of("BAR")}, "qty": 1}]);
-            who.post("/api/orders", json!({"client_request": account["id"], "products": products})).await.ok();
+            caller.post("/api/orders", json!({"client_request": account["id"], "products": products})).await.ok();
             account["id"].as_i64().unwrap()
         };
         let account = take(&waiter).await;
@@ -126,8 +126,8 @@ on_both_databases! {
         jorge.put(&format!("/api/orders/{id}/dismiss"), body).await.ok();
         jorge.post("/api/pos-options/move-table", json!({"origin_table_id": free[0], "destination_table_id": free[1]})).await.ok();
         jorge.post(&format!("/api/commands/{}/reprint", sent["command"]["id"]), json!({})).await.ok();
-        let mut here = shop.connect_agent(&terrace_token).await;
-        let pulled = pull(&mut here).await;
+        let mut terrace_agent = shop.connect_agent(&terrace_token).await;
+        let pulled = pull(&mut terrace_agent).await;
         let documents: Vec<&str> = pulled["jobs"].as_array().unwrap().iter().map(|j| j["document"].as_str().unwrap()).collect();
         assert_eq!(documents, ["COMMAND", "CANCELLATION", "TABLE_CHANGE", "REPRINT"]);
         let mut salon_agent = shop.connect_agent(&salon_token).await;
@@ -142,12 +142,12 @@ on_both_databases! {
         let areas = shop.admin.get("/api/production-areas").await.rows();
         let cash = areas.iter().find(|a| a["name"] == "CAJA").unwrap()["id"].clone();
         let boxes: Vec<_> = shop.admin.get("/api/cashboxes").await.rows().iter().map(|b| b["id"].clone()).collect();
-        let here = shop.add_printer("Caja salón", first).await;
-        shop.admin.put(&format!("/api/printers/{here}"), json!({"cashbox_ids": boxes, "opens_drawer": true})).await.ok();
+        let salon_printer = shop.add_printer("Caja salón", first).await;
+        shop.admin.put(&format!("/api/printers/{salon_printer}"), json!({"cashbox_ids": boxes, "opens_drawer": true})).await.ok();
         let terrace_printer = shop.add_printer("Caja terraza", second).await;
         shop.admin.put(&format!("/api/printers/{terrace_printer}"), json!({"production_area_ids": [cash], "opens_drawer": true})).await.ok();
-        let drawer = async |who: &crate::support::client::Client| {
-            let job = who.post("/api/cash-drawer/open", json!({"reason": "Cambio"})).await.ok()["print_job_id"].as_str().unwrap().to_owned();
+        let drawer = async |caller: &crate::support::client::Client| {
+            let job = caller.post("/api/cash-drawer/open", json!({"reason": "Cambio"})).await.ok()["print_job_id"].as_str().unwrap().to_owned();
             shop.admin.get(&format!("/api/print-jobs/{job}")).await.ok()["printer_id"].as_i64().unwrap()
         };
         let pre_bill = async || {
@@ -159,7 +159,7 @@ on_both_databases! {
             let job = cashier.post(&path, json!({})).await.ok()["print_job_id"].as_str().unwrap().to_owned();
             shop.admin.get(&format!("/api/print-jobs/{job}")).await.ok()["printer_id"].as_i64().unwrap()
         };
-        assert_eq!((drawer(&cashier).await, pre_bill().await), (here, here), "one channel: the cash box's printer");
+        assert_eq!((drawer(&cashier).await, pre_bill().await), (salon_printer, salon_printer), "one channel: the cash box's printer");
         let path = server(&shop).await;
         shop.admin.put(&path, json!({"value": 0})).await.ok();
         assert_eq!((drawer(&cashier).await, pre_bill().await), (terrace_printer, terrace_printer), "the cashier's own agent has a cash printer");
@@ -171,6 +171,6 @@ on_both_databases! {
         assert_eq!(terrace.next_event("send_message", |_| true).await["channel"], print_id);
         // Without a printer of their own the shared one is used.
         shop.admin.put(&format!("/api/printers/{terrace_printer}"), json!({"production_area_ids": []})).await.ok();
-        assert_eq!(drawer(&cashier).await, here);
+        assert_eq!(drawer(&cashier).await, salon_printer);
     }
 }

@@ -40,11 +40,11 @@ impl Fixture for NewHouse {
             cashbox_id: None,
         };
         let now = app.app.clock().now();
-        let made: Result<UserId> = transact!(company.db, |tx| {
+        let outcome: Result<UserId> = transact!(company.db, |tx| {
             setup::insert_first_rows(tx, "La Nueva").await?;
             insert_user(tx, &admin, now).await
         });
-        made.unwrap();
+        outcome.unwrap();
         let admin = app.anonymous_client().login("carla", "una-clave-larga").await;
         Self { app, admin }
     }
@@ -91,8 +91,8 @@ on_both_databases! {
             app.login(role).await.get("/api/first-use").await.refused(422, "not_permitted");
         }
         let guide = app.login("admin").await.get("/api/first-use").await.ok();
-        let done: Vec<_> = guide["steps"].as_array().unwrap().iter().map(|s| (s["key"].clone(), s["done"].clone())).collect();
-        assert!(done[..3].iter().all(|(_, done)| done == true), "{done:?}");
+        let steps: Vec<_> = guide["steps"].as_array().unwrap().iter().map(|s| (s["key"].clone(), s["done"].clone())).collect();
+        assert!(steps[..3].iter().all(|(_, is_done)| is_done == true), "{steps:?}");
         assert_eq!(guide["steps"][0]["detail"], "La Terraza de Miraflores · RUC 20601234565 · IGV 18 % · Caja Principal · PIN puesto");
     }
 }

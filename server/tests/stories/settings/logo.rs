@@ -46,8 +46,8 @@ on_both_databases! {
         assert!(kinds[0] == "image" && !kinds.contains(&"logo"), "{kinds:?}");
 
         assert_eq!(shop.admin.delete(PATH).await.ok()["logo"], json!(null));
-        let gone = shop.admin.get(&format!("/api/print-jobs/{without}/pdf")).await.bytes;
-        assert!(gone.len() + 500 < with.len(), "{} {}", gone.len(), with.len());
+        let pdf_without_logo = shop.admin.get(&format!("/api/print-jobs/{without}/pdf")).await.bytes;
+        assert!(pdf_without_logo.len() + 500 < with.len(), "{} {}", pdf_without_logo.len(), with.len());
         assert_eq!(shop.app.anonymous_client().get("/api/public/company-info").await.ok()["logo"], json!(null));
         let papers = shop.admin.get(&format!("/api/printers/{virtual_printer}/paper")).await.rows();
         assert!(papers[0]["lines"].as_array().unwrap().iter().all(|l| l["type"] != "image" && l["type"] != "logo"));

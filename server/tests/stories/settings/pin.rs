@@ -50,8 +50,8 @@ on_both_databases! {
             let body = json!({"pin": obvious, "current_password": comanda::demo::PASSWORD});
             let refused = admin.put(PATH, body).await.refused(422, "invalid");
             assert!(refused["errors"]["pin"][0].as_str().unwrap().contains("se adivina"), "{obvious}: {refused}");
-            let own = json!({"current_password": comanda::demo::PASSWORD, "pin": obvious});
-            admin.put("/api/profile/pin", own).await.refused(422, "invalid");
+            let pin_change = json!({"current_password": comanda::demo::PASSWORD, "pin": obvious});
+            admin.put("/api/profile/pin", pin_change).await.refused(422, "invalid");
         }
         admin.put(PATH, json!({"pin": comanda::demo::PIN})).await.ok();
         admin.put(PATH, json!({"pin": "7291", "current_pin": comanda::demo::PIN})).await.ok();
@@ -77,8 +77,8 @@ on_both_databases! {
         let all = all.refused(422, "invalid");
         let named: Vec<&String> = all["errors"].as_object().unwrap().keys().collect();
         assert_eq!(named, ["current_pin", "hour_production", "security_pin"]);
-        let own = json!({"security_pin": "7291", "current_password": comanda::demo::PASSWORD});
-        admin.put(RULES, own).await.ok();
+        let pin_change = json!({"security_pin": "7291", "current_password": comanda::demo::PASSWORD});
+        admin.put(RULES, pin_change).await.ok();
         // Setting the same PIN again changes nothing, and is a guess like any other.
         admin.put(RULES, json!({"security_pin": "7291"})).await.ok();
         for _ in 0..4 {
@@ -89,10 +89,10 @@ on_both_databases! {
         assert!(locked["errors"]["current_pin"].is_array(), "{locked}");
         admin.put(PATH, json!({"pin": "8306", "current_pin": "7291"})).await.refused(429, "pin_locked");
         // A forgotten PIN that is locked is set again by whoever knows their password.
-        let own = json!({"pin": "8306", "current_password": comanda::demo::PASSWORD});
-        admin.put(PATH, own).await.ok();
+        let pin_change = json!({"pin": "8306", "current_password": comanda::demo::PASSWORD});
+        admin.put(PATH, pin_change).await.ok();
         let supervisor = app.login("supervisor").await;
-        let own = json!({"pin": "9042", "current_password": comanda::demo::PASSWORD});
-        supervisor.put(PATH, own).await.refused(422, "pin_required");
+        let pin_change = json!({"pin": "9042", "current_password": comanda::demo::PASSWORD});
+        supervisor.put(PATH, pin_change).await.refused(422, "pin_required");
     }
 }

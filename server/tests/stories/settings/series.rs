@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 const PATH: &str = "/api/billing-series";
 
-async fn named(who: &Client, serie: &str) -> Value {
-    let all = who.get(PATH).await.rows();
+async fn named(client: &Client, serie: &str) -> Value {
+    let all = client.get(PATH).await.rows();
     all.into_iter().find(|s| s["serie"] == serie).unwrap_or_else(|| panic!("no {serie}"))
 }
 
@@ -131,9 +131,9 @@ on_both_databases! {
         admin.delete(&path).await.ok();
         admin.get(&path).await.refused(404, "not_found");
         for role in ["supervisor", "cajero"] {
-            let who = house.app.login(role).await;
-            assert_eq!(who.get(PATH).await.rows().len(), 7);
-            who.post(PATH, json!({"billing_type_id": 1, "serie": "B004"})).await.refused(422, "not_permitted");
+            let client = house.app.login(role).await;
+            assert_eq!(client.get(PATH).await.rows().len(), 7);
+            client.post(PATH, json!({"billing_type_id": 1, "serie": "B004"})).await.refused(422, "not_permitted");
         }
     }
 }

@@ -23,13 +23,13 @@ on_both_databases! {
 
     async fn a_restaurant_keeps_names_of_its_own(app: TestApp) {
         let admin = app.login("admin").await;
-        let made = admin.post(PATH, json!({"name": "Vale de consumo", "description": "Interno"})).await.ok();
-        assert_eq!((&made["code"], &made["status"], &made["tax_type"]), (&json!("VALE DE CONSUMO"), &json!("ACTIVE"), &json!(111)));
+        let custom_type = admin.post(PATH, json!({"name": "Vale de consumo", "description": "Interno"})).await.ok();
+        assert_eq!((&custom_type["code"], &custom_type["status"], &custom_type["tax_type"]), (&json!("VALE DE CONSUMO"), &json!("ACTIVE"), &json!(111)));
         admin.post(PATH, json!({"name": "Vale de consumo"})).await.refused(409, "already_exists");
-        let path = format!("{PATH}/{}", made["id"]);
-        assert_eq!(admin.get(&path).await.ok(), made);
+        let path = format!("{PATH}/{}", custom_type["id"]);
+        assert_eq!(admin.get(&path).await.ok(), custom_type);
         assert_eq!(admin.put(&path, json!({"status": "INACTIVE"})).await.ok()["status"], "INACTIVE");
-        let serie = admin.post("/api/billing-series", json!({"billing_type_id": made["id"], "serie": "T001"})).await.ok();
+        let serie = admin.post("/api/billing-series", json!({"billing_type_id": custom_type["id"], "serie": "T001"})).await.ok();
         admin.delete(&path).await.refused(409, "in_use");
         admin.delete(&format!("/api/billing-series/{}", serie["id"])).await.ok();
         admin.delete(&path).await.ok();

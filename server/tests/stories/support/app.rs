@@ -185,12 +185,12 @@ impl TestApp {
 /// Waits until the server has recorded that a session was used at or after `at`. It records that beside the call, perhaps after the story's
 /// next step.
 pub async fn wait_until_seen(client: &Client, at: DateTime<Utc>) {
-    let seen =
+    let last_seen =
         |session: &serde_json::Value| session["last_seen_at"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
     let recorded = tokio::time::timeout(Duration::from_secs(30), async {
         loop {
             let sessions = client.get("/api/profile/sessions").await.rows();
-            if sessions.iter().any(|s| s["current"] == true && seen(s) >= at) {
+            if sessions.iter().any(|s| s["current"] == true && last_seen(s) >= at) {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;

@@ -128,7 +128,8 @@ async fn answer(
 ) -> Result<Response<Body>, HttpError> {
     let (is_put, path) = (request.method() == Method::PUT, request.uri().path().to_owned());
     if is_put && faults.is_limited.load(Ordering::SeqCst) {
-        let took = faults.uploads_left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+        let took =
+            faults.uploads_left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |remaining| remaining.checked_sub(1));
         if took.is_err() {
             let mut refused = Response::new(Body::empty());
             *refused.status_mut() = StatusCode::SERVICE_UNAVAILABLE;

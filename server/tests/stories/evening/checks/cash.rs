@@ -20,10 +20,10 @@ pub async fn differences(evening: &Evening, tills: &mut [Till]) -> Vec<String> {
             .map(|m| (m["name"].as_str().unwrap(), money(&m["expected"])))
             .filter(|(_, m)| !m.is_zero())
             .collect();
-        let taken: BTreeMap<&str, Money> =
+        let cash_in: BTreeMap<&str, Money> =
             till.drawer.iter().map(|(n, m)| (n.as_str(), *m)).filter(|(_, m)| !m.is_zero()).collect();
-        if expected != taken {
-            found.push(format!("cycle {}: expects {expected:?}, really took {taken:?}", till.cycle));
+        if expected != cash_in {
+            found.push(format!("cycle {}: expects {expected:?}, really took {cash_in:?}", till.cycle));
         }
         let mut counted = till.drawer.clone();
         let cash = counted.remove("Efectivo").unwrap();

@@ -46,16 +46,16 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
         }
     }
     let tips: Money = report["methods"].as_array().unwrap().iter().map(|row| money(&row["sums"]["tips"])).sum();
-    let given: Vec<(Money,)> = rows(
+    let tips_of_payments: Vec<(Money,)> = rows(
         tx,
         "SELECT CAST((SELECT COALESCE(SUM(p.total - b.total), 0) FROM payments p JOIN billings b ON b.payment_id = p.id WHERE b.state <> 'VOIDED')
                    - (SELECT COALESCE(SUM(f.total - n.total), 0) FROM refunds f JOIN credit_notes n ON n.refund_id = f.id) AS BIGINT)",
     )
     .await;
-    if tips != given[0].0 || money(&report["tips"]) != tips {
+    if tips != tips_of_payments[0].0 || money(&report["tips"]) != tips {
         found.push(format!(
             "tips of ways come to {tips}, of the report to {}, of payments to {}",
-            report["tips"], given[0].0
+            report["tips"], tips_of_payments[0].0
         ));
     }
     let behind = admin.get(&format!("/api/payment-method-report/operations?{query}&page=false")).await.json;

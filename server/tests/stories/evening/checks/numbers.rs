@@ -63,7 +63,7 @@ async fn written_once(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     let stored_keys: Vec<(String,)> = rows(tx, "SELECT idempotency_key FROM idempotency_keys").await;
     let stored_keys: BTreeSet<String> = stored_keys.into_iter().map(|k| k.0).collect();
     evening.remember(|m| {
-        let differing = m.outcomes.iter().filter(|(key, outcome)| outcome.done != stored_keys.contains(*key));
+        let differing = m.outcomes.iter().filter(|(key, outcome)| outcome.is_success != stored_keys.contains(*key));
         differing.map(|(_, outcome)| format!("told one thing and did the other: {}", outcome.story)).collect()
     })
 }

@@ -29,21 +29,25 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     let lines = lines(tx).await;
     let (ordered, dismissed) = evening.remember(|m| (clean(&m.ordered), clean(&m.dismissed)));
     let (mut sent, mut taken_back) = (Tally::new(), Tally::new());
-    let (mut made, mut unmade): (ByArea, ByArea) = Default::default();
+    let (mut sent_by_area, mut cancelled_by_area): (ByArea, ByArea) = Default::default();
     for line in &lines {
         *sent.entry(line.label.clone()).or_default() += line.quantity;
-        by_area(line, &mut made);
+        by_area(line, &mut sent_by_area);
         if line.is_dismissed {
             *taken_back.entry(line.label.clone()).or_default() += line.quantity;
-            by_area(line, &mut unmade);
+            by_area(line, &mut cancelled_by_area);
         }
     }
     let mut found = compared("asked for", ("by guests", &ordered), ("on accounts", &sent));
     found.extend(compared("dismissed", ("by waiters", &dismissed), ("on accounts", &taken_back)));
     let unsent = lines.iter().filter(|l| l.command.is_none());
     found.extend(unsent.map(|l| format!("closed and never sent: {}", l.label)));
-    found.extend(compared("sent", ("on accounts", &made), ("on papers", &printed(tx, "COMMAND").await)));
-    found.extend(compared("cancelled", ("on accounts", &unmade), ("on papers", &printed(tx, "CANCELLATION").await)));
+    found.extend(compared("sent", ("on accounts", &sent_by_area), ("on papers", &printed(tx, "COMMAND").await)));
+    found.extend(compared(
+        "cancelled",
+        ("on accounts", &cancelled_by_area),
+        ("on papers", &printed(tx, "CANCELLATION").await),
+    ));
     found.extend(by_command(&lines, tx).await);
     found
 }

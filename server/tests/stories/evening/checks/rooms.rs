@@ -9,8 +9,8 @@ use crate::evening::{
 
 pub async fn differences(evening: &Evening, till: &Till) -> Vec<String> {
     let tables = till.screen.client.get("/api/tables").await.rows();
-    let taken = tables.iter().filter(|t| t["status_table"] != "AVAILABLE");
-    let mut found: Vec<String> = taken.map(|t| format!("still taken: {t}")).collect();
+    let occupied = tables.iter().filter(|t| t["status_table"] != "AVAILABLE");
+    let mut found: Vec<String> = occupied.map(|t| format!("still taken: {t}")).collect();
     let billed: Vec<(i64, i64)> = {
         let mut tx = evening.house.db().read().await.unwrap();
         let sold =

@@ -15,7 +15,7 @@ pub async fn differences(tx: &mut Tx) -> Vec<String> {
     )
     .await;
     let mut found = compared("stock", ("on hand", &by_item(on_hand)), ("moves", &by_item(moved)));
-    let taken: Vec<(String, i64, i64)> = rows(
+    let outflows: Vec<(String, i64, i64)> = rows(
         tx,
         "SELECT item_kind, item_id, CAST(-SUM(quantity) AS BIGINT) FROM stock_moves WHERE line_id IS NOT NULL AND reason <> 'WASTE'
          GROUP BY item_kind, item_id HAVING SUM(quantity) <> 0",
@@ -26,7 +26,7 @@ pub async fn differences(tx: &mut Tx) -> Vec<String> {
         "SELECT item_kind, item_id, CAST(-SUM(quantity) AS BIGINT) FROM stock_moves WHERE reason = 'WASTE' GROUP BY item_kind, item_id",
     )
     .await;
-    let mut out = by_item(taken);
+    let mut out = by_item(outflows);
     for (item, quantity) in by_item(wasted) {
         *out.entry(item).or_default() += quantity;
     }

@@ -59,16 +59,17 @@ fn compare_totals(reports: &DayReports, total: Money) -> Vec<String> {
     ]);
     // The rounding of cash is neither sold nor taken.
     if reports.sum_over_sessions("rounding").is_zero() {
-        let taken = money(&methods["totals"]["total"]) - money(&methods["tips"]) + credit;
-        amounts.push(("money without tips".to_owned(), taken));
+        let collected = money(&methods["totals"]["total"]) - money(&methods["tips"]) + credit;
+        amounts.push(("money without tips".to_owned(), collected));
     }
     different_from(&total, amounts)
 }
 
 fn compare_documents(reports: &DayReports, documents: i64) -> Vec<String> {
     let kinds = |rows: &Value, field: &str| -> i64 {
-        let own = list(rows).iter().filter(|row| row["billing_type_id"] != 4 && row["name"] != "Nota de crédito");
-        own.map(|row| number(&row[field])).sum()
+        let own_documents =
+            list(rows).iter().filter(|row| row["billing_type_id"] != 4 && row["name"] != "Nota de crédito");
+        own_documents.map(|row| number(&row[field])).sum()
     };
     let mut amounts: Vec<(String, i64)> = CUTS
         .iter()
@@ -125,16 +126,16 @@ fn compare_products(reports: &DayReports) -> Vec<String> {
     for listed in
         list(&reports.report("panel")["top_products"]).iter().chain(list(&reports.report("menu")["without_cost"]))
     {
-        let own = dish(&listed["name"]).map(|row| &row["sums"]["total"]);
-        if own != Some(&listed["total"]) {
-            found.push(format!("{listed} on the panel or the menu, {own:?} in the report"));
+        let own_total = dish(&listed["name"]).map(|row| &row["sums"]["total"]);
+        if own_total != Some(&listed["total"]) {
+            found.push(format!("{listed} on the panel or the menu, {own_total:?} in the report"));
         }
     }
     for listed in list(&reports.report("menu")["dishes"]) {
-        let own = dish(&listed["name"]).unwrap();
+        let own_row = dish(&listed["name"]).unwrap();
         let millionths = |value: &Value| i128::from(value.as_str().unwrap().parse::<Money>().unwrap().millionths());
-        let [price, total] = [&listed["price"], &own["sums"]["total"]].map(millionths);
-        let units = i128::from(own["sums"]["quantity"].as_str().unwrap().parse::<Quantity>().unwrap().millionths());
+        let [price, total] = [&listed["price"], &own_row["sums"]["total"]].map(millionths);
+        let units = i128::from(own_row["sums"]["quantity"].as_str().unwrap().parse::<Quantity>().unwrap().millionths());
         // Prices are shown to the céntimo.
         if (price * units - total * 1_000_000).abs() > 10_000 * units {
             found.push(format!("{listed} costs {price} on the menu, {total} for {units} in the report"));
