@@ -88,7 +88,7 @@ pub async fn run_with_disk(
         version: env!("CARGO_PKG_VERSION").to_owned(),
         machine: machine(),
     };
-    let (state, seen) = watch::channel(LinkState::default());
+    let (state, link_states) = watch::channel(LinkState::default());
     let woken = Arc::new(Notify::new());
     let link = Link {
         net,
@@ -110,7 +110,7 @@ pub async fn run_with_disk(
         () = follow_setup(&mut pool, setup_changes) => Ok(()),
         failed = watch_deadlines(&spool, &clock, ms(timing.tick_ms), &woken) => failed,
         () = feed_watchdog() => Ok(()),
-        () = live::maintain(config.state_dir, clock.clone(), board, seen) => Ok(()),
+        () = live::maintain(config.state_dir, clock.clone(), board, link_states) => Ok(()),
         error = spool.failed() => Err(error),
     };
     notify::send("STOPPING=1");

@@ -87,10 +87,10 @@ mod unix {
     /// # Errors
     /// Returns an error if the system refuses.
     pub fn give_to_folder_owner(folder: &Path) -> io::Result<()> {
-        let Ok(own) = fs::symlink_metadata(folder) else {
+        let Ok(metadata) = fs::symlink_metadata(folder) else {
             return Ok(());
         };
-        let owner = if own.uid() == ROOT { metadata_of_folder(folder.parent())? } else { own };
+        let owner = if metadata.uid() == ROOT { metadata_of_folder(folder.parent())? } else { metadata };
         match owner.uid() {
             ROOT => Ok(()),
             user => change_owner(CWD, folder, (user, owner.gid()), |now| now == ROOT),
@@ -214,8 +214,8 @@ mod tests {
         fs::hard_link(&outside, state.join("second-name")).expect("is made");
         let owner = |path: &std::path::Path| fs::metadata(path).expect("is there").uid();
         give_to_folder_owner(&state).expect("is given");
-        for own in [state.clone(), state.join("journal"), state.join("logos/one")] {
-            assert_eq!(owner(&own), TEST_USER, "{}", own.display());
+        for state_path in [state.clone(), state.join("journal"), state.join("logos/one")] {
+            assert_eq!(owner(&state_path), TEST_USER, "{}", state_path.display());
         }
         assert_eq!(owner(&outside), 0);
         give_folder_to(&home, (TEST_USER + 1, TEST_USER + 1)).expect("is given");

@@ -11,8 +11,8 @@ type Uses = BTreeMap<String, BTreeSet<String>>;
 /// Collects the uses of `crate::…` in the source code. Links in comments do not count as uses.
 fn read(folder: &Path, module: Option<&str>, uses: &mut Uses) {
     for entry in fs::read_dir(folder).expect("is there").map(|entry| entry.expect("is read").path()) {
-        let own = entry.file_stem().expect("has a name").to_string_lossy().into_owned();
-        let module = module.unwrap_or(&own);
+        let stem = entry.file_stem().expect("has a name").to_string_lossy().into_owned();
+        let module = module.unwrap_or(&stem);
         if entry.is_dir() {
             read(&entry, Some(module), uses);
             continue;

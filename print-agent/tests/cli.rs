@@ -139,9 +139,9 @@ async fn only_one_agent_runs_at_a_time() {
     let second = run_in(folder.path(), &["run"]);
     assert_eq!(second.code, 8, "{}", second.stderr);
     assert!(second.stderr.contains("ya está trabajando"), "{}", second.stderr);
-    let again = run_in(folder.path(), &["pair", "--server", &server.url, "--code", "123456"]);
-    assert_eq!(again.code, 8, "{}", again.stderr);
-    assert!(again.stderr.contains("--again"), "{}", again.stderr);
+    let second_pairing = run_in(folder.path(), &["pair", "--server", &server.url, "--code", "123456"]);
+    assert_eq!(second_pairing.code, 8, "{}", second_pairing.stderr);
+    assert!(second_pairing.stderr.contains("--again"), "{}", second_pairing.stderr);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -89,9 +89,9 @@ async fn marks_from_the_server_are_printed_at_the_top() {
     let printer = FakePrinter::start(Abilities::ALL).await.expect("starts");
     let server = Server::start(vec![network(1, "COCINA", &printer.address())]).await;
     let _agent = Agent::start(&server.url);
-    let mut again = command(1, 1);
-    again.marks = vec![Mark::Reimpresion];
-    let id = server.offer(again).await;
+    let mut reprint = command(1, 1);
+    reprint.marks = vec![Mark::Reimpresion];
+    let id = server.offer(reprint).await;
     server.wait_for_report(id, JobState::Done).await;
     assert_eq!(printer.sheets()[0].ends().0.trim(), "** REIMPRESIÓN **");
 }

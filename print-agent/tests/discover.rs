@@ -15,10 +15,10 @@ async fn a_range_is_searched_in_order_and_progress_is_reported() {
     let reported = Mutex::new(Vec::new());
     let range = "127.77.19.1-12".parse().expect("a range");
     let found = network_printers(range, true, |progress| reported.lock().expect("not poisoned").push(progress)).await;
-    let seen: Vec<_> = found.iter().map(|found| (found.address.to_string(), found.evidence)).collect();
+    let addresses: Vec<_> = found.iter().map(|found| (found.address.to_string(), found.evidence)).collect();
     let expected =
         [("127.77.19.5:9100".to_owned(), Evidence::Answered), ("127.77.19.7:9100".to_owned(), Evidence::Port)];
-    assert_eq!(seen, expected);
+    assert_eq!(addresses, expected);
     assert_eq!(found[0].description, "EPSON TM-T20III");
     let reported = reported.into_inner().expect("not poisoned");
     assert_eq!(reported.first(), Some(&Progress { probed: 0, total: 12, found: 0 }));

@@ -204,12 +204,12 @@ async fn a_dead_printer_does_not_delay_other_printers() {
     dead.refuse(true);
     let server = Server::start(vec![network(1, "COCINA", &dead.address()), network(2, "BAR", &alive.address())]).await;
     let _agent = Agent::start(&server.url);
-    let mut here = Vec::new();
+    let mut bar_jobs = Vec::new();
     for number in 1..=5 {
         server.offer(command(1, number)).await;
-        here.push(server.offer(command(2, number)).await);
+        bar_jobs.push(server.offer(command(2, number)).await);
     }
-    for id in here {
+    for id in bar_jobs {
         server.wait_for_report(id, JobState::Done).await;
     }
     within_time_limit("five at the bar", alive.cut_sheets(5)).await;
@@ -249,8 +249,8 @@ async fn printers_that_send_without_end_are_offline_and_do_not_delay_others() {
     for (id, number) in (1..=5).zip(1..) {
         held.push(server.offer(command(id, number)).await);
     }
-    let here = server.offer(command(6, 6)).await;
-    server.wait_for_report(here, JobState::Done).await;
+    let sixth_job = server.offer(command(6, 6)).await;
+    server.wait_for_report(sixth_job, JobState::Done).await;
     within_time_limit("its ticket", alive.cut_sheets(1)).await;
     for (printer, id) in babbling.iter().zip(held) {
         assert_eq!(server.wait_for_report(id, JobState::Held).await.reason, Some(Reason::Offline));

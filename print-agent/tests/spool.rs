@@ -36,7 +36,7 @@ async fn a_journal_cut_at_any_byte_is_read_up_to_the_cut() {
         assert!(accept_new(&spool, job).await);
     }
     spool.start(jobs[0].id, PRINTER).await.expect("is written").expect("is to be had");
-    spool.done(jobs[0].id, PRINTER, Level::L2).await.expect("is written");
+    spool.record_done(jobs[0].id, PRINTER, Level::L2).await.expect("is written");
     spool.close().await;
     let journal = fs::read(whole.path().join("journal")).expect("is there");
 
@@ -177,7 +177,7 @@ async fn finished_jobs_are_kept_for_thirty_days_in_a_small_file() {
     spool.accept(jobs.clone(), None).await.expect("is written");
     for job in &jobs {
         spool.start(job.id, PRINTER).await.expect("is written").expect("is to be had");
-        spool.done(job.id, PRINTER, Level::L2).await.expect("is written");
+        spool.record_done(job.id, PRINTER, Level::L2).await.expect("is written");
         spool.acknowledge_spooled(&[job.id]);
         for report in spool.unreported() {
             spool.acknowledge(&report).expect("is written");
@@ -235,8 +235,9 @@ async fn a_job_of_an_interrupted_pull_is_confirmed_only_when_it_is_on_disk() {
     let spool = Spool::open_with_disk(dir.path(), Clock::system(), 20_000, disk.clone()).expect("opens");
     // The connection breaks while the disk is still writing.
     assert!(spool.accept(vec![job.clone()], None).now_or_never().is_none());
-    let again = spool.accept(vec![job.clone()], None).now_or_never().expect("nothing to write").expect("is written");
-    assert_eq!(again.known, [job.id]);
+    let second_pull =
+        spool.accept(vec![job.clone()], None).now_or_never().expect("nothing to write").expect("is written");
+    assert_eq!(second_pull.known, [job.id]);
     let mut spooled_ids = Box::pin(spool.unacknowledged_spooled());
     assert!((&mut spooled_ids).now_or_never().is_none(), "it is not on disk yet");
     disk.write_pending();

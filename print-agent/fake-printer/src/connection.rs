@@ -73,7 +73,7 @@ pub(crate) async fn serve_connection(shared: &Arc<Shared>, stream: impl AsyncRea
         changes.mark_unchanged();
         let (refusing, stalled, delay, max_bytes) = {
             let faults = shared.faults();
-            let max_bytes = faults.stall_after.map_or(buffer.len(), |left| left.min(buffer.len()));
+            let max_bytes = faults.stall_after.map_or(buffer.len(), |remaining| remaining.min(buffer.len()));
             (faults.refusing, faults.stalled, faults.answer_delay, max_bytes)
         };
         if refusing {
@@ -96,7 +96,7 @@ pub(crate) async fn serve_connection(shared: &Arc<Shared>, stream: impl AsyncRea
                     return Ok(());
                 }
             }
-            done = &mut writing => return done,
+            outcome = &mut writing => return outcome,
             changed = wait_for_change(&mut changes) => if !changed { return Ok(()) },
         }
     }
@@ -115,18 +115,18 @@ fn receive_bytes(
 ) -> bool {
     let limit = {
         let mut faults = shared.faults();
-        faults.stall_after = faults.stall_after.map(|left| left.saturating_sub(bytes.len()));
+        faults.stall_after = faults.stall_after.map(|remaining| remaining.saturating_sub(bytes.len()));
         if faults.stall_after == Some(0) {
             (faults.stall_after, faults.stalled) = (None, true);
         }
         let limit = faults.drop_after;
-        faults.drop_after = limit.and_then(|limit| limit.checked_sub(bytes.len()).filter(|left| *left > 0));
+        faults.drop_after = limit.and_then(|limit| limit.checked_sub(bytes.len()).filter(|remaining| *remaining > 0));
         limit
     };
-    let taken = limit.map_or(bytes.len(), |limit| limit.min(bytes.len()));
+    let received_count = limit.map_or(bytes.len(), |limit| limit.min(bytes.len()));
     let answer = {
         let mut machine = shared.machine();
-        [machine.receive(&bytes[..taken]), machine.status_changes()].concat()
+        [machine.receive(&bytes[..received_count]), machine.status_changes()].concat()
     };
     send(shared, answers, answer, delay);
     shared.changed();

@@ -207,8 +207,8 @@ impl Machine {
     }
 
     fn use_paper(&mut self, bytes: usize) {
-        if let Some(left) = self.paper_left {
-            self.paper_left = left.checked_sub(bytes).filter(|left| *left > 0);
+        if let Some(remaining) = self.paper_left {
+            self.paper_left = remaining.checked_sub(bytes).filter(|remaining| *remaining > 0);
             self.paper = self.paper_left.is_some();
         }
     }

@@ -85,17 +85,21 @@ pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     // Without pairing there are no printers to compare with; searching works all the same.
     let api = context.api().ok();
     wait(async {
-        let own = match api {
+        let configured_printers = match api {
             Some(api) => api.agent().await.map(|view| view.printers).unwrap_or_default(),
             None => Vec::new(),
         };
-        let found = search(&arguments.search, &own, context.json).await?;
+        let found = search(&arguments.search, &configured_printers, context.json).await?;
         Ok(Answer::new(describe(&found, &context.flag()), &found))
     })
 }
 
 /// Searches all requested places; a place that cannot be searched does not hide the others.
-pub(super) async fn search(arguments: &Search, own: &[PrinterView], quiet: bool) -> Result<Vec<Candidate>, Failure> {
+pub(super) async fn search(
+    arguments: &Search,
+    configured_printers: &[PrinterView],
+    quiet: bool,
+) -> Result<Vec<Candidate>, Failure> {
     let is_wanted = |place| arguments.only.is_empty() || arguments.only.contains(&place);
     let mut found = Vec::new();
     if is_wanted(Place::Usb) {
@@ -110,7 +114,7 @@ pub(super) async fn search(arguments: &Search, own: &[PrinterView], quiet: bool)
     if is_wanted(Place::Red) {
         found.extend(network(arguments, quiet).await);
     }
-    Ok(found.iter().map(|found| candidate(found, own)).collect())
+    Ok(found.iter().map(|found| candidate(found, configured_printers)).collect())
 }
 
 async fn network(arguments: &Search, quiet: bool) -> Vec<FoundPrinter> {
@@ -148,7 +152,7 @@ fn found_or_log(found: std::io::Result<Vec<FoundPrinter>>, place: &str) -> Vec<F
     })
 }
 
-fn candidate(found: &FoundPrinter, own: &[PrinterView]) -> Candidate {
+fn candidate(found: &FoundPrinter, configured_printers: &[PrinterView]) -> Candidate {
     let kind = match found.address.kind() {
         PrinterType::Network => "NETWORK",
         PrinterType::Usb => "USB",
@@ -172,15 +176,15 @@ fn candidate(found: &FoundPrinter, own: &[PrinterView]) -> Candidate {
         added_as: None,
         address: found.address.to_string(),
     };
-    candidate.added_as = added_as(&candidate, own).map(str::to_owned);
+    candidate.added_as = added_as(&candidate, configured_printers).map(str::to_owned);
     candidate
 }
 
 /// Returns the name of the printer that already has the candidate's address.
-pub(super) fn added_as<'a>(candidate: &Candidate, own: &'a [PrinterView]) -> Option<&'a str> {
+pub(super) fn added_as<'a>(candidate: &Candidate, configured_printers: &'a [PrinterView]) -> Option<&'a str> {
     let same =
         |printer: &&PrinterView| printer.kind == candidate.kind && same_address(&printer.address, &candidate.address);
-    own.iter().find(same).map(|printer| printer.name.as_str())
+    configured_printers.iter().find(same).map(|printer| printer.name.as_str())
 }
 
 /// Whether two addresses are equal; the default port 9100 may be left out of either.

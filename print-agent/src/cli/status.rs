@@ -124,8 +124,8 @@ fn server_section(view: &AgentView) -> String {
         .map(|printer| {
             let waiting = view.jobs_waiting.get(&printer.id.to_string()).copied().unwrap_or(0);
             let last = printer.last_job_at_ms.map(|at| words::ago(at, view.server_time_ms)).unwrap_or_default();
-            let seen = words::printer(&printer.state, printer.trouble.as_deref());
-            let state = if printer.status == "INACTIVE" { "desactivada" } else { seen };
+            let reported_state = words::printer(&printer.state, printer.trouble.as_deref());
+            let state = if printer.status == "INACTIVE" { "desactivada" } else { reported_state };
             let level = printer.level.clone().unwrap_or_default();
             [
                 printer.name.clone(),
@@ -150,8 +150,8 @@ fn local_section(config: &Config, live: Option<&Live>) -> Result<String, super::
         return Ok("Todavía no ha trabajado.\n".to_owned());
     };
     let state = |id| {
-        let seen = live.and_then(|live| live.printers.iter().find(|report| report.printer_id == id));
-        let fields = serde_json::to_value(seen).unwrap_or_default();
+        let printer_report = live.and_then(|live| live.printers.iter().find(|report| report.printer_id == id));
+        let fields = serde_json::to_value(printer_report).unwrap_or_default();
         let word = |name: &str| fields.get(name).and_then(Value::as_str);
         words::printer(word("state").unwrap_or_default(), word("trouble")).to_owned()
     };

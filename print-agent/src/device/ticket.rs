@@ -42,9 +42,9 @@ impl Printer {
         if opens_drawer {
             self.drawer.note_pulse();
         }
-        sent.map_err(|taken| {
+        sent.map_err(|sent_bytes| {
             self.connection = None;
-            if taken == 0 { Fault::NothingSent } else { Fault::Broken }
+            if sent_bytes == 0 { Fault::NothingSent } else { Fault::Broken }
         })
     }
 

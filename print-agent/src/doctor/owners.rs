@@ -22,8 +22,8 @@ pub(super) fn check(inspection: &Inspection, config: &Config) -> Option<Finding>
 /// Checks that all files of the installed service belong to its user.
 fn check_service_files(inspection: &Inspection, config: &Config, uid: u32) -> Option<Finding> {
     let home = places::home();
-    let own = [&home, &inspection.config_file, &config.state_dir, &inspection.log_dir].map(PathBuf::from);
-    let mut all = own.into_iter().chain(files_in(&config.state_dir)).chain(files_in(&inspection.log_dir));
+    let own_paths = [&home, &inspection.config_file, &config.state_dir, &inspection.log_dir].map(PathBuf::from);
+    let mut all = own_paths.into_iter().chain(files_in(&config.state_dir)).chain(files_in(&inspection.log_dir));
     let foreign = all.find(|path| owner(path).is_some_and(|other| other != uid))?;
     let other = owner(&foreign)?;
     let whose = find_user(|_, uid| uid == other).map_or_else(|| other.to_string(), |(name, _)| name);
@@ -37,8 +37,8 @@ fn check_service_files(inspection: &Inspection, config: &Config, uid: u32) -> Op
 
 /// Checks that all files belong to the owner of their folder, for an agent that somebody runs by hand.
 fn check_state_folder(state_dir: &Path) -> Option<Finding> {
-    let own = owner(state_dir)?;
-    let foreign = files_in(state_dir).find(|path| owner(path).is_some_and(|uid| uid != own))?;
+    let folder_owner = owner(state_dir)?;
+    let foreign = files_in(state_dir).find(|path| owner(path).is_some_and(|uid| uid != folder_owner))?;
     Some(Finding::fault(
         CHECK,
         format!("{} es de otro usuario que su carpeta", foreign.display()),

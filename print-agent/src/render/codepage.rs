@@ -121,8 +121,8 @@ mod tests {
             (CodePage::Wpc1252, "─│┌", "-|+"),
             (CodePage::Pc858, "辣 🌶", "?  ?"),
         ];
-        for (page, given, expected) in cases {
-            let bytes = encoded(page, given);
+        for (page, text, expected) in cases {
+            let bytes = encoded(page, text);
             let read: String = bytes
                 .iter()
                 .map(|byte| {

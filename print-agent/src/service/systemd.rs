@@ -102,8 +102,8 @@ fn require_administrator() -> Result<(), ServiceError> {
         return Err(ServiceError::NoManager);
     }
     // Only an administrator can open this file for writing.
-    let may = fs::OpenOptions::new().write(true).open("/etc/passwd").is_ok();
-    if may { Ok(()) } else { Err(ServiceError::NotAllowed) }
+    let is_administrator = fs::OpenOptions::new().write(true).open("/etc/passwd").is_ok();
+    if is_administrator { Ok(()) } else { Err(ServiceError::NotAllowed) }
 }
 
 fn require_installed() -> Result<(), ServiceError> {
@@ -139,8 +139,8 @@ fn give_to_service(home: &Path) -> Result<(), ServiceError> {
         let output = run("id", &[what, NAME])?;
         output.trim().parse().map_err(|why| ServiceError::failed("id", why))
     };
-    let given = owner::give_folder_to(home, (id("-u")?, id("-g")?));
-    given.map_err(|why| ServiceError::failed(home.display().to_string(), why))
+    let outcome = owner::give_folder_to(home, (id("-u")?, id("-g")?));
+    outcome.map_err(|why| ServiceError::failed(home.display().to_string(), why))
 }
 
 /// Returns the packaged unit, changed for the paths of this installation.

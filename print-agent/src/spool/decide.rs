@@ -33,14 +33,14 @@ impl Ledger {
     /// Returns the claimed job with everything that a worker needs to print it, if the job is still waiting.
     pub(super) fn claim(&self, id: JobId, printer_id: PrinterId, now_ms: i64) -> Option<ClaimedJob> {
         let entry = self.entries.get(&id).filter(|entry| entry.is_waiting() && !entry.is_expired(now_ms))?;
-        let own = entry.job.printer_id == printer_id;
+        let is_for_printer = entry.job.printer_id == printer_id;
         let owner = self.setup(entry.job.printer_id).map(|setup| setup.name.clone());
         Some(ClaimedJob {
             job: entry.job.clone(),
             duplicate: entry.duplicate,
             late: entry.released && !entry.job.marks.contains(&Mark::Atrasado),
-            diverted_from: if own { None } else { owner },
-            open_drawer: own && entry.may_open_drawer(now_ms),
+            diverted_from: if is_for_printer { None } else { owner },
+            open_drawer: is_for_printer && entry.may_open_drawer(now_ms),
         })
     }
 
@@ -88,14 +88,14 @@ impl Ledger {
     /// Returns records for jobs whose printer no longer exists. Waiting jobs are held for a person or for the printer's return; jobs that
     /// such a printer may already have printed are uncertain, since only a person can tell.
     pub(super) fn orphan_records(&self, now_ms: i64) -> Vec<Record> {
-        let gone = |printer_id| !self.setup(printer_id).is_some_and(PrinterSetup::is_active);
+        let is_inactive = |printer_id| !self.setup(printer_id).is_some_and(PrinterSetup::is_active);
         let orphaned = self.entries.values().filter_map(|entry| {
             let id = entry.job.id;
             match entry.started_at {
-                Some(printer_id) if entry.interrupted.is_some() && gone(printer_id) => {
+                Some(printer_id) if entry.interrupted.is_some() && is_inactive(printer_id) => {
                     self.state_record(id, JobState::Uncertain, Some(Reason::NoPrinter), now_ms)
                 }
-                None if entry.is_waiting() && gone(entry.job.printer_id) => {
+                None if entry.is_waiting() && is_inactive(entry.job.printer_id) => {
                     self.state_record(id, JobState::Held, Some(Reason::NoPrinter), now_ms)
                 }
                 _ => None,
@@ -130,8 +130,9 @@ impl Ledger {
 
     /// Returns the oldest interrupted job of which this printer may have bytes.
     pub(super) fn interrupted_job(&self, printer_id: PrinterId) -> Option<(JobId, Reason)> {
-        let here = self.entries.values().filter(|entry| entry.started_at == Some(printer_id));
-        here.filter_map(|entry| Some((entry.arrival, entry.job.id, entry.interrupted?.0)))
+        let started_entries = self.entries.values().filter(|entry| entry.started_at == Some(printer_id));
+        started_entries
+            .filter_map(|entry| Some((entry.arrival, entry.job.id, entry.interrupted?.0)))
             .min_by_key(|(arrival, ..)| *arrival)
             .map(|(_, id, reason)| (id, reason))
     }

@@ -131,9 +131,11 @@ impl Journal {
     /// # Errors
     /// Returns an error if the journal has failed before.
     pub fn append(&self, records: &[Record]) -> Result<oneshot::Receiver<()>, JournalError> {
-        let (done, durable) = oneshot::channel();
+        let (durable_sender, durable) = oneshot::channel();
         let bytes = frame_all(records)?;
-        self.requests.send(WriteRequest::Append { bytes, done: Some(done) }).map_err(|_| JournalError)?;
+        self.requests
+            .send(WriteRequest::Append { bytes, durable_sender: Some(durable_sender) })
+            .map_err(|_| JournalError)?;
         Ok(durable)
     }
 
@@ -143,7 +145,7 @@ impl Journal {
     /// Returns an error if the journal has failed before.
     pub fn append_lazily(&self, records: &[Record]) -> Result<(), JournalError> {
         let bytes = frame_all(records)?;
-        self.requests.send(WriteRequest::Append { bytes, done: None }).map_err(|_| JournalError)
+        self.requests.send(WriteRequest::Append { bytes, durable_sender: None }).map_err(|_| JournalError)
     }
 
     /// Replaces everything written so far by `records`, which must lead to the same state.

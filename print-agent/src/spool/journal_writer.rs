@@ -18,7 +18,7 @@ const NEW_FILE: &str = "journal.new";
 pub(super) enum WriteRequest {
     Append {
         bytes: Vec<u8>,
-        done: Option<oneshot::Sender<()>>,
+        durable_sender: Option<oneshot::Sender<()>>,
     },
     /// Replaces the content by fewer records of the same state.
     Compact {
@@ -69,9 +69,9 @@ impl JournalWriter {
         let mut waiting = Vec::new();
         while let Some(request) = next {
             match request {
-                WriteRequest::Append { bytes: more, done } => {
+                WriteRequest::Append { bytes: more, durable_sender } => {
                     bytes.extend_from_slice(&more);
-                    waiting.extend(done);
+                    waiting.extend(durable_sender);
                 }
                 WriteRequest::Compact { bytes: all } => {
                     // The snapshot includes all records that were queued before it.
@@ -95,9 +95,9 @@ impl JournalWriter {
         if !bytes.is_empty() {
             self.append(&bytes, !waiting.is_empty())?;
         }
-        for done in waiting {
+        for durable_sender in waiting {
             // The receiver is gone when its task was cancelled; the record is written all the same.
-            let _ = done.send(());
+            let _ = durable_sender.send(());
         }
         Ok(true)
     }

@@ -50,7 +50,7 @@ pub(super) struct Ledger {
     pub(super) entries: BTreeMap<JobId, Entry>,
     pub(super) known: BTreeMap<JobId, JobReport>,
     /// The finished jobs whose report must be sent again.
-    again: BTreeSet<JobId>,
+    to_report_again: BTreeSet<JobId>,
     /// The times at which jobs were started whose own record could not be read.
     pub(super) lost: BTreeMap<JobId, i64>,
     pub(super) printers: Vec<PrinterSetup>,
@@ -154,8 +154,8 @@ impl Ledger {
 
     /// Marks the started jobs of a printer as interrupted, because its worker has ended.
     pub(super) fn mark_abandoned(&mut self, printer_id: PrinterId, now_ms: i64) {
-        let left = self.entries.values_mut().filter(|entry| entry.started_at == Some(printer_id));
-        for entry in left {
+        let abandoned_entries = self.entries.values_mut().filter(|entry| entry.started_at == Some(printer_id));
+        for entry in abandoned_entries {
             entry.interrupted.get_or_insert((Reason::AgentRestarted, now_ms));
         }
     }
@@ -178,14 +178,14 @@ impl Ledger {
     /// Lets the state of a job be reported again, because the server does not know the latest.
     pub(super) fn report_again(&mut self, id: JobId) {
         if self.known.contains_key(&id) {
-            self.again.insert(id);
+            self.to_report_again.insert(id);
         }
         self.update_entry(id, |entry| entry.reported = entry.state() == JobState::Spooled);
     }
 
     pub(super) fn accept(&mut self, id: JobId) -> bool {
         if self.known.contains_key(&id) {
-            self.again.insert(id);
+            self.to_report_again.insert(id);
             return false;
         }
         let Some(entry) = self.entries.get_mut(&id) else {
@@ -203,7 +203,7 @@ impl Ledger {
             return None;
         };
         tracing::error!(id = %job.id, "a job that is too large: it is not printed");
-        self.again.insert(job.id);
+        self.to_report_again.insert(job.id);
         Some(Record::Known { report: refusal(&job, received_at_ms) })
     }
 
@@ -234,13 +234,13 @@ impl Ledger {
         let mut entries: Vec<_> =
             self.entries.values().filter(|entry| entry.spooled_acknowledged && !entry.reported).collect();
         entries.sort_by_key(|entry| entry.arrival);
-        let again = self.again.iter().filter_map(|id| self.known.get(id));
-        entries.into_iter().map(|entry| &entry.report).chain(again).copied().collect()
+        let to_report_again = self.to_report_again.iter().filter_map(|id| self.known.get(id));
+        entries.into_iter().map(|entry| &entry.report).chain(to_report_again).copied().collect()
     }
 
     /// Notes that the server has this report. Returns the record to write, or `None` if the job's state has changed since.
     pub(super) fn acknowledge(&mut self, report: &JobReport) -> Option<Record> {
-        self.again.remove(&report.id);
+        self.to_report_again.remove(&report.id);
         let entry = self.entries.get(&report.id)?;
         (entry.report == *report && !entry.reported).then_some(Record::Reported { id: report.id })
     }

@@ -40,18 +40,18 @@ impl Ledger {
 fn entry_records(entry: &Entry) -> Vec<Record> {
     let id = entry.job.id;
     let at_ms = entry.report.at_ms;
-    let again = Record::Again { id, duplicate: entry.duplicate, released: entry.released, at_ms };
+    let again_record = Record::Again { id, duplicate: entry.duplicate, released: entry.released, at_ms };
     let mut records = vec![Record::Job {
         job: Box::new(entry.job.clone()),
         received_at_ms: entry.received_at_ms,
         server_ahead_ms: entry.server_ahead_ms,
     }];
-    records.push(again.clone());
+    records.push(again_record.clone());
     if entry.attempts > 0 {
         let printer_id = entry.started_at.unwrap_or(entry.report.printer_id);
         records.push(Record::Started { id, printer_id, at_ms });
         if entry.started_at.is_none() {
-            records.push(again);
+            records.push(again_record);
         }
     }
     records.push(Record::State { report: entry.report });

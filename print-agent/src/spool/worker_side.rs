@@ -78,7 +78,7 @@ impl Spool {
     ///
     /// # Errors
     /// Returns an error if the disk failed.
-    pub async fn done(&self, id: JobId, printer_id: PrinterId, level: Level) -> Result<(), JournalError> {
+    pub async fn record_done(&self, id: JobId, printer_id: PrinterId, level: Level) -> Result<(), JournalError> {
         let (durable, ()) = self.change(|ledger, now_ms| {
             ledger.note_progress(printer_id, now_ms);
             (ledger.done_record(id, level, now_ms).into_iter().collect(), ())

@@ -40,10 +40,10 @@ impl Board {
         self.put(PrinterReport { printer_id, state, level: None, drawer: None, trouble, at_ms });
     }
 
-    fn put(&self, seen: PrinterReport) {
+    fn put(&self, new_report: PrinterReport) {
         let mut printers = self.printers();
-        let known = printers.get(&seen.printer_id).map(|(report, _)| *report);
-        let report = PrinterReport { level: seen.level.or(known.and_then(|report| report.level)), ..seen };
+        let known = printers.get(&new_report.printer_id).map(|(report, _)| *report);
+        let report = PrinterReport { level: new_report.level.or(known.and_then(|report| report.level)), ..new_report };
         if known.is_some_and(|known| PrinterReport { at_ms: report.at_ms, ..known } == report) {
             return;
         }

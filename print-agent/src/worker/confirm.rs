@@ -47,7 +47,7 @@ impl Worker {
 
     async fn finish_job(&self, id: JobId, level: Level) -> Result<(), JournalError> {
         tracing::debug!(%id, ?level, "printed");
-        self.context.spool.done(id, self.id(), level).await
+        self.context.spool.record_done(id, self.id(), level).await
     }
 
     fn interrupt_job(&self, id: JobId, reason: Reason) -> Result<(), JournalError> {

@@ -45,7 +45,7 @@ impl Person {
             self.decisions += usize::from(command.is_some());
             server.change(|data| {
                 // The command is repeated with every pull until a report of the job shows the result.
-                data.commands.retain(|given| given.id != report.id);
+                data.commands.retain(|pending| pending.id != report.id);
                 data.commands.extend(command.map(|command| JobCommand { id: report.id, command }));
             });
         }

@@ -59,7 +59,7 @@ pub struct ServerData {
     pub token: String,
     /// The number of the server's next answers that will be lost.
     pub lose_acks: usize,
-    /// The delay of the server's answers.
+    /// How long the server waits before it acknowledges an event of the agent.
     pub ack_delay: Duration,
     /// The company's logo.
     pub logo: Option<Bitmap>,
@@ -236,10 +236,10 @@ fn handle_events(socket: &SocketRef, shared: &Arc<Shared>) {
         });
         answer(&reported, ack, &Ack { ok: true }).await;
     });
-    let seen = shared.clone();
+    let state_shared = shared.clone();
     socket.on(PRINTER_STATE, async move |Data(report): Data<PrinterReport>, ack: AckSender| {
-        seen.change(|data| data.printer_states.insert(report.printer_id, report));
-        answer(&seen, ack, &Ack { ok: true }).await;
+        state_shared.change(|data| data.printer_states.insert(report.printer_id, report));
+        answer(&state_shared, ack, &Ack { ok: true }).await;
     });
 }
 

@@ -48,8 +48,8 @@ mod tests {
             ("\u{200b}\u{feff}¿Qué?", "¿Qué?"),
             ("q\u{301}", "q"),
         ];
-        for (given, expected) in cases {
-            assert_eq!(normalise(given), expected);
+        for (text, expected) in cases {
+            assert_eq!(normalise(text), expected);
         }
     }
 }

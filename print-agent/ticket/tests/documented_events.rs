@@ -18,7 +18,7 @@ fn assert_parses_as<T: DeserializeOwned>(json: &str) {
 fn every_example_is_a_message() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/printing-with-any-client.md");
     let page = fs::read_to_string(page).expect("is there");
-    let mut seen = BTreeSet::new();
+    let mut message_names = BTreeSet::new();
     for example in page.split("```json ").skip(1) {
         let (name, body) = example.split_once('\n').expect("a name, then the example");
         let (json, _) = body.split_once("```").expect("is ended");
@@ -35,7 +35,7 @@ fn every_example_is_a_message() {
             "PullResponse" => assert_parses_as::<PullResponse>(json),
             other => panic!("no message is called {other}"),
         }
-        seen.insert(name);
+        message_names.insert(name);
     }
-    assert_eq!(seen.len(), 10, "{seen:?}");
+    assert_eq!(message_names.len(), 10, "{message_names:?}");
 }

@@ -49,11 +49,11 @@ pub(in crate::cli) struct Arguments {
 
 pub(super) async fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     let config = context.config().ok();
-    let own = match context.api() {
+    let configured_printers = match context.api() {
         Ok(api) => api.agent().await.map(|view| view.printers).unwrap_or_default(),
         Err(_) => Vec::new(),
     };
-    let known = find(&own, &arguments.printer).ok();
+    let known = find(&configured_printers, &arguments.printer).ok();
     let agent_is_running = known.is_some() && config.as_ref().is_some_and(|config| Spool::is_held(&config.state_dir));
     let setup = build_setup(arguments, known)?;
     let tries = if agent_is_running && setup.kind == PrinterType::Network { MAX_TRIES } else { 1 };
@@ -113,11 +113,11 @@ async fn probe_with_retries(setup: &PrinterSetup, tries: u32) -> Result<Option<P
     let timing = Timing { connect_ms: 2_000, answer_ms: 700, ..Timing::default() };
     let profiles = Profiles::built_in().map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
     let id_seed = u32::try_from(Clock::system().now_ms() / 1000).unwrap_or_default();
-    for left in (0..tries).rev() {
+    for remaining_tries in (0..tries).rev() {
         if let Ok(found) = probe(setup, &timing, &profiles, id_seed).await {
             return Ok(Some(found));
         }
-        if left > 0 {
+        if remaining_tries > 0 {
             sleep(RETRY_PAUSE).await;
         }
     }

@@ -27,7 +27,7 @@ impl Guide<'_> {
                     self.explain(&failure);
                     before = Some(address);
                 }
-                done => return done,
+                outcome => return outcome,
             }
         }
     }

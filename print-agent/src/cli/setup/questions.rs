@@ -66,11 +66,13 @@ impl Questions {
 
     /// Asks for a name that no other printer has.
     pub(super) fn name(&self, view: &AgentView) -> Result<String, Failure> {
-        let taken: Vec<_> = view.printers.iter().map(|printer| printer.name.to_lowercase()).collect();
+        let used_names: Vec<_> = view.printers.iter().map(|printer| printer.name.to_lowercase()).collect();
         let validate = move |name: &String| match name.trim() {
             "" => Err("Escribe un nombre, por ejemplo COCINA".to_owned()),
             name if name.chars().count() > MAX_NAME_LENGTH => Err(format!("Son {MAX_NAME_LENGTH} letras a lo más")),
-            name if taken.contains(&name.to_lowercase()) => Err(format!("Ya hay una impresora {name}: elige otro")),
+            name if used_names.contains(&name.to_lowercase()) => {
+                Err(format!("Ya hay una impresora {name}: elige otro"))
+            }
             _ => Ok(()),
         };
         let input = Input::<String>::with_theme(&self.theme).with_prompt("Nombre (sale en tickets y pantallas)");
@@ -110,8 +112,8 @@ impl Questions {
                 continue;
             }
             let rows = |all: &[Named], from: usize| {
-                let here = marked.iter().filter_map(|at| all.get(at.checked_sub(from)?));
-                here.map(|row| row.id.to_string()).collect::<Vec<_>>()
+                let marked_rows = marked.iter().filter_map(|at| all.get(at.checked_sub(from)?));
+                marked_rows.map(|row| row.id.to_string()).collect::<Vec<_>>()
             };
             return Ok((rows(&view.areas, 0), rows(&view.cashboxes, view.areas.len())));
         }

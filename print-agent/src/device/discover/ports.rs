@@ -33,8 +33,9 @@ pub async fn serial_ports() -> io::Result<Vec<FoundPrinter>> {
 #[cfg(unix)]
 fn stable_name(port: String) -> String {
     let links = std::fs::read_dir("/dev/serial/by-id").into_iter().flatten().flatten();
-    let here = std::fs::canonicalize(&port).ok();
-    let same = |link: &std::path::PathBuf| here.is_some() && std::fs::canonicalize(link).ok() == here;
+    let canonical_path = std::fs::canonicalize(&port).ok();
+    let same =
+        |link: &std::path::PathBuf| canonical_path.is_some() && std::fs::canonicalize(link).ok() == canonical_path;
     let named = links.map(|link| link.path()).find(same);
     named.and_then(|path| path.to_str().map(str::to_owned)).unwrap_or(port)
 }

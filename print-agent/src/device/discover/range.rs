@@ -53,10 +53,10 @@ impl Range {
         let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
         let mut ranges = Vec::new();
         for interface in interfaces {
-            if let if_addrs::IfAddr::V4(own) = &interface.addr
-                && !own.is_loopback()
-                && !own.ip.is_link_local()
-                && let Ok(range) = Self::network(own.ip, own.prefixlen.max(24))
+            if let if_addrs::IfAddr::V4(address) = &interface.addr
+                && !address.is_loopback()
+                && !address.ip.is_link_local()
+                && let Ok(range) = Self::network(address.ip, address.prefixlen.max(24))
                 && !ranges.contains(&range)
             {
                 ranges.push(range);

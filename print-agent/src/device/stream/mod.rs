@@ -19,9 +19,9 @@ use tokio::{
 };
 
 #[cfg(unix)]
-pub(super) use usb::Plug;
+pub(super) use usb::UsbPrinterStream;
 #[cfg(windows)]
-pub(super) use usbprint::Plug;
+pub(super) use usbprint::UsbPrinterStream;
 
 /// An open stream to one printer; dropping it closes it at once.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(super) enum Stream {
     Serial(Box<serial::Line>),
     #[cfg(unix)]
     Node(node::Node),
-    Usb(Box<Plug>),
+    Usb(Box<UsbPrinterStream>),
 }
 
 impl Stream {
@@ -42,8 +42,8 @@ impl Stream {
                 #[cfg(unix)]
                 Address::Usb(UsbAddress::Node(path)) => node::Node::open(path).map(Self::Node),
                 Address::Usb(UsbAddress::Device { vendor, product, identity }) => {
-                    let plug = Plug::open(*vendor, *product, identity).await;
-                    plug.map(|plug| Self::Usb(Box::new(plug)))
+                    let usb_stream = UsbPrinterStream::open(*vendor, *product, identity).await;
+                    usb_stream.map(|usb_stream| Self::Usb(Box::new(usb_stream)))
                 }
                 _ => Err(io::ErrorKind::Unsupported.into()),
             }
@@ -64,7 +64,7 @@ impl Stream {
             Self::Serial(line) => line.write(bytes, time_limit).await,
             #[cfg(unix)]
             Self::Node(node) => node.write(bytes, time_limit).await,
-            Self::Usb(plug) => plug.write(bytes, time_limit).await,
+            Self::Usb(usb_stream) => usb_stream.write(bytes, time_limit).await,
         }
     }
 
@@ -78,7 +78,7 @@ impl Stream {
             Self::Serial(line) => line.read(buffer).await,
             #[cfg(unix)]
             Self::Node(node) => node.read(buffer).await,
-            Self::Usb(plug) => plug.read(buffer).await,
+            Self::Usb(usb_stream) => usb_stream.read(buffer).await,
         }
     }
 }
@@ -88,7 +88,7 @@ async fn write(stream: &mut (impl AsyncWrite + Unpin), bytes: &[u8], time_limit:
     let mut sent = 0;
     while sent < bytes.len() {
         match timeout(time_limit, stream.write(&bytes[sent..])).await {
-            Ok(Ok(taken)) if taken > 0 => sent += taken,
+            Ok(Ok(written)) if written > 0 => sent += written,
             _ => return Err(sent),
         }
     }

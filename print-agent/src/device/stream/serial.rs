@@ -47,7 +47,7 @@ impl Line {
     /// flow control must not count as sent.
     pub(super) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
         super::write(&mut self.0, bytes, time_limit).await?;
-        let mut left = usize::MAX;
+        let mut previous_left = usize::MAX;
         let mut deadline = Instant::now() + time_limit;
         loop {
             // For a port that cannot report it, the bytes count as sent.
@@ -55,8 +55,8 @@ impl Line {
             if now_left == 0 {
                 return Ok(());
             }
-            if now_left < left {
-                (left, deadline) = (now_left, Instant::now() + time_limit);
+            if now_left < previous_left {
+                (previous_left, deadline) = (now_left, Instant::now() + time_limit);
             } else if Instant::now() >= deadline {
                 return Err(bytes.len().saturating_sub(now_left));
             }
@@ -76,7 +76,7 @@ impl Drop for Line {
     /// Discards the bytes that the printer has not taken: closing would otherwise wait for them, half a minute on Linux, and block all
     /// others.
     fn drop(&mut self) {
-        if self.0.bytes_to_write().is_ok_and(|left| left > 0) {
+        if self.0.bytes_to_write().is_ok_and(|unsent| unsent > 0) {
             // A port that is gone has nothing to discard.
             let _ = self.0.clear(ClearBuffer::Output);
         }

@@ -25,7 +25,7 @@ const MAX_CLAIM_TRIES: u32 = 20;
 
 /// A claimed printer interface. Dropping it returns it to the kernel's driver.
 #[derive(Debug)]
-pub(in crate::device) struct Plug {
+pub(in crate::device) struct UsbPrinterStream {
     output: Endpoint<Bulk, Out>,
     /// The endpoint for reading, which some printers lack.
     input: Option<Endpoint<Bulk, In>>,
@@ -33,7 +33,7 @@ pub(in crate::device) struct Plug {
     leftover: Vec<u8>,
 }
 
-impl Plug {
+impl UsbPrinterStream {
     pub(super) async fn open(vendor: u16, product: u16, identity: &UsbIdentity) -> io::Result<Self> {
         Self::claim(&usb::find(vendor, product, identity).await?).await
     }
@@ -68,12 +68,12 @@ impl Plug {
         let mut sent = 0;
         for part in bytes.chunks(MAX_BYTES) {
             self.output.submit(part.to_vec().into());
-            let done = match timeout(time_limit, self.output.next_complete()).await {
-                Ok(done) => done,
+            let transfer = match timeout(time_limit, self.output.next_complete()).await {
+                Ok(transfer) => transfer,
                 Err(_) => self.cancel_transfer().await.ok_or(sent + part.len())?,
             };
-            sent += done.actual_len.min(part.len());
-            if done.status.is_err() || done.actual_len < part.len() {
+            sent += transfer.actual_len.min(part.len());
+            if transfer.status.is_err() || transfer.actual_len < part.len() {
                 return Err(sent);
             }
         }
@@ -94,10 +94,10 @@ impl Plug {
             if input.pending() == 0 {
                 input.submit(Buffer::new(input.max_packet_size()));
             }
-            let done = input.next_complete().await;
-            done.status?;
-            let count = done.actual_len;
-            self.leftover = done.buffer.into_vec();
+            let transfer = input.next_complete().await;
+            transfer.status?;
+            let count = transfer.actual_len;
+            self.leftover = transfer.buffer.into_vec();
             self.leftover.truncate(count);
             if count == 0 {
                 sleep(EMPTY_PACKET_PAUSE).await;

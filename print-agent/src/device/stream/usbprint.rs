@@ -21,9 +21,9 @@ const SHARED: i32 = 32;
 
 /// An open interface.
 #[derive(Debug)]
-pub(in crate::device) struct Plug(NamedPipeClient);
+pub(in crate::device) struct UsbPrinterStream(NamedPipeClient);
 
-impl Plug {
+impl UsbPrinterStream {
     pub(super) async fn open(vendor: u16, product: u16, identity: &UsbIdentity) -> io::Result<Self> {
         Self::claim(&usb::find(vendor, product, identity).await?).await
     }

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use super::{
     answer::{Answer, Answers},
-    stream::Plug,
+    stream::UsbPrinterStream,
 };
 pub(super) use plausible::is_plausible;
 
@@ -55,7 +55,9 @@ pub(super) async fn find(vendor: u16, product: u16, identity: &UsbIdentity) -> i
     match identity {
         // Windows shows serial numbers in capitals.
         UsbIdentity::Serial(serial) => {
-            candidates.retain(|plugged| plugged.serial.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(serial)));
+            candidates.retain(|plugged| {
+                plugged.serial.as_ref().is_some_and(|plugged_serial| plugged_serial.eq_ignore_ascii_case(serial))
+            });
         }
         UsbIdentity::Port(port) => candidates.retain(|plugged| plugged.port.eq_ignore_ascii_case(port)),
         UsbIdentity::QueriedSerial(serial) => return find_by_answer(candidates, serial).await,
@@ -82,8 +84,8 @@ async fn find_by_answer(candidates: Vec<UsbDevice>, serial: &str) -> io::Result<
 /// # Errors
 /// Returns an error if it cannot be opened, or was unplugged.
 pub(super) async fn ask_serial_number(plugged: &UsbDevice) -> io::Result<Option<String>> {
-    let mut plug = Plug::claim(plugged).await?;
-    if plug.write(&ASK_SERIAL_NUMBER, TIMEOUT).await.is_err() {
+    let mut usb_stream = UsbPrinterStream::claim(plugged).await?;
+    if usb_stream.write(&ASK_SERIAL_NUMBER, TIMEOUT).await.is_err() {
         return Err(io::ErrorKind::BrokenPipe.into());
     }
     let mut answers = Answers::default();
@@ -91,7 +93,7 @@ pub(super) async fn ask_serial_number(plugged: &UsbDevice) -> io::Result<Option<
         let mut buffer = [0; 256];
         let mut received_bytes = 0;
         while received_bytes <= MAX_BYTES {
-            let count = plug.read(&mut buffer).await?;
+            let count = usb_stream.read(&mut buffer).await?;
             received_bytes += count;
             answers.push(&buffer[..count]);
             while let Some(answer) = answers.next_answer() {

@@ -59,10 +59,16 @@ mod tests {
 
     #[test]
     fn names_of_interfaces_are_parsed() {
-        let own =
+        let with_serial =
             plugged("##?#USB#VID_04B8&PID_0E15#5839394B3035#{28d78fad-5a12-11d1-ae5b-0000f803a8c2}").expect("is one");
-        assert_eq!((own.vendor, own.product, own.serial.as_deref()), (0x04b8, 0x0e15, Some("5839394B3035")));
-        assert_eq!(own.handle, r"\\?\USB#VID_04B8&PID_0E15#5839394B3035#{28d78fad-5a12-11d1-ae5b-0000f803a8c2}");
+        assert_eq!(
+            (with_serial.vendor, with_serial.product, with_serial.serial.as_deref()),
+            (0x04b8, 0x0e15, Some("5839394B3035"))
+        );
+        assert_eq!(
+            with_serial.handle,
+            r"\\?\USB#VID_04B8&PID_0E15#5839394B3035#{28d78fad-5a12-11d1-ae5b-0000f803a8c2}"
+        );
         let made_up =
             plugged("##?#USB#VID_0416&PID_5011#6&2f1b&0&2#{28d78fad-5a12-11d1-ae5b-0000f803a8c2}").expect("is one");
         assert_eq!((made_up.serial, made_up.port.as_str()), (None, "6&2f1b&0&2"));

@@ -13,9 +13,9 @@ pub(super) fn paragraph(text: &Text, columns: usize, lines: &mut Vec<Line>) {
     let style = shrink_to_fit(text.style, longest + usize::from(text.indent), columns);
     let width = columns / style.char_columns();
     // Indents only make sense at the left margin, and must leave room to write.
-    let left = text.align == Align::Left;
-    let indent = if left { usize::from(text.indent).min(width / 2) } else { 0 };
-    let hanging = if left { usize::from(text.hanging).min(width / 4) } else { 0 };
+    let is_left_aligned = text.align == Align::Left;
+    let indent = if is_left_aligned { usize::from(text.indent).min(width / 2) } else { 0 };
+    let hanging = if is_left_aligned { usize::from(text.hanging).min(width / 4) } else { 0 };
     for (index, piece) in wrap(&normalised, width - indent, width - indent - hanging).into_iter().enumerate() {
         let before = if index == 0 { indent } else { indent + hanging };
         lines.push(place_line(piece, style, text.align, before * style.char_columns(), columns));
